@@ -1,0 +1,69 @@
+"""What a game's record is made of: answers, corrections, and the draws between them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from companion.choices import Item
+from companion.refusal import Refusal
+from companion.steps import Decision
+
+
+class Answer(NamedTuple):
+    """A seat's answer to the question with this id. `decision` is that question, once it has been asked."""
+
+    seat: int
+    question: str
+    value: Any
+    decision: Decision | None = None
+
+    @property
+    def secret(self) -> bool:
+        return self.decision is not None and self.decision.secret
+
+    def line(self) -> dict[str, Any]:
+        return {"seat": self.seat, "question": self.question, "value": self.value}
+
+
+class Corrected(NamedTuple):
+    """Something set right by the table."""
+
+    place: str
+    value: Any
+
+    @property
+    def secret(self) -> bool:
+        return False
+
+    def line(self) -> dict[str, Any]:
+        return {"correct": self.place, "value": self.value}
+
+
+Entry = Answer | Corrected
+
+
+class Drawn(NamedTuple):
+    """A draw that was made, with all it takes to do the sum again. `by` is `urn` or `table`."""
+
+    draw: str
+    outcomes: Sequence[Item]
+    value: Item
+    by: str
+
+    def line(self) -> dict[str, Any]:
+        return {"draw": self.draw, "of": list(self.outcomes), "value": self.value, "by": self.by}
+
+
+def entry_from_line(line: Any) -> Entry:
+    """The entry that `line()` wrote; refuses anything else.
+
+    >>> entry_from_line({"seat": 1, "question": "area@1.1", "value": "castello"}).seat
+    1
+    """
+    match line:
+        case {"seat": int(seat), "question": str(question), "value": value, **rest} if not rest:
+            return Answer(seat, question, value)
+        case {"correct": str(place), "value": value, **rest} if not rest:
+            return Corrected(place, value)
+    raise Refusal("not-an-entry", line=str(line)[:80])

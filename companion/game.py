@@ -1,0 +1,154 @@
+"""What every game is to the referee: its seats, its pieces, what it says, and the points it counts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple
+
+from companion.choices import Choice
+from companion.layout import Layout
+from companion.options import Option, settle
+from companion.refusal import Refusal
+from companion.seats import Seat
+from companion.steps import TABLE, Flow
+
+
+class Tell(NamedTuple):
+    """What just happened, as data: every face words it (`tell.<key>`) in its own language.
+
+    `to` is the seat that alone may hear it, or `TABLE` for everyone.
+    """
+
+    key: str
+    rule: str
+    facts: Mapping[str, Any]
+    to: int = TABLE
+
+    def to_json(self) -> dict[str, Any]:
+        return {"key": self.key, "rule": self.rule, "facts": dict(self.facts)}
+
+
+class Receipt(NamedTuple):
+    """Why a tally moved: so many, for this seat, by this rule. A tally is the sum of its receipts."""
+
+    seat: int
+    tally: str
+    amount: int
+    rule: str
+    why: str
+    facts: Mapping[str, Any]
+
+    def to_json(self) -> dict[str, Any]:
+        return {**self._asdict(), "facts": dict(self.facts)}
+
+
+class Correction(NamedTuple):
+    """Something the table may set right when cardboard and box have drifted apart.
+
+    `key` is the kind of thing (worded `correct.<key>`), `now` what the box believes.
+    """
+
+    key: str
+    facts: Mapping[str, Any]
+    choice: Choice
+    now: Any
+
+    def to_json(self) -> dict[str, Any]:
+        return {"key": self.key, "facts": dict(self.facts), "choice": self.choice.to_json(), "now": self.now}
+
+
+class Outcome(NamedTuple):
+    """How a game ended: seats from first place to last, equals together."""
+
+    places: list[list[int]]
+    rule: str
+
+    @property
+    def winners(self) -> list[int]:
+        return self.places[0]
+
+
+class Broken(Exception):
+    """An invariant of a game does not hold: a fault of ours, never of the table's."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """What is agreed before the first step: who plays, with which options, on which board."""
+
+    seats: Sequence[Seat]
+    options: Mapping[str, str]
+    layout: Layout
+
+
+class Game:
+    """One game being played. A game's own class adds the pieces and the flow.
+
+    `play` is the flow from set-up to the winner. `view` builds what a seat may see from nothing (never
+    by cutting from the whole). `corrections` offers what may be set right and `correct` does it.
+    """
+
+    name: ClassVar[str]
+    players: ClassVar[Sequence[int]]
+    colours: ClassVar[tuple[str, ...]]
+    tallies: ClassVar[tuple[str, ...]]
+    randomisers: ClassVar[tuple[str, ...]] = ()
+    own_options: ClassVar[tuple[Option, ...]] = ()
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.options = table.options
+        self.layout = table.layout
+        self.seats = [seat.number for seat in table.seats]
+        self.tells: list[Tell] = []
+        self.receipts: list[Receipt] = []
+        self.score = {seat: dict.fromkeys(self.tallies, 0) for seat in self.seats}
+
+    @classmethod
+    def all_options(cls) -> list[Option]:
+        """The game's own options, and for each randomiser whether the box or the table's own draws."""
+        sources = [Option(f"draw.{randomiser}", "device", "table") for randomiser in cls.randomisers]
+        return [*cls.own_options, *sources]
+
+    @classmethod
+    def set_table(cls, seats: Sequence[Seat], options: Mapping[str, str], layout: Layout) -> Table:
+        """The table for a new game; refuses a wrong number of players or unknown options."""
+        if len(seats) not in cls.players:
+            raise Refusal("wrong-players", count=len(seats), known=list(cls.players))
+        return Table(seats, settle(cls.all_options(), options), layout)
+
+    def play(self) -> Flow[Outcome]:
+        raise NotImplementedError
+
+    def view(self, seat: int) -> dict[str, Any]:
+        """What this seat may see; `TABLE` sees what everyone may."""
+        raise NotImplementedError
+
+    def corrections(self) -> dict[str, Correction]:
+        """What may be set right now, by place, e.g. `houses.1.castello`."""
+        raise NotImplementedError
+
+    def correct(self, place: str, value: Any) -> None:
+        """Set one of `corrections` right. The value has been checked."""
+        raise NotImplementedError
+
+    def check(self) -> None:
+        """Raises `Broken` if pieces were lost or made, or the pieces and the receipts disagree."""
+        raise NotImplementedError
+
+    def tell(self, key: str, rule: str, *, to: int = TABLE, **facts: Any) -> None:
+        self.tells.append(Tell(key, rule, facts, to))
+
+    def gain(self, seat: int, tally: str, amount: int, rule: str, why: str, **facts: Any) -> None:
+        """The one way a tally moves: with its receipt (worded `why.<why>`)."""
+        self.score[seat][tally] += amount
+        self.receipts.append(Receipt(seat, tally, amount, rule, why, facts))
+
+    def check_receipts(self) -> None:
+        """The score of every seat is the sum of its receipts."""
+        sums = {seat: dict.fromkeys(self.tallies, 0) for seat in self.seats}
+        for receipt in self.receipts:
+            sums[receipt.seat][receipt.tally] += receipt.amount
+        if sums != self.score:
+            raise Broken(f"receipts add up to {sums}, the score is {self.score}")

@@ -1,0 +1,1 @@
+"""Doge: ballots in secret, houses into palaces, advisors who are prophets anywhere but at home."""

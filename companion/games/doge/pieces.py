@@ -1,0 +1,128 @@
+"""What lies where in Doge: houses, palaces, advisors with their rings, and ballots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.game import Broken
+from companion.vocabulary import named
+
+DISTRICTS = named("area", "cannaregio", "castello", "dorsoduro", "san-marco", "san-polo", "santa-croce")
+(QUARANTIA,) = named("area", "quarantia")
+AREAS = (*DISTRICTS, QUARANTIA)
+
+COUNCIL = named("advisor", "quarantia-1", "quarantia-2", "quarantia-3")
+ADVISORS = (
+    *named("advisor", "cannaregio", "castello", "dorsoduro", "san-marco", "san-polo", "santa-croce"),
+    *COUNCIL,
+)  # DOG.K2
+
+HOUSES, PALACES, RINGS = 15, 8, 6  # DOG.K1
+BALLOTS = (0, 1, 1, 2, 2, 3, 3)  # DOG.K1
+
+Ballot = int | None
+"""A ballot's value, or `None` for a cardboard one that the box has not seen."""
+
+
+class Advisor:
+    """A pawn that votes where it stands, for the player whose ring it wears; neutral ones stand at home."""
+
+    __slots__ = ("controller", "home", "name", "place")
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.home = QUARANTIA if name in COUNCIL else name
+        self.place: str | None = None
+        self.controller: int | None = None
+
+
+class Pieces:
+    """All pieces on the table. They are moved, never made or lost (DOG.K4)."""
+
+    def __init__(self, seats: Sequence[int], sites: Sequence[int], ballots_known: bool) -> None:
+        self.seats = seats
+        self.sites = sites
+        self.houses = {area: dict.fromkeys(seats, 0) for area in DISTRICTS}
+        self.palaces = {area: dict.fromkeys(seats, 0) for area in DISTRICTS}
+        self.reserve = dict.fromkeys(seats, HOUSES)
+        self.unbuilt = dict.fromkeys(seats, PALACES)
+        self.rings = dict.fromkeys(seats, RINGS)
+        self.advisors = {name: Advisor(name) for name in ADVISORS}  # DOG.S1
+        self._fresh: tuple[Ballot, ...] = BALLOTS if ballots_known else (None,) * len(BALLOTS)
+        self.ballots_home()
+
+    def ballots_home(self) -> None:
+        """All ballots and area cards return to their owners (DOG.B6)."""
+        self.hand = {seat: list(self._fresh) for seat in self.seats}
+        self.stacks: dict[str, dict[int, list[Ballot]]] = {area: {} for area in AREAS}
+        self.unseen = {seat: list(BALLOTS) for seat in self.seats}
+        self.used: dict[int, list[str]] = {seat: [] for seat in self.seats}
+
+    def lay(self, seat: int, area: str, ballots: Sequence[Ballot]) -> None:
+        """Ballots go from the hand face down to an area, whose card is used for this year (DOG.B3, B4)."""
+        for ballot in ballots:
+            self.hand[seat].remove(ballot)
+        self.stacks[area][seat] = list(ballots)
+        self.used[seat].append(area)
+
+    def turn_up(self, seat: int, area: str, values: Sequence[int]) -> None:
+        self.stacks[area][seat] = list(values)
+        for value in values:
+            self.unseen[seat].remove(value)
+
+    def palaces_in(self, area: str) -> int:
+        return sum(self.palaces[area].values())
+
+    def free_sites(self, area: str) -> int:
+        return len(self.sites) - self.palaces_in(area)
+
+    def price(self, area: str) -> int:
+        """What the next palace costs here: the number on the next free site (DOG.P1); none left, no price."""
+        return self.sites[self.palaces_in(area)]
+
+    def add_houses(self, seat: int, area: str, number: int) -> None:
+        """Houses from the reserve to a district, or back if the number is negative."""
+        self.houses[area][seat] += number
+        self.reserve[seat] -= number
+
+    def move_house(self, seat: int, source: str, target: str) -> None:
+        self.houses[source][seat] -= 1
+        self.houses[target][seat] += 1
+
+    def add_palaces(self, seat: int, area: str, number: int) -> None:
+        self.palaces[area][seat] += number
+        self.unbuilt[seat] -= number
+
+    def post(self, advisor: Advisor, controller: int | None, place: str | None) -> None:
+        """An advisor gets a new controller and a new place; a ring goes back, a ring is spent (DOG.A1)."""
+        if advisor.controller is not None:
+            self.rings[advisor.controller] += 1
+        if controller is not None:
+            self.rings[controller] -= 1
+        advisor.controller = controller
+        advisor.place = place
+
+    def check(self) -> None:
+        """Raises `Broken` if any piece was lost or made, or lies where it can't."""
+        for seat in self.seats:
+            counts = {
+                "houses": self.reserve[seat] + sum(here[seat] for here in self.houses.values()) - HOUSES,
+                "palaces": self.unbuilt[seat] + sum(here[seat] for here in self.palaces.values()) - PALACES,
+                "rings": self.rings[seat] + self._controlled(seat) - RINGS,
+                "ballots": len(self.hand[seat]) + self._laid(seat) - len(BALLOTS),
+            }
+            low = min(self.reserve[seat], self.unbuilt[seat], self.rings[seat])
+            if any(counts.values()) or low < 0:
+                raise Broken(f"seat {seat}: {counts} too many, least supply {low}")
+        for area in DISTRICTS:
+            if self.free_sites(area) < 0 or min(self.houses[area].values()) < 0:
+                raise Broken(f"{area}: more palaces than sites, or fewer houses than none")
+        for advisor in self.advisors.values():
+            if (advisor.place is None) != (advisor.controller is None) or advisor.place == advisor.home:
+                raise Broken(f"{advisor.name} stands in {advisor.place} for {advisor.controller}")
+
+    def _controlled(self, seat: int) -> int:
+        return sum(advisor.controller == seat for advisor in self.advisors.values())
+
+    def _laid(self, seat: int) -> int:
+        return sum(len(stack[seat]) for stack in self.stacks.values() if seat in stack)

@@ -1,0 +1,70 @@
+"""Who may see what in Doge. A view is built from what a seat may see, never cut from the whole."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.games.doge.pieces import AREAS, DISTRICTS
+from companion.steps import TABLE
+
+if TYPE_CHECKING:
+    from companion.games.doge.game import Doge
+
+
+def view(game: Doge, seat: int) -> dict[str, Any]:
+    seen = {
+        "year": game.year,
+        "lap": game.lap,
+        "first": game.first,
+        "area": game.area,
+        "order": list(game.brown),
+        "next": list(game.blue),
+        "counted": list(game.counted),
+        "areas": {area: area_view(game, area) for area in AREAS},
+        "advisors": {
+            advisor.name: {"place": advisor.place, "controller": advisor.controller}
+            for advisor in game.pieces.advisors.values()
+        },
+        "seats": {str(number): seat_view(game, number) for number in game.seats},
+    }
+    if seat != TABLE:
+        seen["own"] = own_view(game, seat)
+    return seen
+
+
+def area_view(game: Doge, area: str) -> dict[str, Any]:
+    """What lies open in an area: of ballots not yet turned up only the number (DOG.B3)."""
+    pieces = game.pieces
+    turned_up = area in game.counted or area == game.area
+    stacks = pieces.stacks[area].items()
+    seen: dict[str, Any] = {
+        "ballots": {str(seat): len(stack) for seat, stack in stacks},
+        "turned": {str(seat): stack for seat, stack in stacks if turned_up and None not in stack},
+    }
+    if area in DISTRICTS:
+        seen["houses"] = {str(seat): number for seat, number in pieces.houses[area].items()}
+        seen["palaces"] = {str(seat): number for seat, number in pieces.palaces[area].items()}
+        seen["price"] = pieces.price(area) if pieces.free_sites(area) else None
+    return seen
+
+
+def seat_view(game: Doge, seat: int) -> dict[str, Any]:
+    pieces = game.pieces
+    return {
+        "houses": pieces.reserve[seat],
+        "palaces": pieces.unbuilt[seat],
+        "rings": pieces.rings[seat],
+        "ballots": len(pieces.hand[seat]),
+        "cards": [area for area in AREAS if area not in pieces.used[seat]],
+    }
+
+
+def own_view(game: Doge, seat: int) -> dict[str, Any]:
+    """A player's own ballots; cardboard ones are in his hand, not in the box."""
+    pieces = game.pieces
+    if game.options["ballots"] == "table":
+        return {}
+    return {
+        "hand": list(pieces.hand[seat]),
+        "laid": {area: list(pieces.stacks[area][seat]) for area in AREAS if seat in pieces.stacks[area]},
+    }

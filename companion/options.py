@@ -1,0 +1,32 @@
+"""What a table may choose about a game before it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from companion.refusal import Refusal
+
+
+class Option:
+    """A choice at set-up. The first value is the default; `rule` is the rule it bends, if any.
+
+    >>> Option("ballots", "device", "table").default
+    'device'
+    """
+
+    def __init__(self, name: str, *values: str, rule: str = "") -> None:
+        self.name = name
+        self.values = values
+        self.default = values[0]
+        self.rule = rule
+
+
+def settle(options: Sequence[Option], wanted: Mapping[str, str]) -> dict[str, str]:
+    """The value of every option: as wanted, or the default. Refuses what the game does not know."""
+    known = {option.name: option for option in options}
+    for name, value in wanted.items():
+        if name not in known:
+            raise Refusal("unknown-option", option=name, known=sorted(known))
+        if value not in known[name].values:
+            raise Refusal("unknown-value", option=name, value=value, known=list(known[name].values))
+    return {option.name: wanted.get(option.name, option.default) for option in options}

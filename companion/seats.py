@@ -1,0 +1,47 @@
+"""Who sits at the table, clockwise, each with a name and a colour."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.refusal import Refusal
+
+NAME_LENGTH = 12
+"""Names are this long at most, so that every screen has room for them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A place at the table. Seats are numbered from 1 clockwise; 0 is the table itself.
+
+    >>> Seat(1, "Anna", "red").name
+    'Anna'
+    """
+
+    number: int
+    name: str
+    colour: str
+
+    def to_json(self) -> dict[str, Any]:
+        return {"name": self.name, "colour": self.colour}
+
+
+def seat_table(names: list[str], colours: tuple[str, ...], chosen: list[str] | None = None) -> list[Seat]:
+    """Seats for these names in this order. Colours are the game's, taken in turn unless chosen."""
+    names = [name.strip() for name in names]
+    chosen = chosen or list(colours[: len(names)])
+    for name in names:
+        if not name or len(name) > NAME_LENGTH or not name.isprintable():
+            raise Refusal("bad-name", value=name, most=NAME_LENGTH)
+    if len({name.casefold() for name in names}) < len(names):
+        raise Refusal("same-name", names=names)
+    for colour in chosen:
+        if colour not in colours:
+            raise Refusal("unknown-colour", value=colour)
+    if len(chosen) != len(names) or len(set(chosen)) < len(chosen):
+        raise Refusal("bad-colours", count=len(names))
+    return [
+        Seat(number, name, colour)
+        for number, (name, colour) in enumerate(zip(names, chosen, strict=True), start=1)
+    ]

@@ -1,0 +1,86 @@
+"""Random legal games to the end: for invariants, for speed, and for finding what nobody thought of."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+
+from companion.game import Broken, Game, Table
+from companion.referee import Referee
+from companion.urn import Urn
+
+SAMPLED = 50
+"""With sampled checks, invariants are looked at once in so many answers, and at the end."""
+
+
+@dataclass
+class Tally:
+    """What a run of simulated games came to."""
+
+    games: int = 0
+    answers: int = 0
+    seconds: float = 0.0
+
+    def to_json(self) -> dict[str, float]:
+        return {
+            "games": self.games,
+            "answers": self.answers,
+            "seconds": round(self.seconds, 3),
+            "answers_per_s": round(self.answers / self.seconds) if self.seconds else 0,
+            "games_per_s": round(self.games / self.seconds, 1) if self.seconds else 0,
+            "mean_answers": round(self.answers / self.games, 1) if self.games else 0,
+        }
+
+
+class Unsound(Exception):
+    """A simulated game broke an invariant or faulted; `referee` holds it as it was then."""
+
+    def __init__(self, referee: Referee, why: Exception) -> None:
+        super().__init__(f"{type(why).__name__}: {why}")
+        self.referee = referee
+
+
+def random_urn(rng: Random) -> Urn:
+    """An urn whose secret comes from a seed, so that a simulated game can be played again."""
+    return Urn(rng.randbytes(32))
+
+
+def play_random(referee: Referee, rng: Random, every: int = 0, most: int | None = None) -> None:
+    """Answer at random until the game is over, looking at its invariants at every so many answers (0: never)."""
+    while referee.open and (most is None or len(referee.entries) < most):
+        seats = list(referee.open)
+        seat = seats[int(rng.random() * len(seats))] if len(seats) > 1 else seats[0]
+        referee.answer(seat, referee.open[seat].choice.sample(rng))
+        if every and len(referee.entries) % every == 0:
+            _check(referee)
+    if referee.fault is not None:
+        raise Unsound(referee, referee.fault)
+    if every:
+        _check(referee)
+
+
+def _check(referee: Referee) -> None:
+    try:
+        referee.game.check()
+    except Broken as broken:
+        raise Unsound(referee, broken) from broken
+
+
+def simulate(
+    kind: type[Game], table: Table, games: int, seed: int, every: int, progress: Callable[[], None] | None = None
+) -> Tally:
+    """Play so many games; raises `Unsound` at the first that is."""
+    rng = Random(seed)
+    tally = Tally()
+    start = time.perf_counter()
+    for _ in range(games):
+        referee = Referee(kind, table, random_urn(rng))
+        play_random(referee, rng, every)
+        tally.games += 1
+        tally.answers += len(referee.entries)
+        if progress:
+            progress()
+    tally.seconds = time.perf_counter() - start
+    return tally

@@ -1,0 +1,115 @@
+"""What a game's flow yields: a question, a draw, or several players' questions at once.
+
+A flow is a generator that reads like its rulebook. It yields one of these steps and is sent the
+answer; what it returns is the outcome of that part of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from typing import Any, TypeVar
+
+from companion.choices import Choice, Item, Pick
+
+TABLE = 0
+"""The seat number that stands for everyone: questions about what lies open on the table."""
+
+Offer = Callable[[], Choice]
+"""Makes a question's choice from the pieces as they lie now; asked again after a correction."""
+
+Result = TypeVar("Result")
+
+
+class Decision:
+    """A question to one seat, or to the `TABLE`.
+
+    `key` names the kind of question (its words are `ask.<key>`), `at` where in the game it stands. Both
+    together, the `id`, are never asked of the same seat twice in a game. A `secret` answer is shown to its own seat only.
+    """
+
+    __slots__ = ("at", "choice", "facts", "key", "likely", "offer", "rule", "seat", "secret")
+    choice: Choice
+
+    def __init__(
+        self,
+        key: str,
+        seat: int,
+        at: str,
+        offer: Offer,
+        rule: str,
+        facts: Mapping[str, Any],
+        *,
+        secret: bool = False,
+        likely: Any = None,
+    ) -> None:
+        self.key = key
+        self.seat = seat
+        self.at = at
+        self.offer = offer
+        self.rule = rule
+        self.facts = facts
+        self.secret = secret
+        self.likely = likely
+
+    @property
+    def id(self) -> str:
+        return f"{self.key}@{self.at}"
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "id": self.id,
+            "key": self.key,
+            "seat": self.seat,
+            "rule": self.rule,
+            "facts": dict(self.facts),
+            "secret": self.secret,
+            "likely": self.likely,
+            "choice": self.choice.to_json(),
+        }
+
+
+class Draw:
+    """Chance: one of the outcomes, each as likely as the next (list one twice to make it twice as likely).
+
+    `key` is the randomiser (a deck, a dial); the owners may answer for it with the real thing.
+    """
+
+    __slots__ = ("at", "key", "of", "outcomes", "rule")
+
+    def __init__(self, key: str, at: str, of: str, outcomes: Sequence[Item], rule: str) -> None:
+        self.key = key
+        self.at = at
+        self.of = of
+        self.outcomes = outcomes
+        self.rule = rule
+
+    @property
+    def id(self) -> str:
+        return f"{self.key}@{self.at}"
+
+
+class TableDraw(Decision):
+    """A draw put to the table, which has the real deck or dial."""
+
+    __slots__ = ("draw",)
+
+    def __init__(self, draw: Draw, seat: int) -> None:
+        outcomes = tuple(dict.fromkeys(draw.outcomes))
+        super().__init__(f"draw.{draw.key}", seat, draw.at, lambda: Pick(draw.of, outcomes), draw.rule, {})
+        self.draw = draw
+
+
+class Together:
+    """Several seats decide at once, each in a flow of its own, sealed until all are in.
+
+    The flow that yields it is sent `{seat: what that seat's flow returned}`.
+    """
+
+    __slots__ = ("flows",)
+
+    def __init__(self, flows: Mapping[int, Flow[Any]]) -> None:
+        self.flows = flows
+
+
+Step = Decision | Draw | Together
+Flow = Generator[Step, Any, Result]

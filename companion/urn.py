@@ -1,0 +1,69 @@
+"""Draws that are fair and can be verified.
+
+The urn holds a secret of 32 bytes. Its SHA-256, the *commitment*, is shown before the first draw; then
+the table stirs in words and button timings of its own. A draw is
+
+    HMAC-SHA256(secret, SHA-256(what was stirred in) + id of the draw + "/" + attempt)
+
+read as eight-byte numbers, the first that is below the largest multiple of the number of outcomes; its
+remainder picks the outcome. The id names the draw, not the moment: undoing and playing on finds the
+same result again. At the end the secret is shown and anyone can do the sum.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Sequence
+
+from companion.choices import Item
+
+_SPAN = 1 << 64
+
+
+class Urn:
+    """The source of chance of one game.
+
+    >>> urn = Urn(bytes(32), ["a word from Anna"])
+    >>> urn.draw("order@1.1", ["castello", "quarantia"])
+    'castello'
+    """
+
+    def __init__(self, secret: bytes, stirred: Sequence[str] = ()) -> None:
+        self.secret = secret
+        self.stirred = list(stirred)
+        self._mix = b""
+        self._settle()
+
+    @classmethod
+    def fresh(cls) -> Urn:
+        return cls(secrets.token_bytes(32))
+
+    @property
+    def commitment(self) -> str:
+        return hashlib.sha256(self.secret).hexdigest()
+
+    def stir(self, word: str) -> None:
+        """Mix in something that the box could not know when it committed itself."""
+        self.stirred.append(word)
+        self._settle()
+
+    def _settle(self) -> None:
+        lengths_and_words = b"".join(
+            len(word).to_bytes(4, "big") + word for word in (text.encode() for text in self.stirred)
+        )
+        self._mix = hashlib.sha256(lengths_and_words).digest()
+
+    def draw(self, draw_id: str, outcomes: Sequence[Item]) -> Item:
+        """The outcome of this draw: always the same for the same urn, id and outcomes."""
+        fair = _SPAN - _SPAN % len(outcomes)
+        message = self._mix + draw_id.encode() + b"/"
+        attempt = 0
+        while True:
+            digest = hmac.digest(self.secret, message + b"%d" % attempt, "sha256")
+            for start in (0, 8, 16, 24):
+                number = int.from_bytes(digest[start : start + 8], "big")
+                if number < fair:
+                    return outcomes[number % len(outcomes)]
+            attempt += 1
