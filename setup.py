@@ -16,7 +16,7 @@ class BuildWithWords(build_py):
     def run(self) -> None:
         for source in HERE.glob("[cfhw]*/**/words/*.po"):
             with source.open("rb") as po, source.with_suffix(".mo").open("wb") as mo:
-                write_mo(mo, read_po(po))
+                write_mo(mo, read_po(po, locale=source.stem))
         super().run()
 
 

@@ -81,7 +81,8 @@ class Pick(Choice):
             if value in self.options:
                 return value  # type: ignore[no-any-return]
             if value in self.barred:
-                raise self.barred[value]
+                reason = self.barred[value]
+                raise Refusal(reason.key, reason.rule, **reason.facts)
         raise Refusal("not-an-option", value=value)
 
     def legal(self) -> Iterator[Item]:
@@ -193,10 +194,9 @@ class Several(Choice):
         return sum(ways[self.low : self.high + 1])
 
     def sample(self, rng: Random) -> list[Item]:
+        left = list(self.items)
         number = self.low + int(rng.random() * (self.high - self.low + 1))
-        if number == 1:
-            return [self.items[int(rng.random() * len(self.items))]]
-        return self._in_order(rng.sample(self.items, number))
+        return self._in_order([left.pop(int(rng.random() * len(left))) for _ in range(number)])
 
     @property
     def sole(self) -> Any:
@@ -341,15 +341,18 @@ class Sheet(Choice):
 
     def to_json(self) -> dict[str, Any]:
         rows = {
-            row: {column: cell.to_json() for column, cell in cells.items()} for row, cells in self.rows.items()
+            row: {column: cell.to_json() for column, cell in cells.items()}
+            for row, cells in self.rows.items()
         }
         return {"kind": self.kind, "of": self.of, "rows": rows}
 
     def schema(self) -> dict[str, Any]:
-        return _closed_object({
-            row: _closed_object({column: cell.schema() for column, cell in cells.items()})
-            for row, cells in self.rows.items()
-        })
+        return _closed_object(
+            {
+                row: _closed_object({column: cell.schema() for column, cell in cells.items()})
+                for row, cells in self.rows.items()
+            }
+        )
 
 
 def _closed_object(properties: dict[str, Any]) -> dict[str, Any]:

@@ -44,8 +44,12 @@ Entry = Answer | Corrected
 
 
 class Drawn(NamedTuple):
-    """A draw that was made, with all it takes to do the sum again. `by` is `urn` or `table`."""
+    """A draw that was made after so many entries, with all it takes to do the sum again.
 
+    `by` is who drew: `urn` or `table`.
+    """
+
+    after: int
     draw: str
     outcomes: Sequence[Item]
     value: Item

@@ -12,6 +12,9 @@ from companion.options import Option, settle
 from companion.refusal import Refusal
 from companion.seats import Seat
 from companion.steps import TABLE, Flow
+from companion.vocabulary import named
+
+WHO_DRAWS = named("option.draw", "device", "table")
 
 
 class Tell(NamedTuple):
@@ -107,8 +110,8 @@ class Game:
 
     @classmethod
     def all_options(cls) -> list[Option]:
-        """The game's own options, and for each randomiser whether the box or the table's own draws."""
-        sources = [Option(f"draw.{randomiser}", "device", "table") for randomiser in cls.randomisers]
+        """The game's own options, and for each randomiser whether the box draws or the table's own does."""
+        sources = [Option(f"draw.{randomiser}", *WHO_DRAWS) for randomiser in cls.randomisers]
         return [*cls.own_options, *sources]
 
     @classmethod

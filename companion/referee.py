@@ -17,7 +17,6 @@ from companion.run import Run
 from companion.steps import Decision
 from companion.urn import Urn
 
-
 Kept = dict[tuple[int, str], Answer]
 """Answers from before an amendment, by seat and question, that wait for their question to come again."""
 
@@ -28,6 +27,8 @@ class Keeper(Protocol):
     def append(self, entry: Entry) -> None: ...
 
     def rewrite(self, start: int, entries: Sequence[Entry], kept: Sequence[Answer]) -> None: ...
+
+    def finish(self) -> None: ...
 
 
 class Referee:
@@ -85,17 +86,18 @@ class Referee:
 
     def answer(self, seat: int, value: Any, question: str | None = None) -> None:
         """A seat's answer to its open question; with `question`, only if that is still the one asked."""
-        run = self.run
-        decision = run.asked(seat, question)
-        self._record(run, Answer(seat, decision.id, decision.choice.check(value), decision))
+        decision = self.run.asked(seat, question)
+        self._record(Answer(seat, decision.id, decision.choice.check(value), decision))
         if self.kept:
             self.kept.pop((seat, decision.id), None)
             self._answer_from_kept()
 
-    def _record(self, run: Run, answer: Answer) -> None:
+    def _record(self, answer: Answer) -> None:
         if self.keeper is not None:
             self.keeper.append(answer)
-        run.take(answer)
+        self.run.take(answer)
+        if self.keeper is not None and self.run.outcome is not None:
+            self.keeper.finish()
 
     def undo(self, to: int, consent: Collection[int] = ()) -> None:
         """Go back to when there were `to` entries. A draw keeps its result: there is no re-rolling.
@@ -147,7 +149,7 @@ class Referee:
         """Give kept answers to the open questions that they still fit, as long as there are any."""
         while fitting := self._kept_answer():
             del self.kept[fitting.seat, fitting.question]
-            self._record(self.run, fitting)
+            self._record(fitting)
 
     def _kept_answer(self) -> Answer | None:
         for seat, decision in self.open.items():
@@ -180,4 +182,3 @@ def _enter_while_fitting(run: Run, entries: Sequence[Entry]) -> int:
         except Refusal:
             return index
     return len(entries)
-

@@ -39,9 +39,9 @@ class Run:
 
     def asked(self, seat: int, question: str | None = None) -> Decision:
         """The open question of this seat; refuses if there is none, or not this one."""
-        self.refuse_if_stopped()
         decision = self.open.get(seat) if type(seat) is int else None
         if decision is None:
+            self.refuse_if_stopped()
             raise Refusal("not-asked", seat=seat, asked=sorted(self.open))
         if question is not None and decision.id != question:
             raise Refusal("stale-question", question=question, asked=decision.id)
@@ -67,7 +67,7 @@ class Run:
         self.entries.append(answer)
         decision = self.open.pop(answer.seat)
         if isinstance(decision, TableDraw):
-            self.draws.append(Drawn(decision.draw.id, decision.draw.outcomes, answer.value, "table"))
+            self._note_draw(decision.draw, answer.value, "table")
         if self._parts:
             self._go_on_part(answer.seat, answer.value)
         else:
@@ -116,7 +116,7 @@ class Run:
         self.open[seat] = step
 
     def _next(self, flow: Flow[Any], value: Any, seat: int = TABLE) -> Decision | Together:
-        """Run a flow to its next real question. Draws, and questions with one legal answer, are settled here."""
+        """Run a flow to its next real question. Draws, and questions with one answer, are settled here."""
         while True:
             step = flow.send(value)
             if isinstance(step, Decision):
@@ -137,8 +137,11 @@ class Run:
 
     def _draw(self, draw: Draw) -> Any:
         value = self.urn.draw(draw.id, draw.outcomes)
-        self.draws.append(Drawn(draw.id, draw.outcomes, value, "urn"))
+        self._note_draw(draw, value, "urn")
         return value
+
+    def _note_draw(self, draw: Draw, value: Any, by: str) -> None:
+        self.draws.append(Drawn(len(self.entries), draw.id, draw.outcomes, value, by))
 
     def _halt(self, fault: Exception) -> None:
         """A fault of ours stops this game only: its entries are whole, and going back works."""

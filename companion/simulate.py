@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
 from companion.game import Broken, Game, Table
 from companion.referee import Referee
 from companion.urn import Urn
+from companion.vocabulary import named
 
 SAMPLED = 50
 """With sampled checks, invariants are looked at once in so many answers, and at the end."""
+
+FIGURES = named("figure", "games", "answers", "seconds", "answers_per_s", "games_per_s", "mean_answers")
 
 
 @dataclass
@@ -22,16 +25,18 @@ class Tally:
     games: int = 0
     answers: int = 0
     seconds: float = 0.0
+    last: Referee | None = None
 
     def to_json(self) -> dict[str, float]:
-        return {
-            "games": self.games,
-            "answers": self.answers,
-            "seconds": round(self.seconds, 3),
-            "answers_per_s": round(self.answers / self.seconds) if self.seconds else 0,
-            "games_per_s": round(self.games / self.seconds, 1) if self.seconds else 0,
-            "mean_answers": round(self.answers / self.games, 1) if self.games else 0,
-        }
+        figures = (
+            self.games,
+            self.answers,
+            round(self.seconds, 3),
+            round(self.answers / self.seconds) if self.seconds else 0,
+            round(self.games / self.seconds, 1) if self.seconds else 0,
+            round(self.answers / self.games, 1) if self.games else 0,
+        )
+        return dict(zip(FIGURES, figures, strict=True))
 
 
 class Unsound(Exception):
@@ -48,11 +53,11 @@ def random_urn(rng: Random) -> Urn:
 
 
 def play_random(referee: Referee, rng: Random, every: int = 0, most: int | None = None) -> None:
-    """Answer at random until the game is over, looking at its invariants at every so many answers (0: never)."""
-    while referee.open and (most is None or len(referee.entries) < most):
-        seats = list(referee.open)
-        seat = seats[int(rng.random() * len(seats))] if len(seats) > 1 else seats[0]
-        referee.answer(seat, referee.open[seat].choice.sample(rng))
+    """Answer at random until the game is over, looking at invariants once in `every` answers (0: never)."""
+    while (questions := referee.open) and (most is None or len(referee.entries) < most):
+        seats = [*questions]
+        seat = seats[int(rng.random() * len(seats))]
+        referee.answer(seat, questions[seat].choice.sample(rng))
         if every and len(referee.entries) % every == 0:
             _check(referee)
     if referee.fault is not None:
@@ -69,7 +74,12 @@ def _check(referee: Referee) -> None:
 
 
 def simulate(
-    kind: type[Game], table: Table, games: int, seed: int, every: int, progress: Callable[[], None] | None = None
+    kind: type[Game],
+    table: Table,
+    games: int,
+    seed: int,
+    every: int,
+    progress: Callable[[], None] | None = None,
 ) -> Tally:
     """Play so many games; raises `Unsound` at the first that is."""
     rng = Random(seed)
@@ -78,6 +88,7 @@ def simulate(
     for _ in range(games):
         referee = Referee(kind, table, random_urn(rng))
         play_random(referee, rng, every)
+        tally.last = referee
         tally.games += 1
         tally.answers += len(referee.entries)
         if progress:

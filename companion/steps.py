@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from companion.choices import Choice, Item, Pick
+from companion.vocabulary import named
 
 TABLE = 0
 """The seat number that stands for everyone: questions about what lies open on the table."""
@@ -24,7 +25,8 @@ class Decision:
     """A question to one seat, or to the `TABLE`.
 
     `key` names the kind of question (its words are `ask.<key>`), `at` where in the game it stands. Both
-    together, the `id`, are never asked of the same seat twice in a game. A `secret` answer is shown to its own seat only.
+    together, the `id`, are never asked of the same seat twice in a game. A `secret` answer is shown to
+    its own seat only.
     """
 
     __slots__ = ("at", "choice", "facts", "key", "likely", "offer", "rule", "seat", "secret")
@@ -88,6 +90,9 @@ class Draw:
         return f"{self.key}@{self.at}"
 
 
+(DRAW,) = named("ask", "draw")
+
+
 class TableDraw(Decision):
     """A draw put to the table, which has the real deck or dial."""
 
@@ -95,7 +100,7 @@ class TableDraw(Decision):
 
     def __init__(self, draw: Draw, seat: int) -> None:
         outcomes = tuple(dict.fromkeys(draw.outcomes))
-        super().__init__(f"draw.{draw.key}", seat, draw.at, lambda: Pick(draw.of, outcomes), draw.rule, {})
+        super().__init__(DRAW, seat, draw.id, lambda: Pick(draw.of, outcomes), draw.rule, {"draw": draw.key})
         self.draw = draw
 
 

@@ -1,19 +1,41 @@
-"""The games, each a whole folder: add one by writing one."""
+"""The games, each a whole folder. To add one, write one: its `__init__` holds a `KIT`."""
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 
 from companion import layout
+from companion.drawing import Drawing
 from companion.game import Game
 from companion.layout import Layout
 from companion.refusal import Refusal
+from companion.scoresheet import ScoreSheet
 
 HERE = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Kit:
+    """Everything a game brings: Play, Score and Draw, and its own look at a layout."""
+
+    game: type[Game]
+    check_layout: Callable[[Layout], None]
+    sheets: Mapping[str, ScoreSheet] = field(default_factory=dict)
+    draws: Mapping[str, type[Drawing]] = field(default_factory=dict)
+
+    @property
+    def folder(self) -> Path:
+        return HERE / self.game.name
+
+    def layout(self, own: Path | None = None) -> Layout:
+        """The board: the owner's corrected copy in `own`, if there is one, or ours."""
+        name = f"{self.game.name}.toml"
+        corrected = own / name if own else None
+        path = corrected if corrected and corrected.is_file() else self.folder / "layouts" / name
+        return layout.load(path, self.check_layout)
 
 
 def names() -> list[str]:
@@ -21,8 +43,20 @@ def names() -> list[str]:
     return sorted(folder.name for folder in HERE.iterdir() if (folder / "rules.toml").is_file())
 
 
-def folder(name: str) -> Path:
-    """A game's folder; refuses a game there is none of."""
+def find(name: str) -> Kit:
+    """The kit of a game; refuses a name that no game has."""
     if name not in names():
         raise Refusal("unknown-game", value=name, known=names())
-    return HERE / name
+    kit: Kit = import_module(f"companion.games.{name}").KIT
+    return kit
+
+
+def find_kind(name: str) -> type[Game]:
+    """What a record's header names: a game, `doge`, or one of its draws, `doge:order`."""
+    game, _, draw = name.partition(":")
+    kit = find(game)
+    if not draw:
+        return kit.game
+    if draw not in kit.draws:
+        raise Refusal("unknown-draw", value=draw, known=sorted(kit.draws))
+    return kit.draws[draw]

@@ -1,1 +1,9 @@
 """Doge: ballots in secret, houses into palaces, advisors who are prophets anywhere but at home."""
+
+from companion.games import Kit
+from companion.games.doge import layout
+from companion.games.doge.draws import VotingOrder
+from companion.games.doge.game import Doge
+from companion.games.doge.sheet import SHEETS
+
+KIT = Kit(game=Doge, check_layout=layout.check, sheets=SHEETS, draws={"order": VotingOrder})

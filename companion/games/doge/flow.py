@@ -5,12 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from companion.choices import Count, Pick, Several, Sheet
 from companion.game import Outcome
-from companion.games.doge.pieces import AREAS, COUNCIL, DISTRICTS, QUARANTIA, Advisor, Ballot
-from companion.games.doge.scoring import Holding, Ranking, could_reach_end, places, rank, reaches_end
+from companion.games.doge.pieces import AREAS, DISTRICTS, QUARANTIA, Advisor, Ballot
+from companion.games.doge.scoring import (
+    ADVISOR,
+    MOVES,
+    NEUTRAL,
+    Holding,
+    Right,
+    could_reach_end,
+    places,
+    rank,
+    reaches_end,
+    rights,
+)
 from companion.refusal import Refusal
 from companion.steps import TABLE, Decision, Draw, Flow, Together
 from companion.vocabulary import named
@@ -18,13 +29,9 @@ from companion.vocabulary import named
 if TYPE_CHECKING:
     from companion.games.doge.game import Doge
 
-(ABSTAIN,) = named("post", "abstain")
-POSTS = named(
-    "post", "cannaregio", "castello", "dorsoduro", "san-marco", "san-polo", "santa-croce", "quarantia"
-)
+ABSTAIN, NOWHERE = named("area", "abstain", "nowhere")
+AWAY = {home: tuple(area for area in AREAS if area != home) for home in AREAS}  # DOG.A3
 OUT, IN, STAY = named("shift", "out", "in", "stay")
-SOURCES = named("source", "cannaregio", "castello", "dorsoduro", "san-marco", "san-polo", "santa-croce")
-(NOWHERE,) = named("source", "nowhere")
 BUILD, KEEP = named("build", "palace", "no")
 
 
@@ -41,13 +48,14 @@ def play(game: Doge) -> Flow[Outcome]:
 
 
 def set_up(game: Doge) -> Flow[None]:
-    game.first = yield Draw("first", "0", "seat", game.seats, "DOG.E4")
-    game.tell("first", "DOG.E4", seat=game.first)
+    first: int = yield Draw("first", "0", "seat", game.seats, "DOG.E4")
+    game.clockwise = [*game.seats[first - 1 :], *game.seats[: first - 1]]
+    game.tell("first", "DOG.E4", seat=first)
     for position in range(len(AREAS)):  # DOG.S2; the blue cards are drawn as they are turned up
-        yield from turn_card(game, game.brown, f"0.{position + 1}", "DOG.S2")
+        yield from turn_card(game.brown, f"0.{position + 1}", "DOG.S2")
 
 
-def turn_card(game: Doge, row: list[str], at: str, rule: str) -> Flow[str]:
+def turn_card(row: list[str], at: str, rule: str) -> Flow[str]:
     """The next card of a voting-order deck: one of the areas that are not in its row yet."""
     area: str = yield Draw("order", at, "area", [area for area in AREAS if area not in row], rule)
     row.append(area)
@@ -81,8 +89,14 @@ def voters(game: Doge) -> list[int]:
 def cards_left(game: Doge, seat: int) -> Pick:
     """DOG.B4: the areas whose card this player has not used this year."""
     used = game.pieces.used[seat]
-    barred = {area: Refusal("card-used", "DOG.B4", area=area) for area in used}
-    return Pick("area", [area for area in AREAS if area not in used], barred)
+    return Pick(
+        "area", [area for area in AREAS if area not in used], {area: card_used(area) for area in used}
+    )
+
+
+@cache
+def card_used(area: str) -> Refusal:
+    return Refusal("card-used", "DOG.B4", area=area)
 
 
 def lay_in_secret(game: Doge, at: str) -> Flow[Laid]:
@@ -107,10 +121,16 @@ def lay_cardboard(game: Doge, at: str) -> Flow[Laid]:
     hand = game.pieces.hand
 
     def offer() -> Sheet:
-        return Sheet("seat", {
-            str(seat): {"area": cards_left(game, seat), "ballots": Count("ballots", 1, min(4, len(hand[seat])))}
-            for seat in voters(game)
-        })
+        return Sheet(
+            "seat",
+            {
+                str(seat): {
+                    "area": cards_left(game, seat),
+                    "ballots": Count("ballots", 1, min(4, len(hand[seat]))),
+                }
+                for seat in voters(game)
+            },
+        )
 
     shown = yield Decision("laid", TABLE, at, offer, "DOG.B3", {"lap": game.lap})
     return {int(seat): (row["area"], (None,) * row["ballots"]) for seat, row in shown.items()}
@@ -125,7 +145,7 @@ def count_votes(game: Doge) -> Flow[None]:
         game.area = area
         yield from election(game, area, f"{game.year}.{area}")
         game.counted.append(area)
-        revealed = yield from turn_card(game, game.blue, f"{game.year}.{position}", "DOG.V1")
+        revealed = yield from turn_card(game.blue, f"{game.year}.{position}", "DOG.V1")
         game.tell("next-year", "DOG.V1", area=revealed, position=position)
     game.area = None
 
@@ -134,33 +154,56 @@ def election(game: Doge, area: str, at: str) -> Flow[None]:
     yield from turn_up_ballots(game, area, at)
     votes = votes_in(game, area)
     ranking = rank(votes)
+    ballots = game.pieces.turned.get(area, {})
     if not ranking.first:
-        game.tell("no-votes", "DOG.V5", area=area)
+        game.tell("nobody", "DOG.V5", area=area, ballots=ballots)
         return
-    game.tell("votes", "DOG.V2", area=area, votes=votes)
-    if area == QUARANTIA:
-        yield from quarantia(game, ranking, at)
+    if len(ranking.first) > 1:
+        game.tell("tied", "DOG.V4", area=area, ballots=ballots, votes=votes, seats=ranking.first)
     else:
-        yield from district(game, area, ranking, at)
+        game.tell("wins", "DOG.V4", area=area, ballots=ballots, votes=votes, seat=ranking.first[0])
+    home = [advisor for advisor in game.pieces.advisors.values() if advisor.home == area]
+    for number, right in enumerate(rights(area, ranking), start=1):
+        yield from exercise(game, area, right, home, f"{at}.{number}")
+
+
+def exercise(game: Doge, area: str, right: Right, home: list[Advisor], at: str) -> Flow[None]:
+    """What an election gives, done. `home` are this area's own advisors that are not settled yet."""
+    what, seats, number, rule = right
+    if what == ADVISOR:
+        yield from settle_one(game, seats[0], home, at, rule)
+    elif what == NEUTRAL:
+        for advisor in home:
+            neutral(game, advisor, rule)
+    elif what == MOVES:
+        yield from move_tied(game, seats, number, at, rule)
+    elif len(seats) > 1:
+        yield from place_tied(game, seats, area, number, at, rule)
+    else:
+        yield from place_houses(game, seats[0], area, number, at, rule)
 
 
 def turn_up_ballots(game: Doge, area: str, at: str) -> Flow[None]:
     """DOG.V2: all ballots here are turned up; the table reads out cardboard ones."""
-    stacks = game.pieces.stacks[area]
-    values = {seat: [value for value in stack if value is not None] for seat, stack in stacks.items()}
-    if stacks and game.options["ballots"] == "table":
+    pieces = game.pieces
+    stacks = pieces.stacks[area]
+    if not stacks:
+        return
+    if game.options["ballots"] == "table":
 
         def offer() -> Sheet:
-            return Sheet("seat", {
-                str(seat): {"ballots": Pick("", hands_of(tuple(game.pieces.unseen[seat]), len(stacks[seat])))}
-                for seat in stacks
-            })
+            return Sheet(
+                "seat",
+                {
+                    str(seat): {"ballots": Pick("", hands_of(tuple(pieces.unseen[seat]), len(stacks[seat])))}
+                    for seat in stacks
+                },
+            )
 
         read = yield Decision("turned", TABLE, at, offer, "DOG.V2", {"area": area})
-        values = {int(seat): [int(value) for value in row["ballots"].split("+")] for seat, row in read.items()}
-    for seat, ballots in values.items():
-        game.pieces.turn_up(seat, area, ballots)
-        game.tell("turned", "DOG.V2", area=area, seat=seat, ballots=ballots)
+        for seat, row in read.items():
+            pieces.read(int(seat), area, [int(value) for value in row["ballots"].split("+")])
+    pieces.turned[area] = cast(dict[int, list[int]], stacks)
 
 
 @cache
@@ -176,36 +219,14 @@ def hands_of(values: tuple[int, ...], number: int) -> tuple[str, ...]:
 
 def votes_in(game: Doge, area: str) -> dict[int, int]:
     """DOG.V2, V3: the ballots turned up here, and one vote for each advisor standing here."""
-    votes = {seat: sum(value or 0 for value in stack) for seat, stack in game.pieces.stacks[area].items()}
+    votes = {seat: sum(ballots) for seat, ballots in game.pieces.turned.get(area, {}).items()}
     for advisor in game.pieces.advisors.values():
         if advisor.place == area and advisor.controller is not None:
             votes[advisor.controller] = votes.get(advisor.controller, 0) + 1
-    return {seat: votes[seat] for seat in clockwise(game, votes) if votes[seat]}
+    return {seat: votes[seat] for seat in game.clockwise if votes.get(seat)}
 
 
-def clockwise(game: Doge, seats: Sequence[int] | dict[int, int]) -> list[int]:
-    """DOG.E4: these seats in clockwise order from the one drawn at set-up."""
-    return [seat for seat in (*game.seats[game.first - 1 :], *game.seats[: game.first - 1]) if seat in seats]
-
-
-# Election in a district
-
-
-def district(game: Doge, area: str, ranking: Ranking, at: str) -> Flow[None]:
-    first, second = ranking
-    if len(first) > 1:
-        game.tell("tied", "DOG.D3", area=area, seats=first)
-        neutral(game, game.pieces.advisors[area], "DOG.D3")
-        yield from place_tied(game, first, area, 2, at, "DOG.D3")
-        return
-    winner = first[0]
-    game.tell("wins", "DOG.V4", area=area, seat=winner)
-    yield from settle(game, winner, game.pieces.advisors[area], at, "DOG.D1")
-    yield from place_houses(game, winner, area, 2, at, "DOG.D1")
-    if len(second) == 1:
-        yield from place_houses(game, second[0], area, 1, at, "DOG.D2")
-    else:
-        yield from place_tied(game, second, area, 1, at, "DOG.D4")
+# Houses
 
 
 def place_houses(game: Doge, seat: int, area: str, most: int, at: str, rule: str) -> Flow[None]:
@@ -216,7 +237,7 @@ def place_houses(game: Doge, seat: int, area: str, most: int, at: str, rule: str
     pieces = game.pieces
     left = most
     part = 0
-    while left:
+    while left and pieces.reserve[seat]:  # DOG.K4
         part += 1
 
         def offer(left: int = left) -> Count:
@@ -246,6 +267,8 @@ def place_tied(game: Doge, tied: list[int], area: str, most: int, at: str, rule:
     """DOG.D3, D4, P4: tied players first all place, then build at one price."""
     arrived = []
     for seat in tied:
+        if not game.pieces.reserve[seat]:  # DOG.K4
+            continue
 
         def offer(seat: int = seat) -> Count:
             return Count("houses", 0, min(most, game.pieces.reserve[seat]))
@@ -260,17 +283,34 @@ def place_tied(game: Doge, tied: list[int], area: str, most: int, at: str, rule:
 # Advisors
 
 
+def settle_one(game: Doge, seat: int, home: list[Advisor], at: str, rule: str) -> Flow[None]:
+    """DOG.Q1: choose an advisor not yet settled, then settle it. Those that stand alike are one choice."""
+
+    def offer() -> Pick:
+        alike = {(advisor.place, advisor.controller): advisor.name for advisor in reversed(home)}
+        return Pick("advisor", sorted(alike.values()))
+
+    advisor = home[0]
+    if len(home) > 1:
+        name: str = yield Decision("which", seat, at, offer, rule, {})
+        advisor = game.pieces.advisors[name]
+    home.remove(advisor)
+    yield from settle(game, seat, advisor, at, rule)
+
+
 def settle(game: Doge, seat: int, advisor: Advisor, at: str, rule: str) -> Flow[None]:
     """DOG.A1-A5, Q2: take control of an advisor and post it, or abstain and perhaps move a house."""
     pieces = game.pieces
 
     def offer() -> Pick:
-        posts = tuple(area for area in POSTS if area != advisor.home)  # DOG.A3
+        posts = AWAY[advisor.home]
         if pieces.rings[seat] or advisor.controller == seat:
-            return Pick("post", (*posts, ABSTAIN))
-        return Pick("post", (ABSTAIN,), {area: Refusal("no-ring", "DOG.A2") for area in posts})
+            return Pick("area", (*posts, ABSTAIN))
+        return Pick("area", (ABSTAIN,), dict.fromkeys(posts, Refusal("no-ring", "DOG.A2")))
 
-    post: str = yield Decision("advisor", seat, at, offer, rule, {"advisor": advisor.name, "now": advisor.place})
+    post: str = yield Decision(
+        "advisor", seat, at, offer, rule, {"advisor": advisor.name, "now": advisor.place}
+    )
     if post != ABSTAIN:
         take_control(game, seat, advisor, post)
         return
@@ -328,7 +368,7 @@ def move_anywhere(game: Doge, seat: int, at: str, rule: str) -> Flow[str | None]
     houses = game.pieces.houses
 
     def sources() -> Pick:
-        return Pick("source", (NOWHERE, *(area for area in SOURCES if houses[area][seat])))
+        return Pick("area", (NOWHERE, *(area for area in DISTRICTS if houses[area][seat])))
 
     source: str = yield Decision("move-from", seat, at, sources, rule, {})
     if source == NOWHERE:
@@ -347,49 +387,12 @@ def move_house(game: Doge, seat: int, source: str, target: str, rule: str) -> st
     return target
 
 
-# Election in the Quarantia (DOG.Q6: no houses are placed and no palaces built there)
-
-
-def quarantia(game: Doge, ranking: Ranking, at: str) -> Flow[None]:
-    first, second = ranking
-    council = [game.pieces.advisors[name] for name in COUNCIL]
-    if len(first) > 1:
-        game.tell("tied", "DOG.Q3", area=QUARANTIA, seats=first)
-        for advisor in council:
-            neutral(game, advisor, "DOG.Q3")
-        yield from move_tied(game, first, 2, at, "DOG.Q3")
-        return
-    winner = first[0]
-    game.tell("wins", "DOG.V4", area=QUARANTIA, seat=winner)
-    yield from settle_one(game, winner, council, f"{at}.1")
-    if len(second) == 1:  # DOG.Q1
-        yield from settle_one(game, second[0], council, f"{at}.2")
-        yield from settle_one(game, winner, council, f"{at}.3")
-        return
-    yield from move_tied(game, second, 1, at, "DOG.Q4")
-    yield from settle_one(game, winner, council, f"{at}.3")
-    neutral(game, council[0], "DOG.Q4" if second else "DOG.Q5")
-
-
-def settle_one(game: Doge, seat: int, council: list[Advisor], at: str) -> Flow[None]:
-    """DOG.Q1: choose an advisor not yet settled, then settle it. Those that stand alike are one choice."""
-
-    def offer() -> Pick:
-        alike = {(advisor.place, advisor.controller): advisor.name for advisor in reversed(council)}
-        return Pick("advisor", sorted(alike.values()))
-
-    name: str = yield Decision("which", seat, at, offer, "DOG.Q1", {})
-    advisor = game.pieces.advisors[name]
-    council.remove(advisor)
-    yield from settle(game, seat, advisor, at, "DOG.Q1")
-
-
 def move_tied(game: Doge, tied: list[int], most: int, at: str, rule: str) -> Flow[None]:
     """DOG.Q3, Q4, P4: tied players first all move, then build at one price."""
     arrived = []
     for seat in tied:
         for number in range(1, most + 1):
-            target = yield from move_anywhere(game, seat, f"{at}.tied.{number}", rule)
+            target = yield from move_anywhere(game, seat, f"{at}.{number}", rule)
             if target is None:
                 break
             if (seat, target) not in arrived:
@@ -402,26 +405,20 @@ def move_tied(game: Doge, tied: list[int], most: int, at: str, rule: str) -> Flo
 
 def offer_palace(game: Doge, seat: int, area: str, at: str) -> Flow[None]:
     """DOG.P1, P6: right after a house came in, its owner may build there."""
-    build: str = yield Decision(
-        "build", seat, at, lambda: palace_choice(game, seat, area, None), "DOG.P1", {"area": area}
-    )
-    if build == BUILD:
-        build_palace(game, seat, area, game.pieces.price(area))
+    if game.pieces.free_sites(area):
+        yield from build_at_one_price(game, [seat], area, game.pieces.price(area), at)
 
 
-def palace_choice(game: Doge, seat: int, area: str, price: int | None) -> Pick:
-    """Whether he can build, and if not, why (DOG.P1, P2). Without a price, at the next site's."""
-    pieces = game.pieces
-    houses = pieces.houses[area][seat]
-    if not pieces.free_sites(area):
-        reason = Refusal("no-site", "DOG.P2", area=area)
-    elif houses < (price := price or pieces.price(area)):
-        reason = Refusal("too-few-houses", "DOG.P1", area=area, houses=houses, price=price)
-    elif not pieces.unbuilt[seat]:
-        reason = Refusal("no-palace", "DOG.P2", seat=seat)
-    else:
-        return Pick("build", (BUILD, KEEP))
-    return Pick("build", (KEEP,), {BUILD: reason})
+def can_build(game: Doge, seat: int, area: str, price: int) -> bool:
+    return game.pieces.houses[area][seat] >= price and game.pieces.unbuilt[seat] > 0
+
+
+def why_not_build(game: Doge, seat: int, area: str, price: int) -> Refusal:
+    """What keeps a player who can't build from building here at this price (DOG.P1, P2)."""
+    houses = game.pieces.houses[area][seat]
+    if houses < price:
+        return Refusal("too-few-houses", "DOG.P1", area=area, houses=houses, price=price)
+    return Refusal("no-palace", "DOG.P2", seat=seat)
 
 
 def build_palace(game: Doge, seat: int, area: str, price: int) -> None:
@@ -442,21 +439,26 @@ def build_tied(game: Doge, arrived: list[tuple[int, str]], at: str) -> Flow[None
 
 
 def build_at_one_price(game: Doge, here: list[int], area: str, price: int, at: str) -> Flow[None]:
+    """Each declares in turn whether he builds; then those who do, build."""
     willing = []
     for seat in here:
+        if not can_build(game, seat, area, price):
+            continue
 
         def offer(seat: int = seat) -> Pick:
-            return palace_choice(game, seat, area, price)
+            if can_build(game, seat, area, price):
+                return Pick("build", (BUILD, KEEP))
+            return Pick("build", (KEEP,), {BUILD: why_not_build(game, seat, area, price)})
 
-        build: str = yield Decision("build", seat, f"{at}.tied.{area}", offer, "DOG.P4", {"area": area})
-        if build == BUILD:
+        facts = {"area": area, "price": price}
+        if (yield Decision("build", seat, f"{at}.{area}", offer, "DOG.P1", facts)) == BUILD:
             willing.append(seat)
     sites = game.pieces.free_sites(area)
-    if len(willing) > sites:  # DOG.P5
+    if len(willing) > sites:
         game.tell("too-many-builders", "DOG.P5", area=area, seats=willing, sites=sites)
         willing = willing[:sites] if game.options["full_district"] == "seat-order" else []
     for seat in willing:
-        if palace_choice(game, seat, area, price).options[0] == BUILD:
+        if can_build(game, seat, area, price):  # the table may have set something right meanwhile
             build_palace(game, seat, area, price)
 
 
@@ -471,8 +473,7 @@ def end_of_year(game: Doge) -> Outcome | None:
         outcome = Outcome(places(holdings), "DOG.E3")
         game.tell("won" if len(outcome.winners) == 1 else "drawn", "DOG.E3", seats=outcome.winners)
         return outcome
-    free = {area: game.pieces.free_sites(area) for area in DISTRICTS}
-    if not any(could_reach_end(palaces_of(game, seat), free) for seat in game.seats):
+    if not any(can_still_win(game, seat) for seat in game.seats):
         game.tell("undecided", "DOG.E5")
         return Outcome([list(game.seats)], "DOG.E5")
     game.brown = game.blue  # DOG.E1
@@ -480,11 +481,13 @@ def end_of_year(game: Doge) -> Outcome | None:
     return None
 
 
-def palaces_of(game: Doge, seat: int) -> dict[str, int]:
-    return {area: game.pieces.palaces[area][seat] for area in DISTRICTS}
-
-
 def holding(game: Doge, seat: int) -> Holding:
-    palaces = palaces_of(game, seat).values()
-    houses = sum(here[seat] for here in game.pieces.houses.values())
-    return Holding(sum(palaces), sum(1 for number in palaces if number), houses)
+    palaces = [here[seat] for here in game.pieces.palaces.values()]
+    houses = [here[seat] for here in game.pieces.houses.values()]
+    return Holding(sum(palaces), len(palaces) - palaces.count(0), sum(houses))
+
+
+def can_still_win(game: Doge, seat: int) -> bool:
+    """DOG.E5: whether the free sites would let this player meet DOG.E2."""
+    free = {area: game.pieces.free_sites(area) for area in DISTRICTS}
+    return could_reach_end({area: here[seat] for area, here in game.pieces.palaces.items()}, free)

@@ -16,7 +16,7 @@ from companion.vocabulary import named
 class Doge(Game):
     """Leo Colovini's Doge, for 3 or 4 players."""
 
-    name = "doge"
+    (name,) = named("game", "doge")
     players = (3, 4)
     colours = named("colour", "red", "blue", "yellow", "green")
     tallies = named("tally", "palaces", "houses", "advisors")
@@ -29,7 +29,7 @@ class Doge(Game):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self.pieces = Pieces(self.seats, self.layout["sites"], self.options["ballots"] == "device")
-        self.first = 1
+        self.clockwise = self.seats  # from the seat drawn at set-up (DOG.E4)
         self.year = 0
         self.lap = 0
         self.area: str | None = None

@@ -55,6 +55,7 @@ class Pieces:
         """All ballots and area cards return to their owners (DOG.B6)."""
         self.hand = {seat: list(self._fresh) for seat in self.seats}
         self.stacks: dict[str, dict[int, list[Ballot]]] = {area: {} for area in AREAS}
+        self.turned: dict[str, dict[int, list[int]]] = {}
         self.unseen = {seat: list(BALLOTS) for seat in self.seats}
         self.used: dict[int, list[str]] = {seat: [] for seat in self.seats}
 
@@ -65,7 +66,8 @@ class Pieces:
         self.stacks[area][seat] = list(ballots)
         self.used[seat].append(area)
 
-    def turn_up(self, seat: int, area: str, values: Sequence[int]) -> None:
+    def read(self, seat: int, area: str, values: list[int]) -> None:
+        """Cardboard ballots are turned up: now the box knows them, and what is left unseen."""
         self.stacks[area][seat] = list(values)
         for value in values:
             self.unseen[seat].remove(value)

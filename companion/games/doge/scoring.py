@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from companion.games.doge.pieces import PALACES
+from companion.games.doge.pieces import PALACES, QUARANTIA
+from companion.vocabulary import named
 
 
 class Ranking(NamedTuple):
@@ -21,14 +22,57 @@ def rank(votes: Mapping[int, int]) -> Ranking:
     >>> rank({1: 4, 2: 0, 3: 4})
     Ranking(first=[1, 3], second=[])
     """
-    best = max(votes.values(), default=0)
-    if not best:
-        return Ranking([], [])
-    first = [seat for seat, total in votes.items() if total == best]
-    if len(first) > 1:
+    totals = sorted(set(votes.values()) - {0}, reverse=True)
+    first = [seat for seat, total in votes.items() if total == totals[0]] if totals else []
+    if len(first) != 1 or len(totals) == 1:
         return Ranking(first, [])
-    rest = max((total for total in votes.values() if total < best), default=0)
-    return Ranking(first, [seat for seat, total in votes.items() if total == rest] if rest else [])
+    return Ranking(first, [seat for seat, total in votes.items() if total == totals[1]])
+
+
+class Right(NamedTuple):
+    """What an election gives: one of `RIGHTS`, to these seats (together if they are tied), so many."""
+
+    what: str
+    seats: list[int]
+    number: int
+    rule: str
+
+
+ADVISOR, HOUSES, MOVES, NEUTRAL = RIGHTS = named("right", "advisor", "houses", "moves", "neutral")
+
+
+def rights(area: str, ranking: Ranking) -> list[Right]:
+    """Who may do what after a count, in order. Everyone else gets nothing (DOG.D5).
+
+    >>> [right.rule for right in rights("castello", Ranking([2], [1, 3]))]
+    ['DOG.D1', 'DOG.D1', 'DOG.D4']
+    """
+    if not ranking.first:
+        return []  # DOG.V5
+    return rights_in_quarantia(ranking) if area == QUARANTIA else rights_in_district(ranking)
+
+
+def rights_in_district(ranking: Ranking) -> list[Right]:
+    first, second = ranking
+    if len(first) > 1:
+        return [Right(NEUTRAL, [], 1, "DOG.D3"), Right(HOUSES, first, 2, "DOG.D3")]
+    winner = [Right(ADVISOR, first, 1, "DOG.D1"), Right(HOUSES, first, 2, "DOG.D1")]
+    if not second:
+        return winner
+    return [*winner, Right(HOUSES, second, 1, "DOG.D2" if len(second) == 1 else "DOG.D4")]
+
+
+def rights_in_quarantia(ranking: Ranking) -> list[Right]:
+    """No houses are placed here and no palace is built (DOG.Q6)."""
+    first, second = ranking
+    if len(first) > 1:
+        return [Right(NEUTRAL, [], 3, "DOG.Q3"), Right(MOVES, first, 2, "DOG.Q3")]
+    if len(second) == 1:
+        return [Right(ADVISOR, seats, 1, "DOG.Q1") for seats in (first, second, first)]
+    rule = "DOG.Q4" if second else "DOG.Q5"
+    settles = Right(ADVISOR, first, 1, rule)
+    moves = [Right(MOVES, second, 1, rule)] if second else []
+    return [settles, *moves, settles, Right(NEUTRAL, [], 1, rule)]
 
 
 class Holding(NamedTuple):

@@ -15,7 +15,7 @@ def view(game: Doge, seat: int) -> dict[str, Any]:
     seen = {
         "year": game.year,
         "lap": game.lap,
-        "first": game.first,
+        "first": game.clockwise[0],
         "area": game.area,
         "order": list(game.brown),
         "next": list(game.blue),
@@ -35,11 +35,9 @@ def view(game: Doge, seat: int) -> dict[str, Any]:
 def area_view(game: Doge, area: str) -> dict[str, Any]:
     """What lies open in an area: of ballots not yet turned up only the number (DOG.B3)."""
     pieces = game.pieces
-    turned_up = area in game.counted or area == game.area
-    stacks = pieces.stacks[area].items()
     seen: dict[str, Any] = {
-        "ballots": {str(seat): len(stack) for seat, stack in stacks},
-        "turned": {str(seat): stack for seat, stack in stacks if turned_up and None not in stack},
+        "ballots": {str(seat): len(stack) for seat, stack in pieces.stacks[area].items()},
+        "turned": {str(seat): list(values) for seat, values in pieces.turned.get(area, {}).items()},
     }
     if area in DISTRICTS:
         seen["houses"] = {str(seat): number for seat, number in pieces.houses[area].items()}

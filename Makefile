@@ -1,0 +1,38 @@
+# `make run` and `make test` set up all they need in .venv.
+PYTHON ?= python3
+BIN := .venv/bin
+WORDS := $(wildcard */words/*.po companion/games/*/words/*.po)
+
+.PHONY: run test check words bench clean
+
+run: .venv/ready
+	$(BIN)/ballottino play doge -p 3
+
+test: check
+	$(BIN)/pytest -n auto
+
+check: .venv/ready
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+words: .venv/ready
+	$(BIN)/python -m companion.words.extract
+
+clean:
+	rm -rf .venv build *.egg-info
+
+.venv/ready: pyproject.toml setup.py $(WORDS)
+	@$(PYTHON) -c 'import sys; sys.exit("Ballottino needs Python 3.11 or newer." if sys.version_info < (3, 11) else 0)'
+	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || $(MAKE) --no-print-directory venv-package
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --editable '.[dev]'
+	@touch $@
+
+# Debian splits venv from Python; fetch it where we may.
+.PHONY: venv-package
+venv-package:
+	@if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq python3-venv; \
+	elif command -v sudo >/dev/null && sudo -n true 2>/dev/null; then sudo apt-get update -qq && sudo apt-get install -y -qq python3-venv; \
+	else echo 'Python has no venv here. Please run: sudo apt install python3-venv'; exit 1; fi

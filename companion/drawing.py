@@ -1,0 +1,57 @@
+"""The job Draw: a game's randomisers alone, for a table that only lacks a dial or a deck.
+
+A drawing is a small game with no seats: its flow draws, and asks the table when to go on. So it is
+recorded, resumed and verified like any other.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.choices import Pick
+from companion.game import Correction, Game, Outcome, Table
+from companion.referee import Referee
+from companion.steps import TABLE, Decision, Flow
+from companion.urn import Urn
+from companion.vocabulary import named
+
+MORE, STOP = named("go-on", "more", "stop")
+
+
+class Drawing(Game):
+    """Draws on and on; `drawn` holds what has come up so far, as JSON values."""
+
+    players = (0,)
+    colours = ()
+    tallies = ()
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.drawn: list[Any] = []
+
+    def go_on(self, at: str, rule: str, **facts: Any) -> Flow[bool]:
+        """Whether the table wants more."""
+        answer: str = yield Decision("go-on", TABLE, at, lambda: Pick("go-on", (MORE, STOP)), rule, facts)
+        return answer == MORE
+
+    def done(self) -> Outcome:
+        return Outcome([], "")
+
+    def view(self, seat: int) -> dict[str, Any]:
+        return {"drawn": list(self.drawn)}
+
+    def corrections(self) -> dict[str, Correction]:
+        return {}
+
+    def check(self) -> None:
+        """Nothing to conserve: every draw stands by itself."""
+
+
+def draw_all(kind: type[Drawing], table: Table, urn: Urn, number: int) -> Drawing:
+    """A drawing that has drawn at least so many times, without asking in between."""
+    referee = Referee(kind, table, urn)
+    game = referee.game
+    assert isinstance(game, Drawing)
+    while len(game.drawn) < number and referee.open:
+        referee.answer(TABLE, MORE)
+    return game

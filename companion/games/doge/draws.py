@@ -1,0 +1,37 @@
+"""Doge's two voting-order decks, for a table that plays by itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.drawing import Drawing
+from companion.game import Outcome
+from companion.games.doge.flow import turn_card
+from companion.games.doge.pieces import AREAS
+from companion.steps import Flow
+
+
+class VotingOrder(Drawing):
+    """This year's order at once; next year's card by card, each secret until its turn (DOG.S2, V1, E1)."""
+
+    name = "doge:order"
+    randomisers = ("order",)
+
+    def play(self) -> Flow[Outcome]:
+        self.row: list[str] = []
+        for position in range(1, len(AREAS) + 1):
+            yield from turn_card(self.row, f"0.{position}", "DOG.S2")
+        while True:
+            year = len(self.drawn) + 1
+            self.drawn.append({"year": year, "order": self.row})
+            self.tell("order", "DOG.E1", year=year, order=self.row)
+            self.row = []
+            for position in range(1, len(AREAS) + 1):
+                more = yield from self.go_on(f"{year}.{position}", "DOG.V1", year=year + 1, position=position)
+                if not more:
+                    return self.done()
+                area = yield from turn_card(self.row, f"{year}.{position}", "DOG.V1")
+                self.tell("next-year", "DOG.V1", area=area, position=position)
+
+    def view(self, seat: int) -> dict[str, Any]:
+        return {**super().view(seat), "next": list(self.row)}

@@ -1,0 +1,17 @@
+"""What a Doge board must show to be one."""
+
+from __future__ import annotations
+
+from companion.layout import Layout
+from companion.refusal import Refusal
+
+
+def check(layout: Layout) -> None:
+    """DOG.K5: palace sites, each with its price in houses, dearer from one to the next."""
+    sites = layout.facts["sites"].value if "sites" in layout.facts else None
+    rising = isinstance(sites, list) and all(type(price) is int and 1 <= price <= 15 for price in sites)
+    if not rising or not sites or sites != sorted(set(sites)):
+        raise Refusal("bad-sites", "DOG.K5", layout=layout.name, value=sites)
+    for fact in layout.facts:
+        if fact != "sites":
+            raise Refusal("unknown-fact", layout=layout.name, fact=fact)

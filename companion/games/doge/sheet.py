@@ -1,0 +1,127 @@
+"""Doge's score sheets: the count of an area, the price of a palace, the end of the game."""
+
+from __future__ import annotations
+
+from companion.choices import Choice, Count, Pick, Sheet
+from companion.game import Receipt
+from companion.games.doge.pieces import ADVISORS, AREAS, BALLOTS, DISTRICTS, HOUSES, PALACES
+from companion.games.doge.scoring import RIGHTS, Holding, places, rank, reaches_end, rights
+from companion.layout import Layout
+from companion.refusal import Refusal
+from companion.scoresheet import Counted, Fields, Filled, ScoreSheet
+from companion.vocabulary import named
+
+PLAYERS = (3, 4)
+MOST_VOTES = sum(sorted(BALLOTS)[-4:])  # DOG.B2: four ballots at most
+MAY = dict(zip(RIGHTS, named("tell", "may-settle", "may-place", "may-move", "turns-neutral"), strict=True))
+
+named("field", "area", "votes", "palaces", "houses", "map")
+named("column", "ballots", "advisors", "houses", "area")
+COUNT, PRICE, END = named("sheet", "count", "price", "end")
+
+
+def seat_rows(players: int, row: dict[str, Choice]) -> Sheet:
+    return Sheet("seat", {str(seat): row for seat in range(1, players + 1)})
+
+
+def count_fields(players: int, layout: Layout) -> Fields:
+    row: dict[str, Choice] = {
+        "ballots": Count("ballots", 0, MOST_VOTES),
+        "advisors": Count("advisors", 0, len(ADVISORS)),
+    }
+    return {"area": Pick("area", AREAS), "votes": seat_rows(players, row)}
+
+
+def count_area(filled: Filled, layout: Layout) -> Counted:
+    """DOG.V2-V5: the votes, the ranking with its ties, and who may do what."""
+    area = filled["area"]
+    votes = {int(seat): row["ballots"] + row["advisors"] for seat, row in filled["votes"].items()}
+    ranking = rank(votes)
+    due = rights(area, ranking)
+    counted = Counted(
+        {
+            "votes": {str(seat): total for seat, total in votes.items()},
+            "first": ranking.first,
+            "second": ranking.second,
+            "rights": [right._asdict() for right in due],
+        }
+    )
+    for seat, row in filled["votes"].items():
+        counted.receipts += [
+            Receipt(int(seat), "votes", number, "DOG.V2", why, {"area": area})
+            for why, number in zip(named("why", "ballots", "advisors"), row.values(), strict=True)
+            if number
+        ]
+    if not due:
+        counted.tell("nobody", "DOG.V5", area=area)
+    for right in due:
+        counted.tell(MAY[right.what], right.rule, seats=right.seats, n=right.number, area=area)
+    return counted
+
+
+def price_fields(players: int, layout: Layout) -> Fields:
+    return {"palaces": Count("palaces", 0, len(layout["sites"])), "houses": Count("houses", 0, HOUSES)}
+
+
+def price_of_palace(filled: Filled, layout: Layout) -> Counted:
+    """DOG.P1, P2: what the next palace costs here, and what is left of a player's houses."""
+    houses = filled["houses"]
+    if filled["palaces"] == len(layout["sites"]):
+        counted = Counted({"price": None, "can_build": False, "left": houses})
+        counted.tell("district-full", "DOG.P2")
+        return counted
+    price = layout["sites"][filled["palaces"]]
+    if houses < price:
+        counted = Counted({"price": price, "can_build": False, "left": houses})
+        counted.tell("price-short", "DOG.P1", price=price, n=price - houses)
+        return counted
+    counted = Counted({"price": price, "can_build": True, "left": houses - price})
+    counted.tell("price", "DOG.P1", price=price, n=houses - price)
+    return counted
+
+
+def end_fields(players: int, layout: Layout) -> Fields:
+    row: dict[str, Choice] = {area: Count("palaces", 0, len(layout["sites"])) for area in DISTRICTS}
+    return {"map": seat_rows(players, row | {"houses": Count("houses", 0, HOUSES)})}
+
+
+def end_of_game(filled: Filled, layout: Layout) -> Counted:
+    """DOG.E2, E3: who has reached an end, and who is first among them."""
+    held = {int(seat): row for seat, row in filled["map"].items()}
+    check_map(held, layout)
+    palaces = {seat: [row[area] for area in DISTRICTS] for seat, row in held.items()}
+    holdings = {
+        seat: Holding(sum(here), len(here) - here.count(0), held[seat]["houses"])
+        for seat, here in palaces.items()
+    }
+    reached = [seat for seat, has in holdings.items() if reaches_end(has.palaces, has.districts)]
+    order = places(holdings)
+    counted = Counted({"over": bool(reached), "reached": reached, "places": order})
+    for seat, row in held.items():
+        counted.receipts += [
+            Receipt(seat, "palaces", row[area], "DOG.E2", "standing", {"area": area})
+            for area in DISTRICTS
+            if row[area]
+        ]
+    if not reached:
+        counted.tell("goes-on", "DOG.E2")
+    else:
+        counted.tell("won" if len(order[0]) == 1 else "drawn", "DOG.E3", seats=order[0])
+    return counted
+
+
+def check_map(held: dict[int, dict[str, int]], layout: Layout) -> None:
+    """Refuses more palaces than a player has, or than a district has sites for."""
+    for seat, row in held.items():
+        if (number := sum(row[area] for area in DISTRICTS)) > PALACES:
+            raise Refusal("too-many-palaces", "DOG.K1", seat=seat, n=number)
+    for area in DISTRICTS:
+        if (number := sum(row[area] for row in held.values())) > len(layout["sites"]):
+            raise Refusal("too-many-here", "DOG.P2", area=area, n=number)
+
+
+SHEETS = {
+    COUNT: ScoreSheet(PLAYERS, count_fields, count_area),
+    PRICE: ScoreSheet(PLAYERS, price_fields, price_of_palace),
+    END: ScoreSheet(PLAYERS, end_fields, end_of_game),
+}

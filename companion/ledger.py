@@ -1,0 +1,165 @@
+"""Every game that was played here, kept in a data folder: one file each.
+
+A file a game, so that damage to one can't reach another: one that can't be read is set aside with a
+word, and the rest go on.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sqlite3
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+from companion import record
+from companion.game import Game, Table
+from companion.page import Page
+from companion.referee import Referee
+from companion.refusal import Refusal
+from companion.urn import Urn
+
+BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+DAMAGE = (sqlite3.DatabaseError, Refusal, LookupError, TypeError, ValueError)
+"""What reading a damaged page may raise."""
+
+
+def default_folder() -> Path:
+    """The user's data folder, by the XDG rule."""
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(home) / "ballottino"
+
+
+class Kept(NamedTuple):
+    """A game in the ledger, as a list shows it."""
+
+    id: str
+    game: str
+    names: list[str]
+    over: bool
+    published: bool
+
+
+class Ledger:
+    """The games in a data folder.
+
+    >>> ledger = Ledger(default_folder())                    # doctest: +SKIP
+    >>> referee = ledger.begin(Doge, table, Urn.fresh())     # doctest: +SKIP
+    >>> ledger.resume(ledger.last())                         # doctest: +SKIP
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.set_aside: list[tuple[str, str]] = []
+        try:
+            (folder / "games").mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise Refusal("no-data-folder", value=str(folder), why=str(error)) from error
+
+    def _path(self, game_id: str) -> Path:
+        path = self.folder / "games" / f"{game_id}.sqlite"
+        if path.parent != self.folder / "games" or not path.is_file():
+            raise Refusal("no-such-game", value=game_id)
+        return path
+
+    def begin(self, kind: type[Game], table: Table, urn: Urn) -> Referee:
+        """A new game on a page of its own; durable before the first question is asked."""
+        stamp = time.strftime("%Y%m%d-%H%M%S")
+        game_id = f"{stamp}-{kind.name.replace(':', '-')}-{secrets.token_hex(3)}"
+        path = self.folder / "games" / f"{game_id}.sqlite"
+        draft = path.with_suffix(".new")  # a page has its name only once its header is safe
+        try:
+            Page(draft, record.header(kind, table, urn)).close()
+            draft.replace(path)
+            _sync_folder(path.parent)
+        except (OSError, sqlite3.Error) as error:
+            raise Refusal("not-saved", why=str(error)) from error
+        return Referee(kind, table, urn, keeper=Page(path))
+
+    def resume(self, game_id: str) -> Referee:
+        """A game as it stood at its last acknowledged entry. A damaged one is set aside and refused."""
+        path = self._path(game_id)
+        try:
+            page = Page(path)
+            kind, table, urn = record.open_header(page.header)
+            return Referee(kind, table, urn, page.entries(), page.kept(), keeper=page)
+        except DAMAGE as error:
+            _refuse_if_busy(error)
+            self._put_aside(path, str(error))
+            raise Refusal("set-aside", value=game_id, why=str(error)) from error
+
+    def _put_aside(self, path: Path, why: str) -> None:
+        """Move a damaged file, and what SQLite keeps beside it, out of the way. Nothing is deleted."""
+        aside = self.folder / "damaged"
+        aside.mkdir(exist_ok=True)
+        for piece in path.parent.glob(f"{path.name}*"):
+            piece.replace(aside / piece.name)
+        self.set_aside.append((path.stem, why))
+
+    def games(self) -> list[Kept]:
+        """All games, the newest first. Damaged ones are set aside on the way."""
+        found = []
+        for path in sorted((self.folder / "games").glob("*.sqlite"), reverse=True):
+            try:
+                page = Page(path)
+                names = [seat["name"] for seat in page.header["seats"]]
+                found.append(Kept(path.stem, page.header["game"], names, page.over, page.published))
+                page.close()
+            except DAMAGE as error:
+                _refuse_if_busy(error)
+                self._put_aside(path, str(error))
+        return found
+
+    def last(self) -> str | None:
+        """The game that was played last, if it is not over."""
+        pages = sorted((self.folder / "games").glob("*.sqlite"), key=_last_change, reverse=True)
+        open_games = {kept.id for kept in self.games() if not kept.over}
+        return next((path.stem for path in pages if path.stem in open_games), None)
+
+    def export(self, game_id: str) -> str:
+        """The record of a finished game. From then on nothing in it can change: its urn has been shown."""
+        referee = self.resume(game_id)
+        page = referee.keeper
+        assert isinstance(page, Page)
+        if referee.outcome is not None and not page.over:
+            page.finish()
+        page.publish()
+        page.close()
+        return record.write(referee)
+
+    def bring_in(self, text: str) -> str:
+        """Take a record from elsewhere into the ledger, once all of it has been verified."""
+        read = record.read(text)
+        record.verify(read)
+        replayed = read.replay()
+        referee = self.begin(read.kind, read.table, read.urn)
+        page = referee.keeper
+        assert isinstance(page, Page)
+        page.rewrite(0, replayed.entries, [])
+        if replayed.outcome is not None:
+            page.finish()
+            page.publish()
+        page.close()
+        return page.path.stem
+
+
+def _last_change(path: Path) -> float:
+    """When a game was last played; what was not yet folded into its file lies beside it."""
+    beside = path.with_name(f"{path.name}-wal")
+    return max(piece.stat().st_mtime for piece in (path, beside) if piece.exists())
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make a new name in a folder survive a power cut."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _refuse_if_busy(error: Exception) -> None:
+    """A page that someone else is writing is not damaged."""
+    if isinstance(error, sqlite3.OperationalError) and error.sqlite_errorcode & 0xFF in BUSY:
+        raise Refusal("busy") from error

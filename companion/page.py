@@ -1,0 +1,147 @@
+"""One game's file in the ledger: SQLite, each change durable before it is acknowledged."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from companion.entries import Answer, Entry, entry_from_line
+from companion.refusal import Refusal
+
+SCHEMA = """
+CREATE TABLE header (line TEXT NOT NULL, sum INTEGER NOT NULL);
+CREATE TABLE entries (n INTEGER PRIMARY KEY, line TEXT NOT NULL, sum INTEGER NOT NULL);
+CREATE TABLE kept (seat INTEGER, question TEXT, line TEXT NOT NULL, sum INTEGER NOT NULL,
+                   PRIMARY KEY (seat, question));
+CREATE TABLE state (over INTEGER NOT NULL, published INTEGER NOT NULL);
+INSERT INTO state VALUES (0, 0);
+"""
+
+
+class Page:
+    """What a referee keeps its entries in. `Page.begin` makes one, `Page.open` finds one.
+
+    Every row carries a checksum, so that a flipped bit is damage and not another game.
+    """
+
+    def __init__(self, path: Path, header: dict[str, Any] | None = None) -> None:
+        self.path = path
+        self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        try:
+            self._db.execute("PRAGMA journal_mode=WAL")
+            self._db.execute("PRAGMA synchronous=FULL")
+            if header is None:
+                self._look_over()
+            else:
+                with self._transaction():
+                    for statement in SCHEMA.split(";"):
+                        self._db.execute(statement)
+                    self._db.execute("INSERT INTO header VALUES (?, ?)", _row(header))
+            self.header = self._header()
+            self.over, self.published = map(bool, self._db.execute("SELECT * FROM state").fetchone())
+            self._next = self._count("entries")
+            self._any_kept = self._count("kept") > 0
+        except BaseException:
+            self._db.close()
+            raise
+
+    def _look_over(self) -> None:
+        (verdict,) = self._db.execute("PRAGMA quick_check(1)").fetchone()
+        if verdict != "ok":
+            raise Refusal("damaged-page", why=verdict)
+
+    def _header(self) -> dict[str, Any]:
+        header: dict[str, Any] = _line(*self._db.execute("SELECT line, sum FROM header").fetchone())
+        return header
+
+    def _count(self, table: str) -> int:
+        (number,) = self._db.execute(f"SELECT count(*) FROM {table}").fetchone()
+        return int(number)
+
+    def entries(self) -> list[Entry]:
+        rows = self._db.execute("SELECT n, line, sum FROM entries ORDER BY n").fetchall()
+        if [row[0] for row in rows] != list(range(len(rows))):
+            raise Refusal("damaged-page", why="entries are missing")
+        return [entry_from_line(_line(*row[1:])) for row in rows]
+
+    def kept(self) -> list[Answer]:
+        rows = self._db.execute("SELECT line, sum FROM kept").fetchall()
+        return [entry for row in rows if isinstance(entry := entry_from_line(_line(*row)), Answer)]
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        """All or nothing, durable at the end. A disk that won't take it is a refusal: nothing has changed."""
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._db.execute("COMMIT")
+            except BaseException:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+                raise
+        except sqlite3.Error as error:
+            raise Refusal("not-saved", why=str(error)) from error
+
+    def append(self, entry: Entry) -> None:
+        self._refuse_if_published()
+        with self._transaction():
+            self._insert(self._next, [entry])
+            if self._any_kept and isinstance(entry, Answer):
+                self._db.execute("DELETE FROM kept WHERE seat = ? AND question = ?", entry[:2])
+        self._next += 1
+
+    def rewrite(self, start: int, entries: Sequence[Entry], kept: Sequence[Answer]) -> None:
+        """The entries from `start` on are now these, and these answers wait for their question."""
+        self._refuse_if_published()
+        with self._transaction():
+            self._db.execute("DELETE FROM entries WHERE n >= ?", (start,))
+            self._insert(start, entries)
+            self._db.execute("DELETE FROM kept")
+            rows = [(answer.seat, answer.question, *_row(answer.line())) for answer in kept]
+            self._db.executemany("INSERT INTO kept VALUES (?, ?, ?, ?)", rows)
+            self._db.execute("UPDATE state SET over = 0")
+        self._next = start + len(entries)
+        self._any_kept = bool(kept)
+        self.over = False
+
+    def _insert(self, start: int, entries: Sequence[Entry]) -> None:
+        rows = [(start + offset, *_row(entry.line())) for offset, entry in enumerate(entries)]
+        self._db.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows)
+
+    def finish(self) -> None:
+        """The game is over; undoing may take that back."""
+        with self._transaction():
+            self._db.execute("UPDATE state SET over = 1")
+        self.over = True
+
+    def publish(self) -> None:
+        """The record goes out, and with it the urn's secret: nothing may change any more."""
+        if not self.over:
+            raise Refusal("still-running")
+        with self._transaction():
+            self._db.execute("UPDATE state SET published = 1")
+        self.published = True
+
+    def _refuse_if_published(self) -> None:
+        if self.published:
+            raise Refusal("published")
+
+    def close(self) -> None:
+        self._db.close()
+
+
+def _row(line: dict[str, Any]) -> tuple[str, int]:
+    text = json.dumps(line, ensure_ascii=False, separators=(",", ":"))
+    return text, zlib.crc32(text.encode())
+
+
+def _line(text: str, checksum: int) -> Any:
+    if zlib.crc32(text.encode()) != checksum:
+        raise Refusal("damaged-page", why=f"bad checksum: {text[:40]}")
+    return json.loads(text)

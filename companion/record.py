@@ -1,0 +1,132 @@
+"""One game as text: a header, then one JSON line an entry or draw. It is what `replay` and `verify` read."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from companion.choices import Item
+from companion.entries import Entry, entry_from_line
+from companion.game import Game, Table
+from companion.games import find, find_kind
+from companion.layout import Layout
+from companion.referee import Referee
+from companion.refusal import Refusal
+from companion.seats import seat_table
+from companion.urn import Urn
+
+VERSION = 1
+HEADER = ("ballottino", "game", "seats", "options", "layout", "commitment", "stirred", "secret")
+
+
+def header(kind: type[Game], table: Table, urn: Urn) -> dict[str, Any]:
+    """All that was agreed before the first step, and the urn's secret: not for eyes while the game runs."""
+    return {
+        "ballottino": VERSION,
+        "game": kind.name,
+        "seats": [seat.to_json() for seat in table.seats],
+        "options": dict(table.options),
+        "layout": table.layout.to_json(),
+        "commitment": urn.commitment,
+        "stirred": list(urn.stirred),
+        "secret": urn.secret.hex(),
+    }
+
+
+def open_header(data: Any) -> tuple[type[Game], Table, Urn]:
+    """The other way: what a header describes. Refuses one of another version, or with anything amiss."""
+    if not isinstance(data, dict) or "ballottino" not in data:
+        raise Refusal("not-a-record")
+    if data["ballottino"] != VERSION:
+        raise Refusal("other-version", value=data["ballottino"], known=VERSION)
+    if set(data) != set(HEADER):
+        raise Refusal("bad-header", keys=sorted(set(data) ^ set(HEADER)))
+    kind = find_kind(data["game"])
+    try:
+        names = [seat["name"] for seat in data["seats"]]
+        seats = seat_table(names, kind.colours, [seat["colour"] for seat in data["seats"]])
+        secret = bytes.fromhex(data["secret"])
+        stirred = [str(word) for word in data["stirred"]]
+        options = {str(name): str(value) for name, value in data["options"].items()}
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise Refusal("bad-header", keys=[str(error)]) from error
+    layout = Layout.from_json(data["layout"])
+    find(kind.name.partition(":")[0]).check_layout(layout)
+    return kind, kind.set_table(seats, options, layout), Urn(secret, stirred)
+
+
+def write(referee: Referee) -> str:
+    """The record of a game, draws included, in the order in which things happened."""
+    lines = [header(referee.kind, referee.table, referee.urn)]
+    draws = iter(referee.run.draws)
+    draw = next(draws, None)
+    for number, entry in enumerate([*referee.entries, None]):
+        while draw is not None and draw.after == number:
+            lines.append(draw.line())
+            draw = next(draws, None)
+        if entry is not None:
+            lines.append(entry.line())
+    return "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines)
+
+
+@dataclass(frozen=True)
+class Record:
+    """A record that has been read: whose game, its entries, and what it says was drawn."""
+
+    kind: type[Game]
+    table: Table
+    urn: Urn
+    commitment: str
+    entries: list[Entry]
+    draws: list[dict[str, Any]]
+
+    def replay(self, upto: int | None = None) -> Referee:
+        """The game as it stood after so many entries (all, if not said)."""
+        if upto is not None and not 0 <= upto <= len(self.entries):
+            raise Refusal("no-such-entry", index=upto, count=len(self.entries))
+        referee = Referee(self.kind, self.table, self.urn)
+        for number, entry in enumerate(self.entries[:upto], start=1):
+            try:
+                referee.run.enter(entry)
+            except Refusal as refusal:
+                raise Refusal("entry-unfit", n=number, line=entry.line(), why=str(refusal)) from refusal
+        return referee
+
+
+def read(text: str) -> Record:
+    """A record from its text; refuses one that is cut, forged in form, or of another version."""
+    lines = [_json_line(line, number) for number, line in enumerate(text.splitlines(), start=1)]
+    if not lines:
+        raise Refusal("not-a-record")
+    if not text.endswith("\n"):
+        raise Refusal("cut-record", line=len(lines))
+    kind, table, urn = open_header(lines[0])
+    entries: list[Entry] = []
+    draws = []
+    for line in lines[1:]:
+        if isinstance(line, dict) and "draw" in line:
+            draws.append(line)
+        else:
+            entries.append(entry_from_line(line))
+    return Record(kind, table, urn, lines[0]["commitment"], entries, draws)
+
+
+def _json_line(line: str, number: int) -> Any:
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise Refusal("cut-record", line=number) from error
+
+
+def verify(record: Record) -> list[tuple[str, Item]]:
+    """Do every sum of the urn again. Gives the draws found true; refuses at the first that is not."""
+    if record.urn.commitment != record.commitment:
+        raise Refusal("false-commitment", said=record.commitment, true=record.urn.commitment)
+    true = [drawn.line() for drawn in record.replay().run.draws]
+    for said, found in zip(record.draws, true, strict=False):
+        if said != found:
+            raise Refusal("forged-draw", draw=found["draw"], said=said.get("value"), true=found["value"])
+    if len(true) != len(record.draws):
+        raise Refusal("draws-missing", said=len(record.draws), true=len(true))
+    return [(found["draw"], found["value"]) for found in true]

@@ -1,0 +1,119 @@
+"""What a person reads: data put into words, in English, French or Italian.
+
+All text comes from gettext catalogues, one folder of them for each package and game. A message is a
+key; its template names facts and how to word them: `{seat:seat} builds in {area:area}` words the fact
+`seat` as a player's name and the fact `area` by the vocabulary `area`. A message with a fact `n` is
+counted by it (one house, two houses).
+"""
+
+from __future__ import annotations
+
+import gettext
+import string
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from companion.game import Correction, Receipt, Tell
+from companion.games import HERE as GAMES
+from companion.refusal import Refusal
+from companion.seats import Seat
+from companion.steps import TABLE, Decision
+from companion.vocabulary import named
+
+named("seat", "table", "n")
+
+HERE = Path(__file__).parent
+LANGUAGES = ("en", "fr", "it")
+
+
+@cache
+def _catalogue(folder: Path, language: str) -> gettext.NullTranslations:
+    with (folder / f"{language}.mo").open("rb") as compiled:
+        return gettext.GNUTranslations(compiled)
+
+
+def folders_of(game: str) -> list[Path]:
+    """Where a game's words are: its own folder first, then what all games share."""
+    return [GAMES / game.partition(":")[0] / "words", HERE]
+
+
+class Words(string.Formatter):
+    """Words in one language for one table.
+
+    >>> words = Words("fr", folders_of("doge"), seats)       # doctest: +SKIP
+    >>> words.refusal(Refusal("over"))                       # doctest: +SKIP
+    'La partie est finie.'
+    """
+
+    def __init__(self, language: str, folders: Sequence[Path] = (HERE,), seats: Sequence[Seat] = ()) -> None:
+        if language not in LANGUAGES:
+            raise Refusal("unknown-language", value=language, known=list(LANGUAGES))
+        self.language = language
+        self.catalogues = [_catalogue(folder, language) for folder in folders]
+        self.names = {seat.number: seat.name for seat in seats}
+
+    def template(self, key: str, number: int | None = None) -> str | None:
+        """The message for a key, counted if there is a number to count by; `None` if there is none."""
+        for catalogue in self.catalogues:
+            if number is not None and (text := catalogue.ngettext(key, key, number)) != key:
+                return text
+            if (text := catalogue.gettext(key)) != key:
+                return text
+        return None
+
+    def __call__(self, key: str, **facts: Any) -> str:
+        number = facts.get("n")
+        template = self.template(key, number if type(number) is int else None)
+        return key if template is None else self.vformat(template, (), facts)
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        return self.thing(format_spec, value)
+
+    def thing(self, of: str, value: Any) -> str:
+        """A fact worded by a vocabulary: one thing, a list of them, or how many of each."""
+        if isinstance(value, Mapping):
+            return ", ".join(f"{self.thing(of, key)} {_plain(number)}" for key, number in value.items())
+        if isinstance(value, list | tuple):
+            return ", ".join(self.thing(of, item) for item in value)
+        if not of:
+            return _plain(value)
+        parts = zip(of.split("."), str(value).split("."), strict=False)
+        return " ".join(self._part(vocabulary, part) for vocabulary, part in parts)
+
+    def _part(self, of: str, value: str) -> str:
+        if of == "seat" and value.isdecimal():
+            if int(value) == TABLE:
+                return self("seat.table")
+            return self.names.get(int(value)) or self("seat.n", seat=value)
+        return self(f"{of}.{value}")
+
+    def tell(self, tell: Tell) -> str:
+        return self(f"tell.{tell.key}", **tell.facts)
+
+    def ask(self, decision: Decision) -> str:
+        return self(f"ask.{decision.key}", **{"seat": decision.seat, **decision.facts})
+
+    def receipt(self, receipt: Receipt) -> str:
+        return self(f"why.{receipt.why}", **{"seat": receipt.seat, **receipt.facts})
+
+    def correction(self, correction: Correction) -> str:
+        return self(f"correct.{correction.key}", **correction.facts)
+
+    def refusal(self, refusal: Refusal) -> str:
+        """The sentence, and the rule in brackets if there is one."""
+        text = self(f"refuse.{refusal.key}", **refusal.facts)
+        return f"{text} ({refusal.rule})" if refusal.rule else text
+
+    def option(self, name: str) -> str:
+        """What an option at set-up is about."""
+        return self.thing("draw", name[5:]) if name.startswith("draw.") else self(f"option.{name}")
+
+    def option_value(self, name: str, value: str) -> str:
+        return self(f"option.{'draw' if name.startswith('draw.') else name}.{value}")
+
+
+def _plain(value: Any) -> str:
+    """Numbers, sums and names as they are: `[3, 2, 1]` reads 3+2+1."""
+    return "+".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

@@ -1,0 +1,141 @@
+"""Collects every message from code and rules into the catalogues: `make words`.
+
+    Decision("build", ...)      ask.build          game.tell("built", ...)    tell.built
+    Refusal("over")             refuse.over        gain(..., "built")         why.built
+    Correction("houses", ...)   correct.houses     named("area", "castello")  area.castello
+    words("menu.play")          menu.play          rules.toml                 each rule's id
+
+New messages are added empty to each language's catalogue, those no longer used are dropped.
+"""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = ("companion", "hardware", "web", "firmware")
+LANGUAGES = ("en", "fr", "it")
+PREFIXES = {"Decision": "ask", "tell": "tell", "Refusal": "refuse", "Correction": "correct"}
+"""Calls whose first argument is a message key, and what goes before it."""
+
+
+def messages_in(source: Path) -> Iterator[str]:
+    """The message keys that a module names."""
+    for node in ast.walk(ast.parse(source.read_text("utf-8"))):
+        if isinstance(node, ast.Call):
+            yield from _messages_of(_called(node.func), _strings(node))
+
+
+def _called(function: ast.expr) -> str:
+    if isinstance(function, ast.Attribute):
+        return function.attr
+    return function.id if isinstance(function, ast.Name) else ""
+
+
+def _strings(call: ast.Call) -> list[list[str]]:
+    """The literal strings that each argument may be."""
+    return [list(_literals(argument)) for argument in call.args]
+
+
+def _literals(argument: ast.expr) -> Iterator[str]:
+    if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+        yield argument.value
+    elif isinstance(argument, ast.IfExp):
+        yield from _literals(argument.body)
+        yield from _literals(argument.orelse)
+
+
+def _messages_of(called: str, arguments: list[list[str]]) -> Iterator[str]:
+    first, *others = arguments or [[]]
+    later = [text for texts in others for text in texts]
+    if called in PREFIXES:
+        yield from (f"{PREFIXES[called]}.{key}" for key in first)
+    elif called == "words":
+        yield from first
+    elif called == "Option":
+        yield from (f"option.{name}" for name in first)
+        yield from (f"option.{name}.{value}" for name in first for value in later)
+    elif called == "named":
+        yield from (f"{of}.{option}" for of in first for option in later)
+    elif called in ("gain", "Receipt") and len(arguments) > 4:
+        yield from (f"why.{why}" for why in arguments[4])
+
+
+def rules_in(folder: Path) -> dict[str, str]:
+    """The rule ids of a game with their English text."""
+    path = folder / "rules.toml"
+    tables = tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
+    return {
+        f"{prefix}.{number}": line["text"]
+        for prefix, lines in tables.items()
+        for number, line in lines.items()
+    }
+
+
+def homes() -> Iterator[tuple[Path, list[Path]]]:
+    """Each folder that has words of its own, with the modules whose messages go there."""
+    for package in PACKAGES:
+        modules = sorted((ROOT / package).rglob("*.py"))
+        games = [folder.parent for folder in sorted((ROOT / package).glob("games/*/rules.toml"))]
+        for game in games:
+            yield game, [module for module in modules if game in module.parents]
+        shared = [module for module in modules if not any(game in module.parents for game in games)]
+        if any(message for module in shared for message in messages_in(module)):
+            yield ROOT / package, shared
+
+
+def wanted() -> dict[Path, list[str]]:
+    """The messages of each folder in a steady order. What `companion` words for all is worded once."""
+    found = {home: {text for module in modules for text in messages_in(module)} for home, modules in homes()}
+    shared = found[ROOT / "companion"]
+    own = {home: messages if messages is shared else messages - shared for home, messages in found.items()}
+    return {home: sorted(messages) + list(rules_in(home)) for home, messages in own.items()}
+
+
+def update(home: Path, messages: list[str]) -> None:
+    """Bring a folder's catalogues up to what its code and rules name."""
+    rules = rules_in(home)
+    for language in LANGUAGES:
+        path = home / "words" / f"{language}.po"
+        path.parent.mkdir(exist_ok=True)
+        old = read(path, language)
+        new = Catalog(locale=language)
+        for key in messages:
+            known = old.get(key)
+            text = known.string if known else ""
+            new.add(known.id if known else key, rules[key] if language == "en" and key in rules else text)
+        with path.open("wb") as file:
+            write_po(file, new, omit_header=True, width=110)
+
+
+def read(path: Path, language: str) -> Catalog:
+    """The catalogue in a file, or an empty one."""
+    if not path.exists():
+        return Catalog(locale=language)
+    with path.open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def compile_words(home: Path) -> None:
+    """Turn a folder's catalogues into what gettext reads, as an install does."""
+    for language in LANGUAGES:
+        path = home / "words" / f"{language}.po"
+        with path.with_suffix(".mo").open("wb") as file:
+            write_mo(file, read(path, language))
+
+
+def main() -> None:
+    for home, messages in wanted().items():
+        update(home, messages)
+        compile_words(home)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,205 @@
+"""A plain game at a terminal: questions, numbered answers, and a few words to command by."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from companion.choices import Choice, Pick, Sheet
+from companion.entries import Answer, Corrected
+from companion.game import Receipt
+from companion.referee import Referee
+from companion.refusal import Refusal
+from companion.steps import TABLE, Decision
+from companion.urn import Urn
+from companion.words import Words
+from firmware.asker import (
+    AMEND,
+    COMMANDS,
+    CORRECT,
+    LOG,
+    SCORE,
+    UNDO,
+    WHY,
+    Asker,
+    Command,
+    Leave,
+    read_line,
+    read_number,
+)
+
+
+def stir(words: Words, urn: Urn) -> Urn:
+    """Show what the box has committed itself to, and let the table stir the urn."""
+    click.echo(words("terminal.commitment", commitment=urn.commitment))
+    start = time.perf_counter_ns()
+    word = read_line(words("terminal.stir") + " ")
+    urn.stir(f"{word} {time.perf_counter_ns() - start}")
+    return urn
+
+
+class Terminal:
+    """One game at this terminal, from where it stands to its end, or until someone types `quit`."""
+
+    def __init__(self, referee: Referee, words: Words) -> None:
+        self.referee = referee
+        self.words = words
+        self.asker = Asker(words)
+        self.told = 0
+
+    def play(self) -> None:
+        click.echo(self.words("terminal.help", commands=self._commands()))
+        try:
+            while self.referee.open:
+                self._tell()
+                self._turn()
+            self._tell()
+        except Leave:
+            click.echo(self.words("terminal.saved"))
+            return
+        if self.referee.fault is not None:
+            click.echo(self.words.refusal(Refusal("halted", fault=repr(self.referee.fault))))
+        else:
+            self._show_score()
+
+    def _commands(self) -> str:
+        return ", ".join(self.words(f"command.{name}") for name in COMMANDS)
+
+    def _tell(self) -> None:
+        """Say what everyone may hear and has not heard."""
+        tells = self.referee.game.tells
+        for tell in tells[min(self.told, len(tells)) :]:
+            if tell.to == TABLE:
+                click.echo(f"· {self.words.tell(tell)}")
+        self.told = len(tells)
+
+    def _turn(self) -> None:
+        decision = next(iter(self.referee.open.values()))
+        if decision.secret:
+            self._hand_over(decision)
+        try:
+            click.echo(f"\n{self._heading(decision)}")
+            self.referee.answer(decision.seat, self.asker.ask(decision.choice), decision.id)
+        except Refusal as refusal:
+            click.echo(f"! {self.words.refusal(refusal)}")
+        except Command as command:
+            self._obey(command.name, decision)
+        if decision.secret:
+            click.clear()
+
+    def _hand_over(self, decision: Decision) -> None:
+        """A secret is asked with only its owner at the screen."""
+        click.clear()
+        read_line(self.words("terminal.pass", seat=decision.seat) + " ")
+
+    def _heading(self, decision: Decision) -> str:
+        return f"{self.words.thing('seat', decision.seat)}: {self.words.ask(decision)}"
+
+    def _obey(self, name: str, decision: Decision) -> None:
+        try:
+            if name == UNDO:
+                self._undo()
+            elif name == AMEND:
+                self._amend()
+            elif name == CORRECT:
+                self._correct()
+            elif name == WHY:
+                click.echo(f"{decision.rule}: {self.words(decision.rule)}")
+            elif name == SCORE:
+                self._show_score()
+            elif name == LOG:
+                self._show_log()
+            else:
+                click.echo(self.words("terminal.help", commands=self._commands()))
+        except Refusal as refusal:
+            click.echo(f"! {self.words.refusal(refusal)}")
+
+    def _with_consent(self, change: Callable[..., None], *arguments: Any) -> None:
+        """Try it; if everyone's word is needed, ask for it, and try again with it."""
+        try:
+            change(*arguments)
+        except Refusal as refusal:
+            if refusal.key != "needs-consent":
+                raise
+            click.echo(self.words.refusal(refusal))
+            if not click.confirm(self.words("terminal.agree")):
+                return
+            change(*arguments, self.referee.game.seats)
+        self.told = min(self.told, len(self.referee.game.tells))
+
+    def _undo(self) -> None:
+        self._with_consent(self.referee.undo, len(self.referee.entries) - 1)
+        click.echo(self.words("terminal.undone"))
+
+    def _amend(self) -> None:
+        self._show_log()
+        typed = self.asker.line(self.words("terminal.amend-which") + " > ")
+        index = read_number(typed)
+        entries = self.referee.entries
+        entry = entries[index] if type(index) is int and index < len(entries) else None
+        if not isinstance(entry, Answer) or entry.decision is None:
+            raise Refusal("no-such-entry", index=typed, count=len(entries))
+        click.echo(self._heading(entry.decision))
+        self._with_consent(self.referee.amend, index, self.asker.ask(entry.decision.choice))
+        if self.referee.kept:
+            click.echo(self.words("terminal.kept", n=len(self.referee.kept)))
+
+    def _correct(self) -> None:
+        offered = self.referee.game.corrections()
+        places = list(offered)
+        for number, place in enumerate(places, start=1):
+            now = answer_text(self.words, offered[place].choice, offered[place].now)
+            click.echo(f"  {number:>2}  {self.words.correction(offered[place])}: {now}")
+        typed = read_number(self.asker.line("> "))
+        if type(typed) is not int or not 1 <= typed <= len(places):
+            raise Refusal("no-such-place", value=typed)
+        place = places[typed - 1]
+        self.referee.correct(place, self.asker.ask(offered[place].choice))
+
+    def _show_log(self) -> None:
+        """The last answers, numbered; sealed ones stay sealed."""
+        entries = self.referee.entries
+        for number in range(max(0, len(entries) - 20), len(entries)):
+            entry = entries[number]
+            if isinstance(entry, Corrected):
+                text = self.words("terminal.corrected", place=entry.place, value=entry.value)
+            elif entry.decision is None or entry.secret:
+                text = self.words("terminal.sealed", seat=entry.seat)
+            else:
+                said = answer_text(self.words, entry.decision.choice, entry.value)
+                text = f"{self._heading(entry.decision)} {said}"
+            click.echo(f"  {number:>3}  {text}")
+
+    def _show_score(self) -> None:
+        game = self.referee.game
+        for seat in game.seats:
+            tallies = ", ".join(
+                f"{self.words(f'tally.{tally}')} {number}" for tally, number in game.score[seat].items()
+            )
+            click.echo(f"{self.words.thing('seat', seat)}: {tallies}")
+        for receipt in game.receipts[-10:]:
+            click.echo(f"  {receipt_text(self.words, receipt)}")
+
+
+def answer_text(words: Words, choice: Choice, value: Any) -> str:
+    """An answer in words."""
+    if isinstance(choice, Sheet):
+        rows = []
+        for row, cells in value.items():
+            inside = ", ".join(
+                answer_text(words, choice.rows[row][column], cell) for column, cell in cells.items()
+            )
+            rows.append(f"{words.thing(choice.of, row)} {inside}")
+        return "; ".join(rows)
+    if isinstance(choice, Pick):
+        return words.thing(choice.of, value)
+    return words.thing("", value)
+
+
+def receipt_text(words: Words, receipt: Receipt) -> str:
+    name = words.thing("seat", receipt.seat)
+    reason = f"{words.receipt(receipt)}" + (f" ({receipt.rule})" if receipt.rule else "")
+    return f"{name} {receipt.amount:+d} {words(f'tally.{receipt.tally}')}: {reason}"
