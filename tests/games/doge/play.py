@@ -1,0 +1,90 @@
+"""Doge brought to one election with a chosen position, to prove a rule on it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.game import Tell
+from companion.games.doge.game import Doge
+from companion.games.doge.pieces import AREAS
+from companion.steps import TABLE, Decision
+from tests.tables import referee
+
+
+class Play:
+    """A game whose first count is of `area`, with these ballots in it, on a position set by corrections.
+
+    >>> play = Play("castello", {1: [3, 2], 2: [3]}, {"houses.1.castello": 2})
+    >>> play.key, play.seat
+    ('advisor', 1)
+    """
+
+    def __init__(
+        self,
+        area: str,
+        ballots: dict[int, list[int]],
+        position: dict[str, Any] | None = None,
+        players: int = 3,
+        first: int = 1,
+        **options: str,
+    ) -> None:
+        self.referee = referee("doge", players, draw_first="table", draw_order="table", **options)
+        self.referee.answer(TABLE, first)
+        others = [other for other in AREAS if other != area]
+        for card in (area, *others[:-1]):
+            self.referee.answer(TABLE, card)
+        for place, value in (position or {}).items():
+            self.referee.correct(place, value)
+        self._lay(area, ballots, others)
+
+    def _lay(self, area: str, ballots: dict[int, list[int]], others: list[str]) -> None:
+        """Ballots in the area in the first round; elsewhere whatever must be played."""
+        for lap in range(4 if len(self.game.seats) == 3 else 3):
+            for seat in [seat for seat in self.game.seats if self.game.pieces.hand[seat]]:
+                here = lap == 0 and seat in ballots
+                self.referee.answer(seat, area if here else others[lap])
+                if seat in self.referee.open and self.referee.open[seat].key == "ballots":
+                    hand = self.referee.open[seat].choice.items  # type: ignore[attr-defined]
+                    self.referee.answer(seat, ballots[seat] if here else [hand[0]])
+
+    @property
+    def game(self) -> Doge:
+        game = self.referee.game
+        assert isinstance(game, Doge)
+        return game
+
+    @property
+    def decision(self) -> Decision:
+        (decision,) = self.referee.open.values()
+        return decision
+
+    @property
+    def key(self) -> str:
+        return self.decision.key
+
+    @property
+    def seat(self) -> int:
+        return self.decision.seat
+
+    @property
+    def options(self) -> list[Any]:
+        return list(self.decision.choice.legal())
+
+    def answer(self, key: str, value: Any) -> Play:
+        """Answer the open question, which must be this one."""
+        assert self.key == key, f"asked {self.key}, not {key}"
+        self.referee.answer(self.seat, value)
+        return self
+
+    def told(self, key: str) -> Tell:
+        """The last telling of this kind."""
+        return next(tell for tell in reversed(self.game.tells) if tell.key == key)
+
+    def houses(self, seat: int, area: str) -> int:
+        return self.game.pieces.houses[area][seat]
+
+    def palaces(self, seat: int, area: str) -> int:
+        return self.game.pieces.palaces[area][seat]
+
+    def controller(self, advisor: str) -> int | None:
+        return self.game.pieces.advisors[advisor].controller

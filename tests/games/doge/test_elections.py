@@ -1,0 +1,251 @@
+"""Doge's elections, rule by rule: who wins, what it gives, advisors, moves."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.doge.pieces import AREAS, DISTRICTS
+from companion.games.doge.scoring import Ranking, rank
+from companion.refusal import Refusal
+from companion.steps import TABLE
+from tests.games.doge.play import Play
+
+RINGLESS = {f"advisor.{advisor}": "1.quarantia" for advisor in DISTRICTS if advisor != "castello"} | {
+    "advisor.quarantia-1": "1.san-polo"
+}
+"""Six advisors under the rings of seat 1: it has none left."""
+
+
+@pytest.mark.rule("DOG.V2")
+def test_votes_are_ballots_plus_advisors_there() -> None:
+    play = Play("castello", {1: [3, 2], 2: [3]}, {"advisor.san-marco": "2.castello", "advisor.san-polo": "2.quarantia"})
+    assert play.told("wins").facts["votes"] == {1: 5, 2: 4}
+
+
+@pytest.mark.rule("DOG.V2")
+def test_an_advisor_moved_this_year_already_counts() -> None:
+    """The winner of the first count posts an advisor in the next area, and it votes there at once."""
+    play = Play("cannaregio", {1: [3]})
+    play.answer("advisor", "castello").answer("houses", 0).answer("draw", "castello")
+    assert play.told("wins").facts["area"] == "castello" or play.told("tied").facts["area"] == "castello"
+    votes = (play.told("wins") if play.told("wins").facts["area"] == "castello" else play.told("tied")).facts["votes"]
+    ballots = play.game.pieces.turned["castello"]
+    assert votes[1] == sum(ballots.get(1, [])) + 1
+
+
+@pytest.mark.rule("DOG.V3")
+def test_an_advisors_vote_alone_wins() -> None:
+    play = Play("castello", {2: [0]}, {"advisor.san-marco": "3.castello"})
+    assert play.told("wins").facts["votes"] == {3: 1}
+
+
+@pytest.mark.rule("DOG.V4")
+@pytest.mark.parametrize(
+    ("votes", "ranking"),
+    [
+        ({}, Ranking([], [])),
+        ({1: 0, 2: 0}, Ranking([], [])),
+        ({1: 3}, Ranking([1], [])),
+        ({1: 3, 2: 0}, Ranking([1], [])),
+        ({1: 3, 2: 5, 3: 3, 4: 1}, Ranking([2], [1, 3])),
+        ({1: 4, 2: 4, 3: 3}, Ranking([1, 2], [])),
+        ({1: 4, 2: 4, 3: 4, 4: 4}, Ranking([1, 2, 3, 4], [])),
+    ],
+)
+def test_ranking(votes: dict[int, int], ranking: Ranking) -> None:
+    assert rank(votes) == ranking
+
+
+@pytest.mark.rule("DOG.V5")
+def test_nobody_votes_nothing_happens() -> None:
+    play = Play("castello", {}, {"advisor.castello": "2.san-polo"})
+    assert play.told("nobody").facts["area"] == "castello"
+    assert play.controller("castello") == 2
+    assert play.key == "draw"
+
+
+@pytest.mark.rule("DOG.D1", "DOG.D2", "DOG.D5")
+def test_winner_advisor_and_two_houses_second_one_house_third_nothing() -> None:
+    play = Play("castello", {1: [2], 2: [3], 3: [1]})
+    assert (play.seat, play.key) == (2, "advisor")
+    play.answer("advisor", "quarantia")
+    assert (play.seat, play.options) == (2, [0, 1, 2])
+    play.answer("houses", 1)
+    assert (play.seat, play.options) == (1, [0, 1])
+    play.answer("houses", 1)
+    assert play.key == "draw"
+    assert [play.houses(seat, "castello") for seat in (1, 2, 3)] == [1, 1, 0]
+
+
+@pytest.mark.rule("DOG.D3")
+def test_tie_for_first_two_houses_each_advisor_neutral_no_second() -> None:
+    play = Play("castello", {1: [3], 2: [1], 3: [3]}, {"advisor.castello": "2.san-polo"})
+    assert play.controller("castello") is None
+    assert (play.seat, play.options) == (1, [0, 1, 2])
+    play.answer("houses", 2)
+    assert (play.seat, play.options) == (3, [0, 1, 2])
+    play.answer("houses", 1)
+    assert play.key == "draw", "no second, and no house is moved"
+
+
+@pytest.mark.rule("DOG.D4")
+def test_tie_for_second_one_house_each() -> None:
+    play = Play("castello", {1: [1], 2: [3], 3: [1]})
+    play.answer("advisor", "quarantia").answer("houses", 2)
+    assert (play.seat, play.options) == (1, [0, 1])
+    play.answer("houses", 1)
+    assert (play.seat, play.options) == (3, [0, 1])
+
+
+@pytest.mark.rule("DOG.E4")
+def test_tied_players_act_clockwise_from_the_seat_drawn() -> None:
+    play = Play("castello", {1: [3], 2: [3], 3: [3]}, first=2)
+    seats = []
+    for _ in range(3):
+        seats.append(play.seat)
+        play.answer("houses", 0)
+    assert seats == [2, 3, 1]
+
+
+@pytest.mark.rule("DOG.A1", "DOG.K2")
+def test_taking_control_returns_the_other_ring() -> None:
+    play = Play("castello", {1: [3]}, {"advisor.castello": "2.san-polo"})
+    assert play.game.view(TABLE)["seats"]["2"]["rings"] == 5
+    play.answer("advisor", "dorsoduro")
+    assert play.controller("castello") == 1
+    rings = {seat: view["rings"] for seat, view in play.game.view(TABLE)["seats"].items()}
+    assert rings == {"1": 5, "2": 6, "3": 6}
+
+
+@pytest.mark.rule("DOG.A2", "DOG.K4")
+def test_without_a_ring_one_must_abstain_and_gets_what_that_gives() -> None:
+    play = Play("castello", {1: [3]}, {**RINGLESS, "houses.1.dorsoduro": 1})
+    assert play.key == "shift", "the advisor is not asked for: there is nothing to decide"
+    assert play.told("abstains").facts["seat"] == 1
+    assert play.options == ["stay", "in.dorsoduro"]
+
+
+@pytest.mark.rule("DOG.A2")
+def test_without_a_ring_one_may_keep_an_advisor_one_controls() -> None:
+    own = {place: post for place, post in RINGLESS.items() if place != "advisor.quarantia-1"}
+    play = Play("castello", {1: [3]}, {**own, "advisor.castello": "1.san-polo"})
+    assert play.game.pieces.rings[1] == 0
+    assert "dorsoduro" in play.options
+
+
+@pytest.mark.rule("DOG.A2")
+def test_the_refusal_names_the_missing_ring() -> None:
+    """A correction takes the last ring while the question is open: the answer is refused by its rule."""
+    one_left = {place: post for place, post in RINGLESS.items() if place != "advisor.quarantia-1"}
+    play = Play("castello", {1: [3]}, one_left)
+    play.referee.correct("advisor.quarantia-1", "1.san-polo")
+    with pytest.raises(Refusal) as refused:
+        play.answer("advisor", "dorsoduro")
+    assert (refused.value.key, refused.value.rule) == ("no-ring", "DOG.A2")
+    play.answer("advisor", "abstain")
+
+
+@pytest.mark.rule("DOG.A3", "DOG.A4")
+@pytest.mark.parametrize("area", DISTRICTS)
+def test_an_advisor_goes_anywhere_but_home(area: str) -> None:
+    play = Play(area, {1: [3]})
+    assert play.decision.facts["advisor"] == area, "only this area's own advisor is settled"
+    assert play.options == [other for other in AREAS if other != area] + ["abstain"]
+
+
+@pytest.mark.rule("DOG.A3")
+def test_an_advisor_may_stay_where_it_stands() -> None:
+    play = Play("castello", {1: [3]}, {"advisor.castello": "2.san-polo"})
+    play.answer("advisor", "san-polo")
+    assert play.game.view(TABLE)["advisors"]["castello"] == {"place": "san-polo", "controller": 1}
+
+
+@pytest.mark.rule("DOG.A5")
+def test_abstaining_moves_a_house_out_or_in() -> None:
+    position = {"houses.1.castello": 1, "houses.1.san-polo": 2, "advisor.castello": "2.san-polo"}
+    play = Play("castello", {1: [3]}, position)
+    play.answer("advisor", "abstain")
+    assert play.controller("castello") is None
+    assert play.game.view(TABLE)["advisors"]["castello"]["place"] is None
+    outs = [f"out.{district}" for district in DISTRICTS if district != "castello"]
+    assert play.options == ["stay", *outs, "in.san-polo"]
+    play.answer("shift", "in.san-polo")
+    assert (play.houses(1, "castello"), play.houses(1, "san-polo")) == (2, 1)
+
+
+@pytest.mark.rule("DOG.A5")
+def test_abstaining_with_no_house_gives_nothing() -> None:
+    play = Play("castello", {1: [3]})
+    play.answer("advisor", "abstain")
+    assert play.key == "houses"
+
+
+@pytest.mark.rule("DOG.Q1")
+def test_winner_second_winner_settle_the_three() -> None:
+    play = Play("quarantia", {1: [3], 2: [2], 3: [1]})
+    seats = []
+    for post in ("castello", "dorsoduro", "san-polo"):
+        seats.append(play.seat)
+        play.answer("advisor", post)
+    assert seats == [1, 2, 1]
+    assert [play.controller(f"quarantia-{n}") for n in (1, 2, 3)] == [1, 2, 1]
+    assert play.key == "draw"
+
+
+@pytest.mark.rule("DOG.Q2")
+def test_abstaining_in_the_quarantia_moves_a_house_anywhere() -> None:
+    play = Play("quarantia", {1: [3]}, {"houses.1.castello": 1, "houses.1.san-polo": 1})
+    play.answer("advisor", "abstain")
+    assert play.options == ["nowhere", "castello", "san-polo"]
+    play.answer("move-from", "castello")
+    assert play.options == [district for district in DISTRICTS if district != "castello"]
+    play.answer("move-to", "santa-croce")
+    assert play.houses(1, "santa-croce") == 1
+
+
+@pytest.mark.rule("DOG.Q3")
+def test_tie_for_first_in_the_quarantia() -> None:
+    position = {"houses.1.castello": 2, "houses.2.castello": 1, "advisor.quarantia-2": "3.castello"}
+    play = Play("quarantia", {1: [3], 2: [3], 3: [2]}, position)
+    assert [play.controller(f"quarantia-{n}") for n in (1, 2, 3)] == [None, None, None]
+    play.answer("move-from", "castello").answer("move-to", "san-polo")
+    play.answer("move-from", "castello").answer("move-to", "dorsoduro")
+    assert play.seat == 2
+    play.answer("move-from", "castello").answer("move-to", "san-polo")
+    play.answer("move-from", "nowhere")
+    assert play.key == "draw", "nobody is second"
+    assert (play.houses(1, "san-polo"), play.houses(1, "dorsoduro"), play.houses(2, "san-polo")) == (1, 1, 1)
+
+
+@pytest.mark.rule("DOG.Q4")
+def test_tie_for_second_in_the_quarantia() -> None:
+    position = {"houses.2.castello": 1, "houses.3.castello": 1, "advisor.quarantia-3": "2.castello"}
+    play = Play("quarantia", {1: [3], 2: [2], 3: [2]}, position)
+    play.answer("which", "quarantia-1").answer("advisor", "dorsoduro")
+    assert play.seat == 2
+    play.answer("move-from", "castello").answer("move-to", "san-polo")
+    assert play.seat == 3
+    play.answer("move-from", "nowhere")
+    assert play.seat == 1
+    play.answer("which", "quarantia-2").answer("advisor", "abstain")
+    assert play.controller("quarantia-3") is None, "the one left over becomes neutral"
+    assert play.key == "draw"
+
+
+@pytest.mark.rule("DOG.Q5")
+def test_no_second_in_the_quarantia() -> None:
+    play = Play("quarantia", {1: [3]}, {"advisor.quarantia-1": "2.castello"})
+    play.answer("which", "quarantia-2").answer("advisor", "castello")
+    play.answer("which", "quarantia-3").answer("advisor", "castello")
+    assert [play.controller(f"quarantia-{n}") for n in (1, 2, 3)] == [None, 1, 1]
+    assert play.key == "draw"
+
+
+@pytest.mark.rule("DOG.Q6", "DOG.K5")
+def test_no_houses_and_no_palaces_in_the_quarantia() -> None:
+    play = Play("quarantia", {1: [3], 2: [1]})
+    for _ in range(3):
+        play.answer("advisor", "castello")
+    assert play.key == "draw"
+    assert "houses" not in play.game.view(TABLE)["areas"]["quarantia"]
+    assert not any(place.endswith("quarantia") for place in play.game.corrections() if "houses" in place)

@@ -1,0 +1,144 @@
+"""Doge's palaces, rule by rule: price, payment, one at a time, tied builders, full districts."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.doge.pieces import DISTRICTS
+from companion.refusal import Refusal
+from tests.games.doge.play import Play
+
+
+@pytest.mark.rule("DOG.P1")
+@pytest.mark.parametrize("palaces", range(5))
+def test_price_is_three_and_one_more_for_each_palace_of_any_colour(palaces: int) -> None:
+    price = 3 + palaces
+    others = {"palaces.2.castello": palaces // 2, "palaces.3.castello": palaces - palaces // 2}
+    play = Play("castello", {1: [3]}, {**others, "houses.1.castello": price - 1})
+    play.answer("advisor", "san-polo").answer("houses", 1)
+    assert (play.key, play.decision.facts["price"]) == ("build", price)
+    play.answer("build", "palace")
+    assert (play.houses(1, "castello"), play.palaces(1, "castello")) == (0, 1)
+
+
+@pytest.mark.rule("DOG.P1")
+def test_a_house_moved_in_gives_the_right_also_where_nothing_is_counted() -> None:
+    play = Play("castello", {1: [3]}, {"houses.1.san-polo": 2, "houses.1.castello": 1})
+    play.answer("advisor", "abstain").answer("shift", "out.san-polo")
+    assert (play.key, play.decision.facts["area"]) == ("build", "san-polo")
+
+
+@pytest.mark.rule("DOG.P2")
+def test_paid_houses_return_and_a_surplus_stays() -> None:
+    play = Play("castello", {1: [3]}, {"houses.1.castello": 4})
+    before = play.game.pieces.reserve[1]
+    play.answer("advisor", "san-polo").answer("houses", 1).answer("build", "palace")
+    assert play.houses(1, "castello") == 2
+    assert play.game.pieces.reserve[1] == before - 1 + 3
+
+
+@pytest.mark.rule("DOG.P2", "DOG.K4", "DOG.K1")
+def test_without_a_palace_in_supply_nobody_builds() -> None:
+    eight = {"palaces.1.dorsoduro": 5, "palaces.1.san-polo": 3}
+    play = Play("castello", {1: [3]}, {**eight, "houses.1.castello": 5})
+    play.answer("advisor", "san-polo").answer("houses", 1).answer("houses", 1)
+    assert play.key == "draw"
+
+
+@pytest.mark.rule("DOG.P2", "DOG.K5")
+def test_a_full_district_takes_no_sixth_palace() -> None:
+    play = Play("castello", {1: [3]}, {"palaces.2.castello": 5, "houses.1.castello": 8})
+    play.answer("advisor", "san-polo").answer("houses", 2)
+    assert play.key == "draw"
+
+
+@pytest.mark.rule("DOG.P3")
+def test_one_at_a_time_and_a_house_paid_back_may_be_the_next_one_placed() -> None:
+    """One house left in reserve: placed, a palace built, and one of the three paid is the second house."""
+    elsewhere = {f"houses.1.{district}": 3 for district in DISTRICTS if district != "castello"}
+    play = Play("castello", {1: [3]}, {**elsewhere, "houses.1.san-polo": 0, "houses.1.castello": 2})
+    assert play.game.pieces.reserve[1] == 1
+    play.answer("advisor", "san-polo").answer("houses", 1).answer("build", "palace")
+    assert (play.key, play.options) == ("houses", [0, 1])
+    play.answer("houses", 1)
+    assert (play.houses(1, "castello"), play.game.pieces.reserve[1]) == (1, 2)
+
+
+@pytest.mark.rule("DOG.P3")
+def test_two_palaces_in_one_win() -> None:
+    play = Play("castello", {1: [3]}, {"houses.1.castello": 6})
+    play.answer("advisor", "san-polo").answer("houses", 1).answer("build", "palace")
+    play.answer("houses", 1)
+    assert play.decision.facts["price"] == 4
+    play.answer("build", "palace")
+    assert (play.houses(1, "castello"), play.palaces(1, "castello")) == (1, 2)
+
+
+@pytest.mark.rule("DOG.P4")
+def test_tied_movers_in_the_quarantia_build_where_they_moved() -> None:
+    position = {"houses.1.castello": 2, "houses.1.san-polo": 1, "houses.2.castello": 2, "houses.2.dorsoduro": 1}
+    play = Play("quarantia", {1: [3], 2: [3]}, position)
+    play.answer("move-from", "san-polo").answer("move-to", "castello").answer("move-from", "nowhere")
+    play.answer("move-from", "dorsoduro").answer("move-to", "castello").answer("move-from", "nowhere")
+    assert (play.seat, play.decision.facts["price"]) == (1, 3)
+    play.answer("build", "palace")
+    assert (play.seat, play.decision.facts["price"]) == (2, 3)
+    play.answer("build", "palace")
+    assert (play.palaces(1, "castello"), play.palaces(2, "castello")) == (1, 1)
+
+
+@pytest.mark.rule("DOG.P4")
+def test_tied_players_build_one_palace_a_district_at_most() -> None:
+    play = Play("castello", {1: [3], 2: [3]}, {"houses.1.castello": 9})
+    play.answer("houses", 2).answer("houses", 0).answer("build", "palace")
+    assert play.key == "draw"
+
+
+FULL = {"palaces.3.castello": 4, "houses.1.castello": 6, "houses.2.castello": 6}
+
+
+@pytest.mark.rule("DOG.P5")
+@pytest.mark.parametrize(("option", "built"), [("nobody", (0, 0)), ("seat-order", (0, 1))])
+def test_more_tied_builders_than_sites(option: str, built: tuple[int, int]) -> None:
+    """One site is left; seat 2 is first in turn."""
+    play = Play("castello", {1: [3], 2: [3]}, FULL, first=2, full_district=option)
+    play.answer("houses", 1).answer("houses", 1)
+    play.answer("build", "palace").answer("build", "palace")
+    assert (play.palaces(1, "castello"), play.palaces(2, "castello")) == built
+    assert play.told("too-many-builders").facts["sites"] == 1
+    assert play.houses(1, "castello") == 7, "his houses stay"
+
+
+@pytest.mark.rule("DOG.P5")
+def test_if_one_declines_the_other_builds() -> None:
+    play = Play("castello", {1: [3], 2: [3]}, FULL)
+    play.answer("houses", 1).answer("houses", 1).answer("build", "no").answer("build", "palace")
+    assert (play.palaces(1, "castello"), play.palaces(2, "castello")) == (0, 1)
+
+
+@pytest.mark.rule("DOG.P6")
+def test_declining_keeps_the_houses_and_the_next_house_gives_the_right_again() -> None:
+    play = Play("castello", {1: [3]}, {"houses.1.castello": 2})
+    play.answer("advisor", "san-polo").answer("houses", 1).answer("build", "no")
+    assert play.houses(1, "castello") == 3
+    play.answer("houses", 1)
+    assert play.key == "build"
+
+
+@pytest.mark.rule("DOG.P1")
+def test_the_refusal_says_the_price() -> None:
+    """A correction takes a house away while the question is open: building is refused, with the price."""
+    play = Play("castello", {1: [3]}, {"houses.1.castello": 2})
+    play.answer("advisor", "san-polo").answer("houses", 1)
+    play.referee.correct("houses.1.castello", 1)
+    with pytest.raises(Refusal) as refused:
+        play.answer("build", "palace")
+    assert (refused.value.rule, refused.value.facts["price"]) == ("DOG.P1", 3)
+
+
+@pytest.mark.rule("DOG.K4")
+def test_an_empty_reserve_places_nothing() -> None:
+    everywhere = {f"houses.1.{district}": 3 for district in DISTRICTS if district != "castello"}
+    play = Play("castello", {1: [3]}, everywhere)
+    play.answer("advisor", "san-polo")
+    assert play.key == "draw"

@@ -1,0 +1,170 @@
+"""Doge's score sheets and voting-order decks, on their own."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from random import Random
+from typing import Any
+
+import jsonschema
+import pytest
+
+from companion import games
+from companion.drawing import draw_all
+from companion.games.doge.pieces import AREAS, DISTRICTS
+from companion.referee import Referee
+from companion.refusal import Refusal
+from companion.simulate import random_urn
+from companion.steps import TABLE
+from companion.urn import Urn
+
+KIT = games.find("doge")
+LAYOUT = KIT.layout()
+
+
+def votes(*rows: tuple[int, int]) -> dict[str, Any]:
+    return {str(n): {"ballots": ballots, "advisors": advisors} for n, (ballots, advisors) in enumerate(rows, 1)}
+
+
+def count(area: str, *rows: tuple[int, int]) -> dict[str, Any]:
+    sheet = {"players": len(rows), "area": area, "votes": votes(*rows)}
+    return KIT.sheets["count"].score(sheet, LAYOUT).to_json()
+
+
+@pytest.mark.rule("DOG.V2", "DOG.V4", "DOG.D1", "DOG.D4", "DOG.D5")
+def test_count_of_a_district() -> None:
+    counted = count("castello", (4, 1), (3, 0), (2, 1), (0, 0))
+    assert counted["result"]["votes"] == {"1": 5, "2": 3, "3": 3, "4": 0}
+    assert (counted["result"]["first"], counted["result"]["second"]) == ([1], [2, 3])
+    rights = [(right["what"], right["seats"], right["number"]) for right in counted["result"]["rights"]]
+    assert rights == [("advisor", [1], 1), ("houses", [1], 2), ("houses", [2, 3], 1)]
+    assert sum(receipt["amount"] for receipt in counted["receipts"] if receipt["seat"] == 1) == 5
+
+
+@pytest.mark.rule("DOG.Q1", "DOG.Q3", "DOG.Q4", "DOG.Q5", "DOG.Q6")
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        (((3, 0), (2, 0), (1, 0)), ["advisor", "advisor", "advisor"]),
+        (((3, 0), (3, 0), (1, 0)), ["neutral", "moves"]),
+        (((3, 0), (2, 0), (2, 0)), ["advisor", "moves", "advisor", "neutral"]),
+        (((3, 0), (0, 0), (0, 0)), ["advisor", "advisor", "neutral"]),
+    ],
+)
+def test_count_of_the_quarantia(rows: tuple[tuple[int, int], ...], expected: list[str]) -> None:
+    assert [right["what"] for right in count("quarantia", *rows)["result"]["rights"]] == expected
+
+
+@pytest.mark.rule("DOG.V5")
+def test_count_with_no_votes() -> None:
+    counted = count("castello", (0, 0), (0, 0), (0, 0))
+    assert counted["result"]["rights"] == []
+    assert counted["tells"][0]["rule"] == "DOG.V5"
+
+
+@pytest.mark.rule("DOG.P1", "DOG.P2")
+@pytest.mark.parametrize(
+    ("palaces", "houses", "expected"),
+    [
+        (0, 3, {"price": 3, "can_build": True, "left": 0}),
+        (2, 6, {"price": 5, "can_build": True, "left": 1}),
+        (4, 6, {"price": 7, "can_build": False, "left": 6}),
+        (5, 15, {"price": None, "can_build": False, "left": 15}),
+    ],
+)
+def test_price(palaces: int, houses: int, expected: dict[str, Any]) -> None:
+    sheet = {"players": 3, "palaces": palaces, "houses": houses}
+    assert KIT.sheets["price"].score(sheet, LAYOUT).result == expected
+
+
+def end_sheet(*rows: tuple[list[int], int]) -> dict[str, Any]:
+    return {
+        "players": len(rows),
+        "map": {
+            str(n): dict(zip(DISTRICTS, palaces, strict=True)) | {"houses": houses}
+            for n, (palaces, houses) in enumerate(rows, 1)
+        },
+    }
+
+
+@pytest.mark.rule("DOG.E2", "DOG.E3")
+def test_end_check_with_tie_breaks() -> None:
+    sheet = end_sheet(([1, 1, 1, 1, 1, 1], 4), ([2, 2, 1, 1, 1, 0], 3), ([2, 2, 1, 1, 1, 0], 5))
+    result = KIT.sheets["end"].score(sheet, LAYOUT).result
+    assert result == {"over": True, "reached": [1, 2, 3], "places": [[3], [2], [1]]}
+    sheet = end_sheet(([1, 1, 1, 1, 1, 0], 4), ([0] * 6, 3), ([0] * 6, 3))
+    assert KIT.sheets["end"].score(sheet, LAYOUT).result["over"] is False
+
+
+@pytest.mark.rule("DOG.K1", "DOG.P2")
+@pytest.mark.parametrize(
+    ("rows", "rule"),
+    [
+        ((([5, 4, 0, 0, 0, 0], 0), ([0] * 6, 0), ([0] * 6, 0)), "DOG.K1"),
+        ((([3, 0, 0, 0, 0, 0], 0), ([3, 0, 0, 0, 0, 0], 0), ([0] * 6, 0)), "DOG.P2"),
+    ],
+)
+def test_an_impossible_map_is_refused_by_its_rule(rows: Any, rule: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        KIT.sheets["end"].score(end_sheet(*rows), LAYOUT)
+    assert refused.value.rule == rule
+
+
+@pytest.mark.parametrize("name", KIT.sheets)
+def test_the_schema_and_the_sheet_agree(name: str) -> None:
+    """Random sheets that the schema admits are counted or refused by a rule, never by their shape."""
+    sheet = KIT.sheets[name]
+    schema = jsonschema.Draft202012Validator(json.loads(json.dumps(sheet.schema(LAYOUT))))
+    rng = Random(1)
+    for players in sheet.players:
+        for _ in range(50):
+            fields = sheet.fields(players, LAYOUT)
+            filled = {"players": players} | {key: choice.sample(rng) for key, choice in fields.items()}
+            schema.validate(filled)
+            try:
+                sheet.score(filled, LAYOUT)
+            except Refusal as refusal:
+                assert refusal.rule
+            missing = rng.choice(list(fields))
+            broken = {key: value for key, value in filled.items() if key != missing}
+            for wrong in (broken, {**filled, "extra": 1}, {**filled, "players": 9}, [], None):
+                assert not schema.is_valid(wrong)
+                with pytest.raises(Refusal):
+                    sheet.score(wrong, LAYOUT)
+
+
+@pytest.mark.rule("DOG.K3", "DOG.S2", "DOG.E1")
+def test_orders_over_years() -> None:
+    kind = KIT.draws["order"]
+    table = kind.set_table([], {}, LAYOUT)
+    drawn = draw_all(kind, table, Urn(bytes(32)), 5).drawn
+    assert [year["year"] for year in drawn[:5]] == [1, 2, 3, 4, 5]
+    assert all(sorted(year["order"]) == sorted(AREAS) for year in drawn)
+
+
+@pytest.mark.rule("DOG.V1", "DOG.S2")
+def test_next_years_cards_are_shown_one_by_one() -> None:
+    kind = KIT.draws["order"]
+    judge = Referee(kind, kind.set_table([], {}, LAYOUT), Urn(bytes(32)))
+    for turned in range(7):
+        assert len(judge.game.view(TABLE)["next"]) == turned
+        judge.answer(TABLE, "more")
+    assert len(judge.game.view(TABLE)["drawn"]) == 2
+    judge.answer(TABLE, "stop")
+    assert judge.outcome is not None
+
+
+@pytest.mark.rule("DOG.S2")
+def test_every_area_is_as_likely_in_every_position() -> None:
+    """Chi-square over 2,000 shuffles with a fixed seed: 7x7 places, 36 degrees of freedom."""
+    kind = KIT.draws["order"]
+    table = kind.set_table([], {}, LAYOUT)
+    rng = Random(2)
+    seen: Counter[tuple[int, str]] = Counter()
+    for _ in range(2000):
+        (first, *_) = draw_all(kind, table, random_urn(rng), 1).drawn
+        seen.update(enumerate(first["order"]))
+    expected = 2000 / 7
+    chi = sum((seen[n, area] - expected) ** 2 / expected for n in range(7) for area in AREAS)
+    assert chi < 67.98, "p < 0.001"

@@ -1,0 +1,259 @@
+"""A year of Doge and the end of the game: set-up, ballots, both orders, winners."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from companion import games
+from companion.games.doge.game import Doge
+from companion.games.doge.pieces import ADVISORS, AREAS, BALLOTS, DISTRICTS
+from companion.games.doge.scoring import Holding, could_reach_end, places, reaches_end
+from companion.referee import Referee
+from companion.refusal import Refusal
+from companion.simulate import play_random
+from companion.steps import TABLE
+from tests.tables import referee
+
+
+def doge(judge: Referee) -> Doge:
+    assert isinstance(judge.game, Doge)
+    return judge.game
+
+
+@pytest.mark.rule("DOG.K1", "DOG.K2", "DOG.S1", "DOG.B6")
+def test_set_up() -> None:
+    view = referee("doge", 4).game.view(1)
+    assert view["seats"]["3"] | {"cards": len(view["seats"]["3"]["cards"])} == {
+        "houses": 15, "palaces": 8, "rings": 6, "ballots": 7, "cards": 7,
+    }  # fmt: skip
+    assert view["own"]["hand"] == [0, 1, 1, 2, 2, 3, 3]
+    assert len(view["advisors"]) == len(ADVISORS) == 9
+    assert all(advisor == {"place": None, "controller": None} for advisor in view["advisors"].values())
+
+
+@pytest.mark.rule("DOG.S2", "DOG.K3")
+def test_brown_is_open_and_blue_is_hidden() -> None:
+    view = referee("doge", 3).game.view(TABLE)
+    assert sorted(view["order"]) == sorted(AREAS)
+    assert view["next"] == []
+
+
+@pytest.mark.rule("DOG.B1")
+@pytest.mark.parametrize(("players", "laps"), [(3, 4), (4, 3)])
+def test_rounds_of_ballots(players: int, laps: int) -> None:
+    judge = referee("doge", players)
+    seen = set()
+    while any(decision.secret for decision in judge.open.values()):
+        seen.add(doge(judge).lap)
+        seat = next(iter(judge.open))
+        decision = judge.open[seat]
+        judge.answer(seat, decision.choice.options[0] if decision.key == "area" else [decision.choice.items[0]])
+    assert seen == set(range(1, laps + 1))
+
+
+@pytest.mark.rule("DOG.B2")
+def test_one_to_four_ballots_of_those_left() -> None:
+    judge = referee("doge", 3)
+    judge.answer(1, "castello")
+    choice = judge.open[1].choice
+    assert {len(answer) for answer in choice.legal()} == {1, 2, 3, 4}
+    for wrong in ([], [0, 1, 1, 2, 2], [3, 3, 3], [4], "3", [True], None):
+        with pytest.raises(Refusal):
+            judge.answer(1, wrong)
+
+
+@pytest.mark.rule("DOG.B2", "DOG.B3")
+def test_all_at_once_and_revealed_together() -> None:
+    """Nothing is seen of a card before the last player has laid his; then area and number, not values."""
+    judge = referee("doge", 3)
+    for seat, area, ballots in ((1, "castello", [3, 2]), (3, "san-polo", [0])):
+        judge.answer(seat, area)
+        judge.answer(seat, ballots)
+    before = judge.game.view(TABLE)
+    assert not any(view["ballots"] for view in before["areas"].values())
+    judge.answer(2, "castello")
+    judge.answer(2, [1])
+    areas = judge.game.view(TABLE)["areas"]
+    assert areas["castello"]["ballots"] == {"1": 2, "2": 1}
+    assert areas["castello"]["turned"] == {}
+    assert judge.game.view(1)["own"]["laid"] == {"castello": [2, 3]}
+
+
+@pytest.mark.rule("DOG.B4")
+def test_a_used_card_cant_be_chosen_again() -> None:
+    judge = referee("doge", 3)
+    for seat in (1, 2, 3):
+        judge.answer(seat, "castello")
+        judge.answer(seat, [1])
+    assert "castello" not in judge.open[1].choice.options
+    with pytest.raises(Refusal) as refused:
+        judge.answer(1, "castello")
+    assert refused.value.rule == "DOG.B4"
+
+
+@pytest.mark.rule("DOG.B5", "DOG.K4")
+def test_without_ballots_no_card_is_played_and_with_ballots_one_must_be() -> None:
+    judge = referee("doge", 3)
+    judge.answer(1, "castello")
+    judge.answer(1, [0, 1, 1, 2])
+    for seat in (2, 3):
+        judge.answer(seat, "castello")
+        judge.answer(seat, [1])
+    judge.answer(1, "san-polo")
+    judge.answer(1, [2, 3, 3])
+    for seat in (2, 3):
+        judge.answer(seat, "san-polo")
+        judge.answer(seat, [1])
+    assert sorted(judge.open) == [2, 3], "seat 1 has no ballots left"
+    assert "none" not in judge.open[2].choice.options
+
+
+@pytest.mark.rule("DOG.B6", "DOG.E1", "DOG.V1")
+def test_a_new_year_begins_with_the_blue_order_and_everything_at_home() -> None:
+    judge = referee("doge", 3, draw_order="table", seed=5)
+    rng = Random(5)
+    blue: list[str] = []
+    while doge(judge).year < 2:
+        seat = next(iter(judge.open))
+        value = judge.open[seat].choice.sample(rng)
+        if judge.open[seat].key == "draw" and doge(judge).year == 1:
+            blue.append(value)
+        judge.answer(seat, value)
+    view = judge.game.view(1)
+    assert view["order"][:6] == blue[:6]
+    assert view["next"] == [] == view["counted"]
+    assert view["own"] == {"hand": list(BALLOTS), "laid": {}}
+    assert view["seats"]["1"]["cards"] == list(AREAS)
+
+
+@pytest.mark.rule("DOG.E2")
+@pytest.mark.parametrize(
+    ("palaces", "districts", "ends"),
+    [(6, 6, True), (7, 5, True), (8, 4, True), (6, 5, False), (7, 4, False), (8, 3, False), (8, 6, True)],
+)
+def test_end_conditions(palaces: int, districts: int, ends: bool) -> None:
+    assert reaches_end(palaces, districts) == ends
+
+
+@pytest.mark.rule("DOG.E3")
+@pytest.mark.parametrize(
+    ("holdings", "expected"),
+    [
+        ({1: Holding(6, 6, 2), 2: Holding(7, 5, 0), 3: Holding(7, 4, 15)}, [[2], [1], [3]]),
+        ({1: Holding(7, 5, 2), 2: Holding(7, 6, 4), 3: Holding(0, 0, 0)}, [[2], [1], [3]]),
+        ({1: Holding(7, 5, 3), 2: Holding(7, 6, 3), 3: Holding(8, 3, 9)}, [[1, 2], [3]]),
+    ],
+)
+def test_who_wins(holdings: dict[int, Holding], expected: list[list[int]]) -> None:
+    assert places(holdings) == expected
+
+
+@pytest.mark.rule("DOG.E2", "DOG.E3")
+def test_the_year_is_played_to_its_end_before_anyone_wins() -> None:
+    """Seat 1 has six palaces from the start: the year still runs, then he is Doge."""
+    judge = referee("doge", 3)
+    for district in DISTRICTS:
+        judge.correct(f"palaces.1.{district}", 1)
+    rng = Random(3)
+    while judge.open:
+        assert doge(judge).year == 1
+        seat = next(iter(judge.open))
+        choice = judge.open[seat].choice
+        judge.answer(seat, "no" if judge.open[seat].key == "build" else choice.sample(rng))
+    assert judge.outcome is not None
+    assert judge.outcome.winners == [1]
+    assert judge.game.tells[-1].key == "won"
+
+
+@pytest.mark.rule("DOG.E5")
+def test_a_game_that_nobody_can_win_any_more_is_a_draw() -> None:
+    """All thirty sites are taken, and nobody has reached an end."""
+    sites = {
+        "castello": (5, 0, 0, 0), "cannaregio": (3, 2, 0, 0), "dorsoduro": (0, 5, 0, 0),
+        "san-marco": (0, 1, 4, 0), "san-polo": (0, 0, 3, 2), "santa-croce": (0, 0, 0, 5),
+    }  # fmt: skip
+    judge = referee("doge", 4)
+    for district, palaces in sites.items():
+        for seat, number in enumerate(palaces, start=1):
+            judge.correct(f"palaces.{seat}.{district}", number)
+    play_random(judge, Random(1), every=1)
+    assert judge.outcome is not None
+    assert (judge.outcome.rule, judge.outcome.winners) == ("DOG.E5", [1, 2, 3, 4])
+
+
+@pytest.mark.rule("DOG.E5")
+def test_could_reach_end_agrees_with_trying_all_ways_to_build() -> None:
+    """Against plain search: every way to put the palaces left on the sites left."""
+    rng = Random(9)
+    verdicts = set()
+    for _ in range(300):
+        free = {district: rng.choice([0, 0, 0, 1, 2]) for district in DISTRICTS}
+        here = {district: rng.choice([0, 0, 1, 2]) for district in DISTRICTS}
+        if sum(here.values()) > 8:
+            continue
+        verdict = could_reach_end(here, free)
+        assert verdict == _reaches_somehow(here, free)
+        verdicts.add(verdict)
+    assert verdicts == {True, False}
+
+
+def _reaches_somehow(here: dict[str, int], free: dict[str, int]) -> bool:
+    built = [number for number in here.values() if number]
+    if reaches_end(sum(built), len(built)):
+        return True
+    if sum(built) == 8:
+        return False
+    return any(
+        _reaches_somehow({**here, district: here[district] + 1}, {**free, district: free[district] - 1})
+        for district in DISTRICTS
+        if free[district]
+    )
+
+
+@pytest.mark.rule("DOG.B2", "DOG.B3", "DOG.V2")
+def test_cardboard_ballots_are_entered_when_turned_up() -> None:
+    """`ballots: table`: the sheet asks area and number; the values only when the area is counted."""
+    judge = referee("doge", 3, ballots="table", draw_first="table", draw_order="table")
+    judge.answer(TABLE, 1)
+    for area in AREAS[:-1]:
+        judge.answer(TABLE, area)
+    row = {"area": "cannaregio", "ballots": 4}
+    judge.answer(TABLE, {"1": row, "2": {**row, "ballots": 1}, "3": {"area": "castello", "ballots": 1}})
+    assert judge.game.view(1)["own"] == {}
+    assert judge.game.view(TABLE)["seats"]["1"]["ballots"] == 3
+    for areas in (("castello", "san-polo", "san-polo"), ("san-polo", "castello", "san-marco")):
+        rows = zip("123", areas, strict=True)
+        judge.answer(TABLE, {seat: {"area": area, "ballots": 1} for seat, area in rows})
+    judge.answer(TABLE, {seat: {"area": "quarantia", "ballots": 1} for seat in "123"})
+    assert judge.open[TABLE].key == "turned"
+    cells = judge.open[TABLE].choice.rows
+    assert cells["1"]["ballots"].options[0] == "2+1+1+0"
+    assert cells["2"]["ballots"].options == ("0", "1", "2", "3")
+    judge.answer(TABLE, {"1": {"ballots": "3+3+2+2"}, "2": {"ballots": "3"}})
+    assert judge.game.tells[-1].facts["votes"] == {1: 10, 2: 3}
+    assert judge.game.view(TABLE)["areas"]["cannaregio"]["turned"] == {"1": [3, 3, 2, 2], "2": [3]}
+
+
+@pytest.mark.rule("DOG.K1")
+def test_a_third_three_is_not_among_cardboard_ballots() -> None:
+    """What was turned up before can't be turned up again this year."""
+    judge = referee("doge", 3, ballots="table", seed=4)
+    rng = Random(4)
+    while judge.open[next(iter(judge.open))].key != "turned":
+        judge.answer(TABLE, judge.open[TABLE].choice.sample(rng))
+    game = doge(judge)
+    for seat in game.seats:
+        game.pieces.unseen[seat] = [0]
+    for cells in judge.open[TABLE].offer().rows.values():  # type: ignore[attr-defined]
+        assert set(cells["ballots"].options) <= {"0"}
+
+
+def test_other_player_counts_are_refused() -> None:
+    kit = games.find("doge")
+    from companion.seats import seat_table
+
+    with pytest.raises(Refusal) as refused:
+        kit.game.set_table(seat_table(["A", "B"], kit.game.colours), {}, kit.layout())
+    assert refused.value.key == "wrong-players"

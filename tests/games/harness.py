@@ -1,0 +1,146 @@
+"""What every game must stand, whatever its rules: random games with everything looked at.
+
+In the manner of OpenSpiel's simulation tests: one set of promises, all games, all player counts, all
+options.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion import games
+from companion.choices import Choice, choice_from_json
+from companion.entries import Answer
+from companion.game import Table
+from companion.referee import Referee
+from companion.refusal import Refusal
+from companion.simulate import random_urn
+from companion.steps import TABLE
+from companion.views import history, seat_view
+from tests.tables import table
+
+LISTED = 300
+"""Choices with at most so many answers are listed in full and compared with what they say of themselves."""
+
+
+def tables(game: str) -> Iterator[tuple[str, Table]]:
+    """Every player count with every combination of options, each with a name to call it by."""
+    kind = games.find(game).game
+    options = kind.all_options()
+    for players in kind.players:
+        for values in itertools.product(*(option.values for option in options)):
+            chosen = {option.name: value for option, value in zip(options, values, strict=True)}
+            name = f"{game}-{players}-{'-'.join(values)}"
+            yield name, table(game, players, **{key.replace("draw.", "draw_"): v for key, v in chosen.items()})
+
+
+def fingerprint(referee: Referee) -> str:
+    """All there is to a game, as text: every view, every history, every receipt."""
+    eyes = [TABLE, *referee.game.seats]
+    return json.dumps({
+        "views": [seat_view(referee, seat) for seat in eyes],
+        "history": [history(referee, seat) for seat in eyes],
+        "receipts": [receipt.to_json() for receipt in referee.game.receipts],
+        "draws": [drawn.line() for drawn in referee.run.draws],
+    })
+
+
+def new_referee(table: Table, game: str, seed: int) -> Referee:
+    return Referee(games.find(game).game, table, random_urn(Random(seed)))
+
+
+def check_choice(choice: Choice, rng: Random) -> None:
+    """A choice is sound: it survives JSON, its sample is legal, and it counts its answers right."""
+    described = json.loads(json.dumps(choice.to_json()))
+    assert choice_from_json(described).to_json() == described
+    size = choice.size()
+    assert size > 1
+    value = choice.sample(rng)
+    assert choice.check(json.loads(json.dumps(value))) == value
+    if size <= LISTED:
+        listed = [json.dumps(answer) for answer in choice.legal()]
+        assert len(listed) == len(set(listed)) == size
+        assert json.dumps(value) in listed
+        assert all(choice.check(json.loads(answer)) == json.loads(answer) for answer in listed)
+
+
+def check_strangers(referee: Referee, value: Any) -> None:
+    """Seats that are not asked can't answer, and nothing changes when they try."""
+    before = len(referee.entries)
+    for seat in (TABLE, *referee.game.seats, 99, "1", None):
+        if seat not in referee.open:
+            with pytest.raises(Refusal) as refused:
+                referee.answer(seat, value)  # type: ignore[arg-type]
+            assert refused.value.key == "not-asked"
+    assert len(referee.entries) == before
+
+
+def check_running_again(referee: Referee, rng: Random) -> None:
+    """Replay, undo and redo, and amending to the same value all lead back to the same state."""
+    here = fingerprint(referee)
+    entries = list(referee.entries)
+    again = Referee(referee.kind, referee.table, referee.urn, entries)
+    assert fingerprint(again) == here
+    everyone = referee.game.seats
+    index = rng.randrange(len(entries))
+    again.undo(index, everyone)
+    assert len(again.entries) == index
+    for entry in entries[index:]:
+        assert isinstance(entry, Answer)
+        again.answer(entry.seat, entry.value, entry.question)
+    assert fingerprint(again) == here
+    chosen = entries[rng.randrange(len(entries))]
+    assert isinstance(chosen, Answer)
+    again.amend(entries.index(chosen), chosen.value, everyone)
+    assert not again.kept
+    assert fingerprint(again) == here
+
+
+def play_and_check(referee: Referee, rng: Random, answers: int, every: int) -> None:
+    """Play at random for so many answers, looking at all promises once in `every` of them."""
+    asked = {(seat, decision.id) for seat, decision in referee.open.items()}
+    while referee.open and len(referee.entries) < answers:
+        seat = rng.choice(list(referee.open))
+        decision = referee.open[seat]
+        look = len(referee.entries) % min(every, 20) == 0
+        if look:
+            check_choice(decision.choice, rng)
+        value = decision.choice.sample(rng)
+        if look:
+            check_strangers(referee, value)
+        still_open = {(other, question.id) for other, question in referee.open.items() if other != seat}
+        referee.answer(seat, value, decision.id)
+        referee.game.check()
+        fresh = {(other, question.id) for other, question in referee.open.items()} - still_open
+        assert not fresh & asked, "a question was asked twice"
+        asked |= fresh
+        if len(referee.entries) % every == 0:
+            check_running_again(referee, rng)
+    assert referee.fault is None
+    if referee.outcome is not None:
+        assert sorted(itertools.chain(*referee.outcome.places)) == referee.game.seats
+
+
+def play_with_corrections(referee: Referee, rng: Random, answers: int) -> int:
+    """Play at random while the table sets things right at any moment; how many corrections there were."""
+    corrections = 0
+    while referee.open and len(referee.entries) < answers:
+        if rng.random() < 0.3 and (offered := referee.game.corrections()):
+            place = rng.choice(list(offered))
+            told = len(referee.game.tells)
+            referee.correct(place, offered[place].choice.sample(rng))
+            corrections += 1
+            assert len(referee.game.tells) == told + 1
+        else:
+            seat = rng.choice(list(referee.open))
+            referee.answer(seat, referee.open[seat].choice.sample(rng))
+        referee.game.check()
+        assert all(decision.choice.size() for decision in referee.open.values())
+        assert referee.fault is None
+    return corrections

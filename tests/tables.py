@@ -1,0 +1,26 @@
+"""Tables to test with: a game, seats, options, and an urn from a seed."""
+
+from __future__ import annotations
+
+from random import Random
+
+from companion import games
+from companion.game import Table
+from companion.referee import Keeper, Referee
+from companion.seats import seat_table
+from companion.simulate import random_urn
+
+NAMES = ["Anna", "Ben", "Cleo", "Dario", "Elena"]
+
+
+def table(game: str, players: int, **options: str) -> Table:
+    """A table of a game; options with a dot in their name are given with an underscore: draw_order."""
+    kit = games.find(game)
+    seats = seat_table(NAMES[:players], kit.game.colours)
+    wanted = {name.replace("draw_", "draw."): value for name, value in options.items()}
+    return kit.game.set_table(seats, wanted, kit.layout())
+
+
+def referee(game: str, players: int, seed: int = 1, keeper: Keeper | None = None, **options: str) -> Referee:
+    kind = games.find(game).game
+    return Referee(kind, table(game, players, **options), random_urn(Random(seed)), keeper=keeper)
