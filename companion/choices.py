@@ -276,9 +276,7 @@ class Spread(Choice):
         return {"kind": self.kind, "of": self.of, "most": self.most, "low": self.low, "high": self.high}
 
     def schema(self) -> dict[str, Any]:
-        places = {
-            place: {"type": "integer", "minimum": 0, "maximum": limit} for place, limit in self.most.items()
-        }
+        places = {place: {"type": "integer", "minimum": 0, "maximum": limit} for place, limit in self.most.items()}
         return {"type": "object", "properties": places, "additionalProperties": False}
 
 
@@ -340,10 +338,7 @@ class Sheet(Choice):
         return MANY if MANY in values else self._filled(values)
 
     def to_json(self) -> dict[str, Any]:
-        rows = {
-            row: {column: cell.to_json() for column, cell in cells.items()}
-            for row, cells in self.rows.items()
-        }
+        rows = {row: {column: cell.to_json() for column, cell in cells.items()} for row, cells in self.rows.items()}
         return {"kind": self.kind, "of": self.of, "rows": rows}
 
     def schema(self) -> dict[str, Any]:

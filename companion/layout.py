@@ -53,8 +53,7 @@ class Layout:
 
     def to_json(self) -> dict[str, Any]:
         facts = {
-            name: {"value": fact.value, "from": fact.source, "note": fact.note}
-            for name, fact in self.facts.items()
+            name: {"value": fact.value, "from": fact.source, "note": fact.note} for name, fact in self.facts.items()
         }
         return {"name": self.name, "facts": facts}
 

@@ -123,6 +123,8 @@ def verify(record: Record) -> list[tuple[str, Item]]:
     """Do every sum of the urn again. Gives the draws found true; refuses at the first that is not."""
     if record.urn.commitment != record.commitment:
         raise Refusal("false-commitment", said=record.commitment, true=record.urn.commitment)
+    for said in record.draws:
+        _check_sum(record.urn, said)
     true = [drawn.line() for drawn in record.replay().run.draws]
     for said, found in zip(record.draws, true, strict=False):
         if said != found:
@@ -130,3 +132,15 @@ def verify(record: Record) -> list[tuple[str, Item]]:
     if len(true) != len(record.draws):
         raise Refusal("draws-missing", said=len(record.draws), true=len(true))
     return [(found["draw"], found["value"]) for found in true]
+
+
+def _check_sum(urn: Urn, said: dict[str, Any]) -> None:
+    """One draw by itself, as the record tells it: does the urn give this?"""
+    match said:
+        case {"draw": str(draw_id), "of": [_, *_] as outcomes, "value": value, "by": "urn"}:
+            if (true := urn.draw(draw_id, outcomes)) != value:
+                raise Refusal("forged-draw", draw=draw_id, said=value, true=true)
+        case {"draw": str(), "of": [_, *_] as outcomes, "value": value, "by": "table"} if value in outcomes:
+            pass
+        case _:
+            raise Refusal("not-an-entry", line=str(said)[:80])

@@ -28,7 +28,7 @@ class Run:
         self._parts: dict[int, Flow[Any]] = {}
         self._results: dict[int, Any] = {}
         self._sealed_from = 0
-        self._go_on(None)
+        self._run(self._flow, None, None)
         for entry in entries:
             self.enter(entry)
 
@@ -68,74 +68,65 @@ class Run:
         decision = self.open.pop(answer.seat)
         if isinstance(decision, TableDraw):
             self._note_draw(decision.draw, answer.value, "table")
-        if self._parts:
-            self._go_on_part(answer.seat, answer.value)
-        else:
-            self._go_on(answer.value)
+        part = answer.seat if self._parts else None
+        self._run(self._flow if part is None else self._parts[part], answer.value, part)
 
-    def _go_on(self, value: Any) -> None:
-        """Run the game's flow until it needs an answer, or is over."""
+    def _run(self, flow: Flow[Any], value: Any, part: int | None) -> None:
+        """Run the game's flow, or one seat's part of a `Together`, to its next real question or its end.
+
+        Draws, and questions with one legal answer, are settled on the way.
+        """
         try:
             while True:
-                step = self._next(self._flow, value)
+                step = flow.send(value)
                 if isinstance(step, Decision):
-                    self.open[step.seat] = step
+                    step.choice = step.offer()
+                    value = step.choice.sole
+                    if value is MANY:
+                        self.open[step.seat] = step
+                        return
+                elif isinstance(step, Draw):
+                    if self._is_drawn_by_table(step):
+                        question = TableDraw(step, TABLE if part is None else part)
+                        question.choice = question.offer()
+                        self.open[question.seat] = question
+                        return
+                    value = self._draw(step)
+                else:
+                    self._start_together(step, part)
                     return
-                self._results = {}
-                self._parts = dict(step.flows)
-                self._sealed_from = len(self.entries)
-                for seat in step.flows:
-                    self._go_on_sealed(seat, None)
-                if self._parts:
-                    return
-                value = self._results
         except StopIteration as end:
-            self.outcome = end.value
+            self._end(end.value, part)
         except Exception as fault:
             self._halt(fault)
 
-    def _go_on_part(self, seat: int, value: Any) -> None:
-        """Run one seat's part of a `Together`; when the last is in, the game goes on."""
-        try:
-            self._go_on_sealed(seat, value)
-        except Exception as fault:
-            self._halt(fault)
-            return
-        if not self._parts:
-            self._go_on(self._results)
-
-    def _go_on_sealed(self, seat: int, value: Any) -> None:
-        try:
-            step = self._next(self._parts[seat], value, seat)
-        except StopIteration as end:
-            self._results[seat] = end.value
-            del self._parts[seat]
-            return
-        if isinstance(step, Together):
+    def _start_together(self, together: Together, part: int | None) -> None:
+        if part is not None:
             raise TypeError("a seat's part of a Together can't hold another")
-        self.open[seat] = step
+        self._results = {}
+        self._parts = dict(together.flows)
+        self._sealed_from = len(self.entries)
+        if not self._parts:
+            self._run(self._flow, self._results, None)
+        for seat, flow in together.flows.items():
+            self._run(flow, None, seat)
 
-    def _next(self, flow: Flow[Any], value: Any, seat: int = TABLE) -> Decision | Together:
-        """Run a flow to its next real question. Draws, and questions with one answer, are settled here."""
-        while True:
-            step = flow.send(value)
-            if isinstance(step, Decision):
-                step.choice = step.offer()
-                value = step.choice.sole
-                if value is MANY:
-                    return step
-            elif isinstance(step, Together):
-                return step
-            elif len(step.outcomes) == 1:
-                value = step.outcomes[0]
-            elif self.game.options.get(f"draw.{step.key}") == "table":
-                question = TableDraw(step, seat)
-                question.choice = question.offer()
-                return question
-            else:
-                value = self._draw(step)
+    def _end(self, result: Any, part: int | None) -> None:
+        """A flow has come to its end: the game's own, or a part; with the last part the game goes on."""
+        if part is None:
+            self.outcome = result
+            return
+        self._results[part] = result
+        del self._parts[part]
+        if not self._parts:
+            self._run(self._flow, self._results, None)
+
+    def _is_drawn_by_table(self, draw: Draw) -> bool:
+        return len(draw.outcomes) > 1 and self.game.options.get(f"draw.{draw.key}") == "table"
 
     def _draw(self, draw: Draw) -> Any:
+        if len(draw.outcomes) == 1:
+            return draw.outcomes[0]
         value = self.urn.draw(draw.id, draw.outcomes)
         self._note_draw(draw, value, "urn")
         return value

@@ -42,6 +42,5 @@ def seat_table(names: list[str], colours: tuple[str, ...], chosen: list[str] | N
     if len(chosen) != len(names) or len(set(chosen)) < len(chosen):
         raise Refusal("bad-colours", count=len(names))
     return [
-        Seat(number, name, colour)
-        for number, (name, colour) in enumerate(zip(names, chosen, strict=True), start=1)
+        Seat(number, name, colour) for number, (name, colour) in enumerate(zip(names, chosen, strict=True), start=1)
     ]

@@ -40,7 +40,6 @@ class Decision:
         offer: Offer,
         rule: str,
         facts: Mapping[str, Any],
-        *,
         secret: bool = False,
         likely: Any = None,
     ) -> None:

@@ -76,13 +76,11 @@ class Asker:
             click.echo(f"  {number:>2}  {self.words.thing(choice.of, option)}")
         for option, refusal in choice.barred.items():
             reason = self.words.refusal(refusal)
-            click.echo(f"   -  {self.words.thing(choice.of, option)}: {reason}")
+            click.echo(f"   -  {self.words.pair(self.words.thing(choice.of, option), reason)}")
         typed = self.line("> ")
         if typed.isdecimal() and 1 <= int(typed) <= len(choice.options):
             return choice.options[int(typed) - 1]
-        named = [
-            one for one in choice.options if self.words.thing(choice.of, one).casefold() == typed.casefold()
-        ]
+        named = [one for one in choice.options if self.words.thing(choice.of, one).casefold() == typed.casefold()]
         return named[0] if named else typed
 
     def _count(self, choice: Count) -> Any:
@@ -107,8 +105,7 @@ class Asker:
             filled[row] = {}
             for column, cell in cells.items():
                 label = self.words.template(f"column.{column}") or self.words.thing("area", column)
-                click.echo(f"{self.words.thing(choice.of, row)}, {label}")
-                filled[row][column] = cell.check(self.ask(cell))
+                filled[row][column] = self.ask_until_legal(f"{self.words.thing(choice.of, row)}, {label}", cell)
         return filled
 
 

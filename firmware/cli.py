@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import locale
 import os
@@ -25,6 +26,8 @@ from companion.steps import TABLE
 from companion.urn import Urn
 from companion.views import seat_view
 from companion.words import LANGUAGES, Words, folders_of
+from firmware.bench import BENCHES
+from firmware.bench import find as find_bench
 from firmware.progress import Progress
 
 WORDS = Path(__file__).parent / "words"
@@ -76,6 +79,7 @@ def spoken_language() -> str:
 @click.pass_context
 def main(ctx: click.Context, data: Path | None, lang: str | None) -> None:
     """A referee for five Venetian board games."""
+    gc.set_threshold(50_000, 20, 50)  # a game keeps thousands of small facts: look for rubbish less often
     ctx.obj = Settings(data or default_folder(), lang or spoken_language())
 
 
@@ -107,9 +111,7 @@ def parse_options(pairs: tuple[str, ...]) -> dict[str, str]:
 def set_table(kit: games.Kit, names: list[str], options: tuple[str, ...], data: Path) -> Table:
     """The table for a new game with these names, on the owner's own board if there is one."""
     kind = kit.game
-    return kind.set_table(
-        seat_table(names, kind.colours), parse_options(options), kit.layout(data / "layouts")
-    )
+    return kind.set_table(seat_table(names, kind.colours), parse_options(options), kit.layout(data / "layouts"))
 
 
 def names_for(kit: games.Kit, players: int) -> list[str]:
@@ -132,10 +134,8 @@ def list_games(settings: Settings, json_: bool) -> None:
         players = words("cli.players", players=list(kit.game.players))
         click.echo(f"{name}: {words.thing('game', name)}, {players}")
         for option in kit.game.all_options():
-            meant = ", ".join(
-                f"{value} ({words.option_value(option.name, value)})" for value in option.values
-            )
-            click.echo(f"  -o {option.name}=...  {words.option(option.name)}: {meant}")
+            meant = ", ".join(f"{value} ({words.option_value(option.name, value)})" for value in option.values)
+            click.echo(f"  -o {option.name}=...  {words.pair(words.option(option.name), meant)}")
         for job, names in (("score", kit.sheets), ("draw", kit.draws)):
             for what in names:
                 click.echo(f"  {job} {name} {what}")
@@ -175,9 +175,7 @@ def rules(settings: Settings, game: str, rule_id: str | None, lang: str | None, 
 @game_argument
 @click.argument("sheet")
 @click.option("--schema", is_flag=True, help="Print the JSON Schema of a filled sheet.")
-@click.option(
-    "--json", "filled", type=click.File("r"), help="A filled sheet: a file, or - for standard input."
-)
+@click.option("--json", "filled", type=click.File("r"), help="A filled sheet: a file, or - for standard input.")
 @click.pass_obj
 def score(settings: Settings, game: str, sheet: str, schema: bool, filled: Any) -> None:
     """Count a SHEET of GAME: every point with its reason."""
@@ -229,12 +227,8 @@ def draw(settings: Settings, game: str, what: str, number: int, json_: bool) -> 
 @click.option("-n", "--games", "number", type=click.IntRange(1), default=1, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option("-o", "--option", "options", multiple=True, metavar="KEY=VALUE")
-@click.option(
-    "--check", type=click.Choice(["none", "sampled", "every"]), default="sampled", show_default=True
-)
-@click.option(
-    "--record", "record_file", type=click.Path(path_type=Path), help="Write the last game's record here."
-)
+@click.option("--check", type=click.Choice(["none", "sampled", "every"]), default="sampled", show_default=True)
+@click.option("--record", "record_file", type=click.Path(path_type=Path), help="Write the last game's record here.")
 @click.option("--json", "json_", is_flag=True, help="As JSON.")
 @click.pass_obj
 def simulate(
@@ -266,7 +260,7 @@ def simulate(
         as_json(tally.to_json())
         return
     for key, value in tally.to_json().items():
-        click.echo(f"{words(f'figure.{key}')}: {value}")
+        click.echo(words.pair(words(f"figure.{key}"), str(value)))
 
 
 @main.command()
@@ -276,9 +270,7 @@ def simulate(
 @click.option("--public", is_flag=True, help="As everyone sees it (the default).")
 @click.option("--json", "json_", is_flag=True, help="The view as JSON.")
 @click.pass_obj
-def replay(
-    settings: Settings, file: Any, upto: int | None, seat: int | None, public: bool, json_: bool
-) -> None:
+def replay(settings: Settings, file: Any, upto: int | None, seat: int | None, public: bool, json_: bool) -> None:
     """Play a record again, and show how it stood."""
     if public and seat is not None:
         raise click.UsageError("--seat and --public exclude each other")
@@ -313,9 +305,7 @@ def verify(settings: Settings, file: Any, json_: bool) -> None:
     found = read_record(file)
     draws = record.verify(found)
     if json_:
-        as_json(
-            {"commitment": found.commitment, "draws": len(draws), "entries": len(found.entries), "true": True}
-        )
+        as_json({"commitment": found.commitment, "draws": len(draws), "entries": len(found.entries), "true": True})
     else:
         words = settings.words()
         click.echo(words("cli.verified", n=len(draws), commitment=found.commitment))
@@ -327,9 +317,7 @@ def verify(settings: Settings, file: Any, json_: bool) -> None:
 @click.option("--names", help="Names in seat order, with commas between.")
 @click.option("-o", "--option", "options", multiple=True, metavar="KEY=VALUE")
 @click.pass_obj
-def play(
-    settings: Settings, game: str, players: int | None, names: str | None, options: tuple[str, ...]
-) -> None:
+def play(settings: Settings, game: str, players: int | None, names: str | None, options: tuple[str, ...]) -> None:
     """Play GAME in this terminal."""
     from firmware.terminal import Terminal, stir
 
@@ -393,3 +381,21 @@ def import_record(settings: Settings, file: Any) -> None:
     except UnicodeDecodeError as error:
         raise Refusal("not-a-record") from error
     click.echo(settings.ledger().bring_in(text))
+
+
+@main.command()
+@click.argument("name", type=click.Choice(BENCHES), required=False)
+@click.option("--json", "json_", is_flag=True, help="As JSON.")
+def bench(name: str | None, json_: bool) -> None:
+    """Measure it here and now: NAME, or everything."""
+    figures = {each: find_bench(each)() for each in ([name] if name else BENCHES)}
+    if json_:
+        as_json(figures)
+        return
+    for each, measured in figures.items():
+        click.echo(each)
+        for what, figure in measured.items():
+            shown = (
+                ", ".join(f"{key} {value}" for key, value in figure.items()) if isinstance(figure, dict) else figure
+            )
+            click.echo(f"  {what}: {shown}")

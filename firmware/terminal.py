@@ -49,6 +49,7 @@ class Terminal:
         self.words = words
         self.asker = Asker(words)
         self.told = 0
+        self.holder: int | None = None  # who has the keyboard; secrets are asked of one seat to the end
 
     def play(self) -> None:
         click.echo(self.words("terminal.help", commands=self._commands()))
@@ -77,9 +78,11 @@ class Terminal:
         self.told = len(tells)
 
     def _turn(self) -> None:
-        decision = next(iter(self.referee.open.values()))
-        if decision.secret:
+        seats = self.referee.open
+        decision = seats[self.holder if self.holder in seats else min(seats)]
+        if decision.secret and decision.seat != self.holder:
             self._hand_over(decision)
+        self.holder = decision.seat
         try:
             click.echo(f"\n{self._heading(decision)}")
             self.referee.answer(decision.seat, self.asker.ask(decision.choice), decision.id)
@@ -87,7 +90,7 @@ class Terminal:
             click.echo(f"! {self.words.refusal(refusal)}")
         except Command as command:
             self._obey(command.name, decision)
-        if decision.secret:
+        if decision.secret and decision.seat not in self.referee.open:
             click.clear()
 
     def _hand_over(self, decision: Decision) -> None:
@@ -96,7 +99,7 @@ class Terminal:
         read_line(self.words("terminal.pass", seat=decision.seat) + " ")
 
     def _heading(self, decision: Decision) -> str:
-        return f"{self.words.thing('seat', decision.seat)}: {self.words.ask(decision)}"
+        return self.words.pair(self.words.thing("seat", decision.seat), self.words.ask(decision))
 
     def _obey(self, name: str, decision: Decision) -> None:
         try:
@@ -107,7 +110,7 @@ class Terminal:
             elif name == CORRECT:
                 self._correct()
             elif name == WHY:
-                click.echo(f"{decision.rule}: {self.words(decision.rule)}")
+                click.echo(self.words.pair(decision.rule, self.words(decision.rule)))
             elif name == SCORE:
                 self._show_score()
             elif name == LOG:
@@ -152,7 +155,7 @@ class Terminal:
         places = list(offered)
         for number, place in enumerate(places, start=1):
             now = answer_text(self.words, offered[place].choice, offered[place].now)
-            click.echo(f"  {number:>2}  {self.words.correction(offered[place])}: {now}")
+            click.echo(f"  {number:>2}  {self.words.pair(self.words.correction(offered[place]), now)}")
         typed = read_number(self.asker.line("> "))
         if type(typed) is not int or not 1 <= typed <= len(places):
             raise Refusal("no-such-place", value=typed)
@@ -189,9 +192,7 @@ def answer_text(words: Words, choice: Choice, value: Any) -> str:
     if isinstance(choice, Sheet):
         rows = []
         for row, cells in value.items():
-            inside = ", ".join(
-                answer_text(words, choice.rows[row][column], cell) for column, cell in cells.items()
-            )
+            inside = ", ".join(answer_text(words, choice.rows[row][column], cell) for column, cell in cells.items())
             rows.append(f"{words.thing(choice.of, row)} {inside}")
         return "; ".join(rows)
     if isinstance(choice, Pick):
@@ -202,4 +203,4 @@ def answer_text(words: Words, choice: Choice, value: Any) -> str:
 def receipt_text(words: Words, receipt: Receipt) -> str:
     name = words.thing("seat", receipt.seat)
     reason = f"{words.receipt(receipt)}" + (f" ({receipt.rule})" if receipt.rule else "")
-    return f"{name} {receipt.amount:+d} {words(f'tally.{receipt.tally}')}: {reason}"
+    return words.pair(f"{name} {receipt.amount:+d} {words(f'tally.{receipt.tally}')}", reason)

@@ -106,6 +106,11 @@ class Words(string.Formatter):
         text = self(f"refuse.{refusal.key}", **refusal.facts)
         return f"{text} ({refusal.rule})" if refusal.rule else text
 
+    def pair(self, left: str, right: str) -> str:
+        """Two texts with a colon between, as the language sets it."""
+        words = self
+        return words("pair", left=left, right=right)
+
     def option(self, name: str) -> str:
         """What an option at set-up is about."""
         return self.thing("draw", name[5:]) if name.startswith("draw.") else self(f"option.{name}")

@@ -72,11 +72,7 @@ def rules_in(folder: Path) -> dict[str, str]:
     """The rule ids of a game with their English text."""
     path = folder / "rules.toml"
     tables = tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
-    return {
-        f"{prefix}.{number}": line["text"]
-        for prefix, lines in tables.items()
-        for number, line in lines.items()
-    }
+    return {f"{prefix}.{number}": line["text"] for prefix, lines in tables.items() for number, line in lines.items()}
 
 
 def homes() -> Iterator[tuple[Path, list[Path]]]:

@@ -37,18 +37,23 @@ def tables(game: str) -> Iterator[tuple[str, Table]]:
         for values in itertools.product(*(option.values for option in options)):
             chosen = {option.name: value for option, value in zip(options, values, strict=True)}
             name = f"{game}-{players}-{'-'.join(values)}"
-            yield name, table(game, players, **{key.replace("draw.", "draw_"): v for key, v in chosen.items()})
+            yield (
+                name,
+                table(game, players, **{key.replace("draw.", "draw_"): v for key, v in chosen.items()}),
+            )
 
 
 def fingerprint(referee: Referee) -> str:
     """All there is to a game, as text: every view, every history, every receipt."""
     eyes = [TABLE, *referee.game.seats]
-    return json.dumps({
-        "views": [seat_view(referee, seat) for seat in eyes],
-        "history": [history(referee, seat) for seat in eyes],
-        "receipts": [receipt.to_json() for receipt in referee.game.receipts],
-        "draws": [drawn.line() for drawn in referee.run.draws],
-    })
+    return json.dumps(
+        {
+            "views": [seat_view(referee, seat) for seat in eyes],
+            "history": [history(referee, seat) for seat in eyes],
+            "receipts": [receipt.to_json() for receipt in referee.game.receipts],
+            "draws": [drawn.line() for drawn in referee.run.draws],
+        }
+    )
 
 
 def new_referee(table: Table, game: str, seed: int) -> Referee:

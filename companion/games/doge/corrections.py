@@ -27,9 +27,7 @@ def offered(game: Doge) -> dict[str, Correction]:
             places[f"{HOUSES}.{seat}.{area}"] = Correction(
                 "houses", facts, Count("houses", 0, houses + pieces.reserve[seat]), houses
             )
-            places[f"{PALACES}.{seat}.{area}"] = Correction(
-                "palaces", facts, Count("palaces", 0, most), palaces
-            )
+            places[f"{PALACES}.{seat}.{area}"] = Correction("palaces", facts, Count("palaces", 0, most), palaces)
         places |= ballots_lying(game, seat)
     for advisor in pieces.advisors.values():
         places[f"advisor.{advisor.name}"] = advisor_place(game, advisor)
@@ -41,9 +39,7 @@ def ballots_lying(game: Doge, seat: int) -> dict[str, Correction]:
     if game.options["ballots"] == "device":
         return {}
     pieces = game.pieces
-    here = {
-        area: len(pieces.stacks[area][seat]) for area in AREAS if None in pieces.stacks[area].get(seat, [])
-    }
+    here = {area: len(pieces.stacks[area][seat]) for area in AREAS if None in pieces.stacks[area].get(seat, [])}
     return {
         f"{BALLOTS}.{seat}.{area}": Correction(
             "ballots",

@@ -56,7 +56,7 @@ def set_up(game: Doge) -> Flow[None]:
 
 
 def turn_card(row: list[str], at: str, rule: str) -> Flow[str]:
-    """The next card of a voting-order deck: one of the areas that are not in its row yet."""
+    """DOG.K3: the next card of a voting-order deck, one of the areas that are not in its row yet."""
     area: str = yield Draw("order", at, "area", [area for area in AREAS if area not in row], rule)
     row.append(area)
     return area
@@ -88,10 +88,8 @@ def voters(game: Doge) -> list[int]:
 
 def cards_left(game: Doge, seat: int) -> Pick:
     """DOG.B4: the areas whose card this player has not used this year."""
-    used = game.pieces.used[seat]
-    return Pick(
-        "area", [area for area in AREAS if area not in used], {area: card_used(area) for area in used}
-    )
+    cards = game.pieces.cards[seat]
+    return Pick("area", cards, {area: card_used(area) for area in AREAS if area not in cards})
 
 
 @cache
@@ -106,12 +104,10 @@ def lay_in_secret(game: Doge, at: str) -> Flow[Laid]:
 
 
 def choose_ballots(game: Doge, seat: int, at: str) -> Flow[tuple[str, list[int]]]:
-    hand = [ballot for ballot in game.pieces.hand[seat] if ballot is not None]
-    area: str = yield Decision(
-        "area", seat, at, lambda: cards_left(game, seat), "DOG.B2", {"left": len(hand)}, secret=True
-    )
+    hand = cast(list[int], game.pieces.hand[seat])
+    area: str = yield Decision("area", seat, at, lambda: cards_left(game, seat), "DOG.B2", {"left": len(hand)}, True)
     ballots: list[int] = yield Decision(
-        "ballots", seat, at, lambda: Several("ballot", hand, 1, 4), "DOG.B2", {"area": area}, secret=True
+        "ballots", seat, at, lambda: Several("ballot", hand, 1, 4), "DOG.B2", {"area": area}, True
     )
     return area, ballots
 
@@ -162,18 +158,18 @@ def election(game: Doge, area: str, at: str) -> Flow[None]:
         game.tell("tied", "DOG.V4", area=area, ballots=ballots, votes=votes, seats=ranking.first)
     else:
         game.tell("wins", "DOG.V4", area=area, ballots=ballots, votes=votes, seat=ranking.first[0])
-    home = [advisor for advisor in game.pieces.advisors.values() if advisor.home == area]
+    unsettled = list(game.pieces.at_home[area])
     for number, right in enumerate(rights(area, ranking), start=1):
-        yield from exercise(game, area, right, home, f"{at}.{number}")
+        yield from exercise(game, area, right, unsettled, f"{at}.{number}")
 
 
-def exercise(game: Doge, area: str, right: Right, home: list[Advisor], at: str) -> Flow[None]:
-    """What an election gives, done. `home` are this area's own advisors that are not settled yet."""
+def exercise(game: Doge, area: str, right: Right, unsettled: list[Advisor], at: str) -> Flow[None]:
+    """What an election gives, done. `unsettled` are this area's own advisors still to be settled."""
     what, seats, number, rule = right
     if what == ADVISOR:
-        yield from settle_one(game, seats[0], home, at, rule)
+        yield from settle_one(game, seats[0], unsettled, at, rule)
     elif what == NEUTRAL:
-        for advisor in home:
+        for advisor in unsettled:
             neutral(game, advisor, rule)
     elif what == MOVES:
         yield from move_tied(game, seats, number, at, rule)
@@ -241,8 +237,10 @@ def place_houses(game: Doge, seat: int, area: str, most: int, at: str, rule: str
         part += 1
 
         def offer(left: int = left) -> Count:
-            wait = pieces.price(area) - pieces.houses[area][seat] if pieces.free_sites(area) else left
-            return Count("houses", 0, min(left, pieces.reserve[seat], max(1, wait)))
+            at_once = left
+            if pieces.free_sites(area) and pieces.unbuilt[seat]:
+                at_once = max(1, pieces.price(area) - pieces.houses[area][seat])
+            return Count("houses", 0, min(left, pieces.reserve[seat], at_once))
 
         question = Decision("houses", seat, f"{at}.{part}", offer, rule, {"area": area})
         number: int = yield question
@@ -283,18 +281,18 @@ def place_tied(game: Doge, tied: list[int], area: str, most: int, at: str, rule:
 # Advisors
 
 
-def settle_one(game: Doge, seat: int, home: list[Advisor], at: str, rule: str) -> Flow[None]:
+def settle_one(game: Doge, seat: int, unsettled: list[Advisor], at: str, rule: str) -> Flow[None]:
     """DOG.Q1: choose an advisor not yet settled, then settle it. Those that stand alike are one choice."""
 
     def offer() -> Pick:
-        alike = {(advisor.place, advisor.controller): advisor.name for advisor in reversed(home)}
+        alike = {(advisor.place, advisor.controller): advisor.name for advisor in reversed(unsettled)}
         return Pick("advisor", sorted(alike.values()))
 
-    advisor = home[0]
-    if len(home) > 1:
+    advisor = unsettled[0]
+    if len(unsettled) > 1:
         name: str = yield Decision("which", seat, at, offer, rule, {})
         advisor = game.pieces.advisors[name]
-    home.remove(advisor)
+    unsettled.remove(advisor)
     yield from settle(game, seat, advisor, at, rule)
 
 
@@ -308,9 +306,7 @@ def settle(game: Doge, seat: int, advisor: Advisor, at: str, rule: str) -> Flow[
             return Pick("area", (*posts, ABSTAIN))
         return Pick("area", (ABSTAIN,), dict.fromkeys(posts, Refusal("no-ring", "DOG.A2")))
 
-    post: str = yield Decision(
-        "advisor", seat, at, offer, rule, {"advisor": advisor.name, "now": advisor.place}
-    )
+    post: str = yield Decision("advisor", seat, at, offer, rule, {"advisor": advisor.name, "now": advisor.place})
     if post != ABSTAIN:
         take_control(game, seat, advisor, post)
         return

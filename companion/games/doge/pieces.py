@@ -48,6 +48,9 @@ class Pieces:
         self.unbuilt = dict.fromkeys(seats, PALACES)
         self.rings = dict.fromkeys(seats, RINGS)
         self.advisors = {name: Advisor(name) for name in ADVISORS}  # DOG.S1
+        self.at_home = {
+            area: [advisor for advisor in self.advisors.values() if advisor.home == area] for area in AREAS
+        }
         self._fresh: tuple[Ballot, ...] = BALLOTS if ballots_known else (None,) * len(BALLOTS)
         self.ballots_home()
 
@@ -57,14 +60,14 @@ class Pieces:
         self.stacks: dict[str, dict[int, list[Ballot]]] = {area: {} for area in AREAS}
         self.turned: dict[str, dict[int, list[int]]] = {}
         self.unseen = {seat: list(BALLOTS) for seat in self.seats}
-        self.used: dict[int, list[str]] = {seat: [] for seat in self.seats}
+        self.cards = {seat: list(AREAS) for seat in self.seats}
 
     def lay(self, seat: int, area: str, ballots: Sequence[Ballot]) -> None:
         """Ballots go from the hand face down to an area, whose card is used for this year (DOG.B3, B4)."""
         for ballot in ballots:
             self.hand[seat].remove(ballot)
         self.stacks[area][seat] = list(ballots)
-        self.used[seat].append(area)
+        self.cards[seat].remove(area)
 
     def read(self, seat: int, area: str, values: list[int]) -> None:
         """Cardboard ballots are turned up: now the box knows them, and what is left unseen."""

@@ -22,11 +22,19 @@ def rank(votes: Mapping[int, int]) -> Ranking:
     >>> rank({1: 4, 2: 0, 3: 4})
     Ranking(first=[1, 3], second=[])
     """
-    totals = sorted(set(votes.values()) - {0}, reverse=True)
-    first = [seat for seat, total in votes.items() if total == totals[0]] if totals else []
-    if len(first) != 1 or len(totals) == 1:
-        return Ranking(first, [])
-    return Ranking(first, [seat for seat, total in votes.items() if total == totals[1]])
+    best = next_best = 0
+    first: list[int] = []
+    second: list[int] = []
+    for seat, total in votes.items():
+        if total > best:
+            best, next_best, first, second = total, best, [seat], first
+        elif total and total == best:
+            first.append(seat)
+        elif total > next_best:
+            next_best, second = total, [seat]
+        elif total and total == next_best:
+            second.append(seat)
+    return Ranking(first, second if len(first) == 1 else [])
 
 
 class Right(NamedTuple):

@@ -17,6 +17,7 @@ MAY = dict(zip(RIGHTS, named("tell", "may-settle", "may-place", "may-move", "tur
 
 named("field", "area", "votes", "palaces", "houses", "map")
 named("column", "ballots", "advisors", "houses", "area")
+named("tally", "votes")
 COUNT, PRICE, END = named("sheet", "count", "price", "end")
 
 
@@ -91,8 +92,7 @@ def end_of_game(filled: Filled, layout: Layout) -> Counted:
     check_map(held, layout)
     palaces = {seat: [row[area] for area in DISTRICTS] for seat, row in held.items()}
     holdings = {
-        seat: Holding(sum(here), len(here) - here.count(0), held[seat]["houses"])
-        for seat, here in palaces.items()
+        seat: Holding(sum(here), len(here) - here.count(0), held[seat]["houses"]) for seat, here in palaces.items()
     }
     reached = [seat for seat, has in holdings.items() if reaches_end(has.palaces, has.districts)]
     order = places(holdings)

@@ -53,7 +53,7 @@ def seat_view(game: Doge, seat: int) -> dict[str, Any]:
         "palaces": pieces.unbuilt[seat],
         "rings": pieces.rings[seat],
         "ballots": len(pieces.hand[seat]),
-        "cards": [area for area in AREAS if area not in pieces.used[seat]],
+        "cards": list(pieces.cards[seat]),
     }
 
 

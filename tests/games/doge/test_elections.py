@@ -18,7 +18,11 @@ RINGLESS = {f"advisor.{advisor}": "1.quarantia" for advisor in DISTRICTS if advi
 
 @pytest.mark.rule("DOG.V2")
 def test_votes_are_ballots_plus_advisors_there() -> None:
-    play = Play("castello", {1: [3, 2], 2: [3]}, {"advisor.san-marco": "2.castello", "advisor.san-polo": "2.quarantia"})
+    play = Play(
+        "castello",
+        {1: [3, 2], 2: [3]},
+        {"advisor.san-marco": "2.castello", "advisor.san-polo": "2.quarantia"},
+    )
     assert play.told("wins").facts["votes"] == {1: 5, 2: 4}
 
 

@@ -41,7 +41,7 @@ def test_paid_houses_return_and_a_surplus_stays() -> None:
 def test_without_a_palace_in_supply_nobody_builds() -> None:
     eight = {"palaces.1.dorsoduro": 5, "palaces.1.san-polo": 3}
     play = Play("castello", {1: [3]}, {**eight, "houses.1.castello": 5})
-    play.answer("advisor", "san-polo").answer("houses", 1).answer("houses", 1)
+    play.answer("advisor", "san-polo").answer("houses", 2)
     assert play.key == "draw"
 
 
@@ -76,7 +76,12 @@ def test_two_palaces_in_one_win() -> None:
 
 @pytest.mark.rule("DOG.P4")
 def test_tied_movers_in_the_quarantia_build_where_they_moved() -> None:
-    position = {"houses.1.castello": 2, "houses.1.san-polo": 1, "houses.2.castello": 2, "houses.2.dorsoduro": 1}
+    position = {
+        "houses.1.castello": 2,
+        "houses.1.san-polo": 1,
+        "houses.2.castello": 2,
+        "houses.2.dorsoduro": 1,
+    }
     play = Play("quarantia", {1: [3], 2: [3]}, position)
     play.answer("move-from", "san-polo").answer("move-to", "castello").answer("move-from", "nowhere")
     play.answer("move-from", "dorsoduro").answer("move-to", "castello").answer("move-from", "nowhere")

@@ -1,0 +1,150 @@
+"""The box's own bitmap fonts: small, tiny and large, drawn dot by dot in the text files beside this one."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PIL import Image
+
+from firmware.fonts.drawing import Drawing
+
+if TYPE_CHECKING:
+    from PIL import ImageDraw
+
+ELLIPSIS = "…"
+NO_BREAK_SPACE = "\u00a0"
+STAY_WITH_THE_WORD_BEFORE = ":;!?»"
+
+
+class Font:
+    """A bitmap font for one-bit pictures.
+
+    ``y`` is the top of the cell. The cell is ``height`` dots high: ``ascent`` above the baseline, with room
+    for the accent of a capital, and ``descent`` below it.
+
+    >>> from PIL import Image
+    >>> picture = Image.new("1", (128, 64))
+    >>> small = Font.load("small")
+    >>> small.draw(picture, (0, 0), "Niccolò")
+    30
+    """
+
+    def __init__(self, drawing: Drawing) -> None:
+        measures = drawing.measures
+        self.ascent = measures["ascent"]
+        self.descent = measures["descent"]
+        self.height = drawing.height
+        self.capitals = measures["capitals"]
+        self.x_height = measures["x-height"]
+        self.gap = measures["gap"]
+        self.characters = drawing.characters
+        self._glyphs = _Glyphs(drawing, self.gap)
+
+    @staticmethod
+    @cache
+    def load(name: str) -> Font:
+        """The font of this name; read once, then kept."""
+        text = Path(__file__).with_name(f"{name}.txt").read_text(encoding="utf-8")
+        return Font(Drawing.read(text))
+
+    def width(self, text: str) -> int:
+        """How many dots wide the text is, without the gap after its last letter."""
+        return max(0, sum(map(self._advance, _settled(text))) - self.gap)
+
+    def draw(self, target: Image.Image | ImageDraw.ImageDraw, at: tuple[int, int], text: str, fill: int = 1) -> int:
+        """Draw one line with the top left of its cell at a place; returns the x after its last dot."""
+        x, y = at
+        columns = b"".join([self._glyphs[character] for character in _settled(text)])
+        if not columns:
+            return x
+        stride = self._glyphs.stride
+        count = len(columns) // stride
+        lying = Image.frombytes("1", (stride * 8, count), columns)
+        mask = lying.transpose(Image.Transpose.TRANSPOSE)
+        if isinstance(target, Image.Image):
+            target.paste(fill, (x, y), mask)
+        else:
+            target.bitmap((x, y), mask, fill)
+        return x + count - self.gap
+
+    def fit(self, text: str, width: int) -> str:
+        """The text if it is no wider than this, else as much of it as leaves room for an ellipsis."""
+        text = _settled(text)
+        if self.width(text) <= width:
+            return text
+        room = width - self.width(ELLIPSIS)
+        if room < 0:
+            return ""
+        return text[: self._reach(text, room)].rstrip() + ELLIPSIS
+
+    def wrap(self, text: str, width: int) -> list[str]:
+        """The text in lines no wider than this, broken at spaces; a word too long for a line is cut."""
+        if not text.strip():
+            return []
+        lines: list[str] = []
+        for paragraph in _settled(text).split("\n"):
+            lines += self._wrap_paragraph(paragraph, width)
+        return lines
+
+    def _wrap_paragraph(self, text: str, width: int) -> list[str]:
+        for mark in STAY_WITH_THE_WORD_BEFORE:
+            text = text.replace(f" {mark}", NO_BREAK_SPACE + mark)
+        lines: list[str] = []
+        line = ""
+        for word in filter(None, text.replace("« ", "«" + NO_BREAK_SPACE).split(" ")):
+            longer = f"{line} {word}" if line else word
+            if self.width(longer) <= width:
+                line = longer
+                continue
+            if line:
+                lines.append(line)
+            *whole, line = self._cut(word, width)
+            lines += whole
+        return [*lines, line]
+
+    def _cut(self, word: str, width: int) -> list[str]:
+        """A word in pieces no wider than this, of one letter at least."""
+        pieces = []
+        while self.width(word) > width and len(word) > 1:
+            end = max(1, self._reach(word, width + self.gap))
+            pieces.append(word[:end])
+            word = word[end:]
+        return [*pieces, word]
+
+    def _reach(self, text: str, room: int) -> int:
+        """How many letters from the start fit into this room, each with the gap after it."""
+        for index, character in enumerate(text):
+            room -= self._advance(character)
+            if room < 0:
+                return index
+        return len(text)
+
+    def _advance(self, character: str) -> int:
+        return len(self._glyphs[character]) // self._glyphs.stride
+
+
+class _Glyphs(dict[str, bytes]):
+    """Glyphs by character, drawn at first use: the dots of each column from the top, then the gap."""
+
+    def __init__(self, drawing: Drawing, gap: int) -> None:
+        super().__init__()
+        self.drawing = drawing
+        self.stride = (drawing.height + 7) // 8
+        self._gap = bytes(self.stride * gap)
+
+    def __missing__(self, character: str) -> bytes:
+        rows = self.drawing.rows(character if character in self.drawing else "box")
+        self[character] = b"".join(map(self._column, zip(*rows, strict=True))) + self._gap
+        return self[character]
+
+    def _column(self, dots: tuple[str, ...]) -> bytes:
+        bits = "".join(dots).replace("#", "1").replace(".", "0")
+        return int(bits.ljust(self.stride * 8, "0"), 2).to_bytes(self.stride, "big")
+
+
+def _settled(text: str) -> str:
+    """The text with each accented letter as one character, however the phone sent it."""
+    return text if text.isascii() else unicodedata.normalize("NFC", text)

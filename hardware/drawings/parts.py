@@ -1,0 +1,184 @@
+"""The parts of a build as a drawing shows them, each on the pin its profile gives it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from hardware.drawings.header import GROUND, PIN_OF, Place
+from hardware.keys import ARROWS, Key
+from hardware.profile import Profile
+
+RED, GREEN, BLUE = "#c62828", "#1b7f3b", "#1558c0"
+KEY_COLOUR, LAMP_COLOUR, SOUND_COLOUR, POWER_COLOUR = "#b4500b", "#8a6d00", "#7a1fa2", RED
+SCREEN_POWER_PIN = 1
+SHORT = {
+    "I2C data": "SDA",
+    "I2C clock": "SCL",
+    "screen.data_command": "data/command",
+    "screen.reset": "reset",
+}
+
+
+@dataclass(frozen=True)
+class Wire:
+    """One wire from a physical pin to a part.
+
+    `symbol` is what sits on it: a button, a lamp, a buzzer; or nothing when it ends in a box.
+    """
+
+    pin: int
+    label: str
+    colour: str
+    symbol: str = ""
+    resistor: str = ""
+
+    @property
+    def place(self) -> Place:
+        """Where on the header the wire starts."""
+        return Place.of(self.pin)
+
+
+@dataclass(frozen=True)
+class Box:
+    """A part with several wires on one side of the header."""
+
+    title: str
+    wires: tuple[Wire, ...]
+    ground: str  # what its leg to ground is called, nothing if that is none of our business
+
+    @property
+    def side(self) -> int:
+        """Which side of the header it is on."""
+        return self.wires[0].place.side
+
+    @property
+    def rows(self) -> range:
+        """The rows of the header it stretches over."""
+        rows = [wire.place.row for wire in self.wires]
+        return range(min(rows), max(rows) + 1)
+
+    @property
+    def middle(self) -> float:
+        """The row of its leg to ground, or half a row."""
+        return (self.rows[0] + self.rows[-1]) / 2
+
+
+@dataclass(frozen=True)
+class Rail:
+    """The ground on one side of the header: a physical pin and the rows of all that ends on it."""
+
+    pin: int
+    rows: tuple[float, ...]
+
+    @property
+    def place(self) -> Place:
+        """Where on the header it starts."""
+        return Place.of(self.pin)
+
+
+@dataclass(frozen=True)
+class Build:
+    """What a drawing adds to a profile: if the parts come on a board of their own, and what it calls them."""
+
+    plugged: bool
+    key_parts: Mapping[Key, tuple[str, ...]]
+    notes: tuple[str, ...]
+
+    @property
+    def board_buttons(self) -> list[str]:
+        """The buttons on the board's face beside the stick, from the top, each with its key."""
+        parts = [(name, key) for key, names in self.key_parts.items() for name in names]
+        return [f"{name.removeprefix('button ')}: {key}" for name, key in parts if "stick" not in name]
+
+
+STICK = {key: (f"stick {key.lower()}",) for key in ARROWS}
+PLUGGED_NOTES = (
+    "Nothing to wire: the board plugs onto all 40 pins. This shows what it uses, for tests and repairs.",
+    "Ground is drawn to the nearest pin; on the board all grounds are one.",
+    "The numbers come from public descriptions, not from a board in hand: try every key on the test screen.",
+)
+BUILDS = {
+    "adafruit-bonnet": Build(
+        plugged=True,
+        key_parts={**STICK, Key.OK: ("stick pressed", "button A"), Key.BACK: ("button B",)},
+        notes=PLUGGED_NOTES,
+    ),
+    "waveshare-hat": Build(
+        plugged=True,
+        key_parts={**STICK, Key.OK: ("stick pressed", "KEY1"), Key.BACK: ("KEY2", "KEY3")},
+        notes=(
+            *PLUGGED_NOTES,
+            "The Pi’s SPI keeps its “in” and its other select line too; the screen has no use for them.",
+        ),
+    ),
+    "breadboard": Build(
+        plugged=False,
+        key_parts={},
+        notes=(
+            "A button joins its pin to ground. The Pi itself holds the pin up: no resistor there.",
+            "Knob: the middle of its three legs and one of the two push legs to ground.",
+            "A knob or screen on a module has a + or VCC: to 3V3, never to 5V.",
+            "Lamps: long leg towards the pin. The colour lamp’s common cathode is its longest leg.",
+            "The buzzer is a piezo disc or a passive piezo buzzer; one with a coil would need a transistor.",
+        ),
+    ),
+}
+
+
+def boxes(profile: Profile, build: Build) -> Iterator[Box]:
+    """The screen, the knob and the colour lamp; one box for each side of the header a part has wires on."""
+    ground = "" if build.plugged else "GND"
+    yield from _by_side(_screen_title(profile), _screen_wires(profile, build), ground)
+    if (encoder := profile.encoder) is not None:
+        named = {"A": encoder.a, "B": encoder.b, "push": encoder.push}
+        knob = [Wire(PIN_OF[gpio], leg, KEY_COLOUR) for leg, gpio in named.items() if gpio is not None]
+        yield from _by_side("knob: UP, DOWN, push OK", knob, ground="common")
+    if profile.colour is not None:
+        legs = (("red", RED, "330"), ("green", GREEN, "100"), ("blue", BLUE, "100"))
+        lamp = [
+            Wire(PIN_OF[gpio], leg, colour, resistor=ohms)
+            for gpio, (leg, colour, ohms) in zip(profile.colour, legs, strict=True)
+        ]
+        yield from _by_side("colour lamp", lamp, ground="cathode")
+
+
+def wires(profile: Profile, build: Build) -> Iterator[Wire]:
+    """The parts on a wire of their own: buttons, seat lamps, the buzzer; each goes on to ground."""
+    for key, gpios in profile.keys.items():
+        names = build.key_parts.get(key, ("button",) * len(gpios))
+        for gpio, name in zip(gpios, names, strict=True):
+            yield Wire(PIN_OF[gpio], f"{key}: {name}", KEY_COLOUR, "button")
+    for seat, gpio in profile.lamps.items():
+        yield Wire(PIN_OF[gpio], f"SEAT{seat}: lamp", LAMP_COLOUR, "lamp", resistor="330")
+    if profile.buzzer is not None:
+        label = f"{profile.buzzer.kind} buzzer"
+        yield Wire(PIN_OF[profile.buzzer.pin], label, SOUND_COLOUR, "buzzer", resistor="100")
+
+
+def rails(boxed: list[Box], single: list[Wire]) -> Iterator[Rail]:
+    """Ground for each side that needs it, from the pin nearest to its first part that no box hides."""
+    for side in (-1, 1):
+        rows: list[float] = [wire.place.row for wire in single if wire.place.side == side]
+        rows += [box.middle for box in boxed if box.side == side and box.ground]
+        if rows:
+            taken = {Place(side, row) for box in boxed if box.side == side for row in box.rows}
+            free = [pin for pin in GROUND if Place.of(pin).side == side and Place.of(pin) not in taken]
+            first = min(rows)
+            yield Rail(min(free, key=lambda pin: abs(Place.of(pin).row - first)), tuple(rows))
+
+
+def _screen_title(profile: Profile) -> str:
+    screen = profile.screen
+    return f"screen: {screen.chip.upper()}" + (f" at 0x{screen.address:X}" if screen.bus == "i2c" else "")
+
+
+def _screen_wires(profile: Profile, build: Build) -> list[Wire]:
+    lines = [Wire(PIN_OF[gpio], SHORT.get(use, use), BLUE) for gpio, use in profile.screen.uses()]
+    power = [] if build.plugged else [Wire(SCREEN_POWER_PIN, "VCC", POWER_COLOUR)]
+    return power + lines
+
+
+def _by_side(title: str, wires: list[Wire], ground: str) -> Iterator[Box]:
+    for side in (-1, 1):
+        here = tuple(wire for wire in wires if wire.place.side == side)
+        if here:
+            yield Box(title, here, ground)

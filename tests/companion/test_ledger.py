@@ -1,0 +1,282 @@
+"""The ledger: every answer durable, several games kept, damage set aside, no record of a running game."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion import games, record
+from companion.ledger import Ledger, default_folder
+from companion.page import Page
+from companion.referee import Referee
+from companion.refusal import Refusal
+from companion.simulate import play_random, random_urn
+from tests.games.harness import fingerprint
+from tests.tables import table
+
+KIND = games.find("doge").game
+
+
+def begin(ledger: Ledger, seed: int = 1, answers: int = 0) -> Referee:
+    judge = ledger.begin(KIND, table("doge", 3), random_urn(Random(seed)))
+    play_random(judge, Random(seed), most=answers)
+    return judge
+
+
+def id_of(judge: Referee) -> str:
+    assert isinstance(judge.keeper, Page)
+    return judge.keeper.path.stem
+
+
+def test_a_game_is_resumed_where_it_stood(tmp_path: Path) -> None:
+    judge = begin(Ledger(tmp_path), answers=120)
+    again = Ledger(tmp_path).resume(id_of(judge))
+    assert fingerprint(again) == fingerprint(judge)
+    play_random(again, Random(5), most=150)
+    assert fingerprint(Ledger(tmp_path).resume(id_of(judge))) == fingerprint(again)
+
+
+def test_undo_amend_and_correct_are_kept_too(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path)
+    judge = begin(ledger, answers=80)
+    everyone = judge.game.seats
+    judge.undo(60, everyone)
+    assert fingerprint(ledger.resume(id_of(judge))) == fingerprint(judge)
+    judge.correct("houses.1.castello", 3)
+    assert fingerprint(ledger.resume(id_of(judge))) == fingerprint(judge)
+    play_random(judge, Random(8), most=90)
+    entry = judge.entries[0]
+    judge.amend(0, next(area for area in entry.decision.choice.options if area != entry.value), everyone)  # type: ignore[union-attr]
+    again = ledger.resume(id_of(judge))
+    assert fingerprint(again) == fingerprint(judge)
+    assert again.kept.keys() == judge.kept.keys()
+    play_random(judge, Random(9), most=len(judge.entries) + 5)
+    assert ledger.resume(id_of(judge)).kept.keys() == judge.kept.keys()
+
+
+def test_the_last_game_is_the_one_played_last(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path)
+    assert ledger.last() is None
+    first, second = begin(ledger, 1, 5), begin(ledger, 2, 5)
+    for judge, when in ((first, 2_000_000_000), (second, 1_900_000_000)):
+        path = judge.keeper.path  # type: ignore[union-attr]
+        for piece in path.parent.glob(f"{path.name}*"):
+            os.utime(piece, (when, when))
+    assert ledger.last() == id_of(first)
+    play_random(first, Random(1))
+    assert ledger.last() == id_of(second), "a game that is over is not resumed"
+
+
+def test_games_are_listed_with_their_names(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path)
+    begin(ledger, 1, 3)
+    play_random(begin(ledger, 2), Random(2))
+    kept = ledger.games()
+    assert sorted(game.over for game in kept) == [False, True]
+    assert kept[0].names == ["Anna", "Ben", "Cleo"]
+
+
+DAMAGE = {
+    "not a database": lambda path: path.write_bytes(b"these are not the bytes of a game" * 40),
+    "empty": lambda path: path.write_bytes(b""),
+    "cut": lambda path: path.write_bytes(path.read_bytes()[: len(path.read_bytes()) // 2]),
+    "a flipped bit in a line": lambda path: _edit(
+        path, "UPDATE entries SET line = replace(line, 'castello', 'castellp')"
+    ),
+    "a line missing": lambda path: _edit(path, "DELETE FROM entries WHERE n = 3"),
+    "no header": lambda path: _edit(path, "DELETE FROM header"),
+    "a table missing": lambda path: _edit(path, "DROP TABLE state"),
+    "an answer that does not fit": lambda path: _forge(path),
+}
+
+
+def _edit(path: Path, statement: str) -> None:
+    with sqlite3.connect(path) as db:
+        db.execute(statement)
+    db.close()
+
+
+def _forge(path: Path) -> None:
+    """A line with a right checksum that no flow would take."""
+    from companion.page import _row
+
+    with sqlite3.connect(path) as db:
+        line, checksum = _row({"seat": 1, "question": "area@1.1", "value": "atlantis"})
+        db.execute("UPDATE entries SET line = ?, sum = ? WHERE n = 0", (line, checksum))
+    db.close()
+
+
+@pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
+def test_a_damaged_game_is_set_aside_and_loses_no_other(tmp_path: Path, damage: object) -> None:
+    ledger = Ledger(tmp_path)
+    sound, broken = begin(ledger, 1, 30), begin(ledger, 2, 30)
+    here = fingerprint(sound)
+    for judge in (sound, broken):
+        judge.keeper.close()  # type: ignore[union-attr]
+    path = broken.keeper.path  # type: ignore[union-attr]
+    damage(path)  # type: ignore[operator]
+    with pytest.raises(Refusal) as refused:
+        ledger.resume(id_of(broken))
+    assert refused.value.key == "set-aside"
+    assert refused.value.facts["why"]
+    assert (tmp_path / "damaged" / path.name).exists(), "nothing is deleted"
+    assert [game.id for game in ledger.games()] == [id_of(sound)]
+    assert fingerprint(ledger.resume(id_of(sound))) == here
+
+
+def test_a_list_sets_damage_aside_and_goes_on(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path)
+    sound = begin(ledger, 1, 3)
+    (tmp_path / "games" / "x.sqlite").write_bytes(b"nonsense" * 100)
+    assert [game.id for game in ledger.games()] == [id_of(sound)]
+    assert ledger.set_aside[0][0] == "x"
+
+
+def test_a_game_in_use_is_not_damaged(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path)
+    judge = begin(ledger, 1, 3)
+    other = sqlite3.connect(judge.keeper.path, isolation_level=None, timeout=0)  # type: ignore[union-attr]
+    other.execute("PRAGMA locking_mode=EXCLUSIVE")
+    judge.keeper.close()  # type: ignore[union-attr]
+    other.execute("BEGIN EXCLUSIVE")
+    with pytest.MonkeyPatch.context() as patch:
+        real = sqlite3.connect
+        patch.setattr(sqlite3, "connect", lambda *args, **kwargs: real(*args, **{**kwargs, "timeout": 0.01}))
+        with pytest.raises(Refusal) as refused:
+            ledger.resume(id_of(judge))
+    assert refused.value.key == "busy"
+    other.close()
+    assert ledger.resume(id_of(judge))
+
+
+def test_a_full_disk_refuses_and_changes_nothing(tmp_path: Path) -> None:
+    judge = begin(Ledger(tmp_path), answers=10)
+    judge.keeper._db.execute("PRAGMA max_page_count=1")  # type: ignore[union-attr]
+    here = fingerprint(judge)
+    with pytest.raises(Refusal) as refused:
+        for _ in range(500):
+            play_random(judge, Random(1), most=len(judge.entries) + 1)
+            here = fingerprint(judge)
+    assert refused.value.key == "not-saved"
+    assert fingerprint(judge) == here
+    judge.keeper._db.execute("PRAGMA max_page_count=100000")  # type: ignore[union-attr]
+    play_random(judge, Random(1), most=len(judge.entries) + 5)
+    assert fingerprint(Ledger(tmp_path).resume(id_of(judge))) == fingerprint(judge)
+
+
+def test_the_record_of_a_running_game_cant_be_had(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path)
+    with pytest.raises(Refusal) as refused:
+        ledger.export(id_of(begin(ledger, 1, 30)))
+    assert refused.value.key == "still-running"
+
+
+def test_a_finished_game_is_exported_verified_and_brought_in_elsewhere(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path / "here")
+    judge = begin(ledger)
+    play_random(judge, Random(1))
+    text = ledger.export(id_of(judge))
+    assert record.verify(record.read(text))
+    elsewhere = Ledger(tmp_path / "there")
+    arrived = elsewhere.bring_in(text)
+    assert fingerprint(elsewhere.resume(arrived)) == fingerprint(judge)
+    assert elsewhere.export(arrived) == text
+
+
+def test_once_its_record_is_out_nothing_in_a_game_can_change(tmp_path: Path) -> None:
+    """The urn's secret is known: an undo could be played with foresight."""
+    ledger = Ledger(tmp_path)
+    judge = begin(ledger)
+    play_random(judge, Random(1))
+    ledger.export(id_of(judge))
+    judge = ledger.resume(id_of(judge))
+    with pytest.raises(Refusal) as refused:
+        judge.undo(len(judge.entries) - 1, judge.game.seats)
+    assert refused.value.key == "published"
+    assert judge.outcome is not None
+
+
+def test_undoing_the_last_step_reopens_a_game(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path)
+    judge = begin(ledger)
+    play_random(judge, Random(1))
+    judge.undo(len(judge.entries) - 1, judge.game.seats)
+    assert ledger.last() == id_of(judge)
+
+
+@pytest.mark.parametrize("name", ["../x", "nothing", "", "a/b"])
+def test_unknown_games_are_refused(tmp_path: Path, name: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        Ledger(tmp_path).resume(name)
+    assert refused.value.key == "no-such-game"
+
+
+def test_a_data_folder_that_cant_be_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(Refusal) as refused:
+        Ledger(tmp_path / "file" / "data")
+    assert refused.value.key == "no-data-folder"
+
+
+def test_the_default_folder_follows_xdg(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", "/somewhere")
+    assert default_folder() == Path("/somewhere/ballottino")
+
+
+PLAYER = """
+import sys
+from pathlib import Path
+from random import Random
+from companion.ledger import Ledger
+from tests.companion.test_ledger import begin, id_of
+judge = begin(Ledger(Path(sys.argv[1])))
+print(id_of(judge), flush=True)
+rng = Random(3)
+while judge.open:
+    seat = next(iter(judge.open))
+    judge.answer(seat, judge.open[seat].choice.sample(rng))
+    print(len(judge.entries), flush=True)
+"""
+
+
+@pytest.mark.parametrize("after", [1, 7, 40])
+def test_killed_at_any_moment_no_acknowledged_answer_is_lost(tmp_path: Path, after: int) -> None:
+    player = subprocess.Popen([sys.executable, "-c", PLAYER, str(tmp_path)], stdout=subprocess.PIPE, text=True)
+    assert player.stdout is not None
+    game_id = player.stdout.readline().strip()
+    acknowledged = 0
+    for line in player.stdout:
+        acknowledged = int(line)
+        if acknowledged == after:
+            player.send_signal(signal.SIGKILL)
+            break
+    acknowledged = max([acknowledged, *(int(line) for line in player.stdout.read().split())])
+    player.stdout.close()
+    player.wait()
+    judge = Ledger(tmp_path).resume(game_id)
+    assert len(judge.entries) in (acknowledged, acknowledged + 1)
+    judge.game.check()
+
+
+def test_a_page_is_begun_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Power goes while the first page is written: no half game is left under its name."""
+    ledger = Ledger(tmp_path)
+    monkeypatch.setattr(Page, "close", lambda self: (_ for _ in ()).throw(OSError("power cut")))
+    with pytest.raises(Refusal) as refused:
+        begin(ledger)
+    assert refused.value.key == "not-saved"
+    assert ledger.games() == []
+
+
+def test_every_row_is_json_with_a_checksum(tmp_path: Path) -> None:
+    judge = begin(Ledger(tmp_path), answers=5)
+    rows = judge.keeper._db.execute("SELECT line FROM entries").fetchall()  # type: ignore[union-attr]
+    assert [json.loads(row[0])["seat"] for row in rows] == [entry.seat for entry in judge.entries]  # type: ignore[union-attr]

@@ -1,0 +1,111 @@
+"""Records: what comes in must be whole, of our version, and true to the urn."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion import record
+from companion.refusal import Refusal
+from companion.simulate import play_random
+from tests.games.harness import fingerprint
+from tests.tables import referee
+
+JUDGE = referee("doge", 3, seed=6, draw_first="table")
+play_random(JUDGE, Random(6))
+TEXT = record.write(JUDGE)
+LINES = [json.loads(line) for line in TEXT.splitlines()]
+
+
+def text_of(lines: list[Any]) -> str:
+    return "".join(json.dumps(line) + "\n" for line in lines)
+
+
+def changed(change: Callable[[list[Any]], object]) -> str:
+    lines = json.loads(json.dumps(LINES))
+    change(lines)
+    return text_of(lines)
+
+
+def first(key: str, lines: list[Any]) -> int:
+    return next(n for n, line in enumerate(lines) if key in line)
+
+
+def test_a_record_replays_to_the_same_game() -> None:
+    again = record.read(TEXT).replay()
+    assert fingerprint(again) == fingerprint(JUDGE)
+    assert record.write(again) == TEXT
+
+
+@pytest.mark.parametrize("upto", [0, 1, 50])
+def test_replay_stops_where_it_is_told(upto: int) -> None:
+    assert len(record.read(TEXT).replay(upto).entries) == upto
+
+
+def test_every_draw_is_verified() -> None:
+    draws = record.verify(record.read(TEXT))
+    assert len(draws) == sum("draw" in line for line in LINES)
+
+
+BAD = {
+    "empty": ("", "not-a-record"),
+    "not json": ("hello\n", "cut-record"),
+    "another json": ("[1]\n", "not-a-record"),
+    "cut in a line": (TEXT[: len(TEXT) // 2], "cut-record"),
+    "cut at the end": (TEXT[:-1], "cut-record"),
+    "another version": (changed(lambda lines: lines[0].update(ballottino=99)), "other-version"),
+    "an unknown key": (changed(lambda lines: lines[0].update(extra=1)), "bad-header"),
+    "a missing key": (changed(lambda lines: lines[0].pop("seats")), "bad-header"),
+    "an unknown game": (changed(lambda lines: lines[0].update(game="chess")), "unknown-game"),
+    "seats that are none": (changed(lambda lines: lines[0].update(seats=[1, 2])), "bad-header"),
+    "a secret that is none": (changed(lambda lines: lines[0].update(secret="zz")), "bad-header"),
+    "an unknown option": (changed(lambda lines: lines[0]["options"].update(x="y")), "unknown-option"),
+    "a layout that is none": (changed(lambda lines: lines[0].update(layout=[])), "bad-layout"),
+    "a foreign line": (changed(lambda lines: lines.append({"what": 1})), "not-an-entry"),
+    "an answer with more": (changed(lambda lines: lines[first("seat", lines)].update(x=1)), "not-an-entry"),
+}
+
+
+@pytest.mark.parametrize(("text", "key"), BAD.values(), ids=BAD)
+def test_what_is_not_a_whole_record_is_refused(text: str, key: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        record.read(text)
+    assert refused.value.key == key
+
+
+def _other_draw(lines: list[Any]) -> None:
+    line = lines[next(n for n, line in enumerate(lines) if line.get("by") == "urn")]
+    line["value"] = next(outcome for outcome in line["of"] if outcome != line["value"])
+
+
+FORGED = {
+    "another secret": (changed(lambda lines: lines[0].update(secret="00" * 32)), "false-commitment"),
+    "another commitment": (changed(lambda lines: lines[0].update(commitment="00")), "false-commitment"),
+    "another result": (changed(_other_draw), "forged-draw"),
+    "a draw left out": (changed(lambda lines: lines.pop(first("draw", lines))), "forged-draw"),
+    "the last draw left out": (
+        changed(lambda lines: [lines.remove(x) for x in lines[::-1] if "draw" in x][:0]),
+        "draws-missing",
+    ),
+    "another word stirred in": (changed(lambda lines: lines[0].update(stirred=["x"])), "forged-draw"),
+    "an answer out of range": (
+        changed(lambda lines: lines[first("seat", lines)].update(value=9)),
+        "entry-unfit",
+    ),
+    "an answer of another seat": (
+        changed(lambda lines: lines[first("seat", lines)].update(seat=9)),
+        "entry-unfit",
+    ),
+    "an answer left out": (changed(lambda lines: lines.pop(first("seat", lines))), "entry-unfit"),
+}
+
+
+@pytest.mark.parametrize(("text", "key"), FORGED.values(), ids=FORGED)
+def test_what_is_forged_is_found(text: str, key: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        record.verify(record.read(text))
+    assert refused.value.key == key

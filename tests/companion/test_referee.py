@@ -1,0 +1,296 @@
+"""The referee's promises: refusals change nothing, undo can't re-roll, secrets need consent, faults halt one game."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.choices import Count, Pick
+from companion.entries import Answer
+from companion.game import Correction, Game, Outcome
+from companion.layout import Layout
+from companion.referee import Referee
+from companion.refusal import Refusal
+from companion.seats import seat_table
+from companion.simulate import play_random, random_urn
+from companion.steps import TABLE, Decision, Draw, Flow, Together
+from companion.urn import Urn
+from tests.games.harness import fingerprint
+from tests.tables import referee
+
+
+class Dice(Game):
+    """A tiny game to try the referee on: each in turn names a number, a die is rolled, hits score."""
+
+    name = "dice"
+    players = (2, 3)
+    colours = ("red", "blue", "green")
+    tallies = ("points",)
+    randomisers = ("die",)
+
+    def play(self) -> Flow[Outcome]:
+        for lap in range(1, 4):
+            bets = yield Together({seat: self.bet(seat, lap) for seat in self.seats})
+            rolled: int = yield Draw("die", str(lap), "", [1, 2, 3, 4, 5, 6], "DIE.1")
+            for seat, bet in bets.items():
+                if bet == 13:
+                    raise ZeroDivisionError("unlucky")
+                if bet == rolled:
+                    self.gain(seat, "points", 5, "DIE.2", "hit")
+            for seat in self.seats:
+                tip: int = yield Decision("tip", seat, f"{lap}", lambda: Count("tip", 0, 3), "DIE.3", {})
+                if tip == 3:
+                    extra: str = yield Decision("extra", seat, f"{lap}", lambda: Pick("", ("a", "b")), "DIE.4", {})
+                    self.tell("extra", "DIE.4", seat=seat, extra=extra)
+                self.gain(seat, "points", tip, "DIE.3", "tip")
+        order = sorted(self.seats, key=lambda seat: -self.score[seat]["points"])
+        return Outcome([[seat] for seat in order], "DIE.5")
+
+    def bet(self, seat: int, lap: int) -> Flow[int]:
+        bet: int = yield Decision("bet", seat, f"{lap}", lambda: Count("bet", 1, 13), "DIE.1", {}, secret=True)
+        return bet
+
+    def view(self, seat: int) -> dict[str, Any]:
+        return {"points": {str(number): score["points"] for number, score in self.score.items()}}
+
+    def corrections(self) -> dict[str, Correction]:
+        return {
+            f"points.{seat}": Correction("points", {"seat": seat}, Count("points", 0, 99), self.score[seat]["points"])
+            for seat in self.seats
+        }
+
+    def correct(self, place: str, value: Any) -> None:
+        seat = int(place.split(".")[1])
+        self.gain(seat, "points", value - self.score[seat]["points"], "", "corrected")
+        self.tell("corrected", "", seat=seat)
+
+    def check(self) -> None:
+        self.check_receipts()
+
+
+def dice(players: int = 2, seed: int = 1, **options: str) -> Referee:
+    seats = seat_table(["Anna", "Ben", "Cleo"][:players], Dice.colours)
+    table = Dice.set_table(seats, {key.replace("_", "."): value for key, value in options.items()}, Layout("", {}))
+    return Referee(Dice, table, random_urn(Random(seed)))
+
+
+def bets(judge: Referee, *values: int) -> None:
+    for seat, value in enumerate(values, start=1):
+        judge.answer(seat, value)
+
+
+REFUSED = [
+    (lambda judge: judge.answer(3, 1), "not-asked"),
+    (lambda judge: judge.answer("1", 1), "not-asked"),
+    (lambda judge: judge.answer(True, 1), "not-asked"),
+    (lambda judge: judge.answer(1, "one"), "not-a-number"),
+    (lambda judge: judge.answer(1, 14), "out-of-range"),
+    (lambda judge: judge.answer(1, 1, question="bet@9"), "stale-question"),
+    (lambda judge: judge.undo(5), "nothing-to-undo"),
+    (lambda judge: judge.undo("0"), "nothing-to-undo"),
+    (lambda judge: judge.amend(7, 1), "no-such-entry"),
+    (lambda judge: judge.correct("points.9", 1), "no-such-place"),
+    (lambda judge: judge.correct("points.1", -1), "out-of-range"),
+    (lambda judge: judge.take_back(2), "nothing-sealed"),
+]
+
+
+@pytest.mark.parametrize(("attempt", "key"), REFUSED, ids=[f"{n}-{key}" for n, (_, key) in enumerate(REFUSED)])
+def test_a_refusal_says_why_and_changes_nothing(attempt: Any, key: str) -> None:
+    judge = dice()
+    before = fingerprint(judge)
+    with pytest.raises(Refusal) as refused:
+        attempt(judge)
+    assert refused.value.key == key
+    assert fingerprint(judge) == before
+
+
+def test_answers_of_several_seats_come_in_any_order() -> None:
+    one, other = dice(3), dice(3)
+    for seat in (1, 2, 3):
+        one.answer(seat, seat)
+    for seat in (3, 1, 2):
+        other.answer(seat, seat)
+    assert one.game.score == other.game.score
+    assert one.run.draws[0].value == other.run.draws[0].value
+
+
+def test_undo_finds_the_same_draw_again() -> None:
+    """Undo, other bets, undo again: the die shows what it showed."""
+    judge = dice()
+    bets(judge, 1, 2)
+    rolled = judge.run.draws[0].value
+    for first in range(1, 7):
+        judge.undo(0, [1, 2])
+        bets(judge, first, 3)
+        assert judge.run.draws[0].value == rolled
+
+
+def test_undoing_what_was_sealed_and_shown_needs_everyones_word() -> None:
+    judge = dice(3)
+    bets(judge, 1, 2, 3)
+    for consent in ([], [1], [1, 2]):
+        with pytest.raises(Refusal) as refused:
+            judge.undo(0, consent)
+        assert refused.value.key == "needs-consent"
+    assert refused.value.facts["seats"] == [3]
+    judge.undo(0, [1, 2, 3])
+    assert len(judge.open) == 3
+
+
+def test_undoing_what_was_open_needs_nobodys() -> None:
+    judge = dice()
+    bets(judge, 1, 2)
+    judge.answer(1, 2)
+    judge.undo(2)
+    assert judge.open[1].key == "tip"
+
+
+def test_a_sealed_answer_may_be_taken_back_by_its_owner_while_others_decide() -> None:
+    judge = dice(3)
+    judge.answer(1, 6)
+    judge.answer(2, 5)
+    judge.take_back(1)
+    assert sorted(judge.open) == [1, 3]
+    judge.answer(1, 4)
+    judge.answer(3, 3)
+    assert [entry.value for entry in judge.entries] == [5, 4, 3]
+    with pytest.raises(Refusal):
+        judge.take_back(1)
+
+
+def test_a_sealed_answer_of_another_needs_his_consent() -> None:
+    judge = dice(3)
+    judge.answer(2, 5)
+    with pytest.raises(Refusal) as refused:
+        judge.undo(0, [1, 3])
+    assert refused.value.facts["seats"] == [2]
+    judge.undo(0, [2])
+
+
+def test_amend_runs_the_rest_again() -> None:
+    """It was 1, not 2, two turns ago."""
+    judge = dice()
+    bets(judge, 12, 12)
+    judge.answer(1, 2)
+    judge.answer(2, 2)
+    bets(judge, 12, 12)
+    judge.amend(2, 1)
+    assert judge.game.score[1]["points"] == 1
+    assert len(judge.entries) == 6
+    assert not judge.kept
+
+
+def test_amend_stops_where_an_answer_no_longer_fits_and_keeps_the_rest() -> None:
+    """Amended to 3, a question comes that nobody has answered; once it is, the rest is given again."""
+    judge = dice()
+    bets(judge, 12, 12)
+    judge.answer(1, 2)
+    judge.answer(2, 2)
+    bets(judge, 12, 12)
+    judge.answer(1, 1)
+    judge.amend(2, 3)
+    assert judge.open[1].key == "extra"
+    assert len(judge.kept) == 4
+    judge.answer(1, "b")
+    assert not judge.kept
+    assert [entry.value for entry in judge.entries] == [12, 12, 3, "b", 2, 12, 12, 1]
+
+
+def test_amending_a_secret_needs_everyones_word() -> None:
+    judge = dice()
+    bets(judge, 1, 2)
+    with pytest.raises(Refusal) as refused:
+        judge.amend(0, 3, [1])
+    assert refused.value.facts["seats"] == [2]
+    judge.amend(0, 3, [1, 2])
+
+
+def test_amending_to_an_illegal_value_changes_nothing() -> None:
+    judge = dice()
+    bets(judge, 1, 2)
+    judge.answer(1, 2)
+    before = fingerprint(judge)
+    with pytest.raises(Refusal):
+        judge.amend(2, 9)
+    assert fingerprint(judge) == before
+
+
+def test_a_correction_is_an_entry_told_to_all_with_its_receipt_and_undoable() -> None:
+    judge = dice()
+    bets(judge, 12, 12)
+    judge.correct("points.2", 40)
+    assert judge.game.score[2]["points"] == 40
+    assert judge.game.tells[-1].to == TABLE
+    assert judge.game.receipts[-1].amount == 40
+    judge.answer(1, 0)
+    judge.undo(2)
+    assert judge.game.score[2]["points"] == 0
+    with pytest.raises(Refusal) as refused:
+        judge.correct("points.2", 1)
+        judge.amend(2, 3)
+    assert refused.value.key == "not-an-answer"
+
+
+def test_the_table_may_draw_instead_of_the_urn() -> None:
+    judge = dice(draw_die="table")
+    bets(judge, 4, 2)
+    assert judge.open[TABLE].key == "draw"
+    with pytest.raises(Refusal):
+        judge.answer(TABLE, 7)
+    judge.answer(TABLE, 4)
+    assert judge.game.score[1]["points"] == 5
+    assert judge.run.draws[0].by == "table"
+
+
+def test_a_fault_of_ours_halts_the_game_and_undo_goes_on() -> None:
+    judge = dice()
+    bets(judge, 13, 1)
+    assert isinstance(judge.fault, ZeroDivisionError)
+    assert len(judge.entries) == 2, "the record is whole"
+    for attempt in (lambda: judge.answer(1, 1), lambda: judge.correct("points.1", 1)):
+        with pytest.raises(Refusal) as refused:
+            attempt()
+        assert refused.value.key == "halted"
+        assert "unlucky" in refused.value.facts["fault"]
+    judge.undo(0, [1, 2])
+    assert judge.fault is None
+    bets(judge, 2, 1)
+    assert judge.fault is None
+
+
+def test_a_game_that_is_over_takes_no_more() -> None:
+    judge = dice()
+    play_random(judge, Random(4))
+    if judge.fault is None:
+        with pytest.raises(Refusal) as refused:
+            judge.answer(1, 1)
+        assert refused.value.key == "over"
+
+
+def test_a_question_with_one_answer_is_not_asked() -> None:
+    """In Doge the last ballot of a hand is laid without asking which."""
+    judge = referee("doge", 3)
+    for ballots in ([0, 1, 1, 2], [2, 3]):
+        for seat in (1, 2, 3):
+            judge.answer(seat, judge.open[seat].choice.options[0])
+            judge.answer(seat, ballots)
+    judge.answer(1, "san-polo")
+    assert 1 not in judge.open
+
+
+def test_replay_is_quick_enough_to_undo_by() -> None:
+    """A thousand answers run again give the same game."""
+    judge = referee("doge", 3, seed=2)
+    play_random(judge, Random(2), most=1000)
+    again = Referee(judge.kind, judge.table, judge.urn, judge.entries)
+    assert fingerprint(again) == fingerprint(judge)
+
+
+def test_an_entry_that_does_not_fit_is_refused() -> None:
+    judge = dice()
+    with pytest.raises(Refusal) as refused:
+        Referee(Dice, judge.table, Urn(bytes(32)), [Answer(1, "tip@1", 2)])
+    assert refused.value.key == "stale-question"

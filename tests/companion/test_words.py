@@ -1,0 +1,147 @@
+"""Words: no message missing in any language, every placeholder filled, nothing said in keys."""
+
+from __future__ import annotations
+
+import re
+import string
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from babel.messages.catalog import Catalog
+
+from companion import games
+from companion.game import Receipt
+from companion.referee import Referee
+from companion.refusal import Refusal
+from companion.seats import Seat
+from companion.simulate import play_random
+from companion.words import LANGUAGES, Words, extract, folders_of
+from tests.games.harness import new_referee, tables
+
+HOMES = extract.wanted()
+CASES = [pytest.param(home, language, id=f"{home.name}-{language}") for home in HOMES for language in LANGUAGES]
+
+
+def catalogue(home: Path, language: str) -> Catalog:
+    return extract.read(home / "words" / f"{language}.po", language)
+
+
+def forms(message: Any) -> list[str]:
+    return list(message.string) if isinstance(message.string, list | tuple) else [message.string]
+
+
+@pytest.mark.parametrize(("home", "language"), CASES)
+def test_no_catalogue_lacks_a_message(home: Path, language: str) -> None:
+    """What the code names and what the catalogue has are the same keys, and none is empty."""
+    messages = [message for message in catalogue(home, language) if message.id]
+    keys = [message.id[0] if isinstance(message.id, tuple) else message.id for message in messages]
+    assert sorted(keys) == sorted(HOMES[home])
+    assert [message.id for message in messages if not all(form.strip() for form in forms(message))] == []
+
+
+@pytest.mark.parametrize(("home", "language"), CASES)
+def test_every_language_names_the_same_facts(home: Path, language: str) -> None:
+    english = {message.id: message for message in catalogue(home, "en") if message.id}
+    for message in catalogue(home, language):
+        if message.id:
+            expected = _placeholders(forms(english[message.id])[0])
+            assert all(_placeholders(form) == expected for form in forms(message)), message.id
+
+
+def _placeholders(text: str) -> list[tuple[str, str | None]]:
+    return sorted((name, spec) for _, name, spec, _ in string.Formatter().parse(text) if name is not None)
+
+
+@pytest.mark.parametrize(("home", "language"), CASES)
+def test_the_compiled_words_are_those_of_the_catalogue(home: Path, language: str) -> None:
+    words = Words(language, [home / "words"])
+    for message in catalogue(home, language):
+        if message.id and isinstance(message.id, str):
+            assert words.template(message.id) == message.string
+
+
+def test_the_english_rules_are_those_of_rules_toml() -> None:
+    for game in games.names():
+        words = Words("en", folders_of(game))
+        for rule, text in extract.rules_in(games.HERE / game).items():
+            assert words(rule) == text
+
+
+KEY = re.compile(r"\b(tell|ask|why|refuse|area|advisor|seat|tally|correct)\.[a-z]|[{}]")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", games.names())
+def test_everything_a_game_says_is_words(game: str, language: str) -> None:
+    """Random games told in full: questions, options, bars, tellings, receipts, corrections."""
+    for n, (_, table) in enumerate(tables(game)):
+        if n % 5:
+            continue
+        judge = new_referee(table, game, n)
+        words = Words(language, folders_of(game), table.seats)
+        rng = Random(n)
+        for _ in range(15):
+            play_random(judge, rng, most=len(judge.entries) + 13)
+            for text in _said(judge, words):
+                assert text.strip()
+                assert not KEY.search(text), text
+
+
+def _said(judge: Referee, words: Words) -> list[str]:
+    said = [words.tell(tell) for tell in judge.game.tells]
+    said += [words.receipt(receipt) for receipt in judge.game.receipts]
+    said += [words(f"tally.{receipt.tally}") for receipt in judge.game.receipts]
+    for decision in judge.open.values():
+        said.append(words.ask(decision))
+        said.append(words(decision.rule))
+        choice: Any = decision.choice
+        if choice.kind == "pick":
+            said += [words.thing(choice.of, option) for option in (*choice.options, *choice.barred)]
+            said += [words.refusal(refusal) for refusal in choice.barred.values()]
+    for correction in judge.game.corrections().values():
+        said.append(words.correction(correction))
+    return said
+
+
+def test_counted_messages_follow_the_number() -> None:
+    words = Words("fr", folders_of("doge"), [Seat(1, "Anna", "red")])
+    one, two = (words("tell.placed", seat=1, n=n, area="castello") for n in (1, 2))
+    assert "1 maison " in one
+    assert "2 maisons " in two
+
+
+def test_lists_counts_and_parts() -> None:
+    words = Words("en", folders_of("doge"), [Seat(1, "Anna", "red"), Seat(2, "Ben", "blue")])
+    assert words.thing("seat", [1, 2]) == "Anna, Ben"
+    assert words.thing("seat", {1: 6, 2: [3, 1]}) == "Anna 6, Ben 3+1"
+    assert words.thing("seat.area", "2.san-marco") == "Ben San Marco"
+    assert words.thing("seat.area", "home") == "neutral, at home"
+    assert words.thing("seat", 0) == "Everyone"
+    assert words.thing("seat", 7) == "Seat 7"
+
+
+def test_a_refusal_ends_with_its_rule() -> None:
+    words = Words("it", folders_of("doge"))
+    assert words.refusal(Refusal("no-ring", "DOG.A2")).endswith("(DOG.A2)")
+
+
+def test_every_refusal_in_the_code_is_worded() -> None:
+    """A refusal's facts must fill its sentence: tried with stand-ins for every fact that the code gives."""
+    words = Words("en", folders_of("doge"))
+    for key in HOMES[games.HERE.parent]:
+        if key.startswith("refuse."):
+            template = words.template(key)
+            assert template is not None
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(Refusal):
+        Words("de")
+
+
+def test_receipts_are_worded() -> None:
+    words = Words("en", folders_of("doge"), [Seat(1, "Anna", "red")])
+    receipt = Receipt(1, "palaces", 1, "DOG.P1", "built", {"area": "castello", "price": 3})
+    assert words.receipt(receipt) == "palace in Castello for 3 houses"

@@ -1,0 +1,192 @@
+"""The command `ballottino`, run as a person would."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from click.testing import CliRunner, Result
+
+from companion import games
+from companion.game import Broken
+from companion.games.doge.game import Doge
+from firmware.cli import main
+
+
+def run(*arguments: str, data: Path | None = None, stdin: str = "", lang: str = "en") -> Result:
+    before = ["--lang", lang] + (["--data", str(data)] if data else [])
+    return CliRunner().invoke(main, [*before, *arguments], input=stdin)
+
+
+def output(*arguments: str, **kwargs: Any) -> Any:
+    result = run(*arguments, **kwargs)
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+def refused(*arguments: str, **kwargs: Any) -> str:
+    """What is said on standard error by a command that is refused: one sentence, no traceback."""
+    result = run(*arguments, **kwargs)
+    assert result.exit_code == 1
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    assert result.stdout == ""
+    return result.stderr.strip()
+
+
+def test_games() -> None:
+    listed = output("games", "--json")
+    assert [entry["game"] for entry in listed] == games.names()
+    doge = next(entry for entry in listed if entry["game"] == "doge")
+    assert doge["players"] == [3, 4]
+    assert doge["options"]["ballots"] == ["device", "table"]
+    assert "Doge, players: 3, 4" in run("games").stdout
+
+
+def test_simulate_prints_its_figures() -> None:
+    figures = output("simulate", "doge", "-p", "3", "-n", "2", "--seed", "7", "--check", "every", "--json")
+    assert set(figures) == {"games", "answers", "seconds", "answers_per_s", "games_per_s", "mean_answers"}
+    assert figures["games"] == 2
+    assert "answers a second" in run("simulate", "doge", "-p", "3").stdout
+
+
+def test_simulate_is_reproducible(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        run(
+            "simulate",
+            "doge",
+            "-p",
+            "4",
+            "--seed",
+            "3",
+            "-o",
+            "ballots=table",
+            "--record",
+            str(tmp_path / name),
+        )
+    assert (tmp_path / "one").read_text() == (tmp_path / "two").read_text()
+
+
+def test_a_broken_invariant_is_told_with_a_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def check(self: Doge) -> None:
+        if self.year == 2:
+            raise Broken("a house is missing")
+
+    monkeypatch.setattr(Doge, "check", check)
+    path = tmp_path / "broken.jsonl"
+    said = refused("simulate", "doge", "-p", "3", "--check", "every", "--record", str(path))
+    assert "a house is missing" in said
+    monkeypatch.undo()
+    assert "Year 2" in run("replay", str(path)).stdout, "the record leads to the very moment"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("simulate", "chess", "-p", "3"), "There is no game “chess”. Known: doge."),
+        (("simulate", "doge", "-p", "2"), "2 players won't do. It is for: 3, 4."),
+        (("simulate", "doge", "-p", "3", "-o", "x=y"), "There is no option “x”."),
+        (
+            ("simulate", "doge", "-p", "3", "-o", "ballots=air"),
+            "ballots can't be “air”, only: device, table.",
+        ),
+        (("simulate", "doge", "-p", "3", "-o", "ballots"), "“ballots” is not key=value."),
+        (("rules", "doge", "DOG.Z9"), "There is no rule “DOG.Z9”."),
+        (("score", "doge", "x"), "There is no sheet “x”. Known: count, price, end."),
+        (("draw", "doge", "x"), "There is nothing called “x” to draw. Known: order."),
+    ],
+)
+def test_wrong_words_are_refused_with_the_right_ones(arguments: tuple[str, ...], said: str) -> None:
+    assert refused(*arguments).startswith(said)
+
+
+def test_refusals_speak_the_users_language() -> None:
+    assert refused("rules", "doge", "DOG.Z9", lang="fr") != refused("rules", "doge", "DOG.Z9", lang="it")
+
+
+@pytest.fixture
+def finished(tmp_path: Path) -> Path:
+    path = tmp_path / "game.jsonl"
+    run("simulate", "doge", "-p", "3", "--seed", "5", "--record", str(path))
+    return path
+
+
+def test_verify_and_replay(finished: Path) -> None:
+    assert output("verify", str(finished), "--json")["true"] is True
+    assert "true to the urn" in run("verify", str(finished)).stdout
+    view = output("replay", str(finished), "--upto", "3", "--seat", "1", "--json")
+    assert view["entries"] == 3
+    assert "own" in view["pieces"]
+    assert "own" not in output("replay", str(finished), "--public", "--json")["pieces"]
+    assert "Year 1" in run("replay", str(finished)).stdout
+
+
+def test_replay_and_verify_refuse_what_is_no_record(tmp_path: Path, finished: Path) -> None:
+    text = finished.read_text()
+    for name, content in (("cut", text[:-20]), ("empty", ""), ("words", "hello\n")):
+        (tmp_path / name).write_text(content)
+        assert refused("verify", str(tmp_path / name))
+    (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00")
+    assert refused("verify", str(tmp_path / "bytes")) == "This is not a record of a game."
+    assert "no step 999999" in refused("replay", str(finished), "--upto", "999999")
+    assert "no seat 9" in refused("replay", str(finished), "--seat", "9")
+    assert run("replay", str(finished), "--seat", "1", "--public").exit_code == 2
+    assert run("verify", "nowhere.jsonl").exit_code == 2
+
+
+def test_import_export_and_list(tmp_path: Path, finished: Path) -> None:
+    data = tmp_path / "data"
+    game_id = run("import", str(finished), data=data).stdout.strip()
+    (kept,) = output("list", "--json", data=data)
+    assert (kept["id"], kept["over"]) == (game_id, True)
+    run("export", game_id, str(tmp_path / "out"), data=data)
+    assert (tmp_path / "out").read_text() == finished.read_text()
+    assert game_id in run("list", data=data).stdout
+    assert "no game" in refused("export", "nothing", data=data)
+    assert "waiting" in refused("resume", data=data)
+
+
+def test_score_by_json() -> None:
+    schema = output("score", "doge", "price", "--schema")
+    sheet = {"players": 3, "palaces": 2, "houses": 6}
+    jsonschema.validate(sheet, schema)
+    counted = output("score", "doge", "price", "--json", "-", stdin=json.dumps(sheet))
+    assert counted["result"] == {"price": 5, "can_build": True, "left": 1}
+    assert "not JSON" in refused("score", "doge", "price", "--json", "-", stdin="{")
+    assert "“houses” is missing" in refused(
+        "score", "doge", "price", "--json", "-", stdin='{"players":3,"palaces":1}'
+    )
+
+
+def test_score_by_questions() -> None:
+    said = run("score", "doge", "price", stdin="3\n2\n99\n6\n").stdout
+    assert "99 won't do" in said
+    assert "A palace costs 5 houses here. 1 house stays. (DOG.P1)" in said
+
+
+def test_draw_the_voting_order() -> None:
+    years = output("draw", "doge", "order", "-n", "3", "--json")
+    assert [year["year"] for year in years] == [1, 2, 3]
+    assert "Year 1:" in run("draw", "doge", "order").stdout
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "it"])
+def test_rules_in_every_language(lang: str) -> None:
+    rules = output("rules", "doge", "--lang", lang, "--json")
+    assert rules[0]["id"] == "DOG.K1"
+    assert "[" in run("rules", "doge", "dog.p4", "--lang", lang).stdout, "a ruling is marked as one"
+
+
+def test_the_environment_chooses_the_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("LC_ALL", raising=False)
+    monkeypatch.delenv("LC_MESSAGES", raising=False)
+    for value, word in (
+        ("fr_FR.UTF-8", "joueurs"),
+        ("it_IT", "giocatori"),
+        ("de_DE", "players"),
+        ("C", "players"),
+    ):
+        monkeypatch.setenv("LANG", value)
+        assert word in CliRunner().invoke(main, ["games"]).stdout

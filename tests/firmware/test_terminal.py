@@ -1,0 +1,83 @@
+"""The plain terminal game: a person's keystrokes, and what the screen says back."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from companion.ledger import Ledger
+from firmware.cli import main
+
+
+def play(data: Path, typed: list[str], *arguments: str, command: str = "play", lang: str = "en") -> str:
+    base = ["--lang", lang, "--data", str(data), command]
+    game = ["doge", "-p", "3"] if command == "play" else []
+    result = CliRunner().invoke(main, [*base, *game, *arguments], input="".join(f"{line}\n" for line in typed))
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def test_the_urn_is_shown_before_it_is_stirred(tmp_path: Path) -> None:
+    said = play(tmp_path, ["gondola", "", "quit"])
+    assert said.index("The urn is sealed") < said.index("Stir it")
+    (game,) = Ledger(tmp_path).games()
+    judge = Ledger(tmp_path).resume(game.id)
+    assert judge.urn.stirred[0].startswith("gondola ")
+
+
+def test_quit_and_resume(tmp_path: Path) -> None:
+    said = play(tmp_path, ["x", "", "castello", "3 2", "quit"])
+    assert "Saved." in said
+    said = play(tmp_path, ["", "1", "quit"], command="resume")
+    assert "Pass to Ben" in said
+
+
+def test_the_screen_stays_with_one_player_until_his_secret_is_whole(tmp_path: Path) -> None:
+    said = play(tmp_path, ["x", "", "castello", "3 2", "", "castello", "1", "quit"])
+    passed = [name for line in said.splitlines() for name in ("Anna", "Ben", "Cleo") if f"Pass to {name}" in line]
+    assert passed == ["Anna", "Ben", "Cleo"]
+
+
+def test_wrong_answers_are_refused_and_asked_again(tmp_path: Path) -> None:
+    said = play(tmp_path, ["x", "", "atlantis", "2", "9 9", "3", "quit"])
+    assert "“atlantis” is not one of the answers" in said
+    assert "You don't have “9” to give" in said
+
+
+def test_why_score_log_and_help(tmp_path: Path) -> None:
+    said = play(tmp_path, ["x", "", "why", "score", "log", "help", "quit"])
+    assert "DOG.B2: All at once and in secret" in said
+    assert "Anna: palaces 0, houses 0, advisors 0" in said
+    assert "Answer by number or name" in said
+
+
+def test_undo_of_a_secret_asks_for_everyones_word(tmp_path: Path) -> None:
+    said = play(tmp_path, ["x", "", "castello", "undo", "y", "quit"])
+    assert "these must agree: Anna" in said
+    assert "One step back." in said
+
+
+def test_amend_and_correct(tmp_path: Path) -> None:
+    typed = ["x", "1", *["1"] * 6, "amend", "1", "2", "y", "correct", "1", "2", "quit"]
+    options = ("-o", "draw.first=table", "-o", "draw.order=table", "-o", "ballots=table")
+    said = play(tmp_path, typed, *options)
+    assert "Set right: Anna, Cannaregio: houses 2." in said
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "it"])
+@pytest.mark.parametrize("ballots", ["device", "table"])
+def test_whatever_is_typed_the_game_goes_on(tmp_path: Path, lang: str, ballots: str) -> None:
+    """A monkey at the keyboard: nothing breaks, and every step is kept."""
+    monkey = random.Random(3)
+    typed = ["stir", ""]
+    for _ in range(1500):
+        typed.append(monkey.choice(["", "1", "2", "3", "1 2", "0", "7", "log", "x"]))
+    said = play(tmp_path, typed, "-o", f"ballots={ballots}", lang=lang)
+    assert "Traceback" not in said
+    (game,) = Ledger(tmp_path).games()
+    judge = Ledger(tmp_path).resume(game.id)
+    assert len(judge.entries) > 20
+    judge.game.check()

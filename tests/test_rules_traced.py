@@ -1,0 +1,81 @@
+"""Every rule of every game is cited by its code and proved by a test; no test or code names an unknown one."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from companion import games
+from companion.refusal import Refusal
+from companion.rules import KINDS, rule_of, rules_of
+
+TESTS = Path(__file__).parent
+ID = re.compile(r"\b[A-Z]{3}\.[A-Z]\d+\b")
+RANGE = re.compile(r"\b([A-Z]{3})\.([A-Z])(\d+)-(?:[A-Z]{3}\.)?\2(\d+)\b")
+SHORT = re.compile(r"\b([A-Z]{3})\.[A-Z]\d+(?:-[A-Z]?\d+)?((?:, [A-Z]\d+(?:-[A-Z]?\d+)?)+)")
+
+
+def marked_rules() -> dict[str, list[str]]:
+    """The ids that tests carry in their `rule` marks, with the tests that do."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(TESTS.rglob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef):
+                for mark in node.decorator_list:
+                    for rule in _ids(mark):
+                        found.setdefault(rule, []).append(f"{path.name}::{node.name}")
+    return found
+
+
+def _ids(mark: ast.expr) -> list[str]:
+    if not isinstance(mark, ast.Call) or not ast.unparse(mark.func).endswith("mark.rule"):
+        return []
+    return [argument.value for argument in mark.args if isinstance(argument, ast.Constant)]
+
+
+def cited_rules(game: str) -> set[str]:
+    """The ids that a game's code names: `DOG.V1`, `DOG.V1-V5`, `DOG.V1, V3`."""
+    text = "\n".join(path.read_text("utf-8") for path in sorted((games.HERE / game).glob("*.py")))
+    cited = set(ID.findall(text))
+    for prefix, letter, low, high in RANGE.findall(text):
+        cited |= {f"{prefix}.{letter}{n}" for n in range(int(low), int(high) + 1)}
+    for prefix, more in SHORT.findall(text):
+        cited |= {f"{prefix}.{short}" for short in re.findall(r"[A-Z]\d+", more)}
+    return cited
+
+
+RULES = {rule for game in games.names() for rule in rules_of(game)}
+MARKED = marked_rules()
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_every_rule_has_a_test(game: str) -> None:
+    assert [rule for rule in rules_of(game) if rule not in MARKED] == []
+
+
+def test_no_test_names_an_unknown_rule() -> None:
+    assert {rule: where for rule, where in MARKED.items() if rule not in RULES} == {}
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_every_rule_is_cited_by_the_games_code(game: str) -> None:
+    assert [rule for rule in rules_of(game) if rule not in cited_rules(game)] == []
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_the_code_cites_no_unknown_rule(game: str) -> None:
+    assert cited_rules(game) - RULES == set()
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_every_rule_says_what_kind_it_is(game: str) -> None:
+    assert {rule.kind for rule in rules_of(game).values()} <= set(KINDS)
+
+
+def test_an_unknown_rule_is_refused() -> None:
+    with pytest.raises(Refusal) as refused:
+        rule_of("doge", "DOG.X1")
+    assert refused.value.key == "unknown-rule"
