@@ -1,0 +1,94 @@
+"""A few short sounds, played note by note as the loop ticks."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from hardware.profile import Profile
+
+# Hertz and seconds; 0 Hz is silence.
+SOUNDS: dict[str, tuple[tuple[int, float], ...]] = {
+    "click": ((1200, 0.015),),
+    "done": ((880, 0.06), (1320, 0.09)),
+    "refused": ((220, 0.08), (0, 0.04), (220, 0.12)),
+    "turn": ((660, 0.08), (0, 0.05), (880, 0.12)),
+    "fanfare": ((523, 0.12), (659, 0.12), (784, 0.12), (1047, 0.35)),
+}
+
+
+class Buzzer:
+    """A buzzer, passive or active, or none at all.
+
+    A sound begins at once and goes on by `tick`, so nothing waits for it; a new sound cuts the old one short.
+
+        >>> buzzer = Buzzer(load("breadboard"))
+        >>> buzzer.beep("done")
+        >>> buzzer.tick(buzzer.next_due())
+    """
+
+    def __init__(
+        self,
+        profile: Profile | None = None,
+        factory: Any = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.faults: list[str] = []
+        self._clock = clock
+        self._device: Any = None
+        self._passive = False
+        self._notes: list[tuple[int, float]] = []
+        self._due: float | None = None
+        if profile is not None and profile.buzzer is not None:
+            self._passive = profile.buzzer.kind == "passive"
+            try:
+                self._device = self._open(profile.buzzer.pin, factory)
+            except Exception as fault:  # each pin library has errors of its own
+                self.faults.append(f"GPIO {profile.buzzer.pin} (buzzer): {type(fault).__name__}: {fault}")
+
+    def _open(self, pin: int, factory: Any) -> Any:
+        import gpiozero  # type: ignore[import-untyped]
+
+        if self._passive:
+            return gpiozero.TonalBuzzer(pin, octaves=2, pin_factory=factory)
+        return gpiozero.Buzzer(pin, pin_factory=factory)
+
+    def beep(self, kind: str) -> None:
+        """Begin one of the `SOUNDS`."""
+        notes = SOUNDS[kind]
+        if self._device is not None:
+            self._notes = list(notes)
+            self._play_next(self._clock())
+
+    def tick(self, now: float) -> None:
+        """Go on to the next note when it is time."""
+        if self._due is not None and now >= self._due:
+            self._play_next(now)
+
+    def next_due(self) -> float | None:
+        """When `tick` is next wanted."""
+        return self._due
+
+    def close(self) -> None:
+        """Fall silent; can be called again."""
+        if self._device is not None:
+            self._device.close()
+        self._device, self._due = None, None
+
+    def _play_next(self, now: float) -> None:
+        if not self._notes:
+            self._due = None
+            self._sound(0)
+            return
+        tone, seconds = self._notes.pop(0)
+        self._due = now + seconds
+        self._sound(tone)
+
+    def _sound(self, tone: int) -> None:
+        if self._passive:
+            from gpiozero.tones import Tone  # type: ignore[import-untyped]
+
+            self._device.play(Tone.from_frequency(tone) if tone else None)
+        else:
+            self._device.value = bool(tone)

@@ -1,0 +1,149 @@
+"""A profile switched on: screen, keys, lamps and buzzer together."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from types import TracebackType
+
+from hardware.buzzer import Buzzer
+from hardware.keypad import Keypad, soonest
+from hardware.keys import Edge, KeyEvent
+from hardware.lamps import Lamps
+from hardware.pins import Pins, Reading, pin_factory
+from hardware.profile import Profile
+from hardware.screen import Screen
+from hardware.simulated import Simulated
+
+
+class Panel:
+    """All parts of a box, driven by the one loop that owns it.
+
+    `post` is called from gpiozero's thread with each bare `Edge`; it should put it on the loop's queue. The
+    loop gives it back to `feed`, and calls `tick` when `next_due` says so; both answer with key events::
+
+        with Panel.open(load("breadboard"), inbox.put) as panel:
+            while True:
+                try:
+                    events = panel.feed(inbox.get(timeout=panel.wait()))
+                except queue.Empty:
+                    events = panel.tick(time.monotonic())
+
+    To have a picture before anything else is imported, open in two steps::
+
+        panel = Panel.open_screen(profile)
+        panel.screen.show(splash)
+        panel.open_keys(inbox.put)
+
+    A part that fails is told in `faults`; it never keeps the others from working. A simulated profile gets
+    mock pins and a model of the screen's chip in place of wires, and `simulated` to handle them by.
+    """
+
+    def __init__(
+        self,
+        profile: Profile,
+        screen: Screen,
+        simulated: Simulated | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.profile = profile
+        self.screen = screen
+        self.simulated = simulated
+        self.keys = Keypad()
+        self.lamps = Lamps()
+        self.buzzer = Buzzer()
+        self._pins: Pins | None = None
+        self._no_pins = ""
+        self._clock = clock
+
+    @classmethod
+    def open(
+        cls, profile: Profile, post: Callable[[Edge], object], clock: Callable[[], float] = time.monotonic
+    ) -> Panel:
+        """Switch on everything."""
+        panel = cls.open_screen(profile, clock)
+        panel.open_keys(post)
+        return panel
+
+    @classmethod
+    def open_screen(cls, profile: Profile, clock: Callable[[], float] = time.monotonic) -> Panel:
+        """Switch on the screen alone; keys, lamps and buzzer are there but do nothing yet."""
+        wiring = profile.screen
+        simulated = None
+        if profile.simulated:
+            from hardware.mock_wires import chip_and_connector
+
+            chip, connect = chip_and_connector(wiring)
+            simulated = Simulated(profile, chip)
+        else:
+            from hardware.wire import connector
+
+            connect = connector(wiring)
+        screen = Screen(connect, wiring.chip, clock=clock, upside_down=wiring.upside_down)
+        return cls(profile, screen, simulated, clock)
+
+    def open_keys(self, post: Callable[[Edge], object]) -> None:
+        """Switch on keys, lamps and buzzer; without any pins they stay as they are and `faults` says why."""
+        try:
+            factory = pin_factory(self.profile)
+        except Exception as fault:  # a missing library, or what one of them raised
+            self._no_pins = f"pins: {type(fault).__name__}: {fault}"
+            return
+        if self.simulated is not None:
+            self.simulated.factory = factory
+        self._pins = Pins(self.profile, post, self._clock, factory)
+        down = [reading.pin for reading in self._pins.readings() if reading.down]
+        self.keys = Keypad(self.profile, now=self._clock(), down=down, read=self._pins.read)
+        self.lamps = Lamps(self.profile, factory)
+        self.buzzer = Buzzer(self.profile, factory, self._clock)
+
+    def feed(self, edge: Edge) -> list[KeyEvent]:
+        """What an edge amounts to."""
+        return self.keys.feed(edge)
+
+    def tick(self, now: float) -> list[KeyEvent]:
+        """Do what is due in every part; call it when no edge is waiting."""
+        self.screen.tick(now)
+        self.buzzer.tick(now)
+        return self.keys.tick(now)
+
+    def next_due(self) -> float | None:
+        """When `tick` is next wanted; None when nothing is going on."""
+        return soonest((self.keys.next_due(), self.screen.next_due(), self.buzzer.next_due()))
+
+    def wait(self) -> float | None:
+        """Seconds until `tick` is next wanted, as a queue's timeout takes them."""
+        due = self.next_due()
+        return None if due is None else max(0.0, due - self._clock())
+
+    @property
+    def faults(self) -> list[str]:
+        """What is wrong with the panel, in words; empty when all is well."""
+        screen = [f"screen: {self.screen.fault}"] if self.screen.fault else []
+        pins = self._pins.faults if self._pins is not None else [self._no_pins] if self._no_pins else []
+        return [*screen, *pins, *self.lamps.faults, *self.buzzer.faults]
+
+    @property
+    def edges_lost(self) -> int:
+        """How many edges `post` failed to take."""
+        return self._pins.lost if self._pins is not None else 0
+
+    def readings(self) -> list[Reading]:
+        """What each input pin says right now."""
+        return self._pins.readings() if self._pins is not None else []
+
+    def close(self) -> None:
+        """Switch everything off; can be called again."""
+        if self._pins is not None:
+            self._pins.close()
+        self.lamps.close()
+        self.buzzer.close()
+        self.screen.close()
+
+    def __enter__(self) -> Panel:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

@@ -1,0 +1,190 @@
+"""The screen: shows a picture by sending what changed, and lives through being unplugged."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any, Literal
+
+from PIL import Image
+
+from hardware.frame import Window, changes, pack, whole
+from hardware.wire import Serial, Wire
+
+RETRY = 1.0  # a lost screen is tried again so often
+KNOCK = 1.0  # a still I2C screen is asked so often whether it is there
+REFRESH_I2C = 30.0  # everything is sent again so often, for a chip that lost its memory unnoticed
+REFRESH_SPI = 5.0  # SPI has no acknowledgement: nothing else would ever bring such a screen back
+SH1106_OFFSET = 2  # the glass begins at the third of the chip's 132 columns
+ADDRESS_COST = {"ssd1306": 10, "sh1106": 7}  # address command and data envelope on I2C, in bytes
+DISPLAY_OFF, DISPLAY_ON, NOP = 0xAE, 0xAF, 0xE3
+
+Status = Literal["new", "ok", "lost", "closed"]
+
+
+class Screen:
+    """A 128x64 OLED driven by luma.oled's own `ssd1306` or `sh1106`.
+
+    Nothing that happens on the wire reaches the caller: the screen turns `lost`, says why in `fault`, and
+    is tried again by later calls of `show` and `tick`; when it answers it is started up anew and drawn
+    whole.
+
+        >>> screen = Screen(i2c(port=1), "ssd1306")
+        >>> screen.show(picture)
+        >>> screen.status, screen.bytes_sent
+        ('ok', 1065)
+
+    `serial` is one of luma's serial interfaces, or a function that opens one; the latter is called again
+    after a fault. Only the thread that owns the screen may call it.
+    """
+
+    def __init__(
+        self,
+        serial: Serial | Callable[[], Serial],
+        kind: str,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        upside_down: bool = False,
+    ) -> None:
+        self._reopens = callable(serial)
+        self._wire = Wire(serial if callable(serial) else lambda: serial)
+        self.device = _driver(kind)(self._wire)
+        self._wire.listen_no_more()
+        self._kind = kind
+        self._tall = kind == "ssd1306"  # it addresses a rectangle; the sh1106 a stretch of one page
+        self._clock = clock
+        self._upside_down = upside_down
+        self.status: Status = "new"
+        self.fault = ""
+        self._wanted: bytes | None = None
+        self._shown: bytes | None = None  # None: unknown
+        self._awake = True
+        self._lit = False
+        self._level: int | None = None
+        self._retry_at = self._wrote_at = self._whole_at = 0.0
+
+    @property
+    def bytes_sent(self) -> int:
+        """Bytes put on the wire so far; on I2C with the two that begin each message."""
+        return self._wire.bytes_sent
+
+    def show(self, picture: Image.Image) -> None:
+        """Show a one-bit 128x64 picture."""
+        if self._upside_down:
+            picture = picture.transpose(Image.Transpose.ROTATE_180)
+        self._wanted, self._awake = pack(picture), True
+        self._attempt(self._update)
+
+    def contrast(self, level: int) -> None:
+        """Set the brightness, 0 to 255; it outlives faults."""
+        if not 0 <= level <= 255:
+            raise ValueError(f"contrast goes from 0 to 255, not to {level}")
+        self._level = level
+        if self._shown is not None:
+            self._attempt(lambda: self.device.contrast(level))
+
+    def off(self) -> None:
+        """Darken the glass until the next `show`."""
+        self._awake = False
+        if self._lit:
+            self._attempt(self._update)
+
+    def tick(self, now: float) -> None:
+        """Do what is due: try a lost screen, ask a still one if it is there, now and then send all again."""
+        due = self.next_due()
+        if due is None or now < due:
+            return
+        if self.status == "ok" and now < self._whole_at + self._refresh:
+            self._attempt(lambda: self.device.command(NOP))
+        else:
+            self._attempt(self._whole)
+
+    def next_due(self) -> float | None:
+        """When `tick` is next wanted."""
+        if self._wanted is None or self.status == "closed":
+            return None
+        if self.status == "lost":
+            return self._retry_at
+        whole = self._whole_at + self._refresh
+        return min(whole, self._wrote_at + KNOCK) if self._wire.acknowledged else whole
+
+    def close(self) -> None:
+        """Darken the glass and let go of the wire; can be called again."""
+        if self.status != "closed":
+            self.off()
+            self._wire.cleanup()
+            self.status, self._shown = "closed", None
+
+    @property
+    def _refresh(self) -> float:
+        return REFRESH_I2C if self._wire.acknowledged else REFRESH_SPI
+
+    def _attempt(self, send: Callable[[], None]) -> None:
+        now = self._clock()
+        if self.status == "closed" or (self.status == "lost" and now < self._retry_at):
+            return
+        sent = self.bytes_sent
+        try:
+            send()
+        except Exception as fault:
+            # Only luma and the drivers beneath it run in here, and they raise whatever they like: OSError,
+            # luma's own errors, ImportError for a missing spidev, lgpio's errors on a Pi 5.
+            self._lose(fault, now)
+        else:
+            self._wrote_at = now if self.bytes_sent > sent else self._wrote_at
+            self.status, self.fault = "ok", ""
+
+    def _lose(self, fault: Exception, now: float) -> None:
+        self.status, self.fault = "lost", f"{type(fault).__name__}: {fault}"
+        self._shown, self._lit = None, False
+        self._retry_at = now + RETRY
+        if self._reopens:
+            self._wire.drop()
+
+    def _update(self) -> None:
+        if self._wanted is None:
+            return
+        if self._shown is None:
+            self._whole()
+        elif self._awake:
+            # A picture is changed before the glass is lit: what was there before is never seen again.
+            for window in changes(self._shown, self._wanted, ADDRESS_COST[self._kind], self._tall):
+                self._send(window, self._wanted)
+            self._shown = self._wanted
+        self._light()
+
+    def _whole(self) -> None:
+        # luma's start-up sequence switches the glass off first: a flicker, where it shows a picture.
+        if self._wanted is None:
+            return
+        for command in self._wire.start_up:
+            if command != (DISPLAY_ON,):
+                self.device.command(*command[1:] if self._lit and command[0] == DISPLAY_OFF else command)
+        if self._level is not None:
+            self.device.contrast(self._level)
+        for window in whole(self._tall):
+            self._send(window, self._wanted)
+        self._shown, self._whole_at = self._wanted, self._clock()
+        self._lit = False  # a chip that forgot its picture forgot that as well
+        self._light()
+
+    def _light(self) -> None:
+        if self._awake != self._lit:
+            self.device.show() if self._awake else self.device.hide()
+            self._lit = self._awake
+
+    def _send(self, window: Window, frame: bytes) -> None:
+        if self._tall:
+            self.device.command(0x21, window.left, window.right, 0x22, window.top, window.bottom)
+        else:
+            column = window.left + SH1106_OFFSET
+            self.device.command(0xB0 | window.top, column & 0x0F, 0x10 | column >> 4)
+        self.device.data(window.cut(frame))
+
+
+def _driver(kind: str) -> Any:
+    # luma blanks the chip's memory as its driver is built, in a loop over 8192 dots; a whole picture
+    # follows anyway.
+    from luma.oled import device  # type: ignore[import-untyped]
+
+    return type(kind, (getattr(device, kind),), {"clear": lambda driver: None})

@@ -1,0 +1,96 @@
+import doctest
+import importlib
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from hardware.frame import changes, pack, unpack, whole
+
+
+def test_a_byte_is_eight_dots_of_a_column_with_the_lowest_on_top():
+    picture = Image.new("1", (128, 64))
+    picture.putpixel((5, 8), 1)
+    picture.putpixel((127, 63), 1)
+    frame = pack(picture)
+    assert (frame[128 + 5], frame[1023], sum(frame)) == (0x01, 0x80, 0x81)
+
+
+def test_packing_and_unpacking_lose_nothing(noise):
+    for _ in range(50):
+        picture = noise()
+        assert unpack(pack(picture)) == picture
+
+
+@pytest.mark.parametrize("picture", [Image.new("L", (128, 64)), Image.new("1", (64, 128))])
+def test_a_picture_of_another_kind_is_refused(picture):
+    with pytest.raises(ValueError, match="the screen shows mode 1"):
+        pack(picture)
+
+
+def test_equal_frames_need_no_window():
+    assert changes(bytes(1024), bytes(1024), 10, True) == []
+
+
+frames = st.binary(min_size=1024, max_size=1024)
+changed = st.dictionaries(st.integers(0, 1023), st.integers(0, 255), max_size=40) | st.dictionaries(
+    st.integers(0, 1023), st.integers(0, 255), min_size=200
+)
+
+
+@settings(deadline=None, max_examples=60)
+@given(frames, changed, st.booleans(), st.integers(1, 20))
+def test_the_windows_turn_one_frame_into_the_other(old, changed, tall, cost):
+    """And cost no more than each changed stretch on its own, nor than the whole."""
+    new = bytearray(old)
+    for index, byte in changed.items():
+        new[index] = byte
+    shown, spent = bytearray(old), 0
+    for window in changes(old, bytes(new), cost, tall):
+        piece, width = window.cut(bytes(new)), window.right - window.left + 1
+        spent += cost + len(piece)
+        for row, page in enumerate(range(window.top, window.bottom + 1)):
+            start = page * 128 + window.left
+            shown[start : start + width] = piece[row * width : (row + 1) * width]
+        assert tall or window.top == window.bottom
+    assert shown == new
+    different = sum(a != b for a, b in zip(old, new, strict=True))
+    assert spent <= different * (cost + 1)
+    assert spent <= sum(cost + window.size for window in whole(tall))
+
+
+def test_changes_close_together_are_sent_as_one_and_far_apart_as_two():
+    for tall in (True, False):
+        new = bytearray(1024)
+        new[10] = new[21] = 1
+        assert changes(bytes(1024), bytes(new), 10, tall) == [(0, 0, 10, 21)]
+        new[33] = 1
+        assert changes(bytes(1024), bytes(new), 10, tall) == [(0, 0, 10, 21), (0, 0, 33, 33)]
+
+
+def test_a_block_over_several_pages_is_one_window_where_the_chip_can_address_it():
+    new = bytearray(1024)
+    for page in (2, 3, 4):
+        new[page * 128 + 40 : page * 128 + 60] = b"\xff" * 20
+    assert changes(bytes(1024), bytes(new), 10, True) == [(2, 4, 40, 59)]
+    assert changes(bytes(1024), bytes(new), 7, False) == [(page, page, 40, 59) for page in (2, 3, 4)]
+
+
+def test_the_whole_is_one_window_or_one_a_page():
+    assert whole(True) == [(0, 7, 0, 127)]
+    assert len(whole(False)) == 8
+
+
+PURE = ["chip", "contact", "encoder", "frame", "hold", "keypad", "keys", "profile"]
+
+
+@pytest.mark.parametrize("module", PURE)
+def test_the_examples_in_the_docstrings_hold(module):
+    found = importlib.import_module(f"hardware.{module}")
+    pure = [test for test in doctest.DocTestFinder().find(found) if "driver" not in (test.docstring or "")]
+    runner = doctest.DocTestRunner()
+    for test in pure:
+        runner.run(test)
+    assert runner.tries > 0
+    assert runner.failures == 0

@@ -1,0 +1,196 @@
+import itertools
+
+import pytest
+import smbus2
+from luma.core.error import DeviceNotFoundError
+from luma.core.interface.serial import i2c
+from PIL import ImageDraw
+
+from hardware.chip import Ssd1306
+from hardware.mock_wires import I2cBus, chip_and_connector
+from hardware.screen import REFRESH_I2C, REFRESH_SPI, Screen
+from tests.hardware.oleds import BLANK, WIRINGS, cost, each_i2c, each_wiring, switched_on
+
+
+@each_i2c
+def test_a_screen_that_is_back_is_redrawn_whole_by_the_next_picture_too(wiring, clock, noise):
+    chip, screen = switched_on(wiring, clock)
+    screen.show(BLANK)
+    chip.unplug()
+    screen.show(noise())
+    chip.plug()
+    clock.pass_(1.0)
+    screen.show(BLANK)
+    assert chip.on
+    assert (screen.status, chip.picture()) == ("ok", BLANK)
+
+
+@each_i2c
+def test_an_unplugged_screen_is_noticed_reported_and_redrawn_whole_when_back(wiring, clock, noise):
+    chip, screen = switched_on(wiring, clock)
+    screen.show(noise())
+    chip.unplug()
+    picture = noise()
+    screen.show(picture)
+    assert screen.status == "lost"
+    assert "Remote I/O" in screen.fault or "not found" in screen.fault
+    chip.plug()
+    screen.tick(clock.pass_(1.0))
+    assert chip.picture() == picture
+    assert (screen.status, screen.fault) == ("ok", "")
+
+
+@each_i2c
+@pytest.mark.parametrize("messages", range(6))
+def test_pulled_out_in_the_middle_of_a_picture_it_comes_back_whole(wiring, clock, messages, monkeypatch):
+    """At whichever message the wire fails, what is shown counts as unknown."""
+    chip, screen = switched_on(wiring, clock)
+    sparse = BLANK.copy()
+    ImageDraw.Draw(sparse).point([(x, x // 2) for x in range(0, 128, 16)], fill=1)
+    screen.show(BLANK)
+    left = iter(range(messages))
+    take = chip.command
+
+    def unplugging(commands):
+        if next(left, None) is None:
+            chip.unplug()
+        take(commands)
+
+    monkeypatch.setattr(chip, "command", unplugging)
+    screen.show(sparse)
+    assert screen.status == "lost"
+    monkeypatch.undo()
+    chip.plug()
+    screen.show(BLANK)
+    screen.tick(clock.pass_(1.0))
+    assert chip.picture() == BLANK
+    assert cost(screen, sparse) < 200
+    assert chip.picture() == sparse
+
+
+@each_i2c
+def test_an_idle_screen_that_is_unplugged_is_noticed_within_a_second(wiring, clock, noise):
+    chip, screen = switched_on(wiring, clock)
+    picture = noise()
+    screen.show(picture)
+    chip.unplug()
+    clock.now = screen.next_due()
+    screen.tick(clock.now)
+    assert screen.status == "lost"
+    chip.plug()
+    screen.tick(clock.pass_(1.0))
+    assert chip.picture() == picture
+
+
+@each_i2c
+def test_a_lost_screen_is_tried_no_more_than_once_a_second(wiring, clock, noise, monkeypatch):
+    _, screen = switched_on(wiring, clock)
+    screen.show(noise())
+    tried = []
+    monkeypatch.setattr(screen.device, "command", lambda *cmd: tried.append(clock.now) or 1 / 0)
+    screen.show(noise())
+    for _ in range(99):
+        clock.pass_(0.05)
+        screen.show(noise())
+        screen.tick(clock.now)
+    assert 4 <= len(tried) - 1 <= 5
+    assert all(later - sooner >= 1.0 for sooner, later in itertools.pairwise(tried))
+
+
+@each_wiring
+def test_a_chip_that_lost_its_memory_unnoticed_is_redrawn_in_a_while(wiring, clock, noise):
+    """Out and in again between two messages, or on SPI, where nothing ever answers."""
+    chip, screen = switched_on(wiring, clock)
+    picture = noise()
+    screen.show(picture)
+    chip.unplug()
+    if wiring.bus == "spi":
+        screen.show(picture := noise())
+    chip.plug()
+    assert chip.picture().getbbox() is None
+    end = clock.now + (REFRESH_I2C if wiring.bus == "i2c" else REFRESH_SPI)
+    while screen.next_due() <= end:
+        clock.now = screen.next_due()
+        screen.tick(clock.now)
+    assert chip.picture() == picture
+
+
+@each_wiring
+def test_sending_all_again_does_not_flicker(wiring, clock, noise, monkeypatch):
+    chip, screen = switched_on(wiring, clock)
+    screen.show(noise())
+    sent = []
+    monkeypatch.setattr(chip, "command", lambda commands: sent.extend(commands))
+    screen.tick(clock.pass_(REFRESH_I2C))
+    assert len(sent) > 20
+    assert 0xAE not in sent
+
+
+def test_a_screen_missing_at_the_start_is_shown_to_when_it_comes(clock, noise):
+    chip, connect = chip_and_connector(WIRINGS["ssd1306-i2c"])
+    there = []
+
+    def absent():
+        if not there:
+            raise DeviceNotFoundError("I2C device not found: /dev/i2c-1")
+        return connect()
+
+    screen = Screen(absent, "ssd1306", clock=clock)
+    picture = noise()
+    screen.show(picture)
+    assert (screen.status, screen.fault) == ("lost", "DeviceNotFoundError: I2C device not found: /dev/i2c-1")
+    there.append(True)
+    screen.tick(clock.pass_(1.0))
+    assert chip.picture() == picture
+
+
+@pytest.mark.parametrize("fault", [OSError(5, "I/O"), ImportError("no spidev"), RuntimeError("no GPIO")])
+def test_whatever_the_wire_raises_stays_with_the_screen(clock, noise, fault):
+    def broken():
+        raise fault
+
+    screen = Screen(broken, "sh1106", clock=clock)
+    screen.show(noise())
+    assert screen.status == "lost"
+    assert type(fault).__name__ in screen.fault
+
+
+def test_one_of_lumas_interfaces_can_be_given_as_it_is(clock, noise):
+    chip, connect = chip_and_connector(WIRINGS["sh1106-spi"])
+    screen = Screen(connect(), "sh1106", clock=clock)
+    picture = noise()
+    screen.show(picture)
+    assert chip.picture() == picture
+
+
+def test_an_interface_that_was_given_is_kept_through_a_fault(clock, noise, monkeypatch):
+    """Let go of, it could not be opened again."""
+
+    class Bus(I2cBus):
+        def close(self):
+            self._address = None
+
+    chip = Ssd1306()
+    monkeypatch.setattr(smbus2, "SMBus", lambda port: Bus(chip))
+    screen = Screen(i2c(port=1), "ssd1306", clock=clock)
+    screen.show(noise())
+    chip.unplug()
+    picture = noise()
+    screen.show(picture)
+    chip.plug()
+    screen.tick(clock.pass_(1.0))
+    assert chip.picture() == picture
+
+
+def test_a_screen_lost_for_hours_keeps_nothing(clock, noise):
+    """luma's drivers are never freed once built: a retry must not build one."""
+    chip, screen = switched_on(WIRINGS["ssd1306-i2c"], clock)
+    device = screen.device
+    chip.unplug()
+    screen.show(noise())
+    for _ in range(20):
+        screen.tick(clock.pass_(1.0))
+    chip.plug()
+    screen.tick(clock.pass_(1.0))
+    assert screen.status == "ok"
+    assert screen.device is device

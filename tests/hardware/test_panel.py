@@ -1,0 +1,286 @@
+import errno
+import subprocess
+import sys
+
+import pytest
+import smbus2
+from gpiozero import Device
+
+from hardware.keys import Key
+from hardware.panel import Panel
+from hardware.profile import load, names
+
+# Edges in milliseconds: a bouncing press, then a bouncing release.
+PRESS = [(0, False), (0.2, True), (0.5, False), (1.9, True), (2.0, False)]
+RELEASE = [(90, True), (90.1, False), (92, True), (92.4, False), (94, True)]
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_profile_comes_up_and_shows(box, noise, name):
+    """With real gpiozero and luma drivers on simulated wires."""
+    it = box(name)
+    picture = noise()
+    it.panel.screen.show(picture)
+    assert it.chip.picture() == picture
+    assert it.panel.faults == []
+
+
+@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("key", [Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT, Key.OK, Key.BACK])
+def test_each_key_pressed_by_hand_is_that_key_once(box, name, key):
+    it = box(name)
+    it.hand.press(key)
+    events = it.live(0.1)
+    it.hand.release(key)
+    events += it.live(0.1)
+    assert events == [(key.value, "press"), (key.value, "release")]
+
+
+@pytest.mark.parametrize("name", ["simulated", "breadboard"])
+def test_seat_keys_are_heard(box, name):
+    it = box(name)
+    for seat in range(1, 6):
+        it.hand.press(Key.seat(seat))
+        assert it.live(0.1) == [(f"SEAT{seat}", "press")]
+
+
+def test_a_bouncing_press_through_gpiozero_is_one_press(box, clock):
+    it, start = box("simulated"), clock.now
+    for ms, level in PRESS + RELEASE:
+        clock.now = start + ms / 1000
+        it.hand.drive(17, level)
+    assert it.live(1.0) == [("UP", "press"), ("UP", "release")]
+
+
+def test_a_noisy_knob_through_gpiozero_gives_its_clicks(box, clock):
+    it = box("breadboard")
+    for pin, level in [(27, False), (17, False), (27, True), (17, True)] * 2:
+        for bounce in (level, not level, level):
+            clock.pass_(0.0004)
+            it.hand.drive(pin, bounce)
+    for _ in range(100):
+        it.hand.drive(17, False)
+        it.hand.drive(17, True)
+    assert it.events() == [("UP", "press"), ("UP", "release")] * 2
+
+
+def test_a_stuck_key_is_told_and_the_game_goes_on(box):
+    it = box("simulated")
+    it.hand.press(Key.BACK)
+    assert it.live(25.0) == [("BACK", "press"), ("BACK", "hold"), ("BACK", "stuck")]
+    it.hand.press(Key.OK)
+    assert it.live(0.1) == [("OK", "press")]
+
+
+def test_a_failing_post_is_counted_told_and_mended(box):
+    """The edge is lost, the press is not: the pin is read again while the loop ticks."""
+    broken, edges = [True], []
+
+    def post(edge):
+        if broken:
+            raise OSError("queue full")
+        edges.append(edge)
+
+    it = box("simulated", post)
+    it.hand.press(Key.OK)
+    assert it.panel.edges_lost == 1
+    assert it.panel.faults == ["an edge of GPIO 4 was lost: OSError: queue full"]
+    broken.clear()
+    assert it.events() + it.live(0.2) == [("OK", "press")]
+
+
+def test_the_screen_unplugged_while_keys_are_pressed_comes_back(box, noise):
+    it = box("simulated")
+    it.panel.screen.show(noise())
+    it.chip.unplug()
+    for _ in range(3):
+        it.hand.press(Key.UP)
+        it.panel.screen.show(noise())
+        assert it.live(0.5) == [("UP", "press")]
+        it.hand.release(Key.UP)
+        assert it.live(0.5)[-1] == ("UP", "release")
+    assert it.panel.faults[0].startswith("screen: ")
+    picture = noise()
+    it.panel.screen.show(picture)
+    it.chip.plug()
+    it.live(1.0)
+    assert it.chip.picture() == picture
+    assert it.panel.faults == []
+
+
+def test_the_panel_has_its_own_pins_not_gpiozeros_common_ones(box, monkeypatch):
+    monkeypatch.setattr(Device, "pin_factory", None)
+    first, second = box("simulated"), box("simulated")
+    first.hand.press(Key.OK)
+    assert (len(first.edges), len(second.edges)) == (1, 0)
+    assert Device.pin_factory is None
+
+
+def test_lamps_light(box):
+    it = box("breadboard")
+    it.panel.lamps.light(3, True)
+    it.panel.lamps.colour(1, 0.5, 0)
+    assert [it.hand.level(pin) for pin in (12, 16, 20)] == [0, 1, 0]
+    assert [it.hand.level(pin) for pin in (23, 24, 25)] == [1, 0.5, 0]
+    it.panel.lamps.light(3, False)
+    assert it.hand.level(16) == 0
+    assert (it.panel.lamps.lit, it.panel.lamps.shade) == (frozenset(), (1, 0.5, 0))
+
+
+def test_a_board_without_lamps_or_buzzer_does_nothing_instead(box):
+    it = box("adafruit-bonnet")
+    it.panel.lamps.light(1, True)
+    it.panel.lamps.colour(1, 1, 1)
+    it.panel.buzzer.beep("done")
+    assert it.panel.lamps.lit == {1}
+    assert it.panel.buzzer.next_due() is None
+
+
+@pytest.mark.parametrize("kind", ["passive", "active"])
+def test_the_buzzer_plays_its_notes_as_time_passes_and_falls_silent(box, clock, kind):
+    from hardware.buzzer import SOUNDS
+    from hardware.profile import BuzzerWiring
+
+    it = box("breadboard", buzzer=BuzzerWiring(18, kind))
+    for sound, notes in SOUNDS.items():
+        it.panel.buzzer.beep(sound)
+        for tone, seconds in notes:
+            assert bool(it.hand.level(18)) == bool(tone)
+            if kind == "passive" and tone:
+                assert it.hand.factory.pin(18).frequency == tone
+            it.live(seconds)
+        assert it.hand.level(18) == 0
+        assert it.panel.buzzer.next_due() is None
+    with pytest.raises(KeyError):
+        it.panel.buzzer.beep("moo")
+
+
+def test_an_output_pin_that_is_taken_is_told_and_the_rest_works(monkeypatch, clock):
+    from gpiozero import LED
+
+    from hardware import panel as module
+    from hardware.pins import pin_factory
+
+    profile = load("breadboard").on_paper()
+    factory = pin_factory(profile)
+    monkeypatch.setattr(module, "pin_factory", lambda profile: factory)
+    taken = [LED(pin, pin_factory=factory) for pin in (7, 24, 18)]
+    with Panel.open(profile, print, clock) as panel:
+        assert [fault.split(":")[0] for fault in panel.faults] == [
+            "GPIO 7 (lamps.SEAT1)", "GPIO (23, 24, 25) (colour)", "GPIO 18 (buzzer)",
+        ]  # fmt: skip
+        panel.lamps.light(1, True)
+        panel.lamps.light(2, True)
+        panel.buzzer.beep("click")
+        assert panel.simulated.level(12) == 1
+    for lamp in taken:
+        lamp.close()
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize(
+    ("board", "complaint"),
+    [
+        ("adafruit-bonnet", "screen: DeviceNotFoundError: I2C device not found: /dev/i2c-1"),
+        ("waveshare-hat", "screen: ModuleNotFoundError: "),
+    ],
+)
+def test_a_machine_without_pins_is_told_and_the_panel_still_stands(monkeypatch, noise, clock, board, complaint):
+    """A real profile on a laptop: no bus, no pins, no exception."""
+
+    def no_bus(port):
+        raise FileNotFoundError(errno.ENOENT, "No such file or directory", f"/dev/i2c-{port}")
+
+    monkeypatch.setattr(smbus2, "SMBus", no_bus)
+    monkeypatch.setitem(sys.modules, "RPi", None)
+    monkeypatch.setattr(Device, "pin_factory", None)
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "none-such")
+    with Panel.open(load(board), print, clock) as panel:
+        panel.screen.show(noise())
+        assert panel.screen.status == "lost"
+        assert panel.faults[0].startswith(complaint)
+        assert panel.faults[1].startswith("pins: BadPinFactory: ")
+        assert panel.tick(clock()) == []
+        assert panel.simulated is None
+
+
+def test_a_key_held_while_the_box_is_switched_on_is_no_press(monkeypatch, box, clock):
+    from hardware import panel as module
+    from hardware.pins import pin_factory
+
+    def with_back_down(profile):
+        from gpiozero.pins.mock import MockPWMPin
+
+        class Held(MockPWMPin):
+            def drive_high(self):
+                if self.info.name != "GPIO6":
+                    super().drive_high()
+
+        factory = pin_factory(profile)
+        factory.pin_class = Held
+        return factory
+
+    monkeypatch.setattr(module, "pin_factory", with_back_down)
+    it = box("simulated")
+    assert it.panel.keys.down == {Key.BACK}
+    assert it.live(30.0) == [("BACK", "stuck")]
+
+
+def test_every_pin_can_be_watched_while_the_panel_is_open(box):
+    it = box("simulated")
+    it.hand.press(Key.LEFT)
+    assert [reading.use for reading in it.panel.readings() if reading.down] == ["keys.LEFT"]
+
+
+def test_waiting_is_bounded_by_what_is_due(box, clock, noise):
+    it = box("simulated")
+    assert it.panel.wait() is None
+    it.panel.screen.show(noise())
+    assert it.panel.wait() == 1.0
+    it.hand.press(Key.OK)
+    it.events()
+    assert it.panel.wait() == pytest.approx(0.02)
+    clock.pass_(5)
+    assert it.panel.wait() == 0.0
+
+
+def test_closing_is_clean_and_can_be_repeated(box, noise):
+    it = box("breadboard")
+    it.panel.screen.show(noise())
+    it.panel.lamps.light(1, True)
+    it.panel.buzzer.beep("fanfare")
+    it.panel.close()
+    assert it.chip.picture().getbbox() is None
+    assert [it.hand.factory.pin(pin).function for pin in (7, 18, 23)] == ["input"] * 3
+    it.panel.close()
+    it.panel.screen.show(noise())
+    it.panel.lamps.light(2, True)
+    it.panel.buzzer.beep("click")
+    assert it.panel.tick(1e6) == []
+    assert it.panel.next_due() is None
+
+
+def test_a_knob_that_is_not_there_cannot_be_turned(box):
+    with pytest.raises(ValueError, match="adafruit-bonnet has no knob"):
+        box("adafruit-bonnet").hand.turn(1)
+    with pytest.raises(ValueError, match="adafruit-bonnet has no SEAT1"):
+        box("adafruit-bonnet").hand.press(Key.SEAT1)
+
+
+def test_the_first_picture_is_shown_before_gpiozero_is_imported():
+    """And luma is imported by no more than opening the screen."""
+    script = """
+import sys
+from hardware.panel import Panel
+from hardware.profile import load
+assert not any(name.startswith(("luma", "gpiozero")) for name in sys.modules)
+from PIL import Image
+panel = Panel.open_screen(load("simulated"))
+panel.screen.show(Image.new("1", (128, 64), 1))
+assert panel.simulated.chip.picture() == Image.new("1", (128, 64), 1)
+assert panel.keys.next_due() is None and not panel.lamps.lit
+assert not any(name.startswith("gpiozero") for name in sys.modules)
+panel.open_keys(print)
+assert "gpiozero" in sys.modules
+"""
+    subprocess.run([sys.executable, "-W", "error", "-c", script], check=True, timeout=30)
