@@ -26,8 +26,6 @@ def measure() -> Figures:
                 "ratio": round(answers / reference, 2) if reference else None,
             }
     figures[REFERENCE] = {"steps_per_s": round(reference)} if reference else "not installed: see the extra [bench]"
-        {"steps_per_s": round(reference)} if reference else "pip install 'ballottino[bench]' to compare"
-    )
     return figures
 
 
