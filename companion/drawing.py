@@ -37,6 +37,10 @@ class Drawing(Game):
     def done(self) -> Outcome:
         return Outcome([], "")
 
+    @property
+    def round(self) -> int:
+        return len(self.drawn)
+
     def view(self, seat: int) -> dict[str, Any]:
         return {"drawn": list(self.drawn)}
 

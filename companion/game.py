@@ -126,6 +126,11 @@ class Game:
     def play(self) -> Flow[Outcome]:
         raise NotImplementedError
 
+    @property
+    def round(self) -> int:
+        """Which round it is, counted from 1; 0 before the first."""
+        raise NotImplementedError
+
     def view(self, seat: int) -> dict[str, Any]:
         """What this seat may see; `TABLE` sees what everyone may."""
         raise NotImplementedError

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.refusal import Refusal
 
-NAME_LENGTH = 12
+NAME_LENGTH = 10
 """Names are this long at most, so that every screen has room for them."""
 
 

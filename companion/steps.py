@@ -90,6 +90,7 @@ class Draw:
 
 
 (DRAW,) = named("ask", "draw")
+named("brief", "draw")
 
 
 class TableDraw(Decision):

@@ -29,6 +29,7 @@ from companion.words import LANGUAGES, Words, folders_of
 from firmware.bench import BENCHES
 from firmware.bench import find as find_bench
 from firmware.progress import Progress
+from hardware.panel import Panel
 
 WORDS = Path(__file__).parent / "words"
 NAMES = ["Anna", "Ben", "Cleo", "Dario", "Elena"]
@@ -40,6 +41,7 @@ class Settings:
 
     data: Path
     language: str
+    panel: Panel | None = None
 
     def words(self, game: str | None = None, table: Table | None = None) -> Words:
         folders = folders_of(game) if game else folders_of("")[1:]
@@ -72,7 +74,7 @@ def spoken_language() -> str:
     return "en"
 
 
-@click.group(cls=Commands)
+@click.group(cls=Commands, invoke_without_command=True)
 @click.option("--data", type=click.Path(path_type=Path), help="Where games are kept.")
 @click.option("--lang", type=click.Choice(LANGUAGES), help="The language to speak.")
 @click.version_option(package_name="ballottino")
@@ -80,7 +82,9 @@ def spoken_language() -> str:
 def main(ctx: click.Context, data: Path | None, lang: str | None) -> None:
     """A referee for five Venetian board games."""
     gc.set_threshold(50_000, 20, 50)  # a game keeps thousands of small facts: look for rubbish less often
-    ctx.obj = Settings(data or default_folder(), lang or spoken_language())
+    ctx.obj = Settings(data or default_folder(), lang or spoken_language(), ctx.obj)
+    if ctx.invoked_subcommand is None:
+        ctx.invoke(run_box)
 
 
 def game_argument(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -118,6 +122,17 @@ def names_for(kit: games.Kit, players: int) -> list[str]:
     if players not in kit.game.players:
         raise Refusal("wrong-players", count=players, known=list(kit.game.players))
     return NAMES[:players]
+
+
+@main.command("run")
+@click.option("--profile", help="The build of the box: a name or a file.")
+@click.option("--no-web", is_flag=True, help="No phones.")
+@click.pass_obj
+def run_box(settings: Settings, profile: str | None = None, no_web: bool = False) -> None:
+    """Start the box (this is what `ballottino` alone does)."""
+    from firmware.program import run_box as start
+
+    start(settings.panel, profile, settings.ledger(), settings.words())
 
 
 @main.command("games")

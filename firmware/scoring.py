@@ -10,8 +10,8 @@ from companion.choices import Pick
 from companion.layout import Layout
 from companion.scoresheet import ScoreSheet
 from companion.words import Words
+from firmware.answers import receipt_text
 from firmware.asker import Asker, Command, Leave
-from firmware.terminal import receipt_text
 
 
 def fill_in(words: Words, sheet: ScoreSheet, layout: Layout) -> None:

@@ -8,14 +8,13 @@ from typing import Any
 
 import click
 
-from companion.choices import Choice, Pick, Sheet
 from companion.entries import Answer, Corrected
-from companion.game import Receipt
 from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.steps import TABLE, Decision
 from companion.urn import Urn
 from companion.words import Words
+from firmware.answers import answer_text, receipt_text
 from firmware.asker import (
     AMEND,
     COMMANDS,
@@ -185,22 +184,3 @@ class Terminal:
             click.echo(f"{self.words.thing('seat', seat)}: {tallies}")
         for receipt in game.receipts[-10:]:
             click.echo(f"  {receipt_text(self.words, receipt)}")
-
-
-def answer_text(words: Words, choice: Choice, value: Any) -> str:
-    """An answer in words."""
-    if isinstance(choice, Sheet):
-        rows = []
-        for row, cells in value.items():
-            inside = ", ".join(answer_text(words, choice.rows[row][column], cell) for column, cell in cells.items())
-            rows.append(f"{words.thing(choice.of, row)} {inside}")
-        return "; ".join(rows)
-    if isinstance(choice, Pick):
-        return words.thing(choice.of, value)
-    return words.thing("", value)
-
-
-def receipt_text(words: Words, receipt: Receipt) -> str:
-    name = words.thing("seat", receipt.seat)
-    reason = f"{words.receipt(receipt)}" + (f" ({receipt.rule})" if receipt.rule else "")
-    return words.pair(f"{name} {receipt.amount:+d} {words(f'tally.{receipt.tally}')}", reason)

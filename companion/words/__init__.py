@@ -51,6 +51,7 @@ class Words(string.Formatter):
         if language not in LANGUAGES:
             raise Refusal("unknown-language", value=language, known=list(LANGUAGES))
         self.language = language
+        self.folders = list(folders)
         self.catalogues = [_catalogue(folder, language) for folder in folders]
         self.names = {seat.number: seat.name for seat in seats}
 
@@ -94,6 +95,10 @@ class Words(string.Formatter):
 
     def ask(self, decision: Decision) -> str:
         return self(f"ask.{decision.key}", **{"seat": decision.seat, **decision.facts})
+
+    def brief(self, decision: Decision) -> str:
+        """The question in two or three words."""
+        return self(f"brief.{decision.key}", **{"seat": decision.seat, **decision.facts})
 
     def receipt(self, receipt: Receipt) -> str:
         return self(f"why.{receipt.why}", **{"seat": receipt.seat, **receipt.facts})

@@ -1,6 +1,7 @@
 """Collects every message from code and rules into the catalogues: `make words`.
 
-    Decision("build", ...)      ask.build          game.tell("built", ...)    tell.built
+    Decision("build", ...)      ask.build, and brief.build for where there is room for two words only
+                                                   game.tell("built", ...)    tell.built
     Refusal("over")             refuse.over        gain(..., "built")         why.built
     Correction("houses", ...)   correct.houses     named("area", "castello")  area.castello
     words("menu.play")          menu.play          rules.toml                 each rule's id
@@ -57,6 +58,8 @@ def _messages_of(called: str, arguments: list[list[str]]) -> Iterator[str]:
     later = [text for texts in others for text in texts]
     if called in PREFIXES:
         yield from (f"{PREFIXES[called]}.{key}" for key in first)
+        if called == "Decision":
+            yield from (f"brief.{key}" for key in first)
     elif called == "words":
         yield from first
     elif called == "Option":

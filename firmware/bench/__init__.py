@@ -12,7 +12,7 @@ from typing import Any
 
 Figures = dict[str, Any]
 
-BENCHES = ("engine", "rebuild", "ledger")
+BENCHES = ("engine", "rebuild", "ledger", "presses")
 
 
 def find(name: str) -> Callable[[], Figures]:

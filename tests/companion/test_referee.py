@@ -52,6 +52,10 @@ class Dice(Game):
         bet: int = yield Decision("bet", seat, f"{lap}", lambda: Count("bet", 1, 13), "DIE.1", {}, secret=True)
         return bet
 
+    @property
+    def round(self) -> int:
+        return 1
+
     def view(self, seat: int) -> dict[str, Any]:
         return {"points": {str(number): score["points"] for number, score in self.score.items()}}
 

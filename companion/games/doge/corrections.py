@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from companion.games.doge.game import Doge
 
 (HOME,) = named("seat", "home")
-HOUSES, PALACES, BALLOTS = named("thing", "houses", "palaces", "ballots")
+HOUSES, PALACES, BALLOTS, ADVISOR = named("thing", "houses", "palaces", "ballots", "advisor")
 
 
 def offered(game: Doge) -> dict[str, Correction]:
@@ -30,7 +30,7 @@ def offered(game: Doge) -> dict[str, Correction]:
             places[f"{PALACES}.{seat}.{area}"] = Correction("palaces", facts, Count("palaces", 0, most), palaces)
         places |= ballots_lying(game, seat)
     for advisor in pieces.advisors.values():
-        places[f"advisor.{advisor.name}"] = advisor_place(game, advisor)
+        places[f"{ADVISOR}.{advisor.name}"] = advisor_place(game, advisor)
     return places
 
 
@@ -65,7 +65,7 @@ def advisor_place(game: Doge, advisor: Advisor) -> Correction:
 
 def apply(game: Doge, place: str, value: Any) -> None:
     kind, *where = place.split(".")
-    if kind == "advisor":
+    if kind == ADVISOR:
         set_advisor(game, game.pieces.advisors[where[0]], value)
         return
     seat, area = int(where[0]), where[1]

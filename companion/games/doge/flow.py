@@ -306,7 +306,8 @@ def settle(game: Doge, seat: int, advisor: Advisor, at: str, rule: str) -> Flow[
             return Pick("area", (*posts, ABSTAIN))
         return Pick("area", (ABSTAIN,), dict.fromkeys(posts, Refusal("no-ring", "DOG.A2")))
 
-    post: str = yield Decision("advisor", seat, at, offer, rule, {"advisor": advisor.name, "now": advisor.place})
+    facts = {"advisor": advisor.name, "now": advisor.place}
+    post: str = yield Decision("advisor", seat, at, offer, rule, facts, likely=next_to_count(game, advisor))
     if post != ABSTAIN:
         take_control(game, seat, advisor, post)
         return
@@ -318,6 +319,12 @@ def settle(game: Doge, seat: int, advisor: Advisor, at: str, rule: str) -> Flow[
         moved = yield from move_in_or_out(game, seat, advisor.home, at)
     if moved:
         yield from offer_palace(game, seat, moved, f"{at}.moved")
+
+
+def next_to_count(game: Doge, advisor: Advisor) -> str | None:
+    """Where an advisor's vote would count soonest: what most players want it for."""
+    still = [area for area in game.brown if area not in game.counted and area not in (game.area, advisor.home)]
+    return still[0] if still else None
 
 
 def take_control(game: Doge, seat: int, advisor: Advisor, post: str) -> None:

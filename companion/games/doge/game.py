@@ -40,6 +40,10 @@ class Doge(Game):
     def play(self) -> Flow[Outcome]:
         return flow.play(self)
 
+    @property
+    def round(self) -> int:
+        return self.year
+
     def view(self, seat: int) -> dict[str, Any]:
         return view(self, seat)
 

@@ -249,7 +249,7 @@ def brink(rng: Random, seats: Sequence[int]) -> Iterator[tuple[str, Any]]:
         for seat in seats:
             yield f"houses.{seat}.{place}", price - rng.choice((1, 1, 2))
     built[1, DISTRICTS[3]] = max(0, 7 - 4 - sum(built[1, place] for place in DISTRICTS[:2]))
-    built[1, DISTRICTS[2]] = 7 - sum(number for (seat, _), number in built.items() if seat == 1)
+    built[1, DISTRICTS[2]] = max(0, 7 - sum(number for (seat, _), number in built.items() if seat == 1))
     for (seat, place), number in built.items():
         yield f"palaces.{seat}.{place}", number
     for seat in seats:

@@ -1,0 +1,149 @@
+"""The program in the box: one loop that owns the panel, the scenes and the referee.
+
+Keys, timers and (where there are any) phones only post to its inbox; everything happens here, one thing
+after another.
+"""
+
+from __future__ import annotations
+
+import queue
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from companion.ledger import Ledger
+from companion.words import Words
+from firmware.scenes import Scene
+from firmware.scenes.menus import Reading
+from firmware.watchdog import Watchdog, notify
+from hardware.keys import Edge, Key, KeyEvent
+from hardware.panel import Panel
+
+WORDS = Path(__file__).parent / "words"
+
+
+class Box:
+    """What is on the screen, and what the keys do.
+
+    `scenes` is a stack: the lowest is home, or the game being played; menus and texts lie on top.
+    """
+
+    def __init__(
+        self, panel: Panel, ledger: Ledger, words: Words, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.panel = panel
+        self.ledger = ledger
+        self.words = words
+        self.clock = clock
+        self.inbox: queue.SimpleQueue[Edge | Callable[[], None]] = queue.SimpleQueue()
+        self.scenes: list[Scene] = []
+        self.stopping = False
+        self.watchdog = Watchdog.from_environment()
+        self._back_is_down = False
+
+    def post(self, item: Edge | Callable[[], None]) -> None:
+        """From any thread: an edge of a key, or something to do in the loop."""
+        self.inbox.put(item)
+
+    # What is on the screen
+
+    @property
+    def scene(self) -> Scene:
+        return self.scenes[-1]
+
+    def push(self, scene: Scene) -> None:
+        self.scenes.append(scene)
+        scene.entered()
+
+    def back(self) -> None:
+        if len(self.scenes) > 1:
+            self.scenes.pop()
+            self.scene.entered()
+
+    def replace(self, scene: Scene) -> None:
+        """A new lowest scene; whatever lay on top is gone."""
+        self.scenes = [scene]
+        scene.entered()
+
+    def back_to_game(self) -> None:
+        del self.scenes[1:]
+
+    def go_home(self) -> None:
+        from firmware.scenes.home import home
+
+        self.replace(home(self))
+
+    def refuse(self, text: str) -> None:
+        """Say why not, over whatever is there."""
+        self.panel.buzzer.beep("refused")
+        self.push(Reading(self, self.words("box.refused"), text))
+
+    # The loop
+
+    def run(self) -> None:
+        """Until someone shuts the box down."""
+        self.show()
+        notify("READY=1")
+        while not self.stopping:
+            self.step(self._patience())
+        notify("STOPPING=1")
+
+    def stop(self) -> None:
+        self.stopping = True
+
+    def step(self, timeout: float | None = 0.0) -> None:
+        """Wait for something to happen, deal with all that has, and show what came of it."""
+        try:
+            items = [self.inbox.get(timeout=timeout) if timeout != 0.0 else self.inbox.get_nowait()]
+            while not self.inbox.empty():
+                items.append(self.inbox.get_nowait())
+        except queue.Empty:
+            items = []
+        for item in items:
+            if isinstance(item, Edge):
+                self._keys(self.panel.feed(item))
+            else:
+                item()
+        now = self.clock()
+        self._keys(self.panel.tick(now))
+        if self.scene.wake is not None and now >= self.scene.wake:
+            self.scene.tick(now)
+        self.watchdog.tick(now)
+        self.show()
+
+    def _patience(self) -> float | None:
+        """How long nothing needs to be done if no key is pressed."""
+        waits = [self.panel.wait(), self.watchdog.interval]
+        if self.scene.wake is not None:
+            waits.append(max(0.001, self.scene.wake - self.clock()))
+        known = [wait for wait in waits if wait is not None]
+        return min(known) if known else None
+
+    def show(self) -> None:
+        self.panel.screen.show(self.scene.picture())
+
+    def _keys(self, events: list[KeyEvent]) -> None:
+        for event in events:
+            self._key(event)
+
+    def _key(self, event: KeyEvent) -> None:
+        """A press goes to the scene at once; BACK waits for its release where holding it means something."""
+        scene = self.scene
+        if event.kind == "hold":
+            self._back_is_down = False
+            scene.hold(event.key)
+        elif event.kind in ("press", "repeat"):
+            if event.key == Key.BACK and scene.holds_back:
+                self._back_is_down = True
+            else:
+                scene.key(event.key)
+        elif event.kind == "release" and event.key == Key.BACK and self._back_is_down:
+            self._back_is_down = False
+            scene.key(event.key)
+        elif event.kind == "stuck":
+            self.refuse(self.words("box.stuck", button=event.key))
+
+    def words_for(self, folders: list[Path], seats: Any = ()) -> Words:
+        """Words for a game, in the box's language."""
+        return Words(self.words.language, [WORDS, *folders], seats)

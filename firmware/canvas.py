@@ -1,0 +1,77 @@
+"""A picture of 128x64 dots to draw on: text, bars and frames, in the box's own fonts."""
+
+from __future__ import annotations
+
+from PIL import Image, ImageDraw
+
+from firmware.fonts import Font
+
+WIDTH, HEIGHT = 128, 64
+LINE = 10
+"""Dots from one line of small text to the next."""
+
+
+class Canvas:
+    """One picture being drawn. Every screen starts with one and ends with its `image`.
+
+    >>> canvas = Canvas()
+    >>> canvas.title("SAN POLO", "4 of 7")
+    >>> canvas.image.size
+    (128, 64)
+    """
+
+    def __init__(self) -> None:
+        self.image = Image.new("1", (WIDTH, HEIGHT))
+        self._draw = ImageDraw.Draw(self.image)
+        self.small = Font.load("small")
+        self.tiny = Font.load("tiny")
+        self.large = Font.load("large")
+
+    def text(
+        self, x: int, y: int, text: str, *, fill: int = 1, width: int | None = None, font: Font | None = None
+    ) -> int:
+        """Text with its top left here, shortened to a width if one is given. Where it ends."""
+        font = font or self.small
+        return font.draw(self.image, (x, y), font.fit(text, width) if width is not None else text, fill)
+
+    def right(self, x: int, y: int, text: str, *, fill: int = 1, font: Font | None = None) -> int:
+        """Text that ends before `x`. Where it starts."""
+        font = font or self.small
+        start = x - font.width(text)
+        font.draw(self.image, (start, y), text, fill)
+        return start
+
+    def centre(
+        self, y: int, text: str, *, fill: int = 1, font: Font | None = None, left: int = 0, right: int = WIDTH
+    ) -> None:
+        font = font or self.small
+        text = font.fit(text, right - left)
+        font.draw(self.image, (left + (right - left - font.width(text)) // 2, y), text, fill)
+
+    def box(self, x: int, y: int, width: int, height: int, fill: int = 1) -> None:
+        if width > 0 and height > 0:
+            self._draw.rectangle((x, y, x + width - 1, y + height - 1), fill=fill)
+
+    def frame(self, x: int, y: int, width: int, height: int, fill: int = 1) -> None:
+        self._draw.rectangle((x, y, x + width - 1, y + height - 1), outline=fill)
+
+    def line(self, x: int, y: int, to_x: int, to_y: int, fill: int = 1) -> None:
+        self._draw.line((x, y, to_x, to_y), fill=fill)
+
+    def dither(self, x: int, y: int, width: int, height: int) -> None:
+        """Put out every other dot: what is there but can't be had."""
+        for row in range(y, y + height):
+            for column in range(x + (row + x) % 2, x + width, 2):
+                self.image.putpixel((column, row), 0)
+
+    def title(self, left: str, right: str = "") -> None:
+        """The lit bar at the top: where we are, and how far."""
+        self.box(0, 0, WIDTH, LINE)
+        edge = self.right(WIDTH - 2, 0, right, fill=0) if right else WIDTH - 2
+        self.text(2, 0, left, fill=0, width=edge - 6)
+
+    def footer(self, left: str, right: str = "") -> None:
+        """The last line, small: what a key does, or what just happened."""
+        top = HEIGHT - self.tiny.height
+        edge = self.right(WIDTH - 1, top, right, font=self.tiny) if right else WIDTH - 1
+        self.text(1, top, left, font=self.tiny, width=edge - 4)

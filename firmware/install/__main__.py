@@ -1,0 +1,96 @@
+"""`python3 -m firmware.install`: what `make install`, `make uninstall` and `make hotspot` run."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shlex
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from firmware.install import hotspot, plan
+from firmware.install.machine import Failed, Machine, Run, really
+from firmware.install.program import Account
+from firmware.install.step import take, take_back
+from hardware.profile import ProfileError, names
+
+
+def arguments() -> argparse.ArgumentParser:
+    """What may be given on the command line."""
+    parser = argparse.ArgumentParser(prog="python3 -m firmware.install", description="Make this Pi into the box.")
+    common = argparse.ArgumentParser(add_help=False)
+    common.add_argument("--dry-run", action="store_true", help="say each step and change nothing")
+    common.add_argument(
+        "--root", type=Path, default=Path("/"), help="work on a tree elsewhere; commands are only told"
+    )
+    jobs = parser.add_subparsers(dest="job", required=True)
+    install = jobs.add_parser("install", parents=[common], help="install, or bring up to date")
+    install.add_argument("--profile", default="", help="which box: a profile's name, or a file of your own")
+    jobs.add_parser("uninstall", parents=[common], help="take it all back; the games stay")
+    switch = jobs.add_parser("hotspot", parents=[common], help="the box's own Wi-Fi")
+    switch.add_argument("state", choices=["on", "off"])
+    return parser
+
+
+def install(machine: Machine, profile: str) -> None:
+    """Install the box with this profile."""
+    if not profile:
+        raise Failed(f"which box is it? make install PROFILE=..., one of {', '.join(names())}, or a file of your own")
+    take(plan.box(machine, plan.order(machine, profile)), machine)
+    if machine.reboot:
+        machine.say("One more thing: the screen's bus is there after a reboot. sudo reboot")
+
+
+def uninstall(machine: Machine) -> None:
+    """Take everything back but the games."""
+    take_back(plan.everything(machine), machine)
+    machine.say("The games are still in /var/lib/ballottino.")
+
+
+def switch_hotspot(machine: Machine, on: bool) -> None:
+    """Switch the box's own Wi-Fi on or off."""
+    secret = hotspot.Secret(machine)
+    steps = hotspot.switch(machine, secret.hotspot)
+    if not on:
+        take_back(steps, machine)
+        return
+    if not (machine.dry or Account(machine).done()):
+        raise Failed("install the box first")
+    machine.say("The Pi leaves the Wi-Fi it is in. If that is how you are connected, come back through the hotspot.")
+    take([secret, *steps], machine)
+    if not machine.dry:
+        machine.say(
+            f"Wi-Fi {secret.hotspot.ssid}, password {secret.hotspot.password}, http://{secret.hotspot.address}"
+        )
+
+
+def only_told(command: Sequence[str], quiet: bool) -> int:
+    """Stands for running a command where it would reach this machine and not the tree that is meant."""
+    if not quiet:
+        print(f"      $ {shlex.join(command)}")
+    return 0
+
+
+def main(given: Sequence[str] | None = None, run: Run | None = None) -> int:
+    """Do what the command line asks; the exit status."""
+    wanted = arguments().parse_args(given)
+    here = wanted.root == Path("/")
+    machine = Machine(wanted.root, run or (really if here else only_told), dry=wanted.dry_run)
+    try:
+        if here and not machine.dry and os.geteuid():
+            raise Failed("this changes the system: run it with sudo")
+        if wanted.job == "install":
+            install(machine, wanted.profile)
+        elif wanted.job == "uninstall":
+            uninstall(machine)
+        else:
+            switch_hotspot(machine, wanted.state == "on")
+    except (Failed, ProfileError) as why:
+        print(f"ballottino: {why}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,114 @@
+"""The box's own Wi-Fi, through NetworkManager, for a table where there is none."""
+
+from __future__ import annotations
+
+import json
+import secrets
+
+from firmware.hotspot import ADDRESS, PLACE, Hotspot, known
+from firmware.install.machine import Machine
+from firmware.install.program import USER
+from firmware.install.service import FOLDER
+from firmware.install.step import File, Step
+
+NAME = "ballottino-hotspot"
+KEYFILE = f"/etc/NetworkManager/system-connections/{NAME}.nmconnection"
+ACTIVE = f"LC_ALL=C nmcli --get-values GENERAL.STATE connection show {NAME} | grep -q activated"
+SSID = "Ballot"
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is mistaken for another
+LENGTH = 8
+"""With a name of six letters and a password of eight, what a phone scans is 32 bytes: the most that a QR code of
+25 modules holds, and the most modules that 64 rows of dots can show two dots wide."""
+
+CONNECTION = f"""\
+[connection]
+id={NAME}
+uuid=6d5d3a0c-5f0e-4f5b-9c3b-0d09e0ba1107
+type=wifi
+interface-name=wlan0
+autoconnect=true
+autoconnect-priority=100
+
+[wifi]
+mode=ap
+band=bg
+ssid=@SSID@
+
+[wifi-security]
+key-mgmt=wpa-psk
+proto=rsn;
+pairwise=ccmp;
+group=ccmp;
+pmf=1
+psk=@PASSWORD@
+
+[ipv4]
+method=shared
+address1=@ADDRESS@/24
+
+[ipv6]
+method=disabled
+"""
+
+
+class Secret(Step):
+    """A name and a password, made once and kept, so that a phone that knew the box knows it again.
+
+    >>> Secret(machine).hotspot                              # doctest: +SKIP
+    Hotspot(ssid='Ballot', password='k7m2p9xw', address='10.42.0.1')
+    """
+
+    says = "a name and a password for the hotspot"
+    place = str(PLACE)
+
+    def __init__(self, machine: Machine) -> None:
+        super().__init__(machine)
+        kept = known(machine.path(self.place))
+        self.hotspot = kept or Hotspot(SSID, "".join(secrets.choice(LETTERS) for _ in range(LENGTH)), ADDRESS)
+
+    def done(self) -> bool:
+        return known(self.machine.path(self.place)) == self.hotspot
+
+    def do(self) -> None:
+        # The box shows them on its screen, so its user may read them; nobody else.
+        self.machine.write(self.place, json.dumps(self.hotspot._asdict()).encode(), 0o640)
+        self.machine.run("chgrp", USER, self.place)
+
+    def left(self) -> bool:
+        return self.machine.is_there(self.place)
+
+    def undo(self) -> None:
+        self.machine.remove(self.place)
+        self.machine.remove_if_empty(FOLDER)
+
+
+class OnAir(Step):
+    """The hotspot is on, now and at every boot.
+
+    >>> OnAir(machine).do()                                  # doctest: +SKIP
+    """
+
+    says = "the hotspot switched on"
+
+    def done(self) -> bool:
+        return not self.machine.changed and self.machine.ask("sh", "-c", ACTIVE)
+
+    def do(self) -> None:
+        self.machine.run("nmcli", "connection", "up", NAME)
+
+    def left(self) -> bool:
+        return self.machine.is_there(KEYFILE) and self.machine.ask("sh", "-c", ACTIVE)
+
+    def undo(self) -> None:
+        self.machine.run("nmcli", "connection", "down", NAME)
+
+
+def switch(machine: Machine, hotspot: Hotspot) -> list[Step]:
+    """The steps that switch the hotspot on; taken back they switch it off, and its name and password stay."""
+    text = CONNECTION
+    for mark, value in zip(("@SSID@", "@PASSWORD@", "@ADDRESS@"), hotspot, strict=True):
+        text = text.replace(mark, value)
+    # NetworkManager reads such a file only if nobody else can. On the command line the password would be
+    # seen by all.
+    reload = [("nmcli", "connection", "reload")]
+    return [File(machine, "the hotspot in NetworkManager", KEYFILE, text, 0o600, reload), OnAir(machine)]

@@ -1,0 +1,147 @@
+"""The machine that is being set up: the only hands of every step."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shlex
+import shutil
+import stat
+import subprocess
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+Run = Callable[[Sequence[str], bool], int]
+"""Runs a command, quietly or not; its exit status."""
+
+
+class Failed(Exception):
+    """Something that could not be done, in words for the person at the keyboard."""
+
+
+def really(command: Sequence[str], quiet: bool) -> int:
+    """Run a command, its words shown as they come unless quietly."""
+    output = subprocess.DEVNULL if quiet else None
+    try:
+        return subprocess.run(command, stdout=output, stderr=output).returncode
+    except FileNotFoundError:
+        return 127
+
+
+class Machine:
+    """Files under a root, and commands. On a dry run both are only told.
+
+    >>> Machine(dry=True).write("/etc/modules-load.d/ballottino.conf", b"i2c-dev")
+          write /etc/modules-load.d/ballottino.conf
+    """
+
+    def __init__(
+        self, root: Path = Path("/"), run: Run = really, say: Callable[[str], object] = print, dry: bool = False
+    ) -> None:
+        self.root = root
+        self.say = say
+        self.dry = dry
+        self.changed = False  # the service has to be started again
+        self.reboot = False  # and even that is not enough
+        self._run = run
+
+    def path(self, place: str) -> Path:
+        """Where a place of the machine is found from here."""
+        return self.root / place.lstrip("/")
+
+    def read(self, place: str) -> bytes | None:
+        """What a file holds; None if there is none."""
+        try:
+            return self.path(place).read_bytes()
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+
+    def mode(self, place: str) -> int:
+        """A file's permissions."""
+        return stat.S_IMODE(self.path(place).stat().st_mode)
+
+    def is_there(self, place: str) -> bool:
+        """Whether there is anything at a place, be it a link to nowhere."""
+        return os.path.lexists(self.path(place))
+
+    def ask(self, *command: str) -> bool:
+        """Whether a command that changes nothing says yes; asked on a dry run too."""
+        return self._run(command, True) == 0
+
+    def run(self, *command: str) -> None:
+        """Run a command that must succeed."""
+        if self._told(f"$ {shlex.join(command)}"):
+            return
+        if status := self._run(command, False):
+            raise Failed(f"{shlex.join(command)}: failed with status {status}")
+
+    def write(self, place: str, data: bytes, mode: int = 0o644) -> None:
+        """Write a file whole or not at all: a plug pulled here must not leave a Pi that can't boot."""
+        if self._told(f"write {place}"):
+            return
+        target = self.path(place)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=".ballottino-")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                # The boot partition is FAT: it has modes of its own and refuses to hear of others.
+                if stat.S_IMODE(os.fstat(file.fileno()).st_mode) != mode:
+                    os.fchmod(file.fileno(), mode)
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(name, target)
+        except BaseException:
+            os.unlink(name)
+            raise
+        _sync(target.parent)
+
+    def link(self, place: str, to: str) -> None:
+        """Make a symbolic link."""
+        if not self._told(f"link {place} -> {to}"):
+            self.path(place).parent.mkdir(parents=True, exist_ok=True)
+            self.path(place).unlink(missing_ok=True)
+            self.path(place).symlink_to(to)
+
+    def copy(self, sources: Sequence[Path], place: str, leave_out: Sequence[str]) -> None:
+        """Copy files and folders into a new folder."""
+        if self._told(f"copy {', '.join(source.name for source in sources)} to {place}"):
+            return
+        shutil.rmtree(self.path(place), ignore_errors=True)
+        self.path(place).mkdir(parents=True)
+        for source in sources:
+            target = self.path(place) / source.name
+            if source.is_dir():
+                shutil.copytree(source, target, ignore=shutil.ignore_patterns(*leave_out))
+            else:
+                shutil.copy(source, target)
+
+    def remove(self, place: str) -> None:
+        """Remove a file, a link or a whole folder."""
+        target = self.path(place)
+        if not self.is_there(place) or self._told(f"remove {place}"):
+            return
+        if target.is_dir() and not target.is_symlink():
+            shutil.rmtree(target)
+        else:
+            target.unlink()
+
+    def remove_if_empty(self, place: str) -> None:
+        """Remove a folder that nothing is left in."""
+        if not self.dry:
+            with contextlib.suppress(OSError):
+                self.path(place).rmdir()
+
+    def _told(self, what: str) -> bool:
+        if self.dry:
+            self.say(f"      {what}")
+        return self.dry
+
+
+def _sync(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,102 @@
+"""What to install: every step, in order, for one box on one Pi."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+from firmware import pi
+from firmware.install import hotspot, service
+from firmware.install.boot import Buses
+from firmware.install.machine import Failed, Machine
+from firmware.install.program import Account, Environment, Packages, Program
+from firmware.install.step import File, Step
+from hardware.profile import Profile, load
+
+CHECKOUT = Path(__file__).parents[2]
+
+
+class Order(NamedTuple):
+    """What somebody wants installed, and on what.
+
+    >>> Order("adafruit-bonnet", "pi5", "trixie")
+    Order(profile='adafruit-bonnet', extra='pi5', release='trixie')
+    """
+
+    profile: str
+    extra: pi.Extra
+    release: str
+
+
+ANY = Order("simulated", "pi", "bookworm")
+"""To take a box back it doesn't matter which it was."""
+
+
+def order(machine: Machine, profile: str) -> Order:
+    """An order for this machine; a dry run elsewhere takes it for a Pi 4 with Bookworm, and says so."""
+    load(profile)
+    extra, release = pi.extra(machine.root), codename(machine)
+    if extra is None or release not in service.BACKOFF:
+        what = "Raspberry Pi OS Bookworm or Trixie" if extra else "a Raspberry Pi"
+        if not machine.dry:
+            raise Failed(f"this is not {what}; with --dry-run it would only be told what is done there")
+        machine.say(f"This is not {what}: so it would go on a Pi 4 with Bookworm.")
+        return Order(profile, ANY.extra, ANY.release)
+    return Order(profile, extra, release)
+
+
+def codename(machine: Machine) -> str:
+    """The release of the system, as it calls itself."""
+    for line in (machine.read("/etc/os-release") or b"").decode().splitlines():
+        name, _, value = line.partition("=")
+        if name == "VERSION_CODENAME":
+            return value.strip('"')
+    return ""
+
+
+def packages(profile: Profile, extra: pi.Extra, narrow: bool = sys.maxsize < 2**32) -> list[str]:
+    """The Debian packages for a build.
+
+    lgpio on every Pi: on kernels since 6.6 gpiozero gets no edges from RPi.GPIO, which is then only what
+    luma.oled sets an SPI screen's lines with.
+
+    >>> packages(load("adafruit-bonnet"), "pi5", narrow=False)
+    ['python3-venv', 'python3-lgpio', 'i2c-tools', 'polkitd']
+    """
+    wanted = ["python3-venv", "python3-lgpio", "i2c-tools", "polkitd"]
+    if profile.screen.bus == "spi":
+        wanted.append("python3-spidev")
+    if extra == "pi":
+        wanted += ["gcc", "python3-dev"]  # RPi.GPIO is compiled where there is no wheel of it
+    if narrow:
+        wanted += ["libopenjp2-7", "libtiff6", "libxcb1"]  # Pillow's wheel for 32 bits leans on these
+    return wanted
+
+
+def box(machine: Machine, order: Order) -> list[Step]:
+    """The steps from a bare Pi to a box that starts by itself.
+
+    >>> take(box(machine, order(machine, "adafruit-bonnet")), machine)      # doctest: +SKIP
+    """
+    profile = load(order.profile)
+    return [
+        Packages(machine, packages(profile, order.extra)),
+        Account(machine),
+        Environment(machine),
+        Program(machine, CHECKOUT, order.extra),
+        Buses(machine, profile),
+        # Switching the bus on makes the wires; this makes /dev/i2c-1.
+        File(machine, "i2c-dev loaded at boot", "/etc/modules-load.d/ballottino.conf", "i2c-dev\n", reboot=True),
+        service.OwnProfile(machine, order.profile),
+        service.poweroff_rule(machine),
+        service.unit_file(machine, order.profile, order.release),
+        service.Command(machine),
+        service.Running(machine),
+    ]
+
+
+def everything(machine: Machine) -> list[Step]:
+    """All that can have been installed, for taking it back."""
+    secret = hotspot.Secret(machine)
+    return [*box(machine, ANY), secret, *hotspot.switch(machine, secret.hotspot)]

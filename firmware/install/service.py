@@ -1,0 +1,130 @@
+"""The box as a service: started at boot, started again when it falls, never as root."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from firmware.install.machine import Failed, Machine
+from firmware.install.program import VENV
+from firmware.install.step import File, Step
+
+NAME = "ballottino.service"
+UNIT = f"/etc/systemd/system/{NAME}"
+RULES = "/etc/polkit-1/rules.d/50-ballottino.rules"
+FOLDER = "/etc/ballottino"
+OWN_PROFILE = f"{FOLDER}/profile.toml"
+RELOAD = ("systemctl", "daemon-reload")
+BACKOFF = {
+    "bookworm": ["RestartSec=3"],  # its systemd, 252, knows no longer and longer pauses
+    "trixie": ["RestartSec=1", "RestartSteps=6", "RestartMaxDelaySec=60"],
+}
+
+
+def template(name: str) -> str:
+    """One of the files beside this one."""
+    return Path(__file__).with_name(name).read_text("utf-8")
+
+
+def is_file(profile: str) -> bool:
+    """Whether a profile was given as a file of the owner's, as `hardware.profile.load` tells them apart."""
+    return "/" in profile or profile.endswith(".toml")
+
+
+def unit(profile: str, release: str) -> str:
+    """The unit for a profile on a release of Raspberry Pi OS.
+
+    >>> "--profile waveshare-hat --data" in unit("waveshare-hat", "trixie")
+    True
+    """
+    text = template(NAME).replace("@PROFILE@", OWN_PROFILE if is_file(profile) else profile)
+    return text.replace("@BACKOFF@", "\n".join(BACKOFF[release]))
+
+
+def unit_file(machine: Machine, profile: str, release: str) -> File:
+    """The unit in its place."""
+    return File(machine, f"the service {NAME}", UNIT, unit(profile, release), then=[RELOAD])
+
+
+def poweroff_rule(machine: Machine) -> File:
+    """Leave to switch the machine off. By polkit: sudo can't work under NoNewPrivileges."""
+    return File(machine, "leave for the box to switch the Pi off", RULES, template("ballottino.rules"))
+
+
+class OwnProfile(Step):
+    """A copy of the owner's own profile where the service may read it; none for a profile of ours.
+
+    >>> OwnProfile(machine, "my-box.toml").do()              # doctest: +SKIP
+    """
+
+    says = "the owner's own profile"
+
+    def __init__(self, machine: Machine, profile: str) -> None:
+        super().__init__(machine)
+        self.data = Path(profile).read_bytes() if is_file(profile) else None
+
+    def done(self) -> bool:
+        return self.machine.read(OWN_PROFILE) == self.data
+
+    def do(self) -> None:
+        if self.data is None:
+            self.undo()
+        else:
+            self.machine.write(OWN_PROFILE, self.data)
+
+    def left(self) -> bool:
+        return self.machine.is_there(OWN_PROFILE)
+
+    def undo(self) -> None:
+        self.machine.remove(OWN_PROFILE)
+        self.machine.remove_if_empty(FOLDER)
+
+
+class Command(Step):
+    """`ballottino` can be typed by anyone.
+
+    >>> Command(machine).do()                                # doctest: +SKIP
+    """
+
+    place = "/usr/local/bin/ballottino"
+    target = f"{VENV}/bin/ballottino"
+    says = f"the command {place}"
+
+    def done(self) -> bool:
+        path = self.machine.path(self.place)
+        return path.is_symlink() and str(path.readlink()) == self.target
+
+    def do(self) -> None:
+        path = self.machine.path(self.place)
+        if path.exists() and not path.is_symlink():
+            raise Failed(f"{self.place} is already there and not ours; move it away first")
+        self.machine.link(self.place, self.target)
+
+    def undo(self) -> None:
+        self.machine.remove(self.place)
+
+
+class Running(Step):
+    """The service starts at boot and runs now, as it was last installed.
+
+    >>> Running(machine).undo()                              # doctest: +SKIP
+    """
+
+    says = "the service started, now and at every boot"
+    wanted = f"/etc/systemd/system/multi-user.target.wants/{NAME}"
+
+    def done(self) -> bool:
+        if self.machine.changed or not self.machine.is_there(self.wanted):
+            return False
+        return self.machine.ask("systemctl", "is-active", "--quiet", NAME)
+
+    def do(self) -> None:
+        self.machine.run("systemctl", "enable", NAME)
+        # Before the reboot the screen's bus is not there yet: a box started now would only complain.
+        if not self.machine.reboot:
+            self.machine.run("systemctl", "restart", NAME)
+
+    def left(self) -> bool:
+        return self.machine.is_there(self.wanted) or self.machine.is_there(UNIT)
+
+    def undo(self) -> None:
+        self.machine.run("systemctl", "disable", "--now", NAME)

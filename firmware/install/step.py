@@ -1,0 +1,102 @@
+"""One thing to set up: made so, found so, or taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from firmware.install.machine import Machine
+
+
+class Step:
+    """A step of the installation.
+
+    >>> class Motto(Step):
+    ...     says = "a motto at login"
+    ...     def done(self): return self.machine.read("/etc/motd") == b"Fair beyond doubt"
+    ...     def do(self): self.machine.write("/etc/motd", b"Fair beyond doubt")
+    ...     def undo(self): self.machine.remove("/etc/motd")
+    """
+
+    says: str
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+
+    def done(self) -> bool:
+        """Whether all is as it should be."""
+        raise NotImplementedError
+
+    def do(self) -> None:
+        """Make it so, from whatever state it is in."""
+        raise NotImplementedError
+
+    def left(self) -> bool:
+        """Whether there is anything to take back."""
+        return self.done()
+
+    def undo(self) -> None:
+        """Take it back."""
+        raise NotImplementedError
+
+
+class File(Step):
+    """A file that is wholly ours, and what must be told when it changes.
+
+    >>> File(machine, "a motto at login", "/etc/motd", "Fair beyond doubt")     # doctest: +SKIP
+    """
+
+    def __init__(
+        self,
+        machine: Machine,
+        says: str,
+        place: str,
+        text: str,
+        mode: int = 0o644,
+        then: Sequence[Sequence[str]] = (),
+        reboot: bool = False,
+    ) -> None:
+        super().__init__(machine)
+        self.says = says
+        self.place = place
+        self.data = text.encode()
+        self.mode = mode
+        self.then = then
+        self.reboot = reboot
+
+    def done(self) -> bool:
+        return self.machine.read(self.place) == self.data and self.machine.mode(self.place) == self.mode
+
+    def do(self) -> None:
+        self.machine.write(self.place, self.data, self.mode)
+        self.machine.reboot |= self.reboot
+        self._tell()
+
+    def left(self) -> bool:
+        return self.machine.is_there(self.place)
+
+    def undo(self) -> None:
+        self.machine.remove(self.place)
+        self._tell()
+
+    def _tell(self) -> None:
+        for command in self.then:
+            self.machine.run(*command)
+
+
+def take(steps: Iterable[Step], machine: Machine) -> None:
+    """Go through the steps and do what is not done."""
+    for step in steps:
+        if step.done():
+            machine.say(f"   ok {step.says}")
+        else:
+            machine.say(f" {'todo' if machine.dry else ' now'} {step.says}")
+            step.do()
+            machine.changed = True
+
+
+def take_back(steps: Sequence[Step], machine: Machine) -> None:
+    """Go back through the steps, last first, and undo what is there."""
+    for step in reversed(steps):
+        if step.left():
+            machine.say(f" {'undo' if machine.dry else 'gone'} {step.says}")
+            step.undo()

@@ -1,0 +1,38 @@
+"""Which Raspberry Pi this is, as its device tree tells."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+ROOT = Path("/")
+TREE = Path("proc/device-tree")
+
+Extra = Literal["pi", "pi5"]
+
+
+def model(root: Path = ROOT) -> str:
+    """What the board calls itself; nothing where it isn't a Raspberry Pi.
+
+    >>> model()                                              # doctest: +SKIP
+    'Raspberry Pi Zero 2 W Rev 1.0'
+    """
+    name = _text(root / TREE / "model")
+    return name if name.startswith("Raspberry Pi") else ""
+
+
+def extra(root: Path = ROOT) -> Extra | None:
+    """The extra of our package that has this board's pin library; None where it isn't a Raspberry Pi.
+
+    Asked of the chip, not of the name: a Pi 500 and a Compute Module 5 have the pins of a Pi 5.
+    """
+    if not model(root):
+        return None
+    return "pi5" if "brcm,bcm2712" in _text(root / TREE / "compatible").split("\0") else "pi"
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_text("utf-8", "replace").rstrip("\0")
+    except OSError:
+        return ""

@@ -1,0 +1,54 @@
+"""Starting and stopping the box: panel, scenes, signals, and the window on a laptop."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from typing import TYPE_CHECKING
+
+from companion.ledger import Ledger
+from companion.refusal import Refusal
+from companion.words import Words
+from firmware.box import Box
+from hardware.panel import Panel
+from hardware.profile import ProfileError, default_profile, load
+
+if TYPE_CHECKING:
+    from firmware.window import Window
+
+
+def run_box(panel: Panel | None, profile: str | None, ledger: Ledger, words: Words) -> None:
+    """Run the box until it is shut down. `panel` already shows the splash, if its profile was found."""
+    if panel is None:
+        panel = open_panel(profile)
+    box = Box(panel, ledger, words)
+    panel.open_keys(box.post)
+    box.go_home()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: box.post(box.stop))
+    window = open_window(box)
+    try:
+        box.run()
+    finally:
+        if window is not None:
+            window.stop()
+        panel.screen.off()
+        panel.close()
+
+
+def open_panel(profile: str | None) -> Panel:
+    try:
+        return Panel.open_screen(load(profile) if profile else default_profile())
+    except ProfileError as error:
+        raise Refusal("bad-profile", why=str(error)) from error
+
+
+def open_window(box: Box) -> Window | None:
+    """Where the wires are simulated and there is a terminal, the box is shown in it."""
+    if box.panel.simulated is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return None
+    from firmware.window import Window
+
+    window = Window(box.panel, legend=box.words("box.hints"), on_leave=lambda: box.post(box.stop))
+    window.start()
+    return window

@@ -1,0 +1,44 @@
+"""Scenes: one thing on the screen at a time, and what the keys do there.
+
+A scene draws itself with a screen function and turns keys into answers. It decides no rule.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PIL import Image
+
+from hardware.keys import Key
+
+if TYPE_CHECKING:
+    from firmware.box import Box
+
+
+class Scene:
+    """What the box shows now. `key` is a press (or the repeat of a held arrow); `wake` is when it wants a `tick`."""
+
+    wake: float | None = None
+    holds_back = False
+    """Whether holding BACK means something here; if so, BACK itself counts when it is let go."""
+
+    def __init__(self, box: Box) -> None:
+        self.box = box
+
+    def picture(self) -> Image.Image:
+        raise NotImplementedError
+
+    def key(self, key: Key) -> None:
+        """A key was pressed."""
+
+    def hold(self, key: Key) -> None:
+        """A key has been held down for a while."""
+
+    def tick(self, now: float) -> None:
+        """The moment `wake` has come."""
+
+    def entered(self) -> None:
+        """The scene is on the screen, for the first time or again."""
+
+
+STEP = {Key.UP: -1, Key.LEFT: -1, Key.DOWN: 1, Key.RIGHT: 1}

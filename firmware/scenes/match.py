@@ -1,0 +1,303 @@
+"""A game on this box: one referee, its questions and tellings as scenes, and the menu behind BACK."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from PIL import Image
+
+from companion.entries import Answer, Corrected
+from companion.referee import Referee
+from companion.refusal import Refusal
+from companion.steps import TABLE, Decision
+from companion.words import Words
+from firmware.answers import answer_text, receipt_text
+from firmware.scenes import Scene
+from firmware.scenes.menus import Agree, Item, Menu, Reading
+from firmware.scenes.questions import Heading, question
+from firmware.scenes.telling import alike, scene_for
+from firmware.screens import reading
+from firmware.screens.lists import Row
+from hardware.keys import SEATS, Key
+
+if TYPE_CHECKING:
+    from firmware.box import Box
+
+
+class Guard(Scene):
+    """The box changes hands: what comes is for one player's eyes. A seat key says who takes it."""
+
+    def __init__(self, match: Match, seats: list[int]) -> None:
+        super().__init__(match.box)
+        self.match = match
+        self.seats = seats
+
+    def picture(self) -> Image.Image:
+        words = self.match.words
+        text = reading.wrap(words("box.pass", seat=self.seats[0]))
+        return reading.notice(words("box.secret"), "", text, words("box.waiting", seats=self.seats))
+
+    def key(self, key: Key) -> None:
+        if key == Key.OK:
+            self.match.hand_to(self.seats[0])
+        elif key in SEATS and SEATS.index(key) + 1 in self.seats:
+            self.match.hand_to(SEATS.index(key) + 1)
+        elif key in (Key.DOWN, Key.RIGHT):
+            self.seats.append(self.seats.pop(0))
+        elif key in (Key.UP, Key.LEFT):
+            self.seats.insert(0, self.seats.pop())
+        elif key == Key.BACK:
+            self.match.open_menu()
+
+
+class Match:
+    """Plays one game on the box. After every answer it shows what happened, then what is asked next."""
+
+    def __init__(self, box: Box, referee: Referee, words: Words, told: int | None = None) -> None:
+        self.box = box
+        self.referee = referee
+        self.words = words
+        self.told = len(referee.game.tells) if told is None else told
+        self.news: list[str] = []
+        self.holder: int | None = None
+
+    def go_on(self) -> None:
+        """Show the next thing: a telling, a question, or the end."""
+        tells = [tell for tell in self.referee.game.tells[self.told :] if tell.to == TABLE]
+        while tells:
+            self.holder = None  # what follows is for everyone's eyes
+            together = alike(tells)
+            self.told = self.referee.game.tells.index(tells[together - 1], self.told) + 1
+            scene = scene_for(self.box, self.words, tells[:together], self.go_on)
+            if scene is not None:
+                self.box.replace(scene)
+                return
+            self.news.append(self.words.tell(tells[0]))
+            tells = tells[together:]
+        self.box.replace(self._next_scene())
+        self._light_lamps()
+
+    def _next_scene(self) -> Scene:
+        referee = self.referee
+        if referee.fault is not None:
+            text = self.words.refusal(Refusal("halted", fault=str(referee.fault)))
+            return self._menu(self.words("box.halted"), text)
+        if referee.outcome is not None:
+            return self._menu(self.words("box.over"), None)
+        seats = sorted(referee.open)
+        seat = self.holder if self.holder in referee.open else seats[0]
+        decision = referee.open[seat]
+        if decision.secret and self.holder != seat:
+            return Guard(self, seats)
+        self.holder = seat if decision.secret else None
+        return self._ask(decision)
+
+    def hand_to(self, seat: int) -> None:
+        self.holder = seat
+        self.go_on()
+
+    def _ask(self, decision: Decision) -> Scene:
+        news = self.news[-1] if self.news else ""
+        self.news = []
+        who = self.words.thing("seat", decision.seat) if decision.seat != TABLE else ""
+        heading = Heading(who, self.words.brief(decision), self.words.ask(decision), news)
+        answer = partial(self._answer, decision)
+        scene = question(self.box, heading, self.words, decision.choice, answer, decision.likely)
+        scene.on_back = self.open_menu
+        scene.on_hold_back = self.undo
+        return scene
+
+    def _answer(self, decision: Decision, value: Any) -> None:
+        try:
+            self.referee.answer(decision.seat, value, decision.id)
+        except Refusal as refusal:
+            self.box.refuse(self.words.refusal(refusal))
+        else:
+            self.go_on()
+
+    def _light_lamps(self) -> None:
+        """The lamps of those who are asked are lit."""
+        for seat in self.referee.game.seats:
+            self.box.panel.lamps.light(seat, seat in self.referee.open or TABLE in self.referee.open)
+
+    def undo(self) -> None:
+        """One step back; what was secret needs everyone's word."""
+        entries = len(self.referee.entries)
+        seat = self.holder
+        if seat is not None and any(isinstance(entry, Answer) and entry.seat == seat for entry in self._sealed()):
+            self._try(lambda: self.referee.take_back(seat))
+        else:
+            self._with_consent(lambda consent: self.referee.undo(entries - 1, consent))
+
+    def _sealed(self) -> list[Any]:
+        return list(self.referee.entries[self.referee.run.sealed_from :])
+
+    def _with_consent(self, change: Callable[[list[int]], None]) -> None:
+        """Do it, or ask everyone first if it touches a secret."""
+        try:
+            change([])
+        except Refusal as refusal:
+            if refusal.key != "needs-consent":
+                self.box.refuse(self.words.refusal(refusal))
+                return
+            everyone = self.referee.game.seats
+            text = self.words.refusal(refusal)
+            self.box.push(Agree(self.box, self.words("box.agree"), text, lambda: self._try(lambda: change(everyone))))
+        else:
+            self._changed()
+
+    def _try(self, change: Callable[[], None]) -> None:
+        try:
+            change()
+        except Refusal as refusal:
+            self.box.refuse(self.words.refusal(refusal))
+        else:
+            self._changed()
+
+    def _changed(self) -> None:
+        """The past is another: nothing of it is told again, the present is asked anew."""
+        self.told = len(self.referee.game.tells)
+        self.news = []
+        self.box.back_to_game()
+        self.go_on()
+
+    def open_menu(self) -> None:
+        self.box.push(self._menu(self.words("box.menu"), None))
+
+    def _menu(self, title: str, text: str | None) -> Menu:
+        return Menu(self.box, title, lambda: self._menu_items(text))
+
+    def _menu_items(self, text: str | None) -> list[Item]:
+        words, push = self.words, self.box.push
+        referee = self.referee
+        items = []
+        if text:
+            items.append(Item(Row(text), lambda: push(Reading(self.box, words("box.halted"), text))))
+        if referee.outcome is not None:
+            winners = words.thing("seat", referee.outcome.winners)
+            items.append(Item(Row(words("box.winner"), winners), self._show_places))
+        items.append(Item(Row(words("box.scores")), lambda: push(Scores(self))))
+        if referee.entries:
+            items.append(Item(Row(words("box.undo")), self.undo))
+        if referee.open:
+            items.append(Item(Row(words("box.why")), self._show_why))
+        items.append(Item(Row(words("box.log")), self._show_log))
+        if referee.open:
+            items.append(Item(Row(words("box.amend")), self._show_answers))
+            if referee.game.corrections():
+                items.append(Item(Row(words("box.correct")), self._show_corrections))
+        items.append(Item(Row(words("box.leave"), words("box.saved")), self.box.go_home))
+        return items
+
+    def _show_places(self) -> None:
+        assert self.referee.outcome is not None
+        places = self.referee.outcome.places
+        lines = [f"{place}. {self.words.thing('seat', seats)}" for place, seats in enumerate(places, start=1)]
+        self.box.push(Reading(self.box, self.words("box.winner"), lines, self.referee.outcome.rule))
+
+    def _show_why(self) -> None:
+        seat = self.holder if self.holder in self.referee.open else min(self.referee.open)
+        rule = self.referee.open[seat].rule
+        self.box.push(Reading(self.box, rule, self.words(rule)))
+
+    def _show_log(self) -> None:
+        said = [self.words.tell(tell) for tell in self.referee.game.tells if tell.to == TABLE]
+        self.box.push(Reading(self.box, self.words("box.log"), said[-40:][::-1] or [self.words("box.nothing")]))
+
+    def _show_answers(self) -> None:
+        """The last answers, the newest first; OK on one asks its question again."""
+        entries = self.referee.entries
+
+        def items() -> list[Item]:
+            shown = range(len(entries) - 1, max(-1, len(entries) - 40), -1)
+            return [Item(Row(self._entry_text(n)), partial(self._amend, n)) for n in shown]
+
+        if entries:
+            self.box.push(Menu(self.box, self.words("box.amend"), items))
+        else:
+            self.box.refuse(self.words("box.nothing"))
+
+    def _entry_text(self, number: int) -> str:
+        entry = self.referee.entries[number]
+        if isinstance(entry, Corrected):
+            return self.words("box.set-right", value=entry.value)
+        name = self.words.thing("seat", entry.seat)
+        if entry.secret or entry.decision is None:
+            return self.words.pair(name, self.words("box.sealed"))
+        return self.words.pair(name, answer_text(self.words, entry.decision.choice, entry.value))
+
+    def _amend(self, number: int) -> None:
+        entry = self.referee.entries[number]
+        if not isinstance(entry, Answer) or entry.decision is None:
+            self.box.refuse(self.words.refusal(Refusal("not-an-answer", index=number)))
+            return
+        who = self.words.thing("seat", entry.seat) if entry.seat != TABLE else ""
+        heading = Heading(who, self.words.brief(entry.decision), self.words.ask(entry.decision))
+
+        def done(value: Any) -> None:
+            self._with_consent(lambda consent: self.referee.amend(number, value, consent))
+
+        self.box.push(question(self.box, heading, self.words, entry.decision.choice, done, entry.value))
+
+    def _show_corrections(self) -> None:
+        """What may be set right, grouped by kind: first the kind, then the place, then its value."""
+        offered = self.referee.game.corrections()
+        kinds = list(dict.fromkeys(correction.key for correction in offered.values()))
+
+        def items() -> list[Item]:
+            return [Item(Row(self.words(f"thing.{kind}")), partial(places, kind)) for kind in kinds]
+
+        def places(kind: str) -> None:
+            self.box.push(Menu(self.box, self.words(f"thing.{kind}"), lambda: self._places_to_correct(kind)))
+
+        self.box.push(Menu(self.box, self.words("box.correct"), items))
+
+    def _places_to_correct(self, kind: str) -> list[Item]:
+        items = []
+        for place, correction in self.referee.game.corrections().items():
+            if correction.key == kind:
+                now = answer_text(self.words, correction.choice, correction.now)
+                label = " ".join(self.words.thing(name, fact) for name, fact in correction.facts.items())
+                items.append(Item(Row(label, now), partial(self._correct, place)))
+        return items
+
+    def _correct(self, place: str) -> None:
+        correction = self.referee.game.corrections()[place]
+        heading = Heading("", self.words("box.correct"), self.words.correction(correction))
+
+        def done(value: Any) -> None:
+            self._try(lambda: self.referee.correct(place, value))
+
+        self.box.push(question(self.box, heading, self.words, correction.choice, done, correction.now))
+
+
+class Scores(Scene):
+    """The tallies of all; OK on a seat shows its receipts, the newest first."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__(match.box)
+        self.match = match
+        self.cursor = 0
+
+    def picture(self) -> Image.Image:
+        game, words = self.match.referee.game, self.match.words
+        columns = [words(f"tally.{tally}") for tally in game.tallies]
+        rows = [(words.thing("seat", seat), list(game.score[seat].values())) for seat in game.seats]
+        return reading.scores(words("box.scores"), "", columns, rows, self.cursor)
+
+    def key(self, key: Key) -> None:
+        seats = self.match.referee.game.seats
+        if key == Key.BACK:
+            self.box.back()
+        elif key == Key.OK:
+            self._show_receipts(seats[self.cursor])
+        elif key in (Key.UP, Key.DOWN):
+            self.cursor = (self.cursor + (1 if key == Key.DOWN else -1)) % len(seats)
+
+    def _show_receipts(self, seat: int) -> None:
+        words = self.match.words
+        receipts = [one for one in self.match.referee.game.receipts if one.seat == seat]
+        lines = [receipt_text(words, receipt) for receipt in receipts[::-1]] or [words("box.nothing")]
+        self.box.push(Reading(self.box, words.thing("seat", seat), lines))

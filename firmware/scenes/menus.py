@@ -1,0 +1,116 @@
+"""Menus and texts: a list to choose from, a page to read, a notice to take note of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from PIL import Image
+
+from firmware.scenes import Scene
+from firmware.screens import lists, reading
+from firmware.screens.lists import ROWS, Row
+from hardware.keys import Key
+
+if TYPE_CHECKING:
+    from firmware.box import Box
+
+Action = Callable[[], None]
+
+
+class Item:
+    """A line of a menu and what OK does there; `turn` is what LEFT and RIGHT do, if anything."""
+
+    def __init__(self, row: Row, action: Action, turn: Callable[[int], None] | None = None) -> None:
+        self.row = row
+        self.action = action
+        self.turn = turn
+
+
+class Menu(Scene):
+    """A list: UP and DOWN move, OK takes, BACK leaves. LEFT and RIGHT turn a value, or jump a page.
+
+    The items are made anew each time they are shown, so that a menu tells what is so now.
+    """
+
+    def __init__(
+        self, box: Box, title: str, items: Callable[[], Sequence[Item]], cursor: int = 0, right: str = ""
+    ) -> None:
+        super().__init__(box)
+        self.title = title
+        self.right = right
+        self.make_items = items
+        self.items = list(items())
+        self.cursor = min(cursor, len(self.items) - 1)
+
+    def entered(self) -> None:
+        self.items = list(self.make_items())
+        self.cursor = min(self.cursor, len(self.items) - 1)
+
+    def picture(self) -> Image.Image:
+        return lists.menu(self.title, self.right, [item.row for item in self.items], self.cursor)
+
+    def key(self, key: Key) -> None:
+        item = self.items[self.cursor]
+        count = len(self.items)
+        if key in (Key.UP, Key.DOWN):
+            self.cursor = (self.cursor + (1 if key == Key.DOWN else -1)) % count
+        elif key in (Key.LEFT, Key.RIGHT):
+            way = 1 if key == Key.RIGHT else -1
+            if item.turn:
+                item.turn(way)
+                self.entered()
+            else:
+                self.cursor = max(0, min(count - 1, self.cursor + way * ROWS))
+        elif key == Key.OK:
+            item.action()
+        elif key == Key.BACK:
+            self.box.back()
+
+
+class Reading(Scene):
+    """A text to read: UP and DOWN scroll, OK and BACK leave."""
+
+    def __init__(self, box: Box, title: str, text: str | Sequence[str], right: str = "") -> None:
+        super().__init__(box)
+        self.title = title
+        self.right = right
+        paragraphs = [text] if isinstance(text, str) else text
+        self.lines = [line for paragraph in paragraphs for line in reading.wrap(paragraph)]
+        self.top = 0
+
+    def picture(self) -> Image.Image:
+        return reading.page(self.title, self.right, self.lines, self.top)
+
+    def key(self, key: Key) -> None:
+        last = max(0, len(self.lines) - reading.LINES)
+        if key in (Key.OK, Key.BACK):
+            self.box.back()
+        elif key in (Key.UP, Key.LEFT):
+            self.top = max(0, self.top - (1 if key == Key.UP else reading.LINES))
+        elif key in (Key.DOWN, Key.RIGHT):
+            self.top = min(last, self.top + (1 if key == Key.DOWN else reading.LINES))
+
+
+class Agree(Scene):
+    """A question to everyone at the table: yes or no."""
+
+    def __init__(self, box: Box, title: str, text: str, agreed: Action) -> None:
+        super().__init__(box)
+        self.title = title
+        self.lines = reading.wrap(text)
+        self.agreed = agreed
+        self.cursor = 1
+
+    def picture(self) -> Image.Image:
+        answers = (self.box.words("box.yes"), self.box.words("box.no"))
+        return lists.two_ways(self.title, "", self.lines, answers, self.cursor)
+
+    def key(self, key: Key) -> None:
+        if key in (Key.UP, Key.DOWN):
+            self.cursor = 1 - self.cursor
+        elif key == Key.LEFT or (key == Key.OK and self.cursor == 0):
+            self.box.back()
+            self.agreed()
+        else:
+            self.box.back()

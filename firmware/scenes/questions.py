@@ -1,0 +1,293 @@
+"""One scene for each kind of question. Each gives its answer to `done`; the referee decides about it."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from PIL import Image
+
+from companion.choices import Choice, Count, Item, Pick, Several, Sheet, Spread
+from companion.words import Words
+from firmware.scenes import STEP, Scene
+from firmware.screens import lists, numbers, reading
+from hardware.keys import Key
+
+if TYPE_CHECKING:
+    from firmware.box import Box
+
+
+class Heading:
+    """What stands above a question: who is asked, the question in brief and in full, and what just happened."""
+
+    def __init__(self, who: str, brief: str, question: str, news: str = "") -> None:
+        self.title, self.right = (who, brief) if who else (brief, "")
+        self.question = question
+        self.news = news
+
+    @property
+    def lines(self) -> list[str]:
+        return reading.wrap(self.question)
+
+
+Done = Callable[[Any], None]
+
+
+class Question(Scene):
+    """What all questions share: BACK opens what the asker offers, and holding it too."""
+
+    holds_back = True
+
+    def __init__(self, box: Box, heading: Heading, words: Words, done: Done) -> None:
+        super().__init__(box)
+        self.heading = heading
+        self.words = words
+        self.done = done
+        self.on_back: Callable[[], None] = box.back
+        self.on_hold_back: Callable[[], None] = box.back
+
+    def key(self, key: Key) -> None:
+        if key == Key.BACK:
+            self.on_back()
+        else:
+            self.move(key)
+
+    def move(self, key: Key) -> None:
+        raise NotImplementedError
+
+    def hold(self, key: Key) -> None:
+        if key == Key.BACK:
+            self.on_hold_back()
+
+
+class PickQuestion(Question):
+    """Options in columns. UP and DOWN go through them all, LEFT and RIGHT to the next column."""
+
+    def __init__(self, box: Box, heading: Heading, words: Words, done: Done, choice: Pick, likely: Any) -> None:
+        super().__init__(box, heading, words, done)
+        self.choice = choice
+        self.options = [*choice.options, *choice.barred]
+        self.labels = [words.thing(choice.of, option) for option in self.options]
+        self.grid = lists.grid_for(self.labels)
+        self.cursor = self.options.index(likely) if likely in choice.options else 0
+
+    def picture(self) -> Image.Image:
+        heading, barred = self.heading, len(self.choice.barred)
+        footer = heading.news or heading.question
+        return lists.options(heading.title, heading.right, self.labels, barred, self.cursor, self.grid, footer)
+
+    def move(self, key: Key) -> None:
+        if key == Key.OK:
+            self.done(self.options[self.cursor])
+            return
+        jump = STEP.get(key, 0) * (self.grid.rows if key in (Key.LEFT, Key.RIGHT) else 1)
+        if key in (Key.LEFT, Key.RIGHT) and not 0 <= self.cursor + jump < len(self.options):
+            jump = STEP[key]
+        self.cursor = (self.cursor + jump) % len(self.options)
+
+
+class TwoWays(Question):
+    """Two options: LEFT and RIGHT answer at once; UP or DOWN and OK do it with a knob."""
+
+    def __init__(self, box: Box, heading: Heading, words: Words, done: Done, choice: Pick, likely: Any) -> None:
+        super().__init__(box, heading, words, done)
+        self.options = choice.options
+        self.labels = [words.thing(choice.of, option) for option in choice.options]
+        self.cursor = choice.options.index(likely) if likely in choice.options else 0
+
+    def picture(self) -> Image.Image:
+        return lists.two_ways(self.heading.title, self.heading.right, self.heading.lines, self.labels, self.cursor)
+
+    def move(self, key: Key) -> None:
+        if key in (Key.UP, Key.DOWN):
+            self.cursor = 1 - self.cursor
+        elif key in (Key.LEFT, Key.RIGHT):
+            self.done(self.options[0 if key == Key.LEFT else 1])
+        elif key == Key.OK:
+            self.done(self.options[self.cursor])
+
+
+class CountQuestion(Question):
+    """A number: arrows change it, round the corner too; UP and DOWN by five where there are many."""
+
+    def __init__(self, box: Box, heading: Heading, words: Words, done: Done, choice: Count, likely: Any) -> None:
+        super().__init__(box, heading, words, done)
+        self.choice = choice
+        self.value = likely if type(likely) is int and choice.low <= likely <= choice.high else choice.high
+
+    def picture(self) -> Image.Image:
+        heading, choice = self.heading, self.choice
+        return numbers.count(
+            heading.title, heading.right, heading.lines, choice.low, choice.high, self.value, heading.news
+        )
+
+    def move(self, key: Key) -> None:
+        if key == Key.OK:
+            self.done(self.value)
+            return
+        many = self.choice.size() > 9
+        by = STEP.get(key, 0) * (-1 if key in (Key.UP, Key.DOWN) else 1)
+        if many and key in (Key.UP, Key.DOWN):
+            self.value = max(self.choice.low, min(self.choice.high, self.value + by * 5))
+        else:
+            self.value = self.choice.low + (self.value + by - self.choice.low) % self.choice.size()
+
+
+class Counters(Question):
+    """Numbers side by side, for a set to take from or a number to spread: LEFT and RIGHT move, UP and DOWN count."""
+
+    def __init__(self, box: Box, heading: Heading, words: Words, done: Done, choice: Several | Spread) -> None:
+        super().__init__(box, heading, words, done)
+        self.choice = choice
+        self.most: dict[Item, int] = dict(
+            Counter(choice.items) if isinstance(choice, Several) else choice.most.items()
+        )
+        self.places = list(self.most)
+        self.values = dict.fromkeys(self.places, 0)
+        self.cursor = len(self.places) - 1 if isinstance(choice, Several) else 0
+
+    def answer(self) -> Any:
+        if isinstance(self.choice, Spread):
+            return dict(self.values)
+        return [place for place in self.places for _ in range(self.values[place])]
+
+    def picture(self) -> Image.Image:
+        of = "" if isinstance(self.choice, Several) else self.choice.of
+        labels = [self.words.thing(of, place) for place in self.places]
+        values = [self.values[place] for place in self.places]
+        most = [self.most[place] for place in self.places]
+        low, high = self.choice.low, self.choice.high
+        want = str(low) if low == high else f"{low}–{high}"
+        summary = f"{sum(values)} / {want}"
+        heading = self.heading
+        return numbers.counters(heading.title, heading.right, labels, values, most, self.cursor, summary)
+
+    def move(self, key: Key) -> None:
+        place = self.places[self.cursor]
+        if key in (Key.LEFT, Key.RIGHT):
+            self.cursor = (self.cursor + STEP[key]) % len(self.places)
+        elif key == Key.UP:
+            self.values[place] = (self.values[place] + 1) % (self.most[place] + 1)
+        elif key == Key.DOWN:
+            self.values[place] = (self.values[place] - 1) % (self.most[place] + 1)
+        elif key == Key.OK:
+            self.done(self.answer())
+
+
+class Cell:
+    """A cell of a sheet: its values with their labels, and which one is chosen."""
+
+    def __init__(self, choice: Choice, words: Words) -> None:
+        assert isinstance(choice, Pick | Count)
+        self.values = list(choice.legal())
+        of = choice.of if isinstance(choice, Pick) else ""
+        self.labels = [words.thing(of, value) for value in self.values]
+        self.index = (len(self.values) - 1) // 2 if isinstance(choice, Count) or not of else 0
+
+    def turn(self, by: int) -> None:
+        self.index = (self.index + by) % len(self.values)
+
+    @property
+    def jump(self) -> int:
+        """How far a long step goes: about the square root, so that any value is few steps away."""
+        return max(1, round(math.sqrt(len(self.values))))
+
+
+class SheetQuestion(Question):
+    """A table of small questions. OK goes to the next row and, after the last, gives the answer.
+
+    With one column UP and DOWN change it, LEFT and RIGHT by more. With two, UP and DOWN change the first,
+    LEFT and RIGHT the second. With more, LEFT and RIGHT move from cell to cell, and OK does too.
+    """
+
+    def __init__(self, box: Box, heading: Heading, words: Words, done: Done, choice: Sheet) -> None:
+        super().__init__(box, heading, words, done)
+        self.choice = choice
+        self.rows = list(choice.rows)
+        self.columns = list(dict.fromkeys(column for cells in choice.rows.values() for column in cells))
+        self.cells = {
+            row: {column: Cell(cell, words) for column, cell in cells.items()} for row, cells in choice.rows.items()
+        }
+        self.row = 0
+        self.column = 0
+
+    @property
+    def current(self) -> list[Cell]:
+        return list(self.cells[self.rows[self.row]].values())
+
+    def picture(self) -> Image.Image:
+        marks = {1: ("▴▾ ",), 2: ("▴▾ ", "◂▸ ")}.get(len(self.columns), ("",) * len(self.columns))
+        labels = [mark + column_label(self.words, column) for mark, column in zip(marks, self.columns, strict=True)]
+        names = [self.words.thing(self.choice.of, row) for row in self.rows]
+        texts = [[self._text(row, column) for column in self.columns] for row in self.rows]
+        last = self.row == len(self.rows) - 1
+        hint = self.box.words("box.sheet-done") if last else self.box.words("box.sheet-next")
+        cursor = (self.row, -1 if len(self.columns) < 3 else self.column)
+        footer = (self.heading.news or names[self.row], hint)
+        return numbers.sheet(self.heading.title, self.heading.right, labels, names, texts, cursor, footer)
+
+    def _text(self, row: str, column: str) -> str:
+        cell = self.cells[row].get(column)
+        return cell.labels[cell.index] if cell else "–"
+
+    def move(self, key: Key) -> None:
+        if key == Key.OK:
+            self._next()
+        elif len(self.columns) > 2:
+            self._move_in_table(key)
+        elif key in (Key.UP, Key.DOWN):
+            self.current[0].turn(STEP[key])
+        elif len(self.current) == 2:
+            self.current[1].turn(STEP[key])
+        else:
+            self.current[0].turn(STEP[key] * self.current[0].jump)
+
+    def _move_in_table(self, key: Key) -> None:
+        if key in (Key.UP, Key.DOWN):
+            self.current[self.column].turn(-STEP[key])
+        else:
+            place = self.row * len(self.columns) + self.column + STEP[key]
+            place %= len(self.rows) * len(self.columns)
+            self.row, self.column = divmod(place, len(self.columns))
+
+    def _next(self) -> None:
+        if len(self.columns) > 2 and self.column < len(self.columns) - 1:
+            self.column += 1
+            return
+        self.column = 0
+        self.row += 1
+        if self.row == len(self.rows):
+            self.row -= 1
+            self.done(
+                {
+                    row: {column: cell.values[cell.index] for column, cell in cells.items()}
+                    for row, cells in self.cells.items()
+                }
+            )
+
+    def hold(self, key: Key) -> None:
+        """Holding BACK goes one row back; from the first it leaves the sheet."""
+        if key == Key.BACK and self.row:
+            self.row -= 1
+        else:
+            super().hold(key)
+
+
+def column_label(words: Words, column: str) -> str:
+    """A column is worded as a column, or else as a place."""
+    return words.template(f"column.{column}") or words.thing("area", column)
+
+
+def question(box: Box, heading: Heading, words: Words, choice: Choice, done: Done, likely: Any = None) -> Question:
+    """The scene for a question of any kind."""
+    if isinstance(choice, Pick):
+        two = len(choice.options) == 2 and not choice.barred
+        return (TwoWays if two else PickQuestion)(box, heading, words, done, choice, likely)
+    if isinstance(choice, Count):
+        return CountQuestion(box, heading, words, done, choice, likely)
+    if isinstance(choice, Several | Spread):
+        return Counters(box, heading, words, done, choice)
+    assert isinstance(choice, Sheet)
+    return SheetQuestion(box, heading, words, done, choice)

@@ -1,0 +1,203 @@
+"""Before a game: how many play, who sits where in which colour, with which options; then the urn is stirred."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PIL import Image
+
+from companion import games
+from companion.options import Option
+from companion.refusal import Refusal
+from companion.seats import NAME_LENGTH, seat_table
+from companion.urn import Urn
+from companion.words import folders_of
+from firmware.canvas import Canvas
+from firmware.scenes import Scene
+from firmware.scenes.match import Match
+from firmware.scenes.menus import Item, Menu, Reading
+from firmware.scenes.naming import NameEditor
+from firmware.screens.lists import Row
+from hardware.keys import Key
+
+if TYPE_CHECKING:
+    from firmware.box import Box
+
+NAMES = ["Anna", "Ben", "Cleo", "Dario", "Elena"]
+
+
+class Seating:
+    """A game being set up on the box."""
+
+    def __init__(self, box: Box, game: str, players: int) -> None:
+        self.box = box
+        self.kit = games.find(game)
+        self.words = box.words_for(folders_of(game))
+        self.known = known_names(box)
+        self.names = self.known[:players]
+        self.colours = list(self.kit.game.colours[:players])
+        self.options = {option.name: option.default for option in self.kit.game.all_options()}
+
+    def players_menu(self) -> None:
+        """Names in seat order, clockwise; OK on one changes it, LEFT and RIGHT its colour."""
+        title = self.words.thing("game", self.kit.game.name)
+        start = len(self.names)
+        self.box.push(Menu(self.box, title, self._player_items, cursor=start, right=self.words("seating.clockwise")))
+
+    def _player_items(self) -> list[Item]:
+        items = [
+            Item(
+                Row(f"{number + 1} {name}", self.words.thing("colour", self.colours[number])),
+                partial(self._seat_menu, number),
+                partial(self._turn_colour, number),
+            )
+            for number, name in enumerate(self.names)
+        ]
+        return [*items, Item(Row(self.words("seating.go-on"), "▸"), self.options_menu)]
+
+    def _turn_colour(self, number: int, way: int) -> None:
+        """The next colour; whoever had it takes this one."""
+        colours = list(self.kit.game.colours)
+        old = self.colours[number]
+        new = colours[(colours.index(old) + way) % len(colours)]
+        if new in self.colours:
+            self.colours[self.colours.index(new)] = old
+        self.colours[number] = new
+
+    def _seat_menu(self, number: int) -> None:
+        def choose(name: str) -> None:
+            if name in self.names:
+                self.names[self.names.index(name)] = self.names[number]
+            self.names[number] = name
+            self.box.back()
+
+        def items() -> list[Item]:
+            others = [name for name in self.known if name != self.names[number]]
+            new = Item(Row(self.words("seating.new-name"), "…"), lambda: self._new_name(number))
+            return [new, *(Item(Row(name), partial(choose, name)) for name in others)]
+
+        self.box.push(Menu(self.box, self.names[number], items, cursor=1))
+
+    def _new_name(self, number: int) -> None:
+        def done(name: str) -> None:
+            self.box.back()
+            self.box.back()
+            try:
+                trial = [*self.names]
+                trial[number] = name
+                seat_table(trial, self.kit.game.colours, self.colours)
+            except Refusal as refusal:
+                self.box.refuse(self.words.refusal(refusal))
+                return
+            self.names[number] = name
+            self.known.insert(0, name)
+            self.box.scene.entered()
+
+        self.box.push(NameEditor(self.box, NAME_LENGTH, done))
+
+    def options_menu(self) -> None:
+        """What may be chosen, LEFT and RIGHT; the bar is on going on."""
+        options = self.kit.game.all_options()
+        self.box.push(Menu(self.box, self.words("seating.options"), self._option_items, cursor=len(options)))
+
+    def _option_items(self) -> list[Item]:
+        items = []
+        for option in self.kit.game.all_options():
+            value = self.words.option_value(option.name, self.options[option.name])
+            turn = partial(self._turn_option, option)
+            items.append(Item(Row(self.words.option(option.name), value), partial(self._press_option, option), turn))
+        return [*items, Item(Row(self.words("seating.go-on"), "▸"), self.confirm_layout)]
+
+    def _turn_option(self, option: Option, way: int) -> None:
+        values = option.values
+        self.options[option.name] = values[(values.index(self.options[option.name]) + way) % len(values)]
+
+    def _press_option(self, option: Option) -> None:
+        self._turn_option(option, 1)
+        self.box.scene.entered()
+
+    def confirm_layout(self) -> None:
+        """The first time, what we only assume of the printed board is shown for comparing."""
+        layout = self.kit.layout(self.box.ledger.folder / "layouts")
+        assumed = layout.assumed()
+        if not assumed:
+            self.stir()
+            return
+        facts = [f"{name}: {layout[name]}" for name in assumed]
+        text = [self.words("seating.compare"), *facts]
+
+        def items() -> list[Item]:
+            read = Item(Row(self.words("seating.read"), "…"), lambda: self.box.push(Reading(self.box, "?", text)))
+            return [read, Item(Row(self.words("seating.go-on"), "▸"), self.stir)]
+
+        self.box.push(Menu(self.box, self.words("seating.board"), items, cursor=1))
+
+    def stir(self) -> None:
+        self.box.push(Stir(self))
+
+    def begin(self, urn: Urn) -> None:
+        kind = self.kit.game
+        try:
+            seats = seat_table(self.names, kind.colours, self.colours)
+            table = kind.set_table(seats, self.options, self.kit.layout(self.box.ledger.folder / "layouts"))
+            referee = self.box.ledger.begin(kind, table, urn)
+        except Refusal as refusal:
+            self.box.refuse(self.words.refusal(refusal))
+            return
+        words = self.box.words_for(folders_of(kind.name), seats)
+        Match(self.box, referee, words, told=0).go_on()
+
+
+class Stir(Scene):
+    """The urn is sealed and shown; the moment at which someone presses OK is stirred in."""
+
+    def __init__(self, seating: Seating) -> None:
+        super().__init__(seating.box)
+        self.seating = seating
+        self.urn = Urn.fresh()
+
+    def picture(self) -> Image.Image:
+        words = self.seating.words
+        canvas = Canvas()
+        canvas.title(words("seating.urn"))
+        code = self.urn.commitment
+        for line in range(4):
+            groups = [code[start : start + 4] for start in range(line * 16, line * 16 + 16, 4)]
+            canvas.centre(13 + line * 8, " ".join(groups), font=canvas.tiny)
+        canvas.centre(46, words("seating.stir"))
+        canvas.footer(words("seating.stir-note"))
+        return canvas.image
+
+    def key(self, key: Key) -> None:
+        if key == Key.BACK:
+            self.box.back()
+            return
+        self.urn.stir(f"{key} {time.perf_counter_ns()}")
+        if key == Key.OK:
+            self.seating.begin(self.urn)
+
+
+def known_names(box: Box) -> list[str]:
+    """Names from the last games, the newest first; then some to begin with."""
+    played = [name for game in box.ledger.games() for name in game.names]
+    return list(dict.fromkeys([*played, *NAMES]))[:20]
+
+
+def choose_players(box: Box, game: str) -> None:
+    """How many? The bar is on the number that played last."""
+    kit = games.find(game)
+    words = box.words_for(folders_of(game))
+    last = next((len(kept.names) for kept in box.ledger.games() if kept.game == game), kit.game.players[0])
+
+    def items() -> list[Item]:
+        return [
+            Item(
+                Row(words("seating.players", n=players)),
+                Seating(box, game, players).players_menu,
+            )
+            for players in kit.game.players
+        ]
+
+    box.push(Menu(box, words.thing("game", game), items, cursor=list(kit.game.players).index(last)))

@@ -1,0 +1,119 @@
+"""Set-up: language, brightness, a test of pins, about, shutting down."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+from importlib.metadata import version
+from typing import TYPE_CHECKING
+
+from PIL import Image
+
+from companion.refusal import Refusal
+from companion.words import LANGUAGES, Words
+from firmware import power
+from firmware.canvas import Canvas
+from firmware.scenes import Scene
+from firmware.scenes.menus import Agree, Item, Menu, Reading
+from firmware.screens.lists import Row
+from hardware.keys import Key
+
+if TYPE_CHECKING:
+    from firmware.box import Box
+
+LANGUAGE_NAMES = {"en": "English", "fr": "Français", "it": "Italiano"}
+BRIGHTNESS = (1, 64, 128, 255)
+
+
+def settings(box: Box) -> None:
+    brightness = [2]
+
+    def turn_language(way: int) -> None:
+        language = LANGUAGES[(LANGUAGES.index(box.words.language) + way) % len(LANGUAGES)]
+        box.words = Words(language, box.words.folders)
+
+    def turn_brightness(way: int) -> None:
+        brightness[0] = (brightness[0] + way) % len(BRIGHTNESS)
+        box.panel.screen.contrast(BRIGHTNESS[brightness[0]])
+
+    def items() -> list[Item]:
+        words = box.words
+        return [
+            Item(Row(words("setup.language"), LANGUAGE_NAMES[words.language]), press_language, turn_language),
+            Item(Row(words("setup.brightness"), "■" * (brightness[0] + 1)), press_brightness, turn_brightness),
+            Item(Row(words("setup.pins")), lambda: box.push(PinTest(box))),
+            Item(Row(words("setup.about")), lambda: box.push(Reading(box, words("setup.about"), about(box)))),
+            Item(Row(words("setup.off")), lambda: ask_power_off(box)),
+        ]
+
+    def press_language() -> None:
+        turn_language(1)
+        menu.entered()
+
+    def press_brightness() -> None:
+        turn_brightness(1)
+        menu.entered()
+
+    menu = Menu(box, box.words("home.setup"), items)
+    box.push(menu)
+
+
+def about(box: Box) -> list[str]:
+    """Version, address and room, for whoever looks after the box."""
+    free = shutil.disk_usage(box.ledger.folder).free // 2**20
+    words = box.words
+    lines = [
+        f"Ballottino {version('ballottino')}",
+        words("setup.address", address=address()),
+        words("setup.profile", profile=box.panel.profile.title),
+        words("setup.free", free=free),
+        words("setup.games", number=len(box.ledger.games())),
+    ]
+    return [*lines, *box.panel.faults]
+
+
+def address() -> str:
+    """The address others on this network would use; none is asked for, nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return "–"
+        return str(probe.getsockname()[0])
+
+
+def ask_power_off(box: Box) -> None:
+    def off() -> None:
+        try:
+            power.power_off()
+        except Refusal as refusal:
+            box.refuse(box.words.refusal(refusal))
+            return
+        box.stopping = True
+
+    box.push(Agree(box, box.words("setup.off"), box.words("setup.off-sure"), off))
+
+
+class PinTest(Scene):
+    """Every key as it is pressed, for a new build; BACK twice leaves."""
+
+    def __init__(self, box: Box) -> None:
+        super().__init__(box)
+        self.pressed: dict[Key, int] = {}
+        self.backs = 0
+
+    def picture(self) -> Image.Image:
+        canvas = Canvas()
+        canvas.title(self.box.words("setup.pins"), "BACK BACK ▸")
+        for place, key in enumerate(Key):
+            column, row = divmod(place, 4)
+            x, y = 2 + column * 43, 12 + row * 12
+            count = self.pressed.get(key, 0)
+            canvas.text(x, y, f"{key.value[:5]} {count or '–'}")
+        return canvas.image
+
+    def key(self, key: Key) -> None:
+        self.pressed[key] = self.pressed.get(key, 0) + 1
+        self.backs = self.backs + 1 if key == Key.BACK else 0
+        if self.backs == 2:
+            self.box.back()

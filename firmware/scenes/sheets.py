@@ -1,0 +1,81 @@
+"""The job Score on the box: a sheet's questions one after another, then the count with its reasons."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from companion import games
+from companion.refusal import Refusal
+from companion.seats import seat_table
+from companion.words import folders_of
+from firmware.answers import receipt_text
+from firmware.scenes.menus import Item, Menu, Reading
+from firmware.scenes.questions import Heading, question
+from firmware.scenes.seating import known_names
+from firmware.screens.lists import Row
+
+if TYPE_CHECKING:
+    from firmware.box import Box
+
+
+class SheetFilling:
+    """One sheet being filled in."""
+
+    def __init__(self, box: Box, game: str, sheet: str, players: int) -> None:
+        self.box = box
+        self.kit = games.find(game)
+        self.sheet = self.kit.sheets[sheet]
+        self.layout = self.kit.layout(box.ledger.folder / "layouts")
+        colours = self.kit.game.colours
+        self.words = box.words_for(folders_of(game), seat_table(known_names(box)[:players], colours))
+        self.filled: dict[str, Any] = {"players": players}
+        self.fields = self.sheet.fields(players, self.layout)
+
+    def ask(self) -> None:
+        """The next question, or the count."""
+        missing = [key for key in self.fields if key not in self.filled]
+        if not missing:
+            self._count()
+            return
+        key = missing[0]
+        heading = Heading("", self.words(f"field.{key}"), self.words(f"field.{key}"))
+
+        def done(value: Any) -> None:
+            self.filled[key] = value
+            self.box.back()
+            self.ask()
+
+        self.box.push(question(self.box, heading, self.words, self.fields[key], done, 0))
+
+    def _count(self) -> None:
+        try:
+            counted = self.sheet.score(self.filled, self.layout)
+        except Refusal as refusal:
+            self.box.refuse(self.words.refusal(refusal))
+            return
+        lines = [f"{self.words.tell(tell)} ({tell.rule})" for tell in counted.tells]
+        lines += [receipt_text(self.words, receipt) for receipt in counted.receipts]
+        self.box.push(Reading(self.box, self.words("box.result"), lines))
+
+
+def choose_sheet(box: Box, game: str) -> None:
+    kit = games.find(game)
+    words = box.words_for(folders_of(game))
+
+    def players_menu(sheet: str) -> None:
+        def items() -> list[Item]:
+            return [
+                Item(
+                    Row(words("seating.players", n=players)),
+                    SheetFilling(box, game, sheet, players).ask,
+                )
+                for players in kit.sheets[sheet].players
+            ]
+
+        box.push(Menu(box, words.thing("sheet", sheet), items))
+
+    def items() -> list[Item]:
+        return [Item(Row(words.thing("sheet", sheet)), partial(players_menu, sheet)) for sheet in kit.sheets]
+
+    box.push(Menu(box, words.thing("game", game), items))

@@ -1,0 +1,107 @@
+"""Screens that offer things to choose from: menus, and the options of a question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from PIL import Image
+
+from firmware.canvas import HEIGHT, LINE, WIDTH, Canvas
+
+ROWS = 5
+"""Lines under the title."""
+
+
+class Row(NamedTuple):
+    """A line of a menu: its name, and what there is to say of it."""
+
+    text: str
+    note: str = ""
+
+
+def menu(title: str, right: str, rows: Sequence[Row], cursor: int) -> Image.Image:
+    """Rows with a bar on the one that OK takes; more rows than fit scroll with the bar."""
+    canvas = Canvas()
+    canvas.title(title, right)
+    top = first_row(len(rows), cursor)
+    for line, row in enumerate(rows[top : top + ROWS]):
+        y = LINE + 2 + line * LINE + (line + 1) // 2
+        fill = 1
+        if top + line == cursor:
+            canvas.box(0, y - 1, WIDTH, LINE + 1)
+            fill = 0
+        edge = canvas.right(WIDTH - 3, y, canvas.small.fit(row.note, 72), fill=fill) if row.note else WIDTH - 3
+        canvas.text(4, y, row.text, fill=fill, width=edge - 8)
+    scrollbar(canvas, len(rows), top, ROWS)
+    return canvas.image
+
+
+def first_row(count: int, cursor: int, rows: int = ROWS) -> int:
+    """Which row is shown first, so that the cursor is in sight and near the middle."""
+    return max(0, min(cursor - rows // 2, count - rows))
+
+
+def scrollbar(canvas: Canvas, count: int, top: int, rows: int) -> None:
+    """A mark at the right edge where there is more above or below."""
+    if count > rows:
+        height = HEIGHT - LINE - 2
+        length = max(4, height * rows // count)
+        canvas.box(WIDTH - 1, LINE + 1 + (height - length) * top // (count - rows), 1, length)
+
+
+class Grid(NamedTuple):
+    """How options are laid out: so many columns, filled column by column."""
+
+    columns: int
+    rows: int
+
+    def place(self, index: int) -> tuple[int, int]:
+        """Column and row of an option on its page."""
+        on_page = index % (self.columns * self.rows)
+        return on_page // self.rows, on_page % self.rows
+
+
+def grid_for(labels: Sequence[str], rows: int = ROWS) -> Grid:
+    """As few columns as show everything at once, as far as the labels leave room."""
+    widest = max(Canvas().small.width(label) for label in labels)
+    room = max(1, (WIDTH - 2) // (widest + 6))
+    columns = min(room, -(-len(labels) // rows))
+    return Grid(columns, min(rows, -(-len(labels) // columns)))
+
+
+def options(
+    title: str, right: str, labels: Sequence[str], barred: int, cursor: int, grid: Grid, footer: str = ""
+) -> Image.Image:
+    """A question's options in columns; the last `barred` of them can't be had and are dimmed."""
+    canvas = Canvas()
+    canvas.title(title, right)
+    size = grid.columns * grid.rows
+    page = cursor // size
+    width = (WIDTH - 2) // grid.columns
+    for index in range(page * size, min(len(labels), (page + 1) * size)):
+        column, row = grid.place(index)
+        x, y = column * width, LINE + 2 + row * LINE + (row + 1) // 2
+        chosen = index == cursor
+        if chosen:
+            canvas.box(x, y - 1, width, LINE + 1)
+        canvas.text(x + 3, y, labels[index], fill=0 if chosen else 1, width=width - 5)
+        if index >= len(labels) - barred and not chosen:
+            canvas.dither(x, y, width, LINE)
+    if len(labels) > size:
+        scrollbar(canvas, len(labels), page * size, size)
+    if footer and grid.rows < ROWS:
+        canvas.footer(footer)
+    return canvas.image
+
+
+def two_ways(title: str, right: str, question: Sequence[str], answers: Sequence[str], cursor: int) -> Image.Image:
+    """A question with two answers, one at each side: LEFT and RIGHT answer it at once."""
+    canvas = Canvas()
+    canvas.title(title, right)
+    for line, text in enumerate(question[:3]):
+        canvas.centre(14 + line * LINE, text)
+    for side, (answer, x) in enumerate(((f"◂ {answers[0]}", 2), (f"{answers[1]} ▸", WIDTH // 2 + 2))):
+        (canvas.box if side == cursor else canvas.frame)(x, 47, WIDTH // 2 - 4, 15)
+        canvas.centre(50, answer, fill=0 if side == cursor else 1, left=x + 2, right=x + WIDTH // 2 - 6)
+    return canvas.image

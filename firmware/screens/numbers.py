@@ -1,0 +1,113 @@
+"""Screens that ask for numbers: one, several side by side, or a whole table of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from firmware.canvas import LINE, WIDTH, Canvas
+from firmware.screens.lists import first_row
+
+SHEET_ROWS = 5
+
+
+def count(
+    title: str, right: str, question: Sequence[str], low: int, high: int, value: int, footer: str = ""
+) -> Image.Image:
+    """One number: all of them in a row if they fit, else one large one between arrows."""
+    canvas = Canvas()
+    canvas.title(title, right)
+    for line, text in enumerate(question[:2]):
+        canvas.centre(13 + line * LINE, text)
+    numbers = high - low + 1
+    if numbers <= 9:
+        width = min(24, (WIDTH - 4) // numbers)
+        start = (WIDTH - width * numbers) // 2
+        for offset in range(numbers):
+            x = start + offset * width
+            chosen = low + offset == value
+            if chosen:
+                canvas.box(x, 36, width - 1, 18)
+            canvas.centre(
+                38, str(low + offset), fill=0 if chosen else 1, font=canvas.large, left=x, right=x + width - 1
+            )
+    else:
+        canvas.centre(38, str(value), font=canvas.large)
+        canvas.text(30, 40, "◂")
+        canvas.right(98, 40, "▸")
+        footer = footer or f"{low}–{high}"
+    if footer:
+        canvas.footer(footer)
+    return canvas.image
+
+
+def counters(
+    title: str,
+    right: str,
+    labels: Sequence[str],
+    values: Sequence[int],
+    most: Sequence[int],
+    cursor: int,
+    summary: str,
+) -> Image.Image:
+    """Several numbers side by side, each with what it counts above it; the summary says what is still wanted."""
+    canvas = Canvas()
+    canvas.title(title, right)
+    shown = min(len(labels), 5)
+    top = first_row(len(labels), cursor, shown)
+    width = WIDTH // shown
+    for offset in range(shown):
+        index = top + offset
+        x = offset * width
+        canvas.centre(13, labels[index], left=x + 1, right=x + width - 1)
+        chosen = index == cursor
+        if chosen:
+            canvas.box(x + 2, 24, width - 4, 19)
+        canvas.centre(26, str(values[index]), fill=0 if chosen else 1, font=canvas.large, left=x, right=x + width)
+        canvas.centre(44, f"/{most[index]}", font=canvas.tiny, left=x, right=x + width)
+    canvas.line(0, 53, WIDTH, 53)
+    canvas.footer(summary, "OK ✓")
+    return canvas.image
+
+
+def sheet(
+    title: str,
+    right: str,
+    columns: Sequence[str],
+    names: Sequence[str],
+    cells: Sequence[Sequence[str]],
+    cursor: tuple[int, int],
+    footer: tuple[str, str] = ("", ""),
+) -> Image.Image:
+    """A table: a row a player, a column a question; the whole row counts as the cursor if `cursor[1]` is -1."""
+    canvas = Canvas()
+    canvas.title(title, right)
+    start = min(max(canvas.small.width(name) for name in names) + 6, 58)
+    width = (WIDTH - start) // len(columns)
+    for column, label in enumerate(columns):
+        canvas.centre(11, label, font=canvas.tiny, left=start + column * width, right=start + (column + 1) * width)
+    rows = min(len(names), SHEET_ROWS)
+    pitch = LINE + 1 if rows < 4 else 9
+    top = first_row(len(names), cursor[0], SHEET_ROWS)
+    for line in range(rows):
+        row = top + line
+        y = 20 + line * pitch - (1 if rows >= 4 else 0)
+        draw_row(canvas, y, start, width, names[row], cells[row], cursor[1] if row == cursor[0] else None)
+    if rows < 4:
+        canvas.footer(*footer)
+    return canvas.image
+
+
+def draw_row(
+    canvas: Canvas, y: int, start: int, width: int, name: str, cells: Sequence[str], cursor: int | None
+) -> None:
+    """One line of a table: its name and cells, lit as a whole (-1) or in one cell."""
+    if cursor == -1:
+        canvas.box(0, y - 1, WIDTH, LINE)
+    canvas.text(2, y, name, fill=0 if cursor == -1 else 1, width=start - 4)
+    for column, text in enumerate(cells):
+        x = start + column * width
+        if cursor == column:
+            canvas.box(x + 1, y - 1, width - 2, LINE)
+        canvas.centre(y, text, fill=0 if cursor in (-1, column) else 1, left=x + 1, right=x + width - 1)

@@ -1,0 +1,132 @@
+"""Screens to read: a text, a telling, a count of votes, an order of cards, scores."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from PIL import Image
+
+from firmware.canvas import HEIGHT, LINE, WIDTH, Canvas
+from firmware.fonts import Font
+from firmware.screens.lists import scrollbar
+
+LINES = 5
+"""Lines of a text under its title."""
+
+
+def wrap(text: str, width: int = WIDTH - 4) -> list[str]:
+    return Font.load("small").wrap(text, width)
+
+
+def page(title: str, right: str, lines: Sequence[str], top: int) -> Image.Image:
+    """A text that may be longer than the screen, from its line `top` on."""
+    canvas = Canvas()
+    canvas.title(title, right)
+    for line, text in enumerate(lines[top : top + LINES]):
+        canvas.text(2, LINE + 2 + line * LINE + (line + 1) // 2, text)
+    scrollbar(canvas, len(lines), top, LINES)
+    return canvas.image
+
+
+def notice(title: str, right: str, lines: Sequence[str], footer: str = "") -> Image.Image:
+    """A few words in the middle of the screen."""
+    canvas = Canvas()
+    canvas.title(title, right)
+    shown = lines[: LINES if not footer else LINES - 1]
+    room = HEIGHT - LINE - (9 if footer else 0)
+    y = LINE + (room - len(shown) * (LINE + 1)) // 2 + 1
+    for text in shown:
+        canvas.centre(y, text)
+        y += LINE + 1
+    if footer:
+        canvas.footer(footer)
+    return canvas.image
+
+
+class Bar(NamedTuple):
+    """A player's votes: the name, how they come about, and their sum."""
+
+    name: str
+    parts: str
+    total: int
+    longest: int = 0
+    """What a full bar stands for; by default, the most that anyone has."""
+
+
+def bars(title: str, right: str, rows: Sequence[Bar], said: Sequence[str]) -> Image.Image:
+    """Who has how many, as bars, most first; and what follows from it."""
+    canvas = Canvas()
+    canvas.title(title, right)
+    most = max((row.total for row in rows), default=1) or 1
+    for line, row in enumerate(rows[:4]):
+        y = 12 + line * LINE
+        name_ends = canvas.text(2, y, row.name, width=60)
+        edge = max(46, name_ends + 4)
+        parts_end = canvas.text(edge, y, row.parts, width=WIDTH - 14 - edge)
+        canvas.right(WIDTH - 2, y, str(row.total))
+        room = WIDTH - 14 - max(84, parts_end + 3)
+        canvas.box(WIDTH - 14 - room, y + 1, room * row.total // (row.longest or most), 6)
+    if said and len(rows) <= 4:
+        top = HEIGHT - 10 * min(len(said), 5 - len(rows))
+        canvas.line(0, top - 1, WIDTH, top - 1)
+        for line, text in enumerate(said[: 5 - len(rows)]):
+            canvas.text(2, top + 1 + line * LINE, text, width=WIDTH - 4)
+    return canvas.image
+
+
+def order(title: str, right: str, labels: Sequence[str], turned: int | None = None) -> Image.Image:
+    """Cards in a row, numbered, in two columns; those not turned yet show their back."""
+    canvas = Canvas()
+    canvas.title(title, right)
+    half = (len(labels) + 1) // 2
+    for index, label in enumerate(labels):
+        column, row = divmod(index, half)
+        x, y = column * 64, 13 + row * 12
+        canvas.text(x + 2, y, f"{index + 1}")
+        if turned is None or index < turned:
+            canvas.text(x + 11, y, label, width=51)
+        else:
+            for dot in range(x + 11, x + 56, 3):
+                canvas.box(dot, y + 4, 1, 1)
+    return canvas.image
+
+
+def card(title: str, right: str, label: str, note: str, turn: float) -> Image.Image:
+    """A card turning over: from its back (`turn` 0) over its edge (0.5) to its face (1)."""
+    canvas = Canvas()
+    canvas.title(title, right)
+    height = 36
+    half = max(2, int(abs(turn - 0.5) * 2 * 50))
+    left = WIDTH // 2 - half
+    canvas.frame(left, 14, half * 2, height)
+    if turn < 0.5:
+        for y in range(17, 13 + height - 2, 4):
+            for x in range(left + 3 + (y // 4 % 2) * 2, left + half * 2 - 3, 4):
+                canvas.box(x, y, 1, 1)
+    elif half > 30:
+        canvas.centre(26, label, left=left + 2, right=left + half * 2 - 2)
+    canvas.centre(53, note)
+    return canvas.image
+
+
+def scores(
+    title: str, right: str, columns: Sequence[str], rows: Sequence[tuple[str, Sequence[int]]], cursor: int
+) -> Image.Image:
+    """The tallies of every seat; the bar is on the one whose receipts OK shows."""
+    canvas = Canvas()
+    canvas.title(title, right)
+    start = 38
+    width = (WIDTH - start) // len(columns)
+    for column, label in enumerate(columns):
+        canvas.centre(11, label, font=canvas.tiny, left=start + column * width, right=start + (column + 1) * width)
+    for line, (name, numbers) in enumerate(rows[:4]):
+        y = 21 + line * (LINE + 1)
+        fill = 1
+        if line == cursor:
+            canvas.box(0, y - 1, WIDTH, LINE + 1)
+            fill = 0
+        canvas.text(2, y, name, fill=fill, width=start - 4)
+        for column, number in enumerate(numbers):
+            canvas.centre(y, str(number), fill=fill, left=start + column * width, right=start + (column + 1) * width)
+    return canvas.image

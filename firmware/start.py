@@ -1,0 +1,70 @@
+"""The way in: the box's first picture is on the screen before anything heavy is imported."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from hardware.panel import Panel
+
+LANGUAGE_AND_FOLDER = ("--lang", "--data")
+
+
+def main() -> None:
+    """What `ballottino` calls. With no command, or with `run`, it is the box that starts."""
+    panel = first_picture(sys.argv[1:]) if wants_box(sys.argv[1:]) else None
+    from firmware.cli import main as command
+
+    command(obj=panel)
+
+
+def wants_box(arguments: list[str]) -> bool:
+    """Whether these arguments start the box: the first word that is no option, nor an option's value, is `run`.
+
+    >>> wants_box(["--lang", "fr"]), wants_box(["run", "--no-web"]), wants_box(["games"]), wants_box(["--help"])
+    (True, True, False, False)
+    """
+    skip = False
+    for argument in arguments:
+        if skip:
+            skip = False
+        elif argument in LANGUAGE_AND_FOLDER:
+            skip = True
+        elif not argument.startswith("-"):
+            return argument == "run"
+        elif not argument.startswith(tuple(f"{option}=" for option in LANGUAGE_AND_FOLDER)):
+            return False
+    return True
+
+
+def first_picture(arguments: list[str]) -> Panel | None:
+    """The splash on the screen of the profile that is asked for; `None` if there is no such profile.
+
+    What is wrong with a profile is told by the command, which can word it.
+    """
+    from hardware.panel import Panel
+    from hardware.profile import ProfileError, default_profile, load
+
+    try:
+        name = profile_name(arguments)
+        panel = Panel.open_screen(load(name) if name else default_profile())
+    except ProfileError:
+        return None
+    from firmware.screens.splash import splash
+
+    panel.screen.show(splash())
+    return panel
+
+
+def profile_name(arguments: list[str]) -> str | None:
+    """
+    >>> profile_name(["run", "--profile", "breadboard"]), profile_name(["run", "--profile=x"]), profile_name([])
+    ('breadboard', 'x', None)
+    """
+    for place, argument in enumerate(arguments):
+        if argument == "--profile":
+            return arguments[place + 1] if place + 1 < len(arguments) else None
+        if argument.startswith("--profile="):
+            return argument.partition("=")[2]
+    return None

@@ -1,0 +1,72 @@
+"""A box on simulated wires, driven by pin edges and a clock of its own, read from the chip's memory."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PIL import Image
+
+from companion.ledger import Ledger
+from companion.words import HERE as SHARED_WORDS
+from companion.words import Words
+from firmware.box import WORDS, Box
+from firmware.thumb import Thumb
+from hardware.keys import Key
+from hardware.panel import Panel
+from hardware.profile import load
+
+
+class Clock:
+    """Time that passes only when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class TestBox:
+    """The program in the box with real drivers on simulated wires."""
+
+    __test__ = False
+
+    def __init__(self, data: Path, language: str = "en", profile: str = "simulated") -> None:
+        self.clock = Clock()
+        wired = load(profile)
+        self.panel = Panel.open_screen(wired if wired.simulated else wired.on_paper(), clock=self.clock)
+        self.box = Box(self.panel, Ledger(data), Words(language, [WORDS, SHARED_WORDS]), clock=self.clock)
+        self.panel.open_keys(self.box.post)
+        assert self.panel.simulated is not None
+        self.wires = self.panel.simulated
+        self.thumb = Thumb(self.box, self.tap)
+        self.box.go_home()
+        self.box.show()
+
+    def wait(self, seconds: float = 0.05) -> None:
+        self.clock.now += seconds
+        self.box.step()
+
+    def tap(self, key: Key) -> None:
+        """A key down and up again, as edges on its pin, with the time a thumb takes."""
+        self.wires.press(key)
+        self.wait(0.04)
+        self.wires.release(key)
+        self.wait(0.06)
+
+    def hold(self, key: Key, seconds: float = 0.8) -> None:
+        self.wires.press(key)
+        for _ in range(int(seconds / 0.05)):
+            self.wait(0.05)
+        self.wires.release(key)
+        self.wait(0.06)
+
+    def wait_out_tellings(self) -> None:
+        self.thumb.wait_out_tellings(lambda: self.wait(0.5))
+
+    def glass(self) -> Image.Image:
+        """What the chip's memory shows."""
+        return self.wires.chip.picture()
+
+    def close(self) -> None:
+        self.panel.close()
