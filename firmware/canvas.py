@@ -71,7 +71,8 @@ class Canvas:
         self.text(2, 0, left, fill=0, width=edge - 6)
 
     def footer(self, left: str, right: str = "") -> None:
-        """The last line, small: what a key does, or what just happened."""
+        """The last line, small: what a key does, or what just happened if there is room to say it."""
         top = HEIGHT - self.tiny.height
-        edge = self.right(WIDTH - 1, top, right, font=self.tiny) if right else WIDTH - 1
-        self.text(1, top, left, font=self.tiny, width=edge - 4)
+        edge = self.right(WIDTH - 1, top, right, font=self.tiny) if right else WIDTH
+        if self.tiny.width(left) <= edge - 3:
+            self.text(1, top, left, font=self.tiny)

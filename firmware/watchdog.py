@@ -6,7 +6,7 @@ import os
 import socket
 from collections.abc import Callable, Mapping
 
-SIGNS_PER_PATIENCE = 2  # systemd's own advice: two signs in the time after which it gives up on us
+SIGNS_PER_PATIENCE = 4  # systemd advises two; with four, a loop that wakes one sign late is still in time
 
 
 def notify(*states: str) -> bool:

@@ -33,7 +33,7 @@ def is_file(profile: str) -> bool:
 def unit(profile: str, release: str) -> str:
     """The unit for a profile on a release of Raspberry Pi OS.
 
-    >>> "--profile waveshare-hat --data" in unit("waveshare-hat", "trixie")
+    >>> "run --profile waveshare-hat" in unit("waveshare-hat", "trixie")
     True
     """
     text = template(NAME).replace("@PROFILE@", OWN_PROFILE if is_file(profile) else profile)
@@ -119,9 +119,8 @@ class Running(Step):
 
     def do(self) -> None:
         self.machine.run("systemctl", "enable", NAME)
-        # Before the reboot the screen's bus is not there yet: a box started now would only complain.
-        if not self.machine.reboot:
-            self.machine.run("systemctl", "restart", NAME)
+        # Before the reboot there may be no bus: a box that can't start then is no fault of the installation.
+        self.machine.run("systemctl", "restart", *(["--no-block"] if self.machine.reboot else []), NAME)
 
     def left(self) -> bool:
         return self.machine.is_there(self.wanted) or self.machine.is_there(UNIT)

@@ -1,0 +1,73 @@
+"""`ballottino doctor`: looks at everything the box needs, and says what to do about each thing that is wrong.
+
+>>> [finding.check for finding in examine(load("simulated"), folder) if finding.state == "bad"]
+[]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from companion.vocabulary import named
+from firmware import pi
+from firmware.doctor import home, wires
+from firmware.doctor.finding import Finding, Findings, bad
+from hardware.profile import Profile
+
+__all__ = ["Finding", "examine", "is_healthy", "sentences"]
+
+named("doctor", "check-broken")
+named("advice", "check-broken")
+
+MARKS = {"ok": "✓", "warn": "!", "bad": "✗"}
+
+
+def examine(profile: Profile, data_folder: Path, root: Path = pi.ROOT) -> list[Finding]:
+    """Look at everything, in the order in which one would mend it. Nothing is changed."""
+    checks: dict[str, Callable[[], Findings]] = {
+        "python": home.python,
+        "words": home.words,
+        "fonts": home.fonts,
+        "chip": lambda: wires.chip(profile, root),
+        "library": lambda: wires.library(profile, root),
+        "bus": lambda: wires.bus(profile, root),
+        "screen": lambda: wires.screen(profile, root),
+        "keys": lambda: wires.keys(profile, root),
+        "data": lambda: home.data(data_folder),
+        "space": lambda: home.space(data_folder),
+        "clock": home.clock,
+    }
+    return [finding for name, check in checks.items() for finding in _safely(name, check)]
+
+
+def _safely(name: str, check: Callable[[], Findings]) -> Iterator[Finding]:
+    """A check that breaks is a finding too: the others are wanted all the more."""
+    try:
+        yield from check()
+    except Exception as fault:
+        yield bad(name, "check-broken", check=name, why=f"{type(fault).__name__}: {fault}")
+
+
+def is_healthy(findings: Sequence[Finding]) -> bool:
+    """Whether the box can work."""
+    return all(finding.state != "bad" for finding in findings)
+
+
+def sentences(findings: Sequence[Finding], words: Callable[..., str] | None) -> Iterator[str]:
+    """The findings line by line, each with its advice below; without any words, as bare keys.
+
+    >>> for line in sentences(examine(profile, folder), words):      # doctest: +SKIP
+    ...     print(line)
+    """
+    say: Callable[..., str] = words or _bare
+    for finding in findings:
+        yield f"{MARKS[finding.state]} {say(finding.what, **finding.facts)}"
+        if finding.advice:
+            yield f"  → {say(finding.advice, **finding.facts)}"
+
+
+def _bare(key: str, **facts: Any) -> str:
+    # The words may be what is missing.
+    return " ".join([key, *(f"{name}={value}" for name, value in facts.items())])

@@ -1,0 +1,134 @@
+"""The checks of what any computer has: Python, words, fonts, a folder to write in, room, a clock."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+
+from companion import games
+from companion.vocabulary import named
+from companion.words import LANGUAGES, folders_of
+from firmware.doctor.finding import Findings, bad, note, ok, warn
+from firmware.fonts import Font
+
+named("doctor", "python-right", "python-old", "words-complete", "words-missing", "words-stale")
+named("doctor", "fonts-right", "fonts-broken", "data-right", "data-new", "data-closed")
+named("doctor", "space-enough", "space-little", "space-none", "clock-right", "clock-alone", "clock-wrong")
+named("advice", "python-old", "words-missing", "words-stale", "fonts-broken", "data-closed")
+named("advice", "space-little", "space-none", "clock-alone", "clock-wrong")
+
+OLDEST_PYTHON = (3, 11)
+FONTS = ("small", "tiny", "large")
+EARLIEST = 2025  # a Pi that never met the internet wakes up in the past
+MEGABYTE = 1_000_000
+LITTLE, NONE = 500, 20  # megabytes; a long game takes less than one
+
+
+def python() -> Findings:
+    """Is Python new enough?"""
+    version = ".".join(map(str, sys.version_info[:3]))
+    if sys.version_info[:2] < OLDEST_PYTHON:
+        yield bad("python", "python-old", version=version)
+    else:
+        yield ok("python", "python-right", version=version)
+
+
+def words() -> Findings:
+    """Are the words of every language compiled, and those that were last written?"""
+    compiled = list(_catalogues())
+    missing = [_short(file) for file in compiled if not file.exists()]
+    stale = [_short(file) for file in compiled if file.exists() and _is_stale(file)]
+    if missing:
+        yield bad("words", "words-missing", files=missing)
+    elif stale:
+        yield warn("words", "words-stale", files=stale)
+    else:
+        yield ok("words", "words-complete", languages=list(LANGUAGES))
+
+
+def _catalogues() -> Iterator[Path]:
+    folders = [Path(__file__).parents[1] / "words", *folders_of("")[1:]]
+    folders += [folders_of(game)[0] for game in games.names()]
+    for folder in folders:
+        yield from (folder / f"{language}.mo" for language in LANGUAGES)
+
+
+def _is_stale(file: Path) -> bool:
+    source = file.with_suffix(".po")
+    return source.exists() and source.stat().st_mtime > file.stat().st_mtime
+
+
+def _short(file: Path) -> str:
+    return "/".join(file.parts[-3:])
+
+
+def fonts() -> Findings:
+    """Can the fonts be read and drawn with?"""
+    for name in FONTS:
+        try:
+            width = Font.load(name).width("Niccolò, Ésaü")
+        except Exception as fault:  # whatever a damaged file makes of the reading
+            yield bad("fonts", "fonts-broken", font=name, why=f"{type(fault).__name__}: {fault}")
+            return
+        if not width:
+            yield bad("fonts", "fonts-broken", font=name, why="0")
+            return
+    yield ok("fonts", "fonts-right", fonts=list(FONTS))
+
+
+def data(folder: Path) -> Findings:
+    """Can a file be written there, so that it outlives a pulled plug?"""
+    place = _nearest(folder)
+    try:
+        with tempfile.NamedTemporaryFile(dir=place, prefix=".doctor-") as trial:
+            trial.write(b"Fair beyond doubt")
+            trial.flush()
+            os.fsync(trial.fileno())
+    except OSError as fault:
+        yield bad("data", "data-closed", folder=str(folder), why=fault.strerror or str(fault))
+        return
+    yield ok("data", "data-right" if place == folder else "data-new", folder=str(folder))
+
+
+def space(folder: Path) -> Findings:
+    """Is there room for games?"""
+    free = shutil.disk_usage(_nearest(folder)).free // MEGABYTE
+    if free < NONE:
+        yield bad("space", "space-none", free=free)
+    elif free < LITTLE:
+        yield warn("space", "space-little", free=free)
+    else:
+        yield ok("space", "space-enough", free=free)
+
+
+def _nearest(folder: Path) -> Path:
+    """The folder, or where it would be made."""
+    return next((place for place in (folder, *folder.absolute().parents) if place.is_dir()), Path("/"))
+
+
+def clock(now: datetime | None = None, synchronized: bool | None = None) -> Findings:
+    """Is it about the right time, and does anyone see to it?"""
+    now = now or datetime.now()
+    told = f"{now:%Y-%m-%d %H:%M}"
+    if now.year < EARLIEST:
+        yield warn("clock", "clock-wrong", time=told)
+    elif _synchronized() if synchronized is None else synchronized:
+        yield ok("clock", "clock-right", time=told)
+    else:
+        yield note("clock", "clock-alone", time=told)
+
+
+def _synchronized() -> bool:
+    """Whether the system has its time from the network, as far as it says."""
+    command = ["timedatectl", "show", "--property=NTPSynchronized", "--value"]
+    try:
+        said = subprocess.run(command, capture_output=True, text=True, timeout=5).stdout
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return said.strip() == "yes"

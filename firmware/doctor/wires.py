@@ -1,0 +1,167 @@
+"""The checks of what is soldered and plugged: chip, pin library, bus, screen, keys."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+import tempfile
+import warnings
+from importlib import metadata
+from pathlib import Path
+
+from companion.vocabulary import named
+from firmware import pi
+from firmware.doctor.finding import Finding, Findings, bad, note, ok, warn
+from hardware import pins
+from hardware.mock_wires import chip_and_connector
+from hardware.profile import Profile
+from hardware.screen import NOP
+from hardware.wire import connector
+
+named("doctor", "chip-found", "chip-missing", "chip-forbidden", "simulated", "library-found")
+named("doctor", "library-missing", "library-deaf", "library-both", "library-stranger", "library-partner")
+named("doctor", "bus-found", "bus-missing", "bus-forbidden", "bus-in-the-way")
+named("doctor", "speed-right", "speed-slow", "speed-unknown")
+named("doctor", "screen-answers", "screen-cannot-answer", "screen-silent")
+named("doctor", "pins-read", "pins-unread", "pins-closed")
+named("advice", "chip-missing", "chip-forbidden", "simulated")
+named("advice", "library-missing", "library-deaf", "library-both", "library-stranger", "library-partner")
+named("advice", "bus-missing", "bus-forbidden", "bus-in-the-way", "speed-slow", "speed-unknown")
+named("advice", "screen-cannot-answer", "screen-silent", "pins-unread", "pins-closed")
+
+FULL_SPEED = 400  # kHz
+SPI_NODE = "dev/spidev0.0"
+SPI_PINS = range(7, 12)
+
+
+def chip(profile: Profile, root: Path) -> Findings:
+    """Is there a chip with pins, and may we use it?"""
+    if profile.simulated:
+        yield note("chip", "simulated", profile=profile.name)
+        return
+    chips = sorted((root / "dev").glob("gpiochip*"))
+    if not chips:
+        yield bad("chip", "chip-missing", profile=profile.name)
+    elif closed := [chip.name for chip in chips if not _may_use(chip)]:
+        yield bad("chip", "chip-forbidden", chips=closed)
+    else:
+        yield ok("chip", "chip-found", chips=[chip.name for chip in chips], model=pi.model(root) or "?")
+
+
+def library(profile: Profile, root: Path) -> Findings:
+    """Is there a pin library that works on this Pi, and no second one written over it?"""
+    if profile.simulated:
+        return
+    yield from _rivals(root)
+    # lgpio makes a pipe as it is imported; where one may not write, that fails.
+    os.environ.setdefault("LG_WD", tempfile.gettempdir())
+    faults = {name: _import_fault(name) for name in ("lgpio", "RPi.GPIO", "spidev")}
+    if not faults["lgpio"]:
+        yield ok("library", "library-found", library="lgpio")
+    elif faults["RPi.GPIO"] or pi.extra(root) == "pi5":
+        yield bad("library", "library-missing", why=faults["lgpio"])
+    else:
+        yield warn("library", "library-deaf", why=faults["lgpio"])
+    if profile.screen.bus == "spi":
+        for name in ("RPi.GPIO", "spidev"):
+            if faults[name]:
+                yield bad("library", "library-partner", library=name, why=faults[name])
+
+
+def _rivals(root: Path) -> Findings:
+    """RPi.GPIO and rpi-lgpio are the same files: in one folder, one lies over the other."""
+    original, substitute = _folders("RPi.GPIO"), _folders("rpi-lgpio")
+    for folder in sorted(original & substitute):
+        yield bad("library", "library-both", folder=folder)
+    if original - substitute and not substitute and pi.extra(root) == "pi5":
+        yield bad("library", "library-stranger")
+
+
+def _folders(name: str) -> set[str]:
+    found = metadata.distributions(name=name, path=sys.path)
+    return {str(distribution.locate_file("")) for distribution in found}
+
+
+def _import_fault(name: str) -> str:
+    """Why a module can't be imported; nothing if it can."""
+    try:
+        importlib.import_module(name)
+    except Exception as fault:  # RPi.GPIO raises RuntimeError off a Pi, lgpio whatever its pipe ran into
+        return f"{type(fault).__name__}: {fault}"
+    return ""
+
+
+def bus(profile: Profile, root: Path) -> Findings:
+    """Is the screen's bus switched on, ours to use, and fast?"""
+    if profile.simulated:
+        return
+    node = _node(profile)
+    if not (root / node).exists():
+        yield bad("bus", "bus-missing", node=f"/{node}", bus=profile.screen.bus)
+    elif not _may_use(root / node):
+        yield bad("bus", "bus-forbidden", node=f"/{node}", bus=profile.screen.bus)
+    else:
+        yield ok("bus", "bus-found", node=f"/{node}")
+    used = [pin for pin, _ in [*profile.inputs(), *profile.outputs()] if pin in SPI_PINS]
+    if profile.screen.bus == "i2c":
+        if used and (root / SPI_NODE).exists():
+            yield bad("bus", "bus-in-the-way", pins=used)
+        if (root / node).exists():
+            yield _speed(root / f"sys/class/i2c-adapter/i2c-{profile.screen.port}/of_node/clock-frequency")
+
+
+def _speed(file: Path) -> Finding:
+    try:
+        speed = int.from_bytes(file.read_bytes(), "big") // 1000
+    except OSError:
+        return note("speed", "speed-unknown", wanted=FULL_SPEED)
+    if speed < FULL_SPEED:
+        return warn("speed", "speed-slow", speed=speed, wanted=FULL_SPEED)
+    return ok("speed", "speed-right", speed=speed)
+
+
+def screen(profile: Profile, root: Path) -> Findings:
+    """Does the screen answer? Asked with an instruction that makes it do nothing."""
+    wiring = profile.screen
+    if not (profile.simulated or (root / _node(profile)).exists()):
+        return
+    connect = chip_and_connector(wiring)[1] if profile.simulated else connector(wiring)
+    place = f"0x{wiring.address:02X}" if wiring.bus == "i2c" else "SPI"
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # RPi.GPIO's, that a pin is in use: that is to be expected
+            serial = connect()
+            serial.command(NOP)
+            serial.cleanup()
+    except Exception as fault:  # luma's own errors, and those of the drivers beneath it
+        yield bad("screen", "screen-silent", chip=wiring.chip, place=place, why=f"{type(fault).__name__}: {fault}")
+        return
+    if wiring.bus == "spi":
+        yield note("screen", "screen-cannot-answer", chip=wiring.chip)
+    else:
+        yield ok("screen", "screen-answers", chip=wiring.chip, place=place)
+
+
+def keys(profile: Profile, root: Path) -> Findings:
+    """Can each pin be read, and is none closed while nobody presses it?"""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # gpiozero tells by warnings which libraries it has tried
+        readings = pins.probe(profile)
+    unread = [reading for reading in readings if reading.down is None]
+    closed = [f"GPIO {reading.pin} ({reading.use})" for reading in readings if reading.down]
+    if unread:
+        yield bad("keys", "pins-unread", pins=[reading.pin for reading in unread], why=unread[0].fault)
+    elif closed:
+        yield warn("keys", "pins-closed", pins=closed)
+    else:
+        yield ok("keys", "pins-read", pins=[reading.pin for reading in readings])
+
+
+def _node(profile: Profile) -> str:
+    wiring = profile.screen
+    return f"dev/i2c-{wiring.port}" if wiring.bus == "i2c" else f"dev/spidev0.{wiring.device}"
+
+
+def _may_use(node: Path) -> bool:
+    return os.access(node, os.R_OK | os.W_OK)

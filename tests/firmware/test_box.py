@@ -1,0 +1,364 @@
+"""The box played by its keys alone: pin edges in, the chip's memory out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.ledger import Ledger
+from companion.referee import Referee
+from companion.urn import Urn
+from firmware.scenes.match import Guard, Match, Scores
+from firmware.scenes.menus import Menu, Reading
+from firmware.scenes.questions import CountQuestion, PickQuestion, Question, SheetQuestion
+from firmware.scenes.seating import Stir
+from firmware.scenes.telling import Telling
+from hardware.keys import Key
+from tests.firmware.boxes import TestBox
+from tests.games.harness import fingerprint
+
+
+def match_of(box: TestBox) -> Match:
+    scene = box.box.scene
+    if isinstance(scene, Guard):
+        return scene.match
+    assert isinstance(scene, Question)
+    match = scene.on_back.__self__  # type: ignore[attr-defined]
+    assert isinstance(match, Match)
+    return match
+
+
+def start_doge(box: TestBox, players: int = 3, cardboard: bool = False) -> Match:
+    """From home to the first question, by keys."""
+    box.tap(Key.OK)
+    for _ in range(players - 3):
+        box.tap(Key.DOWN)
+    box.tap(Key.OK)
+    box.tap(Key.OK)
+    if cardboard:
+        for _ in range(4):
+            box.tap(Key.UP)
+        box.tap(Key.RIGHT)
+        for _ in range(4):
+            box.tap(Key.DOWN)
+    box.tap(Key.OK)
+    assert isinstance(box.box.scene, Stir)
+    box.tap(Key.OK)
+    box.wait_out_tellings()
+    return match_of(box)
+
+
+def asked_seat(match: Match) -> int:
+    return match.holder if match.holder in match.referee.open else min(match.referee.open)
+
+
+def play_by_keys(box: TestBox, match: Match, rng: Random, most: int = 100_000) -> None:
+    """Random answers, each given by pin edges; after each, the glass shows what the scene draws."""
+    referee = match.referee
+    while referee.open and len(referee.entries) < most:
+        seat = asked_seat(match)
+        box.thumb.answer(referee.open[seat].choice.sample(rng), seat)
+        assert box.glass().tobytes() == box.box.scene.picture().tobytes()
+        box.wait_out_tellings()
+
+
+@pytest.mark.parametrize(
+    ("players", "cardboard", "language", "seed"),
+    [(3, False, "en", 1), (4, False, "it", 2), (3, True, "fr", 3), (4, True, "en", 4)],
+)
+def test_a_whole_doge_game_by_keys(tmp_path: Path, players: int, cardboard: bool, language: str, seed: int) -> None:
+    """From home to the winner; the same answers given to a referee directly lead to the very same game."""
+    box = TestBox(tmp_path, language)
+    match = start_doge(box, players, cardboard)
+    shorten(match.referee)
+    match.go_on()
+    play_by_keys(box, match, Random(seed))
+    referee = match.referee
+    assert referee.outcome is not None
+    assert isinstance(box.box.scene, Menu), "the end is a menu with the winner on top"
+    direct = Referee(referee.kind, referee.table, referee.urn, referee.entries)
+    assert fingerprint(direct) == fingerprint(referee)
+    assert direct.outcome == referee.outcome
+    box.close()
+
+
+def shorten(referee: Referee) -> None:
+    """Five palaces each from the start, so that a random game ends within a few years."""
+    districts = ["cannaregio", "castello", "dorsoduro", "san-marco", "san-polo", "santa-croce"]
+    for seat in referee.game.seats:
+        for offset in range(5):
+            referee.correct(f"palaces.{seat}.{districts[(seat + offset) % 6]}", 1)
+
+
+def test_the_box_resumes_on_the_same_question(tmp_path: Path) -> None:
+    """Power goes after some answers: a new box on the same card offers Resume and shows the same question."""
+    box = TestBox(tmp_path)
+    match = start_doge(box, cardboard=True)
+    play_by_keys(box, match, Random(5), most=23)
+    glass = box.glass().tobytes()
+    question = match.referee.open[asked_seat(match)].id
+    box.close()
+    again = TestBox(tmp_path)
+    again.tap(Key.OK)
+    resumed = match_of(again)
+    assert resumed.referee.open[asked_seat(resumed)].id == question
+    assert [entry.line() for entry in resumed.referee.entries] == [entry.line() for entry in match.referee.entries]
+    assert again.box.scene.picture().crop((0, 0, 128, 54)).tobytes() == _top(glass)
+    again.close()
+
+
+def _top(glass: bytes) -> bytes:
+    """All but the last line, which may tell what had just happened."""
+    from PIL import Image
+
+    return Image.frombytes("1", (128, 64), glass).crop((0, 0, 128, 54)).tobytes()
+
+
+def test_secrets_are_guarded(tmp_path: Path) -> None:
+    """Nobody's options are on the screen before the box has been handed over, nor after."""
+    box = TestBox(tmp_path)
+    match = start_doge(box)
+    for seat in (1, 2, 3):
+        assert isinstance(box.box.scene, Guard)
+        assert box.box.scene.seats[0] == seat
+        box.tap(Key.OK)
+        assert isinstance(box.box.scene, PickQuestion)
+        box.thumb.answer("castello", seat)
+        box.thumb.answer([3], seat)
+    assert isinstance(box.box.scene, Telling), "the reveal is for everyone"
+    box.wait_out_tellings()
+    assert isinstance(box.box.scene, Guard)
+    assert len(match.referee.entries) == 6
+    box.close()
+
+
+def test_a_seat_key_takes_the_box(tmp_path: Path) -> None:
+    box = TestBox(tmp_path)
+    match = start_doge(box)
+    box.tap(Key.SEAT3)
+    assert match.holder == 3
+    assert isinstance(box.box.scene, PickQuestion)
+    box.close()
+
+
+def test_holding_back_undoes_and_back_opens_the_menu(tmp_path: Path) -> None:
+    box = TestBox(tmp_path)
+    match = start_doge(box, cardboard=True)
+    play_by_keys(box, match, Random(2), most=8)
+    box.hold(Key.BACK)
+    assert len(match.referee.entries) == 7
+    assert isinstance(box.box.scene, Question)
+    box.tap(Key.BACK)
+    assert isinstance(box.box.scene, Menu)
+    box.tap(Key.BACK)
+    assert isinstance(box.box.scene, Question)
+    box.close()
+
+
+def test_undoing_a_shown_secret_asks_everyone(tmp_path: Path) -> None:
+    box = TestBox(tmp_path)
+    match = start_doge(box)
+    play_by_keys(box, match, Random(2), most=6)
+    box.tap(Key.OK)
+    box.hold(Key.BACK)
+    assert type(box.box.scene).__name__ == "Agree"
+    box.tap(Key.RIGHT)
+    assert len(match.referee.entries) == 6
+    box.hold(Key.BACK)
+    box.tap(Key.LEFT)
+    assert len(match.referee.entries) == 5
+    box.close()
+
+
+def test_a_sealed_answer_is_taken_back_by_its_owner(tmp_path: Path) -> None:
+    box = TestBox(tmp_path)
+    match = start_doge(box)
+    box.tap(Key.OK)
+    box.thumb.answer("castello", 1)
+    box.hold(Key.BACK)
+    assert match.referee.entries == []
+    assert isinstance(box.box.scene, PickQuestion)
+    box.close()
+
+
+def choose(box: TestBox, label: str) -> None:
+    """Walk a menu to the line with this name and press OK."""
+    scene = box.box.scene
+    assert isinstance(scene, Menu)
+    names = [item.row.text for item in scene.items]
+    while scene.items[scene.cursor].row.text != label:
+        assert label in names, names
+        box.tap(Key.DOWN)
+    box.tap(Key.OK)
+
+
+def test_why_scores_receipts_and_log(tmp_path: Path) -> None:
+    box = TestBox(tmp_path)
+    match = start_doge(box, cardboard=True)
+    while not isinstance(box.box.scene, CountQuestion):
+        play_by_keys(box, match, Random(2), most=len(match.referee.entries) + 1)
+    box.tap(Key.OK)
+    box.wait_out_tellings()
+    rule = match.referee.open[asked_seat(match)].rule
+    box.tap(Key.BACK)
+    choose(box, "Why?")
+    assert isinstance(box.box.scene, Reading)
+    assert box.box.scene.title == rule
+    box.tap(Key.OK)
+    choose(box, "Scores")
+    assert isinstance(box.box.scene, Scores)
+    for _ in range(3):
+        box.tap(Key.OK)
+        assert isinstance(box.box.scene, Reading)
+        box.tap(Key.BACK)
+        box.tap(Key.DOWN)
+    box.tap(Key.BACK)
+    choose(box, "What happened")
+    assert isinstance(box.box.scene, Reading)
+    assert len(box.box.scene.lines) > 3
+    box.close()
+
+
+def test_amend_by_keys(tmp_path: Path) -> None:
+    """The newest answer but one is changed: its question comes again, with the old answer under the cursor."""
+    box = TestBox(tmp_path)
+    match = start_doge(box, cardboard=True)
+    play_by_keys(box, match, Random(2), most=3)
+    before = match.referee.entries[1].value
+    box.tap(Key.BACK)
+    choose(box, "Amend an answer")
+    box.tap(Key.DOWN)
+    box.tap(Key.OK)
+    assert isinstance(box.box.scene, SheetQuestion)
+    box.tap(Key.DOWN)
+    while isinstance(box.box.scene, SheetQuestion) and box.box.scene.row < 2:
+        box.tap(Key.OK)
+    box.tap(Key.OK)
+    assert match.referee.entries[1].value != before
+    box.close()
+
+
+def test_correct_by_keys(tmp_path: Path) -> None:
+    box = TestBox(tmp_path)
+    match = start_doge(box, cardboard=True)
+    box.tap(Key.BACK)
+    choose(box, "Set right")
+    choose(box, "houses")
+    choose(box, "Anna Cannaregio")
+    assert isinstance(box.box.scene, CountQuestion)
+    box.tap(Key.RIGHT)
+    box.tap(Key.OK)
+    assert match.referee.game.score[1]["houses"] == 1
+    assert isinstance(box.box.scene, SheetQuestion), "back at the question"
+    box.close()
+
+
+def test_a_barred_option_says_why(tmp_path: Path) -> None:
+    box = TestBox(tmp_path)
+    match = start_doge(box)
+    for seat in (1, 2, 3):
+        box.thumb.answer("castello", seat)
+        box.thumb.answer([3], seat)
+    box.wait_out_tellings()
+    box.tap(Key.OK)
+    box.tap(Key.UP)
+    box.tap(Key.OK)
+    assert isinstance(box.box.scene, Reading)
+    assert "DOG.B4" in " ".join(box.box.scene.lines)
+    box.tap(Key.OK)
+    assert isinstance(box.box.scene, PickQuestion)
+    assert len(match.referee.entries) == 6
+    box.close()
+
+
+def test_names_and_colours_are_chosen_by_keys(tmp_path: Path) -> None:
+    box = TestBox(tmp_path)
+    box.tap(Key.OK)
+    box.tap(Key.OK)
+    for _ in range(3):
+        box.tap(Key.UP)
+    box.tap(Key.RIGHT)
+    box.tap(Key.OK)
+    choose(box, "New name")
+    for key in (Key.DOWN, Key.RIGHT, Key.DOWN, Key.OK):
+        box.tap(key)
+    choose(box, "Go on")
+    box.tap(Key.OK)
+    box.tap(Key.OK)
+    box.wait_out_tellings()
+    seats = match_of(box).referee.table.seats
+    assert [seat.name for seat in seats] == ["Bb", "Ben", "Cleo"]
+    assert [seat.colour for seat in seats] == ["blue", "red", "yellow"]
+    box.close()
+
+
+def test_the_urn_is_shown_and_stirred_by_a_moment(tmp_path: Path) -> None:
+    box = TestBox(tmp_path)
+    for _ in range(3):
+        box.tap(Key.OK)
+    box.tap(Key.OK)
+    scene = box.box.scene
+    assert isinstance(scene, Stir)
+    commitment = scene.urn.commitment
+    assert scene.urn.stirred == []
+    box.tap(Key.LEFT)
+    box.tap(Key.OK)
+    box.wait_out_tellings()
+    urn = match_of(box).referee.urn
+    assert urn.commitment == commitment
+    assert len(urn.stirred) == 2
+    assert isinstance(urn, Urn)
+    box.close()
+
+
+def test_the_box_scores_a_sheet(tmp_path: Path) -> None:
+    box = TestBox(tmp_path)
+    choose(box, "Score")
+    choose(box, "Price of a palace")
+    choose(box, "3 players")
+    for _ in range(2):
+        box.tap(Key.RIGHT)
+    box.tap(Key.OK)
+    for _ in range(6):
+        box.tap(Key.RIGHT)
+    box.tap(Key.OK)
+    assert isinstance(box.box.scene, Reading)
+    assert "A palace costs 5 houses" in " ".join(box.box.scene.lines)
+    box.close()
+
+
+def test_the_box_draws_the_voting_order(tmp_path: Path) -> None:
+    """The first year's order is shown; then each press turns one card of the next."""
+    box = TestBox(tmp_path)
+    choose(box, "Draw")
+    assert isinstance(box.box.scene, Telling)
+    box.wait_out_tellings()
+    match = match_of(box)
+    for turned in range(1, 4):
+        box.tap(Key.LEFT)
+        assert len(match.referee.game.view(0)["next"]) == turned
+        box.wait_out_tellings()
+    box.close()
+    assert Ledger(tmp_path).last() is not None, "a drawing is resumed like a game"
+
+
+def test_language_is_changed_on_the_spot(tmp_path: Path) -> None:
+    box = TestBox(tmp_path)
+    choose(box, "Set-up")
+    english = box.glass().tobytes()
+    box.tap(Key.RIGHT)
+    assert box.box.words.language == "fr"
+    assert box.glass().tobytes() != english
+    box.close()
+
+
+def test_shutting_down_is_refused_on_a_laptop_with_a_word(tmp_path: Path) -> None:
+    box = TestBox(tmp_path)
+    choose(box, "Set-up")
+    choose(box, "Shut down")
+    box.tap(Key.LEFT)
+    assert isinstance(box.box.scene, Reading)
+    assert not box.box.stopping
+    box.close()

@@ -1,0 +1,124 @@
+"""Things that go wrong on a table: a loose screen, a stuck key, a full card, a wrong clock."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from firmware.scenes.menus import Reading
+from firmware.scenes.questions import Question
+from hardware.keys import Key
+from tests.firmware.boxes import TestBox
+from tests.firmware.test_box import play_by_keys, start_doge
+
+
+def test_the_game_goes_on_while_the_screen_is_unplugged(tmp_path: Path) -> None:
+    """Answers given blind count; when the screen is back, it shows the very picture, whole."""
+    box = TestBox(tmp_path)
+    match = start_doge(box, cardboard=True)
+    play_by_keys(box, match, Random(1), most=5)
+    box.wires.chip.unplug()
+    seat = min(match.referee.open)
+    box.thumb.answer(match.referee.open[seat].choice.sample(Random(2)), seat)
+    assert len(match.referee.entries) == 6
+    assert box.panel.screen.status == "lost"
+    assert box.panel.faults
+    box.wires.chip.plug()
+    for _ in range(60):
+        box.wait(0.1)
+    assert box.panel.screen.status == "ok"
+    assert box.glass().tobytes() == box.box.scene.picture().tobytes()
+    box.close()
+
+
+def test_a_stuck_key_is_told_once_and_the_others_work(tmp_path: Path) -> None:
+    box = TestBox(tmp_path)
+    box.wires.press(Key.BACK)
+    for _ in range(230):
+        box.wait(0.1)
+    assert isinstance(box.box.scene, Reading)
+    assert "BACK" in " ".join(box.box.scene.lines)
+    box.tap(Key.OK)
+    box.tap(Key.OK)
+    assert len(box.box.scenes) == 2, "OK still opens what it should"
+    box.close()
+
+
+def test_bouncing_contacts_are_one_press(tmp_path: Path) -> None:
+    """Twelve edges in six milliseconds, as a worn switch gives them, move the bar by one line."""
+    box = TestBox(tmp_path)
+    start = box.box.scene.cursor  # type: ignore[attr-defined]
+    for _ in range(6):
+        box.wires.press(Key.DOWN)
+        box.clock.now += 0.0005
+        box.wires.release(Key.DOWN)
+        box.clock.now += 0.0005
+    box.wires.press(Key.DOWN)
+    box.wait(0.05)
+    box.wires.release(Key.DOWN)
+    box.wait(0.05)
+    assert box.box.scene.cursor == start + 1  # type: ignore[attr-defined]
+    box.close()
+
+
+def test_a_full_card_refuses_and_the_question_stays(tmp_path: Path) -> None:
+    box = TestBox(tmp_path)
+    match = start_doge(box, cardboard=True)
+    play_by_keys(box, match, Random(1), most=3)
+    match.referee.keeper._db.execute("PRAGMA max_page_count=1")  # type: ignore[union-attr]
+    with pytest.raises(AssertionError):
+        for _ in range(200):
+            play_by_keys(box, match, Random(1), most=len(match.referee.entries) + 1)
+    assert isinstance(box.box.scene, Reading), "told, not lost"
+    kept = len(match.referee.entries)
+    box.tap(Key.OK)
+    assert isinstance(box.box.scene, Question)
+    match.referee.keeper._db.execute("PRAGMA max_page_count=1000000")  # type: ignore[union-attr]
+    play_by_keys(box, match, Random(1), most=kept + 3)
+    assert len(match.referee.entries) == kept + 3
+    box.close()
+
+
+def test_a_fault_in_a_flow_halts_that_game_and_undo_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    box = TestBox(tmp_path)
+    match = start_doge(box, cardboard=True)
+    play_by_keys(box, match, Random(1), most=3)
+    monkeypatch.setattr("companion.games.doge.flow.votes_in", lambda *_: 1 / 0)
+    while match.referee.open:
+        seat = min(match.referee.open)
+        box.thumb.answer(match.referee.open[seat].choice.sample(Random(1)), seat)
+        box.wait_out_tellings()
+    assert match.referee.fault is not None
+    kept = len(match.referee.entries)
+    monkeypatch.undo()
+    match.undo()
+    assert match.referee.fault is None
+    assert len(match.referee.entries) == kept - 1
+    assert isinstance(box.box.scene, Question)
+    box.close()
+
+
+def test_a_damaged_game_is_set_aside_and_the_box_still_starts(tmp_path: Path) -> None:
+    box = TestBox(tmp_path)
+    match = start_doge(box)
+    path = match.referee.keeper.path  # type: ignore[union-attr]
+    box.close()
+    path.write_bytes(b"nonsense" * 500)
+    again = TestBox(tmp_path)
+    assert [item.row.text for item in again.box.scene.items] == ["Play", "Score", "Draw", "Set-up"]  # type: ignore[attr-defined]
+    again.close()
+
+
+def test_the_clock_may_jump(tmp_path: Path) -> None:
+    """An hour forward at once, as when the network sets the time: nothing is pressed, nothing breaks."""
+    box = TestBox(tmp_path)
+    match = start_doge(box, cardboard=True)
+    glass = box.glass().tobytes()
+    box.wait(3600)
+    box.wait(0.1)
+    assert box.glass().tobytes() == glass
+    play_by_keys(box, match, Random(1), most=3)
+    assert len(match.referee.entries) == 3
+    box.close()
