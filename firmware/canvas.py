@@ -48,6 +48,10 @@ class Canvas:
         text = font.fit(text, right - left)
         font.draw(self.image, (left + (right - left - font.width(text)) // 2, y), text, fill)
 
+    def snug(self, text: str, width: int) -> Font:
+        """The small font if this text fits in it, else the tiny one."""
+        return self.small if self.small.width(text) <= width else self.tiny
+
     def box(self, x: int, y: int, width: int, height: int, fill: int = 1) -> None:
         if width > 0 and height > 0:
             self._draw.rectangle((x, y, x + width - 1, y + height - 1), fill=fill)

@@ -32,7 +32,7 @@ class Thumb:
         self.presses += 1
         self._press(key)
 
-    def wait_out_tellings(self, wait: Callable[[], None]) -> None:
+    def wait_out_tellings(self, wait: Callable[[], object]) -> None:
         """Tellings pass by themselves; a thumb that waits presses nothing."""
         while isinstance(self.box.scene, Telling):
             wait()

@@ -42,8 +42,7 @@ class Machine:
         self.root = root
         self.say = say
         self.dry = dry
-        self.changed = False  # the service has to be started again
-        self.reboot = False  # and even that is not enough
+        self.reboot = False  # whether what was changed takes effect only then
         self._run = run
 
     def path(self, place: str) -> Path:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from firmware.install.machine import Failed, Machine
-from firmware.install.program import VENV
+from firmware.install.program import HOME, VENV, Program
 from firmware.install.step import File, Step
 
 NAME = "ballottino.service"
@@ -111,19 +111,24 @@ class Running(Step):
 
     says = "the service started, now and at every boot"
     wanted = f"/etc/systemd/system/multi-user.target.wants/{NAME}"
+    record = f"{HOME}/started"
 
     def done(self) -> bool:
-        if self.machine.changed or not self.machine.is_there(self.wanted):
-            return False
-        return self.machine.ask("systemctl", "is-active", "--quiet", NAME)
+        started = self.machine.is_there(self.wanted) and self.machine.read(self.record) == self._installed()
+        return started and self.machine.ask("systemctl", "is-active", "--quiet", NAME)
 
     def do(self) -> None:
         self.machine.run("systemctl", "enable", NAME)
         # Before the reboot there may be no bus: a box that can't start then is no fault of the installation.
         self.machine.run("systemctl", "restart", *(["--no-block"] if self.machine.reboot else []), NAME)
+        self.machine.write(self.record, self._installed())
 
     def left(self) -> bool:
         return self.machine.is_there(self.wanted) or self.machine.is_there(UNIT)
 
     def undo(self) -> None:
         self.machine.run("systemctl", "disable", "--now", NAME)
+
+    def _installed(self) -> bytes:
+        """All that the service is made of; kept on the disk, so that an update broken off is not forgotten."""
+        return b"".join(self.machine.read(place) or b"-" for place in (Program.stamp, UNIT, OWN_PROFILE))

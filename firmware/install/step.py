@@ -91,7 +91,6 @@ def take(steps: Iterable[Step], machine: Machine) -> None:
         else:
             machine.say(f" {'todo' if machine.dry else ' now'} {step.says}")
             step.do()
-            machine.changed = True
 
 
 def take_back(steps: Sequence[Step], machine: Machine) -> None:

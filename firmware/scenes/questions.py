@@ -179,12 +179,13 @@ class Counters(Question):
 class Cell:
     """A cell of a sheet: its values with their labels, and which one is chosen."""
 
-    def __init__(self, choice: Choice, words: Words) -> None:
+    def __init__(self, choice: Choice, words: Words, likely: Any) -> None:
         assert isinstance(choice, Pick | Count)
         self.values = list(choice.legal())
         of = choice.of if isinstance(choice, Pick) else ""
         self.labels = [words.thing(of, value) for value in self.values]
-        self.index = (len(self.values) - 1) // 2 if isinstance(choice, Count) or not of else 0
+        middle = (len(self.values) - 1) // 2 if isinstance(choice, Count) or not of else 0
+        self.index = self.values.index(likely) if likely in self.values else middle
 
     def turn(self, by: int) -> None:
         self.index = (self.index + by) % len(self.values)
@@ -202,16 +203,26 @@ class SheetQuestion(Question):
     LEFT and RIGHT the second. With more, LEFT and RIGHT move from cell to cell, and OK does too.
     """
 
-    def __init__(self, box: Box, heading: Heading, words: Words, done: Done, choice: Sheet) -> None:
+    def __init__(self, box: Box, heading: Heading, words: Words, done: Done, choice: Sheet, likely: Any) -> None:
         super().__init__(box, heading, words, done)
         self.choice = choice
         self.rows = list(choice.rows)
         self.columns = list(dict.fromkeys(column for cells in choice.rows.values() for column in cells))
-        self.cells = {
-            row: {column: Cell(cell, words) for column, cell in cells.items()} for row, cells in choice.rows.items()
-        }
+        self.cells = {row: self._row(cells, likely, row) for row, cells in choice.rows.items()}
+        self.widest = [
+            max(
+                (label for cells in self.cells.values() if column in cells for label in cells[column].labels), key=len
+            )
+            for column in self.columns
+        ]
         self.row = 0
         self.column = 0
+
+    def _row(self, cells: dict[str, Choice], likely: Any, row: str) -> dict[str, Cell]:
+        """`likely` is a whole sheet filled in before, or one value for every cell."""
+        before = likely.get(row, {}) if isinstance(likely, dict) else {}
+        other = None if isinstance(likely, dict) else likely
+        return {column: Cell(cell, self.words, before.get(column, other)) for column, cell in cells.items()}
 
     @property
     def current(self) -> list[Cell]:
@@ -226,7 +237,8 @@ class SheetQuestion(Question):
         hint = self.box.words("box.sheet-done") if last else self.box.words("box.sheet-next")
         cursor = (self.row, -1 if len(self.columns) < 3 else self.column)
         footer = (self.heading.news or names[self.row], hint)
-        return numbers.sheet(self.heading.title, self.heading.right, labels, names, texts, cursor, footer)
+        heading = self.heading
+        return numbers.sheet(heading.title, heading.right, labels, names, texts, self.widest, cursor, footer)
 
     def _text(self, row: str, column: str) -> str:
         cell = self.cells[row].get(column)
@@ -290,4 +302,4 @@ def question(box: Box, heading: Heading, words: Words, choice: Choice, done: Don
     if isinstance(choice, Several | Spread):
         return Counters(box, heading, words, done, choice)
     assert isinstance(choice, Sheet)
-    return SheetQuestion(box, heading, words, done, choice)
+    return SheetQuestion(box, heading, words, done, choice, likely)

@@ -104,7 +104,7 @@ class PinTest(Scene):
 
     def picture(self) -> Image.Image:
         canvas = Canvas()
-        canvas.title(self.box.words("setup.pins"), "BACK BACK ▸")
+        canvas.title(self.box.words("setup.pins"), "2 × BACK")
         for place, key in enumerate(Key):
             column, row = divmod(place, 4)
             x, y = 2 + column * 43, 12 + row * 12

@@ -31,8 +31,12 @@ def menu(title: str, right: str, rows: Sequence[Row], cursor: int) -> Image.Imag
         if top + line == cursor:
             canvas.box(0, y - 1, WIDTH, LINE + 1)
             fill = 0
-        edge = canvas.right(WIDTH - 3, y, canvas.small.fit(row.note, 72), fill=fill) if row.note else WIDTH - 3
-        canvas.text(4, y, row.text, fill=fill, width=edge - 8)
+        edge = WIDTH - 3
+        if row.note:
+            note_font = canvas.snug(row.note, edge - 8 - canvas.small.width(row.text))
+            room = edge - 8 - canvas.snug(row.text, edge - 8 - note_font.width(row.note)).width(row.text)
+            edge = canvas.right(edge, y, note_font.fit(row.note, max(room, 50)), fill=fill, font=note_font)
+        canvas.text(4, y, row.text, fill=fill, width=edge - 6, font=canvas.snug(row.text, edge - 6))
     scrollbar(canvas, len(rows), top, ROWS)
     return canvas.image
 
@@ -84,7 +88,7 @@ def options(
         x, y = column * width, LINE + 2 + row * LINE + (row + 1) // 2
         chosen = index == cursor
         if chosen:
-            canvas.box(x, y - 1, width, LINE + 1)
+            canvas.box(x, y - 1, min(width, canvas.small.width(labels[index]) + 6), LINE + 1)
         canvas.text(x + 3, y, labels[index], fill=0 if chosen else 1, width=width - 5)
         if index >= len(labels) - barred and not chosen:
             canvas.dither(x, y, width, LINE)

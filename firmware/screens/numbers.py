@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 from firmware.canvas import LINE, WIDTH, Canvas
+from firmware.fonts import Font
 from firmware.screens.lists import first_row
 
 SHEET_ROWS = 5
@@ -77,37 +78,68 @@ def sheet(
     columns: Sequence[str],
     names: Sequence[str],
     cells: Sequence[Sequence[str]],
+    widest: Sequence[str],
     cursor: tuple[int, int],
     footer: tuple[str, str] = ("", ""),
 ) -> Image.Image:
-    """A table: a row a player, a column a question; the whole row counts as the cursor if `cursor[1]` is -1."""
+    """A table: a row a player, a column a question; the whole row counts as the cursor if `cursor[1]` is -1.
+
+    `widest` is the widest thing each column may show, so that columns don't jump while values turn. Where
+    there is no room for all columns' names, the one under the cursor is named.
+    """
     canvas = Canvas()
     canvas.title(title, right)
-    start = min(max(canvas.small.width(name) for name in names) + 6, 58)
-    width = (WIDTH - start) // len(columns)
-    for column, label in enumerate(columns):
-        canvas.centre(11, label, font=canvas.tiny, left=start + column * width, right=start + (column + 1) * width)
+    crowded = len(columns) > 3
+    edges = column_edges(canvas, names, widest, ("",) * len(columns) if crowded else columns)
+    if crowded:
+        canvas.centre(11, columns[cursor[1]], font=canvas.tiny)
+    else:
+        for column, label in enumerate(columns):
+            canvas.centre(11, label, font=canvas.tiny, left=edges[column], right=edges[column + 1])
     rows = min(len(names), SHEET_ROWS)
     pitch = LINE + 1 if rows < 4 else 9
     top = first_row(len(names), cursor[0], SHEET_ROWS)
     for line in range(rows):
         row = top + line
         y = 20 + line * pitch - (1 if rows >= 4 else 0)
-        draw_row(canvas, y, start, width, names[row], cells[row], cursor[1] if row == cursor[0] else None)
+        name_font = canvas.snug(max(names, key=canvas.small.width), edges[0] - 3)
+        draw_row(canvas, y, edges, names[row], name_font, cells[row], cursor[1] if row == cursor[0] else None)
     if rows < 4:
         canvas.footer(*footer)
     return canvas.image
 
 
+def column_edges(canvas: Canvas, names: Sequence[str], widest: Sequence[str], labels: Sequence[str]) -> list[int]:
+    """Where columns begin and end: each gets what it needs in tiny letters, and a share of the rest."""
+    texts = [max(names, key=canvas.small.width), *widest]
+    least = [canvas.tiny.width(text) + 4 for text in texts]
+    least = [
+        least[0],
+        *(max(room, canvas.tiny.width(label) + 3) for room, label in zip(least[1:], labels, strict=True)),
+    ]
+    wish = [max(room, canvas.small.width(text) + 5) for room, text in zip(least, texts, strict=True)]
+    spare = max(0, WIDTH - sum(least))
+    wanted = sum(wish) - sum(least) or 1
+    widths = [
+        room + min(want - room, spare * (want - room) // wanted) for room, want in zip(least, wish, strict=True)
+    ]
+    rest = WIDTH - sum(widths)
+    edges = [widths[0]]
+    for width in widths[1:]:
+        edges.append(edges[-1] + width + rest // len(widest))
+    return edges
+
+
 def draw_row(
-    canvas: Canvas, y: int, start: int, width: int, name: str, cells: Sequence[str], cursor: int | None
+    canvas: Canvas, y: int, edges: Sequence[int], name: str, font: Font, cells: Sequence[str], cursor: int | None
 ) -> None:
     """One line of a table: its name and cells, lit as a whole (-1) or in one cell."""
     if cursor == -1:
         canvas.box(0, y - 1, WIDTH, LINE)
-    canvas.text(2, y, name, fill=0 if cursor == -1 else 1, width=start - 4)
+    canvas.text(2, y, name, fill=0 if cursor == -1 else 1, width=edges[0] - 3, font=font)
     for column, text in enumerate(cells):
-        x = start + column * width
+        left, right = edges[column], edges[column + 1]
         if cursor == column:
-            canvas.box(x + 1, y - 1, width - 2, LINE)
-        canvas.centre(y, text, fill=0 if cursor in (-1, column) else 1, left=x + 1, right=x + width - 1)
+            canvas.box(left, y - 1, right - left - 1, LINE)
+        font = canvas.snug(text, right - left - 1)
+        canvas.centre(y, text, fill=0 if cursor in (-1, column) else 1, left=left, right=right - 1, font=font)

@@ -63,7 +63,7 @@ def bars(title: str, right: str, rows: Sequence[Bar], said: Sequence[str]) -> Im
         y = 12 + line * LINE
         name_ends = canvas.text(2, y, row.name, width=60)
         edge = max(46, name_ends + 4)
-        parts_end = canvas.text(edge, y, row.parts, width=WIDTH - 14 - edge)
+        parts_end = canvas.text(edge, y, row.parts, width=WIDTH - 14 - edge, font=canvas.snug(row.parts, 36))
         canvas.right(WIDTH - 2, y, str(row.total))
         room = WIDTH - 14 - max(84, parts_end + 3)
         canvas.box(WIDTH - 14 - room, y + 1, room * row.total // (row.longest or most), 6)
@@ -83,9 +83,9 @@ def order(title: str, right: str, labels: Sequence[str], turned: int | None = No
     for index, label in enumerate(labels):
         column, row = divmod(index, half)
         x, y = column * 64, 13 + row * 12
-        canvas.text(x + 2, y, f"{index + 1}")
+        canvas.text(x + 1, y, f"{index + 1}")
         if turned is None or index < turned:
-            canvas.text(x + 11, y, label, width=51)
+            canvas.text(x + 9, y, label, width=55, font=canvas.snug(label, 55))
         else:
             for dot in range(x + 11, x + 56, 3):
                 canvas.box(dot, y + 4, 1, 1)
@@ -99,13 +99,11 @@ def card(title: str, right: str, label: str, note: str, turn: float) -> Image.Im
     height = 36
     half = max(2, int(abs(turn - 0.5) * 2 * 50))
     left = WIDTH // 2 - half
-    canvas.frame(left, 14, half * 2, height)
-    if turn < 0.5:
-        for y in range(17, 13 + height - 2, 4):
-            for x in range(left + 3 + (y // 4 % 2) * 2, left + half * 2 - 3, 4):
-                canvas.box(x, y, 1, 1)
-    elif half > 30:
-        canvas.centre(26, label, left=left + 2, right=left + half * 2 - 2)
+    canvas.frame(left, 16, half * 2, height - 4)
+    if turn >= 0.5 and half > 30:
+        canvas.centre(27, label, left=left + 2, right=left + half * 2 - 2)
+    elif turn < 0.5 and half > 12:
+        canvas.centre(25, "?", font=canvas.large)
     canvas.centre(53, note)
     return canvas.image
 
@@ -116,17 +114,18 @@ def scores(
     """The tallies of every seat; the bar is on the one whose receipts OK shows."""
     canvas = Canvas()
     canvas.title(title, right)
-    start = 38
+    start = 43
     width = (WIDTH - start) // len(columns)
     for column, label in enumerate(columns):
         canvas.centre(11, label, font=canvas.tiny, left=start + column * width, right=start + (column + 1) * width)
+    name_font = canvas.snug(max((name for name, _ in rows), key=canvas.small.width), start - 4)
     for line, (name, numbers) in enumerate(rows[:4]):
         y = 21 + line * (LINE + 1)
         fill = 1
         if line == cursor:
             canvas.box(0, y - 1, WIDTH, LINE + 1)
             fill = 0
-        canvas.text(2, y, name, fill=fill, width=start - 4)
+        canvas.text(2, y, name, fill=fill, width=start - 4, font=name_font)
         for column, number in enumerate(numbers):
             canvas.centre(y, str(number), fill=fill, left=start + column * width, right=start + (column + 1) * width)
     return canvas.image

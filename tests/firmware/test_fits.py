@@ -80,7 +80,7 @@ def test_every_question_and_telling_fits(game: str, language: str, tmp_path: Pat
     for n, value in enumerate(option.values):
         for box, match in long_table(game, max(kind.players), language, tmp_path / str(n), **{option.name: value}):
             draw_a_game(box, match, 220)
-    assert cut == []
+    assert sorted(set(cut)) == []
 
 
 def draw_a_game(box: TestBox, match: Match, answers: int) -> None:
@@ -105,9 +105,9 @@ def test_every_menu_fits(language: str, tmp_path: Path, cut: list[str]) -> None:
 
     def visit(depth: int) -> None:
         scene = box.box.scene
-        if not isinstance(scene, Menu) or depth > 4 or scene.title in seen:
+        if not isinstance(scene, Menu) or depth > 4 or (scene.title, len(scene.items)) in seen:
             return
-        seen.add(scene.title)
+        seen.add((scene.title, len(scene.items)))
         for cursor in range(len(scene.items)):
             scene.cursor = cursor
             scene.picture()
@@ -123,7 +123,7 @@ def test_every_menu_fits(language: str, tmp_path: Path, cut: list[str]) -> None:
             box.box.scenes = scenes
 
     visit(0)
-    assert len(seen) > 6
+    assert len(seen) > 4
     for _, match in long_table("doge", 4, language, tmp_path / "game"):
         match.open_menu()
         match._show_corrections()
@@ -132,7 +132,7 @@ def test_every_menu_fits(language: str, tmp_path: Path, cut: list[str]) -> None:
             for cursor in range(len(rows)):
                 lists.menu(match.words(f"thing.{kind}"), "", rows, cursor)
         Scores(match).picture()
-    assert cut == []
+    assert sorted(set(cut)) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

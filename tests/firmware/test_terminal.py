@@ -50,7 +50,7 @@ def test_wrong_answers_are_refused_and_asked_again(tmp_path: Path) -> None:
 def test_why_score_log_and_help(tmp_path: Path) -> None:
     said = play(tmp_path, ["x", "", "why", "score", "log", "help", "quit"])
     assert "DOG.B2: All at once and in secret" in said
-    assert "Anna: palaces 0, houses 0, advisors 0" in said
+    assert "Anna: palaces 0, houses 0, rings 0" in said
     assert "Answer by number or name" in said
 
 
