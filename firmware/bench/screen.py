@@ -87,14 +87,13 @@ def count_updates(box: Box, match: Match, clock: list[float]) -> Figures:
         seat = match.holder if match.holder in match.referee.open else min(match.referee.open)
         thumb.answer(match.referee.open[seat].choice.sample(rng), seat)
     bytes_each = (screen.bytes_sent - start_bytes) / changed
+    frame = FRAME[box.panel.profile.screen.chip]
     times.sort()
     return {
         "changed_pictures": changed,
         "bytes_each": round(bytes_each),
-        "ratio_to_whole_frames": round(bytes_each / FRAME[box.panel.profile.screen.chip], 3),
-        "ratio_over_all_turns_of_the_loop": round(
-            bytes_each * changed / turns / FRAME[box.panel.profile.screen.chip], 3
-        ),
+        "ratio_to_whole_frames": round(bytes_each / frame, 3),
+        "ratio_over_all_turns_of_the_loop": round(bytes_each * changed / turns / frame, 3),
         "key_to_last_byte_us_median": round(times[len(times) // 2] * 1e6),
         "key_to_last_byte_us_p99": round(times[len(times) * 99 // 100] * 1e6),
     }

@@ -97,11 +97,11 @@ def sheet(
         for column, label in enumerate(columns):
             canvas.centre(11, label, font=canvas.tiny, left=edges[column], right=edges[column + 1])
     rows = min(len(names), SHEET_ROWS)
-    pitch = LINE + 1 if rows < 4 else 9
+    pitch = LINE + 1 if rows <= 4 else 9
     top = first_row(len(names), cursor[0], SHEET_ROWS)
     for line in range(rows):
         row = top + line
-        y = 20 + line * pitch - (1 if rows >= 4 else 0)
+        y = 20 + line * pitch - (1 if rows > 4 else 0)
         name_font = canvas.snug(max(names, key=canvas.small.width), edges[0] - 3)
         draw_row(canvas, y, edges, names[row], name_font, cells[row], cursor[1] if row == cursor[0] else None)
     if rows < 4:

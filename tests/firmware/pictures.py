@@ -1,4 +1,4 @@
-"""Reference pictures of every screen: `python -m tests.firmware.pictures` draws them anew. Look at them when they change."""
+"""Reference pictures of every screen: `python -m tests.firmware.pictures` draws them anew. Look at what changes."""
 
 from __future__ import annotations
 
@@ -15,9 +15,7 @@ from firmware.screens.splash import splash
 HERE = Path(__file__).parent / "pictures"
 AREAS = ["Cannaregio", "Castello", "Dorsoduro", "San Marco", "San Polo", "Santa Croce", "Quarantia"]
 HOME = [Row("Play", "referee a game"), Row("Score", "count for us"), Row("Draw", "dials, decks")]
-RULE = (
-    "With no votes you are not ranked: a lone 0 is a bluff. An advisor's vote alone is enough to be ranked. And more."
-)
+RULE = "With no votes you are not ranked: a lone 0 is a bluff. An advisor's vote alone is enough to be ranked."
 
 CASES: dict[str, Callable[[], Image.Image]] = {
     "splash": splash,
@@ -57,9 +55,7 @@ CASES: dict[str, Callable[[], Image.Image]] = {
     "card-back": lambda: reading.card("NEXT YEAR", "", "Santa Croce", "number 3 next year", 0.0),
     "card-face": lambda: reading.card("NEXT YEAR", "", "Santa Croce", "number 3 next year", 1.0),
     "page": lambda: reading.page("DOG.V3", "", reading.wrap(RULE), 0),
-    "notice": lambda: reading.notice(
-        "SECRET", "", ["Pass the box to", "Anna,", "who presses OK"], "still to come: Ben"
-    ),
+    "notice": lambda: reading.notice("SECRET", "", ["Pass the box to", "Anna,", "who presses OK"], "to come: Ben"),
     "scores": lambda: reading.scores(
         "Scores",
         "",
