@@ -6,7 +6,7 @@ WORDS := $(wildcard */words/*.po companion/games/*/words/*.po)
 .PHONY: run test check words bench clean
 
 run: .venv/ready
-	$(BIN)/ballottino play doge -p 3
+	$(BIN)/ballottino run --profile simulated
 
 test: check
 	$(BIN)/pytest -n auto

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from firmware.install import hotspot, plan
-from firmware.install.machine import Failed, Machine, Run, really
+from firmware.install.machine import Failed, Machine, Run, aloud, really
 from firmware.install.program import Account
 from firmware.install.step import take, take_back
 from hardware.profile import ProfileError, names
@@ -68,7 +68,7 @@ def switch_hotspot(machine: Machine, on: bool) -> None:
 def only_told(command: Sequence[str], quiet: bool) -> int:
     """Stands for running a command where it would reach this machine and not the tree that is meant."""
     if not quiet:
-        print(f"      $ {shlex.join(command)}")
+        aloud(f"      $ {shlex.join(command)}")
     return 0
 
 

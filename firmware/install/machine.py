@@ -29,6 +29,11 @@ def really(command: Sequence[str], quiet: bool) -> int:
         return 127
 
 
+def aloud(text: str) -> None:
+    """Say something at once, so that it comes before what a command then says."""
+    print(text, flush=True)
+
+
 class Machine:
     """Files under a root, and commands. On a dry run both are only told.
 
@@ -37,7 +42,7 @@ class Machine:
     """
 
     def __init__(
-        self, root: Path = Path("/"), run: Run = really, say: Callable[[str], object] = print, dry: bool = False
+        self, root: Path = Path("/"), run: Run = really, say: Callable[[str], object] = aloud, dry: bool = False
     ) -> None:
         self.root = root
         self.say = say

@@ -30,12 +30,12 @@ class Packages(Step):
     >>> Packages(machine, ["python3-venv", "i2c-tools"]).do()    # doctest: +SKIP
     """
 
+    says = "the Debian packages it stands on"
     record = f"{HOME}/packages"
 
     def __init__(self, machine: Machine, wanted: list[str]) -> None:
         super().__init__(machine)
         self.wanted = wanted
-        self.says = f"Debian packages: {', '.join(wanted)}"
 
     def done(self) -> bool:
         return not self._missing()
@@ -56,6 +56,7 @@ class Packages(Step):
         # exactly those that nothing needs.
         if brought := [name for name in self._brought() if name in self._installed()]:
             self.machine.run("apt-mark", "auto", *brought)
+            self.machine.say("      sudo apt autoremove takes away those that nothing else needs")
         self.machine.remove(HOME)
 
     def _missing(self) -> list[str]:

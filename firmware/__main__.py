@@ -1,0 +1,5 @@
+"""`python -m firmware` is `ballottino`."""
+
+from firmware.start import main
+
+main()
