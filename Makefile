@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 WORDS := $(wildcard */words/*.po companion/games/*/words/*.po)
 
-.PHONY: run test check words bench clean
+.PHONY: run test check words clean
 
 run: .venv/ready
 	$(BIN)/ballottino run --profile simulated
@@ -36,3 +36,17 @@ venv-package:
 	@if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq python3-venv; \
 	elif command -v sudo >/dev/null && sudo -n true 2>/dev/null; then sudo apt-get update -qq && sudo apt-get install -y -qq python3-venv; \
 	else echo 'Python has no venv here. Please run: sudo apt install python3-venv'; exit 1; fi
+
+# On the Raspberry Pi itself; with DRY=1, anywhere, it is only told what would be done.
+.PHONY: install uninstall hotspot
+SETUP = $(if $(DRY),,$(if $(filter 0,$(shell id -u)),,sudo)) /usr/bin/python3 -B -m firmware.install
+
+install:
+	$(SETUP) install --profile '$(PROFILE)' $(if $(DRY),--dry-run)
+
+uninstall:
+	$(SETUP) uninstall $(if $(DRY),--dry-run)
+
+# make hotspot, and make hotspot STATE=off
+hotspot:
+	$(SETUP) hotspot $(or $(STATE),on) $(if $(DRY),--dry-run)

@@ -10,7 +10,7 @@ import queue
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.ledger import Ledger
 from companion.words import Words
@@ -19,6 +19,10 @@ from firmware.scenes.menus import Reading
 from firmware.watchdog import Watchdog, notify
 from hardware.keys import Edge, Key, KeyEvent
 from hardware.panel import Panel
+
+if TYPE_CHECKING:
+    from firmware.phones import Phones
+    from firmware.scenes.match import Match
 
 WORDS = Path(__file__).parent / "words"
 
@@ -39,6 +43,8 @@ class Box:
         self.inbox: queue.SimpleQueue[Edge | Callable[[], None]] = queue.SimpleQueue()
         self.scenes: list[Scene] = []
         self.stopping = False
+        self.match: Match | None = None
+        self.phones: Phones | None = None
         self.watchdog = Watchdog.from_environment()
         self._back_is_down = False
 
@@ -72,7 +78,14 @@ class Box:
     def go_home(self) -> None:
         from firmware.scenes.home import home
 
+        self.match = None
         self.replace(home(self))
+        self.changed()
+
+    def changed(self) -> None:
+        """The game on the table is another, or has moved on: whoever mirrors it is told."""
+        if self.phones is not None:
+            self.phones.changed()
 
     def refuse(self, text: str) -> None:
         """Say why not, over whatever is there."""

@@ -127,12 +127,16 @@ def names_for(kit: games.Kit, players: int) -> list[str]:
 @main.command("run")
 @click.option("--profile", help="The build of the box: a name or a file.")
 @click.option("--no-web", is_flag=True, help="No phones.")
+@click.option("--host", default="0.0.0.0", show_default=True, help="Where phones may come from.")
+@click.option("--port", type=int, default=8080, show_default=True)
 @click.pass_obj
-def run_box(settings: Settings, profile: str | None = None, no_web: bool = False) -> None:
+def run_box(
+    settings: Settings, profile: str | None = None, no_web: bool = False, host: str = "0.0.0.0", port: int = 8080
+) -> None:
     """Start the box (this is what `ballottino` alone does)."""
     from firmware.program import run_box as start
 
-    start(settings.panel, profile, settings.ledger(), settings.words())
+    start(settings.panel, profile, settings.ledger(), settings.words(), None if no_web else (host, port))
 
 
 @main.command("games")
@@ -414,3 +418,30 @@ def bench(name: str | None, json_: bool) -> None:
                 ", ".join(f"{key} {value}" for key, value in figure.items()) if isinstance(figure, dict) else figure
             )
             click.echo(f"  {what}: {shown}")
+
+
+@main.command("doctor")
+@click.option("--profile", help="The build of the box: a name or a file.")
+@click.option("--json", "json_", is_flag=True, help="As JSON.")
+@click.pass_context
+def examine_box(ctx: click.Context, profile: str | None, json_: bool) -> None:
+    """Look at everything the box needs, and say what to do about what is wrong."""
+    from firmware.doctor import examine, is_healthy, sentences
+    from hardware.profile import ProfileError, default_profile, load
+
+    settings: Settings = ctx.obj
+    try:
+        build = load(profile) if profile else default_profile()
+    except ProfileError as error:
+        raise Refusal("bad-profile", why=str(error)) from error
+    findings = examine(build, settings.data)
+    if json_:
+        as_json([finding._asdict() for finding in findings])
+    else:
+        try:
+            words: Words | None = settings.words()
+        except OSError:
+            words = None  # they may be what is missing
+        for line in sentences(findings, words):
+            click.echo(line)
+    ctx.exit(0 if is_healthy(findings) else 1)

@@ -14,10 +14,13 @@ from hardware.panel import Panel
 from hardware.profile import ProfileError, default_profile, load
 
 if TYPE_CHECKING:
+    from firmware.phones import Phones
     from firmware.window import Window
 
 
-def run_box(panel: Panel | None, profile: str | None, ledger: Ledger, words: Words) -> None:
+def run_box(
+    panel: Panel | None, profile: str | None, ledger: Ledger, words: Words, web: tuple[str, int] | None
+) -> None:
     """Run the box until it is shut down. `panel` already shows the splash, if its profile was found."""
     if panel is None:
         panel = open_panel(profile)
@@ -26,12 +29,15 @@ def run_box(panel: Panel | None, profile: str | None, ledger: Ledger, words: Wor
     box.go_home()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: box.post(box.stop))
+    phones = open_phones(box, *web) if web else None
     window = open_window(box)
     try:
         box.run()
     finally:
         if window is not None:
             window.stop()
+        if phones is not None:
+            phones.stop()
         panel.screen.off()
         panel.close()
 
@@ -41,6 +47,18 @@ def open_panel(profile: str | None) -> Panel:
         return Panel.open_screen(load(profile) if profile else default_profile())
     except ProfileError as error:
         raise Refusal("bad-profile", why=str(error)) from error
+
+
+def open_phones(box: Box, host: str, port: int) -> Phones | None:
+    """Serve the pages; a box whose port is taken plays on without them."""
+    from firmware.phones import Phones
+
+    try:
+        box.phones = Phones(box, host, port)
+    except OSError:
+        return None
+    box.phones.start()
+    return box.phones
 
 
 def open_window(box: Box) -> Window | None:

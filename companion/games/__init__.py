@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from companion import layout
 from companion.drawing import Drawing
@@ -13,8 +14,15 @@ from companion.game import Game
 from companion.layout import Layout
 from companion.refusal import Refusal
 from companion.scoresheet import ScoreSheet
+from companion.seats import Seat
+
+if TYPE_CHECKING:
+    from companion.words import Words
 
 HERE = Path(__file__).parent
+
+Drawn = Callable[[dict[str, Any], "Words", Sequence[Seat], dict[str, Any] | None, Collection[str]], str]
+"""Draws a view as SVG: with words for these seats, against the view before, and with places that may be tapped."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +33,8 @@ class Kit:
     check_layout: Callable[[Layout], None]
     sheets: Mapping[str, ScoreSheet] = field(default_factory=dict)
     draws: Mapping[str, type[Drawing]] = field(default_factory=dict)
+    board: Drawn | None = None
+    board_style: str = ""
 
     @property
     def folder(self) -> Path:

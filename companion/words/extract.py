@@ -12,6 +12,7 @@ New messages are added empty to each language's catalogue, those no longer used 
 from __future__ import annotations
 
 import ast
+import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,8 +28,14 @@ PREFIXES = {"Decision": "ask", "tell": "tell", "Refusal": "refuse", "Correction"
 """Calls whose first argument is a message key, and what goes before it."""
 
 
+TEMPLATE = re.compile(r"""\bwords\(\s*["']([^"']+)["']\s*[,)]""")
+
+
 def messages_in(source: Path) -> Iterator[str]:
-    """The message keys that a module names."""
+    """The message keys that a module, or the template of a page, names."""
+    if source.suffix == ".html":
+        yield from TEMPLATE.findall(source.read_text("utf-8"))
+        return
     for node in ast.walk(ast.parse(source.read_text("utf-8"))):
         if isinstance(node, ast.Call):
             yield from _messages_of(_called(node.func), _strings(node))
@@ -81,7 +88,7 @@ def rules_in(folder: Path) -> dict[str, str]:
 def homes() -> Iterator[tuple[Path, list[Path]]]:
     """Each folder that has words of its own, with the modules whose messages go there."""
     for package in PACKAGES:
-        modules = sorted((ROOT / package).rglob("*.py"))
+        modules = sorted([*(ROOT / package).rglob("*.py"), *(ROOT / package).rglob("*.html")])
         games = [folder.parent for folder in sorted((ROOT / package).glob("games/*/rules.toml"))]
         for game in games:
             yield game, [module for module in modules if game in module.parents]

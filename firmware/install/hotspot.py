@@ -13,7 +13,7 @@ from firmware.install.step import File, Step
 
 NAME = "ballottino-hotspot"
 KEYFILE = f"/etc/NetworkManager/system-connections/{NAME}.nmconnection"
-ACTIVE = f"LC_ALL=C nmcli --get-values GENERAL.STATE connection show {NAME} | grep -q activated"
+ACTIVE = f"LC_ALL=C nmcli --get-values GENERAL.STATE connection show {NAME} | grep -qx activated"
 SSID = "Ballot"
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is mistaken for another
 LENGTH = 8

@@ -15,6 +15,7 @@ from companion.steps import TABLE, Decision
 from companion.words import Words
 from firmware.answers import answer_text, receipt_text
 from firmware.scenes import Scene
+from firmware.scenes.joining import Joining
 from firmware.scenes.menus import Agree, Item, Menu, Reading
 from firmware.scenes.questions import Heading, question
 from firmware.scenes.telling import alike, scene_for
@@ -62,9 +63,15 @@ class Match:
         self.told = len(referee.game.tells) if told is None else told
         self.news: list[str] = []
         self.holder: int | None = None
+        box.match = self
+        self._shown: object = None
 
     def go_on(self) -> None:
         """Show the next thing: a telling, a question, or the end."""
+        state = (self.referee.run, len(self.referee.entries))
+        if state != self._shown:
+            self._shown = state
+            self.box.changed()
         tells = [tell for tell in self.referee.game.tells[self.told :] if tell.to == TABLE]
         while tells:
             self.holder = None  # what follows is for everyone's eyes
@@ -188,6 +195,8 @@ class Match:
             items.append(Item(Row(words("box.amend")), self._show_answers))
             if referee.game.corrections():
                 items.append(Item(Row(words("box.correct")), self._show_corrections))
+        if self.box.phones is not None:
+            items.append(Item(Row(words("box.phones"), self.box.phones.codes.code), lambda: push(Joining(self.box))))
         items.append(Item(Row(words("box.leave"), words("box.saved")), self.box.go_home))
         return items
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import socket
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
@@ -13,6 +12,7 @@ from companion.refusal import Refusal
 from companion.words import LANGUAGES, Words
 from firmware import power
 from firmware.canvas import Canvas
+from firmware.network import address
 from firmware.scenes import Scene
 from firmware.scenes.menus import Agree, Item, Menu, Reading
 from firmware.screens.lists import Row
@@ -64,22 +64,12 @@ def about(box: Box) -> list[str]:
     words = box.words
     lines = [
         f"Ballottino {version('ballottino')}",
-        words("setup.address", address=address()),
+        words("setup.address", address=box.phones.address if box.phones else address()),
         words("setup.profile", profile=box.panel.profile.title),
         words("setup.free", free=free),
         words("setup.games", number=len(box.ledger.games())),
     ]
     return [*lines, *box.panel.faults]
-
-
-def address() -> str:
-    """The address others on this network would use; none is asked for, nothing is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return "–"
-        return str(probe.getsockname()[0])
 
 
 def ask_power_off(box: Box) -> None:

@@ -6,6 +6,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from firmware.install.__main__ import main
+
+BONNET = ("--profile", "adafruit-bonnet")
+UNIT = "etc/systemd/system/ballottino.service"
 CONFIG = b"# For more options see http://rptl.io/configtxt\ndtparam=audio=on\n\n[cm5]\ndtoverlay=dwc2,dr_mode=host\n"
 GAME = b"a game worth keeping"
 
@@ -107,3 +111,8 @@ class FakePi:
             self.active.update(name)
         elif verb == "down":
             self.active.difference_update(name)
+
+
+def install(pi: FakePi, *arguments: str, job: str = "install") -> int:
+    """Run the installer on a fake Pi; the exit status."""
+    return main([job, "--root", str(pi.root), *(arguments or (BONNET if job == "install" else ()))], run=pi.run)

@@ -6,17 +6,14 @@ import ast
 import inspect
 import json
 import os
-import shutil
 import sys
-from collections.abc import Callable, Iterator
-from datetime import datetime
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from companion.words import extract
-from firmware import doctor, fonts
+from firmware import doctor
 from firmware.doctor import Finding, examine, finding, home, is_healthy, sentences, wires
 from hardware import pins
 from hardware.mock_wires import chip_and_connector
@@ -71,7 +68,7 @@ def pi(tmp_path: Path) -> Path:
     return root
 
 
-def keys(findings: Iterator[Finding] | list[Finding]) -> list[tuple[str, str]]:
+def keys(findings: Iterable[Finding]) -> list[tuple[str, str]]:
     return [(found.state, found.what.removeprefix("doctor.")) for found in findings]
 
 
@@ -198,60 +195,6 @@ def test_pins_that_cannot_be_read_or_are_held(monkeypatch: pytest.MonkeyPatch, p
     readings.append(Reading(4, "keys.OK", None, "GPIO busy"))
     (unread,) = wires.keys(BONNET, pi)
     assert (unread.state, unread.facts) == ("bad", {"pins": [4], "why": "GPIO busy"})
-
-
-def test_the_data_folder(tmp_path: Path) -> None:
-    assert keys(home.data(tmp_path)) == [("ok", "data-right")]
-    assert keys(home.data(tmp_path / "not/yet")) == [("ok", "data-new")]
-    assert list(tmp_path.iterdir()) == [], "an examination leaves nothing behind"
-
-
-def test_a_disk_that_takes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(handle: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", full)
-    (closed,) = home.data(tmp_path)
-    assert (closed.state, closed.facts["why"]) == ("bad", "No space left on device")
-    assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize(("free", "state"), [(9_000, "ok"), (400, "warn"), (10, "bad")])
-def test_free_space(free: int, state: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    usage = shutil.disk_usage(tmp_path)._replace(free=free * 1_000_000)
-    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage)
-    (found,) = home.space(tmp_path / "later")
-    assert (found.state, found.facts) == (state, {"free": free})
-
-
-def test_the_clock() -> None:
-    assert keys(home.clock(datetime(1970, 1, 1), True)) == [("warn", "clock-wrong")]
-    assert keys(home.clock(datetime(2026, 1, 1), False)) == [("ok", "clock-alone")]
-    assert keys(home.clock(datetime(2026, 1, 1, 20, 5), True)) == [("ok", "clock-right")]
-    (found,) = home.clock()
-    assert found.state == "ok"
-
-
-def test_words_and_fonts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    compiled = tmp_path / "en.mo"
-    monkeypatch.setattr(home, "_catalogues", lambda: [compiled])
-    assert keys(home.words()) == [("bad", "words-missing")]
-    compiled.touch()
-    assert keys(home.words()) == [("ok", "words-complete")]
-    compiled.with_suffix(".po").touch()
-    os.utime(compiled, (0, 0))
-    assert keys(home.words()) == [("warn", "words-stale")]
-
-    def damaged(name: str) -> Any:
-        raise KeyError("ascent")
-
-    monkeypatch.setattr(fonts.Font, "load", damaged)
-    assert keys(home.fonts()) == [("bad", "fonts-broken")]
-
-
-def test_an_old_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(home, "OLDEST_PYTHON", (99, 0))
-    assert keys(home.python()) == [("bad", "python-old")]
 
 
 def test_a_check_that_breaks_is_a_finding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

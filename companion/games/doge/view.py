@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.doge.pieces import AREAS, DISTRICTS
 from companion.steps import TABLE
+from companion.vocabulary import named
 
 if TYPE_CHECKING:
     from companion.games.doge.game import Doge
+
+named("own", "hand", "laid")
 
 
 def view(game: Doge, seat: int) -> dict[str, Any]:

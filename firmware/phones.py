@@ -1,0 +1,70 @@
+"""The pages for phones, served from a thread beside the box's loop."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from waitress.server import create_server
+
+from companion.page import Page
+from companion.referee import Referee
+from firmware.network import address
+from web.app import Site, create_app
+from web.seats import Codes
+
+if TYPE_CHECKING:
+    from firmware.box import Box
+
+THREADS = 128
+
+
+class Phones:
+    """Waitress in a thread; the house that the pages live in."""
+
+    def __init__(self, box: Box, host: str, port: int) -> None:
+        self.box = box
+        self.site = Site(self, box.ledger)
+        self._server = create_server(
+            create_app(self.site), host=host, port=port, threads=THREADS, channel_request_lookahead=1, ident=None
+        )
+        self.port = int(self._server.effective_port)
+        self._thread = threading.Thread(target=self._server.run, name="phones", daemon=True)
+
+    @property
+    def codes(self) -> Codes:
+        return self.site.codes
+
+    @property
+    def address(self) -> str:
+        return f"{address()}:{self.port}"
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Let every line end, then the server."""
+        self.site.listeners.close()
+        self._server.close()
+        self._server.task_dispatcher.shutdown()
+        self._thread.join(5)
+
+    def changed(self) -> None:
+        self.site.changed(self.game())
+
+    def post(self, item: Callable[[], None]) -> None:
+        self.box.post(item)
+
+    def game(self) -> Referee | None:
+        return self.box.match.referee if self.box.match else None
+
+    def game_id(self) -> str:
+        game = self.game()
+        return game.keeper.path.stem if game is not None and isinstance(game.keeper, Page) else ""
+
+    def answered(self) -> None:
+        """A phone has answered: the box shows it as if it had been its own keys."""
+        if self.box.match is not None:
+            self.box.back_to_game()
+            self.box.match.go_on()

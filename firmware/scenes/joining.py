@@ -1,0 +1,43 @@
+"""Phones join: the QR code and the short code, as they are now; and the box's own Wi-Fi, where it has one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PIL import Image
+
+from firmware import hotspot
+from firmware.scenes import Scene
+from firmware.screens import qr
+from hardware.keys import Key
+
+if TYPE_CHECKING:
+    from firmware.box import Box
+
+
+class Joining(Scene):
+    """Shown while the phones come in; the code changes after each. LEFT and RIGHT show the Wi-Fi first."""
+
+    def __init__(self, box: Box) -> None:
+        super().__init__(box)
+        self.wake = box.clock() + 1
+        self.wifi = hotspot.known()
+        self.shows_wifi = self.wifi is not None
+
+    def picture(self) -> Image.Image:
+        words, phones = self.box.words, self.box.phones
+        assert phones is not None
+        if self.wifi is not None and self.shows_wifi:
+            return qr.code(self.wifi.code(), words("box.wifi"), "1/2", self.wifi.ssid, self.wifi.password)
+        code = phones.codes.code
+        host, _, port = phones.address.partition(":")
+        return qr.code(f"HTTP://{phones.address}/J/{code}", words("box.scan"), code, host, f":{port}")
+
+    def tick(self, now: float) -> None:
+        self.wake = now + 1
+
+    def key(self, key: Key) -> None:
+        if self.wifi is not None and key in (Key.LEFT, Key.RIGHT):
+            self.shows_wifi = not self.shows_wifi
+        else:
+            self.box.back()

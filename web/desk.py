@@ -1,0 +1,78 @@
+"""The way from a phone to the game: everything is done in the one loop that owns the referee."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any, Protocol, TypeVar
+
+from companion.referee import Referee
+from companion.refusal import Refusal
+
+Result = TypeVar("Result")
+
+PATIENCE = 5.0
+"""Seconds a phone waits for the table's loop; it never waits the other way round."""
+
+
+class House(Protocol):
+    """What the pages need of the program they run in."""
+
+    def post(self, item: Callable[[], None]) -> None:
+        """Do this in the loop, soon."""
+
+    def game(self) -> Referee | None:
+        """The game on the table now. Only to be asked in the loop."""
+
+    def game_id(self) -> str:
+        """Its name in the ledger. Only to be asked in the loop."""
+
+    def answered(self) -> None:
+        """A phone has changed the game: show it. Only to be called in the loop."""
+
+
+class Desk:
+    """Asks the loop and waits for its word.
+
+    >>> desk.ask(lambda referee: seat_view(referee, 0))      # doctest: +SKIP
+    """
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    def ask(self, question: Callable[[Referee], Result]) -> Result:
+        """What the game says; refuses if there is none on the table."""
+        return self._in_loop(lambda: question(self._game()))
+
+    def change(self, action: Callable[[Referee], None]) -> None:
+        """Do something to the game and have everyone shown."""
+
+        def act() -> None:
+            action(self._game())
+            self.house.answered()
+
+        self._in_loop(act)
+
+    def _game(self) -> Referee:
+        game = self.house.game()
+        if game is None:
+            raise Refusal("no-game")
+        return game
+
+    def _in_loop(self, action: Callable[[], Result]) -> Result:
+        future: Future[Any] = Future()
+
+        def run() -> None:
+            if future.set_running_or_notify_cancel():
+                try:
+                    future.set_result(action())
+                except BaseException as error:
+                    future.set_exception(error)
+
+        self.house.post(run)
+        try:
+            result: Result = future.result(PATIENCE)
+        except TimeoutError:
+            future.cancel()
+            raise Refusal("table-busy") from None
+        return result

@@ -1,0 +1,48 @@
+"""A form as a browser sends it, turned into an answer; the choice itself decides whether it is legal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from companion.choices import Choice, Count, Pick, Several, Sheet, Spread
+
+Form = MultiDict[str, str]
+
+
+def answer_in(choice: Choice, form: Form, name: str = "value") -> Any:
+    """What a form says to a question. Anything odd is passed on as it is, to be refused with its reason."""
+    if isinstance(choice, Pick):
+        return _item(choice.options, form.get(name, ""))
+    if isinstance(choice, Count):
+        return number(form.get(name, ""))
+    if isinstance(choice, Several):
+        return [item for kind in dict.fromkeys(choice.items) for item in [kind] * _times(form, f"{name}.{kind}")]
+    if isinstance(choice, Spread):
+        return {place: number(form.get(f"{name}.{place}", "0")) for place in choice.most}
+    assert isinstance(choice, Sheet)
+    return {
+        row: {column: answer_in(cell, form, f"{name}.{row}.{column}") for column, cell in cells.items()}
+        for row, cells in choice.rows.items()
+    }
+
+
+def _item(options: tuple[Any, ...], text: str) -> Any:
+    by_text = {str(option): option for option in options}
+    return by_text.get(text, text)
+
+
+def _times(form: Form, name: str) -> int:
+    said = number(form.get(name, "0"))
+    return said if isinstance(said, int) and 0 <= said <= 99 else 0
+
+
+def number(text: str) -> int | str:
+    """A whole number, or the text as it is.
+
+    >>> number("12"), number("x")
+    (12, 'x')
+    """
+    short = text.strip()
+    return int(short) if short.isdecimal() and len(short) < 6 else text[:40]

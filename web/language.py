@@ -1,0 +1,28 @@
+"""In which language a page speaks: the phone's, unless its owner chose another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from flask import request
+
+from companion.games import names
+from companion.seats import Seat
+from companion.words import HERE, LANGUAGES, Words, folders_of
+
+WORDS = Path(__file__).parent / "words"
+COOKIE = "language"
+
+
+def language() -> str:
+    chosen = request.cookies.get(COOKIE)
+    if chosen in LANGUAGES:
+        return chosen
+    return request.accept_languages.best_match(LANGUAGES) or "en"
+
+
+def page_words(game: str | None = None, seats: Sequence[Seat] = ()) -> Words:
+    """Words for a page; with a game, its words too."""
+    folders = folders_of(game) if game and game.partition(":")[0] in names() else [HERE]
+    return Words(language(), [WORDS, *folders], seats)

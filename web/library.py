@@ -1,0 +1,36 @@
+"""Pages to read: a game's rules."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, render_template, request
+
+from companion import games
+from companion.rules import rules_of
+from web.language import page_words
+
+blueprint = Blueprint("library", __name__)
+
+
+@blueprint.get("/rules/<game>")
+def rules(game: str) -> str:
+    """The rules by number, in the phone's language; `q` keeps those that have these words."""
+    if game not in games.names():
+        abort(404)
+    words = page_words(game)
+    wanted = request.args.get("q", "").strip()[:60]
+    found = [
+        (rule, words(rule.id))
+        for rule in rules_of(game).values()
+        if all(part in f"{rule.id} {words(rule.id)}".casefold() for part in wanted.casefold().split())
+    ]
+    return render_template("rules.html", words=words, game=game, found=found, wanted=wanted)
+
+
+@blueprint.get("/board/<game>.css")
+def board_style(game: str) -> Response:
+    """How a game's board looks; it hardly ever changes."""
+    if game not in games.names():
+        abort(404)
+    response = Response(games.find(game).board_style, mimetype="text/css")
+    response.headers["Cache-Control"] = "max-age=600"
+    return response

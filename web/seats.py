@@ -1,0 +1,117 @@
+"""Who holds which seat: a secret cookie each, handed out to those who can read the code on the box."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import os
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.refusal import Refusal
+
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""No I, O, 0 or 1: they are read wrong across a table."""
+LENGTH = 4
+LIFETIME = 240.0
+TRIES = 12
+TRY_WINDOW = 60.0
+
+
+class Codes:
+    """The short code on the box. It changes after each use and every few minutes; guesses are limited."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._tries: list[float] = []
+        self._renew()
+
+    def _renew(self) -> None:
+        self._previous = getattr(self, "_code", "")
+        self._code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+        self._since = self._clock()
+
+    @property
+    def code(self) -> str:
+        with self._lock:
+            if self._clock() - self._since > LIFETIME:
+                self._renew()
+            return self._code
+
+    def use(self, said: str) -> None:
+        """Let someone in by this code; refuses a wrong one, and too many wrong ones."""
+        now = self._clock()
+        right = self.code
+        with self._lock:
+            self._tries = [when for when in self._tries if now - when < TRY_WINDOW]
+            if len(self._tries) >= TRIES:
+                raise Refusal("too-many-tries", seconds=int(TRY_WINDOW))
+            if not hmac.compare_digest(said.strip().upper().encode(), right.encode()):
+                self._tries.append(now)
+                raise Refusal("wrong-code")
+            self._renew()
+
+
+class Seats:
+    """Which cookie holds which seat of which game. Only fingerprints of cookies are kept, on disk too."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._lock = threading.Lock()
+        self._held: dict[str, dict[str, str]] = self._read()
+
+    def _read(self) -> dict[str, dict[str, str]]:
+        try:
+            held = json.loads(self._path.read_text("utf-8"))
+        except (OSError, ValueError):
+            return {}
+        return held if isinstance(held, dict) else {}
+
+    def _write(self) -> None:
+        """Whole or not at all, and there after a power cut."""
+        draft = self._path.with_suffix(".new")
+        with draft.open("w", encoding="utf-8") as file:
+            json.dump(self._held, file)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(self._path)
+
+    def take(self, game: str, seat: int) -> str:
+        """A fresh cookie for a free seat."""
+        token = secrets.token_urlsafe(24)
+        with self._lock:
+            held = self._held.setdefault(game, {})
+            if str(seat) in held:
+                raise Refusal("seat-taken", seat=seat)
+            held[str(seat)] = _fingerprint(token)
+            for old in list(self._held)[:-20]:
+                del self._held[old]
+            self._write()
+        return token
+
+    def free(self, game: str, seat: int) -> None:
+        with self._lock:
+            if self._held.get(game, {}).pop(str(seat), None) is not None:
+                self._write()
+
+    def seat_of(self, game: str, token: str | None) -> int | None:
+        """The seat that this cookie holds in this game."""
+        if not token:
+            return None
+        print_of_token = _fingerprint(token)
+        for seat, fingerprint in self._held.get(game, {}).items():
+            if hmac.compare_digest(fingerprint, print_of_token):
+                return int(seat)
+        return None
+
+    def taken(self, game: str) -> set[int]:
+        return {int(seat) for seat in self._held.get(game, {})}
+
+
+def _fingerprint(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

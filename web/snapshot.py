@@ -1,0 +1,50 @@
+"""The game as one audience may see it, taken in the loop and carried to a page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.entries import Answer
+from companion.game import Receipt, Tell
+from companion.referee import Referee
+from companion.seats import Seat
+from companion.steps import TABLE, Decision
+from companion.views import seat_view
+
+LATEST = 30
+"""How many tellings a page shows."""
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """What a page is made of. `asked` holds questions in full; of others' secrets only the seat is known."""
+
+    game: str
+    seats: list[Seat]
+    seat: int
+    view: dict[str, Any]
+    asked: list[Decision]
+    waiting: list[int]
+    tells: list[Tell]
+    receipts: list[Receipt]
+    own_sealed: bool
+    entries: int
+
+
+def snapshot(referee: Referee, seat: int) -> Snapshot:
+    """Called in the loop: nothing of it changes afterwards."""
+    tells = [tell for tell in referee.game.tells if tell.to in (TABLE, seat)]
+    sealed = referee.entries[referee.run.sealed_from :]
+    return Snapshot(
+        game=referee.kind.name,
+        seats=list(referee.table.seats),
+        seat=seat,
+        view=seat_view(referee, seat),
+        asked=[decision for number, decision in referee.open.items() if not decision.secret or number == seat],
+        waiting=sorted(referee.open),
+        tells=tells[-LATEST:][::-1],
+        receipts=list(referee.game.receipts),
+        own_sealed=any(isinstance(entry, Answer) and entry.seat == seat for entry in sealed),
+        entries=len(referee.entries),
+    )
