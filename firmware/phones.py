@@ -11,6 +11,7 @@ from waitress.server import create_server
 from companion.page import Page
 from companion.referee import Referee
 from firmware.network import address
+from hardware.keys import Key
 from web.app import Site, create_app
 from web.seats import Codes
 
@@ -62,6 +63,16 @@ class Phones:
     def game_id(self) -> str:
         game = self.game()
         return game.keeper.path.stem if game is not None and isinstance(game.keeper, Page) else ""
+
+    def dots(self) -> bytes | None:
+        """What the chip of a simulated screen holds; a real box keeps its face to itself."""
+        simulated = self.box.panel.simulated
+        return simulated.chip.picture().tobytes() if simulated is not None else None
+
+    def touch(self, key: str, down: bool) -> None:
+        simulated = self.box.panel.simulated
+        if simulated is not None:
+            (simulated.press if down else simulated.release)(Key(key))
 
     def answered(self) -> None:
         """A phone has answered: the box shows it as if it had been its own keys."""

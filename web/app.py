@@ -13,11 +13,12 @@ from companion.ledger import Ledger
 from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.steps import TABLE
-from web import library, pages
+from web import face, library, pages
 from web.desk import Desk, House
 from web.language import page_words
 from web.listeners import Listeners
 from web.seats import Codes, Seats
+from web.wishes import Wish
 
 LARGEST = 32 * 1024
 """Bytes a phone may send at once."""
@@ -37,6 +38,7 @@ class Site:
         self.listeners = Listeners()
         self.codes = Codes()
         self.seats = Seats(ledger.folder / "seats.json")
+        self.wish: Wish | None = None
         self.before: dict[str, Any] | None = None
         self._now: dict[str, Any] | None = None
 
@@ -55,6 +57,7 @@ def create_app(site: Site) -> Flask:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(library.blueprint)
+    app.register_blueprint(face.blueprint)
     app.before_request(refuse_strangers)
     app.after_request(guard)
     app.register_error_handler(Refusal, refused)
@@ -91,7 +94,7 @@ def is_ours(host: str) -> bool:
 def guard(response: Response) -> Response:
     response.headers["Content-Security-Policy"] = POLICY
     response.headers["X-Content-Type-Options"] = "nosniff"
-    response.headers["Referrer-Policy"] = "no-referrer"
+    response.headers["Referrer-Policy"] = "same-origin"
     response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
     if request.endpoint != "static":
         response.headers.setdefault("Cache-Control", "no-store")

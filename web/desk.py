@@ -30,6 +30,12 @@ class House(Protocol):
     def answered(self) -> None:
         """A phone has changed the game: show it. Only to be called in the loop."""
 
+    def dots(self) -> bytes | None:
+        """The dots of a simulated screen, a bit each; `None` where the screen is real."""
+
+    def touch(self, key: str, down: bool) -> None:
+        """A key of a simulated box goes down or up."""
+
 
 class Desk:
     """Asks the loop and waits for its word.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion import games
@@ -12,29 +12,18 @@ from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.steps import TABLE
 from companion.words import LANGUAGES, Words
+from web import actions
+from web.actions import SEAT_COOKIE, WEEK, own_seat, site
 from web.forms import answer_in, number
 from web.language import COOKIE as LANGUAGE_COOKIE
 from web.language import page_words
 from web.snapshot import Snapshot, snapshot
+from web.wishes import agree, ask_undo
 
 if TYPE_CHECKING:
-    from web.app import Site
+    pass
 
 blueprint = Blueprint("pages", __name__)
-SEAT_COOKIE = "seat"
-WEEK = 7 * 24 * 3600
-
-
-def site() -> Site:
-    found: Site = current_app.extensions["site"]
-    return found
-
-
-def own_seat() -> int:
-    """The seat this phone holds in the game on the table, or `TABLE` for none."""
-    here = site()
-    game_id = here.desk.ask(lambda _: here.desk.house.game_id())
-    return here.seats.seat_of(game_id, request.cookies.get(SEAT_COOKIE)) or TABLE
 
 
 def look(seat: int) -> Snapshot:
@@ -87,7 +76,7 @@ def _table(seat: int) -> dict[str, Any]:
         "seen": seen,
         "board": board_of(seen, words),
         "version": here.listeners.version,
-        "TABLE": TABLE,
+        "wish": here.wish if here.wish and here.wish.entries == seen.entries else None,
     }
 
 
@@ -121,23 +110,16 @@ def join() -> Answer | str:
 def take_seat(code: str) -> Answer | str:
     """Choose a free seat; with the right code it is yours, by a secret cookie."""
     here = site()
+    if request.method == "POST":
+        token = actions.take_seat(code, number(request.form.get("seat", "")))
+        return actions.hand_over(token, redirect(url_for("pages.seat_page")))
 
     def present(referee: Referee) -> tuple[str, Any]:
         return here.desk.house.game_id(), list(referee.table.seats)
 
     game_id, seats = here.desk.ask(present)
-    words = page_words(None, seats)
-    if request.method == "GET":
-        taken = here.seats.taken(game_id)
-        return render_template("seats.html", words=words, seats=seats, taken=taken, code=code)
-    seat = number(request.form.get("seat", ""))
-    if seat not in [one.number for one in seats]:
-        raise Refusal("no-such-seat", seat=seat)
-    here.codes.use(code)
-    response = make_response(redirect(url_for("pages.seat_page")))
-    token = here.seats.take(game_id, int(seat))
-    response.set_cookie(SEAT_COOKIE, token, max_age=WEEK, httponly=True, samesite="Strict", path="/")
-    return response
+    taken = here.seats.taken(game_id)
+    return render_template("seats.html", words=page_words(None, seats), seats=seats, taken=taken, code=code)
 
 
 @blueprint.post("/leave")
@@ -155,35 +137,45 @@ def leave() -> Answer:
 @blueprint.post("/answer")
 def answer() -> Answer:
     """A seat's answer to its open question. Sent twice, it counts once: the question is named."""
-    seat = own_seat()
-    if seat == TABLE:
-        raise Refusal("not-your-seat")
-    question = request.form.get("question", "")
-    asked = number(request.form.get("asked", ""))
-    if asked not in (seat, TABLE):
-        raise Refusal("not-your-seat")
-
-    def act(referee: Referee) -> None:
-        if any(line.get("question") == question and line.get("seat") == asked for line in lines(referee)):
-            return  # it is in already: the same answer, sent again
-        decision = referee.run.asked(int(asked), question)
-        referee.answer(int(asked), answer_in(decision.choice, request.form), question)
-
-    site().desk.change(act)
+    form = request.form  # read here: in the loop there is no request
+    asked = number(form.get("asked", ""))
+    actions.give_answer(form.get("question", ""), asked, lambda choice: answer_in(choice, form))
     return redirect(url_for("pages.seat_page"))
-
-
-def lines(referee: Referee) -> list[dict[str, Any]]:
-    return [entry.line() for entry in referee.entries[-20:]]
 
 
 @blueprint.post("/take-back")
 def take_back() -> Answer:
     """A seat takes back its own sealed answer."""
-    seat = own_seat()
+    actions.take_back()
+    return redirect(url_for("pages.seat_page"))
+
+
+@blueprint.post("/undo")
+def undo() -> Answer:
+    """A seat wishes to undo the last step; what was secret needs the others' word."""
+    here, seat = site(), own_seat()
     if seat == TABLE:
         raise Refusal("not-your-seat")
-    site().desk.change(lambda referee: referee.take_back(seat))
+
+    def act(referee: Referee) -> None:
+        here.wish = ask_undo(referee, seat)
+
+    here.desk.change(act)
+    return redirect(url_for("pages.seat_page"))
+
+
+@blueprint.post("/agree")
+def agree_to_undo() -> Answer:
+    """A seat agrees to another's wish, or says no, which ends it."""
+    here, seat = site(), own_seat()
+    if seat == TABLE:
+        raise Refusal("not-your-seat")
+    yes = request.form.get("say") == "yes"
+
+    def act(referee: Referee) -> None:
+        here.wish = agree(referee, here.wish, seat) if yes else None
+
+    here.desk.change(act)
     return redirect(url_for("pages.seat_page"))
 
 

@@ -1,0 +1,43 @@
+"use strict";
+// The box's face: draws the dots that the screen's chip holds, and presses its keys.
+(() => {
+  const glass = document.getElementById("glass");
+  const context = glass.getContext("2d");
+  const picture = context.createImageData(128, 64);
+  let tag = "";
+
+  const draw = (bytes) => {
+    for (let dot = 0; dot < 8192; dot++) {
+      const lit = (bytes[dot >> 3] >> (7 - (dot & 7))) & 1;
+      picture.data.set(lit ? [214, 236, 255, 255] : [6, 10, 16, 255], dot * 4);
+    }
+    context.putImageData(picture, 0, 0);
+  };
+  const look = async () => {
+    try {
+      const answer = await fetch("/box/dots", { headers: tag ? { "If-None-Match": tag } : {}, cache: "no-store" });
+      if (answer.status === 200) { tag = answer.headers.get("ETag") || ""; draw(new Uint8Array(await answer.arrayBuffer())); }
+    } catch { /* the box is away; look again */ }
+    setTimeout(look, document.hidden ? 1000 : 90);
+  };
+  look();
+
+  const down = new Set();
+  const touch = (key, way) => {
+    if (way === "down" ? down.has(key) : !down.delete(key)) return;
+    if (way === "down") down.add(key);
+    const button = document.querySelector(`[data-key="${key}"]`);
+    if (button) button.classList.toggle("pressed", way === "down");
+    fetch("/box/key", { method: "POST", body: new URLSearchParams({ key, way }) }).catch(() => {});
+  };
+  document.querySelectorAll("[data-key]").forEach((button) => {
+    const key = button.dataset.key;
+    button.addEventListener("pointerdown", (event) => { button.setPointerCapture(event.pointerId); touch(key, "down"); });
+    ["pointerup", "pointercancel"].forEach((kind) => button.addEventListener(kind, () => touch(key, "up")));
+  });
+  const typed = { ArrowUp: "UP", ArrowDown: "DOWN", ArrowLeft: "LEFT", ArrowRight: "RIGHT", Enter: "OK", Escape: "BACK", Backspace: "BACK" };
+  const keyOf = (event) => typed[event.key] || (/^[1-5]$/.test(event.key) ? `SEAT${event.key}` : "");
+  document.addEventListener("keydown", (event) => { const key = keyOf(event); if (key) { event.preventDefault(); if (!event.repeat) touch(key, "down"); } });
+  document.addEventListener("keyup", (event) => { const key = keyOf(event); if (key) touch(key, "up"); });
+  window.addEventListener("blur", () => [...down].forEach((key) => touch(key, "up")));
+})();

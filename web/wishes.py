@@ -1,0 +1,47 @@
+"""A wish to undo that needs the others' word: asked by one phone, granted when all have agreed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from companion.referee import Referee
+from companion.refusal import Refusal
+
+
+@dataclass
+class Wish:
+    """To go back to so many entries. It lapses when the game moves on."""
+
+    by: int
+    to: int
+    entries: int
+    agreed: set[int] = field(default_factory=set)
+
+    def holds(self, referee: Referee) -> bool:
+        return len(referee.entries) == self.entries
+
+
+def ask_undo(referee: Referee, seat: int) -> Wish | None:
+    """Undo the last step if nobody need be asked; else the wish that waits for the others."""
+    to = len(referee.entries) - 1
+    try:
+        referee.undo(to, {seat})
+    except Refusal as refusal:
+        if refusal.key != "needs-consent":
+            raise
+        return Wish(seat, to, len(referee.entries), {seat})
+    return None
+
+
+def agree(referee: Referee, wish: Wish | None, seat: int) -> Wish | None:
+    """A seat agrees; with the last word needed, the step is undone. The wish, if it still waits."""
+    if wish is None or not wish.holds(referee):
+        raise Refusal("no-wish")
+    wish.agreed.add(seat)
+    try:
+        referee.undo(wish.to, wish.agreed)
+    except Refusal as refusal:
+        if refusal.key != "needs-consent":
+            raise
+        return wish
+    return None
