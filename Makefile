@@ -8,8 +8,17 @@ WORDS := $(wildcard */words/*.po companion/games/*/words/*.po)
 run: .venv/ready
 	$(BIN)/ballottino run --profile simulated
 
-test: check
+test: check chromium
 	$(BIN)/pytest -n auto
+
+# Pages are tested in a real browser. Without one those tests are skipped, and say so.
+.PHONY: chromium
+chromium:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || { \
+	if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq chromium >/dev/null; \
+	elif command -v sudo >/dev/null && sudo -n true 2>/dev/null; then sudo apt-get update -qq && sudo apt-get install -y -qq chromium >/dev/null; \
+	fi; } || true
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || echo 'No chromium: tests in a browser are skipped (apt install chromium).'
 
 check: .venv/ready
 	$(BIN)/ruff check

@@ -13,6 +13,10 @@ A layout is a TOML file with one table a fact:
 
 from __future__ import annotations
 
+import json
+import math
+import os
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -20,8 +24,14 @@ from pathlib import Path
 from typing import Any
 
 from companion.refusal import Refusal
+from companion.vocabulary import named
 
-SOURCES = ("rulebook", "public", "assumed", "owner")
+SOURCES = named("source", "rulebook", "public", "assumed", "owner")
+
+DEEPEST = 8
+"""How far lists and tables may lie in one another."""
+
+BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +60,12 @@ class Layout:
     def assumed(self) -> list[str]:
         """The facts that the owner should compare with the real board."""
         return [name for name, fact in self.facts.items() if fact.source == "assumed"]
+
+    def corrected(self, fact: str, value: Any) -> Layout:
+        """A copy in which the owner says what one fact is; the others keep their value and source."""
+        if fact not in self.facts:
+            raise Refusal("no-such-fact", fact=fact)
+        return Layout(self.name, self.facts | {fact: Fact(value, "owner", self.facts[fact].note)})
 
     def to_json(self) -> dict[str, Any]:
         facts = {
@@ -82,3 +98,87 @@ def load(path: Path, check: Callable[[Layout], None]) -> Layout:
     layout = _layout(path.stem, tables)
     check(layout)
     return layout
+
+
+def dump(layout: Layout) -> str:
+    """A layout as the TOML that `load` reads; refuses a value that TOML has no way to write.
+
+    >>> print(dump(Layout("plain", {"sites": Fact([3, 4], "owner")})), end="")
+    [sites]
+    value = [3, 4]
+    from = "owner"
+    """
+    return "\n".join(_table(name, fact) for name, fact in layout.facts.items())
+
+
+def _table(name: str, fact: Fact) -> str:
+    lines = [f"[{_key(name)}]", f"value = {_literal(fact.value)}", f"from = {_text(fact.source)}"]
+    if fact.note:
+        lines.append(f"note = {_text(fact.note)}")
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _literal(value: Any, depth: int = 0) -> str:
+    if depth > DEEPEST:
+        raise Refusal("unfit-value", value="[[…]]")
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int) or (isinstance(value, float) and math.isfinite(value)):
+        return repr(value)
+    if isinstance(value, str):
+        return _text(value)
+    if isinstance(value, list):
+        return f"[{', '.join(_literal(item, depth + 1) for item in value)}]"
+    if isinstance(value, dict):
+        pairs = ", ".join(f"{_key(key)} = {_literal(item, depth + 1)}" for key, item in value.items())
+        return f"{{{pairs}}}"
+    raise Refusal("unfit-value", value=str(value)[:40])
+
+
+def _key(name: str) -> str:
+    return name if BARE_KEY.fullmatch(name) else _text(name)
+
+
+def _text(text: str) -> str:
+    """A TOML string: JSON's, whose escapes TOML has too, with the one sign escaped that JSON leaves bare."""
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise Refusal("unfit-value", value=ascii(text)[:40]) from error
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def save(layout: Layout, path: Path) -> None:
+    """Write a layout: whole or not at all, and there after a power cut."""
+    text = dump(layout)
+    draft = path.with_suffix(".new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with draft.open("w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+        _sync_folder(path.parent)
+        _sync_folder(path.parent.parent)
+    except OSError as error:
+        raise Refusal("not-saved", why=str(error)) from error
+
+
+def forget(path: Path) -> None:
+    """Take a saved layout away again."""
+    try:
+        path.unlink(missing_ok=True)
+        if path.parent.is_dir():
+            _sync_folder(path.parent)
+    except OSError as error:
+        raise Refusal("not-saved", why=str(error)) from error
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the names in a folder survive a power cut."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

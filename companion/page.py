@@ -129,6 +129,8 @@ class Page:
         self.published = True
 
     def _refuse_if_published(self) -> None:
+        """Asked of the file, not of memory: another program may have given the record out."""
+        (self.published,) = map(bool, self._db.execute("SELECT published FROM state").fetchone())
         if self.published:
             raise Refusal("published")
 

@@ -47,6 +47,7 @@ class Box:
         self.phones: Phones | None = None
         self.watchdog = Watchdog.from_environment()
         self._back_is_down = False
+        self._untold = False
 
     def post(self, item: Edge | Callable[[], None]) -> None:
         """From any thread: an edge of a key, or something to do in the loop."""
@@ -83,9 +84,8 @@ class Box:
         self.changed()
 
     def changed(self) -> None:
-        """The game on the table is another, or has moved on: whoever mirrors it is told."""
-        if self.phones is not None:
-            self.phones.changed()
+        """The game on the table is another, or has moved on: whoever mirrors it is told, after the screen."""
+        self._untold = True
 
     def refuse(self, text: str) -> None:
         """Say why not, over whatever is there."""
@@ -134,7 +134,11 @@ class Box:
         return min(known) if known else None
 
     def show(self) -> None:
+        """The picture first; then the phones, so that many of them never delay a thumb."""
         self.panel.screen.show(self.scene.picture())
+        if self._untold and self.phones is not None:
+            self.phones.changed()
+        self._untold = False
 
     def _keys(self, events: list[KeyEvent]) -> None:
         for event in events:

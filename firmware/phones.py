@@ -12,13 +12,15 @@ from companion.page import Page
 from companion.referee import Referee
 from firmware.network import address
 from hardware.keys import Key
-from web.app import Site, create_app
+from web.app import LARGEST, Site, create_app
 from web.seats import Codes
 
 if TYPE_CHECKING:
     from firmware.box import Box
 
 THREADS = 128
+CONNECTIONS = 400
+"""A listening phone holds one connection and makes others to read; more than this wait at the door."""
 
 
 class Phones:
@@ -28,7 +30,14 @@ class Phones:
         self.box = box
         self.site = Site(self, box.ledger)
         self._server = create_server(
-            create_app(self.site), host=host, port=port, threads=THREADS, channel_request_lookahead=1, ident=None
+            create_app(self.site),
+            host=host,
+            port=port,
+            threads=THREADS,
+            connection_limit=CONNECTIONS,
+            channel_request_lookahead=1,
+            max_request_body_size=2 * LARGEST,
+            ident=None,
         )
         self.port = int(self._server.effective_port)
         self._thread = threading.Thread(target=self._server.run, name="phones", daemon=True)
@@ -45,11 +54,13 @@ class Phones:
         self._thread.start()
 
     def stop(self) -> None:
-        """Let every line end, then the server."""
+        """Let every line end and every page be finished, then the server."""
         self.site.listeners.close()
+        self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=2)
+        for channel in list(self._server.active_channels.values()):
+            channel.will_close = True  # idle lines that browsers keep open would hold the server
         self._server.close()
-        self._server.task_dispatcher.shutdown()
-        self._thread.join(5)
+        self._thread.join(3)
 
     def changed(self) -> None:
         self.site.changed(self.game())
@@ -79,3 +90,4 @@ class Phones:
         if self.box.match is not None:
             self.box.back_to_game()
             self.box.match.go_on()
+        self.box.changed()

@@ -67,6 +67,7 @@ def open_window(box: Box) -> Window | None:
         return None
     from firmware.window import Window
 
-    window = Window(box.panel, legend=box.words("box.hints"), on_leave=lambda: box.post(box.stop))
+    where = f"http://{box.phones.address}  " if box.phones else ""
+    window = Window(box.panel, legend=where + box.words("box.hints"), on_leave=lambda: box.post(box.stop))
     window.start()
     return window

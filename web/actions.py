@@ -17,6 +17,7 @@ from companion.entries import Answer
 from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.steps import TABLE
+from web.language import page_words
 
 if TYPE_CHECKING:
     from web.app import Site
@@ -103,3 +104,20 @@ def take_back() -> None:
     """A seat takes back its own sealed answer."""
     whose = holder()
     site().desk.change(lambda referee: referee.take_back(need_seat(whose())))
+
+
+def refusal_text(refusal: Refusal) -> str:
+    """A refusal in the words of the game on the table, with its players' names.
+
+    A fault of ours may quote anything, secrets too: of that only the fact is told.
+    """
+    if refusal.key == "halted":
+        words = page_words()
+        return words("web.halted")
+    if refusal.key in ("no-game", "table-busy"):
+        return page_words().refusal(refusal)
+    try:
+        game, seats = site().desk.ask(lambda referee: (referee.kind.name, list(referee.table.seats)))
+    except Refusal:
+        return page_words().refusal(refusal)
+    return page_words(game, seats).refusal(refusal)

@@ -8,12 +8,14 @@ from typing import Any
 
 from flask import Flask, Response, abort, render_template, request
 from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response as Answer
 
 from companion.ledger import Ledger
 from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.steps import TABLE
-from web import face, library, pages
+from web import api, face, history, layouts, library, pages
+from web.actions import refusal_text
 from web.desk import Desk, House
 from web.language import page_words
 from web.listeners import Listeners
@@ -57,7 +59,10 @@ def create_app(site: Site) -> Flask:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(library.blueprint)
+    app.register_blueprint(history.blueprint)
+    app.register_blueprint(layouts.blueprint)
     app.register_blueprint(face.blueprint)
+    app.register_blueprint(api.blueprint)
     app.before_request(refuse_strangers)
     app.after_request(guard)
     app.register_error_handler(Refusal, refused)
@@ -67,7 +72,7 @@ def create_app(site: Site) -> Flask:
 
 def refuse_strangers() -> None:
     """Only hosts that can be this box, and changes only from our own pages."""
-    if not is_ours(request.host):
+    if not is_ours(request.host) or not request.query_string.isascii():
         abort(400)
     if request.method == "POST":
         origin = request.headers.get("Origin")
@@ -101,18 +106,38 @@ def guard(response: Response) -> Response:
     return response
 
 
-STATUS = {"too-many-tries": 429, "wrong-code": 403, "not-your-seat": 403, "no-game": 404, "table-busy": 503}
+STATUS = {
+    "not-json": 400,
+    "not-json-type": 415,
+    "no-game": 404,
+    "no-such-game": 404,
+    "not-your-seat": 403,
+    "table-busy": 503,
+    "too-deep": 400,
+    "too-long": 400,
+    "too-many-tries": 429,
+    "unknown-game": 404,
+    "unknown-language": 400,
+    "wrong-code": 403,
+    "wrong-keys": 400,
+    "wrong-type": 400,
+}
 
 
-def refused(refusal: Refusal) -> tuple[str, int]:
+def refused(refusal: Refusal) -> Answer | tuple[str, int]:
     """A refusal as a page: what is wrong, and the way back."""
-    words = page_words()
-    status = STATUS.get(refusal.key, 409)
-    return render_template("refused.html", words=words, text=words.refusal(refusal)), status
+    text, status = refusal_text(refusal), STATUS.get(refusal.key, 409)
+    if api.is_asked():
+        return api.refused(refusal, text, status)
+    return render_template("refused.html", words=page_words(), text=text), status
 
 
-def failed(error: HTTPException) -> tuple[str, int]:
+def failed(error: HTTPException) -> Answer | tuple[str, int]:
     """An error of HTTP, in words and without details."""
     words = page_words()
     text = words("web.not-found") if error.code == 404 else words("web.bad-request")
+    if error.code == 413:
+        text = words("web.too-large")
+    if api.is_asked():
+        return api.failed(error, text)
     return render_template("refused.html", words=words, text=text), error.code or 500

@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, render_template, request
 from werkzeug.http import quote_etag
 
+from web.actions import site
 from web.language import page_words
-from web.pages import site
 
 blueprint = Blueprint("face", __name__)
 KEYS = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK", "SEAT1", "SEAT2", "SEAT3", "SEAT4", "SEAT5")

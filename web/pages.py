@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
@@ -13,21 +13,14 @@ from companion.refusal import Refusal
 from companion.steps import TABLE
 from companion.words import LANGUAGES, Words
 from web import actions
-from web.actions import SEAT_COOKIE, WEEK, own_seat, site
+from web.actions import SEAT_COOKIE, WEEK, Holder, holder, need_seat, site
 from web.forms import answer_in, number
 from web.language import COOKIE as LANGUAGE_COOKIE
 from web.language import page_words
 from web.snapshot import Snapshot, snapshot
 from web.wishes import agree, ask_undo
 
-if TYPE_CHECKING:
-    pass
-
 blueprint = Blueprint("pages", __name__)
-
-
-def look(seat: int) -> Snapshot:
-    return site().desk.ask(lambda referee: snapshot(referee, seat))
 
 
 def board_of(seen: Snapshot, words: Words) -> str:
@@ -42,15 +35,15 @@ def board_of(seen: Snapshot, words: Words) -> str:
 
 @blueprint.get("/")
 def mirror() -> str:
-    return render_template("mirror.html", **_table(TABLE), page="mirror")
+    return render_template("mirror.html", **_table(nobody), page="mirror")
 
 
 @blueprint.get("/seat")
 def seat_page() -> Answer | str:
-    seat = own_seat()
-    if seat == TABLE:
+    seen = _table(holder())
+    if seen["seen"] is None or seen["seen"].seat == TABLE:
         return redirect(url_for("pages.join"))
-    return render_template("seat.html", **_table(seat), page="seat")
+    return render_template("seat.html", **seen, page="seat")
 
 
 @blueprint.get("/part/<page>")
@@ -58,24 +51,33 @@ def part(page: str) -> str:
     """The changing part of a page, for phones that listen."""
     if page not in ("mirror", "seat"):
         raise Refusal("no-game")
-    seat = own_seat() if page == "seat" else TABLE
-    return render_template(f"_{page}.html", **_table(seat))
+    seen = _table(holder() if page == "seat" else nobody)
+    if page == "seat" and seen["seen"] is not None:
+        need_seat(seen["seen"].seat)
+    return render_template(f"_{page}.html", **seen)
 
 
-def _table(seat: int) -> dict[str, Any]:
+def nobody() -> int:
+    """Whose eyes the mirror has: everyone's."""
+    return TABLE
+
+
+def _table(whose: Holder) -> dict[str, Any]:
+    """What a page shows. Whose it is and what he sees are settled in one trip to the loop."""
     here = site()
+    version = here.listeners.version  # before looking: what changes meanwhile will be told
     try:
-        seen = look(seat)
+        seen = here.desk.ask(lambda referee: snapshot(referee, whose()))
     except Refusal as refusal:
         if refusal.key != "no-game":
             raise
-        return {"words": page_words(), "seen": None, "version": here.listeners.version}
+        return {"words": page_words(), "seen": None, "version": version}
     words = page_words(seen.game, seen.seats)
     return {
         "words": words,
         "seen": seen,
         "board": board_of(seen, words),
-        "version": here.listeners.version,
+        "version": version,
         "wish": here.wish if here.wish and here.wish.entries == seen.entries else None,
     }
 
@@ -125,10 +127,13 @@ def take_seat(code: str) -> Answer | str:
 @blueprint.post("/leave")
 def leave() -> Answer:
     """A player gives his seat back."""
-    here = site()
-    seat = own_seat()
-    if seat != TABLE:
-        here.seats.free(here.desk.ask(lambda _: here.desk.house.game_id()), seat)
+    here, whose = site(), holder()
+
+    def act(_: Referee) -> None:
+        if (seat := whose()) != TABLE:
+            here.seats.free(here.desk.house.game_id(), seat)
+
+    here.desk.ask(act)
     response = make_response(redirect(url_for("pages.mirror")))
     response.delete_cookie(SEAT_COOKIE)
     return response
@@ -153,12 +158,10 @@ def take_back() -> Answer:
 @blueprint.post("/undo")
 def undo() -> Answer:
     """A seat wishes to undo the last step; what was secret needs the others' word."""
-    here, seat = site(), own_seat()
-    if seat == TABLE:
-        raise Refusal("not-your-seat")
+    here, whose = site(), holder()
 
     def act(referee: Referee) -> None:
-        here.wish = ask_undo(referee, seat)
+        here.wish = ask_undo(referee, need_seat(whose()))
 
     here.desk.change(act)
     return redirect(url_for("pages.seat_page"))
@@ -167,12 +170,11 @@ def undo() -> Answer:
 @blueprint.post("/agree")
 def agree_to_undo() -> Answer:
     """A seat agrees to another's wish, or says no, which ends it."""
-    here, seat = site(), own_seat()
-    if seat == TABLE:
-        raise Refusal("not-your-seat")
+    here, whose = site(), holder()
     yes = request.form.get("say") == "yes"
 
     def act(referee: Referee) -> None:
+        seat = need_seat(whose())
         here.wish = agree(referee, here.wish, seat) if yes else None
 
     here.desk.change(act)

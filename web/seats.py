@@ -91,7 +91,11 @@ class Seats:
             held[str(seat)] = _fingerprint(token)
             for old in list(self._held)[:-20]:
                 del self._held[old]
-            self._write()
+            try:
+                self._write()
+            except OSError as error:
+                del held[str(seat)]
+                raise Refusal("not-saved", why=str(error)) from error
         return token
 
     def free(self, game: str, seat: int) -> None:
@@ -104,13 +108,18 @@ class Seats:
         if not token:
             return None
         print_of_token = _fingerprint(token)
-        for seat, fingerprint in self._held.get(game, {}).items():
+        for seat, fingerprint in self._holders(game):
             if hmac.compare_digest(fingerprint, print_of_token):
                 return int(seat)
         return None
 
     def taken(self, game: str) -> set[int]:
-        return {int(seat) for seat in self._held.get(game, {})}
+        return {int(seat) for seat, _ in self._holders(game)}
+
+    def _holders(self, game: str) -> list[tuple[str, str]]:
+        """A copy: another phone may be taking a seat right now."""
+        with self._lock:
+            return list(self._held.get(game, {}).items())
 
 
 def _fingerprint(token: str) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 Figures = dict[str, Any]
 
-BENCHES = ("engine", "rebuild", "ledger", "presses", "screen", "start")
+BENCHES = ("engine", "rebuild", "ledger", "presses", "screen", "start", "phones")
 
 
 def find(name: str) -> Callable[[], Figures]:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PIL import Image
 
+from companion.words import Words
 from firmware import hotspot
 from firmware.scenes import Scene
+from firmware.scenes.menus import Item, Menu
 from firmware.screens import qr
+from firmware.screens.lists import Row
 from hardware.keys import Key
 
 if TYPE_CHECKING:
@@ -41,3 +45,20 @@ class Joining(Scene):
             self.shows_wifi = not self.shows_wifi
         else:
             self.box.back()
+
+
+def phones_menu(box: Box, words: Words) -> None:
+    """Let phones in, and free the seat of one that went away."""
+    phones = box.phones
+    assert phones is not None
+
+    def free(seat: int) -> None:
+        phones.site.seats.free(phones.game_id(), seat)
+        box.scene.entered()
+
+    def items() -> list[Item]:
+        taken = sorted(phones.site.seats.taken(phones.game_id()))
+        join = Item(Row(words("box.join"), phones.codes.code), lambda: box.push(Joining(box)))
+        return [join, *(Item(Row(words("box.free", seat=seat)), partial(free, seat)) for seat in taken)]
+
+    box.push(Menu(box, words("box.phones"), items))

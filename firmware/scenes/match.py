@@ -15,7 +15,7 @@ from companion.steps import TABLE, Decision
 from companion.words import Words
 from firmware.answers import answer_text, receipt_text
 from firmware.scenes import Scene
-from firmware.scenes.joining import Joining
+from firmware.scenes.joining import phones_menu
 from firmware.scenes.menus import Agree, Item, Menu, Reading
 from firmware.scenes.questions import Heading, question
 from firmware.scenes.telling import alike, scene_for
@@ -196,7 +196,7 @@ class Match:
             if referee.game.corrections():
                 items.append(Item(Row(words("box.correct")), self._show_corrections))
         if self.box.phones is not None:
-            items.append(Item(Row(words("box.phones"), self.box.phones.codes.code), lambda: push(Joining(self.box))))
+            items.append(Item(Row(words("box.phones"), "▸"), partial(phones_menu, self.box, words)))
         items.append(Item(Row(words("box.leave"), words("box.saved")), self.box.go_home))
         return items
 

@@ -10,6 +10,7 @@ import pytest
 from companion.ledger import Ledger
 from companion.referee import Referee
 from companion.urn import Urn
+from firmware.phones import Phones
 from firmware.scenes.match import Guard, Match, Scores
 from firmware.scenes.menus import Menu, Reading
 from firmware.scenes.questions import CountQuestion, PickQuestion, Question, SheetQuestion
@@ -361,4 +362,26 @@ def test_shutting_down_is_refused_on_a_laptop_with_a_word(tmp_path: Path) -> Non
     box.tap(Key.LEFT)
     assert isinstance(box.box.scene, Reading)
     assert not box.box.stopping
+    box.close()
+
+
+def test_phones_join_by_code_and_a_seat_is_freed_on_the_box(tmp_path: Path) -> None:
+    """The game's menu shows the code to join with; whoever set the game up can free a seat there."""
+    box = TestBox(tmp_path)
+    phones = box.box.phones = Phones(box.box, "127.0.0.1", 0)
+    phones.start()
+    start_doge(box)
+    phones.site.seats.take(phones.game_id(), 2)
+    box.tap(Key.BACK)
+    choose(box, "Phones")
+    choose(box, "Join")
+    assert box.glass().tobytes() == box.box.scene.picture().tobytes()
+    before = box.glass().tobytes()
+    phones.codes.use(phones.codes.code)
+    box.wait(1.2)
+    assert box.glass().tobytes() != before, "a new code after each use"
+    box.tap(Key.OK)
+    choose(box, "Free: Ben")
+    assert phones.site.seats.taken(phones.game_id()) == set()
+    phones.stop()
     box.close()

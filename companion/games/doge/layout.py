@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from companion.layout import Layout
 from companion.refusal import Refusal
+from companion.vocabulary import named
+
+FACTS = named("fact", "sites")
+named("fact-note", "sites")
 
 
 def check(layout: Layout) -> None:
@@ -13,5 +17,5 @@ def check(layout: Layout) -> None:
     if not rising or not sites or sites != sorted(set(sites)):
         raise Refusal("bad-sites", "DOG.K5", layout=layout.name, value=sites)
     for fact in layout.facts:
-        if fact != "sites":
+        if fact not in FACTS:
             raise Refusal("unknown-fact", layout=layout.name, fact=fact)

@@ -1,0 +1,208 @@
+"""A view of Doge drawn as SVG text: the map with all that lies on it, the supplies, the order of counting.
+
+Only what everyone may see is drawn, so a player's board is the same as the table's. The picture needs `STYLE`
+in the page that shows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from html import escape
+from typing import Any
+
+from companion.games.doge import map as venice
+from companion.games.doge import tokens
+from companion.games.doge.labels import Labels
+from companion.games.doge.map import SPOTS, number, use
+from companion.games.doge.pieces import AREAS, COUNCIL, DISTRICTS, QUARANTIA
+from companion.games.doge.style import STYLE
+from companion.games.doge.tokens import Token, along, put
+from companion.seats import Seat
+from companion.words import Words
+
+__all__ = ["STYLE", "board", "standalone"]
+
+HEIGHT = 688
+SITES = 5  # DOG.K5
+View = dict[str, Any]
+
+
+def board(
+    view: View, words: Words, seats: Sequence[Seat], before: View | None = None, offered: Collection[str] = ()
+) -> str:
+    """The board as SVG. What is not as it was `before` is marked; areas that are `offered` can be tapped."""
+    return Board(view, words, seats, before or view, offered).draw()
+
+
+def standalone(svg: str) -> str:
+    """The board as a file of its own, with its style in it."""
+    opening, rest = svg.split(">", 1)
+    return f"{opening}><style>{STYLE}</style>{rest}"
+
+
+class Board:
+    """One drawing of one view."""
+
+    def __init__(
+        self, view: View, words: Words, seats: Sequence[Seat], before: View, offered: Collection[str]
+    ) -> None:
+        self.view = view
+        self.before = before
+        self.words = words
+        self.labels = Labels(view, words, seats)
+        self.seats = seats
+        self.colours = {str(seat.number): seat.colour for seat in seats}
+        self.offered = offered
+        self.sites = palace_sites(view)
+
+    def draw(self) -> str:
+        return "".join(
+            (
+                f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {venice.WIDTH} {HEIGHT}"',
+                ' class="doge-board" role="group">',
+                f"<title>{escape(self.labels.title())}</title><desc>{escape(self.labels.now())}</desc>",
+                f"<defs>{venice.DEFS}{tokens.defs(self.colours.values(), self.sites)}</defs>",
+                venice.WATER,
+                *(self.area(area) for area in AREAS),
+                venice.SCENERY,
+                '<g class="doge-homes" aria-hidden="true">',
+                *(self.boat(area) for area in AREAS),
+                "</g>",
+                *self.supplies(),
+                *self.order(),
+                "</svg>",
+            )
+        )
+
+    def area(self, area: str) -> str:
+        kind = "doge-area"
+        role = 'role="img"'
+        if area in self.offered:
+            kind += " doge-offered"
+            role = f'role="button" tabindex="0" data-option="{area}"'
+        if area == self.view["area"]:
+            kind += " doge-present"
+        if lying(self.view, area) != lying(self.before, area):
+            kind += " doge-changed"
+        return "".join(
+            (
+                f'<g {role} class="{kind}" aria-label="{escape(self.labels.area(area))}">',
+                use(area, kind="doge-land") if area in DISTRICTS else venice.PALACE,
+                f'<g transform="translate({number(*SPOTS[area].middle)})">',
+                f'<text class="doge-name" y="-17">{escape(self.words.thing("area", area))}</text>',
+                *(self.buildings(area) if area in DISTRICTS else ()),
+                "</g>",
+                *tokens.lay_out([*self.votes(area)], SPOTS[area].votes),
+                "</g>",
+            )
+        )
+
+    def buildings(self, area: str) -> Iterator[str]:
+        """The sites, with palaces on the first ones and the next price told; and each seat's pile of houses."""
+        here, then = self.view["areas"][area], self.before["areas"][area]
+        places = iter(along(self.sites))
+        yield use("sites")
+        yield '<g class="doge-palaces">'
+        for seat, colour in self.colours.items():
+            for i in range(here["palaces"][seat]):
+                mark = "doge-changed" if i >= then["palaces"][seat] else ""
+                yield use(f"palace-{colour}", next(places), kind=mark)
+        yield "</g>"
+        if here["price"]:
+            x = next(places)
+            yield f'<g class="doge-next">{use("plot", x)}<text x="{number(x)}" y="5">{here["price"]}</text></g>'
+        yield '<g class="doge-houses" transform="translate(0 21)">'
+        for i, (seat, colour) in enumerate(self.colours.items()):
+            if n := here["houses"][seat]:
+                x = round(108 / len(self.seats) * (i - (len(self.seats) - 1) / 2)) - 4
+                yield tokens.houses(colour, n, x, n != then["houses"][seat])
+        yield "</g>"
+
+    def votes(self, area: str) -> Iterator[Token]:
+        """Ballots and advisors, seat by seat."""
+        here, then = self.view["areas"][area], self.before["areas"][area]
+        for seat, colour in self.colours.items():
+            if values := here["turned"].get(seat):
+                yield tokens.turned_up(colour, values, values != then["turned"].get(seat))
+            elif n := here["ballots"].get(seat):
+                yield tokens.face_down(colour, n, n != then["ballots"].get(seat))
+            for name, advisor in self.view["advisors"].items():
+                if advisor["place"] == area and str(advisor["controller"]) == seat:
+                    yield self.advisor(name, colour)
+
+    def advisor(self, name: str, colour: str | None) -> Token:
+        changed = self.view["advisors"][name] != self.before["advisors"][name]
+        return tokens.advisor(escape(self.words.thing("initials", name)), colour, changed)
+
+    def boat(self, home: str) -> str:
+        """Where an area's own advisors stand while they are neutral."""
+        names = COUNCIL if home == QUARANTIA else (home,)
+        crew = ""
+        for i, name in enumerate(names):
+            x = 24 * i - 12 * (len(names) - 1)
+            if self.view["advisors"][name]["place"] is None:
+                crew += put(self.advisor(name, None), x, 0)
+            else:
+                crew += f'<text x="{x}" y="-6">{escape(self.words.thing("initials", name))}</text>'
+        hull = use("barge" if home == QUARANTIA else "gondola")
+        return f'<g transform="translate({number(*SPOTS[home].boat)})">{crew}{hull}</g>'
+
+    def supplies(self) -> Iterator[str]:
+        """Who plays which colour, and what he has in reserve."""
+        for i, seat in enumerate(self.seats):
+            left = round(venice.WIDTH / len(self.seats) * i) + 12
+            supply = self.view["seats"][str(seat.number)]
+            yield (
+                f'<g class="doge-supply doge-{seat.colour}" role="img" aria-label="{escape(self.labels.supply(seat))}"'
+                f' transform="translate({left} {venice.HEIGHT + 18})">'
+                f'<use href="#d-sign-{seat.colour}" class="doge-body" transform="translate(0-5)scale(1.5)"/>'
+                f'<text class="doge-player" x="11">{escape(seat.name)}</text>{use("stock")}'
+            )
+            yield from (
+                f'<text x="{x + 6}" y="17">{supply[f"{thing}s"]}</text>' for thing, (x, _) in tokens.STOCK.items()
+            )
+            yield "</g>"
+
+    def order(self) -> Iterator[str]:
+        """This year's order of counting, and next year's as far as it is known."""
+        labels, view, before = self.labels, self.view, self.before
+        counted = AREAS if len(view["next"]) == len(AREAS) else view["counted"]
+        looks = dict.fromkeys(counted, "doge-counted") | {view["area"]: "doge-now"}
+        yield f'<g class="doge-order" role="img" aria-label="{escape(labels.order())}" transform="translate(0 632)">'
+        yield from self.row(labels.now(), view["order"], before["order"], looks)
+        yield f'</g><g class="doge-order doge-coming" role="img" aria-label="{escape(labels.next_order())}"'
+        yield ' transform="translate(0 676)">'
+        yield from self.row(labels.next_year(), view["next"], before["next"], {})
+        yield "</g>"
+
+    def row(self, caption: str, cards: Sequence[str], then: Sequence[str], looks: dict[str, str]) -> Iterator[str]:
+        """Cards face up as far as they are known, then backs."""
+        yield f'<text class="doge-caption" x="6" y="-21">{escape(caption)}</text>'
+        for i in range(len(AREAS)):
+            x = 32 + 56 * i
+            if i >= len(cards):
+                yield use("card", x, kind="doge-back")
+                continue
+            card = f'{use("card", x)}<text x="{x}">{escape(self.words.thing("short", cards[i]))}</text>'
+            look = looks.get(cards[i], "") if cards[i] in then[i : i + 1] else "doge-changed"
+            yield f'<g class="{look}">{card}</g>' if look else card
+
+
+def lying(view: View, area: str) -> list[Any]:
+    """All that lies or stands in an area."""
+    things = {name: thing for name, thing in view["areas"][area].items() if name != "price"}
+    return [things, [(name, one["controller"]) for name, one in view["advisors"].items() if one["place"] == area]]
+
+
+def palace_sites(view: View) -> list[int]:
+    """The numbers on a district's sites: what the prices tell, and where they don't, one more than before (DOG.P1)."""
+    known: dict[int, int] = {}
+    for area in DISTRICTS:
+        here = view["areas"][area]
+        if here["price"]:
+            known[sum(here["palaces"].values())] = here["price"]
+    first = min(known, default=0)
+    sites = [known.get(first, 3) - first]
+    for i in range(1, max(SITES, *(n + 1 for n in known))):
+        sites.append(known.get(i, sites[-1] + 1))
+    return sites

@@ -1,0 +1,98 @@
+"""A real browser on phone-size pages, and a real box for them to join."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from companion import games
+from companion.choices import Count, Pick, Several, Sheet, Spread
+from companion.ledger import Ledger
+from companion.referee import Referee
+from companion.seats import seat_table
+from companion.simulate import random_urn
+from companion.words import HERE as SHARED_WORDS
+from companion.words import Words, folders_of
+from firmware.box import WORDS, Box
+from firmware.phones import Phones
+from firmware.scenes.match import Match
+from hardware.panel import Panel
+from hardware.profile import load
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+FLAGS = ["--no-sandbox", "--disable-gpu", *QUIET]
+PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2}
+
+
+class LiveBox:
+    """A box with its loop in a thread and its pages on a free port of this machine."""
+
+    def __init__(self, data: Path, names: list[str], **options: str) -> None:
+        self.panel = Panel.open_screen(load("simulated"))
+        self.box = Box(self.panel, Ledger(data), Words("en", [WORDS, SHARED_WORDS]))
+        self.panel.open_keys(self.box.post)
+        self.phones = self.box.phones = Phones(self.box, "127.0.0.1", 0)
+        kind = games.find("doge").game
+        setting = kind.set_table(seat_table(names, kind.colours), options, games.find("doge").layout())
+        self.referee = self.box.ledger.begin(kind, setting, random_urn(Random(5)))
+        self.match = Match(self.box, self.referee, self.box.words_for(folders_of("doge"), setting.seats))
+        self.match.go_on()
+        self.phones.start()
+        self._thread = threading.Thread(target=self.box.run, daemon=True)
+        self._thread.start()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.phones.port}"
+
+    def in_loop(self, action: Any) -> Any:
+        """Do something where the game lives, and wait for it."""
+        return self.phones.site.desk._in_loop(action)
+
+    def close(self) -> None:
+        self.box.post(self.box.stop)
+        self._thread.join(10)
+        self.phones.stop()
+        self.panel.close()
+
+
+@contextmanager
+def live_box(data: Path, names: list[str], **options: str) -> Iterator[LiveBox]:
+    box = LiveBox(data, names, **options)
+    try:
+        yield box
+    finally:
+        box.close()
+
+
+def fill_in(page: Any, choice: Any, value: Any, name: str = "value") -> None:
+    """Fill the widget of a question with an answer, as a thumb would."""
+    if isinstance(choice, Pick | Count):
+        picker = page.locator(f'form.question [name="{name}"]')
+        if picker.first.evaluate("one => one.tagName") == "SELECT":
+            picker.select_option(str(value))
+        else:
+            page.locator(f'form.question input[name="{name}"][value="{value}"]').check(force=True)
+    elif isinstance(choice, Several):
+        for item in dict.fromkeys(choice.items):
+            page.select_option(f'[name="{name}.{item}"]', str(value.count(item)))
+    elif isinstance(choice, Spread):
+        for place, number in value.items():
+            page.select_option(f'[name="{name}.{place}"]', str(number))
+    elif isinstance(choice, Sheet):
+        for row, cells in choice.rows.items():
+            for column, cell in cells.items():
+                fill_in(page, cell, value[row][column], f"{name}.{row}.{column}")
+
+
+def shorten(referee: Referee) -> None:
+    """A palace in every district from the start: the game ends with its first year."""
+    for seat in referee.game.seats:
+        for district in ("cannaregio", "castello", "dorsoduro", "san-marco", "san-polo", "santa-croce"):
+            referee.correct(f"palaces.{seat}.{district}", 1)

@@ -1,0 +1,143 @@
+"""A house for the pages to live in: a loop that owns a real game in a real ledger, and no box around it."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from companion import games
+from companion.entries import Entry
+from companion.game import Table
+from companion.ledger import Ledger
+from companion.page import Page
+from companion.referee import Referee
+from companion.simulate import random_urn
+from companion.urn import Urn
+from tests.games.harness import fingerprint
+from tests.tables import table
+from web.app import Site, create_app
+
+
+class House:
+    """Does in one thread, in turn, whatever is posted: as the box's own loop does."""
+
+    def __init__(self, folder: Path) -> None:
+        self.ledger = Ledger(folder)
+        self.site = Site(self, self.ledger)
+        self.app = create_app(self.site)
+        self.referee: Referee | None = None
+        self._posted: queue.Queue[Callable[[], None] | None] = queue.Queue()
+        self._thread = threading.Thread(target=self._loop, daemon=True)
+        self._thread.start()
+
+    def _loop(self) -> None:
+        while item := self._posted.get():
+            item()
+
+    def post(self, item: Callable[[], None]) -> None:
+        self._posted.put(item)
+
+    def game(self) -> Referee | None:
+        return self.referee
+
+    def game_id(self) -> str:
+        keeper = self.referee.keeper if self.referee else None
+        return keeper.path.stem if isinstance(keeper, Page) else ""
+
+    def answered(self) -> None:
+        self.site.changed(self.referee)
+
+    def dots(self) -> bytes | None:
+        return None
+
+    def touch(self, key: str, down: bool) -> None:
+        raise AssertionError("a real box has no keys in the browser")
+
+    def close(self) -> None:
+        self._posted.put(None)
+        self._thread.join(5)
+        self._end_game()
+
+    def _end_game(self) -> None:
+        if self.referee is not None and isinstance(self.referee.keeper, Page):
+            self.referee.keeper.close()
+
+    def run(self, action: Callable[[], Any]) -> Any:
+        """Do this in the loop and wait for it."""
+        done: Future[Any] = Future()
+
+        def act() -> None:
+            try:
+                done.set_result(action())
+            except BaseException as error:
+                done.set_exception(error)
+
+        self.post(act)
+        return done.result(10)
+
+    def begin(self, players: int = 3, seed: int = 1, game: str = "doge") -> Referee:
+        return self.put(games.find(game).game, table(game, players), random_urn(Random(seed)))
+
+    def put(self, kind: Any, table: Table, urn: Urn, entries: Iterable[Entry] = ()) -> Referee:
+        """Put a game on the table that has come so far already."""
+        begun = self.ledger.begin(kind, table, urn)
+        page = begun.keeper
+        assert isinstance(page, Page)
+        referee = Referee(kind, table, urn, entries, keeper=page)
+        page.rewrite(0, referee.entries, [])
+
+        def place() -> None:
+            self._end_game()
+            self.referee = referee
+            self.answered()
+
+        self.run(place)
+        return referee
+
+    def fingerprint(self) -> str:
+        """All there is to the game on the table, and who sits at it."""
+        assert self.referee is not None
+        return str(self.run(lambda: fingerprint(self.referee))) + repr(self.site.seats.taken(self.game_id()))
+
+    def stranger(self) -> FlaskClient:
+        """A phone without a seat."""
+        return self.app.test_client()
+
+    def phone(self, seat: int) -> FlaskClient:
+        """A phone that has taken this seat."""
+        client = self.stranger()
+        joined = client.post(f"/j/{self.site.codes.code}", data={"seat": str(seat)})
+        assert joined.status_code == 302
+        return client
+
+    def phones(self) -> dict[int, FlaskClient]:
+        assert self.referee is not None
+        return {seat: self.phone(seat) for seat in self.referee.game.seats}
+
+
+def token_of(client: FlaskClient) -> str:
+    """The secret cookie of a phone."""
+    cookie = client.get_cookie("seat")
+    assert cookie is not None
+    return cookie.value
+
+
+def said(response: TestResponse) -> tuple[int, dict[str, Any]]:
+    """What an API call gave: its status, and its JSON."""
+    assert response.mimetype == "application/json", response.text
+    return response.status_code, response.get_json()
+
+
+def first_event(client: FlaskClient) -> str:
+    """What a phone that begins to listen is told at once."""
+    with client.get("/events") as response:
+        lines = iter(response.response)
+        return "".join(str(next(lines)) for _ in range(2))

@@ -1,0 +1,63 @@
+"""A house where games have been played: at random to the end, or so far."""
+
+from __future__ import annotations
+
+from random import Random
+
+from flask.testing import FlaskClient
+
+from companion import games
+from companion.page import Page
+from companion.referee import Referee
+from companion.simulate import play_random, random_urn
+from tests.tables import table
+from tests.web.house import House
+
+KIND = games.find("doge").game
+
+
+class Pages(House):
+    """The pages over a ledger in a folder, and phones to look at them."""
+
+    def reader(self, language: str = "en") -> FlaskClient:
+        """A phone without a seat that reads in this language."""
+        client = self.stranger()
+        client.set_cookie("language", language)
+        return client
+
+    def play(self, seed: int = 3, answers: int | None = None, players: int = 3, **options: str) -> Referee:
+        """A game at random, to the end or so many answers; its page stays open, as on the table.
+
+        It is played without a page and written down at once: a random game has hundreds of answers.
+        """
+        setting = table("doge", players, **options)
+        played = Referee(KIND, setting, random_urn(Random(seed)))
+        play_random(played, Random(seed), most=answers)
+        page = page_of(self.ledger.begin(KIND, setting, played.urn))
+        page.rewrite(0, played.entries, [])
+        if played.outcome is not None:
+            page.finish()
+        played.keeper = page
+        return played
+
+    def finish(self, seed: int = 3, players: int = 3, **options: str) -> str:
+        """A game at random to its end, put away."""
+        judge = self.play(seed, None, players, **options)
+        assert judge.outcome is not None
+        page_of(judge).close()
+        return id_of(judge)
+
+    def look_up(self, game_id: str) -> Referee:
+        """A game from the ledger, to compare a page with."""
+        judge = self.ledger.resume(game_id)
+        page_of(judge).close()
+        return judge
+
+
+def page_of(judge: Referee) -> Page:
+    assert isinstance(judge.keeper, Page)
+    return judge.keeper
+
+
+def id_of(judge: Referee) -> str:
+    return page_of(judge).path.stem

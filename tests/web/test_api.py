@@ -1,0 +1,254 @@
+"""The table as JSON: every promise of the API by name."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import jsonschema
+import pytest
+from flask.testing import FlaskClient
+
+from companion import games
+from companion.refusal import Refusal
+from companion.rules import rules_of
+from companion.steps import TABLE
+from companion.views import seat_view
+from tests.web.house import House, said
+from web.app import STATUS
+from web.openapi import DESCRIPTION
+
+
+def own_question(client: FlaskClient) -> dict[str, Any]:
+    view = client.get("/api/seat").get_json()
+    (question,) = [one for one in view["asked"] if one["seat"] == view["seat"]]
+    return question
+
+
+def send(client: FlaskClient, question: dict[str, Any], value: Any) -> tuple[int, dict[str, Any]]:
+    body = {"question": question["id"], "seat": question["seat"], "value": value}
+    return said(client.post("/api/answer", json=body))
+
+
+def ballots(house: House) -> dict[int, FlaskClient]:
+    """Phones at a table where ballots are about to be sealed."""
+    phones = house.phones()
+    rng = Random(2)
+    while not all(decision.secret for decision in house.referee.open.values()):
+        seat, decision = next(iter(house.referee.open.items()))
+        house.run(lambda seat=seat, decision=decision: house.referee.answer(seat, decision.choice.sample(rng)))
+    return phones
+
+
+def test_the_table_is_what_everyone_may_see(house: House) -> None:
+    status, view = said(house.stranger().get("/api/table"))
+    assert status == 200
+    assert view == {"version": house.site.listeners.version, "seat": TABLE, **seat_view(house.referee, TABLE)}
+
+
+def test_a_seat_sees_its_own_view_by_its_cookie(house: House) -> None:
+    status, view = said(house.phone(2).get("/api/seat"))
+    assert status == 200
+    assert view["seat"] == 2
+    assert view["pieces"] == seat_view(house.referee, 2)["pieces"] != seat_view(house.referee, TABLE)["pieces"]
+
+
+def test_without_a_cookie_there_is_no_seat(house: House) -> None:
+    status, error = said(house.stranger().get("/api/seat"))
+    assert (status, error["key"]) == (403, "not-your-seat")
+
+
+def test_joining_gives_the_cookie_that_the_pages_know(house: House) -> None:
+    phone = house.stranger()
+    status, answer = said(phone.post("/api/join", json={"code": house.site.codes.code, "seat": 3}))
+    assert (status, answer) == (200, {"version": house.site.listeners.version})
+    assert phone.get("/api/seat").get_json()["seat"] == 3
+    assert phone.get("/seat").status_code == 200
+
+
+def test_joining_by_a_page_gives_the_seat_of_the_api(house: House) -> None:
+    assert house.phone(1).get("/api/seat").get_json()["seat"] == 1
+
+
+@pytest.mark.parametrize(
+    ("code", "seat", "status", "key"),
+    [("????", 1, 403, "wrong-code"), (None, 4, 409, "no-such-seat"), (None, 0, 409, "no-such-seat")],
+)
+def test_joining_is_refused_with_its_reason(house: House, code: str | None, seat: int, status: int, key: str) -> None:
+    body = {"code": code or house.site.codes.code, "seat": seat}
+    got, error = said(house.stranger().post("/api/join", json=body))
+    assert (got, error["key"]) == (status, key)
+    assert not house.site.seats.taken(house.game_id())
+
+
+def test_a_taken_seat_stays_with_its_phone(house: House) -> None:
+    house.phone(1)
+    status, error = said(house.stranger().post("/api/join", json={"code": house.site.codes.code, "seat": 1}))
+    assert (status, error["key"]) == (409, "seat-taken")
+
+
+def test_an_answer_is_taken(house: House) -> None:
+    seat, decision = next(iter(house.referee.open.items()))
+    phone = house.phone(seat)
+    before = house.site.listeners.version
+    status, answer = send(phone, own_question(phone), decision.choice.sample(Random(1)))
+    assert status == 200
+    assert answer["version"] > before
+    assert len(house.referee.entries) == 1
+
+
+def test_an_answer_sent_twice_counts_once(house: House) -> None:
+    phones = ballots(house)
+    seat, decision = next(iter(house.referee.open.items()))
+    question, value = own_question(phones[seat]), decision.choice.sample(Random(1))
+    assert send(phones[seat], question, value)[0] == 200
+    after = house.fingerprint()
+    assert send(phones[seat], question, value)[0] == 200
+    assert house.fingerprint() == after
+
+
+def test_another_answer_to_an_answered_question_is_refused(house: House) -> None:
+    phones = ballots(house)
+    seat, decision = next(iter(house.referee.open.items()))
+    question, (first, second) = own_question(phones[seat]), list(decision.choice.legal())[:2]
+    assert send(phones[seat], question, first)[0] == 200
+    after = house.fingerprint()
+    assert send(phones[seat], question, second)[0] == 409
+    assert house.fingerprint() == after
+
+
+def test_nobody_answers_for_another_seat(house: House) -> None:
+    phones = ballots(house)
+    before = house.fingerprint()
+    for seat, decision in house.referee.open.items():
+        value = decision.choice.sample(Random(1))
+        for other, phone in phones.items():
+            if other != seat:
+                status, error = send(phone, {"id": decision.id, "seat": seat}, value)
+                assert (status, error["key"]) == (403, "not-your-seat")
+        status, error = send(house.stranger(), {"id": decision.id, "seat": seat}, value)
+        assert (status, error["key"]) == (403, "not-your-seat")
+    assert house.fingerprint() == before
+
+
+def test_an_illegal_answer_is_refused_in_the_words_of_the_game(house: House) -> None:
+    """A refusal that only Doge knows is a sentence with names, in the client's language; not a bare key."""
+
+    def refuse() -> None:
+        raise Refusal("no-palace", "DOG.P4", seat=2)
+
+    house.app.add_url_rule("/api/refuses", view_func=refuse)
+    for language, text in (("en", "Ben has no palace left."), ("it", "Ben non ha")):
+        status, error = said(house.stranger().get("/api/refuses", headers={"Accept-Language": language}))
+        assert (status, error["key"], error["rule"]) == (409, "no-palace", "DOG.P4")
+        assert error["text"].startswith(text)
+
+
+def test_a_sealed_answer_is_taken_back_by_its_owner_only(house: House) -> None:
+    phones = ballots(house)
+    before = house.fingerprint()
+    seat, decision = next(iter(house.referee.open.items()))
+    send(phones[seat], own_question(phones[seat]), decision.choice.sample(Random(1)))
+    other = next(iter(house.referee.open))
+    status, error = said(phones[other].post("/api/take-back", json={}))
+    assert (status, error["key"]) == (409, "nothing-sealed")
+    assert said(house.stranger().post("/api/take-back", json={}))[0] == 403
+    assert said(phones[seat].post("/api/take-back", json={}))[0] == 200
+    assert house.fingerprint() == before
+
+
+def test_the_version_grows_with_every_change(house: House) -> None:
+    phone = house.stranger()
+    before = said(phone.get("/api/version"))[1]["version"]
+    house.run(house.answered)
+    assert said(phone.get("/api/version"))[1]["version"] == before + 1 == phone.get("/version").get_json()["version"]
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+def test_rules_come_in_the_language_asked_for(house: House, language: str) -> None:
+    status, answer = said(house.stranger().get(f"/api/rules/doge?lang={language}"))
+    assert (status, answer["game"], answer["language"]) == (200, "doge", language)
+    assert [line["id"] for line in answer["rules"]] == list(rules_of("doge"))
+    assert all(line["text"] and line["text"] != line["id"] for line in answer["rules"])
+
+
+def test_rules_come_in_the_clients_own_language(house: House) -> None:
+    answer = house.stranger().get("/api/rules/doge", headers={"Accept-Language": "fr-CH"}).get_json()
+    assert answer["language"] == "fr"
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "key"),
+    [("/api/rules/chess", 404, "unknown-game"), ("/api/rules/doge?lang=tlh", 400, "unknown-language")],
+)
+def test_unknown_rules_are_refused(house: House, path: str, status: int, key: str) -> None:
+    got, error = said(house.stranger().get(path))
+    assert (got, error["key"]) == (status, key)
+
+
+def test_all_games_are_listed(house: House) -> None:
+    answer = house.stranger().get("/api/games").get_json()
+    assert [one["game"] for one in answer] == games.names()
+    assert next(one for one in answer if one["game"] == "doge")["title"] == "Doge"
+
+
+@pytest.mark.parametrize("path", ["/api/table", "/api/seat"])
+def test_without_a_game_there_is_nothing_to_see(empty_house: House, path: str) -> None:
+    status, error = said(empty_house.stranger().get(path))
+    assert (status, error["key"]) == (404, "no-game")
+
+
+def test_errors_of_http_are_json_too(house: House) -> None:
+    phone = house.stranger()
+    assert said(phone.get("/api/nothing"))[1]["key"] == "not-found"
+    wrong = phone.delete("/api/table")
+    assert said(wrong)[1]["key"] == "wrong-method"
+    assert "GET" in wrong.headers["Allow"]
+    for response in (phone.get("/api/nothing"), wrong):
+        assert set(response.get_json()) == {"key", "text", "rule"}
+
+
+def test_errors_speak_the_clients_language(house: House) -> None:
+    texts = {
+        house.stranger().get("/api/seat", headers={"Accept-Language": language}).get_json()["text"]
+        for language in ("en", "fr", "it")
+    }
+    assert len(texts) == 3
+
+
+@pytest.mark.parametrize("key", sorted(STATUS))
+def test_every_status_has_its_words(house: House, key: str) -> None:
+    def refuse() -> None:
+        raise Refusal(key, name="x", most=1, known=["x"], value="x", seconds=1)
+
+    house.app.add_url_rule("/api/refuses", view_func=refuse)
+    status, error = said(house.stranger().get("/api/refuses"))
+    assert status == STATUS[key]
+    assert error["text"] != f"refuse.{key}"
+
+
+def test_the_description_names_every_path_and_method(house: House) -> None:
+    described = house.stranger().get("/api/openapi.json").get_json()
+    assert described == DESCRIPTION
+    routes = {
+        (rule.rule.replace("<game>", "{game}"), method.lower())
+        for rule in house.app.url_map.iter_rules()
+        if rule.rule.startswith("/api/")
+        for method in rule.methods - {"HEAD", "OPTIONS"}
+    }
+    assert routes == {(path, method) for path, methods in described["paths"].items() for method in methods}
+
+
+def test_views_of_a_whole_game_are_as_described(house: House) -> None:
+    """Every question, choice and telling that comes up fits the schema, for every audience."""
+    schema = {**DESCRIPTION["components"]["schemas"]["View"], "components": DESCRIPTION["components"]}
+    judge = jsonschema.Draft202012Validator(schema)
+    phones = [house.stranger(), house.phone(1)]
+    rng = Random(4)
+    for step in range(120):
+        seat = rng.choice(list(house.referee.open))
+        value = house.referee.open[seat].choice.sample(rng)
+        house.run(lambda seat=seat, value=value: house.referee.answer(seat, value))
+        if step % 6 == 0:
+            judge.validate(phones[0].get("/api/table").get_json())
+            judge.validate(phones[1].get("/api/seat").get_json())

@@ -1,0 +1,209 @@
+"""In a real browser: a whole Doge game on three phones, a mirror and the box, and what phones go through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from companion.referee import Referee
+from companion.steps import TABLE
+from hardware.keys import Key
+from tests.games.harness import fingerprint
+from tests.web.browser import CHROMIUM, FLAGS, PHONE, LiveBox, fill_in, live_box, shorten
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium")
+
+NAMES = ["Anna", "Ben", "Cleo"]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Iterator[LiveBox]:
+    with live_box(tmp_path, NAMES) as live:
+        yield live
+
+
+def phone(browser: Browser, **more: Any) -> Page:
+    """A page that fails the test on any error of its script or of the content policy."""
+    page = browser.new_context(**PHONE, **more).new_page()
+    page.on("pageerror", lambda error: pytest.fail(f"script: {error}"))
+    page.on("console", lambda said: pytest.fail(said.text) if "Content Security" in said.text else None)
+    return page
+
+
+def join(box: LiveBox, page: Page, seat: int) -> Page:
+    page.goto(f"{box.url}/j/{box.phones.codes.code}")
+    page.click(f"button[value='{seat}']")
+    page.wait_for_url("**/seat")
+    return page
+
+
+def asked(box: LiveBox) -> list[tuple[int, Any]]:
+    questions: list[tuple[int, Any]] = box.in_loop(lambda: list(box.referee.open.items()))
+    return questions
+
+
+def test_a_whole_game_on_three_phones_a_mirror_and_the_box(box: LiveBox, browser: Browser) -> None:
+    """Answers come from phones and from the box's own pins; all pages follow; the record is as good as any."""
+    box.in_loop(lambda: (shorten(box.referee), box.match.go_on()))
+    phones = {seat: join(box, phone(browser), seat) for seat in (1, 2, 3)}
+    mirror = phone(browser)
+    mirror.goto(box.url)
+    rng = Random(4)
+    by_keys = 0
+    while questions := asked(box):
+        seat, decision = rng.choice(questions)
+        holder = seat if seat != TABLE else 1
+        if decision.key == "build" and rng.random() < 0.5:
+            answer_two_ways_by_keys(box, decision.id)
+            by_keys += 1
+            continue
+        page = phones[holder]
+        page.wait_for_selector(f'form.question[data-question="{decision.id}"]')
+        value = "palace" if decision.key == "build" else decision.choice.sample(rng)
+        fill_in(page, decision.choice, value)
+        page.click("form.question button.go")
+        page.wait_for_selector(f'form.question[data-question="{decision.id}"]', state="detached")
+    assert box.referee.outcome is not None
+    mirror.wait_for_selector("text=Winner:")
+    winners = [NAMES[seat - 1] for seat in box.referee.outcome.winners]
+    assert winners[0] in mirror.inner_text(".status")
+    again = Referee(box.referee.kind, box.referee.table, box.referee.urn, box.referee.entries)
+    assert fingerprint(again) == fingerprint(box.referee)
+
+
+def answer_two_ways_by_keys(box: LiveBox, question: str) -> None:
+    """Press the box's own LEFT until the question is answered; tellings on the way are passed."""
+    import time
+
+    deadline = time.monotonic() + 20
+    while any(decision.id == question for _, decision in asked(box)):
+        assert time.monotonic() < deadline
+        for way in (box.panel.simulated.press, box.panel.simulated.release):  # type: ignore[union-attr]
+            way(Key.LEFT)
+            time.sleep(0.05)
+
+
+def test_the_mirror_follows_without_reloading(box: LiveBox, browser: Browser) -> None:
+    mirror = phone(browser)
+    mirror.goto(box.url)
+    mirror.wait_for_selector("text=Deciding in secret")
+    mirror.evaluate("window.stayed = true")
+    seat = join(box, phone(browser), 1)
+    for other in (1, 2, 3):
+        box.in_loop(lambda other=other: (box.referee.answer(other, "castello"), box.referee.answer(other, [3])))
+    box.in_loop(box.match.go_on)
+    mirror.wait_for_selector("text=Anna lays 1 ballot in Castello")
+    seat.wait_for_selector("text=Anna lays 1 ballot in Castello")
+    assert mirror.evaluate("window.stayed") is True
+
+
+def test_reload_and_two_tabs_of_one_seat(box: LiveBox, browser: Browser) -> None:
+    """A seat is a cookie: it survives a reload, and two tabs show the same; answered in one, both move on."""
+    first = join(box, phone(browser), 2)
+    context: BrowserContext = first.context
+    second = context.new_page()
+    second.goto(f"{box.url}/seat")
+    first.reload()
+    fill_in(first, asked(box)[1][1].choice, "castello")
+    first.click("form.question button.go")
+    second.wait_for_selector("form.question[data-question^='ballots@']")
+    assert len(box.referee.entries) == 1
+
+
+def test_an_answer_sent_twice_counts_once(box: LiveBox, browser: Browser) -> None:
+    page = join(box, phone(browser), 2)
+    form = {"question": "area@1.1", "asked": "2", "value": "castello"}
+    for _ in range(2):
+        answer = page.request.post(f"{box.url}/answer", form=form, headers={"Origin": box.url})
+        assert answer.status == 200
+    assert len(box.referee.entries) == 1
+
+
+def test_offline_and_back(box: LiveBox, browser: Browser) -> None:
+    """A phone that was away shows the present when it is back."""
+    page = join(box, phone(browser), 1)
+    page.context.set_offline(True)
+    for seat in (1, 2, 3):
+        box.in_loop(lambda seat=seat: (box.referee.answer(seat, "castello"), box.referee.answer(seat, [3])))
+    box.in_loop(box.match.go_on)
+    page.context.set_offline(False)
+    page.wait_for_selector("text=Cleo lays 1 ballot in Castello", timeout=20_000)
+
+
+def test_a_half_filled_answer_is_not_lost_when_others_move(box: LiveBox, browser: Browser) -> None:
+    page = join(box, phone(browser), 1)
+    page.locator('input[value="san-polo"]').check(force=True)
+    box.in_loop(lambda: (box.referee.answer(2, "castello"), box.referee.answer(2, [3]), box.match.go_on()))
+    page.wait_for_timeout(600)
+    assert page.locator('input[value="san-polo"]').is_checked()
+
+
+def test_undo_by_consent(box: LiveBox, browser: Browser) -> None:
+    """What was sealed and shown is undone when all three have agreed, and not before."""
+    pages = [join(box, phone(browser), seat) for seat in (1, 2, 3)]
+    for seat in (1, 2, 3):
+        box.in_loop(lambda seat=seat: (box.referee.answer(seat, "castello"), box.referee.answer(seat, [3])))
+    box.in_loop(box.match.go_on)
+    pages[0].wait_for_selector("text=Cleo lays 1 ballot")
+    pages[0].click("text=Undo the last step")
+    for page in pages[1:]:
+        page.wait_for_selector("text=wants to undo the last step")
+        assert len(box.referee.entries) == 6
+        page.click("text=I agree")
+        page.wait_for_load_state()
+    pages[0].wait_for_selector("form.wish", state="detached")
+    assert len(box.referee.entries) == 5
+
+
+def test_the_boxs_face_shows_the_very_dots(box: LiveBox, browser: Browser) -> None:
+    """The canvas holds what the chip's memory holds, and its keys press the box's pins."""
+    page = phone(browser)
+    page.goto(f"{box.url}/box")
+    page.wait_for_timeout(400)
+    page.keyboard.press("Enter", delay=60)
+    page.wait_for_timeout(500)
+    lit = page.evaluate(
+        "() => [...document.getElementById('glass').getContext('2d').getImageData(0, 0, 128, 64).data]"
+        ".filter((_, n) => n % 4 === 0).map((red) => red > 100 ? 1 : 0)"
+    )
+    glass = box.panel.simulated.chip.picture()  # type: ignore[union-attr]
+    assert lit == [1 if dot else 0 for dot in glass.convert("L").tobytes()]
+    assert box.match.holder == 1, "Enter was OK: the box was handed to Anna"
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_page_in_every_language_and_light(box: LiveBox, browser: Browser, language: str, scheme: str) -> None:
+    """Pages speak the phone's language, fit its width, and need nothing from elsewhere."""
+    page = phone(browser, locale=language, color_scheme=scheme)
+    asked_for: list[str] = []
+    page.on("request", lambda request: asked_for.append(request.url))
+    join(box, page, 1)
+    for path in ("/", "/seat", "/join", "/rules/doge", "/box"):
+        page.goto(box.url + path)
+        assert page.locator("html").get_attribute("lang") == language
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{path} is wider than a phone"
+    assert all(url.startswith(box.url) for url in asked_for)
+
+
+def test_the_first_load_is_small(box: LiveBox, browser: Browser) -> None:
+    """Everything a phone loads at first is under 60 KB, even before compression."""
+    page = phone(browser)
+    sizes: list[int] = []
+    page.on("response", lambda response: sizes.append(len(response.body())) if "events" not in response.url else None)
+    page.goto(box.url)
+    page.wait_for_timeout(500)
+    assert 5_000 < sum(sizes) < 60_000

@@ -1,0 +1,191 @@
+"""The layout of a board: every fact with its source, corrected by its owner, checked as a whole."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion import games
+from companion.layout import Fact, Layout, dump, load, save
+from companion.refusal import Refusal
+from tests.web.played import Pages
+
+KIT = games.find("doge")
+
+
+@pytest.fixture
+def pages(tmp_path: Path) -> Iterator[Pages]:
+    house = Pages(tmp_path)
+    yield house
+    house.close()
+
+
+def own(pages: Pages) -> Path:
+    return pages.ledger.folder / "layouts" / "doge.toml"
+
+
+def say(phone: FlaskClient, value: str, fact: str = "sites") -> tuple[int, str]:
+    answer = phone.post("/layouts/doge", data={"fact": fact, "value": value})
+    return answer.status_code, answer.text
+
+
+@pytest.mark.parametrize(
+    ("language", "source"), [("en", "from the rulebook"), ("fr", "d’après les règles"), ("it", "dal regolamento")]
+)
+def test_every_fact_is_shown_with_its_source_and_note_in_words(pages: Pages, language: str, source: str) -> None:
+    text = pages.reader(language).get("/layouts/doge").text
+    assert "[3, 4, 5, 6, 7]" in text
+    assert source in text
+    assert "fact" not in text.replace('name="fact"', "").replace("fact-1", "").replace("question fact", "")
+    assert " style=" not in text
+
+
+def test_a_correction_is_kept_as_the_owners_and_every_table_gets_it(pages: Pages) -> None:
+    status, _ = say(pages.reader(), "[2, 3, 4]")
+    assert status == 303
+    facts = tomllib.loads(own(pages).read_text("utf-8"))
+    assert (facts["sites"]["value"], facts["sites"]["from"]) == ([2, 3, 4], "owner")
+    assert facts["sites"]["note"] == KIT.layout().facts["sites"].note
+    assert KIT.layout(own(pages).parent)["sites"] == [2, 3, 4]
+    assert "set right by you" in pages.reader().get("/layouts/doge").text
+
+
+def test_back_to_ours_takes_the_corrections_away(pages: Pages) -> None:
+    say(pages.reader(), "[2, 3, 4]")
+    assert "Back to ours" in pages.reader().get("/layouts/doge").text
+    assert pages.reader().post("/layouts/doge/ours").status_code == 303
+    assert not own(pages).exists()
+    assert "Back to ours" not in pages.reader().get("/layouts/doge").text
+    assert pages.reader().post("/layouts/doge/ours").status_code == 303, "twice is as good as once"
+
+
+@pytest.mark.parametrize(
+    ("value", "word"),
+    [
+        ("[3, 4", "can&#39;t be read"),
+        ("", "can&#39;t be read"),
+        ("[" * 1900, "can&#39;t be read"),
+        ("[" * 1900 + "]" * 1900, "can&#39;t"),
+        ("9" * 4001, "too long"),
+        ("[7, 3]", "rising prices"),
+        ('"three"', "rising prices"),
+        ("{}", "rising prices"),
+        ("[[[3]]]", "rising prices"),
+        ("[true]", "rising prices"),
+        ("null", "can&#39;t stand in a layout"),
+        ("[NaN]", "can&#39;t stand in a layout"),
+        ('"\\ud800"', "can&#39;t stand in a layout"),
+        ('{"\\ud800": 1}', "can&#39;t stand in a layout"),
+        ("9" * 4000, "rising prices"),
+    ],
+)
+def test_what_will_not_do_is_refused_with_its_reason_and_nothing_is_written(
+    pages: Pages, value: str, word: str
+) -> None:
+    say(pages.reader(), "[2, 3, 4]")
+    before = own(pages).read_bytes()
+    status, text = say(pages.reader(), value)
+    assert 400 <= status < 500
+    assert word in text
+    assert own(pages).read_bytes() == before
+    assert [path.name for path in own(pages).parent.iterdir()] == ["doge.toml"]
+
+
+def test_a_refused_correction_leaves_no_file_where_there_was_none(pages: Pages) -> None:
+    assert say(pages.reader(), "[7, 3]")[0] == 409
+    assert not own(pages).parent.exists()
+
+
+def test_what_was_typed_stays_to_be_mended(pages: Pages) -> None:
+    assert ">[7, 3]</textarea>" in say(pages.reader(), "[7, 3]")[1]
+
+
+@pytest.mark.parametrize("fact", ["canals", "", "sites.x", "x" * 500, "__class__"])
+def test_a_fact_that_no_board_has_is_refused(pages: Pages, fact: str) -> None:
+    status, text = say(pages.reader(), "[3]", fact)
+    assert status == 409
+    assert "The board has no" in text
+    assert not own(pages).exists()
+
+
+@pytest.mark.parametrize("game", ["chess", "..", "doge.toml", "%2e%2e%2fdoge", "a" * 300])
+def test_a_game_we_do_not_have_has_no_layout(pages: Pages, game: str) -> None:
+    phone = pages.reader()
+    answers = [phone.get(f"/layouts/{game}"), phone.post(f"/layouts/{game}"), phone.post(f"/layouts/{game}/ours")]
+    assert all(answer.status_code in (404, 405) for answer in answers)
+
+
+def test_a_body_past_the_limit_is_refused(pages: Pages) -> None:
+    status, _ = say(pages.reader(), "9" * 40_000)
+    assert 400 <= status < 500
+    assert not own(pages).exists()
+
+
+def test_during_a_game_only_its_players_have_a_say(pages: Pages) -> None:
+    pages.referee = pages.play(answers=30)
+    assert say(pages.reader(), "[2, 3, 4]")[0] == 403
+    assert pages.reader().post("/layouts/doge/ours").status_code == 403
+    assert not own(pages).exists()
+    assert say(pages.phone(1), "[2, 3, 4]")[0] == 303
+    assert pages.reader().get("/layouts/doge").status_code == 200
+
+
+def test_a_game_that_has_begun_keeps_its_board(pages: Pages) -> None:
+    judge = pages.referee = pages.play(answers=30)
+    say(pages.phone(1), "[2, 3, 4]")
+    assert judge.table.layout["sites"] == [3, 4, 5, 6, 7]
+    assert pages.look_up(pages.game_id()).table.layout["sites"] == [3, 4, 5, 6, 7]
+
+
+def test_an_owners_file_that_cannot_be_read_is_told_and_can_be_taken_away(pages: Pages) -> None:
+    own(pages).parent.mkdir()
+    own(pages).write_text("[sites")
+    answer = pages.reader().get("/layouts/doge")
+    assert answer.status_code == 200
+    assert "can&#39;t be read" in answer.text
+    assert "Back to ours" in answer.text
+    assert say(pages.reader(), "[2, 3]")[0] == 409
+    pages.reader().post("/layouts/doge/ours")
+    assert "[3, 4, 5, 6, 7]" in pages.reader().get("/layouts/doge").text
+
+
+def test_a_folder_that_takes_no_file_is_a_refusal(pages: Pages) -> None:
+    own(pages).parent.write_text("a file where the folder should be")
+    status, text = say(pages.reader(), "[2, 3]")
+    assert status == 409
+    assert "nothing has changed" in text
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_a_shipped_layout_is_the_same_after_writing_and_reading(game: str, tmp_path: Path) -> None:
+    kit = games.find(game)
+    ours = kit.layout()
+    save(ours, tmp_path / "own" / f"{game}.toml")
+    assert load(tmp_path / "own" / f"{game}.toml", kit.check_layout).to_json() == ours.to_json()
+
+
+TEXTS = st.text(st.characters(exclude_categories=["Cs"]))
+PLAIN = st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | TEXTS
+VALUES = st.recursive(
+    PLAIN, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(TEXTS, inner, max_size=4), max_leaves=12
+)
+
+
+@given(st.dictionaries(TEXTS, st.tuples(VALUES, TEXTS), max_size=3))
+def test_whatever_is_written_reads_back_the_same(facts: dict[str, tuple[object, str]]) -> None:
+    """TOML as we write it, read by Python's own reader: values, notes and names."""
+    layout = Layout("any", {name: Fact(value, "owner", note) for name, (value, note) in facts.items()})
+    try:
+        text = dump(layout)
+    except Refusal as refusal:
+        assert refusal.key == "unfit-value", "only what lies too deep"
+        return
+    read = {name: (table["value"], table.get("note", "")) for name, table in tomllib.loads(text).items()}
+    assert read == facts
+    assert repr(read) == repr(facts), "true is not 1, and 1.0 is not 1"

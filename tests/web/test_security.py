@@ -1,0 +1,296 @@
+"""Who may do what, and what nobody may learn: headers, cookies, hosts, codes and logs."""
+
+from __future__ import annotations
+
+import json
+import logging
+from random import Random
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from companion.entries import Answer
+from companion.refusal import Refusal
+from tests.web.house import House, said, token_of
+from web import seats
+from web.seats import Codes
+
+ARGUMENTS = {"game": "doge", "code": "AAAA", "page": "mirror", "filename": "style.css"}
+
+
+def get_paths(house: House) -> list[str]:
+    """Every path that can be got, with something sensible in the place of its variables."""
+    paths = []
+    for rule in house.app.url_map.iter_rules():
+        if "GET" in (rule.methods or ()) and rule.endpoint != "pages.events":
+            built = house.app.url_map.bind("localhost").build(
+                rule.endpoint, {name: ARGUMENTS.get(name, "1") for name in rule.arguments}
+            )
+            paths.append(built)
+    return sorted({*paths, "/part/seat", "/no/such/page", "/api/no/such/page"})
+
+
+def everyone(house: House) -> list[FlaskClient]:
+    return [house.stranger(), *house.phones().values()]
+
+
+def sealing(house: House) -> dict[int, FlaskClient]:
+    """Phones at a table where one seat has sealed its ballots and the others still think."""
+    phones = house.phones()
+    rng = Random(3)
+    referee = house.referee
+    while not all(decision.secret for decision in referee.open.values()):
+        seat, decision = next(iter(referee.open.items()))
+        value = decision.choice.sample(rng)
+        house.run(lambda seat=seat, value=value: referee.answer(seat, value))
+    seat, decision = next(iter(referee.open.items()))
+    body = {"question": decision.id, "seat": seat, "value": decision.choice.sample(rng)}
+    assert phones[seat].post("/api/answer", json=body).status_code == 200
+    return phones
+
+
+def test_every_page_has_the_headers_that_guard_it(house: House) -> None:
+    for phone in everyone(house):
+        for path in get_paths(house):
+            with phone.get(path) as response:
+                headers = response.headers
+            policy = headers["Content-Security-Policy"]
+            assert "default-src 'none'" in policy, path
+            assert "unsafe" not in policy
+            assert "frame-ancestors 'none'" in policy
+            assert headers["X-Content-Type-Options"] == "nosniff"
+            assert headers["Referrer-Policy"] in ("no-referrer", "same-origin")
+            assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
+            assert "Access-Control-Allow-Origin" not in headers
+
+
+def test_what_a_seat_sees_is_never_kept_by_a_browser(house: House) -> None:
+    phone = house.phone(1)
+    for path in ("/", "/seat", "/part/seat", "/api/seat", "/api/table"):
+        assert phone.get(path).headers["Cache-Control"] == "no-store"
+
+
+def test_no_page_has_a_script_or_style_of_its_own(house: House) -> None:
+    """The policy would stop them: so none may be needed."""
+    for phone in everyone(house):
+        for path in get_paths(house):
+            with phone.get(path) as response:
+                text = response.text if response.mimetype == "text/html" else ""
+            for forbidden in ("<style", " style=", " onclick=", "<script>"):
+                assert forbidden not in text, path
+
+
+def cookies_of(response: TestResponse) -> list[str]:
+    return response.headers.getlist("Set-Cookie")
+
+
+def test_cookies_are_for_this_site_and_no_script(house: House) -> None:
+    given = [
+        house.stranger().post(f"/j/{house.site.codes.code}", data={"seat": "1"}),
+        house.stranger().post("/api/join", json={"code": house.site.codes.code, "seat": 2}),
+        house.stranger().post("/language", data={"language": "fr"}),
+    ]
+    for response in given:
+        (cookie,) = cookies_of(response)
+        assert "HttpOnly" in cookie
+        assert "SameSite=Strict" in cookie
+
+
+def test_getting_a_page_changes_nothing(house: House) -> None:
+    for phone in sealing(house).values():
+        before, version = house.fingerprint(), house.site.listeners.version
+        code, held = house.site.codes.code, dict(house.site.seats._held)
+        for path in get_paths(house):
+            for method in ("GET", "HEAD", "OPTIONS"):
+                with phone.open(path, method=method) as response:
+                    assert not cookies_of(response), path
+                    assert response.status_code < 500, path
+        assert house.fingerprint() == before
+        assert (house.site.listeners.version, house.site.codes.code) == (version, code)
+        assert house.site.seats._held == held
+
+
+@pytest.mark.parametrize(
+    "path", ["/answer", "/take-back", "/leave", "/language", "/api/answer", "/api/join", "/api/take-back"]
+)
+def test_changes_are_posted(house: House, path: str) -> None:
+    assert house.stranger().get(path).status_code == 405
+
+
+@pytest.mark.parametrize(
+    "host", ["localhost", "localhost:8080", "10.42.0.1", "192.168.1.7:80", "[fe80::1]:8080", "ballottino.local:8080"]
+)
+def test_the_box_answers_to_its_own_names(house: House, host: str) -> None:
+    assert house.stranger().get("/api/version", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "evil.example",
+        "localhost.evil.example",
+        "evil.example:80",
+        "10.42.0.1.evil.example",
+        "a b",
+        "",
+        "local",
+        "é",
+        "@",
+    ],
+)
+@pytest.mark.parametrize("path", ["/", "/api/table"])
+def test_the_box_answers_to_no_other_name(house: House, host: str, path: str) -> None:
+    """Else a page elsewhere could point its own name at the box and read along."""
+    response = house.stranger().get(path, headers={"Host": host})
+    assert response.status_code == 400
+    assert house.referee.urn.commitment not in response.text
+
+
+STRANGE = [
+    {"Origin": "http://evil.example"},
+    {"Origin": "null"},
+    {"Origin": "http://localhost:1"},
+    {"Origin": "http://localhost.evil.example"},
+    {"Origin": "localhost"},
+    {"Sec-Fetch-Site": "cross-site"},
+    {"Sec-Fetch-Site": "same-site"},
+]
+
+
+@pytest.mark.parametrize("headers", STRANGE)
+def test_another_sites_post_is_refused(house: House, headers: dict[str, str]) -> None:
+    phones = sealing(house)
+    before, code = house.fingerprint(), house.site.codes.code
+    (sealed,) = [entry.seat for entry in house.referee.entries[house.referee.run.sealed_from :]]
+    for path in ("/take-back", "/leave", "/answer", f"/j/{code}"):
+        assert phones[sealed].post(path, headers=headers).status_code == 403
+    status, error = said(phones[sealed].post("/api/take-back", json={}, headers=headers))
+    assert (status, error["key"]) == (403, "forbidden")
+    assert house.fingerprint() == before
+
+
+def test_our_own_pages_may_post(house: House) -> None:
+    headers = {"Origin": "http://localhost", "Sec-Fetch-Site": "same-origin"}
+    assert house.stranger().post("/language", data={"language": "it"}, headers=headers).status_code == 302
+
+
+@pytest.mark.parametrize("way", ["page", "api"])
+def test_guessing_codes_is_limited(house: House, way: str) -> None:
+    """After too many wrong codes even the right one has to wait."""
+
+    def knock(code: str) -> int:
+        if way == "page":
+            return house.stranger().post(f"/j/{code}", data={"seat": "1"}).status_code
+        return said(house.stranger().post("/api/join", json={"code": code, "seat": 1}))[0]
+
+    codes = [knock("0000") for _ in range(seats.TRIES + 1)]
+    assert codes == [403] * seats.TRIES + [429]
+    assert knock(house.site.codes.code) == 429
+    assert not house.site.seats.taken(house.game_id())
+
+
+def test_the_limit_on_guesses_passes() -> None:
+    now = [0.0]
+    codes = Codes(lambda: now[0])
+    for _ in range(seats.TRIES):
+        with pytest.raises(Refusal, match="wrong-code"):
+            codes.use("0000")
+    with pytest.raises(Refusal, match="too-many-tries"):
+        codes.use(codes.code)
+    now[0] += seats.TRY_WINDOW + 1
+    codes.use(codes.code)
+
+
+def test_a_code_is_good_once(house: House) -> None:
+    used = house.site.codes.code
+    assert house.stranger().post(f"/j/{used}", data={"seat": "1"}).status_code == 302
+    assert house.site.codes.code != used
+    assert house.stranger().post(f"/j/{used}", data={"seat": "2"}).status_code == 403
+    assert said(house.stranger().post("/api/join", json={"code": used, "seat": 2}))[0] == 403
+
+
+def test_a_code_grows_old() -> None:
+    now = [0.0]
+    codes = Codes(lambda: now[0])
+    old = codes.code
+    now[0] += seats.LIFETIME + 1
+    with pytest.raises(Refusal, match="wrong-code"):
+        codes.use(old)
+    assert codes.code != old
+
+
+def test_a_page_elsewhere_is_never_where_we_send_a_phone(house: House) -> None:
+    for back in ("//evil.example", "http://evil.example", "/\\evil.example", "\\\\evil.example", "evil", ""):
+        response = house.stranger().post("/language", data={"language": "fr", "back": back})
+        assert response.headers["Location"] == "/"
+
+
+def told(response: TestResponse) -> str:
+    """All of a response: where it was got, its headers, and what it says."""
+    with response:
+        return f"{response.request.url} {response.headers} {response.get_data(as_text=True)}"
+
+
+def test_no_secret_is_in_a_log_a_url_or_an_error(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    phones = sealing(house)
+    (sealed,) = house.referee.entries[house.referee.run.sealed_from :]
+    assert isinstance(sealed, Answer)
+    pages, errors = [], []
+    for seat, phone in [(0, house.stranger()), *phones.items()]:
+        pages += [told(phone.get(path)) for path in get_paths(house)]
+        errors += [told(phone.post("/answer", data={"question": sealed.question, "asked": f"{sealed.seat}"}))]
+        body = {"question": sealed.question, "seat": sealed.seat, "value": "no such thing"}
+        errors += [told(phone.post("/api/answer", json=body))]
+        if seat != sealed.seat:
+            errors += [told(phone.post("/take-back")), told(phone.post("/api/take-back", json={}))]
+    log = [caplog.text, *(f"{record.__dict__}" for record in caplog.records)]
+    for secret in (house.referee.urn.secret.hex(), repr(house.referee.urn.secret), *map(token_of, phones.values())):
+        assert not [text for text in [*pages, *errors, *log] if secret in text]
+    ballots = [json.dumps(sealed.value), "+".join(map(str, sealed.value))]
+    assert len(sealed.value) > 1, "one ballot alone is no text to look for"
+    assert not [text for text in [*errors, *log] for ballot in ballots if ballot in text]
+
+
+def test_a_fault_of_ours_is_told_without_its_details(house: House) -> None:
+    """What went wrong inside may quote a ballot: the box keeps it to itself."""
+    phones = sealing(house)
+    seat, decision = next(iter(house.referee.open.items()))
+    house.run(lambda: house.referee.run._halt(ValueError("ballots 3, 2, 1")))
+    for response in (
+        phones[seat].post("/api/answer", json={"question": decision.id, "seat": seat, "value": [1]}),
+        phones[seat].post("/answer", data={"question": decision.id, "asked": str(seat)}),
+        *(phones[seat].get(path) for path in ("/", "/seat", "/api/table", "/api/seat")),
+    ):
+        assert "ballots 3" not in response.text
+        assert "ValueError" not in response.text
+        assert response.status_code < 500
+
+
+@pytest.mark.parametrize("path", ["/api/crashes", "/crashes"])
+def test_a_crash_is_told_without_its_details(house: House, path: str) -> None:
+    house.app.add_url_rule(path, "crashes", lambda: 1 // 0)
+    response = house.stranger().get(path)
+    assert response.status_code == 500
+    assert "Error" not in response.text
+    assert "Traceback" not in response.text
+
+
+def test_a_seat_is_not_taken_along_when_the_game_changes_meanwhile(house: House) -> None:
+    """The cookie is looked up in the loop, together with the answer: a new game knows it not."""
+    phone = house.phone(1)
+    post = house.post
+    first = house.referee
+
+    def put_another_game_first(item: object) -> None:
+        house.post = post
+        house.begin(seed=2)
+        post(item)
+
+    seat, decision = 1, first.open.get(1)
+    question = decision.id if decision else "area@1.1"
+    house.post = put_another_game_first
+    status, error = said(phone.post("/api/answer", json={"question": question, "seat": seat, "value": "castello"}))
+    assert (status, error["key"]) == (403, "not-your-seat")
+    assert not house.referee.entries

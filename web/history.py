@@ -1,0 +1,255 @@
+"""The games that were played: who won, how the score went, and every draw to be verified.
+
+A finished game lies in a file of its own, so it is read here and not in the table's loop. Only the game
+on the table is touched where it lives: the box may still undo its last step.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+
+from flask import Blueprint, Response, redirect, render_template, url_for
+from werkzeug.wrappers import Response as Answer
+
+from companion import record
+from companion.entries import Drawn
+from companion.ledger import Kept, Ledger
+from companion.page import Page
+from companion.referee import Referee
+from companion.refusal import Refusal
+from companion.words import Words
+from web.actions import holder, need_seat, site
+from web.bgstats import began, play_link
+from web.curve import curve
+from web.language import page_words
+
+blueprint = Blueprint("history", __name__)
+
+NEWEST = 100
+"""How many finished games the list goes back: each must be played through once to know who won."""
+
+GAME_ID = re.compile(r"[a-z0-9-]{1,80}")
+
+
+@dataclass(frozen=True)
+class Line:
+    """A game as the list shows it."""
+
+    id: str
+    label: str
+    when: str
+    names: list[str]
+    winners: list[str]
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A game that is over, played through again, and what its header promised before the first draw."""
+
+    id: str
+    referee: Referee
+    published: bool
+    commitment: str
+
+    @property
+    def places(self) -> list[tuple[int, int]]:
+        """Each seat with its place; equals share one."""
+        placed: list[tuple[int, int]] = []
+        for equals in self.referee.outcome.places if self.referee.outcome else []:
+            placed += [(len(placed) + 1, seat) for seat in equals]
+        return placed
+
+
+def finished(game_id: str) -> Finished:
+    """A finished game from the ledger, its file closed again; a running one is refused."""
+    if not GAME_ID.fullmatch(game_id):
+        raise Refusal("no-such-game", value=game_id[:40])
+    referee = Ledger(site().ledger.folder).resume(game_id)
+    page = referee.keeper
+    assert isinstance(page, Page)
+    page.close()
+    if not page.over:
+        raise Refusal("still-running")
+    return Finished(game_id, referee, page.published, page.header["commitment"])
+
+
+def label(game: str) -> str:
+    """What a game, or one of its draws alone, is called."""
+    name, _, draw = game.partition(":")
+    words = page_words(game)
+    return words.pair(words.thing("game", name), words.thing("draw", draw)) if draw else words.thing("game", name)
+
+
+def date(game_id: str) -> str:
+    when = began(game_id)
+    return time.strftime("%Y-%m-%d %H:%M", when) if when else ""
+
+
+@blueprint.get("/history")
+def games() -> str:
+    """All games: the finished ones to look at, the running ones by name only."""
+    kept = Ledger(site().ledger.folder).games()
+    over = [_line(game) for game in [game for game in kept if game.over][:NEWEST]]
+    running = [_line(game) for game in kept if not game.over]
+    return render_template(
+        "history.html", words=page_words(), over=over, running=running, wins=count_wins(over), most=NEWEST
+    )
+
+
+def _line(kept: Kept) -> Line:
+    return Line(kept.id, label(kept.game), date(kept.id), kept.names, _winners(kept))
+
+
+def _winners(kept: Kept) -> list[str]:
+    """Who won, or nobody known of a game that can't be played through any more."""
+    if not kept.over or not kept.names:
+        return []
+    path = site().ledger.folder / "games" / f"{kept.id}.sqlite"
+    try:
+        return _played_through(path, _stamp(path))
+    except Refusal:
+        return []
+
+
+def _stamp(path: Path) -> tuple[int, ...]:
+    """Differs once a game's file, or what SQLite keeps beside it, has changed."""
+    pieces = [piece for piece in (path, path.with_name(f"{path.name}-wal")) if piece.exists()]
+    return tuple(number for piece in pieces for number in (piece.stat().st_mtime_ns, piece.stat().st_size))
+
+
+@lru_cache(maxsize=2 * NEWEST)
+def _played_through(path: Path, stamp: tuple[int, ...]) -> list[str]:
+    """The winners' names. Kept while the file stays as it is: a long list is quick the second time."""
+    referee = finished(path.stem).referee
+    assert referee.outcome is not None
+    return [referee.table.seats[seat - 1].name for seat in referee.outcome.winners]
+
+
+def count_wins(lines: Iterable[Line]) -> list[tuple[str, int, int]]:
+    """Each player's name with games won and games played, the most successful first."""
+    played: dict[str, int] = {}
+    won: dict[str, int] = {}
+    for line in lines:
+        for name in line.names:
+            played[name] = played.get(name, 0) + 1
+            won[name] = won.get(name, 0) + (name in line.winners)
+    return sorted(((name, won[name], played[name]) for name in played), key=lambda row: (-row[1], row[2], row[0]))
+
+
+@blueprint.get("/history/<game_id>")
+def game(game_id: str) -> str:
+    """One finished game: its score, its receipts, and with its record given out every draw verified."""
+    found = finished(game_id)
+    referee = found.referee
+    words = page_words(referee.kind.name, referee.table.seats)
+    return render_template(
+        "game.html",
+        words=words,
+        found=found,
+        table=referee.table,
+        label=label(referee.kind.name),
+        when=date(game_id),
+        tallies=referee.kind.tallies,
+        score=referee.game.score,
+        receipts=referee.game.receipts,
+        curve=_curve(found, words),
+        draws=verified(found) if found.published else [],
+        urn=referee.urn if found.published else None,
+        bgstats=play_link(game_id, label(referee.kind.name), referee) if referee.kind.tallies else "",
+    )
+
+
+def _curve(found: Finished, words: Words) -> str:
+    referee = found.referee
+    if not referee.kind.tallies:
+        return ""
+    tally = referee.kind.tallies[0]
+    title = words("web.curve", tally=words(f"tally.{tally}"))
+    return curve(referee.table.seats, referee.game.receipts, tally, title)
+
+
+def verified(found: Finished) -> list[Drawn]:
+    """Every draw of a game, each sum done again; refuses at the first that is not true.
+
+    The commitment is the one that was kept before the first draw, not one made from the secret now.
+    """
+    read = record.read(record.write(found.referee))
+    record.verify(replace(read, commitment=found.commitment))
+    return found.referee.run.draws
+
+
+@blueprint.post("/history/<game_id>/record")
+def give_out(game_id: str) -> Answer:
+    """Publish a record: from then on nothing in it can change."""
+    if not _give_out_at_table(game_id):
+        finished(game_id)  # refuses what is not over before anything is written
+        Ledger(site().ledger.folder).export(game_id)
+    return redirect(url_for("history.game", game_id=game_id), 303)
+
+
+def _give_out_at_table(game_id: str) -> bool:
+    """If it is the game on the table, publish it there, so that the box knows; only players may."""
+    desk, whose = site().desk, holder()
+
+    def publish(referee: Referee) -> bool:
+        if desk.house.game_id() != game_id or not isinstance(referee.keeper, Page):
+            return False
+        need_seat(whose())
+        referee.keeper.publish()
+        return True
+
+    try:
+        return desk.ask(publish)
+    except Refusal as refusal:
+        if refusal.key != "no-game":
+            raise
+        return False
+
+
+@blueprint.get("/history/<game_id>/record")
+def download(game_id: str) -> Response:
+    """The record of a game that has been published; reading changes nothing."""
+    found = finished(game_id)
+    if not found.published:
+        raise Refusal("not-given-out")
+    return _file(record.write(found.referee), f"{game_id}.jsonl", "application/jsonl")
+
+
+@blueprint.get("/history/<game_id>/csv")
+def score_sheet(game_id: str) -> Response:
+    """Every receipt as a line of a table."""
+    referee = finished(game_id).referee
+    words = page_words(referee.kind.name, referee.table.seats)
+    text = io.StringIO()
+    csv.writer(text).writerows(_rows(referee, words))
+    return _file("\ufeff" + text.getvalue(), f"{game_id}.csv", "text/csv")  # the mark tells Excel that it is UTF-8
+
+
+def _rows(referee: Referee, words: Words) -> Iterator[list[str | int]]:
+    yield [words("web.player"), words("web.tally"), words("web.amount"), words("web.rule"), words("web.reason")]
+    for receipt in referee.game.receipts:
+        name = words.thing("seat", receipt.seat)
+        tally = words(f"tally.{receipt.tally}")
+        yield [_plain(name), tally, receipt.amount, receipt.rule, _plain(words.receipt(receipt))]
+
+
+def _plain(text: str) -> str:
+    """Text that no spreadsheet takes for a formula.
+
+    >>> _plain("=1+1"), _plain("Anna")
+    ("'=1+1", 'Anna')
+    """
+    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
+
+
+def _file(text: str, name: str, kind: str) -> Response:
+    response = Response(text, content_type=f"{kind}; charset=utf-8")
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response

@@ -1,0 +1,139 @@
+"""What we believe is printed on a game's board, how we know, and a form for owners to set it right."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Answer
+
+from companion import games
+from companion.games import Kit
+from companion.layout import Layout, dump, forget, save
+from companion.refusal import Refusal
+from companion.words import Words
+from web.actions import need_seat, own_seat, site
+from web.language import page_words
+
+blueprint = Blueprint("layouts", __name__)
+
+LONGEST = 4000
+"""Letters of a value."""
+
+_one_at_a_time = threading.Lock()
+"""Two phones that correct two facts at once must not lose one of them."""
+
+
+class Shown(NamedTuple):
+    """A fact as the page shows it."""
+
+    name: str
+    label: str
+    value: str
+    source: str
+    note: str
+
+
+def own_folder() -> Path:
+    return site().ledger.folder / "layouts"
+
+
+def own_file(game: str) -> Path:
+    return own_folder() / f"{game}.toml"
+
+
+def kit_of(game: str) -> Kit:
+    if game not in games.names():
+        abort(404)
+    return games.find(game)
+
+
+@blueprint.get("/layouts/<game>")
+def layout(game: str) -> str:
+    kit_of(game)
+    return _page(game)
+
+
+@blueprint.post("/layouts/<game>")
+def correct(game: str) -> Answer | tuple[str, int]:
+    """One fact as the owner's board has it. Checked as a whole board; refused, nothing is written."""
+    kit = kit_of(game)
+    need_say()
+    fact, text = request.form.get("fact", "")[:40], request.form.get("value", "")
+    try:
+        with _one_at_a_time:
+            corrected = kit.layout(own_folder()).corrected(fact, value_in(text))
+            dump(corrected)  # refuses what can't be written before the game looks at it
+            kit.check_layout(corrected)
+            save(corrected, own_file(game))
+    except Refusal as refusal:
+        return _page(game, refusal, fact, text[:LONGEST]), 409
+    return redirect(url_for("layouts.layout", game=game), 303)
+
+
+@blueprint.post("/layouts/<game>/ours")
+def back_to_ours(game: str) -> Answer:
+    """Take the owner's corrections away."""
+    kit_of(game)
+    need_say()
+    with _one_at_a_time:
+        forget(own_file(game))
+    return redirect(url_for("layouts.layout", game=game), 303)
+
+
+def need_say() -> None:
+    """While a game is on the table, only its players may say what a board is like."""
+    try:
+        need_seat(own_seat())
+    except Refusal as refusal:
+        if refusal.key != "no-game":
+            raise
+
+
+def value_in(text: str) -> Any:
+    """The value that JSON text stands for.
+
+    >>> value_in("[3, 4]")
+    [3, 4]
+    """
+    if len(text) > LONGEST:
+        raise Refusal("value-too-long", most=LONGEST)
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Refusal("not-a-value", value=text[:40]) from error
+
+
+def _page(game: str, refusal: Refusal | None = None, fact: str = "", typed: str = "") -> str:
+    """The page; after a refusal with its reason, and what was typed still there."""
+    kit = kit_of(game)
+    words = page_words(game)
+    ours = kit.layout()
+    try:
+        board = kit.layout(own_folder())
+    except Refusal as damaged:  # the owner's file, edited by hand: say so and offer the way back
+        board, refusal = ours, refusal or damaged
+    return render_template(
+        "layouts.html",
+        words=words,
+        game=game,
+        facts=list(_shown(board, ours, words)),
+        refused=words.refusal(refusal) if refusal else "",
+        fact=fact,
+        typed=typed,
+        own=own_file(game).exists(),
+        longest=LONGEST,
+    )
+
+
+def _shown(board: Layout, ours: Layout, words: Words) -> Iterator[Shown]:
+    for name, fact in board.facts.items():
+        shipped = ours.facts.get(name)
+        worded = words.template(f"fact-note.{name}") if shipped and shipped.note == fact.note else None
+        label = words.template(f"fact.{name}") or name
+        value = json.dumps(fact.value, ensure_ascii=False)
+        yield Shown(name, label, value, words.thing("source", fact.source), worded or fact.note)
