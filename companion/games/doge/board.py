@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from html import escape
+from itertools import groupby
 from typing import Any
 
 from companion.games.doge import map as venice
@@ -16,7 +17,7 @@ from companion.games.doge.labels import Labels
 from companion.games.doge.map import SPOTS, number, use
 from companion.games.doge.pieces import AREAS, COUNCIL, DISTRICTS, QUARANTIA
 from companion.games.doge.style import STYLE
-from companion.games.doge.tokens import Token, along, put
+from companion.games.doge.tokens import FOOT, Token, along, put
 from companion.seats import Seat
 from companion.words import Words
 
@@ -102,12 +103,10 @@ class Board:
         here, then = self.view["areas"][area], self.before["areas"][area]
         places = iter(along(self.sites))
         yield use("sites")
-        yield '<g class="doge-palaces">'
         for seat, colour in self.colours.items():
             for i in range(here["palaces"][seat]):
                 mark = "doge-changed" if i >= then["palaces"][seat] else ""
                 yield use(f"palace-{colour}", next(places), kind=mark)
-        yield "</g>"
         if here["price"]:
             x = next(places)
             yield f'<g class="doge-next">{use("plot", x)}<text x="{number(x)}" y="5">{here["price"]}</text></g>'
@@ -141,7 +140,7 @@ class Board:
         for i, name in enumerate(names):
             x = 24 * i - 12 * (len(names) - 1)
             if self.view["advisors"][name]["place"] is None:
-                crew += put(self.advisor(name, None), x, 0)
+                crew += put(self.advisor(name, None), x, -FOOT)
             else:
                 crew += f'<text x="{x}" y="-6">{escape(self.words.thing("initials", name))}</text>'
         hull = use("barge" if home == QUARANTIA else "gondola")
@@ -153,8 +152,8 @@ class Board:
             left = round(venice.WIDTH / len(self.seats) * i) + 12
             supply = self.view["seats"][str(seat.number)]
             yield (
-                f'<g class="doge-supply doge-{seat.colour}" role="img" aria-label="{escape(self.labels.supply(seat))}"'
-                f' transform="translate({left} {venice.HEIGHT + 18})">'
+                f'<g class="doge-supply doge-{seat.colour}" transform="translate({left} {venice.HEIGHT + 18})"'
+                f' role="img" aria-label="{escape(self.labels.supply(seat))}">'
                 f'<use href="#d-sign-{seat.colour}" class="doge-body" transform="translate(0-5)scale(1.5)"/>'
                 f'<text class="doge-player" x="11">{escape(seat.name)}</text>{use("stock")}'
             )
@@ -178,14 +177,14 @@ class Board:
     def row(self, caption: str, cards: Sequence[str], then: Sequence[str], looks: dict[str, str]) -> Iterator[str]:
         """Cards face up as far as they are known, then backs."""
         yield f'<text class="doge-caption" x="6" y="-21">{escape(caption)}</text>'
-        for i in range(len(AREAS)):
-            x = 32 + 56 * i
-            if i >= len(cards):
-                yield use("card", x, kind="doge-back")
-                continue
-            card = f'{use("card", x)}<text x="{x}">{escape(self.words.thing("short", cards[i]))}</text>'
-            look = looks.get(cards[i], "") if cards[i] in then[i : i + 1] else "doge-changed"
-            yield f'<g class="{look}">{card}</g>' if look else card
+        shown = [looks.get(card, "") if card in then[i : i + 1] else "doge-changed" for i, card in enumerate(cards)]
+        for look, places in groupby(range(len(cards)), shown.__getitem__):
+            alike = "".join(
+                f'{use("card", 32 + 56 * i)}<text x="{32 + 56 * i}">{escape(self.words.thing("short", cards[i]))}</text>'
+                for i in places
+            )
+            yield f'<g class="{look}">{alike}</g>' if look else alike
+        yield from (use("card", 32 + 56 * i, kind="doge-back") for i in range(len(cards), len(AREAS)))
 
 
 def lying(view: View, area: str) -> list[Any]:
@@ -195,7 +194,7 @@ def lying(view: View, area: str) -> list[Any]:
 
 
 def palace_sites(view: View) -> list[int]:
-    """The numbers on a district's sites: what the prices tell, and where they don't, one more than before (DOG.P1)."""
+    """The numbers on a district's sites: as the prices tell, or else one more than the one before (DOG.P1)."""
     known: dict[int, int] = {}
     for area in DISTRICTS:
         here = view["areas"][area]

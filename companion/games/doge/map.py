@@ -47,7 +47,9 @@ COASTS: dict[str, list[Point]] = {
         (127, 216), (190, 224), (226, 233), (244, 250), (246, 300), (243, 324), (226, 338), (180, 343), (150, 354),
         (127, 352),
     ],
-    "santa-croce": [(6, 226), (24, 206), (70, 211), (124, 216), (124, 342), (84, 342), (44, 340), (16, 322), (6, 286)],
+    "santa-croce": [
+        (6, 226), (24, 206), (70, 211), (124, 216), (124, 342), (84, 342), (44, 340), (16, 322), (6, 286),
+    ],
     "dorsoduro": [
         (64, 345), (124, 345), (121, 376), (121, 424), (130, 454), (156, 472), (206, 482), (256, 484), (284, 496),
         (256, 507), (206, 514), (120, 514), (58, 506), (22, 482), (7, 440), (10, 406), (50, 388),
@@ -135,13 +137,15 @@ def path(kind: str, *shapes: str) -> str:
     return f'<path class="doge-{kind}" d="{"".join(shapes)}"/>'
 
 
-def _pattern(name: str, width: int, height: int, y: int, drawn: str) -> str:
-    """What is repeated over the palace's front."""
-    return (
-        f'<pattern id="d-{name}" width="{width}" height="{height}" x="92" y="{y}" patternUnits="userSpaceOnUse">'
-        f"{drawn}</pattern>"
-    )
-
+_FRONT = (
+    '<pattern id="d-front" width="12" height="82" x="92" y="20" patternUnits="userSpaceOnUse">'
+    + path("land doge-wall", "M.5 7 3 1l2.5 6zM6.5 7 9 1l2.5 6z")
+    + path("lozenge", *(f"M6 {y}l6 6-6 6-6-6z" for y in (9, 21, 33, 45)))
+    + path("hollow", "M2 82v-8q0-4 4-6 4 2 4 6v8z")
+    + path("tracery", "M0 66.5h12M0 64.5q0-4 3-4t3 4q0-4 3-4t3 4")
+    + "</pattern>"
+)
+"""What is repeated over the front of the Doge's palace."""
 
 DEFS = (
     define({area: rounded(corners) for area, corners in COASTS.items()})
@@ -153,15 +157,7 @@ DEFS = (
         }
     )
     + f'<g id="d-coast">{"".join(map(use, COASTS))}</g>'
-    + _pattern("merlons", 8, 7, 20, path("land doge-wall", "M1.5 7 4 1l2.5 6z"))
-    + _pattern("lozenges", 9, 9, 27, path("lozenge", "M4.5 0 9 4.5 4.5 9 0 4.5z"))
-    + _pattern(
-        "arcade",
-        12,
-        24,
-        78,
-        path("hollow", "M2 24v-8q0-4 4-6 4 2 4 6v8z") + path("tracery", "M0 8.5h12M0 6.5q0-4 3-4t3 4q0-4 3-4t3 4"),
-    )
+    + _FRONT
 )
 
 WATER = (
@@ -177,11 +173,7 @@ WATER = (
     + path("spire", "M68 24 74 4l6 20z")
 )
 
-PALACE = (
-    '<path fill="url(#d-merlons)" d="M92 20h216v7H92z"/>'
-    + path("land doge-wall", "M92 26h216v76H92z")
-    + '<path fill="url(#d-lozenges)" d="M92 27h216v50H92z"/><path fill="url(#d-arcade)" d="M92 78h216v24H92z"/>'
-)
+PALACE = path("land doge-wall", "M92 27h216v75H92z") + '<path fill="url(#d-front)" d="M92 20h216v82H92z"/>'
 
 SCENERY = (
     '<g class="doge-scenery">'

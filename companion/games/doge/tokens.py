@@ -15,30 +15,34 @@ SIGNS = {
 }
 """What tells the colours apart for every eye: a circle, a square, a triangle, a diamond."""
 
-_ROBE = "M-3.5-16.5q-5.5 3-7 15V0h21v-1.5q-1.5-12-7-15"
+_ROBE = "M-3.5-12.5q-5.5 3-7 15V4h21V2.5q-1.5-12-7-15"
 _SHAPES = {
     "house": "M-6.5 7V-.5L0-7.5 6.5-.5V7z",
     "palace": "M-9.5 9.5v-19h3.8v3.3h3.8v-3.3h3.8v3.3h3.8v-3.3h3.8v19z",
-    "ballot": "M-5.5-17.5h11q1 0 1 1v15q0 1-1 1h-11q-1 0-1-1v-15q0-1 1-1z",
+    "ballot": "M-5.5-13.5h11q1 0 1 1v15q0 1-1 1h-11q-1 0-1-1v-15q0-1 1-1z",
     "ring": "M-7 0A7 7 0 0 1 7 0 7 7 0 0 1-7 0zm3.5 0a3.5 3.5 0 0 0 7 0 3.5 3.5 0 0 0-7 0z",
     "robe": f"{_ROBE}z",
-    "neutral": f"{_ROBE}A4.5 4.5 0 1 0-3.5-16.5z",
+    "neutral": f"{_ROBE}A4.5 4.5 0 1 0-3.5-12.5z",
     "plot": "M-8-9.5H8q1.5 0 1.5 1.5V8q0 1.5-1.5 1.5H-8q-1.5 0-1.5-1.5V-8q0-1.5 1.5-1.5z",
     "card": "M-24-16.5h48q2 0 2 2v21q0 2-2 2h-48q-2 0-2-2v-21q0-2 2-2z",
 }
-_SIGNED = {"house": 1.5, "palace": 2.5, "ballot": -9}
+_SIGNED = {"house": 1.5, "palace": 2.5, "ballot": -5}
 """The shapes that carry a sign, and how far down."""
 
-STOCK = {"house": (0, 13), "palace": (30, 13), "ring": (52, 13), "ballot": (73, 18)}
+STOCK = {"house": (0, 13), "palace": (30, 13), "ring": (52, 13), "ballot": (73, 16)}
 """The shapes of what a player has in reserve, and where they are drawn, small."""
 
 GAP = 3.5
+FOOT = 4
 SCALES = (1, 0.92, 0.85, 0.78, 0.7, 0.62, 0.54, 0.46)
 """Where much stands in one place it is drawn smaller."""
 
 
 class Token(NamedTuple):
-    """A piece or a pile: its kind, how much room it takes, and what it looks like from its foot's middle."""
+    """A piece or a pile: its kind, how much room it takes, and what it looks like.
+
+    It is drawn round the middle of its line of text, which is `FOOT` above its foot.
+    """
 
     kind: str
     width: float
@@ -53,15 +57,16 @@ def defs(colours: Collection[str], sites: Sequence[int]) -> str:
     for colour in colours:
         drawn += [
             f'<g id="d-{shape}-{colour}" class="doge-signed doge-{colour}">{use(shape)}'
-            f'{use(f"sign-{colour}", 0, below)}</g>'
+            f"{use(f'sign-{colour}', 0, below)}</g>"
             for shape, below in _SIGNED.items()
         ]
         house = f"house-{colour}"
         drawn.append(f'<g id="d-pile-{colour}">{use(house, 3, -1.5)}{use(house)}</g>')
-    row = (f'{use("plot", x)}<text x="{number(x)}" y="4.5">{price}</text>' for x, price in zip(along(sites), sites))
-    stock = (
-        f'<use href="#d-{shape}" transform="translate({x} {y})scale(.55)"/>' for shape, (x, y) in STOCK.items()
+    row = (
+        f'{use("plot", x)}<text x="{number(x)}" y="4.5">{price}</text>'
+        for x, price in zip(along(sites), sites, strict=True)
     )
+    stock = (f'<use href="#d-{shape}" transform="translate({x} {y})scale(.55)"/>' for shape, (x, y) in STOCK.items())
     drawn += ['<g id="d-sites" class="doge-site">', *row, '</g><g id="d-stock" class="doge-body">', *stock, "</g>"]
     return "".join(drawn)
 
@@ -83,7 +88,7 @@ def face_down(colour: str, n: int, changed: bool) -> Token:
     back = f"ballot-{colour}"
     if n == 1:
         return Token("ballots", 13, 18, use(back), changed)
-    return Token("ballots", 31, 18, f'{use(back, -9)}{use(back, -7)}<text x="8" y="-4">×{n}</text>', changed)
+    return Token("ballots", 31, 18, f'{use(back, -9)}{use(back, -7)}<text x="8">×{n}</text>', changed)
 
 
 def turned_up(colour: str, values: Sequence[int], changed: bool) -> Token:
@@ -92,24 +97,24 @@ def turned_up(colour: str, values: Sequence[int], changed: bool) -> Token:
     sign, *places = (6.5 + 13 * i - width / 2 for i in range(len(values) + 1))
     cards = "".join(use("ballot", x) for x in places)
     figures = "".join(map(str, values))  # of one digit each, so each goes to its own x
-    svg = f'{use(f"sign-{colour}", sign, -9)}{cards}<text x="{number(*places)}" y="-4">{figures}</text>'
+    svg = f'{use(f"sign-{colour}", sign, -5)}{cards}<text x="{number(*places)}">{figures}</text>'
     return Token(f"turned doge-{colour}", width, 18, svg, changed)
 
 
 def advisor(initials: str, colour: str | None, changed: bool) -> Token:
     """An advisor with its home's initials, in its controller's colour with his sign for a head, or plain."""
-    text = f'<text y="-4">{initials}</text>'
+    text = f"<text>{initials}</text>"
     if colour is None:
         return Token("advisor doge-neutral", 21, 26, use("neutral") + text, changed)
-    head = f'<use href="#d-sign-{colour}" transform="translate(0-20)scale(1.3)"/>'
+    head = f'<use href="#d-sign-{colour}" transform="translate(0-16)scale(1.3)"/>'
     return Token(f"advisor doge-{colour}", 21, 26, use("robe") + head + text, changed)
 
 
 def put(token: Token, x: float, y: float, scale: float = 1) -> str:
+    """A token with its text's line at this place."""
     mark = " doge-changed" if token.changed else ""
     smaller = f"scale({scale})" if scale < 1 else ""
-    place = f' transform="translate({round(x)} {round(y)}){smaller}"' if x or y else ""
-    return f'<g class="doge-{token.kind}{mark}"{place}>{token.svg}</g>'
+    return f'<g class="doge-{token.kind}{mark}" transform="translate({round(x)} {round(y)}){smaller}">{token.svg}</g>'
 
 
 def lay_out(tokens: Sequence[Token], box: Box) -> Iterator[str]:
@@ -126,7 +131,7 @@ def lay_out(tokens: Sequence[Token], box: Box) -> Iterator[str]:
         width = sum(token.width + GAP for token in line) - GAP
         x = box.x + (box.width - width * scale) / 2
         for token in line:
-            yield put(token, x + token.width * scale / 2, y, scale)
+            yield put(token, x + token.width * scale / 2, y - FOOT * scale, scale)
             x += (token.width + GAP) * scale
         y += GAP * scale
 
