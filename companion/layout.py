@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import json
 import math
-import os
 import re
 import tomllib
 from collections.abc import Callable, Mapping
@@ -23,6 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from companion.durable import sync_folder, write_whole
 from companion.refusal import Refusal
 from companion.vocabulary import named
 
@@ -149,18 +149,10 @@ def _text(text: str) -> str:
 
 
 def save(layout: Layout, path: Path) -> None:
-    """Write a layout: whole or not at all, and there after a power cut."""
+    """Write a layout, to be found in place of ours."""
     text = dump(layout)
-    draft = path.with_suffix(".new")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with draft.open("w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
-        _sync_folder(path.parent)
-        _sync_folder(path.parent.parent)
+        write_whole(path, text)
     except OSError as error:
         raise Refusal("not-saved", why=str(error)) from error
 
@@ -170,15 +162,6 @@ def forget(path: Path) -> None:
     try:
         path.unlink(missing_ok=True)
         if path.parent.is_dir():
-            _sync_folder(path.parent)
+            sync_folder(path.parent)
     except OSError as error:
         raise Refusal("not-saved", why=str(error)) from error
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the names in a folder survive a power cut."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion import record
+from companion.durable import sync_folder
 from companion.game import Game, Table
 from companion.page import Page
 from companion.referee import Referee
@@ -72,7 +73,7 @@ class Ledger:
         try:
             Page(draft, record.header(kind, table, urn)).close()
             draft.replace(path)
-            _sync_folder(path.parent)
+            sync_folder(path.parent)
         except (OSError, sqlite3.Error) as error:
             raise Refusal("not-saved", why=str(error)) from error
         return Referee(kind, table, urn, keeper=Page(path))
@@ -148,15 +149,6 @@ def _last_change(path: Path) -> float:
     """When a game was last played; what was not yet folded into its file lies beside it."""
     beside = path.with_name(f"{path.name}-wal")
     return max(piece.stat().st_mtime for piece in (path, beside) if piece.exists())
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make a new name in a folder survive a power cut."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def _refuse_if_busy(error: Exception) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-import os
 import secrets
 import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
 
+from companion.durable import write_whole
 from companion.refusal import Refusal
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -73,13 +73,7 @@ class Seats:
         return held if isinstance(held, dict) else {}
 
     def _write(self) -> None:
-        """Whole or not at all, and there after a power cut."""
-        draft = self._path.with_suffix(".new")
-        with draft.open("w", encoding="utf-8") as file:
-            json.dump(self._held, file)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(self._path)
+        write_whole(self._path, json.dumps(self._held))
 
     def take(self, game: str, seat: int) -> str:
         """A fresh cookie for a free seat."""

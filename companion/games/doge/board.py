@@ -113,7 +113,7 @@ class Board:
         yield '<g class="doge-houses" transform="translate(0 21)">'
         for i, (seat, colour) in enumerate(self.colours.items()):
             if n := here["houses"][seat]:
-                x = round(108 / len(self.seats) * (i - (len(self.seats) - 1) / 2)) - 4
+                x = round(110 / len(self.seats) * (i - (len(self.seats) - 1) / 2)) - 4
                 yield tokens.houses(colour, n, x, n != then["houses"][seat])
         yield "</g>"
 
@@ -157,10 +157,9 @@ class Board:
                 f'<use href="#d-sign-{seat.colour}" class="doge-body" transform="translate(0-5)scale(1.5)"/>'
                 f'<text class="doge-player" x="11">{escape(seat.name)}</text>{use("stock")}'
             )
-            yield from (
-                f'<text x="{x + 6}" y="17">{supply[f"{thing}s"]}</text>' for thing, (x, _) in tokens.STOCK.items()
-            )
-            yield "</g>"
+            houses, *others = (supply[f"{shape}s"] for shape in tokens.STOCK)
+            places = [x + 6 for x, *_ in tokens.STOCK.values()]
+            yield f'<text x="{places[0]}" y="17">{houses}</text>{tokens.figures(others, places[1:], 17)}</g>'
 
     def order(self) -> Iterator[str]:
         """This year's order of counting, and next year's as far as it is known."""

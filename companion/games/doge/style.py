@@ -80,8 +80,9 @@ font:500 12.5px system-ui,-apple-system,Roboto,"Segoe UI",sans-serif}}
 .doge-homes text{{fill:var(--faint);font-size:10.5px}}
 .doge-homes .doge-neutral text{{fill:#2b2622}}
 
-.doge-supply{{text-anchor:start}}
+.doge-supply,.doge-houses{{text-anchor:start}}
 .doge-player{{font-size:13px}}
+.doge-many{{font-size:9.5px}}
 .doge-order{{fill:var(--brown);stroke:var(--edge);stroke-width:.8}}
 .doge-order text{{fill:var(--ink);font-size:11.5px}}
 .doge-order .doge-caption{{fill:var(--faint);font-size:12px;text-anchor:start}}
@@ -94,13 +95,13 @@ font:500 12.5px system-ui,-apple-system,Roboto,"Segoe UI",sans-serif}}
 
 .doge-present use.doge-land,.doge-offered use.doge-land{{fill:var(--lit)}}
 .doge-area.doge-changed .doge-land{{stroke:var(--mark);stroke-width:1.8}}
-.doge-offered .doge-land{{stroke:var(--offer);stroke-width:2.4}}
+.doge-area.doge-offered .doge-land{{stroke:var(--offer);stroke-width:2.4}}
 .doge-offered{{cursor:pointer;outline:none}}
-.doge-offered:focus .doge-land,.doge-offered:hover .doge-land{{stroke-width:4.4}}
+.doge-area.doge-offered:focus .doge-land,.doge-area.doge-offered:hover .doge-land{{stroke-width:4.4}}
 .doge-changed:not(.doge-area){{--line:var(--mark);--thick:2}}
 .doge-order .doge-changed{{stroke:var(--mark);stroke-width:2}}
 @media (prefers-reduced-motion:no-preference){{
 .doge-changed:not(.doge-area){{animation:doge-arrive 1s ease-out}}
-@keyframes doge-arrive{{from{{opacity:0}}}}
+@keyframes doge-arrive{{from{{opacity:.2}}}}
 }}
 """

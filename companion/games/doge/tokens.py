@@ -29,8 +29,8 @@ _SHAPES = {
 _SIGNED = {"house": 1.5, "palace": 2.5, "ballot": -5}
 """The shapes that carry a sign, and how far down."""
 
-STOCK = {"house": (0, 13), "palace": (30, 13), "ring": (52, 13), "ballot": (73, 16)}
-"""The shapes of what a player has in reserve, and where they are drawn, small."""
+STOCK = {"house": (0, 13, 0.55), "palace": (30, 13, 0.5), "ring": (52, 13, 0.55), "ballot": (73, 16, 0.55)}
+"""The shapes of what a player has in reserve: where they are drawn, and how small."""
 
 GAP = 3.5
 FOOT = 4
@@ -66,7 +66,10 @@ def defs(colours: Collection[str], sites: Sequence[int]) -> str:
         f'{use("plot", x)}<text x="{number(x)}" y="4.5">{price}</text>'
         for x, price in zip(along(sites), sites, strict=True)
     )
-    stock = (f'<use href="#d-{shape}" transform="translate({x} {y})scale(.55)"/>' for shape, (x, y) in STOCK.items())
+    stock = (
+        f'<use href="#d-{shape}" transform="translate({x} {y})scale({scale})"/>'
+        for shape, (x, y, scale) in STOCK.items()
+    )
     drawn += ['<g id="d-sites" class="doge-site">', *row, '</g><g id="d-stock" class="doge-body">', *stock, "</g>"]
     return "".join(drawn)
 
@@ -77,10 +80,11 @@ def along(sites: Sequence[int]) -> list[float]:
 
 
 def houses(colour: str, n: int, x: float, changed: bool) -> str:
-    """A house, or a pile, and how many they are."""
-    pile, beside = ("pile", 14) if n > 1 else ("house", 11)
+    """A house, or a pile, and how many they are; two digits are set smaller, to end before the next pile."""
+    pile, beside = ("pile", 11) if n > 1 else ("house", 8)
     mark = "doge-changed" if changed else ""
-    return f'{use(f"{pile}-{colour}", x, kind=mark)}<text x="{number(x + beside)}" y="5">{n}</text>'
+    many = ' class="doge-many"' if n > 9 else ""
+    return f'{use(f"{pile}-{colour}", x, kind=mark)}<text x="{number(x + beside)}" y="5"{many}>{n}</text>'
 
 
 def face_down(colour: str, n: int, changed: bool) -> Token:
@@ -96,9 +100,14 @@ def turned_up(colour: str, values: Sequence[int], changed: bool) -> Token:
     width = 13 + 13 * len(values)
     sign, *places = (6.5 + 13 * i - width / 2 for i in range(len(values) + 1))
     cards = "".join(use("ballot", x) for x in places)
-    figures = "".join(map(str, values))  # of one digit each, so each goes to its own x
-    svg = f'{use(f"sign-{colour}", sign, -5)}{cards}<text x="{number(*places)}">{figures}</text>'
+    svg = use(f"sign-{colour}", sign, -5) + cards + figures(values, places)
     return Token(f"turned doge-{colour}", width, 18, svg, changed)
+
+
+def figures(values: Sequence[int], places: Sequence[float], y: float = 0) -> str:
+    """Numbers of one digit, each at a place of its own."""
+    at_y = f' y="{number(y)}"' if y else ""
+    return f'<text x="{number(*places)}"{at_y}>{"".join(map(str, values))}</text>'
 
 
 def advisor(initials: str, colour: str | None, changed: bool) -> Token:

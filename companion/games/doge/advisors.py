@@ -1,0 +1,86 @@
+"""Advisors: taking control of one and posting it, or abstaining (DOG.A1-A5, Q1-Q2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.choices import Pick
+from companion.games.doge.houses import move_anywhere, move_in_or_out
+from companion.games.doge.palaces import offer_palace
+from companion.games.doge.pieces import AREAS, QUARANTIA, Advisor
+from companion.refusal import Refusal
+from companion.steps import Decision, Flow
+from companion.vocabulary import named
+
+if TYPE_CHECKING:
+    from companion.games.doge.game import Doge
+
+(ABSTAIN,) = named("area", "abstain")
+AWAY = {home: tuple(area for area in AREAS if area != home) for home in AREAS}  # DOG.A3
+
+
+def settle_one(game: Doge, seat: int, unsettled: list[Advisor], at: str, rule: str) -> Flow[None]:
+    """DOG.Q1: choose an advisor not yet settled, then settle it. Those that stand alike are one choice."""
+
+    def offer() -> Pick:
+        alike = {(advisor.place, advisor.controller): advisor.name for advisor in reversed(unsettled)}
+        return Pick("advisor", sorted(alike.values()))
+
+    advisor = unsettled[0]
+    if len(unsettled) > 1:
+        name: str = yield Decision("which", seat, at, offer, rule, {})
+        advisor = game.pieces.advisors[name]
+    unsettled.remove(advisor)
+    yield from settle(game, seat, advisor, at, rule)
+
+
+def settle(game: Doge, seat: int, advisor: Advisor, at: str, rule: str) -> Flow[None]:
+    """DOG.A1-A5, Q2: take control of an advisor and post it, or abstain and perhaps move a house."""
+    pieces = game.pieces
+
+    def offer() -> Pick:
+        posts = AWAY[advisor.home]
+        if pieces.rings[seat] or advisor.controller == seat:
+            return Pick("area", (*posts, ABSTAIN))
+        return Pick("area", (ABSTAIN,), dict.fromkeys(posts, Refusal("no-ring", "DOG.A2")))
+
+    facts = {"advisor": advisor.name, "now": advisor.place}
+    post: str = yield Decision("advisor", seat, at, offer, rule, facts, likely=next_to_count(game, advisor))
+    if post != ABSTAIN:
+        take_control(game, seat, advisor, post)
+        return
+    game.tell("abstains", "DOG.A5", seat=seat, advisor=advisor.name)
+    neutral(game, advisor, "DOG.A5")
+    if advisor.home == QUARANTIA:
+        moved = yield from move_anywhere(game, seat, at, "DOG.Q2")
+    else:
+        moved = yield from move_in_or_out(game, seat, advisor.home, at)
+    if moved:
+        yield from offer_palace(game, seat, moved, f"{at}.moved")
+
+
+def next_to_count(game: Doge, advisor: Advisor) -> str | None:
+    """Where an advisor's vote would count soonest: what most players want it for."""
+    still = [area for area in game.brown if area not in game.counted and area not in (game.area, advisor.home)]
+    return still[0] if still else None
+
+
+def take_control(game: Doge, seat: int, advisor: Advisor, post: str) -> None:
+    if advisor.controller != seat:
+        lose_control(game, advisor, "DOG.A1")
+        game.gain(seat, "advisors", 1, "DOG.A1", "controls", advisor=advisor.name)
+    game.pieces.post(advisor, seat, post)
+    game.tell("controls", "DOG.A1", seat=seat, advisor=advisor.name, area=post)
+
+
+def lose_control(game: Doge, advisor: Advisor, rule: str) -> None:
+    if advisor.controller is not None:
+        game.gain(advisor.controller, "advisors", -1, rule, "lost", advisor=advisor.name)
+
+
+def neutral(game: Doge, advisor: Advisor, rule: str) -> None:
+    """The controller gets his ring back, and the advisor goes back to its symbol beside the map."""
+    if advisor.controller is not None:
+        lose_control(game, advisor, rule)
+        game.pieces.post(advisor, None, None)
+        game.tell("neutral", rule, advisor=advisor.name)

@@ -1,0 +1,75 @@
+"""Palaces: who may build where, at which price (DOG.P1-P6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.choices import Pick
+from companion.games.doge.pieces import DISTRICTS
+from companion.refusal import Refusal
+from companion.steps import Decision, Flow
+from companion.vocabulary import named
+
+if TYPE_CHECKING:
+    from companion.games.doge.game import Doge
+
+BUILD, KEEP = named("build", "palace", "no")
+
+
+def offer_palace(game: Doge, seat: int, area: str, at: str) -> Flow[None]:
+    """DOG.P1, P6: right after a house came in, its owner may build there."""
+    if game.pieces.free_sites(area):
+        yield from build_at_one_price(game, [seat], area, game.pieces.price(area), at)
+
+
+def can_build(game: Doge, seat: int, area: str, price: int) -> bool:
+    return game.pieces.houses[area][seat] >= price and game.pieces.unbuilt[seat] > 0
+
+
+def why_not_build(game: Doge, seat: int, area: str, price: int) -> Refusal:
+    """What keeps a player who can't build from building here at this price (DOG.P1, P2)."""
+    houses = game.pieces.houses[area][seat]
+    if houses < price:
+        return Refusal("too-few-houses", "DOG.P1", area=area, houses=houses, price=price)
+    return Refusal("no-palace", "DOG.P2", seat=seat)
+
+
+def build_palace(game: Doge, seat: int, area: str, price: int) -> None:
+    """DOG.P2: the houses paid return to the reserve; a surplus stays."""
+    game.pieces.add_houses(seat, area, -price)
+    game.gain(seat, "houses", -price, "DOG.P2", "paid", area=area)
+    game.pieces.add_palaces(seat, area, 1)
+    game.gain(seat, "palaces", 1, "DOG.P1", "built", area=area, price=price)
+    game.tell("built", "DOG.P1", seat=seat, area=area, price=price)
+
+
+def build_tied(game: Doge, arrived: list[tuple[int, str]], at: str) -> Flow[None]:
+    """DOG.P4: tied players build at the price before any of them built, one palace a district each."""
+    for area in DISTRICTS:
+        here = [seat for seat, target in arrived if target == area]
+        if here and game.pieces.free_sites(area):
+            yield from build_at_one_price(game, here, area, game.pieces.price(area), at)
+
+
+def build_at_one_price(game: Doge, here: list[int], area: str, price: int, at: str) -> Flow[None]:
+    """Each declares in turn whether he builds; then those who do, build."""
+    willing = []
+    for seat in here:
+        if not can_build(game, seat, area, price):
+            continue
+
+        def offer(seat: int = seat) -> Pick:
+            if can_build(game, seat, area, price):
+                return Pick("build", (BUILD, KEEP))
+            return Pick("build", (KEEP,), {BUILD: why_not_build(game, seat, area, price)})
+
+        facts = {"area": area, "price": price}
+        if (yield Decision("build", seat, f"{at}.{area}", offer, "DOG.P1", facts)) == BUILD:
+            willing.append(seat)
+    sites = game.pieces.free_sites(area)
+    if len(willing) > sites:
+        game.tell("too-many-builders", "DOG.P5", area=area, seats=willing, sites=sites)
+        willing = willing[:sites] if game.options["full_district"] == "seat-order" else []
+    for seat in willing:
+        if can_build(game, seat, area, price):  # the table may have set something right meanwhile
+            build_palace(game, seat, area, price)
