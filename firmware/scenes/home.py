@@ -10,6 +10,7 @@ from companion.ledger import Kept
 from companion.refusal import Refusal
 from companion.urn import Urn
 from companion.words import folders_of
+from firmware.scenes.joining import Joining
 from firmware.scenes.match import Match
 from firmware.scenes.menus import Item, Menu, Reading
 from firmware.scenes.seating import choose_players
@@ -34,6 +35,9 @@ def home(box: Box) -> Menu:
         ]
         if kept:
             rows.append(Item(Row(words("home.resume"), kept_text(box, kept[0])), lambda: choose_kept(box, kept)))
+        if box.phones is not None:
+            phones = box.phones
+            rows.append(Item(Row(words("home.join"), phones.address), lambda: box.push(Joining(box))))
         rows.append(Item(Row(words("home.setup"), words("home.setup-note")), lambda: settings(box)))
         return rows
 

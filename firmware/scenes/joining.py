@@ -33,8 +33,10 @@ class Joining(Scene):
         assert phones is not None
         if self.wifi is not None and self.shows_wifi:
             return qr.code(self.wifi.code(), words("box.wifi"), "1/2", self.wifi.ssid, self.wifi.password)
-        code = phones.codes.code
         host, _, port = phones.address.partition(":")
+        if self.box.match is None:  # nothing to join yet: the mirror waits for the game
+            return qr.code(f"HTTP://{phones.address}", words("box.scan"), "", host, f":{port}")
+        code = phones.codes.code
         return qr.code(f"HTTP://{phones.address}/J/{code}", words("box.scan"), code, host, f":{port}")
 
     def tick(self, now: float) -> None:

@@ -370,6 +370,14 @@ def test_phones_join_by_code_and_a_seat_is_freed_on_the_box(tmp_path: Path) -> N
     box = TestBox(tmp_path)
     phones = box.box.phones = Phones(box.box, "127.0.0.1", 0)
     phones.start()
+    box.box.go_home()
+    box.box.show()
+    choose(box, "Join")
+    assert type(box.box.scene).__name__ == "Joining", "before a game, phones are shown to the mirror"
+    assert box.glass().tobytes() == box.box.scene.picture().tobytes()
+    box.tap(Key.OK)
+    while box.box.scene.cursor:  # type: ignore[attr-defined]
+        box.tap(Key.UP)
     start_doge(box)
     phones.site.seats.take(phones.game_id(), 2)
     box.tap(Key.BACK)

@@ -201,6 +201,6 @@ def palace_sites(view: View) -> list[int]:
             known[sum(here["palaces"].values())] = here["price"]
     first = min(known, default=0)
     sites = [known.get(first, 3) - first]
-    for i in range(1, max(SITES, *(n + 1 for n in known))):
+    for i in range(1, max([SITES, *(taken + 1 for taken in known)])):
         sites.append(known.get(i, sites[-1] + 1))
     return sites

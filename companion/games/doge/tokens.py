@@ -29,12 +29,12 @@ _SHAPES = {
 _SIGNED = {"house": 1.5, "palace": 2.5, "ballot": -5}
 """The shapes that carry a sign, and how far down."""
 
-STOCK = {"house": (0, 13, 0.55), "palace": (30, 13, 0.5), "ring": (52, 13, 0.55), "ballot": (73, 16, 0.55)}
+STOCK = {"house": (0, 13, 0.6), "palace": (30, 13, 0.5), "ring": (52, 13, 0.6), "ballot": (73, 16, 0.6)}
 """The shapes of what a player has in reserve: where they are drawn, and how small."""
 
 GAP = 3.5
 FOOT = 4
-SCALES = (1, 0.92, 0.85, 0.78, 0.7, 0.62, 0.54, 0.46)
+SCALES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)
 """Where much stands in one place it is drawn smaller."""
 
 
