@@ -10,6 +10,7 @@ import os
 import secrets
 import sqlite3
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,6 +23,14 @@ from companion.refusal import Refusal
 from companion.urn import Urn
 
 BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+UNABLE = (
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_PERM,
+)
+UNREADABLE = (sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS)
 DAMAGE = (sqlite3.DatabaseError, Refusal, LookupError, TypeError, ValueError)
 """What reading a damaged page may raise."""
 
@@ -81,12 +90,15 @@ class Ledger:
     def resume(self, game_id: str) -> Referee:
         """A game as it stood at its last acknowledged entry. A damaged one is set aside and refused."""
         path = self._path(game_id)
+        page = None
         try:
             page = Page(path)
             kind, table, urn = record.open_header(page.header)
             return Referee(kind, table, urn, page.entries(), page.kept(), keeper=page)
         except DAMAGE as error:
-            _refuse_if_busy(error)
+            if page is not None:
+                page.close()
+            _refuse_if_sound(error)
             self._put_aside(path, str(error))
             raise Refusal("set-aside", value=game_id, why=str(error)) from error
 
@@ -103,12 +115,11 @@ class Ledger:
         found = []
         for path in sorted((self.folder / "games").glob("*.sqlite"), reverse=True):
             try:
-                page = Page(path)
-                names = [seat["name"] for seat in page.header["seats"]]
-                found.append(Kept(path.stem, page.header["game"], names, page.over, page.published))
-                page.close()
+                with closing(Page(path)) as page:
+                    names = [seat["name"] for seat in page.header["seats"]]
+                    found.append(Kept(path.stem, page.header["game"], names, page.over, page.published))
             except DAMAGE as error:
-                _refuse_if_busy(error)
+                _refuse_if_sound(error)
                 self._put_aside(path, str(error))
         return found
 
@@ -151,7 +162,11 @@ def _last_change(path: Path) -> float:
     return max(piece.stat().st_mtime for piece in (path, beside) if piece.exists())
 
 
-def _refuse_if_busy(error: Exception) -> None:
-    """A page that someone else is writing is not damaged."""
-    if isinstance(error, sqlite3.OperationalError) and error.sqlite_errorcode & 0xFF in BUSY:
-        raise Refusal("busy") from error
+def _refuse_if_sound(error: Exception) -> None:
+    """A page that someone else is writing, or that a full disk keeps us from opening, is not damaged."""
+    if isinstance(error, sqlite3.OperationalError):
+        code = error.sqlite_errorcode
+        if code & 0xFF in BUSY:
+            raise Refusal("busy") from error
+        if code & 0xFF in UNABLE or (code & 0xFF == sqlite3.SQLITE_IOERR and code not in UNREADABLE):
+            raise Refusal("not-saved", why=str(error)) from error

@@ -24,7 +24,7 @@ INSERT INTO state VALUES (0, 0);
 
 
 class Page:
-    """What a referee keeps its entries in. `Page.begin` makes one, `Page.open` finds one.
+    """What a referee keeps its entries in. With a `header` a new one is made, without it one is found.
 
     Every row carries a checksum, so that a flipped bit is damage and not another game.
     """

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.ledger import Ledger
+from companion.refusal import Refusal
 from companion.words import Words
 from firmware.scenes import Scene
 from firmware.scenes.menus import Reading
@@ -46,7 +47,7 @@ class Box:
         self.match: Match | None = None
         self.phones: Phones | None = None
         self.watchdog = Watchdog.from_environment()
-        self._back_is_down = False
+        self._back_down_on: Scene | None = None
         self._untold = False
 
     def post(self, item: Edge | Callable[[], None]) -> None:
@@ -79,6 +80,8 @@ class Box:
     def go_home(self) -> None:
         from firmware.scenes.home import home
 
+        if self.match is not None:
+            self.match.close()
         self.match = None
         self.replace(home(self))
         self.changed()
@@ -145,21 +148,25 @@ class Box:
             self._key(event)
 
     def _key(self, event: KeyEvent) -> None:
-        """A press goes to the scene at once; BACK waits for its release where holding it means something."""
+        """A press goes to the scene at once; BACK waits for its release where holding it means something.
+
+        Held from one scene into another it means nothing: who closes a menu slowly undoes no step.
+        """
         scene = self.scene
-        if event.kind == "hold":
-            self._back_is_down = False
-            scene.hold(event.key)
-        elif event.kind in ("press", "repeat"):
-            if event.key == Key.BACK and scene.holds_back:
-                self._back_is_down = True
-            else:
-                scene.key(event.key)
-        elif event.kind == "release" and event.key == Key.BACK and self._back_is_down:
-            self._back_is_down = False
-            scene.key(event.key)
-        elif event.kind == "stuck":
-            self.refuse(self.words("box.stuck", button=event.key))
+        is_held_here = event.key == Key.BACK and self._back_down_on is scene
+        try:
+            if event.kind in ("press", "repeat"):
+                if event.key == Key.BACK and scene.holds_back:
+                    self._back_down_on = scene
+                else:
+                    scene.key(event.key)
+            elif event.kind in ("hold", "release") and is_held_here:
+                self._back_down_on = None
+                (scene.hold if event.kind == "hold" else scene.key)(event.key)
+            elif event.kind == "stuck":
+                self.refuse(self.words("box.stuck", button=event.key))
+        except Refusal as refusal:  # that no scene has worded: a full disk, a layout edited by hand
+            self.refuse(self.words.refusal(refusal))
 
     def words_for(self, folders: list[Path], seats: Any = ()) -> Words:
         """Words for a game, in the box's language."""

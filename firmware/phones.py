@@ -88,6 +88,5 @@ class Phones:
     def answered(self) -> None:
         """A phone has answered: the box shows it as if it had been its own keys."""
         if self.box.match is not None:
-            self.box.back_to_game()
-            self.box.match.go_on()
+            self.box.match.changed_by_phone()
         self.box.changed()

@@ -73,6 +73,7 @@ class Terminal:
         tells = self.referee.game.tells
         for tell in tells[min(self.told, len(tells)) :]:
             if tell.to == TABLE:
+                self.holder = None  # what everyone hears, everyone comes to read
                 click.echo(f"· {self.words.tell(tell)}")
         self.told = len(tells)
 
@@ -81,7 +82,7 @@ class Terminal:
         decision = seats[self.holder if self.holder in seats else min(seats)]
         if decision.secret and decision.seat != self.holder:
             self._hand_over(decision)
-        self.holder = decision.seat
+        self.holder = decision.seat if decision.secret else None
         try:
             click.echo(f"\n{self._heading(decision)}")
             self.referee.answer(decision.seat, self.asker.ask(decision.choice), decision.id)
@@ -118,6 +119,8 @@ class Terminal:
                 click.echo(self.words("terminal.help", commands=self._commands()))
         except Refusal as refusal:
             click.echo(f"! {self.words.refusal(refusal)}")
+        except Command as other:  # in the middle of one order, another
+            self._obey(other.name, decision)
 
     def _with_consent(self, change: Callable[..., None], *arguments: Any) -> None:
         """Try it; if everyone's word is needed, ask for it, and try again with it."""

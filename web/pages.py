@@ -18,7 +18,7 @@ from web.forms import answer_in, number
 from web.language import COOKIE as LANGUAGE_COOKIE
 from web.language import page_words
 from web.snapshot import Snapshot, snapshot
-from web.wishes import agree, ask_undo
+from web.wishes import Wish, agree, ask_undo
 
 blueprint = Blueprint("pages", __name__)
 
@@ -66,8 +66,12 @@ def _table(whose: Holder) -> dict[str, Any]:
     """What a page shows. Whose it is and what he sees are settled in one trip to the loop."""
     here = site()
     version = here.listeners.version  # before looking: what changes meanwhile will be told
+
+    def look(referee: Referee) -> tuple[Snapshot, Wish | None]:
+        return snapshot(referee, whose()), here.wish if here.wish and here.wish.holds(referee) else None
+
     try:
-        seen = here.desk.ask(lambda referee: snapshot(referee, whose()))
+        seen, wish = here.desk.ask(look)
     except Refusal as refusal:
         if refusal.key != "no-game":
             raise
@@ -78,7 +82,7 @@ def _table(whose: Holder) -> dict[str, Any]:
         "seen": seen,
         "board": board_of(seen, words),
         "version": version,
-        "wish": here.wish if here.wish and here.wish.entries == seen.entries else None,
+        "wish": wish,
     }
 
 

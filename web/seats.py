@@ -95,7 +95,10 @@ class Seats:
     def free(self, game: str, seat: int) -> None:
         with self._lock:
             if self._held.get(game, {}).pop(str(seat), None) is not None:
-                self._write()
+                try:
+                    self._write()
+                except OSError as error:  # free now, though not after a restart
+                    raise Refusal("not-saved", why=str(error)) from error
 
     def seat_of(self, game: str, token: str | None) -> int | None:
         """The seat that this cookie holds in this game."""

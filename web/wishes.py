@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from companion.referee import Referee
 from companion.refusal import Refusal
+from companion.run import Run
 
 
 @dataclass
@@ -14,11 +15,13 @@ class Wish:
 
     by: int
     to: int
+    run: Run
     entries: int
     agreed: set[int] = field(default_factory=set)
 
     def holds(self, referee: Referee) -> bool:
-        return len(referee.entries) == self.entries
+        """Whether nothing has happened since: with as many entries, the past may still be another."""
+        return referee.run is self.run and len(referee.entries) == self.entries
 
 
 def ask_undo(referee: Referee, seat: int) -> Wish | None:
@@ -29,7 +32,7 @@ def ask_undo(referee: Referee, seat: int) -> Wish | None:
     except Refusal as refusal:
         if refusal.key != "needs-consent":
             raise
-        return Wish(seat, to, len(referee.entries), {seat})
+        return Wish(seat, to, referee.run, len(referee.entries), {seat})
     return None
 
 

@@ -12,7 +12,7 @@ from companion.urn import Urn
 from companion.words import folders_of
 from firmware.scenes.joining import Joining
 from firmware.scenes.match import Match
-from firmware.scenes.menus import Item, Menu, Reading
+from firmware.scenes.menus import Item, Menu
 from firmware.scenes.seating import choose_players
 from firmware.scenes.settings import settings
 from firmware.scenes.sheets import choose_sheet
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 def home(box: Box) -> Menu:
     """The first menu; a game that was left open is the likeliest thing to want."""
-    kept = [game for game in box.ledger.games() if not game.over]
-    words = box.words
+    kept = left_open(box)
 
     def items() -> list[Item]:
+        words = box.words
         rows = [
             Item(Row(words("home.play"), words("home.play-note")), lambda: choose_game(box, "play")),
             Item(Row(words("home.score"), words("home.score-note")), lambda: choose_game(box, "score")),
@@ -42,6 +42,23 @@ def home(box: Box) -> Menu:
         return rows
 
     return Menu(box, "BALLOTTINO", items, cursor=3 if kept else 0)
+
+
+def left_open(box: Box) -> list[Kept]:
+    """The games that can go on. What keeps some from it is said once home is on the screen."""
+
+    def say(refusal: Refusal) -> None:
+        box.post(lambda: box.refuse(box.words.refusal(refusal)))
+
+    try:
+        found = box.ledger.games()
+    except Refusal as refusal:  # a full disk, say: the box still starts
+        say(refusal)
+        return []
+    while box.ledger.set_aside:
+        name, why = box.ledger.set_aside.pop()
+        say(Refusal("set-aside", value=name, why=why))
+    return [game for game in found if not game.over and game.game.partition(":")[0] in games.names()]
 
 
 def kept_text(box: Box, kept: Kept) -> str:
@@ -106,7 +123,8 @@ def resume(box: Box, game_id: str) -> None:
         referee = box.ledger.resume(game_id)
     except Refusal as refusal:
         box.go_home()
-        box.push(Reading(box, box.words("box.refused"), box.words.refusal(refusal)))
+        if refusal.key != "set-aside":  # home says that itself
+            box.refuse(box.words.refusal(refusal))
         return
     words = box.words_for(folders_of(referee.kind.name), referee.table.seats)
     Match(box, referee, words).go_on()

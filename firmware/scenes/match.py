@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 from PIL import Image
 
 from companion.entries import Answer, Corrected
+from companion.page import Page
 from companion.referee import Referee
 from companion.refusal import Refusal
+from companion.run import Run
 from companion.steps import TABLE, Decision
 from companion.words import Words
 from firmware.answers import answer_text, receipt_text
@@ -64,7 +66,24 @@ class Match:
         self.news: list[str] = []
         self.holder: int | None = None
         box.match = self
-        self._shown: object = None
+        self._shown: tuple[Run, int] | None = None
+        self._asking: Decision | None = None
+
+    def close(self) -> None:
+        """Let go of the game's file."""
+        if isinstance(self.referee.keeper, Page):
+            self.referee.keeper.close()
+
+    def changed_by_phone(self) -> None:
+        """A phone has done something. Who is in the middle of an answer on the box goes on with it."""
+        self.box.back_to_game()
+        if self._shown is not None and self._shown[0] is not self.referee.run:
+            self.holder = None
+            self._changed()
+        elif self._asking is None or self.referee.open.get(self._asking.seat) is not self._asking:
+            self.go_on()
+        else:
+            self._light_lamps()
 
     def go_on(self) -> None:
         """Show the next thing: a telling, a question, or the end."""
@@ -72,6 +91,7 @@ class Match:
         if state != self._shown:
             self._shown = state
             self.box.changed()
+        self._asking = None
         tells = [tell for tell in self.referee.game.tells[self.told :] if tell.to == TABLE]
         while tells:
             self.holder = None  # what follows is for everyone's eyes
@@ -97,6 +117,7 @@ class Match:
         seat = self.holder if self.holder in referee.open else seats[0]
         decision = referee.open[seat]
         if decision.secret and self.holder != seat:
+            self.holder = None  # who had the box has sealed his answer and gives it away
             return Guard(self, seats)
         self.holder = seat if decision.secret else None
         return self._ask(decision)
@@ -106,6 +127,7 @@ class Match:
         self.go_on()
 
     def _ask(self, decision: Decision) -> Scene:
+        self._asking = decision
         news = self.news[-1] if self.news else ""
         self.news = []
         who = self.words.thing("seat", decision.seat) if decision.seat != TABLE else ""
@@ -182,10 +204,11 @@ class Match:
         items = []
         if text:
             items.append(Item(Row(text), lambda: push(Reading(self.box, words("box.halted"), text))))
-        if referee.outcome is not None:
+        if referee.outcome is not None and referee.outcome.places:
             winners = words.thing("seat", referee.outcome.winners)
             items.append(Item(Row(words("box.winner"), winners), self._show_places))
-        items.append(Item(Row(words("box.scores")), lambda: push(Scores(self))))
+        if referee.game.tallies:
+            items.append(Item(Row(words("box.scores")), lambda: push(Scores(self))))
         if referee.entries:
             items.append(Item(Row(words("box.undo")), self.undo))
         if referee.open:

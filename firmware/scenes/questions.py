@@ -247,6 +247,8 @@ class SheetQuestion(Question):
     def move(self, key: Key) -> None:
         if key == Key.OK:
             self._next()
+        elif key not in STEP:
+            return
         elif len(self.columns) > 2:
             self._move_in_table(key)
         elif key in (Key.UP, Key.DOWN):
@@ -302,4 +304,6 @@ def question(box: Box, heading: Heading, words: Words, choice: Choice, done: Don
     if isinstance(choice, Several | Spread):
         return Counters(box, heading, words, done, choice)
     assert isinstance(choice, Sheet)
+    if not choice.rows:  # the table has set right all that was to be asked
+        return PickQuestion(box, heading, words, lambda _: done({}), Pick("", ("OK",)), None)
     return SheetQuestion(box, heading, words, done, choice, likely)

@@ -182,7 +182,14 @@ class Stir(Scene):
 def known_names(box: Box) -> list[str]:
     """Names from the last games, the newest first; then some to begin with."""
     played = [name for game in box.ledger.games() for name in game.names]
-    return list(dict.fromkeys([*played, *NAMES]))[:20]
+    known: dict[str, str] = {}
+    for name in [*played, *NAMES]:
+        known.setdefault(name.casefold(), name)  # a table can't seat both anna and Anna
+    return list(known.values())[:20]
+
+
+def seat_players(box: Box, game: str, players: int) -> None:
+    Seating(box, game, players).players_menu()
 
 
 def choose_players(box: Box, game: str) -> None:
@@ -195,7 +202,7 @@ def choose_players(box: Box, game: str) -> None:
         return [
             Item(
                 Row(words("seating.players", n=players)),
-                Seating(box, game, players).players_menu,
+                partial(seat_players, box, game, players),
             )
             for players in kit.game.players
         ]

@@ -59,6 +59,10 @@ class SheetFilling:
         self.box.push(Reading(self.box, self.words("box.result"), lines))
 
 
+def fill_in(box: Box, game: str, sheet: str, players: int) -> None:
+    SheetFilling(box, game, sheet, players).ask()
+
+
 def choose_sheet(box: Box, game: str) -> None:
     kit = games.find(game)
     words = box.words_for(folders_of(game))
@@ -68,7 +72,7 @@ def choose_sheet(box: Box, game: str) -> None:
             return [
                 Item(
                     Row(words("seating.players", n=players)),
-                    SheetFilling(box, game, sheet, players).ask,
+                    partial(fill_in, box, game, sheet, players),
                 )
                 for players in kit.sheets[sheet].players
             ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import signal
 import sqlite3
 import subprocess
@@ -280,3 +281,23 @@ def test_every_row_is_json_with_a_checksum(tmp_path: Path) -> None:
     judge = begin(Ledger(tmp_path), answers=5)
     rows = judge.keeper._db.execute("SELECT line FROM entries").fetchall()  # type: ignore[union-attr]
     assert [json.loads(row[0])["seat"] for row in rows] == [entry.seat for entry in judge.entries]  # type: ignore[union-attr]
+
+
+def test_a_full_disk_is_not_damage(tmp_path: Path) -> None:
+    """SQLite can't even open a page then: the games stay where they are, and come back with the room."""
+    ledger = Ledger(tmp_path)
+    begin(ledger).keeper.close()  # type: ignore[union-attr]
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    ignored = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    refused: list[Refusal] = []
+    try:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
+        try:
+            ledger.games()
+        except Refusal as refusal:
+            refused.append(refusal)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        signal.signal(signal.SIGXFSZ, ignored)
+    assert [refusal.key for refusal in refused] == ["not-saved"]
+    assert (len(ledger.games()), ledger.set_aside) == (1, [])

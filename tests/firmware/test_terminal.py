@@ -81,3 +81,17 @@ def test_whatever_is_typed_the_game_goes_on(tmp_path: Path, lang: str, ballots: 
     judge = Ledger(tmp_path).resume(game.id)
     assert len(judge.entries) > 20
     judge.game.check()
+
+
+def test_an_order_in_the_middle_of_an_order(tmp_path: Path) -> None:
+    said = play(tmp_path, ["x", "", "castello", "amend", "score", "quit"])
+    assert "Anna: palaces 0" in said
+    assert "Saved." in said
+
+
+def test_a_new_lap_is_asked_behind_the_guard_even_of_who_answered_last(tmp_path: Path) -> None:
+    laid = [line for _ in range(3) for line in ("", "castello", "3")]
+    said = play(tmp_path, ["x", *laid, "", "quit"])
+    assert said.rstrip().endswith("resume")
+    after = said[said.rindex("·") :]
+    assert "Pass to Anna" in after

@@ -24,7 +24,6 @@ from companion.words import Words
 __all__ = ["STYLE", "board", "standalone"]
 
 HEIGHT = 688
-SITES = 5  # DOG.K5
 View = dict[str, Any]
 
 
@@ -54,7 +53,7 @@ class Board:
         self.seats = seats
         self.colours = {str(seat.number): seat.colour for seat in seats}
         self.offered = offered
-        self.sites = palace_sites(view)
+        self.sites: list[int] = view["sites"]
 
     def draw(self) -> str:
         return "".join(
@@ -179,8 +178,8 @@ class Board:
         shown = [looks.get(card, "") if card in then[i : i + 1] else "doge-changed" for i, card in enumerate(cards)]
         for look, places in groupby(range(len(cards)), shown.__getitem__):
             alike = "".join(
-                f'{use("card", 32 + 56 * i)}<text x="{32 + 56 * i}">{escape(self.words.thing("short", cards[i]))}</text>'
-                for i in places
+                f'{use("card", x)}<text x="{x}">{escape(self.words.thing("short", cards[i]))}</text>'
+                for i, x in ((i, 32 + 56 * i) for i in places)
             )
             yield f'<g class="{look}">{alike}</g>' if look else alike
         yield from (use("card", 32 + 56 * i, kind="doge-back") for i in range(len(cards), len(AREAS)))
@@ -190,17 +189,3 @@ def lying(view: View, area: str) -> list[Any]:
     """All that lies or stands in an area."""
     things = {name: thing for name, thing in view["areas"][area].items() if name != "price"}
     return [things, [(name, one["controller"]) for name, one in view["advisors"].items() if one["place"] == area]]
-
-
-def palace_sites(view: View) -> list[int]:
-    """The numbers on a district's sites: as the prices tell, or else one more than the one before (DOG.P1)."""
-    known: dict[int, int] = {}
-    for area in DISTRICTS:
-        here = view["areas"][area]
-        if here["price"]:
-            known[sum(here["palaces"].values())] = here["price"]
-    first = min(known, default=0)
-    sites = [known.get(first, 3) - first]
-    for i in range(1, max([SITES, *(taken + 1 for taken in known)])):
-        sites.append(known.get(i, sites[-1] + 1))
-    return sites

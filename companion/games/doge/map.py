@@ -83,7 +83,7 @@ _GIUDECCA = "M92 541q4-8 40-7 60 3 100 2 28 0 30 5-4 5-60 5-80 1-110-5zM296 540q
 _CHURCHES = "M236 496v-9h5q0-8 8-10l1-5 1 5q8 2 8 10h5v9zM312 538v-18l2.5-6 2.5 6v8q8 0 8 10z"
 _ARSENAL = "M324 308h40v-6h10v6h8q6 0 6 6v34q0 6-6 6h-58q-6 0-6-6v-34q0-6 6-6z"
 _TREES = "M378 424h0M385 432h0M376 436h0M383 443h0M374 449h0M378 459h0M371 464h0M386 415h0"
-_WAVES = ((24, 30), (42, 48), (362, 24), (344, 44), (266, 524), (10, 522), (374, 542))
+_WAVES = ((24, 30), (42, 48), (362, 24), (344, 44), (266, 524), (10, 522))
 _QUAY = "M58 102h256l3 5H55z"
 _TOWER = "M68 106V42h12v64zM71 37v-5q3-5 6 0v5z"
 _BELFRY = "M66 42v-3h2V27h-2v-3h16v3h-2v12h2v3z"
@@ -139,7 +139,7 @@ def path(kind: str, *shapes: str) -> str:
 
 _FRONT = (
     '<pattern id="d-front" width="12" height="82" x="92" y="20" patternUnits="userSpaceOnUse">'
-    + path("land doge-wall", "M.5 7 3 1l2.5 6zM6.5 7 9 1l2.5 6z")
+    + path("merlon", "M.5 7 3 1l2.5 6zM6.5 7 9 1l2.5 6z")
     + path("lozenge", *(f"M6 {y}l6 6-6 6-6-6z" for y in (9, 21, 33, 45)))
     + path("hollow", "M2 82v-8q0-4 4-6 4 2 4 6v8z")
     + path("tracery", "M0 66.5h12M0 64.5q0-4 3-4t3 4q0-4 3-4t3 4")
@@ -173,7 +173,11 @@ WATER = (
     + path("spire", "M68 24 74 4l6 20z")
 )
 
-PALACE = path("land doge-wall", "M92 27h216v75H92z") + '<path fill="url(#d-front)" d="M92 20h216v82H92z"/>'
+PALACE = (
+    path("wall", "M92 27h216v75H92z")
+    + '<path fill="url(#d-front)" d="M92 20h216v82H92z"/>'
+    + path("land doge-front", "M92 27h216v75H92z")
+)
 
 SCENERY = (
     '<g class="doge-scenery">'

@@ -58,7 +58,9 @@ font:500 12.5px system-ui,-apple-system,Roboto,"Segoe UI",sans-serif}}
 .doge-trees{{fill:none;stroke:var(--tree);stroke-width:7;stroke-linecap:round}}
 .doge-basin{{fill:var(--rio);stroke:var(--brick);stroke-width:1.6;stroke-dasharray:2.4 1.2}}
 .doge-stone{{fill:var(--stone);stroke:var(--edge);stroke-width:.9}}
-.doge-wall{{fill:var(--wall)}}
+.doge-wall,.doge-merlon{{fill:var(--wall)}}
+.doge-merlon{{stroke:var(--edge)}}
+.doge-front{{fill:none}}
 .doge-lozenge{{fill:none;stroke:var(--lozenge)}}
 .doge-hollow{{fill:var(--hollow)}}
 .doge-tracery{{fill:none;stroke:var(--hollow)}}

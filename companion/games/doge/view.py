@@ -23,6 +23,7 @@ def view(game: Doge, seat: int) -> dict[str, Any]:
         "order": list(game.brown),
         "next": list(game.blue),
         "counted": list(game.counted),
+        "sites": list(game.pieces.sites),
         "areas": {area: area_view(game, area) for area in AREAS},
         "advisors": {
             advisor.name: {"place": advisor.place, "controller": advisor.controller}

@@ -632,6 +632,7 @@ class Naive:
             "order": self.order,
             "next": self.next,
             "counted": self.counted,
+            "sites": [3, 4, 5, 6, 7],
             "areas": {area: self.area_view(area) for area in AREAS},
             "advisors": {one: {"place": self.stands[one], "controller": self.controller[one]} for one in ADVISORS},
             "seats": {str(seat): self.seat_view(seat) for seat in self.seats},

@@ -14,9 +14,9 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from companion.games.doge.board import STYLE, board, palace_sites, standalone
+from companion.games.doge.board import STYLE, board, standalone
 from companion.games.doge.game import Doge
-from companion.games.doge.pieces import ADVISORS, AREAS, COUNCIL, DISTRICTS
+from companion.games.doge.pieces import ADVISORS, AREAS, COUNCIL
 from companion.games.doge.style import DARK, LIGHT
 from companion.games.doge.tokens import SIGNS
 from companion.referee import Referee
@@ -411,15 +411,10 @@ def test_an_area_says_what_is_there() -> None:
 
 
 @pytest.mark.rule("DOG.K5", "DOG.P1")
-def test_the_numbers_on_the_sites_follow_the_prices() -> None:
-    view = referee("doge", 3).game.view(TABLE)
-    assert palace_sites(view) == [3, 4, 5, 6, 7]
-    for taken, area in zip((0, 0, 1, 2, 3, 4), DISTRICTS, strict=True):  # an owner's board with other prices
-        view["areas"][area] |= {"palaces": {"1": taken, "2": 0, "3": 0}, "price": 2 + 2 * taken}
-    assert palace_sites(view) == [2, 4, 6, 8, 10]
-    for area in DISTRICTS:
-        view["areas"][area] |= {"palaces": {"1": 3, "2": 0, "3": 0}, "price": 6}
-    assert palace_sites(view) == [3, 4, 5, 6, 7]
-    for area in DISTRICTS:
-        view["areas"][area] |= {"palaces": {"1": 3, "2": 2, "3": 0}, "price": None}
-    assert len(palace_sites(view)) == 5
+def test_the_numbers_on_the_sites_are_those_of_the_owners_board() -> None:
+    judge = referee("doge", 3)
+    assert judge.game.view(TABLE)["sites"] == [3, 4, 5, 6, 7]
+    view = {**judge.game.view(TABLE), "sites": [2, 4, 6, 8]}
+    drawn = board(view, Words("en", folders_of("doge"), judge.table.seats), judge.table.seats)
+    assert all(f">{price}</text>" in drawn for price in (4, 6, 8))
+    assert ">7</text>" not in drawn
