@@ -97,17 +97,19 @@ class Referee:
             self.keeper.append(answer)
         self.run.take(answer)
         if self.keeper is not None and self.run.outcome is not None:
-            self.keeper.finish()
+            with suppress(Refusal):  # the answer is safe; that it was the last is found again on resuming
+                self.keeper.finish()
 
     def undo(self, to: int, consent: Collection[int] = ()) -> None:
         """Go back to when there were `to` entries. A draw keeps its result: there is no re-rolling.
 
         Taking back what was secret needs the consent of every seat, or of its owner while it is sealed.
+        Answers kept from an amendment are let go: what is played now may be something else.
         """
         if type(to) is not int or not 0 <= to < len(self.entries):
             raise Refusal("nothing-to-undo", to=to, count=len(self.entries))
         self._need_consent(to, self.entries[to:], consent)
-        self._adopt(self._run_over(self.entries[:to]), to, self.kept)
+        self._adopt(self._run_over(self.entries[:to]), to, {})
 
     def take_back(self, seat: int) -> None:
         """A seat takes back its own last sealed answer while others still decide."""
@@ -119,11 +121,12 @@ class Referee:
                 return
         raise Refusal("nothing-sealed", seat=seat)
 
-    def amend(self, index: int, value: Any, consent: Collection[int] = ()) -> None:
+    def amend(self, index: int, value: Any, consent: Collection[int] = ()) -> list[Corrected]:
         """Change an old answer and run the rest again.
 
         Where a later answer no longer fits, its question is asked again; the answers after it are kept
-        and given when their own questions come.
+        and given when their own questions come. Corrections after it are not: which of them still hold,
+        only the table can see. They are returned, to be told.
         """
         if type(index) is not int or not 0 <= index < len(self.entries):
             raise Refusal("no-such-entry", index=index, count=len(self.entries))
@@ -137,6 +140,7 @@ class Referee:
         unfit = [answer for answer in later[fitting:] if isinstance(answer, Answer)]
         self._adopt(run, index, self.kept | {(answer.seat, answer.question): answer for answer in unfit})
         self._answer_from_kept()
+        return [entry for entry in later[fitting:] if isinstance(entry, Corrected)]
 
     def _adopt(self, run: Run, start: int, kept: Kept) -> None:
         """Go on with another run, whose entries differ from ours from `start` on; durable first."""

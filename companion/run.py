@@ -151,6 +151,9 @@ class Run:
     def set_right(self, entry: Corrected) -> None:
         """Apply a correction that has been checked; open questions are made anew from the pieces."""
         self.entries.append(entry)
-        self.game.correct(entry.place, entry.value)
-        for decision in self.open.values():
-            decision.choice = decision.offer()
+        try:
+            self.game.correct(entry.place, entry.value)
+            for decision in self.open.values():
+                decision.choice = decision.offer()
+        except Exception as fault:
+            self._halt(fault)

@@ -6,6 +6,7 @@ after another.
 
 from __future__ import annotations
 
+import logging
 import queue
 import time
 from collections.abc import Callable
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from companion.ledger import Ledger
 from companion.refusal import Refusal
 from companion.words import Words
+from firmware.preferences import Preferences
 from firmware.scenes import Scene
 from firmware.scenes.menus import Reading
 from firmware.watchdog import Watchdog, notify
@@ -40,6 +42,7 @@ class Box:
         self.panel = panel
         self.ledger = ledger
         self.words = words
+        self.preferences = Preferences(ledger.folder)
         self.clock = clock
         self.inbox: queue.SimpleQueue[Edge | Callable[[], None]] = queue.SimpleQueue()
         self.scenes: list[Scene] = []
@@ -102,8 +105,19 @@ class Box:
         self.show()
         notify("READY=1")
         while not self.stopping:
-            self.step(self._patience())
+            try:
+                self.step(self._patience())
+            except Exception as fault:
+                self._recover(fault)
         notify("STOPPING=1")
+
+    def _recover(self, fault: Exception) -> None:
+        """A fault of ours in a scene must not take the table's evening: say so, and go home. All is saved."""
+        logging.getLogger("ballottino").exception("a scene failed")
+        self.go_home()
+        text = self.words("box.fault", fault=f"{type(fault).__name__}: {fault}")
+        self.push(Reading(self, self.words("box.refused"), text))
+        self.show()
 
     def stop(self) -> None:
         self.stopping = True

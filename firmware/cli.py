@@ -42,6 +42,7 @@ class Settings:
     data: Path
     language: str
     panel: Panel | None = None
+    language_given: bool = False
 
     def words(self, game: str | None = None, table: Table | None = None) -> Words:
         folders = folders_of(game) if game else folders_of("")[1:]
@@ -82,7 +83,7 @@ def spoken_language() -> str:
 def main(ctx: click.Context, data: Path | None, lang: str | None) -> None:
     """A referee for five Venetian board games."""
     gc.set_threshold(50_000, 20, 50)  # a game keeps thousands of small facts: look for rubbish less often
-    ctx.obj = Settings(data or default_folder(), lang or spoken_language(), ctx.obj)
+    ctx.obj = Settings(data or default_folder(), lang or spoken_language(), ctx.obj, lang is not None)
     if ctx.invoked_subcommand is None:
         ctx.invoke(run_box)
 
@@ -136,7 +137,8 @@ def run_box(
     """Start the box (this is what `ballottino` alone does)."""
     from firmware.program import run_box as start
 
-    start(settings.panel, profile, settings.ledger(), settings.words(), None if no_web else (host, port))
+    web = None if no_web else (host, port)
+    start(settings.panel, profile, settings.ledger(), settings.words(), web, settings.language_given)
 
 
 @main.command("games")

@@ -10,6 +10,7 @@ from companion.ledger import Ledger
 from companion.refusal import Refusal
 from companion.words import Words
 from firmware.box import Box
+from firmware.scenes.settings import apply_preferences
 from hardware.panel import Panel
 from hardware.profile import ProfileError, default_profile, load
 
@@ -19,12 +20,18 @@ if TYPE_CHECKING:
 
 
 def run_box(
-    panel: Panel | None, profile: str | None, ledger: Ledger, words: Words, web: tuple[str, int] | None
+    panel: Panel | None,
+    profile: str | None,
+    ledger: Ledger,
+    words: Words,
+    web: tuple[str, int] | None,
+    language_given: bool = False,
 ) -> None:
     """Run the box until it is shut down. `panel` already shows the splash, if its profile was found."""
     if panel is None:
         panel = open_panel(profile)
     box = Box(panel, ledger, words)
+    apply_preferences(box, language_given)
     panel.open_keys(box.post)
     box.go_home()
     for number in (signal.SIGTERM, signal.SIGINT):

@@ -40,6 +40,10 @@ def stir(words: Words, urn: Urn) -> Urn:
     return urn
 
 
+REFUSED = object()
+"""What comes of a change that someone at the table would not agree to."""
+
+
 class Terminal:
     """One game at this terminal, from where it stands to its end, or until someone types `quit`."""
 
@@ -122,22 +126,23 @@ class Terminal:
         except Command as other:  # in the middle of one order, another
             self._obey(other.name, decision)
 
-    def _with_consent(self, change: Callable[..., None], *arguments: Any) -> None:
-        """Try it; if everyone's word is needed, ask for it, and try again with it."""
+    def _with_consent(self, change: Callable[..., Any], *arguments: Any) -> Any:
+        """Try it; if everyone's word is needed, ask for it, and try again with it. What came of it, or `REFUSED`."""
         try:
-            change(*arguments)
+            result = change(*arguments)
         except Refusal as refusal:
             if refusal.key != "needs-consent":
                 raise
             click.echo(self.words.refusal(refusal))
             if not click.confirm(self.words("terminal.agree")):
-                return
-            change(*arguments, self.referee.game.seats)
+                return REFUSED
+            result = change(*arguments, self.referee.game.seats)
         self.told = min(self.told, len(self.referee.game.tells))
+        return result
 
     def _undo(self) -> None:
-        self._with_consent(self.referee.undo, len(self.referee.entries) - 1)
-        click.echo(self.words("terminal.undone"))
+        if self._with_consent(self.referee.undo, len(self.referee.entries) - 1) is not REFUSED:
+            click.echo(self.words("terminal.undone"))
 
     def _amend(self) -> None:
         self._show_log()
@@ -148,7 +153,9 @@ class Terminal:
         if not isinstance(entry, Answer) or entry.decision is None:
             raise Refusal("no-such-entry", index=typed, count=len(entries))
         click.echo(self._heading(entry.decision))
-        self._with_consent(self.referee.amend, index, self.asker.ask(entry.decision.choice))
+        dropped = self._with_consent(self.referee.amend, index, self.asker.ask(entry.decision.choice))
+        if dropped is not REFUSED and dropped:
+            click.echo(self.words("box.set-again", places=[correction.place for correction in dropped]))
         if self.referee.kept:
             click.echo(self.words("terminal.kept", n=len(self.referee.kept)))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -126,5 +127,8 @@ def resume(box: Box, game_id: str) -> None:
         if refusal.key != "set-aside":  # home says that itself
             box.refuse(box.words.refusal(refusal))
         return
+    if referee.outcome is not None and referee.keeper is not None:
+        with suppress(Refusal):  # power went between the last answer and the word that it was the last
+            referee.keeper.finish()
     words = box.words_for(folders_of(referee.kind.name), referee.table.seats)
     Match(box, referee, words).go_on()

@@ -65,6 +65,7 @@ class Match:
         self.told = len(referee.game.tells) if told is None else told
         self.news: list[str] = []
         self.holder: int | None = None
+        self.dropped: list[str] = []
         box.match = self
         self._shown: tuple[Run, int] | None = None
         self._asking: Decision | None = None
@@ -191,6 +192,10 @@ class Match:
         self.news = []
         self.box.back_to_game()
         self.go_on()
+        if self.dropped:
+            text = self.words("box.set-again", places=self.dropped)
+            self.dropped = []
+            self.box.push(Reading(self.box, self.words("box.correct"), text))
 
     def open_menu(self) -> None:
         self.box.push(self._menu(self.words("box.menu"), None))
@@ -269,9 +274,13 @@ class Match:
         heading = Heading(who, self.words.brief(entry.decision), self.words.ask(entry.decision))
 
         def done(value: Any) -> None:
-            self._with_consent(lambda consent: self.referee.amend(number, value, consent))
+            self._with_consent(lambda consent: self._amended(self.referee.amend(number, value, consent)))
 
         self.box.push(question(self.box, heading, self.words, entry.decision.choice, done, entry.value))
+
+    def _amended(self, dropped: list[Corrected]) -> None:
+        """What the table had set right after the amended answer may hold no more: it is asked to look again."""
+        self.dropped = [entry.place for entry in dropped]
 
     def _show_corrections(self) -> None:
         """What may be set right, grouped by kind: first the kind, then the place, then its value."""
@@ -300,7 +309,13 @@ class Match:
         heading = Heading("", self.words("box.correct"), self.words.correction(correction))
 
         def done(value: Any) -> None:
-            self._try(lambda: self.referee.correct(place, value))
+            try:
+                self.referee.correct(place, value)
+            except Refusal as refusal:
+                self.box.refuse(self.words.refusal(refusal))
+                return
+            self.box.back_to_game()
+            self.go_on()
 
         self.box.push(question(self.box, heading, self.words, correction.choice, done, correction.now))
 

@@ -26,15 +26,18 @@ BRIGHTNESS = (1, 64, 128, 255)
 
 
 def settings(box: Box) -> None:
-    brightness = [2]
+    kept = box.preferences["brightness"]
+    brightness = [kept if kept in range(len(BRIGHTNESS)) else 2]
 
     def turn_language(way: int) -> None:
         language = LANGUAGES[(LANGUAGES.index(box.words.language) + way) % len(LANGUAGES)]
         box.words = Words(language, box.words.folders)
+        box.preferences["language"] = language
 
     def turn_brightness(way: int) -> None:
         brightness[0] = (brightness[0] + way) % len(BRIGHTNESS)
         box.panel.screen.contrast(BRIGHTNESS[brightness[0]])
+        box.preferences["brightness"] = brightness[0]
 
     def items() -> list[Item]:
         words = box.words
@@ -56,6 +59,15 @@ def settings(box: Box) -> None:
 
     menu = Menu(box, box.words("home.setup"), items)
     box.push(menu)
+
+
+def apply_preferences(box: Box, language_given: bool) -> None:
+    """As the owner left it; a language given with the command goes before."""
+    language, brightness = box.preferences["language"], box.preferences["brightness"]
+    if language in LANGUAGES and not language_given:
+        box.words = Words(language, box.words.folders)
+    if brightness in range(len(BRIGHTNESS)):
+        box.panel.screen.contrast(BRIGHTNESS[brightness])
 
 
 def about(box: Box) -> list[str]:

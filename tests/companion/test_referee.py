@@ -298,3 +298,35 @@ def test_an_entry_that_does_not_fit_is_refused() -> None:
     with pytest.raises(Refusal) as refused:
         Referee(Dice, judge.table, Urn(bytes(32)), [Answer(1, "tip@1", 2)])
     assert refused.value.key == "stale-question"
+
+
+def test_undo_lets_go_of_answers_kept_from_an_amendment() -> None:
+    """What is played after going back may be something else: nothing old is given unasked."""
+    judge = dice()
+    bets(judge, 12, 12)
+    judge.answer(1, 2)
+    judge.answer(2, 2)
+    judge.amend(2, 3)
+    assert judge.kept
+    judge.undo(2)
+    assert not judge.kept
+    judge.answer(1, 0)
+    assert judge.open[2].key == "tip"
+
+
+def test_corrections_that_an_amendment_drops_are_returned() -> None:
+    judge = dice()
+    bets(judge, 12, 12)
+    judge.answer(1, 2)
+    judge.answer(2, 2)
+    judge.correct("points.2", 9)
+    assert [entry.place for entry in judge.amend(2, 3)] == ["points.2"]
+
+
+def test_a_fault_in_a_correction_halts_that_game_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    judge = dice()
+    monkeypatch.setattr(Dice, "correct", lambda *_: 1 / 0)
+    judge.correct("points.1", 3)
+    assert isinstance(judge.fault, ZeroDivisionError)
+    judge.undo(0)
+    assert judge.fault is None

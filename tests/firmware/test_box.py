@@ -393,3 +393,44 @@ def test_phones_join_by_code_and_a_seat_is_freed_on_the_box(tmp_path: Path) -> N
     assert phones.site.seats.taken(phones.game_id()) == set()
     phones.stop()
     box.close()
+
+
+def test_a_scene_that_fails_leads_home_and_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fault of ours in a screen is told, the box is at home, and the game waits under Resume."""
+    box = TestBox(tmp_path)
+    match = start_doge(box, cardboard=True)
+    play_by_keys(box, match, Random(2), most=2)
+    monkeypatch.setattr(SheetQuestion, "move", lambda *_: 1 / 0)
+    box.wires.press(Key.DOWN)
+    step = box.box.step
+
+    def once(timeout: float | None = 0.0) -> None:
+        box.box.stopping = True
+        box.clock.now += 0.05
+        step(0.0)
+
+    monkeypatch.setattr(box.box, "step", once)
+    box.box.run()
+    assert isinstance(box.box.scene, Reading)
+    assert "ZeroDivisionError" in " ".join(box.box.scene.lines)
+    monkeypatch.undo()
+    again = TestBox(tmp_path)
+    again.tap(Key.OK)
+    assert len(match_of(again).referee.entries) == 2
+    again.close()
+
+
+def test_language_and_brightness_are_kept(tmp_path: Path) -> None:
+    from firmware.scenes.settings import apply_preferences
+
+    box = TestBox(tmp_path)
+    choose(box, "Set-up")
+    box.tap(Key.RIGHT)
+    box.tap(Key.DOWN)
+    box.tap(Key.RIGHT)
+    box.close()
+    again = TestBox(tmp_path)
+    apply_preferences(again.box, language_given=False)
+    assert again.box.words.language == "fr"
+    assert again.wires.chip.contrast == 255
+    again.close()
