@@ -15,6 +15,8 @@ from companion import games
 from companion.games import Kit
 from companion.layout import Layout, dump, forget, save
 from companion.refusal import Refusal
+from companion.seats import seat_table
+from companion.steps import TABLE
 from companion.words import Words
 from web.actions import need_seat, own_seat, site
 from web.language import page_words
@@ -127,7 +129,18 @@ def _page(game: str, refusal: Refusal | None = None, fact: str = "", typed: str 
         typed=typed,
         own=own_file(game).exists(),
         longest=LONGEST,
+        drawn=drawn(kit, board, words),
     )
+
+
+def drawn(kit: Kit, layout: Layout, words: Words) -> str:
+    """The board as it looks before the first move, with what this layout prints on it."""
+    if kit.board is None:
+        return ""
+    players = max(kit.game.players)
+    seats = seat_table([words.thing("colour", colour) for colour in kit.game.colours[:players]], kit.game.colours)
+    view = kit.game(kit.game.set_table(seats, {}, layout)).view(TABLE)
+    return kit.board(view, Words(words.language, words.folders, seats), seats, None, ())
 
 
 def _shown(board: Layout, ours: Layout, words: Words) -> Iterator[Shown]:

@@ -189,3 +189,18 @@ def test_whatever_is_written_reads_back_the_same(facts: dict[str, tuple[object, 
     read = {name: (table["value"], table.get("note", "")) for name, table in tomllib.loads(text).items()}
     assert read == facts
     assert repr(read) == repr(facts), "true is not 1, and 1.0 is not 1"
+
+
+def test_the_layout_is_drawn_with_its_own_facts(tmp_path: Path) -> None:
+    """The board on the page shows the prices of this layout, ours or the owner's."""
+    from companion import games
+    from companion.layout import Fact, Layout
+    from companion.words import Words, folders_of
+    from web.layouts import drawn
+
+    kit = games.find("doge")
+    words = Words("en", folders_of("doge"))
+    assert ">7</text>" in drawn(kit, kit.layout(), words)
+    other = drawn(kit, Layout("doge", {"sites": Fact([2, 4, 6, 8], "owner")}), words)
+    assert ">8</text>" in other
+    assert ">7</text>" not in other
