@@ -66,6 +66,8 @@ def take_seat(code: str, seat: Any) -> str:
     game_id, seats = here.desk.ask(present)
     if type(seat) is not int or seat not in seats:
         raise Refusal("no-such-seat", seat=seat)
+    if seat in here.seats.taken(game_id):  # before the code is spent on it
+        raise Refusal("seat-taken", seat=seat)
     here.codes.use(code)
     return here.seats.take(game_id, seat)
 

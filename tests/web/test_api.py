@@ -252,3 +252,12 @@ def test_views_of_a_whole_game_are_as_described(house: House) -> None:
         if step % 6 == 0:
             judge.validate(phones[0].get("/api/table").get_json())
             judge.validate(phones[1].get("/api/seat").get_json())
+
+
+def test_a_code_is_not_spent_on_a_seat_that_is_taken(house: House) -> None:
+    house.begin()
+    house.phone(1)
+    code = house.site.codes.code
+    refused = house.stranger().post("/api/join", json={"code": code, "seat": 1})
+    assert refused.status_code == 409
+    assert house.site.codes.code == code
