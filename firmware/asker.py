@@ -104,7 +104,7 @@ class Asker:
         for row, cells in choice.rows.items():
             filled[row] = {}
             for column, cell in cells.items():
-                label = self.words.template(f"column.{column}") or self.words.thing("area", column)
+                label = self.words.column(column)
                 filled[row][column] = self.ask_until_legal(f"{self.words.thing(choice.of, row)}, {label}", cell)
         return filled
 

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Answer
 
 from companion import games
 from companion.rules import rules_of
 from web.language import page_words
 
 blueprint = Blueprint("library", __name__)
+
+
+@blueprint.get("/rules")
+def all_rules() -> Answer:
+    """The rules of some game, while none is on the table."""
+    return redirect(url_for("library.rules", game=games.names()[0]))
 
 
 @blueprint.get("/rules/<game>")

@@ -111,6 +111,10 @@ class Words(string.Formatter):
         text = self(f"refuse.{refusal.key}", **refusal.facts)
         return f"{text} ({refusal.rule})" if refusal.rule else text
 
+    def column(self, column: str) -> str:
+        """The name of a sheet's column."""
+        return self(f"column.{column}")
+
     def pair(self, left: str, right: str) -> str:
         """Two texts with a colon between, as the language sets it."""
         words = self

@@ -230,7 +230,7 @@ class SheetQuestion(Question):
 
     def picture(self) -> Image.Image:
         marks = {1: ("▴▾ ",), 2: ("▴▾ ", "◂▸ ")}.get(len(self.columns), ("",) * len(self.columns))
-        labels = [mark + column_label(self.words, column) for mark, column in zip(marks, self.columns, strict=True)]
+        labels = [mark + self.words.column(column) for mark, column in zip(marks, self.columns, strict=True)]
         names = [self.words.thing(self.choice.of, row) for row in self.rows]
         texts = [[self._text(row, column) for column in self.columns] for row in self.rows]
         last = self.row == len(self.rows) - 1
@@ -287,11 +287,6 @@ class SheetQuestion(Question):
             self.row -= 1
         else:
             super().hold(key)
-
-
-def column_label(words: Words, column: str) -> str:
-    """A column is worded as a column, or else as a place."""
-    return words.template(f"column.{column}") or words.thing("area", column)
 
 
 def question(box: Box, heading: Heading, words: Words, choice: Choice, done: Done, likely: Any = None) -> Question:

@@ -267,10 +267,14 @@ def test_a_fault_of_ours_halts_the_game_and_undo_goes_on() -> None:
 
 def test_a_game_that_is_over_takes_no_more() -> None:
     judge = dice()
-    play_random(judge, Random(4))
-    if judge.fault is None:
+    for _ in range(3):
+        bets(judge, 12, 12)
+        judge.answer(1, 0)
+        judge.answer(2, 1)
+    assert judge.outcome is not None
+    for attempt in (lambda: judge.answer(1, 1), lambda: judge.correct("points.1", 1)):
         with pytest.raises(Refusal) as refused:
-            judge.answer(1, 1)
+            attempt()
         assert refused.value.key == "over"
 
 

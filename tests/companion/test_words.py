@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import string
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,6 +19,7 @@ from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.seats import Seat
 from companion.simulate import play_random
+from companion.words import HERE as SHARED
 from companion.words import LANGUAGES, Words, extract, folders_of
 from tests.games.harness import new_referee, tables
 
@@ -127,13 +130,25 @@ def test_a_refusal_ends_with_its_rule() -> None:
     assert words.refusal(Refusal("no-ring", "DOG.A2")).endswith("(DOG.A2)")
 
 
-def test_every_refusal_in_the_code_is_worded() -> None:
-    """A refusal's facts must fill its sentence: tried with stand-ins for every fact that the code gives."""
-    words = Words("en", folders_of("doge"))
-    for key in HOMES[games.HERE.parent]:
-        if key.startswith("refuse."):
-            template = words.template(key)
-            assert template is not None
+def refusals_in(source: Path) -> Iterator[tuple[str, set[str]]]:
+    """Each `Refusal("key", ..., fact=...)` that a module makes: its key and the facts it gives."""
+    for node in ast.walk(ast.parse(source.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal" and node.args:
+            key = node.args[0]
+            if isinstance(key, ast.Constant) and all(keyword.arg for keyword in node.keywords):
+                yield str(key.value), {str(keyword.arg) for keyword in node.keywords}
+
+
+def test_every_refusal_gives_the_facts_that_its_sentence_names() -> None:
+    """Else a person would get a traceback in place of the reason."""
+    lacking = []
+    for home, modules in extract.homes():
+        words = Words("en", [home / "words", SHARED])
+        for module in (module for module in modules if module.suffix == ".py"):
+            for key, facts in refusals_in(module):
+                named = {name for name, _ in _placeholders(words.template(f"refuse.{key}") or "")}
+                lacking += [f"{module.name}: {key} lacks {named - facts}"] if named - facts else []
+    assert lacking == []
 
 
 def test_an_unknown_language_is_refused() -> None:

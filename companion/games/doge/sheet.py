@@ -17,6 +17,7 @@ MAY = dict(zip(RIGHTS, named("tell", "may-settle", "may-place", "may-move", "tur
 
 named("field", "area", "votes", "palaces", "houses", "map")
 named("column", "ballots", "advisors", "houses", "area")
+named("column", "cannaregio", "castello", "dorsoduro", "san-marco", "san-polo", "santa-croce")
 named("tally", "votes")
 COUNT, PRICE, END = named("sheet", "count", "price", "end")
 
