@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from firmware.scenes.menus import Reading
-from firmware.scenes.questions import Question
+from firmware.scenes.questions import Question, SheetQuestion
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.test_box import play_by_keys, start_doge
@@ -76,6 +76,11 @@ def test_a_full_card_refuses_and_the_question_stays(tmp_path: Path) -> None:
     box.tap(Key.OK)
     assert isinstance(box.box.scene, Question)
     match.referee.keeper._db.execute("PRAGMA max_page_count=1000000")  # type: ignore[union-attr]
+    if isinstance(box.box.scene, SheetQuestion):
+        for _ in box.box.scene.columns if len(box.box.scene.columns) > 2 else [None]:
+            box.tap(Key.OK)
+        box.wait_out_tellings()
+        assert len(match.referee.entries) == kept + 1, "a sheet stays filled in: OK gives it again"
     play_by_keys(box, match, Random(1), most=kept + 3)
     assert len(match.referee.entries) == kept + 3
     box.close()

@@ -143,6 +143,16 @@ def test_offline_and_back(box: LiveBox, browser: Browser) -> None:
     page.wait_for_selector("text=Cleo lays 1 ballot in Castello", timeout=20_000)
 
 
+def test_a_fetch_that_fails_is_tried_again(box: LiveBox, browser: Browser) -> None:
+    """The news came but its page did not: the phone asks again by itself, though no more news comes."""
+    page = join(box, phone(browser), 1)
+    page.route("**/part/seat", lambda route: route.abort(), times=2)
+    for seat in (1, 2, 3):
+        box.in_loop(lambda seat=seat: (box.referee.answer(seat, "castello"), box.referee.answer(seat, [3])))
+    box.in_loop(box.match.go_on)
+    page.wait_for_selector("text=Cleo lays 1 ballot in Castello", timeout=20_000)
+
+
 def test_a_half_filled_answer_is_not_lost_when_others_move(box: LiveBox, browser: Browser) -> None:
     page = join(box, phone(browser), 1)
     page.locator('input[value="san-polo"]').check(force=True)

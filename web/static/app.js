@@ -5,7 +5,8 @@
   const page = live && live.dataset.page;
   if (!page) return;
   let version = Number(live.dataset.version);
-  let waiting = false;
+  let wanted = version;
+  let fetching = false;
 
   // A half-filled answer stays as it is while others move: only what is around it changes.
   const swap = (html) => {
@@ -19,15 +20,21 @@
     [...live.querySelectorAll("details")].forEach((one, n) => { if (open[n]) one.open = true; });
   };
 
+  // One fetch at a time; news that comes meanwhile, or finds the line down, is fetched after it.
   const refresh = async (to) => {
-    if (waiting) return;
-    waiting = true;
-    try {
-      const answer = await fetch(`/part/${page}`, { cache: "no-store" });
-      if (answer.ok) { swap(await answer.text()); version = to; }
-      else if (page === "seat" && answer.status < 500) location.reload();
-    } catch { /* offline: the line comes back by itself */ }
-    waiting = false;
+    wanted = to;
+    if (fetching) return;
+    fetching = true;
+    while (version !== wanted) {
+      const aim = wanted;
+      try {
+        const answer = await fetch(`/part/${page}`, { cache: "no-store" });
+        if (answer.ok) { swap(await answer.text()); version = aim; continue; }
+        if (page === "seat" && answer.status < 500) { location.reload(); return; }
+      } catch { /* offline: try again */ }
+      await new Promise((later) => setTimeout(later, 1000));
+    }
+    fetching = false;
   };
 
   const poll = async () => {
