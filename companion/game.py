@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
@@ -11,6 +11,7 @@ from companion.layout import Layout
 from companion.options import Option, settle
 from companion.refusal import Refusal
 from companion.seats import Seat
+from companion.showing import Showing
 from companion.steps import TABLE, Flow
 from companion.vocabulary import named
 
@@ -61,6 +62,20 @@ class Correction(NamedTuple):
         return {"key": self.key, "facts": dict(self.facts), "choice": self.choice.to_json(), "now": self.now}
 
 
+class Chart(NamedTuple):
+    """A grid of places as a small screen draws it. A place is its row and column: row `C`, column `7` is `C7`.
+
+    `marks` is what stands on a place, one sign each (a seat's number, a star for a tourist), `shaded` where
+    nothing may go, and `starred` what lies under a mark.
+    """
+
+    rows: Sequence[str]
+    columns: Sequence[str]
+    marks: Mapping[str, str]
+    shaded: Collection[str] = ()
+    starred: Collection[str] = ()
+
+
 class Outcome(NamedTuple):
     """How a game ended: seats from first place to last, equals together."""
 
@@ -98,6 +113,8 @@ class Game:
     tallies: ClassVar[tuple[str, ...]]
     randomisers: ClassVar[tuple[str, ...]] = ()
     own_options: ClassVar[tuple[Option, ...]] = ()
+    shown: ClassVar[Mapping[str, Showing]] = {}
+    """Which tellings, by key, get a screen of their own."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -134,6 +151,10 @@ class Game:
     def view(self, seat: int) -> dict[str, Any]:
         """What this seat may see; `TABLE` sees what everyone may."""
         raise NotImplementedError
+
+    def chart(self, of: str) -> Chart | None:
+        """The grid on which options of this vocabulary are places, as it lies now; none by default."""
+        return None
 
     def corrections(self) -> dict[str, Correction]:
         """What may be set right now, by place, e.g. `houses.1.castello`."""

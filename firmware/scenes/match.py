@@ -20,7 +20,7 @@ from firmware.scenes import Scene
 from firmware.scenes.joining import phones_menu
 from firmware.scenes.menus import Agree, Item, Menu, Reading
 from firmware.scenes.questions import Heading, question
-from firmware.scenes.telling import alike, scene_for
+from firmware.scenes.telling import Teller, alike
 from firmware.screens import reading
 from firmware.screens.lists import Row
 from hardware.keys import SEATS, Key
@@ -96,11 +96,12 @@ class Match:
         tells = [tell for tell in self.referee.game.tells[self.told :] if tell.to == TABLE]
         while tells:
             self.holder = None  # what follows is for everyone's eyes
-            together = alike(tells)
+            shown = self.referee.game.shown
+            together = alike(shown, tells)
             self.told = self.referee.game.tells.index(tells[together - 1], self.told) + 1
-            scene = scene_for(self.box, self.words, tells[:together], self.go_on)
-            if scene is not None:
-                self.box.replace(scene)
+            if tells[0].key in shown:
+                teller = Teller(self.box, self.words, self.go_on)
+                self.box.replace(teller.scene(shown[tells[0].key], tells[:together]))
                 return
             self.news.append(self.words.tell(tells[0]))
             tells = tells[together:]

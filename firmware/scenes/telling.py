@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from PIL import Image
 
 from companion.game import Tell
+from companion.showing import Bars, Card, Cards, Notice, Rows, Showing
 from companion.words import Words
 from firmware.scenes import Scene
 from firmware.screens import reading
@@ -72,24 +73,6 @@ class CardTurning(Telling):
             self.wake = min(self.end, now + FRAME) if now < self.start + TURNING + FRAME else self.end
 
 
-Scenery = Callable[["Box", Words, Sequence[Tell], Callable[[], None]], Telling]
-"""Shows tellings of one kind that came together: most kinds come one at a time."""
-
-
-def tell_votes(box: Box, words: Words, tells: Sequence[Tell], then: Callable[[], None]) -> Telling:
-    """The count of an area: bars, most votes first, each with its ballots."""
-    (tell,) = tells
-    facts = tell.facts
-    votes: dict[int, int] = facts.get("votes", {})
-    ballots: dict[int, Sequence[int]] = facts.get("ballots", {})
-    rows = [
-        Bar(words.thing("seat", seat), parts(ballots.get(seat, []), votes.get(seat, 0)), votes.get(seat, 0))
-        for seat in sorted({**ballots, **votes}, key=lambda seat: -votes.get(seat, 0))
-    ]
-    said = reading.wrap(words("box.wins" if tell.key == "wins" else "box.tied", **facts))
-    return Still(box, reading.bars(words.thing("area", facts["area"]), "", rows, said), 40, then)
-
-
 def parts(ballots: Sequence[int], votes: int) -> str:
     """How votes come about: the ballots, and a star for each advisor.
 
@@ -99,64 +82,73 @@ def parts(ballots: Sequence[int], votes: int) -> str:
     return "+".join([*map(str, ballots), *("★" for _ in range(votes - sum(ballots)))])
 
 
-def tell_order(box: Box, words: Words, tells: Sequence[Tell], then: Callable[[], None]) -> Telling:
-    """A new year and the order of its counts."""
-    (tell,) = tells
-    labels = [words.thing("area", area) for area in tell.facts["order"]]
-    title = words("box.year", year=tell.facts["year"])
-    return Still(box, reading.order(title, words("box.order"), labels), 60, then)
+class Teller:
+    """Makes the scene of a telling from what its game says of it."""
+
+    def __init__(self, box: Box, words: Words, then: Callable[[], None]) -> None:
+        self.box = box
+        self.words = words
+        self.then = then
+
+    def scene(self, showing: Showing, tells: Sequence[Tell]) -> Telling:
+        match showing:
+            case Notice():
+                return self._notice(showing, tells[0])
+            case Bars():
+                return self._bars(showing, tells[0].facts)
+            case Cards():
+                return self._cards(showing, tells[0].facts)
+            case Card():
+                return self._card(showing, tells[0].facts)
+            case Rows():
+                return self._rows(showing, tells)
+
+    def _show(self, name: str, facts: Mapping[str, Any]) -> str:
+        return self.words(f"show.{name}", **facts)
+
+    def _notice(self, showing: Notice, tell: Tell) -> Telling:
+        text = self.words.tell(tell)
+        image = reading.notice(self._show(showing.title, tell.facts), "", reading.wrap(text))
+        return Still(self.box, image, len(text), self.then)
+
+    def _bars(self, showing: Bars, facts: Mapping[str, Any]) -> Telling:
+        totals: dict[int, int] = facts[showing.totals]
+        made_of: dict[int, Sequence[int]] = facts[showing.parts]
+        rows = [
+            Bar(
+                self.words.thing("seat", seat), parts(made_of.get(seat, []), totals.get(seat, 0)), totals.get(seat, 0)
+            )
+            for seat in sorted({**made_of, **totals}, key=lambda seat: -totals.get(seat, 0))
+        ]
+        said = reading.wrap(self._show(showing.said, facts))
+        return Still(self.box, reading.bars(self._show(showing.title, facts), "", rows, said), 40, self.then)
+
+    def _cards(self, showing: Cards, facts: Mapping[str, Any]) -> Telling:
+        labels = [self.words.thing(showing.of, card) for card in facts[showing.labels]]
+        image = reading.order(self._show(showing.title, facts), self._show(showing.note, facts), labels)
+        return Still(self.box, image, 60, self.then)
+
+    def _card(self, showing: Card, facts: Mapping[str, Any]) -> Telling:
+        label = self.words.thing(showing.label, facts[showing.label])
+        title, note = self._show(showing.title, facts), self._show(showing.note, facts)
+        return CardTurning(self.box, title, "", label, note, self.then)
+
+    def _rows(self, showing: Rows, tells: Sequence[Tell]) -> Telling:
+        lines = [
+            Bar(
+                self.words.thing("seat", tell.facts["seat"]),
+                self.words.thing(showing.label, tell.facts[showing.label]),
+                tell.facts[showing.number],
+                longest=showing.most,
+            )
+            for tell in tells
+        ]
+        return Still(self.box, reading.bars(self._show(showing.title, {}), "", lines, []), 20 * len(lines), self.then)
 
 
-def tell_card(box: Box, words: Words, tells: Sequence[Tell], then: Callable[[], None]) -> Telling:
-    """A card of next year's order is turned over."""
-    (tell,) = tells
-    label = words.thing("area", tell.facts["area"])
-    position = tell.facts["position"]
-    note = words("box.card", position=position)
-    return CardTurning(box, words("box.next-year"), "", label, note, then)
-
-
-def tell_text(box: Box, words: Words, tells: Sequence[Tell], then: Callable[[], None]) -> Telling:
-    (tell,) = tells
-    text = words.tell(tell)
-    title = words.thing("area", tell.facts["area"]) if "area" in tell.facts else words("box.news")
-    return Still(box, reading.notice(title, "", reading.wrap(text)), len(text), then)
-
-
-def tell_laid(box: Box, words: Words, tells: Sequence[Tell], then: Callable[[], None]) -> Telling:
-    """What a reveal shows: who laid how many where, for the table to do the same."""
-    rows = [(tell.facts["seat"], tell.facts["area"], tell.facts["n"]) for tell in tells]
-    lines = [
-        Bar(words.thing("seat", seat), words.thing("area", area), number, longest=4) for seat, area, number in rows
-    ]
-    return Still(box, reading.bars(words("box.laid"), "", lines, []), 20 * len(lines), then)
-
-
-SHOWN: dict[str, Scenery] = {
-    "wins": tell_votes,
-    "tied": tell_votes,
-    "nobody": tell_text,
-    "laid": tell_laid,
-    "year": tell_order,
-    "order": tell_order,
-    "next-year": tell_card,
-    "first": tell_text,
-    "built": tell_text,
-    "too-many-builders": tell_text,
-    "won": tell_text,
-    "drawn": tell_text,
-    "undecided": tell_text,
-}
-"""Tellings that get a screen of their own; all others are a line under the next question."""
-
-
-def alike(tells: Sequence[Tell]) -> int:
-    """How many of these, from the first on, are shown on one screen: reveals of one moment are."""
-    if tells[0].key != "laid":
+def alike(shown: Mapping[str, Showing], tells: Sequence[Tell]) -> int:
+    """How many of these, from the first on, are shown on one screen: the rows of one reveal are."""
+    key = tells[0].key
+    if not isinstance(shown.get(key), Rows):
         return 1
-    return next((n for n, tell in enumerate(tells) if tell.key != "laid"), len(tells))
-
-
-def scene_for(box: Box, words: Words, tells: Sequence[Tell], then: Callable[[], None]) -> Telling | None:
-    scenery = SHOWN.get(tells[0].key)
-    return scenery(box, words, tells, then) if scenery else None
+    return next((n for n, tell in enumerate(tells) if tell.key != key), len(tells))

@@ -8,6 +8,7 @@ from companion.drawing import Drawing
 from companion.game import Outcome
 from companion.games.doge.flow import turn_card
 from companion.games.doge.pieces import AREAS
+from companion.games.doge.shown import SHOWN
 from companion.steps import Flow
 
 
@@ -16,6 +17,7 @@ class VotingOrder(Drawing):
 
     name = "doge:order"
     randomisers = ("order",)
+    shown = SHOWN
 
     def play(self) -> Flow[Outcome]:
         self.row: list[str] = []

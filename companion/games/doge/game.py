@@ -7,6 +7,7 @@ from typing import Any
 from companion.game import Broken, Correction, Game, Outcome, Table
 from companion.games.doge import corrections, flow
 from companion.games.doge.pieces import Pieces
+from companion.games.doge.shown import SHOWN
 from companion.games.doge.view import view
 from companion.options import Option
 from companion.steps import Flow
@@ -25,6 +26,8 @@ class Doge(Game):
         Option("ballots", "device", "table"),
         Option("full_district", "nobody", "seat-order", rule="DOG.P5"),
     )
+
+    shown = SHOWN
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)

@@ -1,0 +1,25 @@
+"""Which of Doge's tellings get a screen of their own, and how they look there."""
+
+from __future__ import annotations
+
+from companion.showing import Bars, Card, Cards, Notice, Rows, Showing
+from companion.vocabulary import named
+
+AREA, YEAR, ORDER, NEXT_YEAR, CARD, LAID, WINS, TIED, NEWS = named(
+    "show", "area", "year", "order", "next-year", "card", "laid", "wins", "tied", "news"
+)
+SHOWN: dict[str, Showing] = {
+    "wins": Bars(AREA, WINS, "votes", "ballots"),
+    "tied": Bars(AREA, TIED, "votes", "ballots"),
+    "nobody": Notice(AREA),
+    "laid": Rows(LAID, "area", "n", most=4),
+    "year": Cards(YEAR, ORDER, "order", "area"),
+    "order": Cards(YEAR, ORDER, "order", "area"),
+    "next-year": Card(NEXT_YEAR, CARD, "area"),
+    "first": Notice(NEWS),
+    "built": Notice(AREA),
+    "too-many-builders": Notice(AREA),
+    "won": Notice(NEWS),
+    "drawn": Notice(NEWS),
+    "undecided": Notice(NEWS),
+}

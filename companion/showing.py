@@ -1,0 +1,59 @@
+"""How tellings are shown on a small screen. A game says it beside its words; the screen only draws.
+
+Titles and notes name messages of the game's catalogue, `show.<name>`, worded with the facts of the
+telling. Labels name a fact, and the vocabulary in which it is worded. A telling that a game says
+nothing of is a line under the next question.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Notice:
+    """The telling's own words, in the middle of the screen."""
+
+    title: str
+
+
+@dataclass(frozen=True)
+class Bars:
+    """Who has how many, the most first: `totals` and what they are made of, `parts`, are facts by seat."""
+
+    title: str
+    said: str
+    totals: str
+    parts: str
+
+
+@dataclass(frozen=True)
+class Cards:
+    """Cards that lie in a row: the fact `labels` lists them, worded in `of`."""
+
+    title: str
+    note: str
+    labels: str
+    of: str
+
+
+@dataclass(frozen=True)
+class Card:
+    """One card that is turned over: the fact `label`, worded in the vocabulary of that name."""
+
+    title: str
+    note: str
+    label: str
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Tellings of one kind that come together, a line each: a seat, a label and a number."""
+
+    title: str
+    label: str
+    number: str
+    most: int
+
+
+Showing = Notice | Bars | Cards | Card | Rows
