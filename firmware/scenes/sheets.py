@@ -69,6 +69,10 @@ def choose_sheet(box: Box, game: str) -> None:
     words = box.words_for(folders_of(game))
 
     def players_menu(sheet: str) -> None:
+        if len(kit.sheets[sheet].players) == 1:
+            fill_in(box, game, sheet, kit.sheets[sheet].players[0])
+            return
+
         def items() -> list[Item]:
             return [
                 Item(
