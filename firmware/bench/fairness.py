@@ -27,7 +27,7 @@ def measure() -> Figures:
     }
 
 
-def tally(spin: Callable[[int], str]) -> Figures:
+def tally(spin: Callable[[int], str | int]) -> Figures:
     start = time.process_time()
     counts = Counter(spin(number) for number in range(SPINS))
     spent = time.process_time() - start

@@ -177,7 +177,21 @@ class Idler(Player):
         return list(ZONES[:3])
 
     def recover(self, decision: Decision) -> Any:
-        return "no" if self.rng.random() < 0.5 else None
+        return "no" if self.rng.random() < 0.8 else None
+
+    def action(self, decision: Decision) -> Any:
+        """San Michele as long as there are no dead: then it is gone."""
+        return "san-michele" if "san-michele" in decision.choice.legal() and self.rng.random() < 0.5 else None
+
+    def actions(self, decision: Decision) -> Any:
+        """With real plates: the whole table at once."""
+        assert isinstance(decision.choice, Sheet)
+        rows = decision.choice.rows.items()
+        own = {row: [card for card in cells["action"].legal() if card != "none"] for row, cells in rows}
+        return {
+            row: {"action": self.rng.choice(["san-michele" if "san-michele" in cards else "none", "none"])}
+            for row, cards in own.items()
+        }
 
 
 # Where a game begins: what is set right before the first round.

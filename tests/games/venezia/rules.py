@@ -783,6 +783,7 @@ class Naive:
             return False
         by_card = any(self.dead[seat] and "san-michele" not in self.played[seat] for seat in self.seats)
         self.seen["E3 only a card can bring one back"] += by_card and alone_ahead(self.dead) is None
+        self.seen["E3 only San Michele can give one back"] += not by_card and alone_ahead(self.dead) is not None
         return not by_card and alone_ahead(self.dead) is None
 
     def clean_up(self) -> None:

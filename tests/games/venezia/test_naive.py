@@ -50,7 +50,7 @@ SEASONS = {
     "acting": Season(Actor, midway, 16, 120),
     "settling": Season(Settler, midway, 12, 120),
     "brink": Season(Settler, brink, 24, 60),
-    "dying": Season(Idler, dying, 24, 60),
+    "dying": Season(Idler, dying, 40, 60),
     "drifting": Season(Actor, midway, 10, 100, drifts=True),
 }
 
@@ -140,7 +140,12 @@ SITUATIONS = {
     "VEZ.Y5": ("Y5 a tie", "Y5 San Giorgio hunted", "Y5 grey hunted", "Y5 the bird's zone too"),
     "VEZ.E1": ("VEZ.E1 won", "VEZ.E1 shared"),
     "VEZ.E2": ("VEZ.E2 won", "E2 beats E1"),
-    "VEZ.E3": ("VEZ.E3 won", "VEZ.E3 shared", "E3 only a card can bring one back"),
+    "VEZ.E3": (
+        "VEZ.E3 won",
+        "VEZ.E3 shared",
+        "E3 only a card can bring one back",
+        "E3 only San Michele can give one back",
+    ),
     "VEZ.V3": ("A3 in San Giorgio",),
 }
 """What must have come up, by the rule that it is about."""
