@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.choices import Count, Several
+from companion.choices import Count, Pick, Several
 from companion.game import Correction
-from companion.games.venezia.pieces import ACTIONS, PIAZZA_MOST, ZONES
+from companion.games.venezia.pieces import ACTIONS, DISTRICTS, PIAZZA_MOST, ZONES
 from companion.vocabulary import named
 
 if TYPE_CHECKING:
     from companion.games.venezia.game import Venezia
 
-POINTS, RESERVE, NEST, DEAD, ZONE, PIAZZA, GREY, CARDS = named(
-    "thing", "points", "reserve", "nest", "dead", "zone", "piazza", "grey", "cards"
+POINTS, RESERVE, NEST, DEAD, ZONE, PIAZZA, GREY, CARDS, HOME = named(
+    "thing", "points", "reserve", "nest", "dead", "zone", "piazza", "grey", "cards", "home"
 )
-named("correct", "points", "reserve", "nest", "dead", "zone", "piazza", "grey", "cards")
+named("correct", "points", "reserve", "nest", "dead", "zone", "piazza", "grey", "cards", "home")
 MOST_POINTS = 99
 
 
@@ -27,6 +27,9 @@ def offered(game: Venezia) -> dict[str, Correction]:
         for kind, now in supplies(game, seat).items():
             choice = Count("pigeons", 0, now + game.pieces.stock[seat])
             places[f"{kind}.{seat}"] = Correction(kind, facts, choice, now)
+        if seat in game.homes:
+            free = [zone for zone in DISTRICTS if zone == game.homes[seat] or zone not in game.homes.values()]
+            places[f"{HOME}.{seat}"] = Correction(HOME, facts, Pick("zone", free), game.homes[seat])
         for zone in ZONES:
             now = game.pieces.zones[zone][seat]
             choice = Count("pigeons", 0, now + game.pieces.stock[seat])
@@ -56,8 +59,8 @@ def on_piazza(game: Venezia, seat: int) -> Correction:
     most = min(max(now, PIAZZA_MOST - pieces.plates[seat].on_first), now + pieces.stock[seat])
     if not pieces.mapped:
         return Correction(PIAZZA, {"seat": seat}, Count("pigeons", 0, most), now)
-    own = pieces.pigeons_of(seat)
-    cells = [cell for cell in sorted({*own, *pieces.empty_cells()}, key=cell_order) if cell not in game.barred]
+    own, barred = pieces.pigeons_of(seat), game.barred
+    cells = [cell for cell in sorted({*own, *pieces.empty_cells()}, key=cell_order) if cell not in barred]
     choice = Several("cell", cells, 0, most)
     return Correction(PIAZZA, {"seat": seat}, choice, [cell for cell in own if cell in cells])
 
@@ -86,6 +89,9 @@ def apply(game: Venezia, place: str, value: Any) -> None:
     if kind == POINTS:
         game.gain(seat, "points", value - game.points[seat], "", "corrected")
         game.tell("corrected-points", "", seat=seat, n=value)
+    elif kind == HOME:
+        game.homes[seat] = value
+        game.tell("corrected-home", "", seat=seat, zone=value)
     elif kind == CARDS:
         game.pieces.played[seat] = list(value)
         game.pieces.hand[seat] = [card for card in ACTIONS if card not in value]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.choices import Pick
 from companion.game import Outcome
-from companion.games.venezia.pieces import DISTRICTS, NONE, SAN_GIORGIO, SAN_MICHELE, ZONES
+from companion.games.venezia.pieces import DISTRICTS, NONE, SAN_GIORGIO, SAN_MICHELE, VATICAN, ZONES
 from companion.games.venezia.scoring import RECOVERED, ending, hunted, leader, ranked, score, with_grey
 from companion.steps import Decision, Flow
 from companion.vocabulary import named
@@ -89,11 +89,12 @@ def hunt(game: Venezia) -> None:
 
 
 def is_dead_end(game: Venezia) -> bool:
-    """VEZ.E3: only the stocks and San Michele hold pigeons, and none can come back from there."""
+    """VEZ.E3: only the stocks and San Michele hold pigeons, and no card or majority brings one into play."""
     pieces = game.pieces
     for seat in game.seats:
-        stock_and_dead = pieces.stock[seat] + pieces.dead[seat]
-        if sum(pieces.places(seat)) != stock_and_dead or (pieces.dead[seat] and SAN_MICHELE in pieces.hand[seat]):
+        flying = sum(pieces.places(seat)) - pieces.stock[seat] - pieces.dead[seat]
+        can_rise = pieces.dead[seat] and SAN_MICHELE in pieces.hand[seat]
+        if flying or can_rise or VATICAN in pieces.hand[seat]:
             return False
     return leader(pieces.dead) is None
 

@@ -30,7 +30,7 @@ MOST_POINTS = 99
 NOBODY, NOWHERE = *named("seat", "nobody"), *named("zone", "nowhere")
 
 named("field", "beside", "on", "stock", "zones", "players", "vatican", "bird")
-named("column", "grey", "home", "points", "dead", "lost", "caught", "action", "victim")
+named("column", "grey", "home", "points", "dead", "action", "victim")
 BIRTHS, ROUND = named("sheet", "births", "round")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.choices import Choice, Count, Pick, Several, Sheet, Spread
+from companion.choices import Count, Pick, Several, Spread
 from companion.games.venezia.dials import HUNTER, TOURIST, place_figure
 from companion.games.venezia.grid import AROUND, LEAPS, broods, can_move, caught, hunting_ground, targets
 from companion.games.venezia.pieces import FEINT, PIAZZA, PIAZZA_MOST
@@ -104,12 +104,13 @@ def sweep(game: Venezia, hunter: str, at: str) -> Flow[None]:
         for cell in swept:
             pieces.kill(pieces.cells[cell], cell=cell)
     else:
+        ground = hunting_ground([hunter]) - pieces.blocked
 
-        def offer() -> Sheet:
-            return count_on_piazza(game, game.seats, "lost", len(hunting_ground([hunter])))
+        def offer() -> Spread:
+            return of_the_piazza(game, game.seats, len(ground))
 
         told = yield Decision("swept", TABLE, at, offer, "VEZ.Z4", {"cell": hunter})
-        lost = {int(seat): row["lost"] for seat, row in told.items()}
+        lost = {int(seat): number for seat, number in told.items()}
         for seat, number in lost.items():
             pieces.kill(seat, number)
     lost = {seat: number for seat, number in lost.items() if number}
@@ -117,13 +118,10 @@ def sweep(game: Venezia, hunter: str, at: str) -> Flow[None]:
         game.tell("swept", "VEZ.Z4", cell=hunter, lost=lost, n=sum(lost.values()))
 
 
-def count_on_piazza(game: Venezia, seats: list[int], column: str, most: int) -> Sheet:
-    """How many of their pigeons on the Piazza: a row for each player who has any."""
+def of_the_piazza(game: Venezia, seats: list[int], most: int) -> Spread:
+    """How many of each of these players' pigeons on the Piazza, so many in all at most."""
     standing = game.pieces.on_piazza
-    rows: dict[str, dict[str, Choice]] = {
-        str(seat): {column: Count("pigeons", 0, min(most, standing[seat]))} for seat in seats if standing[seat]
-    }
-    return Sheet("seat", rows)
+    return Spread("seat", {str(seat): min(most, standing[seat]) for seat in seats if standing[seat]}, 0, most)
 
 
 # A player's turn
@@ -220,32 +218,34 @@ def hatch(game: Venezia, seat: int, number: int, on: int) -> None:
 
 
 def count_caught(game: Venezia, seat: int, at: str) -> Flow[None]:
+    """VEZ.C1: it takes two to hold one between them."""
     others = [other for other in game.clockwise if other != seat]
 
-    def offer() -> Sheet:
-        return count_on_piazza(game, others, "caught", PIAZZA_MOST)
+    def offer() -> Spread:
+        everyone = sum(game.pieces.on_piazza[other] for other in others)
+        return of_the_piazza(game, others, everyone if game.pieces.on_piazza[seat] > 1 else 0)
 
-    told = yield Decision("caught", seat, at, offer, "VEZ.C1", {}, likely=0)
-    for other, row in told.items():
-        if row["caught"]:
-            game.pieces.kill(int(other), row["caught"])
-            game.tell("caught-some", "VEZ.C1", seat=seat, victim=int(other), n=row["caught"])
+    told = yield Decision("caught", seat, at, offer, "VEZ.C1", {})
+    for other, number in told.items():
+        if number:
+            game.pieces.kill(int(other), number)
+            game.tell("caught-some", "VEZ.C1", seat=seat, victim=int(other), n=number)
 
 
 def count_births(game: Venezia, seat: int, at: str) -> Flow[None]:
     """VEZ.C3: how many stand on a tourist, and how many next to one (next to two counts for both)."""
-    tourists = len(game.tourists)
     per_tourist = game.options["births"] == "per-tourist"
+    reached = [cell for cell in game.tourists if cell not in game.barred]
 
     def standing() -> int:
         return game.pieces.on_piazza[seat]
 
     on: int = yield Decision(
-        "on", seat, at, lambda: Count("pigeons", 0, min(standing(), tourists)), "VEZ.C3", {}, likely=0
+        "on", seat, at, lambda: Count("pigeons", 0, min(standing(), len(reached))), "VEZ.C3", {}, likely=0
     )
 
     def most_beside() -> int:
-        return min(8, standing()) * tourists if per_tourist else max(0, standing() - on)
+        return most_pairs(game, standing(), on) if per_tourist else max(0, standing() - on)
 
     beside: int = yield Decision(
         "beside" if per_tourist else "beside-only",
@@ -257,3 +257,10 @@ def count_births(game: Venezia, seat: int, at: str) -> Flow[None]:
         likely=0,
     )
     hatch(game, seat, ON * on + BESIDE * beside, on)
+
+
+def most_pairs(game: Venezia, standing: int, on: int) -> int:
+    """How often so many pigeons can be next to a tourist: who sits on one is not beside it."""
+    room = [sum(near not in game.barred for near in AROUND[cell]) for cell in game.tourists]
+    fewer = sorted(min(cells, standing) - min(cells, standing - 1) for cells in room)
+    return max(0, sum(min(cells, standing) for cells in room) - sum(fewer[:on]))

@@ -71,17 +71,17 @@ def reunite(game: Venezia, seat: int) -> Flow[None]:
 
 def fly_home(game: Venezia, seat: int) -> Flow[None]:
     """VEZ.X3: any of his nest pigeons to his home district."""
-    home = game.homes[seat]
     number: int = yield Decision(
         "homing",
         seat,
         f"{game.round_number}",
         lambda: Count("pigeons", 0, game.pieces.nest[seat]),
         "VEZ.X3",
-        {"zone": home},
+        {"zone": game.homes[seat]},
         likely=0,
     )
     if number:
+        home = game.homes[seat]
         game.pieces.fly_from_nest(seat, home, number)
         game.tell("homed", "VEZ.X3", seat=seat, n=number, zone=home)
 

@@ -7,6 +7,7 @@ pigeons can't be lost here. A question is only asked when it has more than one l
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -383,12 +384,12 @@ class Naive:
             told = yield from self.ask(
                 "swept",
                 TABLE,
-                lambda: self.counted(self.seats, "lost", len(naive.ground([hunter]))),
+                lambda: self.counted(self.seats, len({*naive.ground([hunter])} - {*self.blocked})),
                 {"cell": cell(hunter)},
             )
-            for row, numbers in told.items():
-                lost[int(row)] = numbers["lost"]
-                self.uncharted[int(row)] -= numbers["lost"]
+            for row, number in told.items():
+                lost[int(row)] = number
+                self.uncharted[int(row)] -= number
         for seat, number in lost.items():
             self.dead[seat] += number
         if total := sum(lost.values()):
@@ -396,11 +397,10 @@ class Naive:
             gone = {seat: lost[seat] for seat in self.seats if lost[seat]}
             self.tell("swept", cell=cell(hunter), lost=gone, n=total)
 
-    def counted(self, seats: Iterable[int], column: str, most: int) -> Legal:
-        """A row for each of these who stands on the Piazza."""
-        return sheet(
-            {str(seat): {column: count(0, min(most, self.on_piazza(seat)))} for seat in seats if self.on_piazza(seat)}
-        )
+    def counted(self, seats: Iterable[int], most: int) -> Legal:
+        """A number for each of these who stands on the Piazza, so many in all at most."""
+        standing = {str(seat): min(most, self.on_piazza(seat)) for seat in seats if self.on_piazza(seat)}
+        return spread(standing, 0, most)
 
     def turn(self, seat: int) -> Steps:
         """VEZ.M1, C1-C4: who has none on the Piazza has nothing to do."""
@@ -469,10 +469,15 @@ class Naive:
             self.seen["C4 born" if number == due else "C4 the stock runs out"] += 1
 
     def enter_caught(self, seat: int) -> Steps:
+        """VEZ.C1: a lone pigeon holds nobody."""
         others = [other for other in self.seats if other != seat]
-        told = yield from self.ask("caught", seat, lambda: self.counted(others, "caught", 10))
+
+        def most() -> int:
+            return sum(map(self.on_piazza, others)) if self.on_piazza(seat) >= 2 else 0
+
+        told = yield from self.ask("caught", seat, lambda: self.counted(others, most()))
         for other in self.order:
-            number = told.get(str(other), {}).get("caught", 0)
+            number = told.get(str(other), 0)
             if number:
                 self.uncharted[other] -= number
                 self.dead[other] += number
@@ -480,7 +485,8 @@ class Naive:
 
     def enter_births(self, seat: int) -> Steps:
         """VEZ.C3: at most one pigeon on each tourist; and as many next to tourists as there can be."""
-        tourists = len(self.tourists)
+        closed = {*naive.ground(self.hunters), *self.blocked}
+        tourists = sum(place not in closed for place in self.tourists)
         on = yield from self.ask("on", seat, lambda: count(0, min(self.on_piazza(seat), tourists)))
         if self.options["births"] == "per-tourist":
             beside = yield from self.ask("beside", seat, lambda: count(0, self.most_beside(seat, on)))
@@ -489,10 +495,17 @@ class Naive:
         self.hatch(seat, 5 * on + 2 * beside, on)
 
     def most_beside(self, seat: int, on: int) -> int:
-        """A tourist has eight cells around it, and one pigeon can be next to it once."""
+        """One pigeon is next to a tourist once, not if it sits on it; and only where a pigeon may stand."""
+        standing = self.on_piazza(seat)
         if self.options["births"] == "per-pigeon":
-            return max(0, self.on_piazza(seat) - on)
-        return min(8, self.on_piazza(seat)) * len(self.tourists)
+            return max(0, standing - on)
+        closed = {*naive.ground(self.hunters), *self.blocked}
+        free = [near for near in SPOTS if near not in closed]
+        rooms = [sum(naive.touch(near, place) for near in free) for place in self.tourists]
+        best = 0
+        for seated in itertools.combinations(range(len(rooms)), min(on, len(rooms))):
+            best = max(best, sum(min(room, standing - (n in seated)) for n, room in enumerate(rooms)))
+        return max(0, best)
 
     # Phase 3.
 
@@ -548,9 +561,10 @@ class Naive:
 
     def fly_home(self, seat: int) -> Steps:
         """VEZ.X3."""
-        home = self.homes[seat]
-        number = yield from self.ask("homing", seat, lambda: count(0, self.nest[seat]), {"zone": home})
+        facts = {"zone": self.homes[seat]}
+        number = yield from self.ask("homing", seat, lambda: count(0, self.nest[seat]), facts)
         if number:
+            home = self.homes[seat]
             self.nest[seat] -= number
             self.zones[home][seat] += number
             self.tell("homed", seat=seat, n=number, zone=home)
@@ -781,10 +795,12 @@ class Naive:
         """VEZ.E3: only stocks and San Michele hold pigeons, and nobody can get one back."""
         if any(self.stock(seat) + self.dead[seat] < 40 for seat in self.seats):
             return False
+        pope = any("vatican" not in self.played[seat] for seat in self.seats)
+        self.seen["E3 the Vatican may still score"] += pope
         by_card = any(self.dead[seat] and "san-michele" not in self.played[seat] for seat in self.seats)
         self.seen["E3 only a card can bring one back"] += by_card and alone_ahead(self.dead) is None
         self.seen["E3 only San Michele can give one back"] += not by_card and alone_ahead(self.dead) is not None
-        return not by_card and alone_ahead(self.dead) is None
+        return not pope and not by_card and alone_ahead(self.dead) is None
 
     def clean_up(self) -> None:
         """VEZ.Y6, A6."""
@@ -808,6 +824,8 @@ class Naive:
             self.zones[where[1]][seat] = value
         elif kind == "cards":
             self.played[seat] = list(value)
+        elif kind == "home":
+            self.homes[seat] = value
         elif kind == "piazza" and self.mapped:
             self.square = {one: owner for one, owner in self.square.items() if owner != seat}
             self.square |= dict.fromkeys(spots(value), seat)

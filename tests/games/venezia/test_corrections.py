@@ -43,7 +43,7 @@ def test_whatever_is_offered_keeps_forty_and_what_the_box_believes_is_allowed(pi
                 judge.answer(seat, judge.open[seat].choice.sample(rng))
             judge.game.check()
             assert judge.fault is None
-    assert seen == {"points", "reserve", "nest", "dead", "zone", "piazza", "grey", "cards"}
+    assert seen == {"points", "reserve", "nest", "dead", "zone", "piazza", "grey", "cards", "home"}
 
 
 @pytest.mark.rule("VEZ.K6")
@@ -72,7 +72,7 @@ def test_no_more_than_the_stock_has() -> None:
 def test_while_plans_are_made_the_reserve_the_piazza_and_the_cards_stay() -> None:
     play = Play(round=2)
     kinds = {place.split(".")[0] for place in offered(play)}
-    assert kinds == {"points", "nest", "dead", "zone", "grey"}
+    assert kinds == {"points", "nest", "dead", "zone", "grey", "home"}
     play.until("draw")
     assert "cards.1" not in offered(play), "a card may still lie on a plate"
     assert {"reserve.1", "piazza.1"} <= offered(play).keys()
@@ -183,3 +183,13 @@ def test_places_that_are_not_there_are_refused() -> None:
             play.referee.correct(place, 0)
         assert refused.value.key == "no-such-place"
     assert len([place for place in offered(play) if place.startswith("zone.1")]) == len(ZONES) == len(DISTRICTS) + 1
+
+
+@pytest.mark.rule("VEZ.S2")
+def test_a_home_is_set_right_to_one_that_is_free() -> None:
+    play = Play(position={"nest.1": 2}).until("homing")
+    choice = play.game.corrections()["home.1"].choice
+    assert "castello" not in choice.legal(), "seat 2 lives there"
+    play.referee.correct("home.1", "san-polo")
+    play.answer("homing", 2)
+    assert play.told("homed").facts == {"seat": 1, "n": 2, "zone": "san-polo"}

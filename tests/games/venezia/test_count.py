@@ -213,8 +213,16 @@ def test_districts_held_with_grey_ones_count_for_the_vatican() -> None:
     assert play.referee.outcome.winners == [1]
 
 
-GONE = {"reserve.1": 0, "reserve.2": 0, "points.1": 3, "points.2": 9}
-"""Nobody has a pigeon left but in the stock."""
+GONE = {
+    "reserve.1": 0,
+    "reserve.2": 0,
+    "points.1": 3,
+    "points.2": 9,
+    "cards.1": ["vatican"],
+    "cards.2": ["vatican"],
+}
+"""Nobody has a pigeon left but in the stock, and the Vatican has been played."""
+USED = ["vatican", "san-michele"]
 
 
 @pytest.mark.rule("VEZ.E3")
@@ -228,10 +236,11 @@ GONE = {"reserve.1": 0, "reserve.2": 0, "points.1": 3, "points.2": 9}
         ({"reserve.2": 1}, False),
         ({"piazza.1": ["A1"]}, False),
         ({"dead.1": 2, "dead.2": 2}, False),  # the card San Michele brings them back
-        ({"dead.1": 2, "dead.2": 2, "cards.1": ["san-michele"]}, False),
-        ({"dead.1": 2, "dead.2": 2, "cards.1": ["san-michele"], "cards.2": ["san-michele"]}, True),
-        ({"dead.1": 2, "cards.1": ["san-michele"]}, False),  # most of the dead: he may take them back yet
-        ({"dead.1": 2, "dead.2": 1, "cards.1": ["san-michele"], "cards.2": ["san-michele"]}, False),
+        ({"dead.1": 2, "dead.2": 2, "cards.1": USED}, False),
+        ({"dead.1": 2, "dead.2": 2, "cards.1": USED, "cards.2": USED}, True),
+        ({"dead.1": 2, "cards.1": USED}, False),  # most of the dead: he may take them back yet
+        ({"dead.1": 2, "dead.2": 1, "cards.1": USED, "cards.2": USED}, False),
+        ({"cards.1": ["san-michele"]}, False),  # grey pigeons may still score for the Vatican
     ],
 )
 def test_the_game_ends_when_no_pigeon_can_come_back(more: dict[str, Any], over: bool) -> None:
