@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 
 (ABSTAIN,) = named("area", "abstain")
 AWAY = {home: tuple(area for area in AREAS if area != home) for home in AREAS}  # DOG.A3
+POST_OR_ABSTAIN = {home: Pick("area", (*posts, ABSTAIN)) for home, posts in AWAY.items()}
+NO_RING = {
+    home: Pick("area", (ABSTAIN,), dict.fromkeys(posts, Refusal("no-ring", "DOG.A2"))) for home, posts in AWAY.items()
+}
 
 
 def settle_one(game: Doge, seat: int, unsettled: list[Advisor], at: str, rule: str) -> Flow[None]:
@@ -39,10 +43,8 @@ def settle(game: Doge, seat: int, advisor: Advisor, at: str, rule: str) -> Flow[
     pieces = game.pieces
 
     def offer() -> Pick:
-        posts = AWAY[advisor.home]
-        if pieces.rings[seat] or advisor.controller == seat:
-            return Pick("area", (*posts, ABSTAIN))
-        return Pick("area", (ABSTAIN,), dict.fromkeys(posts, Refusal("no-ring", "DOG.A2")))
+        has_ring = pieces.rings[seat] or advisor.controller == seat
+        return (POST_OR_ABSTAIN if has_ring else NO_RING)[advisor.home]
 
     facts = {"advisor": advisor.name, "now": advisor.place}
     post: str = yield Decision("advisor", seat, at, offer, rule, facts, likely=next_to_count(game, advisor))

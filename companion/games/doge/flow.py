@@ -84,13 +84,18 @@ def voters(game: Doge) -> list[int]:
 
 def cards_left(game: Doge, seat: int) -> Pick:
     """DOG.B4: the areas whose card this player has not used this year."""
-    cards = game.pieces.cards[seat]
-    return Pick("area", cards, {area: card_used(area) for area in AREAS if area not in cards})
+    return one_card(tuple(game.pieces.cards[seat]))
 
 
 @cache
-def card_used(area: str) -> Refusal:
-    return Refusal("card-used", "DOG.B4", area=area)
+def one_card(cards: tuple[str, ...]) -> Pick:
+    used = {area: Refusal("card-used", "DOG.B4", area=area) for area in AREAS if area not in cards}
+    return Pick("area", cards, used)
+
+
+@cache
+def one_to_four(hand: tuple[int, ...]) -> Several:
+    return Several("ballot", hand, 1, 4)
 
 
 def lay_in_secret(game: Doge, at: str) -> Flow[Laid]:
@@ -103,7 +108,7 @@ def choose_ballots(game: Doge, seat: int, at: str) -> Flow[tuple[str, list[int]]
     hand = cast(list[int], game.pieces.hand[seat])
     area: str = yield Decision("area", seat, at, lambda: cards_left(game, seat), "DOG.B2", {"left": len(hand)}, True)
     ballots: list[int] = yield Decision(
-        "ballots", seat, at, lambda: Several("ballot", hand, 1, 4), "DOG.B2", {"area": area}, True
+        "ballots", seat, at, lambda: one_to_four(tuple(hand)), "DOG.B2", {"area": area}, True
     )
     return area, ballots
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from companion.games.doge.game import Doge
 
 BUILD, KEEP = named("build", "palace", "no")
+BUILD_OR_KEEP = Pick("build", (BUILD, KEEP))
 
 
 def offer_palace(game: Doge, seat: int, area: str, at: str) -> Flow[None]:
@@ -60,7 +61,7 @@ def build_at_one_price(game: Doge, here: list[int], area: str, price: int, at: s
 
         def offer(seat: int = seat) -> Pick:
             if can_build(game, seat, area, price):
-                return Pick("build", (BUILD, KEEP))
+                return BUILD_OR_KEEP
             return Pick("build", (KEEP,), {BUILD: why_not_build(game, seat, area, price)})
 
         facts = {"area": area, "price": price}
