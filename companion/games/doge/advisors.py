@@ -63,8 +63,10 @@ def settle(game: Doge, seat: int, advisor: Advisor, at: str, rule: str) -> Flow[
 
 def next_to_count(game: Doge, advisor: Advisor) -> str | None:
     """Where an advisor's vote would count soonest: what most players want it for."""
-    still = [area for area in game.brown if area not in game.counted and area not in (game.area, advisor.home)]
-    return still[0] if still else None
+    for area in game.brown[len(game.counted) + 1 :]:
+        if area != advisor.home:
+            return area
+    return None
 
 
 def take_control(game: Doge, seat: int, advisor: Advisor, post: str) -> None:
