@@ -23,14 +23,16 @@ from companion.refusal import Refusal
 Item = str | int
 
 MANY = object()
-"""What `Choice.sole` gives when there is more than one legal answer."""
+"""What `Choice.sole` is when there is more than one legal answer."""
 
 
 class Choice:
-    """A question's set of legal answers. The kinds below are all there are."""
+    """A question's set of legal answers. The kinds below are all there are. None changes once it is made."""
 
-    __slots__ = ()
+    __slots__ = ("sole",)
     kind: ClassVar[str]
+    sole: Any
+    """The only legal answer, or `MANY`: a question with one answer need not be asked."""
 
     def check(self, value: Any) -> Any:
         """The answer in its normal form; raises `Refusal` if it is not legal."""
@@ -46,11 +48,6 @@ class Choice:
 
     def sample(self, rng: Random) -> Any:
         """A legal answer at random; every one of them can come up."""
-        raise NotImplementedError
-
-    @property
-    def sole(self) -> Any:
-        """The only legal answer, or `MANY`: a question with one answer need not be asked."""
         raise NotImplementedError
 
     def to_json(self) -> dict[str, Any]:
@@ -75,6 +72,7 @@ class Pick(Choice):
         self.of = of
         self.options = tuple(options)
         self.barred = barred or {}
+        self.sole = self.options[0] if len(self.options) == 1 else MANY
 
     def check(self, value: Any) -> Item:
         if type(value) in (str, int):
@@ -94,10 +92,6 @@ class Pick(Choice):
     def sample(self, rng: Random) -> Item:
         return self.options[int(rng.random() * len(self.options))]
 
-    @property
-    def sole(self) -> Any:
-        return self.options[0] if len(self.options) == 1 else MANY
-
     def to_json(self) -> dict[str, Any]:
         barred = [[option, refusal.to_json()] for option, refusal in self.barred.items()]
         return {"kind": self.kind, "of": self.of, "options": list(self.options), "barred": barred}
@@ -116,6 +110,7 @@ class Count(Choice):
         self.of = of
         self.low = low
         self.high = high
+        self.sole = low if low == high else MANY
 
     def check(self, value: Any) -> int:
         if type(value) is not int:
@@ -132,10 +127,6 @@ class Count(Choice):
 
     def sample(self, rng: Random) -> int:
         return self.low + int(rng.random() * (self.high - self.low + 1))
-
-    @property
-    def sole(self) -> Any:
-        return self.low if self.low == self.high else MANY
 
     def to_json(self) -> dict[str, Any]:
         return {"kind": self.kind, "of": self.of, "low": self.low, "high": self.high}
@@ -160,6 +151,7 @@ class Several(Choice):
         self.items = tuple(items)
         self.low = low
         self.high = min(high, len(self.items))
+        self.sole = self._sole()
 
     def check(self, value: Any) -> list[Item]:
         if type(value) is not list:
@@ -198,8 +190,7 @@ class Several(Choice):
         number = self.low + int(rng.random() * (self.high - self.low + 1))
         return self._in_order([left.pop(int(rng.random() * len(left))) for _ in range(number)])
 
-    @property
-    def sole(self) -> Any:
+    def _sole(self) -> Any:
         if self.high == 0:
             return []
         if self.low == len(self.items) or (self.low == self.high and len(set(self.items)) == 1):
@@ -226,6 +217,7 @@ class Spread(Choice):
         self.most = dict(most)
         self.low = low
         self.high = min(high, sum(self.most.values()))
+        self.sole = self._sole()
 
     def check(self, value: Any) -> dict[str, int]:
         if type(value) is not dict:
@@ -263,8 +255,7 @@ class Spread(Choice):
         chosen = Counter(rng.sample(slots, rng.randint(self.low, self.high)))
         return {place: chosen[place] for place in self.most}
 
-    @property
-    def sole(self) -> Any:
+    def _sole(self) -> Any:
         usable = [place for place, limit in self.most.items() if limit]
         if self.high == 0 or self.low == sum(self.most.values()):
             return {place: limit if self.high else 0 for place, limit in self.most.items()}
@@ -294,6 +285,7 @@ class Sheet(Choice):
     def __init__(self, of: str, rows: Mapping[str, Mapping[str, Choice]]):
         self.of = of
         self.rows = {row: dict(cells) for row, cells in rows.items() if cells}
+        self.sole = self._sole()
 
     def _cells(self) -> list[Choice]:
         return [cell for cells in self.rows.values() for cell in cells.values()]
@@ -332,8 +324,7 @@ class Sheet(Choice):
     def sample(self, rng: Random) -> dict[str, dict[str, Any]]:
         return self._filled([cell.sample(rng) for cell in self._cells()])
 
-    @property
-    def sole(self) -> Any:
+    def _sole(self) -> Any:
         values = [cell.sole for cell in self._cells()]
         return MANY if MANY in values else self._filled(values)
 

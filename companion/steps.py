@@ -29,7 +29,7 @@ class Decision:
     its own seat only.
     """
 
-    __slots__ = ("at", "choice", "facts", "key", "likely", "offer", "rule", "seat", "secret")
+    __slots__ = ("at", "choice", "facts", "id", "key", "likely", "offer", "rule", "seat", "secret")
     choice: Choice
 
     def __init__(
@@ -51,10 +51,7 @@ class Decision:
         self.facts = facts
         self.secret = secret
         self.likely = likely
-
-    @property
-    def id(self) -> str:
-        return f"{self.key}@{self.at}"
+        self.id = f"{key}@{at}"
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -75,7 +72,7 @@ class Draw:
     `key` is the randomiser (a deck, a dial); the owners may answer for it with the real thing.
     """
 
-    __slots__ = ("at", "key", "of", "outcomes", "rule")
+    __slots__ = ("at", "id", "key", "of", "outcomes", "rule")
 
     def __init__(self, key: str, at: str, of: str, outcomes: Sequence[Item], rule: str) -> None:
         self.key = key
@@ -83,10 +80,7 @@ class Draw:
         self.of = of
         self.outcomes = outcomes
         self.rule = rule
-
-    @property
-    def id(self) -> str:
-        return f"{self.key}@{self.at}"
+        self.id = f"{key}@{at}"
 
 
 (DRAW,) = named("ask", "draw")
