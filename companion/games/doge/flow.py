@@ -11,7 +11,7 @@ from companion.choices import Count, Pick, Several, Sheet
 from companion.game import Outcome
 from companion.games.doge.advisors import neutral, settle_one
 from companion.games.doge.houses import move_tied, place_houses, place_tied
-from companion.games.doge.pieces import AREAS, DISTRICTS, Advisor, Ballot
+from companion.games.doge.pieces import AREAS, DISTRICTS, PALACES, Advisor, Ballot
 from companion.games.doge.scoring import (
     ADVISOR,
     MOVES,
@@ -148,10 +148,11 @@ def count_votes(game: Doge) -> Flow[None]:
 
 
 def election(game: Doge, area: str, at: str) -> Flow[None]:
-    yield from turn_up_ballots(game, area, at)
+    if game.options["ballots"] == "table" and game.pieces.stacks[area]:
+        yield from read_out(game, area, at)
+    ballots = game.pieces.turn_up(area)
     votes = votes_in(game, area)
     ranking = rank(votes)
-    ballots = game.pieces.turned.get(area, {})
     if not ranking.first:
         game.tell("nobody", "DOG.V5", area=area, ballots=ballots)
         return
@@ -180,27 +181,23 @@ def exercise(game: Doge, area: str, right: Right, unsettled: list[Advisor], at: 
         yield from place_houses(game, seats[0], area, number, at, rule)
 
 
-def turn_up_ballots(game: Doge, area: str, at: str) -> Flow[None]:
-    """DOG.V2: all ballots here are turned up; the table reads out cardboard ones."""
+def read_out(game: Doge, area: str, at: str) -> Flow[None]:
+    """DOG.V2: the table reads out the cardboard ballots that are turned up here."""
     pieces = game.pieces
     stacks = pieces.stacks[area]
-    if not stacks:
-        return
-    if game.options["ballots"] == "table":
 
-        def offer() -> Sheet:
-            return Sheet(
-                "seat",
-                {
-                    str(seat): {"ballots": Pick("", hands_of(tuple(pieces.unseen[seat]), len(stacks[seat])))}
-                    for seat in stacks
-                },
-            )
+    def offer() -> Sheet:
+        return Sheet(
+            "seat",
+            {
+                str(seat): {"ballots": Pick("", hands_of(tuple(pieces.unseen[seat]), len(stacks[seat])))}
+                for seat in stacks
+            },
+        )
 
-        read = yield Decision("turned", TABLE, at, offer, "DOG.V2", {"area": area})
-        for seat, row in read.items():
-            pieces.read(int(seat), area, [int(value) for value in row["ballots"].split("+")])
-    pieces.turned[area] = cast(dict[int, list[int]], stacks)
+    read = yield Decision("turned", TABLE, at, offer, "DOG.V2", {"area": area})
+    for seat, row in read.items():
+        pieces.read(int(seat), area, [int(value) for value in row["ballots"].split("+")])
 
 
 @cache
@@ -216,11 +213,13 @@ def hands_of(values: tuple[int, ...], number: int) -> tuple[str, ...]:
 
 def votes_in(game: Doge, area: str) -> dict[int, int]:
     """DOG.V2, V3: the ballots turned up here, and one vote for each advisor standing here."""
-    votes = {seat: sum(ballots) for seat, ballots in game.pieces.turned.get(area, {}).items()}
+    votes = dict.fromkeys(game.clockwise, 0)
+    for seat, ballots in game.pieces.turned[area].items():
+        votes[seat] = sum(ballots)
     for advisor in game.pieces.advisors.values():
         if advisor.place == area and advisor.controller is not None:
-            votes[advisor.controller] = votes.get(advisor.controller, 0) + 1
-    return {seat: votes[seat] for seat in game.clockwise if votes.get(seat)}
+            votes[advisor.controller] += 1
+    return {seat: total for seat, total in votes.items() if total}
 
 
 # End
@@ -229,9 +228,8 @@ def votes_in(game: Doge, area: str) -> dict[int, int]:
 def end_of_year(game: Doge) -> Outcome | None:
     game.pieces.ballots_home()  # DOG.B6
     game.counted = []
-    holdings = {seat: holding(game, seat) for seat in game.seats}
-    if any(reaches_end(held.palaces, held.districts) for held in holdings.values()):  # DOG.E2
-        outcome = Outcome(places(holdings), "DOG.E3")
+    if any(has_reached_end(game, seat) for seat in game.seats):
+        outcome = Outcome(places({seat: holding(game, seat) for seat in game.seats}), "DOG.E3")
         game.tell("won" if len(outcome.winners) == 1 else "drawn", "DOG.E3", seats=outcome.winners)
         return outcome
     if not any(can_still_win(game, seat) for seat in game.seats):
@@ -246,6 +244,14 @@ def holding(game: Doge, seat: int) -> Holding:
     palaces = [here[seat] for here in game.pieces.palaces.values()]
     houses = [here[seat] for here in game.pieces.houses.values()]
     return Holding(sum(palaces), len(palaces) - palaces.count(0), sum(houses))
+
+
+def has_reached_end(game: Doge, seat: int) -> bool:
+    """DOG.E2, which takes six palaces at least."""
+    if PALACES - game.pieces.unbuilt[seat] < 6:
+        return False
+    held = holding(game, seat)
+    return reaches_end(held.palaces, held.districts)
 
 
 def can_still_win(game: Doge, seat: int) -> bool:

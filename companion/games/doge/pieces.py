@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 from companion.game import Broken
 from companion.vocabulary import named
@@ -74,6 +75,11 @@ class Pieces:
         self.stacks[area][seat] = list(values)
         for value in values:
             self.unseen[seat].remove(value)
+
+    def turn_up(self, area: str) -> dict[int, list[int]]:
+        """All ballots in an area are turned up; by now the box knows them (DOG.V2)."""
+        self.turned[area] = cast(dict[int, list[int]], self.stacks[area])
+        return self.turned[area]
 
     def palaces_in(self, area: str) -> int:
         return sum(self.palaces[area].values())
