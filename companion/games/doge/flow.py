@@ -157,7 +157,7 @@ def election(game: Doge, area: str, at: str) -> Flow[None]:
         game.tell("nobody", "DOG.V5", area=area, ballots=ballots)
         return
     if len(ranking.first) > 1:
-        game.tell("tied", "DOG.V4", area=area, ballots=ballots, votes=votes, seats=ranking.first)
+        game.tell("tied", "DOG.V4", area=area, ballots=ballots, votes=votes, seats=list(ranking.first))
     else:
         game.tell("wins", "DOG.V4", area=area, ballots=ballots, votes=votes, seat=ranking.first[0])
     unsettled = list(game.pieces.at_home[area])

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from companion.choices import Count, Pick
 from companion.games.doge.palaces import build_tied, offer_palace
 from companion.games.doge.pieces import DISTRICTS
+from companion.games.doge.scoring import Seats
 from companion.steps import Decision, Flow
 from companion.vocabulary import named
 
@@ -53,7 +54,7 @@ def put_houses(game: Doge, seat: int, area: str, number: int, rule: str) -> None
         game.tell("placed", rule, seat=seat, area=area, n=number)
 
 
-def place_tied(game: Doge, tied: list[int], area: str, most: int, at: str, rule: str) -> Flow[None]:
+def place_tied(game: Doge, tied: Seats, area: str, most: int, at: str, rule: str) -> Flow[None]:
     """DOG.D3, D4, P4: tied players first all place, then build at one price."""
     arrived = []
     for seat in tied:
@@ -112,7 +113,7 @@ def move_house(game: Doge, seat: int, source: str, target: str, rule: str) -> st
     return target
 
 
-def move_tied(game: Doge, tied: list[int], most: int, at: str, rule: str) -> Flow[None]:
+def move_tied(game: Doge, tied: Seats, most: int, at: str, rule: str) -> Flow[None]:
     """DOG.Q3, Q4, P4: tied players first all move, then build at one price."""
     arrived = []
     for seat in tied:

@@ -43,9 +43,9 @@ def count_area(filled: Filled, layout: Layout) -> Counted:
     counted = Counted(
         {
             "votes": {str(seat): total for seat, total in votes.items()},
-            "first": ranking.first,
-            "second": ranking.second,
-            "rights": [right._asdict() for right in due],
+            "first": list(ranking.first),
+            "second": list(ranking.second),
+            "rights": [{**right._asdict(), "seats": list(right.seats)} for right in due],
         }
     )
     for seat, row in filled["votes"].items():

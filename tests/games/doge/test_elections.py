@@ -47,13 +47,13 @@ def test_an_advisors_vote_alone_wins() -> None:
 @pytest.mark.parametrize(
     ("votes", "ranking"),
     [
-        ({}, Ranking([], [])),
-        ({1: 0, 2: 0}, Ranking([], [])),
-        ({1: 3}, Ranking([1], [])),
-        ({1: 3, 2: 0}, Ranking([1], [])),
-        ({1: 3, 2: 5, 3: 3, 4: 1}, Ranking([2], [1, 3])),
-        ({1: 4, 2: 4, 3: 3}, Ranking([1, 2], [])),
-        ({1: 4, 2: 4, 3: 4, 4: 4}, Ranking([1, 2, 3, 4], [])),
+        ({}, Ranking((), ())),
+        ({1: 0, 2: 0}, Ranking((), ())),
+        ({1: 3}, Ranking((1,), ())),
+        ({1: 3, 2: 0}, Ranking((1,), ())),
+        ({1: 3, 2: 5, 3: 3, 4: 1}, Ranking((2,), (1, 3))),
+        ({1: 4, 2: 4, 3: 3}, Ranking((1, 2), ())),
+        ({1: 4, 2: 4, 3: 4, 4: 4}, Ranking((1, 2, 3, 4), ())),
     ],
 )
 def test_ranking(votes: dict[int, int], ranking: Ranking) -> None:
