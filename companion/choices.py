@@ -187,8 +187,10 @@ class Several(Choice):
 
     def sample(self, rng: Random) -> list[Item]:
         left = list(self.items)
-        number = self.low + int(rng.random() * (self.high - self.low + 1))
-        return self._in_order([left.pop(int(rng.random() * len(left))) for _ in range(number)])
+        chosen: list[Item] = []
+        for _ in range(self.low + int(rng.random() * (self.high - self.low + 1))):
+            chosen.append(left.pop(int(rng.random() * len(left))))
+        return self._in_order(chosen)
 
     def _sole(self) -> Any:
         if self.high == 0:
