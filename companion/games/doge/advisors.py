@@ -47,7 +47,8 @@ def settle(game: Doge, seat: int, advisor: Advisor, at: str, rule: str) -> Flow[
         return (POST_OR_ABSTAIN if has_ring else NO_RING)[advisor.home]
 
     facts = {"advisor": advisor.name, "now": advisor.place}
-    post: str = yield Decision("advisor", seat, at, offer, rule, facts, likely=next_to_count(game, advisor))
+    likely = next_to_count(game, advisor)
+    post: str = yield Decision("advisor", seat, at, offer, rule, facts, False, likely)
     if post != ABSTAIN:
         take_control(game, seat, advisor, post)
         return

@@ -53,7 +53,10 @@ def set_up(game: Doge) -> Flow[None]:
 
 def turn_card(row: list[str], at: str, rule: str) -> Flow[str]:
     """DOG.K3: the next card of a voting-order deck, one of the areas that are not in its row yet."""
-    area: str = yield Draw("order", at, "area", [area for area in AREAS if area not in row], rule)
+    left = list(AREAS)
+    for area in row:
+        left.remove(area)
+    area = yield Draw("order", at, "area", left, rule)
     row.append(area)
     return area
 
@@ -105,7 +108,7 @@ def lay_in_secret(game: Doge, at: str) -> Flow[Laid]:
 
 
 def choose_ballots(game: Doge, seat: int, at: str) -> Flow[tuple[str, list[int]]]:
-    hand = cast(list[int], game.pieces.hand[seat])
+    hand = cast("list[int]", game.pieces.hand[seat])
     area: str = yield Decision("area", seat, at, lambda: cards_left(game, seat), "DOG.B2", {"left": len(hand)}, True)
     ballots: list[int] = yield Decision(
         "ballots", seat, at, lambda: one_to_four(tuple(hand)), "DOG.B2", {"area": area}, True

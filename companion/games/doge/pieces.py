@@ -78,8 +78,9 @@ class Pieces:
 
     def turn_up(self, area: str) -> dict[int, list[int]]:
         """All ballots in an area are turned up; by now the box knows them (DOG.V2)."""
-        self.turned[area] = cast(dict[int, list[int]], self.stacks[area])
-        return self.turned[area]
+        stacks = cast("dict[int, list[int]]", self.stacks[area])
+        self.turned[area] = stacks
+        return stacks
 
     def palaces_in(self, area: str) -> int:
         return sum(self.palaces[area].values())
