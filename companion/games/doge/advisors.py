@@ -24,16 +24,14 @@ NO_RING = {
 
 
 def settle_one(game: Doge, seat: int, unsettled: list[Advisor], at: str, rule: str) -> Flow[None]:
-    """DOG.Q1: choose an advisor not yet settled, then settle it. Those that stand alike are one choice."""
+    """DOG.Q1: choose one of several advisors, then settle it. Those that stand alike are one choice."""
 
     def offer() -> Pick:
         alike = {(advisor.place, advisor.controller): advisor.name for advisor in reversed(unsettled)}
         return Pick("advisor", sorted(alike.values()))
 
-    advisor = unsettled[0]
-    if len(unsettled) > 1:
-        name: str = yield Decision("which", seat, at, offer, rule, {})
-        advisor = game.pieces.advisors[name]
+    name: str = yield Decision("which", seat, at, offer, rule, {})
+    advisor = game.pieces.advisors[name]
     unsettled.remove(advisor)
     yield from settle(game, seat, advisor, at, rule)
 

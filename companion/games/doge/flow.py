@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from companion.choices import Count, Pick, Several, Sheet
 from companion.game import Outcome
-from companion.games.doge.advisors import neutral, settle_one
+from companion.games.doge.advisors import neutral, settle, settle_one
 from companion.games.doge.houses import move_tied, place_houses, place_tied
 from companion.games.doge.pieces import AREAS, DISTRICTS, PALACES, Advisor, Ballot
 from companion.games.doge.scoring import (
@@ -54,9 +54,9 @@ def set_up(game: Doge) -> Flow[None]:
 def turn_card(row: list[str], at: str, rule: str) -> Flow[str]:
     """DOG.K3: the next card of a voting-order deck, one of the areas that are not in its row yet."""
     left = list(AREAS)
-    for area in row:
-        left.remove(area)
-    area = yield Draw("order", at, "area", left, rule)
+    for turned in row:
+        left.remove(turned)
+    area: str = yield Draw("order", at, "area", left, rule)
     row.append(area)
     return area
 
@@ -165,23 +165,25 @@ def election(game: Doge, area: str, at: str) -> Flow[None]:
         game.tell("wins", "DOG.V4", area=area, ballots=ballots, votes=votes, seat=ranking.first[0])
     unsettled = list(game.pieces.at_home[area])
     for number, right in enumerate(rights(area, ranking), start=1):
-        yield from exercise(game, area, right, unsettled, f"{at}.{number}")
+        if right.what == NEUTRAL:
+            for advisor in unsettled:
+                neutral(game, advisor, right.rule)
+        else:
+            yield from exercise(game, area, right, unsettled, f"{at}.{number}")
 
 
 def exercise(game: Doge, area: str, right: Right, unsettled: list[Advisor], at: str) -> Flow[None]:
-    """What an election gives, done. `unsettled` are this area's own advisors still to be settled."""
+    """How what an election gives is done. `unsettled` are this area's own advisors still to be settled."""
     what, seats, number, rule = right
+    if what == ADVISOR and len(unsettled) == 1:
+        return settle(game, seats[0], unsettled.pop(), at, rule)
     if what == ADVISOR:
-        yield from settle_one(game, seats[0], unsettled, at, rule)
-    elif what == NEUTRAL:
-        for advisor in unsettled:
-            neutral(game, advisor, rule)
-    elif what == MOVES:
-        yield from move_tied(game, seats, number, at, rule)
-    elif len(seats) > 1:
-        yield from place_tied(game, seats, area, number, at, rule)
-    else:
-        yield from place_houses(game, seats[0], area, number, at, rule)
+        return settle_one(game, seats[0], unsettled, at, rule)
+    if what == MOVES:
+        return move_tied(game, seats, number, at, rule)
+    if len(seats) > 1:
+        return place_tied(game, seats, area, number, at, rule)
+    return place_houses(game, seats[0], area, number, at, rule)
 
 
 def read_out(game: Doge, area: str, at: str) -> Flow[None]:

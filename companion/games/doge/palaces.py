@@ -19,7 +19,7 @@ BUILD_OR_KEEP = Pick("build", (BUILD, KEEP))
 
 def offer_palace(game: Doge, seat: int, area: str, at: str) -> Flow[None]:
     """DOG.P1, P6: right after a house came in, its owner may build there."""
-    if game.pieces.free_sites(area):
+    if game.pieces.free_sites(area) and can_build(game, seat, area, game.pieces.price(area)):
         yield from build_at_one_price(game, [seat], area, game.pieces.price(area), at)
 
 
