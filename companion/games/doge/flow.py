@@ -11,7 +11,7 @@ from companion.choices import Count, Pick, Several, Sheet
 from companion.game import Outcome
 from companion.games.doge.advisors import neutral, settle, settle_one
 from companion.games.doge.houses import move_tied, place_houses, place_tied
-from companion.games.doge.pieces import AREAS, DISTRICTS, PALACES, Advisor, Ballot
+from companion.games.doge.pieces import AREAS, PALACES, Advisor, Ballot
 from companion.games.doge.scoring import (
     ADVISOR,
     MOVES,
@@ -164,7 +164,7 @@ def election(game: Doge, area: str, at: str) -> Flow[None]:
     else:
         game.tell("wins", "DOG.V4", area=area, ballots=ballots, votes=votes, seat=ranking.first[0])
     unsettled = list(game.pieces.at_home[area])
-    for number, right in enumerate(rights(area, ranking), start=1):
+    for number, right in enumerate(rights(area, ranking), 1):
         if right.what == NEUTRAL:
             for advisor in unsettled:
                 neutral(game, advisor, right.rule)
@@ -261,5 +261,5 @@ def has_reached_end(game: Doge, seat: int) -> bool:
 
 def can_still_win(game: Doge, seat: int) -> bool:
     """DOG.E5: whether the free sites would let this player meet DOG.E2."""
-    free = {area: game.pieces.free_sites(area) for area in DISTRICTS}
-    return could_reach_end({area: here[seat] for area, here in game.pieces.palaces.items()}, free)
+    palaces = {area: here[seat] for area, here in game.pieces.palaces.items()}
+    return could_reach_end(palaces, game.pieces.free_sites)

@@ -31,7 +31,7 @@ def place_houses(game: Doge, seat: int, area: str, most: int, at: str, rule: str
 
         def offer(left: int = left) -> Count:
             at_once = left
-            if pieces.free_sites(area) and pieces.unbuilt[seat]:
+            if pieces.free_sites[area] and pieces.unbuilt[seat]:
                 at_once = max(1, pieces.price(area) - pieces.houses[area][seat])
             return Count("houses", 0, min(left, pieces.reserve[seat], at_once))
 

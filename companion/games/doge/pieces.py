@@ -45,6 +45,7 @@ class Pieces:
         self.sites = sites
         self.houses = {area: dict.fromkeys(seats, 0) for area in DISTRICTS}
         self.palaces = {area: dict.fromkeys(seats, 0) for area in DISTRICTS}
+        self.free_sites = dict.fromkeys(DISTRICTS, len(sites))
         self.reserve = dict.fromkeys(seats, HOUSES)
         self.unbuilt = dict.fromkeys(seats, PALACES)
         self.rings = dict.fromkeys(seats, RINGS)
@@ -82,15 +83,9 @@ class Pieces:
         self.turned[area] = stacks
         return stacks
 
-    def palaces_in(self, area: str) -> int:
-        return sum(self.palaces[area].values())
-
-    def free_sites(self, area: str) -> int:
-        return len(self.sites) - self.palaces_in(area)
-
     def price(self, area: str) -> int:
         """What the next palace costs here: the number on the next free site (DOG.P1); none left, no price."""
-        return self.sites[self.palaces_in(area)]
+        return self.sites[len(self.sites) - self.free_sites[area]]
 
     def add_houses(self, seat: int, area: str, number: int) -> None:
         """Houses from the reserve to a district, or back if the number is negative."""
@@ -103,6 +98,7 @@ class Pieces:
 
     def add_palaces(self, seat: int, area: str, number: int) -> None:
         self.palaces[area][seat] += number
+        self.free_sites[area] -= number
         self.unbuilt[seat] -= number
 
     def post(self, advisor: Advisor, controller: int | None, place: str | None) -> None:
@@ -127,8 +123,11 @@ class Pieces:
             if any(counts.values()) or low < 0:
                 raise Broken(f"seat {seat}: {counts} too many, least supply {low}")
         for area in DISTRICTS:
-            if self.free_sites(area) < 0 or min(self.houses[area].values()) < 0:
-                raise Broken(f"{area}: more palaces than sites, or fewer houses than none")
+            taken = sum(self.palaces[area].values())
+            if taken + self.free_sites[area] != len(self.sites) or self.free_sites[area] < 0:
+                raise Broken(f"{area}: {taken} palaces and {self.free_sites[area]} free sites")
+            if min(self.houses[area].values()) < 0:
+                raise Broken(f"{area}: fewer houses than none")
         for advisor in self.advisors.values():
             if (advisor.place is None) != (advisor.controller is None) or advisor.place == advisor.home:
                 raise Broken(f"{advisor.name} stands in {advisor.place} for {advisor.controller}")

@@ -104,8 +104,8 @@ def could_reach_end(here: Mapping[str, int], free_sites: Mapping[str, int]) -> b
     """Whether a player with these palaces could still meet DOG.E2, given the sites that are left."""
     built = sum(here.values())
     left = PALACES - built
-    new_districts = sum(1 for area, sites in free_sites.items() if sites and not here[area])
-    districts = sum(1 for number in here.values() if number) + min(left, new_districts)
+    new_districts = len([area for area, sites in free_sites.items() if sites and not here[area]])
+    districts = len([area for area, number in here.items() if number]) + min(left, new_districts)
     return reaches_end(built + min(left, sum(free_sites.values())), districts)
 
 
