@@ -67,6 +67,7 @@ class Run:
         """Go on with an answer that has been checked."""
         self.entries.append(answer)
         decision = self.open.pop(answer.seat)
+        del decision.offer  # it is not asked again; what it was made from need not be kept for the whole game
         if isinstance(decision, TableDraw):
             self._note_draw(decision.draw, answer.value, "table")
         part = answer.seat if self._parts else None
