@@ -45,8 +45,7 @@ def settle(game: Doge, seat: int, advisor: Advisor, at: str, rule: str) -> Flow[
         return (POST_OR_ABSTAIN if has_ring else NO_RING)[advisor.home]
 
     facts = {"advisor": advisor.name, "now": advisor.place}
-    likely = next_to_count(game, advisor)
-    post: str = yield Decision("advisor", seat, at, offer, rule, facts, False, likely)
+    post: str = yield Decision("advisor", seat, at, offer, rule, facts, False, next_to_count(game))
     if post != ABSTAIN:
         take_control(game, seat, advisor, post)
         return
@@ -60,12 +59,10 @@ def settle(game: Doge, seat: int, advisor: Advisor, at: str, rule: str) -> Flow[
         yield from offer_palace(game, seat, moved, f"{at}.moved")
 
 
-def next_to_count(game: Doge, advisor: Advisor) -> str | None:
+def next_to_count(game: Doge) -> str | None:
     """Where an advisor's vote would count soonest: what most players want it for."""
-    for area in game.brown[len(game.counted) + 1 :]:
-        if area != advisor.home:
-            return area
-    return None
+    place = len(game.counted) + 1
+    return game.brown[place] if place < len(game.brown) else None
 
 
 def take_control(game: Doge, seat: int, advisor: Advisor, post: str) -> None:
