@@ -97,8 +97,8 @@ def one_card(cards: tuple[str, ...]) -> Pick:
 
 
 @cache
-def one_to_four(hand: tuple[int, ...]) -> Several:
-    return Several("ballot", hand, 1, 4)
+def one_to_four(hand: tuple[Ballot, ...]) -> Several:
+    return Several("ballot", cast("tuple[int, ...]", hand), 1, 4)
 
 
 def lay_in_secret(game: Doge, at: str) -> Flow[Laid]:
@@ -108,7 +108,7 @@ def lay_in_secret(game: Doge, at: str) -> Flow[Laid]:
 
 
 def choose_ballots(game: Doge, seat: int, at: str) -> Flow[tuple[str, list[int]]]:
-    hand = cast("list[int]", game.pieces.hand[seat])
+    hand = game.pieces.hand[seat]
     area: str = yield Decision("area", seat, at, lambda: cards_left(game, seat), "DOG.B2", {"left": len(hand)}, True)
     ballots: list[int] = yield Decision(
         "ballots", seat, at, lambda: one_to_four(tuple(hand)), "DOG.B2", {"area": area}, True
@@ -155,16 +155,16 @@ def election(game: Doge, area: str, at: str) -> Flow[None]:
         yield from read_out(game, area, at)
     ballots = game.pieces.turn_up(area)
     votes = votes_in(game, area)
-    ranking = rank(votes)
-    if not ranking.first:
+    first, second = rank(votes)
+    if not first:
         game.tell("nobody", "DOG.V5", area=area, ballots=ballots)
         return
-    if len(ranking.first) > 1:
-        game.tell("tied", "DOG.V4", area=area, ballots=ballots, votes=votes, seats=list(ranking.first))
+    if len(first) > 1:
+        game.tell("tied", "DOG.V4", area=area, ballots=ballots, votes=votes, seats=list(first))
     else:
-        game.tell("wins", "DOG.V4", area=area, ballots=ballots, votes=votes, seat=ranking.first[0])
+        game.tell("wins", "DOG.V4", area=area, ballots=ballots, votes=votes, seat=first[0])
     unsettled = list(game.pieces.at_home[area])
-    for number, right in enumerate(rights(area, ranking), 1):
+    for number, right in enumerate(rights(area, first, second), 1):
         if right.what == NEUTRAL:
             for advisor in unsettled:
                 neutral(game, advisor, right.rule)
@@ -218,13 +218,12 @@ def hands_of(values: tuple[int, ...], number: int) -> tuple[str, ...]:
 
 def votes_in(game: Doge, area: str) -> dict[int, int]:
     """DOG.V2, V3: the ballots turned up here, and one vote for each advisor standing here."""
-    votes = dict.fromkeys(game.clockwise, 0)
-    for seat, ballots in game.pieces.turned[area].items():
-        votes[seat] = sum(ballots)
-    for advisor in game.pieces.advisors.values():
-        if advisor.place == area and advisor.controller is not None:
-            votes[advisor.controller] += 1
-    return {seat: total for seat, total in votes.items() if total}
+    ballots, rings = game.pieces.turned[area], game.pieces.rings_in[area]
+    votes = {}
+    for seat in game.clockwise:
+        if total := sum(ballots.get(seat, ())) + rings.count(seat):
+            votes[seat] = total
+    return votes
 
 
 # End

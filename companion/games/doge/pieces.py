@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import cast
 
@@ -53,6 +54,8 @@ class Pieces:
         self.at_home = {
             area: [advisor for advisor in self.advisors.values() if advisor.home == area] for area in AREAS
         }
+        self.rings_in: dict[str, list[int]] = {area: [] for area in AREAS}
+        """The controller of each advisor that stands in an area."""
         self._fresh: tuple[Ballot, ...] = BALLOTS if ballots_known else (None,) * len(BALLOTS)
         self.ballots_home()
 
@@ -66,8 +69,9 @@ class Pieces:
 
     def lay(self, seat: int, area: str, ballots: Sequence[Ballot]) -> None:
         """Ballots go from the hand face down to an area, whose card is used for this year (DOG.B3, B4)."""
+        hand = self.hand[seat]
         for ballot in ballots:
-            self.hand[seat].remove(ballot)
+            hand.remove(ballot)
         self.stacks[area][seat] = list(ballots)
         self.cards[seat].remove(area)
 
@@ -103,10 +107,12 @@ class Pieces:
 
     def post(self, advisor: Advisor, controller: int | None, place: str | None) -> None:
         """An advisor gets a new controller and a new place; a ring goes back, a ring is spent (DOG.A1)."""
-        if advisor.controller is not None:
+        if advisor.controller is not None and advisor.place is not None:
             self.rings[advisor.controller] += 1
-        if controller is not None:
+            self.rings_in[advisor.place].remove(advisor.controller)
+        if controller is not None and place is not None:
             self.rings[controller] -= 1
+            self.rings_in[place].append(controller)
         advisor.controller = controller
         advisor.place = place
 
@@ -131,6 +137,10 @@ class Pieces:
         for advisor in self.advisors.values():
             if (advisor.place is None) != (advisor.controller is None) or advisor.place == advisor.home:
                 raise Broken(f"{advisor.name} stands in {advisor.place} for {advisor.controller}")
+        for area in AREAS:
+            here = [advisor.controller for advisor in self.advisors.values() if advisor.place == area]
+            if Counter(here) != Counter(self.rings_in[area]):
+                raise Broken(f"{area}: advisors for {here}, rings of {self.rings_in[area]}")
 
     def _controlled(self, seat: int) -> int:
         return sum(advisor.controller == seat for advisor in self.advisors.values())

@@ -12,18 +12,13 @@ from companion.vocabulary import named
 Seats = tuple[int, ...]
 
 
-class Ranking(NamedTuple):
-    """The seats with most votes, and those with the next total (nobody, if the first place is tied)."""
+def rank(votes: Mapping[int, int]) -> tuple[Seats, Seats]:
+    """The seats with most votes, and those with the next total.
 
-    first: Seats
-    second: Seats
-
-
-def rank(votes: Mapping[int, int]) -> Ranking:
-    """DOG.V3, V4: totals of 0 don't count; a tie for first leaves no second place.
+    DOG.V3, V4: totals of 0 don't count; a tie for first leaves no second place.
 
     >>> rank({1: 4, 2: 0, 3: 4})
-    Ranking(first=(1, 3), second=())
+    ((1, 3), ())
     """
     best = next_best = 0
     first: Seats = ()
@@ -37,7 +32,7 @@ def rank(votes: Mapping[int, int]) -> Ranking:
             next_best, second = total, (seat,)
         elif total and total == next_best:
             second += (seat,)
-    return Ranking(first, second if len(first) == 1 else ())
+    return first, second if len(first) == 1 else ()
 
 
 class Right(NamedTuple):
@@ -53,19 +48,18 @@ ADVISOR, HOUSES, MOVES, NEUTRAL = RIGHTS = named("right", "advisor", "houses", "
 
 
 @cache
-def rights(area: str, ranking: Ranking) -> tuple[Right, ...]:
+def rights(area: str, first: Seats, second: Seats) -> tuple[Right, ...]:
     """Who may do what after a count, in order. Everyone else gets nothing (DOG.D5).
 
-    >>> [right.rule for right in rights("castello", Ranking((2,), (1, 3)))]
+    >>> [right.rule for right in rights("castello", (2,), (1, 3))]
     ['DOG.D1', 'DOG.D1', 'DOG.D4']
     """
-    if not ranking.first:
+    if not first:
         return ()  # DOG.V5
-    return rights_in_quarantia(ranking) if area == QUARANTIA else rights_in_district(ranking)
+    return rights_in_quarantia(first, second) if area == QUARANTIA else rights_in_district(first, second)
 
 
-def rights_in_district(ranking: Ranking) -> tuple[Right, ...]:
-    first, second = ranking
+def rights_in_district(first: Seats, second: Seats) -> tuple[Right, ...]:
     if len(first) > 1:
         return Right(NEUTRAL, (), 1, "DOG.D3"), Right(HOUSES, first, 2, "DOG.D3")
     winner = Right(ADVISOR, first, 1, "DOG.D1"), Right(HOUSES, first, 2, "DOG.D1")
@@ -74,9 +68,8 @@ def rights_in_district(ranking: Ranking) -> tuple[Right, ...]:
     return *winner, Right(HOUSES, second, 1, "DOG.D2" if len(second) == 1 else "DOG.D4")
 
 
-def rights_in_quarantia(ranking: Ranking) -> tuple[Right, ...]:
+def rights_in_quarantia(first: Seats, second: Seats) -> tuple[Right, ...]:
     """No houses are placed here and no palace is built (DOG.Q6)."""
-    first, second = ranking
     if len(first) > 1:
         return Right(NEUTRAL, (), 3, "DOG.Q3"), Right(MOVES, first, 2, "DOG.Q3")
     if len(second) == 1:
