@@ -16,11 +16,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from math import comb, prod
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from companion.refusal import Refusal
 
 Item = str | int
+_ITEM_TYPES = frozenset({str, int})
+"""An item's type is looked up here, not with `isinstance`: JSON's true is no number."""
 
 MANY = object()
 """What `Choice.sole` is when there is more than one legal answer."""
@@ -33,6 +35,10 @@ class Choice:
     kind: ClassVar[str]
     sole: Any
     """The only legal answer, or `MANY`: a question with one answer need not be asked."""
+
+    def __call__(self) -> Self:
+        """A choice that nothing set right could change is its own offer."""
+        return self
 
     def check(self, value: Any) -> Any:
         """The answer in its normal form; raises `Refusal` if it is not legal."""
@@ -75,7 +81,7 @@ class Pick(Choice):
         self.sole = self.options[0] if len(self.options) == 1 else MANY
 
     def check(self, value: Any) -> Item:
-        if type(value) in (str, int):
+        if type(value) in _ITEM_TYPES:
             if value in self.options:
                 return value  # type: ignore[no-any-return]
             if value in self.barred:
@@ -160,7 +166,7 @@ class Several(Choice):
             raise Refusal("wrong-number", count=len(value), low=self.low, high=self.high)
         left = list(self.items)
         for item in value:
-            if type(item) not in (str, int) or item not in left:
+            if type(item) not in _ITEM_TYPES or item not in left:
                 raise Refusal("not-at-hand", value=item)
             left.remove(item)
         return self._in_order(value)

@@ -16,7 +16,10 @@ TABLE = 0
 """The seat number that stands for everyone: questions about what lies open on the table."""
 
 Offer = Callable[[], Choice]
-"""Makes a question's choice from the pieces as they lie now; asked again after a correction."""
+"""Makes a question's choice from the pieces as they lie now; asked again after a correction.
+
+A choice offers itself, where no correction could change it.
+"""
 
 Result = TypeVar("Result")
 
@@ -94,7 +97,7 @@ class TableDraw(Decision):
 
     def __init__(self, draw: Draw, seat: int) -> None:
         outcomes = tuple(dict.fromkeys(draw.outcomes))
-        super().__init__(DRAW, seat, draw.id, lambda: Pick(draw.of, outcomes), draw.rule, {"draw": draw.key})
+        super().__init__(DRAW, seat, draw.id, Pick(draw.of, outcomes), draw.rule, {"draw": draw.key})
         self.draw = draw
 
 

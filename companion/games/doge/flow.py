@@ -109,10 +109,9 @@ def lay_in_secret(game: Doge, at: str) -> Flow[Laid]:
 
 def choose_ballots(game: Doge, seat: int, at: str) -> Flow[tuple[str, list[int]]]:
     hand = game.pieces.hand[seat]
-    area: str = yield Decision("area", seat, at, lambda: cards_left(game, seat), "DOG.B2", {"left": len(hand)}, True)
-    ballots: list[int] = yield Decision(
-        "ballots", seat, at, lambda: one_to_four(tuple(hand)), "DOG.B2", {"area": area}, True
-    )
+    area: str = yield Decision("area", seat, at, cards_left(game, seat), "DOG.B2", {"left": len(hand)}, True)
+    some = one_to_four(tuple(hand))
+    ballots: list[int] = yield Decision("ballots", seat, at, some, "DOG.B2", {"area": area}, True)
     return area, ballots
 
 

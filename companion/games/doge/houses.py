@@ -99,8 +99,8 @@ def move_anywhere(game: Doge, seat: int, at: str, rule: str) -> Flow[str | None]
     source: str = yield Decision("move-from", seat, at, sources, rule, {})
     if source == NOWHERE:
         return None
-    targets = [area for area in DISTRICTS if area != source]
-    target: str = yield Decision("move-to", seat, at, lambda: Pick("area", targets), rule, {"area": source})
+    targets = Pick("area", [area for area in DISTRICTS if area != source])
+    target: str = yield Decision("move-to", seat, at, targets, rule, {"area": source})
     if not houses[source][seat]:  # set right by the table since it was chosen
         return None
     return move_house(game, seat, source, target, rule)
