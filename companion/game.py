@@ -177,10 +177,10 @@ class Game:
         """Raises `Broken` if pieces were lost or made, or the pieces and the receipts disagree."""
         raise NotImplementedError
 
-    def tell(self, key: str, rule: str, *, to: int = TABLE, **facts: Any) -> None:
+    def tell(self, key: str, rule: str, /, *, to: int = TABLE, **facts: Any) -> None:
         self.tells.append(Tell(key, rule, facts, to))
 
-    def gain(self, seat: int, tally: str, amount: int, rule: str, why: str, **facts: Any) -> None:
+    def gain(self, seat: int, tally: str, amount: int, rule: str, why: str, /, **facts: Any) -> None:
         """The one way a tally moves: with its receipt (worded `why.<why>`)."""
         self.score[seat][tally] += amount
         self.receipts.append(Receipt(seat, tally, amount, rule, why, facts))
