@@ -16,7 +16,10 @@ TABLE = 0
 """The seat number that stands for everyone: questions about what lies open on the table."""
 
 Offer = Callable[[], Choice]
-"""Makes a question's choice from the pieces as they lie now; asked again after a correction."""
+"""Makes a question's choice from the pieces as they lie now; asked again after a correction.
+
+A choice offers itself, where no correction could change it.
+"""
 
 Result = TypeVar("Result")
 
@@ -29,7 +32,7 @@ class Decision:
     its own seat only.
     """
 
-    __slots__ = ("at", "choice", "facts", "key", "likely", "offer", "rule", "seat", "secret")
+    __slots__ = ("at", "choice", "facts", "id", "key", "likely", "offer", "rule", "seat", "secret")
     choice: Choice
 
     def __init__(
@@ -51,10 +54,7 @@ class Decision:
         self.facts = facts
         self.secret = secret
         self.likely = likely
-
-    @property
-    def id(self) -> str:
-        return f"{self.key}@{self.at}"
+        self.id = f"{key}@{at}"
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -75,7 +75,7 @@ class Draw:
     `key` is the randomiser (a deck, a dial); the owners may answer for it with the real thing.
     """
 
-    __slots__ = ("at", "key", "of", "outcomes", "rule")
+    __slots__ = ("at", "id", "key", "of", "outcomes", "rule")
 
     def __init__(self, key: str, at: str, of: str, outcomes: Sequence[Item], rule: str) -> None:
         self.key = key
@@ -83,10 +83,7 @@ class Draw:
         self.of = of
         self.outcomes = outcomes
         self.rule = rule
-
-    @property
-    def id(self) -> str:
-        return f"{self.key}@{self.at}"
+        self.id = f"{key}@{at}"
 
 
 (DRAW,) = named("ask", "draw")
@@ -100,7 +97,7 @@ class TableDraw(Decision):
 
     def __init__(self, draw: Draw, seat: int) -> None:
         outcomes = tuple(dict.fromkeys(draw.outcomes))
-        super().__init__(DRAW, seat, draw.id, lambda: Pick(draw.of, outcomes), draw.rule, {"draw": draw.key})
+        super().__init__(DRAW, seat, draw.id, Pick(draw.of, outcomes), draw.rule, {"draw": draw.key})
         self.draw = draw
 
 

@@ -47,7 +47,7 @@ def area_view(game: Doge, area: str) -> dict[str, Any]:
     if area in DISTRICTS:
         seen["houses"] = {str(seat): number for seat, number in pieces.houses[area].items()}
         seen["palaces"] = {str(seat): number for seat, number in pieces.palaces[area].items()}
-        seen["price"] = pieces.price(area) if pieces.free_sites(area) else None
+        seen["price"] = pieces.price(area) if pieces.free_sites[area] else None
     return seen
 
 
