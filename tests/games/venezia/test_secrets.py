@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import zip_longest
 from random import Random
 from typing import Any
@@ -127,7 +128,7 @@ class Secrets:
         for key, value in self.other(rng).items():
             old = entries[self.answers[key]]
             assert isinstance(old, Answer)
-            entries[self.answers[key]] = old._replace(value=value)
+            entries[self.answers[key]] = replace(old, value=value)
         try:
             twin = Referee(self.judge.kind, self.judge.table, self.judge.urn, entries)
         except Refusal:
