@@ -29,18 +29,36 @@ LISTED = 300
 """Choices with at most so many answers are listed in full and compared with what they say of themselves."""
 
 
+MOST_TABLES = 48
+"""Up to so many tables a game is looked at with every combination of options; else with every pair of values."""
+
+
 def tables(game: str) -> Iterator[tuple[str, Table]]:
-    """Every player count with every combination of options, each with a name to call it by."""
+    """Every player count with every combination of options, each with a name to call it by.
+
+    For a game with very many, as few as will do to have every two values at one table.
+    """
     kind = games.find(game).game
     options = kind.all_options()
-    for players in kind.players:
-        for values in itertools.product(*(option.values for option in options)):
-            chosen = {option.name: value for option, value in zip(options, values, strict=True)}
-            name = f"{game}-{players}-{'-'.join(values)}"
-            yield (
-                name,
-                table(game, players, **{key.replace("draw.", "draw_"): v for key, v in chosen.items()}),
-            )
+    combinations = list(itertools.product(kind.players, *(option.values for option in options)))
+    for players, *values in combinations if len(combinations) <= MOST_TABLES else covering(combinations):
+        chosen = {option.name.replace("draw.", "draw_"): v for option, v in zip(options, values, strict=True)}
+        yield f"{game}-{players}-{'-'.join(values)}", table(game, players, **chosen)
+
+
+def covering(combinations: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """A few of these in which every two values that go together still do: each time the one with most new pairs."""
+
+    def pairs(combination: tuple[Any, ...]) -> set[Any]:
+        return set(itertools.combinations(enumerate(combination), 2))
+
+    uncovered = set().union(*map(pairs, combinations))
+    chosen = []
+    while uncovered:
+        best = max(combinations, key=lambda combination: len(pairs(combination) & uncovered))
+        uncovered -= pairs(best)
+        chosen.append(best)
+    return chosen
 
 
 def fingerprint(referee: Referee) -> str:
@@ -60,12 +78,15 @@ def new_referee(table: Table, game: str, seed: int) -> Referee:
     return Referee(games.find(game).game, table, random_urn(Random(seed)))
 
 
-def check_choice(choice: Choice, rng: Random) -> None:
-    """A choice is sound: it survives JSON, its sample is legal, and it counts its answers right."""
+def check_choice(choice: Choice, rng: Random, always: bool) -> None:
+    """A choice is sound: it survives JSON, its sample is legal, and it counts its answers right.
+
+    It has more than one answer, unless it is asked `always`.
+    """
     described = json.loads(json.dumps(choice.to_json()))
     assert choice_from_json(described).to_json() == described
     size = choice.size()
-    assert size > 1
+    assert size > 1 or always
     value = choice.sample(rng)
     assert choice.check(json.loads(json.dumps(value))) == value
     if size <= LISTED:
@@ -115,7 +136,7 @@ def play_and_check(referee: Referee, rng: Random, answers: int, every: int) -> N
         decision = referee.open[seat]
         look = len(referee.entries) % min(every, 20) == 0
         if look:
-            check_choice(decision.choice, rng)
+            check_choice(decision.choice, rng, decision.always)
         value = decision.choice.sample(rng)
         if look:
             check_strangers(referee, value)
