@@ -22,6 +22,9 @@ HERE = Path(__file__).parent
 CASES = {
     "doge/golden/3-sealed.txt": ("doge", 3, 230, {}),
     "doge/golden/4-cardboard.txt": ("doge", 4, 258, {"ballots": "table", "draw_order": "table"}),
+    "rialto/golden/3-device.txt": ("rialto", 3, 4, {}),
+    "rialto/golden/4-table.txt": ("rialto", 4, 2, {"cards": "table", "draw_turn": "table", "score_floor": "none"}),
+    "rialto/golden/2-neutral.txt": ("rialto", 2, 5, {"cards": "table", "neutral": "with"}),
 }
 TOLD_ELSEWHERE = ("tells", "asked", "entries", "commitment")
 """Parts of a view that the text shows in other lines."""

@@ -25,7 +25,8 @@ def phase_one(game: Rialto) -> Flow[None]:
     game.phase = 1
     game.limit = dict.fromkeys(game.seats, HAND)
     game.tell("round", "RIA.I1", round=game.number, district=game.district)
-    game.tell("order", "RIA.T2", order=game.order())
+    track = game.pieces.track
+    game.tell("order", "RIA.T2", order={player: track.space(player) for player in game.order()})
     yield from lay_rows(game)
     order = game.doge_seats()
     for seat in order:
@@ -125,7 +126,10 @@ def more_cards(game: Rialto, seat: int, at: str) -> Flow[None]:
     row = next(row for row in cards.rows if card in row)
     row.remove(card)
     cards.hand[seat].append(card)
-    game.tell("takes-card", "RIA.X1", seat=seat, card=chosen)
+    if cards.known:
+        game.tell("takes-card", "RIA.X1", seat=seat, card=chosen)
+    else:
+        game.tell("takes-from-row", "RIA.X1", seat=seat)
 
 
 def discard_down(game: Rialto) -> Flow[None]:

@@ -181,6 +181,6 @@ def settle(game: Rialto, seat: int, stage: str, play: Play, converted: Sequence[
     if converted:
         game.tell("converts", "RIA.X2", seat=seat, cards=list(converted), card=stage)
     if play.strength:
-        game.tell("plays", "RIA.P3", seat=seat, card=stage, play=f"{play.cards}+{play.jokers}", n=play.strength)
+        game.tell("plays", "RIA.P3", seat=seat, card=stage, play=str(play), n=play.strength)
     else:
         game.tell("passes", "RIA.P2", seat=seat)

@@ -24,6 +24,8 @@ named("short", "nowhere")
 
 def phase_two(game: Rialto) -> Flow[None]:
     game.phase = 2
+    pieces, hands = game.pieces, {seat: len(game.cards.hand[seat]) for seat in game.seats}
+    game.tell("holdings", "RIA.P2", coins=pieces.purse.copy(), councillors=pieces.personal.copy(), cards=hands)
     game.first = game.order()[0]  # RIA.P1
     for stage in STAGES:
         yield from play_stage(game, stage, f"{game.number}.{stage}")

@@ -35,7 +35,7 @@ def view(game: Rialto, seat: int) -> dict[str, Any]:
             "order": game.order(),
         },
         "districts": {district: district_view(game, district) for district in DISTRICTS},
-        "connections": [connection_view(connection) for connection in pieces.connections.values()],
+        "connections": {name: connection_view(connection) for name, connection in pieces.connections.items()},
         "banks": {
             bank: {"districts": list(districts), "open": pieces.bank_open[bank]}
             for bank, districts in pieces.banks.items()
