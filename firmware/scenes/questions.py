@@ -293,6 +293,7 @@ def question(box: Box, heading: Heading, words: Words, choice: Choice, done: Don
     """The scene for a question of any kind."""
     if isinstance(choice, Pick):
         two = len(choice.options) == 2 and not choice.barred
+        two = two and lists.fit_two_ways([words.thing(choice.of, option) for option in choice.options])
         return (TwoWays if two else PickQuestion)(box, heading, words, done, choice, likely)
     if isinstance(choice, Count):
         return CountQuestion(box, heading, words, done, choice, likely)

@@ -99,6 +99,11 @@ def options(
     return canvas.image
 
 
+def fit_two_ways(answers: Sequence[str]) -> bool:
+    """Whether there is room for these two side by side."""
+    return all(Canvas().small.width(f"{answer} ▸") <= WIDTH // 2 - 8 for answer in answers)
+
+
 def two_ways(title: str, right: str, question: Sequence[str], answers: Sequence[str], cursor: int) -> Image.Image:
     """A question with two answers, one at each side: LEFT and RIGHT answer it at once."""
     canvas = Canvas()
