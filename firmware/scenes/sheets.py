@@ -10,8 +10,9 @@ from companion.refusal import Refusal
 from companion.seats import seat_table
 from companion.words import folders_of
 from firmware.answers import receipt_text
+from firmware.scenes.asking import question
 from firmware.scenes.menus import Item, Menu, Reading
-from firmware.scenes.questions import Heading, question
+from firmware.scenes.questions import Heading
 from firmware.scenes.seating import known_names
 from firmware.screens.lists import Row
 

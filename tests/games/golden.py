@@ -25,6 +25,14 @@ CASES = {
     "rialto/golden/3-device.txt": ("rialto", 3, 4, {}),
     "rialto/golden/4-table.txt": ("rialto", 4, 2, {"cards": "table", "draw_turn": "table", "score_floor": "none"}),
     "rialto/golden/2-neutral.txt": ("rialto", 2, 5, {"cards": "table", "neutral": "with"}),
+    "venezia/golden/3-sealed.txt": ("venezia", 3, 5, {"hunters": "two", "tourists": "three"}),
+    "venezia/golden/4-cardboard.txt": ("venezia", 4, 6, {"plates": "table", "draw_dials": "table"}),
+    "venezia/golden/2-counted.txt": (
+        "venezia",
+        2,
+        7,
+        {"plates": "table", "piazza": "counted", "births": "per-pigeon"},
+    ),
 }
 TOLD_ELSEWHERE = ("tells", "asked", "entries", "commitment")
 """Parts of a view that the text shows in other lines."""

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from math import prod
 from random import Random
 from typing import Any
 
@@ -29,36 +30,41 @@ LISTED = 300
 """Choices with at most so many answers are listed in full and compared with what they say of themselves."""
 
 
-MOST_TABLES = 48
-"""Up to so many tables a game is looked at with every combination of options; else with every pair of values."""
+MOST_TABLES = 32
+"""A game with more tables than this is tried with a choice of them in which every two values meet."""
+
+
+def covering(choices: Sequence[Sequence[Any]]) -> list[tuple[Any, ...]]:
+    """All combinations of one from each; of very many, enough that every two values meet in one of them.
+
+    >>> len(covering([[1, 2]] * 4)), len(covering([[1, 2]] * 9)) < 20
+    (16, True)
+    """
+    if prod(len(values) for values in choices) <= MOST_TABLES:
+        return list(itertools.product(*choices))
+    rng = Random(1)
+    places = [[(place, value) for value in values] for place, values in enumerate(choices)]
+    missing = {pair for one, other in itertools.combinations(places, 2) for pair in itertools.product(one, other)}
+    chosen = []
+    while missing:
+        candidates = [tuple(rng.choice(values) for values in choices) for _ in range(200)]
+        best = max(candidates, key=lambda row: len(_pairs(row) & missing))
+        missing -= _pairs(best)
+        chosen.append(best)
+    return chosen
+
+
+def _pairs(row: tuple[Any, ...]) -> set[Any]:
+    return set(itertools.combinations(enumerate(row), 2))
 
 
 def tables(game: str) -> Iterator[tuple[str, Table]]:
-    """Every player count with every combination of options, each with a name to call it by.
-
-    For a game with very many, as few as will do to have every two values at one table.
-    """
+    """Player counts with combinations of options, each with a name to call it by."""
     kind = games.find(game).game
     options = kind.all_options()
-    combinations = list(itertools.product(kind.players, *(option.values for option in options)))
-    for players, *values in combinations if len(combinations) <= MOST_TABLES else covering(combinations):
+    for players, *values in covering([kind.players, *(option.values for option in options)]):
         chosen = {option.name.replace("draw.", "draw_"): v for option, v in zip(options, values, strict=True)}
         yield f"{game}-{players}-{'-'.join(values)}", table(game, players, **chosen)
-
-
-def covering(combinations: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
-    """A few of these in which every two values that go together still do: each time the one with most new pairs."""
-
-    def pairs(combination: tuple[Any, ...]) -> set[Any]:
-        return set(itertools.combinations(enumerate(combination), 2))
-
-    uncovered = set().union(*map(pairs, combinations))
-    chosen = []
-    while uncovered:
-        best = max(combinations, key=lambda combination: len(pairs(combination) & uncovered))
-        uncovered -= pairs(best)
-        chosen.append(best)
-    return chosen
 
 
 def fingerprint(referee: Referee) -> str:

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from companion.choices import Pick
 from companion.game import Outcome
 from companion.games.rialto.blues import phase_three
+from companion.games.rialto.buildings import NONE
 from companion.games.rialto.cards import NEUTRAL, Player
 from companion.games.rialto.final import final_count
 from companion.games.rialto.hands import phase_one
 from companion.games.rialto.neutral import draw_neutral_cards, tell_marker
-from companion.games.rialto.pieces import DISTRICTS, IDLE, KINDS, USED, value_of
+from companion.games.rialto.pieces import DISTRICTS, IDLE, KINDS, PLACES, USED, value_of
 from companion.games.rialto.stages import phase_two
 from companion.games.rialto.tiles import turn_up_bridge
 from companion.refusal import Refusal
@@ -97,16 +98,19 @@ def first_buildings(game: Rialto) -> Flow[None]:
             continue
         seat = player
 
-        def offer() -> Pick:
-            chosen = list(taken.values())
+        def offer(seat: int = seat) -> Pick:
             kinds = [kind for kind in KINDS if value_of(kind) == 1]
-            free = [kind for kind in kinds if chosen.count(kind) < most and game.pieces.supply[kind]]
+            free = [kind for kind in kinds if list(taken.values()).count(kind) < most]
+            room = len(game.pieces.boards[seat]) < PLACES  # unless the table has set boards right already
+            free = [kind for kind in free if game.pieces.supply[kind] and room]
             barred = {kind: Refusal("kind-taken", "RIA.S8", building=kind) for kind in kinds if kind not in free}
-            return Pick("building", free, barred)
+            return Pick("building", free or (NONE,), barred)
 
-        taken[seat] = yield Decision("first-building", seat, "0", offer, "RIA.S8", {})
-        game.pieces.take_building(seat, taken[seat])
-        game.tell("takes-building", "RIA.S8", seat=seat, building=taken[seat])
+        kind: str = yield Decision("first-building", seat, "0", offer, "RIA.S8", {})
+        if kind != NONE:
+            taken[seat] = kind
+            game.pieces.take_building(seat, kind)
+            game.tell("takes-building", "RIA.S8", seat=seat, building=kind)
 
 
 def end_of_round(game: Rialto) -> None:
