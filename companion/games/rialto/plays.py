@@ -129,14 +129,17 @@ def read_plays(game: Rialto, stage: str, at: str) -> Flow[None]:
 
 
 def read_sheet(game: Rialto, stage: str, seats: Sequence[int], at: str) -> Flow[None]:
+    """Who can only pass, with no card in hand, has no line on the sheet."""
+
     def offer() -> Sheet:
         options = {seat: tuple(map(str, plays(means_on_table(game, seat, stage)))) for seat in seats}
-        return Sheet("seat", {str(seat): {PLAYED: Pick("", options[seat])} for seat in seats})
+        rows = {str(seat): {PLAYED: Pick("", texts)} for seat, texts in options.items() if len(texts) > 1}
+        return Sheet("seat", rows)
 
     likely = {str(seat): {PLAYED: "1" if game.cards.hand[seat] else "0"} for seat in seats}
     facts = {"card": stage, "seat": game.first, "district": game.district}
     read = yield Decision("stage", TABLE, at, offer, "RIA.P2", facts, likely=likely)
-    said = {seat: play_from(read[str(seat)][PLAYED]) for seat in seats}
+    said = {seat: play_from(read[str(seat)][PLAYED]) if str(seat) in read else Play(0) for seat in seats}
     warn_of_too_many(game, stage, sum(play.cards for play in said.values()))
     warn_of_too_many(game, JOKER, sum(play.jokers for play in said.values()))
     for seat, play in said.items():

@@ -469,12 +469,12 @@ class Naive:
             self.neutral_plays()
         may_delay = [seat for seat in seats if self.purse[seat] and 1 in self.idle(seat, "yellow")]
         for group in [seats] if self.coins() >= len(may_delay) else [[seat] for seat in seats]:
-            legal = {str(seat): self.on_table(seat) for seat in group}
-            if any(len(options) > 1 for options in legal.values()):
+            legal = {str(seat): options for seat in group if len(options := self.on_table(seat)) > 1}
+            said = {}
+            if legal:
                 _, said = yield {TABLE: Ask("stage", TABLE, legal)}
-                self.read_sheet({int(seat): read(row["played"]) for seat, row in said.items()})
-            else:
-                self.read_sheet({int(seat): read(next(iter(options))) for seat, options in legal.items()})
+            played = {str(seat): "0" for seat in group} | {seat: row["played"] for seat, row in said.items()}
+            self.read_sheet({int(seat): read(text) for seat, text in played.items()})
 
     def on_table(self, seat: int) -> frozenset[str]:
         size = len(self.hand[seat])

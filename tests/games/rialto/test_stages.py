@@ -37,6 +37,14 @@ def test_clockwise_from_the_first_player() -> None:
     assert seats == [3, 4, 1, 2]
 
 
+@pytest.mark.rule("RIA.P2")
+def test_who_has_no_card_has_no_line_on_the_sheet() -> None:
+    play = Play(3, {f"coins.{seat}": 0 for seat in (1, 2, 3)}).plays({2: "7"}).until("stage")
+    assert play.choice_rows == ["3", "1"], "from the first player, 2, on"
+    play.plays({1: "7", 3: "7"}).to("A", 2)
+    assert play.tells("no-bonus") == ["no-bonus"] * 4, "with no card in any hand nothing is asked"
+
+
 @pytest.mark.rule("RIA.P4", "RIA.T2")
 @pytest.mark.parametrize(
     ("strengths", "order", "expected"),
