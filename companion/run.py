@@ -84,7 +84,7 @@ class Run:
                 if isinstance(step, Decision):
                     step.choice = step.offer()
                     value = step.choice.sole
-                    if value is MANY:
+                    if value is MANY or step.always:
                         self.open[step.seat] = step
                         return
                 elif isinstance(step, Draw):

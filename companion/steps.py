@@ -29,10 +29,11 @@ class Decision:
 
     `key` names the kind of question (its words are `ask.<key>`), `at` where in the game it stands. Both
     together, the `id`, are never asked of the same seat twice in a game. A `secret` answer is shown to
-    its own seat only.
+    its own seat only. A question with one legal answer is settled without asking, unless it is asked
+    `always`: where not to be asked would tell the others what a seat holds.
     """
 
-    __slots__ = ("at", "choice", "facts", "id", "key", "likely", "offer", "rule", "seat", "secret")
+    __slots__ = ("always", "at", "choice", "facts", "id", "key", "likely", "offer", "rule", "seat", "secret")
     choice: Choice
 
     def __init__(
@@ -45,6 +46,7 @@ class Decision:
         facts: Mapping[str, Any],
         secret: bool = False,
         likely: Any = None,
+        always: bool = False,
     ) -> None:
         self.key = key
         self.seat = seat
@@ -54,6 +56,7 @@ class Decision:
         self.facts = facts
         self.secret = secret
         self.likely = likely
+        self.always = always
         self.id = f"{key}@{at}"
 
     def to_json(self) -> dict[str, Any]:

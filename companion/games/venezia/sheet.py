@@ -29,7 +29,7 @@ MOST_TOURISTS = 3  # VEZ.V2
 MOST_POINTS = 99
 NOBODY, NOWHERE = *named("seat", "nobody"), *named("zone", "nowhere")
 
-named("field", "beside", "on", "stock", "zones", "players", "vatican", "bird")
+named("field", "beside", "on", "stock", "zones", "seats", "vatican", "bird")
 named("column", "grey", "home", "points", "dead", "action", "victim")
 BIRTHS, ROUND = named("sheet", "births", "round")
 
@@ -61,7 +61,7 @@ def round_fields(players: int, layout: Layout) -> Fields:
     }
     return {
         "zones": Sheet("zone", dict.fromkeys(ZONES, pigeons | {"grey": Count("pigeons", 0, GREY)})),
-        "players": Sheet("seat", dict.fromkeys(seats, row)),
+        "seats": Sheet("seat", dict.fromkeys(seats, row)),
         "vatican": Pick("seat", (NOBODY, *seats)),
         "bird": Pick("zone", (NOWHERE, *ZONES)),
     }
@@ -69,7 +69,7 @@ def round_fields(players: int, layout: Layout) -> Fields:
 
 def count_round(filled: Filled, layout: Layout) -> Counted:
     """VEZ.Y1-Y5, E1, E2: points, who may take what back, what the hunt empties, and whether that is the end."""
-    held = {int(seat): row for seat, row in filled["players"].items()}
+    held = {int(seat): row for seat, row in filled["seats"].items()}
     zones = {zone: {seat: row[str(seat)] for seat in held} for zone, row in filled["zones"].items()}
     grey = {zone: row["grey"] for zone, row in filled["zones"].items()}
     check_round(held, zones, grey)
