@@ -274,17 +274,26 @@ class Match:
         return self.words.pair(name, answer_text(self.words, entry.decision.choice, entry.value))
 
     def _amend(self, number: int) -> None:
+        """Ask it again, with the old answer under the cursor; what was secret is shown when all have agreed."""
         entry = self.referee.entries[number]
         if not isinstance(entry, Answer) or entry.decision is None:
             self.box.refuse(self.words.refusal(Refusal("not-an-answer", index=number)))
-            return
+        elif entry.secret:
+            everyone = self.referee.game.seats
+            text = self.words.refusal(Refusal("needs-consent", seats=everyone))
+            ask = partial(self._ask_again, number, entry, entry.decision, everyone)
+            self.box.push(Agree(self.box, self.words("box.agree"), text, ask))
+        else:
+            self._ask_again(number, entry, entry.decision, [])
+
+    def _ask_again(self, number: int, entry: Answer, decision: Decision, consent: list[int]) -> None:
         who = self.words.thing("seat", entry.seat) if entry.seat != TABLE else ""
-        heading = Heading(who, self.words.brief(entry.decision), self.words.ask(entry.decision))
+        heading = Heading(who, self.words.brief(decision), self.words.ask(decision))
 
         def done(value: Any) -> None:
-            self._with_consent(lambda consent: self._amended(self.referee.amend(number, value, consent)))
+            self._try(lambda: self._amended(self.referee.amend(number, value, consent)))
 
-        self.box.push(self._question(heading, entry.decision.choice, done, entry.value))
+        self.box.push(self._question(heading, decision.choice, done, entry.value))
 
     def _amended(self, dropped: list[Corrected]) -> None:
         """What the table had set right after the amended answer may hold no more: it is asked to look again."""
