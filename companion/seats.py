@@ -7,6 +7,9 @@ from typing import Any
 
 from companion.refusal import Refusal
 
+NAMES = ["Anna", "Ben", "Cleo", "Dario", "Elena"]
+"""What players are called until they say so."""
+
 NAME_LENGTH = 10
 """Names are this long at most, so that every screen has room for them."""
 

@@ -7,10 +7,8 @@ from random import Random
 from companion import games
 from companion.game import Table
 from companion.referee import Keeper, Referee
-from companion.seats import seat_table
+from companion.seats import NAMES, seat_table
 from companion.simulate import random_urn
-
-NAMES = ["Anna", "Ben", "Cleo", "Dario", "Elena"]
 
 
 def table(game: str, players: int, **options: str) -> Table:

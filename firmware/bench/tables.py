@@ -9,10 +9,8 @@ from random import Random
 from companion import games
 from companion.game import Table
 from companion.referee import Referee
-from companion.seats import seat_table
+from companion.seats import NAMES, seat_table
 from companion.simulate import play_random, random_urn
-
-NAMES = ["Anna", "Ben", "Cleo", "Dario", "Elena"]
 
 
 def table(game: str, players: int) -> Table:

@@ -11,7 +11,7 @@ from PIL import Image
 from companion import games
 from companion.options import Option
 from companion.refusal import Refusal
-from companion.seats import NAME_LENGTH, seat_table
+from companion.seats import NAME_LENGTH, NAMES, seat_table
 from companion.urn import Urn
 from companion.words import folders_of
 from firmware.canvas import Canvas
@@ -24,8 +24,6 @@ from hardware.keys import Key
 
 if TYPE_CHECKING:
     from firmware.box import Box
-
-NAMES = ["Anna", "Ben", "Cleo", "Dario", "Elena"]
 
 
 class Seating:

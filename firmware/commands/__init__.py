@@ -1,0 +1,1 @@
+"""The jobs of the command `ballottino`, a file for each kind."""

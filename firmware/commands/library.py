@@ -1,0 +1,117 @@
+"""Commands about the games themselves: their options, rules, score sheets and draws."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from companion import games
+from companion.drawing import Drawing, draw_all
+from companion.refusal import Refusal
+from companion.rules import rule_of, rules_of
+from companion.urn import Urn
+from companion.words import LANGUAGES, Words, folders_of
+from firmware.commands.settings import Settings, as_json, game_argument
+
+
+@click.command("games")
+@click.option("--json", "json_", is_flag=True, help="As JSON.")
+@click.pass_obj
+def list_games(settings: Settings, json_: bool) -> None:
+    """The games this box can referee."""
+    kits = {name: games.find(name) for name in games.names()}
+    if json_:
+        as_json([describe(kit) for kit in kits.values()])
+        return
+    for name, kit in kits.items():
+        words = settings.words(name)
+        players = words("cli.players", players=list(kit.game.players))
+        click.echo(f"{name}: {words.thing('game', name)}, {players}")
+        for option in kit.game.all_options():
+            meant = ", ".join(f"{value} ({words.option_value(option.name, value)})" for value in option.values)
+            click.echo(f"  -o {option.name}=...  {words.pair(words.option(option.name), meant)}")
+        for job, names in (("score", kit.sheets), ("draw", kit.draws)):
+            for what in names:
+                click.echo(f"  {job} {name} {what}")
+
+
+def describe(kit: games.Kit) -> dict[str, Any]:
+    """A game as data: what it is played with, and what it offers."""
+    return {
+        "game": kit.game.name,
+        "players": list(kit.game.players),
+        "options": {option.name: list(option.values) for option in kit.game.all_options()},
+        "sheets": list(kit.sheets),
+        "draws": list(kit.draws),
+    }
+
+
+@click.command()
+@game_argument
+@click.argument("rule_id", metavar="[ID]", required=False)
+@click.option("--lang", type=click.Choice(LANGUAGES), help="The language to speak.")
+@click.option("--json", "json_", is_flag=True, help="As JSON.")
+@click.pass_obj
+def rules(settings: Settings, game: str, rule_id: str | None, lang: str | None, json_: bool) -> None:
+    """The rules of GAME by number, or the one with this ID."""
+    games.find(game)
+    words = Words(lang or settings.language, folders_of(game))
+    chosen = [rule_of(game, rule_id)] if rule_id else list(rules_of(game).values())
+    if json_:
+        as_json([{"id": rule.id, "kind": rule.kind, "text": words(rule.id)} for rule in chosen])
+        return
+    for rule in chosen:
+        mark = "" if rule.kind == "rule" else f" [{words(f'rule-kind.{rule.kind}')}]"
+        click.echo(f"{rule.id}{mark}  {words(rule.id)}")
+
+
+@click.command()
+@game_argument
+@click.argument("sheet")
+@click.option("--schema", is_flag=True, help="Print the JSON Schema of a filled sheet.")
+@click.option("--json", "filled", type=click.File("r"), help="A filled sheet: a file, or - for standard input.")
+@click.pass_obj
+def score(settings: Settings, game: str, sheet: str, schema: bool, filled: Any) -> None:
+    """Count a SHEET of GAME: every point with its reason."""
+    kit = games.find(game)
+    if sheet not in kit.sheets:
+        raise Refusal("unknown-sheet", value=sheet, known=list(kit.sheets))
+    layout = kit.layout(settings.data / "layouts")
+    if schema:
+        as_json(kit.sheets[sheet].schema(layout))
+    elif filled is not None:
+        as_json(kit.sheets[sheet].score(read_json(filled.read()), layout).to_json())
+    else:
+        from firmware.scoring import fill_in
+
+        fill_in(settings.words(game), kit.sheets[sheet], layout)
+
+
+def read_json(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Refusal("not-json", why=str(error)) from error
+
+
+@click.command()
+@game_argument
+@click.argument("what")
+@click.option("-n", "number", type=click.IntRange(1, 100_000), default=1, help="How many.")
+@click.option("--json", "json_", is_flag=True, help="As JSON.")
+@click.pass_obj
+def draw(settings: Settings, game: str, what: str, number: int, json_: bool) -> None:
+    """Draw WHAT of GAME: a dial, a deck, a neutral player's cards."""
+    kit = games.find(game)
+    kind = games.find_kind(f"{game}:{what}")
+    assert issubclass(kind, Drawing)
+    table = kind.set_table([], {}, kit.layout(settings.data / "layouts"))
+    game_drawn = draw_all(kind, table, Urn.fresh(), number)
+    if json_:
+        as_json(game_drawn.drawn[:number])
+        return
+    words = settings.words(game)
+    for tell in game_drawn.tells:
+        click.echo(words.tell(tell))

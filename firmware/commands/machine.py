@@ -1,0 +1,72 @@
+"""Commands for the box itself: run it, measure it, examine it."""
+
+from __future__ import annotations
+
+import click
+
+from companion.refusal import Refusal
+from companion.words import Words
+from firmware.bench import BENCHES
+from firmware.bench import find as find_bench
+from firmware.commands.settings import Settings, as_json
+
+
+@click.command("run")
+@click.option("--profile", help="The build of the box: a name or a file.")
+@click.option("--no-web", is_flag=True, help="No phones.")
+@click.option("--host", default="0.0.0.0", show_default=True, help="Where phones may come from.")
+@click.option("--port", type=int, default=8080, show_default=True)
+@click.pass_obj
+def run_box(
+    settings: Settings, profile: str | None = None, no_web: bool = False, host: str = "0.0.0.0", port: int = 8080
+) -> None:
+    """Start the box (this is what `ballottino` alone does)."""
+    from firmware.program import run_box as start
+
+    web = None if no_web else (host, port)
+    start(settings.panel, profile, settings.ledger(), settings.words(), web, settings.language_given)
+
+
+@click.command()
+@click.argument("name", type=click.Choice(BENCHES), required=False)
+@click.option("--json", "json_", is_flag=True, help="As JSON.")
+def bench(name: str | None, json_: bool) -> None:
+    """Measure it here and now: NAME, or everything."""
+    figures = {each: find_bench(each)() for each in ([name] if name else BENCHES)}
+    if json_:
+        as_json(figures)
+        return
+    for each, measured in figures.items():
+        click.echo(each)
+        for what, figure in measured.items():
+            shown = (
+                ", ".join(f"{key} {value}" for key, value in figure.items()) if isinstance(figure, dict) else figure
+            )
+            click.echo(f"  {what}: {shown}")
+
+
+@click.command("doctor")
+@click.option("--profile", help="The build of the box: a name or a file.")
+@click.option("--json", "json_", is_flag=True, help="As JSON.")
+@click.pass_context
+def examine_box(ctx: click.Context, profile: str | None, json_: bool) -> None:
+    """Look at everything the box needs, and say what to do about what is wrong."""
+    from firmware.doctor import examine, is_healthy, sentences
+    from hardware.profile import ProfileError, default_profile, load
+
+    settings: Settings = ctx.obj
+    try:
+        build = load(profile) if profile else default_profile()
+    except ProfileError as error:
+        raise Refusal("bad-profile", why=str(error)) from error
+    findings = examine(build, settings.data)
+    if json_:
+        as_json([finding._asdict() for finding in findings])
+    else:
+        try:
+            words: Words | None = settings.words()
+        except OSError:
+            words = None  # they may be what is missing
+        for line in sentences(findings, words):
+            click.echo(line)
+    ctx.exit(0 if is_healthy(findings) else 1)

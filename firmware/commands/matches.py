@@ -1,0 +1,85 @@
+"""Commands for games that are played and kept."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from companion import games
+from companion.refusal import Refusal
+from companion.urn import Urn
+from firmware.commands.settings import Settings, as_json, game_argument
+from firmware.commands.tables import names_for, set_table
+
+
+@click.command()
+@game_argument
+@click.option("-p", "--players", type=int, help="How many, if no names are given.")
+@click.option("--names", help="Names in seat order, with commas between.")
+@click.option("-o", "--option", "options", multiple=True, metavar="KEY=VALUE")
+@click.pass_obj
+def play(settings: Settings, game: str, players: int | None, names: str | None, options: tuple[str, ...]) -> None:
+    """Play GAME in this terminal."""
+    from firmware.terminal import Terminal, stir
+
+    kit = games.find(game)
+    listed = names.split(",") if names else names_for(kit, players or min(kit.game.players))
+    table = set_table(kit, listed, options, settings.data)
+    words = settings.words(game, table)
+    urn = stir(words, Urn.fresh())
+    Terminal(settings.ledger().begin(kit.game, table, urn), words).play()
+
+
+@click.command()
+@click.argument("game_id", metavar="[ID]", required=False)
+@click.pass_obj
+def resume(settings: Settings, game_id: str | None) -> None:
+    """Go on with a game in this terminal: the last one, or the one with this ID."""
+    from firmware.terminal import Terminal
+
+    ledger = settings.ledger()
+    chosen = game_id or ledger.last()
+    if chosen is None:
+        raise Refusal("nothing-to-resume")
+    referee = ledger.resume(chosen)
+    Terminal(referee, settings.words(referee.kind.name, referee.table)).play()
+
+
+@click.command("list")
+@click.option("--json", "json_", is_flag=True, help="As JSON.")
+@click.pass_obj
+def list_kept(settings: Settings, json_: bool) -> None:
+    """The games kept in the data folder."""
+    ledger = settings.ledger()
+    kept = ledger.games()
+    words = settings.words()
+    for name, why in ledger.set_aside:
+        click.echo(words.refusal(Refusal("set-aside", value=name, why=why)), err=True)
+    if json_:
+        as_json([game._asdict() for game in kept])
+        return
+    for game in kept:
+        state = words("cli.over") if game.over else words("cli.running")
+        click.echo(f"{game.id}  {', '.join(game.names)}  {state}")
+
+
+@click.command()
+@click.argument("game_id", metavar="ID")
+@click.argument("file", type=click.File("w", encoding="utf-8", lazy=True), default="-")
+@click.pass_obj
+def export(settings: Settings, game_id: str, file: Any) -> None:
+    """Write the record of a finished game; from then on nothing in it can change."""
+    file.write(settings.ledger().export(game_id))
+
+
+@click.command("import")
+@click.argument("file", type=click.File("r", encoding="utf-8"))
+@click.pass_obj
+def import_record(settings: Settings, file: Any) -> None:
+    """Take a record into the data folder, once it has been verified."""
+    try:
+        text = file.read()
+    except UnicodeDecodeError as error:
+        raise Refusal("not-a-record") from error
+    click.echo(settings.ledger().bring_in(text))

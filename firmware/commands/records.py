@@ -1,0 +1,108 @@
+"""Commands that make records, play them again and do their sums."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from companion import games, record
+from companion import simulate as simulation
+from companion.refusal import Refusal
+from companion.steps import TABLE
+from companion.views import seat_view
+from firmware.commands.settings import Settings, as_json, game_argument
+from firmware.commands.tables import names_for, set_table
+from firmware.progress import Progress
+
+
+@click.command()
+@game_argument
+@click.option("-p", "--players", type=int, required=True)
+@click.option("-n", "--games", "number", type=click.IntRange(1), default=1, show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True)
+@click.option("-o", "--option", "options", multiple=True, metavar="KEY=VALUE")
+@click.option("--check", type=click.Choice(["none", "sampled", "every"]), default="sampled", show_default=True)
+@click.option("--record", "record_file", type=click.Path(path_type=Path), help="Write the last game's record here.")
+@click.option("--json", "json_", is_flag=True, help="As JSON.")
+@click.pass_obj
+def simulate(
+    settings: Settings,
+    game: str,
+    players: int,
+    number: int,
+    seed: int,
+    options: tuple[str, ...],
+    check: str,
+    record_file: Path | None,
+    json_: bool,
+) -> None:
+    """Play random legal games of GAME to the end, and look that nothing breaks."""
+    kit = games.find(game)
+    table = set_table(kit, names_for(kit, players), options, settings.data)
+    every = {"none": 0, "sampled": simulation.SAMPLED, "every": 1}[check]
+    words = settings.words(game)
+    with Progress(number, sys.stderr) as progress:
+        try:
+            tally = simulation.simulate(kit.game, table, number, seed, every, progress.step)
+        except simulation.Unsound as unsound:
+            path = record_file or Path(f"broken-{game}-{seed}.jsonl")
+            path.write_text(record.write(unsound.referee), "utf-8")
+            raise Refusal("unsound", why=str(unsound), file=str(path)) from unsound
+    if record_file and tally.last is not None:
+        record_file.write_text(record.write(tally.last), "utf-8")
+    if json_:
+        as_json(tally.to_json())
+        return
+    for key, value in tally.to_json().items():
+        click.echo(words.pair(words(f"figure.{key}"), str(value)))
+
+
+@click.command()
+@click.argument("file", type=click.File("r", encoding="utf-8"))
+@click.option("--upto", type=int, help="Stop after so many entries.")
+@click.option("--seat", type=int, help="As this seat sees it.")
+@click.option("--public", is_flag=True, help="As everyone sees it (the default).")
+@click.option("--json", "json_", is_flag=True, help="The view as JSON.")
+@click.pass_obj
+def replay(settings: Settings, file: Any, upto: int | None, seat: int | None, public: bool, json_: bool) -> None:
+    """Play a record again, and show how it stood."""
+    if public and seat is not None:
+        raise click.UsageError("--seat and --public exclude each other")
+    found = read_record(file)
+    record.verify(found)
+    referee = found.replay(upto)
+    eyes = TABLE if seat is None else seat
+    if eyes not in (TABLE, *referee.game.seats):
+        raise Refusal("no-such-seat", seat=seat, known=referee.game.seats)
+    if json_:
+        as_json(seat_view(referee, eyes))
+        return
+    words = settings.words(found.kind.name, found.table)
+    for tell in referee.game.tells:
+        if tell.to in (TABLE, eyes):
+            click.echo(words.tell(tell) + (f"  ({tell.rule})" if tell.rule else ""))
+
+
+def read_record(file: Any) -> record.Record:
+    try:
+        return record.read(file.read())
+    except UnicodeDecodeError as error:
+        raise Refusal("not-a-record") from error
+
+
+@click.command()
+@click.argument("file", type=click.File("r", encoding="utf-8"))
+@click.option("--json", "json_", is_flag=True, help="As JSON.")
+@click.pass_obj
+def verify(settings: Settings, file: Any, json_: bool) -> None:
+    """Do every draw of a record again: nobody has touched the urn."""
+    found = read_record(file)
+    draws = record.verify(found)
+    if json_:
+        as_json({"commitment": found.commitment, "draws": len(draws), "entries": len(found.entries), "true": True})
+    else:
+        words = settings.words()
+        click.echo(words("cli.verified", n=len(draws), commitment=found.commitment))

@@ -1,0 +1,33 @@
+"""A table for a new game, from what was typed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion import games
+from companion.game import Table
+from companion.refusal import Refusal
+from companion.seats import NAMES, seat_table
+
+
+def parse_options(pairs: tuple[str, ...]) -> dict[str, str]:
+    """`-o key=value` as a mapping."""
+    wanted = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise Refusal("bad-option", value=pair)
+        wanted[name] = value
+    return wanted
+
+
+def set_table(kit: games.Kit, names: list[str], options: tuple[str, ...], data: Path) -> Table:
+    """The table for a new game with these names, on the owner's own board if there is one."""
+    kind = kit.game
+    return kind.set_table(seat_table(names, kind.colours), parse_options(options), kit.layout(data / "layouts"))
+
+
+def names_for(kit: games.Kit, players: int) -> list[str]:
+    if players not in kit.game.players:
+        raise Refusal("wrong-players", count=players, known=list(kit.game.players))
+    return NAMES[:players]
