@@ -1,0 +1,114 @@
+"""What lies before each player, in a row of his own: coins, councillors, cards and buildings."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from html import escape
+from typing import Any
+
+from companion.drawn import use
+from companion.games.rialto.buildings import NONE
+from companion.games.rialto.cards import BUILDING, NEUTRAL
+from companion.games.rialto.labels import Labels
+from companion.games.rialto.pieces import IDLE, KINDS, PLACES
+from companion.games.rialto.tokens import building, button, card, kinds, plate
+from companion.seats import Seat
+
+HEAD, ROW = 24, 34
+FIGURES = {"coins": ("B", 130), "councillors": ("F", 156), "general": ("general", 181)}
+HAND, FIRST_PLACE, PLACE = 208, 238, 25
+
+View = dict[str, Any]
+
+
+def height(view: View) -> int:
+    return HEAD + ROW * (len(view["seats"]) + (view["neutral"] is not None))
+
+
+def strips(labels: Labels, before: View, offered: Collection[str]) -> Iterator[str]:
+    """A head with a sign for each column, the players' rows, and the neutral player's."""
+    yield '<g class="rialto-head" aria-hidden="true">'
+    for icon, x in (*FIGURES.values(), ("cards", HAND), ("C", FIRST_PLACE)):
+        yield use(f"icon-{icon}", x, 12)
+    yield "</g>"
+    asked = owner(labels.view, offered)
+    for i, seat in enumerate(labels.seats):
+        own = offered if str(seat.number) == asked else ()
+        yield from strip(labels, seat, before["seats"][str(seat.number)], own, HEAD + ROW * i)
+    if labels.view["neutral"] is not None:
+        yield from neutral(labels, HEAD + ROW * len(labels.seats))
+
+
+def owner(view: View, offered: Collection[str]) -> str | None:
+    """Whose buildings are offered: his who alone has them all, those to be activated idle and with a coin to pay."""
+    wanted = {label for label in offered if label.partition(".")[0] in KINDS}
+    activating = NONE in offered
+    if not wanted or not view["round"] or (activating and view["stage"] == BUILDING):
+        return None
+
+    def may_be(own: View) -> bool:
+        states = (IDLE,) if activating else ("idle", "used", "fresh")
+        has = {Labels.building_label(one) for one in own["buildings"] if one["state"] in states}
+        return wanted <= has and (own["coins"] > 0 or not activating)
+
+    able = [seat for seat, own in view["seats"].items() if may_be(own)]
+    return able[0] if len(able) == 1 else None
+
+
+def strip(labels: Labels, seat: Seat, then: View, offered: Collection[str], top: int) -> Iterator[str]:
+    own = labels.view["seats"][str(seat.number)]
+    yield opening(seat.colour, labels.player(seat), top, bool(offered))
+    yield heading(seat.colour, seat.name, labels.view["first"] == seat.number)
+    for thing, (_, x) in FIGURES.items():
+        look = kinds("figure", thing == "general" and "general", own[thing] != then[thing] and "changed")
+        yield f'<text class="{look}" x="{x}" y="22">{own[thing]}</text>'
+    hand = ("cards", "limit")
+    look = kinds("figure", [own[one] for one in hand] != [then[one] for one in hand] and "changed")
+    limit = f'<tspan class="rialto-of">/{own["limit"]}</tspan>'
+    yield f'<text class="{look}" x="{HAND}" y="22">{own["cards"]}{limit}</text>'
+    yield from houses(labels, own["buildings"], then["buildings"], offered)
+    yield "</g>"
+
+
+def houses(labels: Labels, here: list[View], then: list[View], offered: Collection[str]) -> Iterator[str]:
+    """His buildings on their seven places, each changed that was not there before as it is now."""
+    left = list(then)
+    for i in range(PLACES):
+        x = FIRST_PLACE + PLACE * i
+        if i >= len(here):
+            yield f'<path class="rialto-plot" d="M{x - 9} 10h18v18h-18z"/>'
+            continue
+        changed = here[i] not in left
+        if not changed:
+            left.remove(here[i])
+        drawn = building(here[i]["kind"], here[i]["state"], x, 17, changed)
+        label = Labels.building_label(here[i])
+        if label in offered:
+            name = escape(labels.words.thing("building.tile", label))
+            drawn = f"{button(label, kinds('stock', 'offered'), name)}{plate(x, 25, 33)}{drawn}</g>"
+        yield drawn
+
+
+def neutral(labels: Labels, top: int) -> Iterator[str]:
+    """The neutral player's cards lie open (RIA.N4)."""
+    cards = labels.view["neutral"]["cards"]
+    yield opening(NEUTRAL, labels.neutral(), top)
+    yield heading(NEUTRAL, labels.words.thing("seat", NEUTRAL), labels.view["first"] == NEUTRAL)
+    yield from (card(one, FIRST_PLACE + PLACE * (i % PLACES), 17) for i, one in enumerate(cards))
+    yield "</g>"
+
+
+def opening(colour: str, label: str, top: int, holds_buttons: bool = False) -> str:
+    role = "group" if holds_buttons else "img"
+    return (
+        f'<g class="{kinds("strip", colour)}" transform="translate(0 {top})" role="{role}"'
+        f' aria-label="{escape(label)}"><path class="rialto-rule" d="M4 .5h392"/>'
+    )
+
+
+def heading(colour: str, name: str, first: bool) -> str:
+    pennant = use("pennant", 3, 17, "rialto-flag") if first else ""
+    return (
+        f'<use href="#d-sign-{colour}" class="rialto-body" transform="translate(22 17)scale(1.5)"/>'
+        f'<text class="rialto-player" x="33" y="22">{escape(name)}</text>{pennant}'
+    )
