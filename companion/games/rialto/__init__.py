@@ -2,8 +2,16 @@
 
 from companion.games import Kit
 from companion.games.rialto import layout
+from companion.games.rialto.board import STYLE, board
 from companion.games.rialto.draws import DRAWS
 from companion.games.rialto.game import Rialto
 from companion.games.rialto.sheet import SHEETS
 
-KIT = Kit(game=Rialto, check_layout=layout.check, sheets=SHEETS, draws=DRAWS)
+KIT = Kit(
+    game=Rialto,
+    check_layout=layout.check,
+    sheets=SHEETS,
+    draws=DRAWS,
+    board=board,
+    board_style=STYLE,
+)

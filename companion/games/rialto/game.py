@@ -10,7 +10,7 @@ from companion.games.rialto.cards import HAND, Cards, Player
 from companion.games.rialto.pieces import Pieces
 from companion.games.rialto.scoring import Play
 from companion.games.rialto.shown import SHOWN
-from companion.games.rialto.view import view
+from companion.games.rialto.view import OWN_WORDS, view
 from companion.options import Option
 from companion.steps import Flow
 from companion.vocabulary import named
@@ -30,6 +30,7 @@ class Rialto(Game):
         Option("score_floor", "zero", "none", rule="RIA.D1"),
     )
 
+    own_words = OWN_WORDS
     shown = SHOWN
 
     def __init__(self, table: Table) -> None:

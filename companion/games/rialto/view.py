@@ -13,7 +13,8 @@ from companion.vocabulary import named
 if TYPE_CHECKING:
     from companion.games.rialto.game import Rialto
 
-named("own", "hand")
+(HAND,) = named("own", "hand")
+OWN_WORDS = {HAND: "card"}
 
 
 def view(game: Rialto, seat: int) -> dict[str, Any]:
@@ -110,4 +111,4 @@ def own_view(game: Rialto, seat: int) -> dict[str, Any]:
     """A player's own cards; cardboard ones are in his hand, not in the box."""
     if not game.cards.known:
         return {}
-    return {"hand": sorted(map(str, game.cards.hand[seat]))}
+    return {HAND: sorted(map(str, game.cards.hand[seat]))}

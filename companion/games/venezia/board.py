@@ -159,13 +159,13 @@ class Board:
         )
 
     def cemetery(self) -> str:
-        """San Michele, which is no zone: the dead."""
+        """San Michele, which is no zone and never offered, though an action card has its name: the dead."""
         here, then = (
             {seat: supply["dead"] for seat, supply in view["seats"].items()} for view in (self.view, self.before)
         )
         return "".join(
             (
-                self.opening(CEMETERY, "zone", self.labels.cemetery(), here != then),
+                self.opening("", "zone", self.labels.cemetery(), here != then),
                 use(CEMETERY, kind="venezia-land"),
                 self.name(CEMETERY, self.words.thing("island", CEMETERY)),
                 *lay_out([*self.counts(here, then, self.labels.mourner())], SPOTS[CEMETERY].room),
