@@ -22,7 +22,7 @@ class Venedig(Game):
 
     (name,) = named("game", "venedig")
     players = (2, 3, 4, 5)
-    colours = named("colour", "red", "blue", "yellow", "green", "black")
+    colours = named("colour", "red", "blue", "yellow", "green", "white")
     tallies = (SPACES,)
     randomisers = named("draw", "first")
     own_options = (
