@@ -49,7 +49,7 @@ def build_all(game: Venedig, active: int, at: str) -> Flow[None]:
 
 def next_job(game: Venedig, active: int, waiting: list[Job], at: str) -> Flow[Job]:
     by_name = {job.name: job for job in waiting}
-    name: str = yield Decision("next", active, at, lambda: Pick("building.times", list(by_name)), "VEN.B7", {})
+    name: str = yield Decision("next", active, at, lambda: Pick("card.times", list(by_name)), "VEN.B7", {})
     return by_name[name]
 
 

@@ -24,6 +24,10 @@ GONDOLA, HELD, FRONT, PAWN, UP, TREASURES, SWAMPS, SUPPLY, LAND = named(
 POSTS = 15
 """How many mooring posts a gondola may be set to once the game is over."""
 
+DRIFT = 2
+ADRIFT = 12
+"""A count of buildings, or a gondola, is out by so many at most; if it is by more, it is set right twice."""
+
 Offered = Iterator[tuple[str, Correction]]
 
 
@@ -32,13 +36,14 @@ def offered(game: Venedig) -> dict[str, Correction]:
 
 
 def gondolas(game: Venedig) -> Offered:
-    """Any space that no other gondola has; before the game is over, none that would end it."""
+    """A space near by that no other gondola has; before the game is over, none that would end it."""
     pieces = game.pieces
-    last = LAST + POSTS if game.over else LAST - 1
+    last = max(LAST + POSTS, *pieces.gondolas.values()) if game.over else LAST - 1
     for seat in game.seats:
         blocked = taken(pieces.others_than(seat))
-        spaces = [space for space in range(START, last + 1) if space not in blocked]
         now = pieces.gondolas[seat]
+        near = range(max(START, now - ADRIFT), min(last, now + ADRIFT) + 1)
+        spaces = [space for space in near if space not in blocked]
         yield f"{GONDOLA}.{seat}", Correction("gondola", {"seat": seat}, Pick("", spaces), now)
 
 
@@ -86,10 +91,8 @@ def board(game: Venedig) -> Offered:
     if not pieces.mapped:
         for kind in KINDS:
             left = pieces.supply[kind]
-            yield (
-                f"{SUPPLY}.{kind}",
-                Correction("supply", {"building": kind}, Count("buildings", min(1, left), BOX[kind]), left),
-            )
+            few = Count("buildings", min(left, max(1, left - DRIFT)), min(BOX[kind], left + DRIFT))
+            yield f"{SUPPLY}.{kind}", Correction("supply", {"building": kind}, few, left)
         return
     standing = {name: (kind, hexes) for kind, hexes in pieces.buildings for name in hexes}
     sites = sites_by_hex(game)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.vocabulary import named
 
 CASA, PALAZZO, CAMPO, BASILICA, PONTE = KINDS = named("building", "casa", "palazzo", "campo", "basilica", "ponte")
+named("card", "casa", "palazzo", "campo", "basilica", "ponte")  # where there is room for few letters
 SHARED = (PALAZZO, CAMPO, BASILICA, PONTE)
 """The kinds that have a master builder's pawn (VEN.K1)."""
 

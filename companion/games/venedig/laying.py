@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from companion.games.venedig.game import Venedig
 
 named("column", "cards")
-(DONE,) = named("building", "done")
+(DONE,) = named("card", "done")
 (ALONE,) = named("times", "alone")
 named("times", "1", "2", "3", "4", "5")
 MOST_KINDS = 2  # VEN.B13
@@ -98,7 +98,7 @@ def layable(game: Venedig, seat: int) -> Pick:
         barred |= {f"{kind}.{n}": too_many(game, kind) for n in range(wanted + 1, min(held, CARDS[kind] - 1) + 1)}
         if kind != CASA and held >= CARDS[kind]:
             offered.append(f"{kind}.{ALONE}")
-    return Pick("building.times", offered, barred)
+    return Pick("card.times", offered, barred)
 
 
 def lay_alone(game: Venedig, seat: int, kind: str, sets: int) -> None:
@@ -141,7 +141,7 @@ def keep_two_kinds(game: Venedig, seat: int, at: str) -> Flow[None]:
     while len(pieces.cards.kinds_before(seat)) > MOST_KINDS:
         part += 1
         kind: str = yield Decision(
-            "excess", seat, f"{at}.{part}", lambda: Pick("building", in_excess(game, seat)), "VEN.B13", {}
+            "excess", seat, f"{at}.{part}", lambda: Pick("card", in_excess(game, seat)), "VEN.B13", {}
         )
         if kind not in KINDS:
             return

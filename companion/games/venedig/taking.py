@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from companion.games.venedig.game import Venedig
 
 PILE, UP, LAY = named("take", "pile", "up", "lay")
-named("card", "casa", "palazzo", "campo", "basilica", "ponte")
 THREE = 3
 
 
@@ -47,12 +46,12 @@ def ways(game: Venedig, seat: int) -> Pick:
     one = ([PILE] if cards.drawable else []) + [f"{UP}.{kind}" for kind in cards.open]
     kinds = list(cards.at_hand(seat))
     if cards.held[seat] - 1 + THREE > HAND or len(cards.open) + cards.drawable < THREE:
-        return Pick("take.building", one, {f"{LAY}.{kind}": over_five() for kind in kinds if cards.held[seat]})
+        return Pick("take.card", one, {f"{LAY}.{kind}": over_five() for kind in kinds if cards.held[seat]})
     if not cards.held[seat]:
-        return Pick("take.building", one)
+        return Pick("take.card", one)
     lays = [f"{LAY}.{kind}" for kind in kinds if kind not in cards.open]
     barred = {f"{LAY}.{kind}": open_already(kind) for kind in kinds if kind in cards.open}
-    return Pick("take.building", [*one, *lays], barred)
+    return Pick("take.card", [*one, *lays], barred)
 
 
 def open_already(kind: str) -> Refusal:
