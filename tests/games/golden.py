@@ -22,6 +22,14 @@ HERE = Path(__file__).parent
 CASES = {
     "doge/golden/3-sealed.txt": ("doge", 3, 230, {}),
     "doge/golden/4-cardboard.txt": ("doge", 4, 258, {"ballots": "table", "draw_order": "table"}),
+    "venedig/golden/3-mapped.txt": ("venedig", 3, 21, {}),
+    "venedig/golden/2-counted.txt": (
+        "venedig",
+        2,
+        22,
+        {"board": "counted", "cards": "table", "gold": "table", "draw_first": "table"},
+    ),
+    "venedig/golden/5-cardboard.txt": ("venedig", 5, 23, {"cards": "table"}),
 }
 TOLD_ELSEWHERE = ("tells", "asked", "entries", "commitment")
 """Parts of a view that the text shows in other lines."""
