@@ -89,6 +89,8 @@ def test_treasure_from_the_master_builder_on_clockwise() -> None:
     takers = [tell.facts["seat"] for tell in play.game.tells if tell.key == "treasure"]
     assert takers == [4, 1, 2], "all lie along; who did not build takes none"
     play.until("drain")
+    told = [tell.key for tell in play.game.tells]
+    assert told.index("moves") > max(n for n, key in enumerate(told) if key == "treasure")
     movers = [tell.facts["seat"] for tell in play.game.tells if tell.key in ("moves", "leaps")]
     assert movers == [4, 1, 2]
 

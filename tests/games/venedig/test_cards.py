@@ -153,7 +153,7 @@ def test_a_set_and_more_start_another_building() -> None:
 
 @pytest.mark.rule("VEN.B13")
 def test_a_third_kind_is_discarded_and_its_pawn_handed_on() -> None:
-    play = Play(4).holds(1, 5).before(1, "basilica", 1).before(3, "basilica", 1).before(4, "basilica", 1)
+    play = Play(4, first=2).holds(2, 5).before(2, "basilica", 1).before(1, "basilica", 1).before(3, "basilica", 1)
     play.lay("palazzo.1", "ponte.1")
     assert play.options == ["palazzo", "basilica", "ponte"]
     play.answer("excess", "basilica")
