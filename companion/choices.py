@@ -144,6 +144,21 @@ class Count(Choice):
         return {"type": "integer", "minimum": self.low, "maximum": self.high}
 
 
+def _shares(limits: list[int], low: int, high: int) -> Iterator[list[int]]:
+    """Every way to take `low` to `high` in all, from each place at most its limit. No dead end is walked into.
+
+    >>> list(_shares([2, 1], 2, 2))
+    [[1, 1], [2, 0]]
+    """
+    if not limits:
+        yield []
+        return
+    first, *rest = limits
+    for number in range(max(0, low - sum(rest)), min(first, high) + 1):
+        for others in _shares(rest, max(0, low - number), high - number):
+            yield [number, *others]
+
+
 class Several(Choice):
     """Some of the items at hand, `low` to `high` of them. Items may repeat: alike ones are interchangeable.
 
@@ -178,11 +193,10 @@ class Several(Choice):
         return sorted(chosen, key=self.items.index) if len(chosen) > 1 else chosen
 
     def legal(self) -> Iterator[list[Item]]:
-        kinds = list(Counter(self.items).items())
-        for taken in itertools.product(*(range(number + 1) for _, number in kinds)):
-            if self.low <= sum(taken) <= self.high:
-                pairs = zip(kinds, taken, strict=True)
-                yield self._in_order([item for (item, _), times in pairs for _ in range(times)])
+        kinds = Counter(self.items)
+        for taken in _shares(list(kinds.values()), self.low, self.high):
+            pairs = zip(kinds, taken, strict=True)
+            yield self._in_order([item for item, times in pairs for _ in range(times)])
 
     def size(self) -> int:
         ways = [1]
@@ -240,9 +254,8 @@ class Spread(Choice):
         return {place: value.get(place, 0) for place in self.most}
 
     def legal(self) -> Iterator[dict[str, int]]:
-        for numbers in itertools.product(*(range(limit + 1) for limit in self.most.values())):
-            if self.low <= sum(numbers) <= self.high:
-                yield dict(zip(self.most, numbers, strict=True))
+        for numbers in _shares(list(self.most.values()), self.low, self.high):
+            yield dict(zip(self.most, numbers, strict=True))
 
     def size(self) -> int:
         """By inclusion and exclusion over the places that would hold more than they may."""

@@ -113,6 +113,8 @@ class Game:
     tallies: ClassVar[tuple[str, ...]]
     randomisers: ClassVar[tuple[str, ...]] = ()
     own_options: ClassVar[tuple[Option, ...]] = ()
+    own_words: ClassVar[Mapping[str, str]] = {}
+    """What a view's `own` holds, each with the vocabulary of its things."""
     shown: ClassVar[Mapping[str, Showing]] = {}
     """Which tellings, by key, get a screen of their own."""
 

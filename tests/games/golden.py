@@ -22,6 +22,14 @@ HERE = Path(__file__).parent
 CASES = {
     "doge/golden/3-sealed.txt": ("doge", 3, 230, {}),
     "doge/golden/4-cardboard.txt": ("doge", 4, 258, {"ballots": "table", "draw_order": "table"}),
+    "venezia/golden/3-sealed.txt": ("venezia", 3, 5, {"hunters": "two", "tourists": "three"}),
+    "venezia/golden/4-cardboard.txt": ("venezia", 4, 6, {"plates": "table", "draw_dials": "table"}),
+    "venezia/golden/2-counted.txt": (
+        "venezia",
+        2,
+        7,
+        {"plates": "table", "piazza": "counted", "births": "per-pigeon"},
+    ),
     "venedig/golden/3-mapped.txt": ("venedig", 3, 21, {}),
     "venedig/golden/2-counted.txt": (
         "venedig",

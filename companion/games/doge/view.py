@@ -11,7 +11,8 @@ from companion.vocabulary import named
 if TYPE_CHECKING:
     from companion.games.doge.game import Doge
 
-named("own", "hand", "laid")
+HAND, LAID = named("own", "hand", "laid")
+OWN_WORDS = {HAND: "", LAID: "area"}
 
 
 def view(game: Doge, seat: int) -> dict[str, Any]:
@@ -67,6 +68,6 @@ def own_view(game: Doge, seat: int) -> dict[str, Any]:
     if game.options["ballots"] == "table":
         return {}
     return {
-        "hand": list(pieces.hand[seat]),
-        "laid": {area: list(pieces.stacks[area][seat]) for area in AREAS if seat in pieces.stacks[area]},
+        HAND: list(pieces.hand[seat]),
+        LAID: {area: list(pieces.stacks[area][seat]) for area in AREAS if seat in pieces.stacks[area]},
     }
