@@ -66,6 +66,7 @@ def board_view(game: Venedig) -> dict[str, Any]:
         "islands": {island: list(hexes) for island, hexes in plan.islands.items()},
         "stones": list(plan.stones),
         "crossings": [list(pair) for pair in plan.crossings],
+        "start": list(plan.start),
         "track": [list(islands) for islands in plan.track],
         "course": [list(at) for at in game.layout["course"]],
     }
