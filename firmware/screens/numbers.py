@@ -22,8 +22,8 @@ def count(
     for line, text in enumerate(question[:2]):
         canvas.centre(13 + line * LINE, text)
     numbers = high - low + 1
-    if numbers <= 9:
-        width = min(24, (WIDTH - 4) // numbers)
+    width = min(24, (WIDTH - 4) // numbers)
+    if numbers <= 9 and canvas.large.width(str(high)) < width:
         start = (WIDTH - width * numbers) // 2
         for offset in range(numbers):
             x = start + offset * width

@@ -33,6 +33,14 @@ CASES = {
         7,
         {"plates": "table", "piazza": "counted", "births": "per-pigeon"},
     ),
+    "venedig/golden/3-mapped.txt": ("venedig", 3, 21, {}),
+    "venedig/golden/2-counted.txt": (
+        "venedig",
+        2,
+        22,
+        {"board": "counted", "cards": "table", "gold": "table", "draw_first": "table"},
+    ),
+    "venedig/golden/5-cardboard.txt": ("venedig", 5, 23, {"cards": "table"}),
 }
 TOLD_ELSEWHERE = ("tells", "asked", "entries", "commitment")
 """Parts of a view that the text shows in other lines."""

@@ -1,0 +1,9 @@
+"""Venedig: houses, squares and bridges on drained land, and gondolas that leap over each other."""
+
+from companion.games import Kit
+from companion.games.venedig import layout
+from companion.games.venedig.draws import DRAWS
+from companion.games.venedig.game import Venedig
+from companion.games.venedig.sheet import SHEETS
+
+KIT = Kit(game=Venedig, check_layout=layout.check, sheets=SHEETS, draws=DRAWS)

@@ -1,0 +1,210 @@
+"""What a Venedig table may set right. What one place gets, another gives; what the box keeps can't drift."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from companion.choices import Count, Pick
+from companion.game import Correction
+from companion.games.venedig.cards import HAND, OPEN
+from companion.games.venedig.gondolas import SPACES
+from companion.games.venedig.hexes import Shape
+from companion.games.venedig.kinds import BOX, CARDS, KINDS, SHARED, SWAMP, TREASURE
+from companion.games.venedig.pieces import EMPTY, WATER
+from companion.games.venedig.track import LAST, START, taken
+from companion.vocabulary import named
+
+if TYPE_CHECKING:
+    from companion.games.venedig.game import Venedig
+
+GONDOLA, HELD, FRONT, PAWN, UP, TREASURES, SWAMPS, SUPPLY, LAND = named(
+    "thing", "gondola", "held", "front", "pawn", "open", "treasure", "swamp", "supply", "hex"
+)
+POSTS = 15
+"""How many mooring posts a gondola may be set to once the game is over."""
+
+DRIFT = 2
+ADRIFT = 12
+"""A count of buildings, or a gondola, is out by so many at most; if it is by more, it is set right twice."""
+
+Offered = Iterator[tuple[str, Correction]]
+
+
+def offered(game: Venedig) -> dict[str, Correction]:
+    return dict([*gondolas(game), *cards(game), *tokens(game), *board(game)])
+
+
+def gondolas(game: Venedig) -> Offered:
+    """A space near by that no other gondola has; before the game is over, none that would end it."""
+    pieces = game.pieces
+    last = max(LAST + POSTS, *pieces.gondolas.values()) if game.over else LAST - 1
+    for seat in game.seats:
+        blocked = taken(pieces.others_than(seat))
+        now = pieces.gondolas[seat]
+        near = range(max(START, now - ADRIFT), min(last, now + ADRIFT) + 1)
+        spaces = [space for space in near if space not in blocked]
+        yield f"{GONDOLA}.{seat}", Correction("gondola", {"seat": seat}, Pick("", spaces), now)
+
+
+def cards(game: Venedig) -> Offered:
+    """Cardboard cards, between buildings: how many are in a hand, what lies before whom and what lies open."""
+    pieces = game.pieces
+    stock = pieces.cards
+    if stock.known or game.building:
+        return
+    for seat, held in stock.held.items():
+        most = min(HAND, held + stock.pile)
+        yield f"{HELD}.{seat}", Correction("held", {"seat": seat}, Count("cards", 0, most), held)
+    for holder, front in stock.front.items():
+        for kind in SHARED:
+            room = CARDS[kind] - 1 - stock.out(kind)
+            most = front[kind] + min(room, stock.discards[kind])
+            if room >= 0 and most:
+                facts = {"holder": holder, "building": kind}
+                yield f"{FRONT}.{holder}.{kind}", Correction("front", facts, Count("cards", 0, most), front[kind])
+    for kind, master in pieces.pawns.items():
+        if master is not None:
+            who = [str(one) for one in stock.front if stock.front[one][kind]]
+            yield f"{PAWN}.{kind}", Correction("pawn", {"building": kind}, Pick("seat", who), str(master))
+    for kind in KINDS:
+        is_open = kind in stock.open
+        if is_open or (stock.discards[kind] and len(stock.open) < OPEN - 1):
+            yield f"{UP}.{kind}", Correction("open", {"building": kind}, Count("cards", 0, 1), int(is_open))
+
+
+def tokens(game: Venedig) -> Offered:
+    """Cardboard tokens before the players; treasure from its supply, swamp from what has left the game."""
+    gold = game.pieces.gold
+    if gold.known:
+        return
+    for seat, held in gold.held.items():
+        for place, token, more in ((TREASURES, TREASURE, gold.left[TREASURE]), (SWAMPS, SWAMP, gold.gone)):
+            facts = {"seat": seat, "token": token}
+            choice = Count("tokens", 0, held[token] + more)
+            yield f"{place}.{seat}", Correction("tokens", facts, choice, held[token])
+
+
+def board(game: Venedig) -> Offered:
+    """What lies on a hex; without a map, how many of a kind are still to be built. The last one is never taken."""
+    pieces = game.pieces
+    if not pieces.mapped:
+        for kind in KINDS:
+            left = pieces.supply[kind]
+            few = Count("buildings", min(left, max(1, left - DRIFT)), min(BOX[kind], left + DRIFT))
+            yield f"{SUPPLY}.{kind}", Correction("supply", {"building": kind}, few, left)
+        return
+    standing = {name: (kind, hexes) for kind, hexes in pieces.buildings for name in hexes}
+    sites = sites_by_hex(game)
+    for name, lies in pieces.lies.items():
+        now = worded(*standing[name], name) if name in standing else lies
+        choices = [EMPTY, now, *sites.get(name, [])]
+        if lies == EMPTY and pieces.gold.spare():
+            choices.append(WATER)
+        choice = Pick("lies.hex.hex", list(dict.fromkeys(choices)))
+        yield f"{LAND}.{name}", Correction("hex", {"hex": name}, choice, now)
+
+
+def sites_by_hex(game: Venedig) -> dict[str, list[str]]:
+    """What could stand on each empty hex, of which there is more than the last one."""
+    found: dict[str, list[str]] = {}
+    for kind in KINDS:
+        if game.pieces.supply[kind] > 1:
+            for shape in game.pieces.sites(kind):
+                for name in shape:
+                    found.setdefault(name, []).append(worded(kind, shape, name))
+    return found
+
+
+def worded(kind: str, hexes: Shape, name: str) -> str:
+    """A building on this hex, and the other hexes that it takes: `palazzo.C8`."""
+    return ".".join([kind, *(other for other in hexes if other != name)])
+
+
+def apply(game: Venedig, place: str, value: Any) -> None:
+    kind, *where = place.split(".")
+    set_right: dict[str, Callable[[Venedig, list[str], Any], None]] = {
+        GONDOLA: set_gondola, HELD: set_hand, FRONT: set_front, PAWN: set_pawn, UP: set_open,
+        TREASURES: set_treasure, SWAMPS: set_swamp, SUPPLY: set_supply, LAND: set_hex,
+    }  # fmt: skip
+    set_right[kind](game, where, value)
+    if kind in (GONDOLA, HELD, TREASURES, SWAMPS):
+        game.tell("corrected", "", what=kind, seat=int(where[0]), number=value)
+    elif kind == FRONT:
+        game.tell("corrected-front", "", holder=where[0], building=where[1], number=value)
+    elif kind == PAWN:
+        game.tell("corrected-pawn", "", building=where[0], holder=value)
+    elif kind == LAND:
+        game.tell("corrected-hex", "", hex=where[0], value=value)
+    else:
+        game.tell("corrected-kind", "", what=kind, building=where[0], number=value)
+
+
+def set_gondola(game: Venedig, where: list[str], space: int) -> None:
+    seat = int(where[0])
+    change = space - game.pieces.gondolas[seat]
+    game.pieces.gondolas[seat] = space
+    game.gain(seat, SPACES, change, "", "corrected")
+
+
+def set_hand(game: Venedig, where: list[str], number: int) -> None:
+    cards = game.pieces.cards
+    cards.pile -= number - cards.held[int(where[0])]
+    cards.held[int(where[0])] = number
+
+
+def set_front(game: Venedig, where: list[str], number: int) -> None:
+    """From the discards or back to them; a pawn goes to who has most, if its holder has none or less."""
+    pieces = game.pieces
+    holder = next(one for one in pieces.holders if str(one) == where[0])
+    kind = where[1]
+    front = pieces.cards.front
+    pieces.cards.discards[kind] -= number - front[holder][kind]
+    front[holder][kind] = number
+    master = pieces.pawns[kind]
+    if master is None or any(front[one][kind] > front[master][kind] for one in front) or not front[master][kind]:
+        pieces.hand_on_pawn(kind, holder)
+
+
+def set_pawn(game: Venedig, where: list[str], value: str) -> None:
+    game.pieces.pawns[where[0]] = next(one for one in game.pieces.holders if str(one) == value)
+
+
+def set_open(game: Venedig, where: list[str], number: int) -> None:
+    cards = game.pieces.cards
+    cards.discards[where[0]] -= number - cards.open.count(where[0])
+    cards.open = [*(kind for kind in cards.open if kind != where[0]), *where[:number]]
+
+
+def set_treasure(game: Venedig, where: list[str], number: int) -> None:
+    gold = game.pieces.gold
+    gold.left[TREASURE] -= number - gold.held[int(where[0])][TREASURE]
+    gold.held[int(where[0])][TREASURE] = number
+
+
+def set_swamp(game: Venedig, where: list[str], number: int) -> None:
+    gold = game.pieces.gold
+    gold.gone -= number - gold.held[int(where[0])][SWAMP]
+    gold.held[int(where[0])][SWAMP] = number
+
+
+def set_supply(game: Venedig, where: list[str], number: int) -> None:
+    game.pieces.supply[where[0]] = number
+
+
+def set_hex(game: Venedig, where: list[str], value: str) -> None:
+    """What lay there goes first: a building to the supply, a swamp token out of the game; then the new."""
+    pieces, name = game.pieces, where[0]
+    for kind, hexes in [building for building in pieces.buildings if name in building[1]]:
+        if worded(kind, hexes, name) == value:
+            return
+        pieces.take_down(kind, hexes)
+    wet = pieces.lies[name] == WATER
+    if wet != (value == WATER):
+        pieces.gold.left[SWAMP] += 1 if value == WATER else -1
+        pieces.gold.gone -= 1 if value == WATER else -1
+    pieces.lies[name] = WATER if value == WATER else EMPTY
+    kind, *others = value.split(".")
+    if kind in KINDS:
+        shape = next(one for one in pieces.plan.shapes[kind] if set(one) == {name, *others})
+        pieces.build(kind, shape)

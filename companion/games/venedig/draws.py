@@ -1,0 +1,136 @@
+"""Venedig's randomisers, for a table that plays by itself: the third player's card, gold on tokens, who begins."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from companion.choices import Count
+from companion.drawing import Drawing
+from companion.game import Outcome, Table
+from companion.games.venedig.kinds import CARDS, CASA, DECK, KINDS, SWAMP, THIRD, TREASURE
+from companion.games.venedig.laying import MOST_KINDS
+from companion.games.venedig.shown import SHOWN
+from companion.steps import TABLE, Decision, Draw, Flow
+from companion.vocabulary import named
+
+BY_THIRD, TREASURES, SWAMPS, FIRST = named("draw", "third", "treasure", "swamp", "first")
+
+
+class ThirdCard(Drawing):
+    """The imaginary player's cards one by one, and what each causes (VEN.T1-T3). The rest of the pile is unknown."""
+
+    name = f"venedig:{BY_THIRD}"
+    shown = SHOWN
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.deck = Counter(DECK)
+        self.front: Counter[str] = Counter()
+        self.pawns: set[str] = set()
+
+    def play(self) -> Flow[Outcome]:
+        while True:
+            at = str(len(self.drawn) + 1)
+            if not self.deck.total():
+                self.deck = Counter(DECK) - self.front
+            kind: str = yield Draw("card", at, "building", list(self.deck.elements()), "VEN.T1")
+            self.deck[kind] -= 1
+            self.drawn.append(kind)
+            self.tell("third-card", "VEN.T1", building=kind)
+            yield from self.lay(kind, at)
+            if not (yield from self.go_on(at, "VEN.T1")):
+                return self.done()
+
+    def lay(self, kind: str, at: str) -> Flow[None]:
+        before = [one for one in KINDS if self.front[one]]
+        if kind == CASA:
+            self.tell("third-casa", "VEN.T3")
+        elif kind not in before and len(before) >= MOST_KINDS:
+            self.tell("third-discards", "VEN.T1", building=kind)
+        else:
+            yield from self.join(kind, at)
+
+    def join(self, kind: str, at: str) -> Flow[None]:
+        """Beside his own cards those of the two real players count: the table says how many they have out."""
+        wanted = CARDS[kind] - 1 - self.front[kind]
+        facts = {"building": kind}
+        others: int = yield Decision(
+            "others-out", TABLE, at, lambda: Count("cards", 0, wanted), "VEN.T2", facts, likely=0
+        )
+        least = -(-others // 2)
+        most: int = yield Decision(
+            "most-out", TABLE, at, lambda: Count("cards", least, others), "VEN.T2", facts, likely=least
+        )
+        if most > self.front[kind]:
+            self.pawns.discard(kind)
+        self.front[kind] += 1
+        told: dict[str, Any] = {"holder": THIRD, "building": kind, "n": 1}
+        if kind not in self.pawns and self.front[kind] > most:
+            self.pawns.add(kind)
+            self.tell("takes-over" if most else "starts", "VEN.T2", **told)
+        else:
+            self.tell("joins", "VEN.T2", **told)
+        if self.front[kind] + others == CARDS[kind]:
+            self.tell("third-builds" if kind in self.pawns else "third-helps", "VEN.T3", building=kind)
+            self.front[kind] = 0
+            self.pawns.discard(kind)
+
+    def view(self, seat: int) -> dict[str, Any]:
+        front = {kind: self.front[kind] for kind in KINDS if self.front[kind]}
+        return {**super().view(seat), "third": front, "pawns": sorted(self.pawns)}
+
+
+class TokenValues(Drawing):
+    """Tokens turned up one by one; when all are, they are shuffled again."""
+
+    token: str
+    shown = SHOWN
+
+    def play(self) -> Flow[Outcome]:
+        unseen: Counter[int] = Counter()
+        while True:
+            at = str(len(self.drawn) + 1)
+            if not unseen.total():
+                unseen = Counter({int(value): number for value, number in self.layout[self.token].items()})
+            value: int = yield Draw(self.token, at, "gold", list(unseen.elements()), "VEN.K6")
+            unseen[value] -= 1
+            self.drawn.append(value)
+            self.tell("token", "VEN.K6", token=self.token, gold=value)
+            if not (yield from self.go_on(at, "VEN.K6")):
+                return self.done()
+
+
+class TreasureValues(TokenValues):
+    name = f"venedig:{TREASURES}"
+    token = TREASURE
+
+
+class SwampValues(TokenValues):
+    name = f"venedig:{SWAMPS}"
+    token = SWAMP
+
+
+class FirstPlayer(Drawing):
+    """Who begins, of so many players (VEN.S2)."""
+
+    name = f"venedig:{FIRST}"
+    shown = SHOWN
+
+    def play(self) -> Flow[Outcome]:
+        while True:
+            at = str(len(self.drawn) + 1)
+            players: int = yield Decision("players", TABLE, at, lambda: Count("seats", 2, 5), "VEN.S2", {}, likely=4)
+            first: int = yield Draw("first", at, "seat", range(1, players + 1), "VEN.S2")
+            self.drawn.append(first)
+            self.tell("first", "VEN.S2", seat=first)
+            if not (yield from self.go_on(at, "VEN.S2")):
+                return self.done()
+
+
+DRAWS: dict[str, type[Drawing]] = {
+    BY_THIRD: ThirdCard,
+    TREASURES: TreasureValues,
+    SWAMPS: SwampValues,
+    FIRST: FirstPlayer,
+}

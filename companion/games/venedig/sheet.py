@@ -1,0 +1,127 @@
+"""Venedig's score sheets: a building, from what the eye sees to where the gondolas land; and the final exchange."""
+
+from __future__ import annotations
+
+from companion.choices import Choice, Count, Pick, Sheet
+from companion.game import Receipt
+from companion.games.venedig.gondolas import BUILT, PAID, SPACES
+from companion.games.venedig.kinds import BOX, CARDS, CASA, KINDS, PONTE, THIRD, TOKENS, Holder
+from companion.games.venedig.scoring import FIXED, clockwise_from, places, points, shares, spaces_for
+from companion.games.venedig.sites import MOST_AROUND
+from companion.games.venedig.track import LAST, taken, walk
+from companion.layout import Layout
+from companion.refusal import Refusal
+from companion.scoresheet import Counted, Fields, Filled, ScoreSheet
+from companion.vocabulary import named
+
+PLAYERS = (2, 3, 4, 5)
+FURTHEST = LAST + 15
+MOST_SEEN = MOST_AROUND | {PONTE: BOX[CASA]}
+
+named("field", "building", "seen", "master", "active", "before", "gondolas")
+named("column", "cards", "gondola", "gold")
+BUILDING, EXCHANGE = named("sheet", "building", "exchange")
+
+
+def building_fields(players: int, layout: Layout) -> Fields:
+    """With two players the imaginary third may have cards too; then it matters whose turn it is (VEN.T2, T3)."""
+    seats: list[Holder] = list(range(1, players + 1))
+    row: dict[str, Choice] = {"cards": Count("cards", 0, max(CARDS.values())), "gondola": Count("", 0, FURTHEST)}
+    rows = {str(seat): row for seat in seats}
+    fields: Fields = {
+        "building": Pick("building", KINDS),
+        "seen": Count("seen", 0, max(MOST_SEEN.values())),
+        "master": Pick("seat", seats),
+        "before": Sheet("seat", rows),
+    }
+    if players == 2:
+        fields["master"] = Pick("seat", [*seats, THIRD])
+        fields["active"] = Pick("seat", seats)
+        fields["before"] = Sheet("seat", rows | {THIRD: {"cards": row["cards"]}})
+    return fields
+
+
+def count_building(filled: Filled, layout: Layout) -> Counted:
+    """VEN.K3, B10, B11: its points, who gets how many, and where each gondola lands."""
+    kind, master = filled["building"], filled["master"]
+    rows = {seat if seat == THIRD else int(seat): row for seat, row in filled["before"].items()}
+    cards = {holder: row["cards"] for holder, row in rows.items()}
+    gondolas = {holder: row["gondola"] for holder, row in rows.items() if isinstance(holder, int)}
+    check_building(kind, master, cards, filled["seen"])
+    check_gondolas(gondolas)
+    worth = points(kind, filled["seen"])
+    due = shares(worth, master, [holder for holder, number in cards.items() if number])
+    counted = Counted({"points": worth, "moves": [], "over": False})
+    first = master if isinstance(master, int) else filled["active"]
+    for seat in clockwise_from(first, list(gondolas)):
+        if due.get(seat):
+            advance(counted, gondolas, seat, due[seat], "VEN.B10", BUILT)
+    counted.result["over"] = max(gondolas.values()) >= LAST
+    if counted.result["over"]:
+        counted.tell("over", "VEN.E1")
+    return counted
+
+
+def check_building(kind: str, master: Holder, cards: dict[Holder, int], seen: int) -> None:
+    """Refuses cards that don't make this building, a master builder who can't be, and more than can be seen."""
+    if (number := sum(cards.values())) != CARDS[kind]:
+        raise Refusal("wrong-cards", "VEN.K3", building=kind, n=number, wanted=CARDS[kind])
+    if not cards[master] or max(cards.values()) > cards[master]:
+        raise Refusal("not-master", "VEN.B3", holder=master)
+    if kind not in FIXED and seen > MOST_SEEN[kind]:
+        raise Refusal("too-many-seen", "VEN.K3", building=kind, n=seen, most=MOST_SEEN[kind])
+
+
+def check_gondolas(gondolas: dict[int, int]) -> None:
+    for seat, space in gondolas.items():
+        if space in taken([other for one, other in gondolas.items() if one != seat]):
+            raise Refusal("same-space", "VEN.B11", space=space)
+
+
+def advance(counted: Counted, gondolas: dict[int, int], seat: int, steps: int, rule: str, why: str) -> None:
+    """One gondola moves: told, with a receipt for its points and one for what it leapt."""
+    start = gondolas[seat]
+    landing = walk(start, steps, [space for other, space in gondolas.items() if other != seat])
+    gondolas[seat] = landing.space
+    move = {"seat": seat, "points": steps, "from": start, "to": landing.space, "leapt": landing.leapt}
+    counted.result["moves"].append(move)
+    counted.receipts.append(Receipt(seat, SPACES, steps, rule, why, {}))
+    if landing.leapt:
+        leaps = len(landing.leapt)
+        counted.receipts.append(Receipt(seat, SPACES, leaps, "VEN.B11", "leapt", {"n": leaps}))
+        counted.tell("leaps", "VEN.B11", seat=seat, n=steps, space=landing.space, over=landing.leapt)
+    else:
+        counted.tell("moves", "VEN.B11", seat=seat, n=steps, space=landing.space)
+
+
+def exchange_fields(players: int, layout: Layout) -> Fields:
+    row: dict[str, Choice] = {"gondola": Count("", 0, FURTHEST), "gold": Count("gold", 0, all_gold(layout))}
+    seats = range(1, players + 1)
+    return {"active": Pick("seat", seats), "gondolas": Sheet("seat", {str(seat): row for seat in seats})}
+
+
+def all_gold(layout: Layout) -> int:
+    return sum(int(value) * number for token in TOKENS for value, number in layout[token].items())
+
+
+def exchange(filled: Filled, layout: Layout) -> Counted:
+    """VEN.E2, E3: from the left of who ended the game each pays all his gold, he last; then the places."""
+    gondolas = {int(seat): row["gondola"] for seat, row in filled["gondolas"].items()}
+    gold = {int(seat): row["gold"] for seat, row in filled["gondolas"].items()}
+    check_gondolas(gondolas)
+    if sum(gold.values()) > all_gold(layout):
+        raise Refusal("too-much-gold", "VEN.K6", n=sum(gold.values()), most=all_gold(layout))
+    counted = Counted({"moves": [], "places": []})
+    active, *others = clockwise_from(filled["active"], list(gondolas))
+    for seat in (*others, active):
+        if steps := spaces_for(gold[seat]):
+            advance(counted, gondolas, seat, steps, "VEN.E2", PAID)
+    order = counted.result["places"] = places(gondolas)
+    counted.tell("won" if len(order[0]) == 1 else "drawn", "VEN.E3", seats=order[0])
+    return counted
+
+
+SHEETS = {
+    BUILDING: ScoreSheet(PLAYERS, building_fields, count_building),
+    EXCHANGE: ScoreSheet(PLAYERS, exchange_fields, exchange),
+}

@@ -1,0 +1,25 @@
+"""Which of Venedig's tellings get a screen of their own, and how they look there."""
+
+from __future__ import annotations
+
+from companion.showing import Card, Notice, Showing
+from companion.vocabulary import named
+
+NEWS, BUILT, MOVES, THIRD, NOTE, END = named("show", "news", "built", "moves", "third", "note", "end")
+SHOWN: dict[str, Showing] = {
+    "first": Notice(NEWS),
+    "takes-over": Notice(NEWS),
+    "stands": Notice(BUILT),
+    "stands-there": Notice(BUILT),
+    "no-place": Notice(BUILT),
+    "leaps": Notice(MOVES),
+    "moves": Notice(MOVES),
+    "third-card": Card(THIRD, NOTE, "building"),
+    "third-discards": Notice(THIRD),
+    "third-casa": Notice(THIRD),
+    "four-open": Notice(NEWS),
+    "reached": Notice(END),
+    "last-one": Notice(END),
+    "won": Notice(END),
+    "drawn": Notice(END),
+}

@@ -1,0 +1,128 @@
+"""Where a building goes, what it is worth and whose gondolas lie along: from the map, or as the table sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from companion.choices import Count, Pick, Sheet
+from companion.games.venedig.hexes import Shape, spot
+from companion.games.venedig.kinds import CAMPO, HEXES, PONTE
+from companion.games.venedig.scoring import FIXED, points
+from companion.steps import TABLE, Decision, Flow
+from companion.vocabulary import named
+
+if TYPE_CHECKING:
+    from companion.games.venedig.game import Venedig
+
+(NOWHERE,) = named("hex", "nowhere")
+ROOM, NO_ROOM = named("room", "yes", "no")
+ALONG, AWAY = named("along", "yes", "no")
+named("column", "along")
+MOST_AROUND = {"palazzo": 8, "campo": 6}
+"""How many hexes touch a building on one or two hexes at most."""
+
+
+class Site(NamedTuple):
+    """A building put somewhere: its points, and the builders whose gondolas lie along (VEN.B9)."""
+
+    points: int
+    along: list[int]
+
+
+def find_site(game: Venedig, chooser: int, kind: str, builders: Sequence[int], at: str) -> Flow[Site | None]:
+    """VEN.B8: the master builder's place for it; none where nothing fits."""
+    if game.pieces.mapped:
+        return (yield from choose_site(game, chooser, kind, builders, at))
+    return (yield from count_site(game, kind, builders, at))
+
+
+def choose_site(game: Venedig, chooser: int, kind: str, builders: Sequence[int], at: str) -> Flow[Site | None]:
+    pieces = game.pieces
+    hexes = yield from choose_hexes(game, chooser, kind, at)
+    if hexes is None:
+        return None
+    pieces.build(kind, hexes)
+    islands = pieces.plan.islands_of(hexes)
+    if kind == PONTE:
+        worth = yield from houses_of_one(game, chooser, islands, at)
+    else:
+        around = pieces.plan.around(hexes)
+        built = pieces.developed(around)
+        worth = points(kind, built if kind == CAMPO else len(around) - built)
+    game.tell("stands", "VEN.B8", building=kind, hexes=list(hexes), islands=islands, n=worth)
+    return Site(worth, [seat for seat in builders if pieces.along(seat, islands)])
+
+
+def choose_hexes(game: Venedig, chooser: int, kind: str, at: str) -> Flow[Shape | None]:
+    """Hex by hex; where only one will do it is not asked."""
+    chosen: list[str] = []
+
+    def fitting() -> list[Shape]:
+        return [shape for shape in game.pieces.sites(kind) if set(chosen) <= set(shape)]
+
+    def offer() -> Pick:
+        fit = {name for shape in fitting() for name in shape if name not in chosen}
+        hexes: list[str] = sorted(fit, key=spot)
+        return Pick("hex", hexes or [NOWHERE])
+
+    while len(chosen) < HEXES[kind]:
+        part = f"{at}.{len(chosen) + 1}"
+        facts = {"building": kind, "n": HEXES[kind], "chosen": list(chosen)}
+        name: str = yield Decision("place", chooser, part, offer, "VEN.B8", facts)
+        if name == NOWHERE:
+            return None
+        chosen.append(name)
+    return tuple(sorted(chosen, key=spot))
+
+
+def houses_of_one(game: Venedig, chooser: int, islands: list[str], at: str) -> Flow[int]:
+    """VEN.K3: a ponte counts the casas of one of its islands, chosen by the master builder."""
+    houses = {island: game.pieces.houses_on(island) for island in islands}
+    if len(set(houses.values())) > 1:
+        best = max(houses, key=lambda island: houses[island])
+        island: str = yield Decision(
+            "district", chooser, at, lambda: Pick("island", islands), "VEN.K3", {"houses": houses}, likely=best
+        )
+        return game.pieces.houses_on(island)
+    return houses[islands[0]]
+
+
+def count_site(game: Venedig, kind: str, builders: Sequence[int], at: str) -> Flow[Site | None]:
+    """`board: counted`: the table says whether there is room, what it sees, and whose gondola lies along."""
+    pieces = game.pieces
+    facts = {"building": kind}
+    room = yield Decision("room", TABLE, at, lambda: Pick("room", (ROOM, NO_ROOM)), "VEN.B8", facts, likely=ROOM)
+    if room == NO_ROOM:
+        return None
+    pieces.build(kind, ())
+    worth = FIXED.get(kind, 0)
+    if kind == PONTE:
+        worth = yield Decision("houses", TABLE, at, lambda: Count("houses", 0, pieces.houses()), "VEN.K3", facts)
+    elif kind not in FIXED:
+        most = MOST_AROUND[kind]
+        worth = yield Decision(
+            "developed" if kind == CAMPO else "undeveloped",
+            TABLE,
+            at,
+            lambda: Count("hexes", 0, most),
+            "VEN.K3",
+            facts,
+        )
+    game.tell("stands-there", "VEN.B8", building=kind, n=worth)
+    lying = yield from ask_along(game, builders, at)
+    return Site(worth, lying)
+
+
+def ask_along(game: Venedig, builders: Sequence[int], at: str) -> Flow[list[int]]:
+    """Asked of those who could lie along something at all, while there is treasure to take."""
+    pieces = game.pieces
+    seats = [seat for seat in builders if pieces.plan.borders(pieces.gondolas[seat])]
+    if not seats or not pieces.gold.left["treasure"]:
+        return []
+
+    def offer() -> Sheet:
+        return Sheet("seat", {str(seat): {"along": Pick("along", (ALONG, AWAY))} for seat in seats})
+
+    rows = yield Decision("along", TABLE, at, offer, "VEN.B9", {})
+    return [seat for seat in seats if rows[str(seat)]["along"] == ALONG]

@@ -1,0 +1,83 @@
+"""Who may see what in Venedig. A view is built from what a seat may see, never cut from the whole."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from companion.games.venedig.building import jobs
+from companion.games.venedig.kinds import KINDS, SWAMP, THIRD, TREASURE
+from companion.steps import TABLE
+from companion.vocabulary import named
+
+if TYPE_CHECKING:
+    from companion.games.venedig.game import Venedig
+
+named("own", "hand", "gold")
+
+
+def view(game: Venedig, seat: int) -> dict[str, Any]:
+    pieces = game.pieces
+    cards = pieces.cards
+    seen: dict[str, Any] = {
+        "turn": game.turn,
+        "active": game.active,
+        "phase": game.phase,
+        "waiting": [job.name for job in jobs(game)],
+        "seats": {str(number): seat_view(game, number) for number in game.seats},
+        "third": counts(cards.front[THIRD]) if game.has_third else None,
+        "pawns": dict(pieces.pawns),
+        "supply": dict(pieces.supply),
+        "treasure": pieces.gold.left[TREASURE],
+        "swamp": pieces.gold.left[SWAMP],
+        "open": list(cards.open),
+        "pile": cards.pile,
+        "discards": counts(cards.discards),
+        "board": board_view(game) if pieces.mapped else None,
+    }
+    if seat != TABLE:
+        seen["own"] = own_view(game, seat)
+    return seen
+
+
+def seat_view(game: Venedig, seat: int) -> dict[str, Any]:
+    """What lies open before a player; of hand and gold only how many there are."""
+    pieces = game.pieces
+    return {
+        "gondola": pieces.gondolas[seat],
+        "cards": pieces.cards.held[seat],
+        "front": counts(pieces.cards.front[seat]),
+        "alone": counts(pieces.cards.sets[seat]),
+        "treasure": pieces.gold.held[seat][TREASURE],
+        "swamp": pieces.gold.held[seat][SWAMP],
+    }
+
+
+def counts(cards: Counter[str]) -> dict[str, int]:
+    return {kind: cards[kind] for kind in KINDS if cards[kind]}
+
+
+def board_view(game: Venedig) -> dict[str, Any]:
+    """The map: what is printed on it, and what lies on every hex now."""
+    pieces, plan = game.pieces, game.pieces.plan
+    return {
+        "lies": dict(pieces.lies),
+        "buildings": [[kind, *hexes] for kind, hexes in pieces.buildings],
+        "islands": {island: list(hexes) for island, hexes in plan.islands.items()},
+        "stones": list(plan.stones),
+        "crossings": [list(pair) for pair in plan.crossings],
+        "start": list(plan.start),
+        "track": [list(islands) for islands in plan.track],
+        "course": [list(at) for at in game.layout["course"]],
+    }
+
+
+def own_view(game: Venedig, seat: int) -> dict[str, Any]:
+    """A player's own cards and gold, as far as they are in the box."""
+    cards, gold = game.pieces.cards, game.pieces.gold
+    own: dict[str, Any] = {}
+    if cards.known:
+        own["hand"] = [kind for kind in KINDS for _ in range(cards.hands[seat][kind])]
+    if gold.known:
+        own["gold"] = [int(value) for value, number in gold.purse(seat).items() for _ in range(number)]
+    return own

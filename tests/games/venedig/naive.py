@@ -1,0 +1,764 @@
+"""Venedig once more, plainly: an auditor that follows a game from outside and knows the rules by itself.
+
+`Naive` is the game in lists and loops, written from the numbered rule lines alone. It says at every moment
+who must be asked what, with every legal answer, and how the table must look. `Auditor` holds a referee
+against it, answer by answer and draw by draw.
+
+Every card is a thing that lies somewhere; what can be counted is counted, never kept. Hexes are cubes in
+space and the way of the gondolas is a row of places, one of which comes twice.
+
+A question is only asked when it has more than one legal answer. Gold is asked for where it can make a
+difference when it is paid: before each building in which the active player has a part, before another
+builder's gondola moves, when all is drained, and at the end of the game; and only of who might have 5 gold,
+for all that the others know.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, product
+from typing import Any
+
+from companion.choices import Choice, Pick, Sheet, Spread
+from companion.referee import Referee
+from companion.steps import Decision
+
+TABLE = 0
+KINDS = ("casa", "palazzo", "campo", "basilica", "ponte")
+PAWNS = ("palazzo", "campo", "basilica", "ponte")
+DECK = {"basilica": 10, "palazzo": 8, "campo": 8, "ponte": 8, "casa": 8}
+BUILDINGS = {"basilica": 5, "palazzo": 6, "campo": 6, "ponte": 6, "casa": 19}
+NEEDS = {"casa": 1, "palazzo": 3, "campo": 3, "basilica": 4, "ponte": 3}
+SIZE = {"casa": 1, "palazzo": 2, "campo": 1, "basilica": 3, "ponte": 2}
+THIRD = "third"
+TWICE = (10, 45)
+
+Place = tuple[str, Any]
+"""Where a card lies: in the pile, open, on the discards, in a hand, before someone, or in a set of his own."""
+PILE, OPEN, DISCARD = ("pile", None), ("open", None), ("discard", None)
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A question that must be open now. `legal` is every legal answer, or for a spread its bounds."""
+
+    key: str
+    seat: int
+    legal: Any
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    secret: bool = False
+
+
+@dataclass(frozen=True)
+class Chance:
+    """A draw that must have been recorded now. `told` is what the table said that it drew."""
+
+    key: str
+    outcomes: tuple[Any, ...]
+    by: str = "urn"
+    told: Any = None
+
+
+Steps = Generator[Ask | Chance, Any, Any]
+
+
+@dataclass
+class Card:
+    kind: str
+    at: Place = PILE
+
+
+def cube(name: str) -> tuple[int, int, int]:
+    """A hex as a cube on the plane x+y+z=0; every second row is half a hex further right."""
+    row = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".index(name[0])
+    x = int(name[1:]) - (row - row % 2) // 2
+    return x, -x - row, row
+
+
+def touch(one: str, other: str) -> bool:
+    return max(abs(a - b) for a, b in zip(cube(one), cube(other), strict=True)) == 1
+
+
+class Naive:
+    """The whole game of Venedig, with nothing clever in it. `seen` counts the situations that came up."""
+
+    def __init__(self, seats: Sequence[int], options: Mapping[str, str], layout: Mapping[str, Any]) -> None:
+        self.seats = list(seats)
+        self.options = options
+        self.layout = layout
+        self.seen: Counter[str] = Counter()
+        self.mapped = options["board"] == "mapped"
+        self.dealt = options["cards"] == "device"
+        self.minted = options["gold"] == "device"
+        self.players: list[Any] = [*seats, THIRD] if len(seats) == 2 else list(seats)
+        self.cards = [Card(kind) for kind, number in DECK.items() for _ in range(number)]
+        self.hidden_hand = dict.fromkeys(seats, 0)
+        self.pawn: dict[str, Any] = dict.fromkeys(PAWNS)
+        self.space = dict.fromkeys(seats, 0)
+        self.tokens = {token: dict.fromkeys(seats, 0) for token in ("treasure", "swamp")}
+        self.purse: dict[int, list[int]] = {seat: [] for seat in seats}
+        self.values = {token: [int(v) for v, n in layout[token].items() for _ in range(n)] for token in self.tokens}
+        self.paid_swamp = 0
+        self.active = seats[0]
+        self.turns = 0
+        self.over = False
+        self.island = {name: island for island, hexes in layout["islands"].items() for name in hexes}
+        self.stands: dict[str, str] = {}
+        self.built: Counter[str] = Counter()
+        for kind, sites in layout["buildings"].items():
+            for hexes in sites:
+                self.raise_building(kind, hexes)
+        self.wet = {name for name in self.island if name not in self.stands and name not in layout["stones"]}
+        self.shapes = {kind: self.all_shapes(kind) for kind in KINDS}
+        self.swamps = len(self.wet) if self.mapped else 86
+
+    # The board.
+
+    def raise_building(self, kind: str, hexes: Iterable[str]) -> None:
+        self.built[kind] += 1
+        for name in hexes:
+            self.stands[name] = kind
+
+    def left(self, kind: str) -> int:
+        return BUILDINGS[kind] - self.built[kind]
+
+    def near(self, one: str, other: str) -> bool:
+        """VEN.K7: adjacency is within a district."""
+        return self.island[one] == self.island[other] and touch(one, other)
+
+    def all_shapes(self, kind: str) -> list[frozenset[str]]:
+        """VEN.K8: try all sets of hexes of an island; for a ponte the dashed lines."""
+        if kind == "ponte":
+            return [frozenset(pair) for pair in self.layout["crossings"]]
+        return [
+            frozenset(hexes)
+            for land in self.layout["islands"].values()
+            for hexes in combinations(land, SIZE[kind])
+            if all(self.near(one, other) for one, other in combinations(hexes, 2))
+        ]
+
+    def fits(self, kind: str, chosen: Iterable[str] = ()) -> list[frozenset[str]]:
+        """VEN.B8."""
+        return [
+            shape
+            for shape in self.shapes[kind]
+            if shape >= set(chosen) and not any(name in self.wet or name in self.stands for name in shape)
+        ]
+
+    def borders(self, space: int) -> set[str]:
+        if space == 0:
+            return set(self.layout["start"])
+        return set(self.layout["track"][space - 1]) if space <= 60 else set()
+
+    # Cards and tokens.
+
+    def lying(self, place: Place, kind: str | None = None) -> list[Card]:
+        return [card for card in self.cards if card.at == place and kind in (None, card.kind)]
+
+    def out(self, kind: str) -> int:
+        return sum(len(self.lying(("front", player), kind)) for player in self.players)
+
+    def hand_size(self, seat: int) -> int:
+        return len(self.lying(("hand", seat))) if self.dealt else self.hidden_hand[seat]
+
+    def pile_size(self) -> int:
+        hidden = len(self.lying(PILE))
+        return hidden if self.dealt else hidden - sum(self.hidden_hand.values())
+
+    def may_hold(self, seat: int) -> dict[str, int]:
+        """What a hand has of each kind; a cardboard one, as far as the box can tell."""
+        if self.dealt:
+            return {kind: len(self.lying(("hand", seat), kind)) for kind in KINDS}
+        return {kind: min(self.hidden_hand[seat], len(self.lying(PILE, kind))) for kind in KINDS}
+
+    def from_hand(self, seat: int, kind: str, number: int, place: Place) -> None:
+        for card in self.lying(("hand", seat) if self.dealt else PILE, kind)[:number]:
+            card.at = place
+        if not self.dealt:
+            self.hidden_hand[seat] -= number
+
+    def move_all(self, cards: Iterable[Card], place: Place) -> None:
+        for card in cards:
+            card.at = place
+
+    def draw_to_hand(self, seat: int, number: int) -> Steps:
+        for _ in range(number):
+            self.shuffle_if_empty()
+            if self.dealt:
+                card = yield from self.top_card()
+                card.at = ("hand", seat)
+            else:
+                self.hidden_hand[seat] += 1
+
+    def top_card(self) -> Steps:
+        kind = yield from self.chance("card", [card.kind for card in self.lying(PILE)])
+        return self.lying(PILE, kind)[0]
+
+    def shuffle_if_empty(self) -> None:
+        """VEN.R4."""
+        if self.pile_size() == 0:
+            self.seen["R4 reshuffled"] += 1
+            self.move_all(self.lying(DISCARD), PILE)
+
+    def treasure_left(self) -> int:
+        return 18 - sum(self.tokens["treasure"].values())
+
+    def swamp_left(self) -> int:
+        return self.swamps - sum(self.tokens["swamp"].values()) - self.paid_swamp
+
+    def take_token(self, seat: int, token: str) -> Steps:
+        self.tokens[token][seat] += 1
+        if self.minted:
+            value = yield from self.chance(token, self.values[token])
+            self.values[token].remove(value)
+            self.purse[seat].append(value)
+
+    # Asking and drawing.
+
+    def ask(self, key: str, seat: int, legal: Iterable[Any], secret: bool = False, **facts: Any) -> Steps:
+        answers = frozenset(legal)
+        if len(answers) == 1:
+            return next(iter(answers))
+        return (yield Ask(key, seat, answers, facts, secret))
+
+    def chance(self, key: str, outcomes: Sequence[Any]) -> Steps:
+        if len(outcomes) == 1:
+            return outcomes[0]
+        if self.options.get(f"draw.{key}") == "table":
+            told = yield Ask("draw", TABLE, frozenset(outcomes), {"draw": key})
+            return (yield Chance(key, tuple(outcomes), "table", told))
+        return (yield Chance(key, tuple(outcomes)))
+
+    def clockwise(self, seat: int) -> list[int]:
+        return [one for one in self.seats if one >= seat] + [one for one in self.seats if one < seat]
+
+    # The game.
+
+    def play(self) -> Steps:
+        self.active = yield from self.chance("first", self.seats)
+        for seat in self.clockwise(self.active):
+            yield from self.draw_to_hand(seat, 3)
+        while True:
+            self.turns += 1
+            yield from self.turn(self.active)
+            if self.over:
+                break
+            self.active = self.clockwise(self.active)[1]
+        for seat in [*self.clockwise(self.active)[1:], self.active]:  # VEN.E2
+            yield from self.gold(seat)
+        best = max(self.space.values())
+        return [seat for seat in self.seats if self.space[seat] == best]
+
+    def turn(self, seat: int) -> Steps:
+        has_third = THIRD in self.players
+        early = has_third and (yield from self.ask("third-when", seat, ["now", "later"])) == "now"
+        if early:
+            yield from self.third(seat)
+        if self.over:
+            return
+        yield from self.lay(seat)
+        yield from self.build_what_is_complete(seat)
+        if self.over:
+            return
+        yield from self.two_kinds(seat)
+        yield from self.drain(seat)
+        yield from self.gold(seat)
+        if self.over:
+            return
+        yield from self.draw(seat)
+        if has_third and not early:
+            yield from self.third(seat)
+        if not self.over and len(self.lying(OPEN)) == 4:
+            self.seen["R4 four open"] += 1
+            self.move_all(self.lying(OPEN), DISCARD)
+
+    # Action 1: cards.
+
+    def legal_numbers(self, kind: str, most: int) -> list[int]:
+        """VEN.B4, B5: so many that all out are no more than needed, with or without a whole set beside."""
+        if kind == "casa":
+            return list(range(most + 1))
+        need, out = NEEDS[kind], self.out(kind)
+        joint = range(need - out + 1)
+        return [n for n in range(most + 1) if n in joint or (n >= need and n - need in joint)]
+
+    def lay(self, seat: int) -> Steps:
+        if self.dealt:
+            yield from self.lay_sealed(seat)
+            return
+        while self.hand_size(seat):
+            options = ["done"]
+            for kind, most in self.may_hold(seat).items():
+                need, out = NEEDS[kind], self.out(kind)
+                for number in range(1, most + 1):
+                    if kind == "casa" or (out + number <= need and number < need):
+                        options.append(f"{kind}.{number}")
+                if kind != "casa" and most >= need:
+                    options.append(f"{kind}.alone")
+            what = yield from self.ask("card", seat, options)
+            if what == "done":
+                return
+            kind, number = what.split(".")
+            if number == "alone":
+                self.set_aside(seat, kind, NEEDS[kind])
+            elif kind == "casa":
+                self.set_aside(seat, kind, int(number))
+            else:
+                self.put_down(seat, kind, int(number))
+
+    def lay_sealed(self, seat: int) -> Steps:
+        held = {kind: number for kind, number in self.may_hold(seat).items() if number}
+        if not held:
+            return
+        rows = {kind: {"cards": frozenset(self.legal_numbers(kind, most))} for kind, most in held.items()}
+        answer = yield Ask("cards", seat, rows, secret=True)
+        for kind, row in answer.items():
+            number = row["cards"]
+            if kind == "casa":
+                self.set_aside(seat, kind, number)
+            elif number >= NEEDS[kind]:
+                self.set_aside(seat, kind, NEEDS[kind])
+                self.put_down(seat, kind, number - NEEDS[kind])
+            else:
+                self.put_down(seat, kind, number)
+
+    def set_aside(self, seat: int, kind: str, number: int) -> None:
+        """VEN.B5, B6."""
+        self.seen[f"B5 alone beside {self.pawn[kind] is not None}" if kind != "casa" else "B6 casa"] += number > 0
+        self.seen["B6 several case"] += kind == "casa" and number > 1
+        self.from_hand(seat, kind, number, ("set", seat))
+
+    def put_down(self, seat: int, kind: str, number: int) -> None:
+        if number:
+            self.from_hand(seat, kind, number, ("front", seat))
+            self.who_is_master(seat, kind)
+
+    def who_is_master(self, player: Any, kind: str) -> None:
+        """VEN.B2, B3."""
+        master = self.pawn[kind]
+        if master is None:
+            self.seen["B2 starts"] += 1
+            self.pawn[kind] = player
+        elif len(self.lying(("front", player), kind)) > len(self.lying(("front", master), kind)):
+            self.seen["B3 takes over"] += 1
+            self.pawn[kind] = player
+        else:
+            self.seen["B3 joins"] += 1
+
+    # Action 1: buildings.
+
+    def waiting(self) -> list[str]:
+        alone = [
+            kind if kind == "casa" else f"{kind}.alone"
+            for player in self.players
+            for kind in KINDS
+            if self.lying(("set", player), kind)
+        ]
+        return alone + [kind for kind in PAWNS if self.out(kind) == NEEDS[kind]]
+
+    def build_what_is_complete(self, seat: int) -> Steps:
+        """VEN.B7."""
+        while not self.over and self.waiting():
+            self.seen["B7 has a choice"] += len(self.waiting()) > 1
+            name = yield from self.ask("next", seat, self.waiting())
+            kind, _, alone = name.partition(".")
+            if alone or kind == "casa":
+                owner = next(player for player in self.players if self.lying(("set", player), kind))
+                yield from self.build(seat, kind, owner, [owner], ("set", owner))
+            else:
+                builders = [player for player in self.players if self.lying(("front", player), kind)]
+                yield from self.build(seat, kind, self.pawn[kind], builders, None)
+
+    def build(self, active: int, kind: str, master: Any, builders: list[Any], own: Place | None) -> Steps:
+        """VEN.B8-B12. `own` is where the set lies that is built alone, if it is."""
+        if active in builders:
+            yield from self.gold(active)
+            if self.over:
+                return
+        speaker = active if master == THIRD else master
+        order = [one for one in self.clockwise(speaker) if one in builders]
+        result = yield from (self.on_map if self.mapped else self.by_eye)(kind, speaker, order)
+        if result is not None:
+            yield from self.reward(active, kind, master, order, len(builders), *result)
+        else:
+            self.seen["B8 no place"] += 1
+        if own is not None:
+            self.move_all(self.lying(own, kind)[: NEEDS[kind]], DISCARD)
+        else:
+            for player in self.players:
+                self.move_all(self.lying(("front", player), kind), DISCARD)
+            self.pawn[kind] = None
+        if result is not None and self.left(kind) == 0:
+            self.seen["E1 last building"] += 1
+            self.over = True
+
+    def reward(
+        self, active: int, kind: str, master: Any, order: list[int], many: int, points: int, along: list[int]
+    ) -> Steps:
+        self.seen["B10 together"] += many > 1
+        self.seen["T2 third is master"] += master == THIRD
+        for seat in along:
+            if self.treasure_left():
+                self.seen["B9 treasure"] += 1
+                yield from self.take_token(seat, "treasure")
+            else:
+                self.seen["B9 none left"] += 1
+        for seat in order:
+            due = points if seat == master else points // 2
+            if due and seat != active:
+                self.seen["G1 between moves"] += 1
+                yield from self.gold(seat=active)
+            self.row(seat, due)
+
+    def on_map(self, kind: str, speaker: int, order: list[int]) -> Steps:
+        chosen: list[str] = []
+        if not self.fits(kind):
+            return None
+        while len(chosen) < SIZE[kind]:
+            options = {name for shape in self.fits(kind, chosen) for name in shape} - set(chosen)
+            name = yield from self.ask("place", speaker, options, building=kind)
+            chosen.append(name)
+        self.raise_building(kind, chosen)
+        districts = {self.island[name] for name in chosen}
+        points = yield from self.points(kind, chosen, districts, speaker)
+        return points, [seat for seat in order if self.borders(self.space[seat]) & districts]
+
+    def points(self, kind: str, hexes: list[str], districts: set[str], speaker: int) -> Steps:
+        """VEN.K3, K7."""
+        if kind in ("casa", "basilica"):
+            return {"casa": 1, "basilica": 7}[kind]
+        if kind == "ponte":
+            houses = {
+                one: sum(self.stands.get(x) == "casa" for x in self.layout["islands"][one]) for one in districts
+            }
+            if len(set(houses.values())) == 1:
+                return next(iter(houses.values()))
+            self.seen["K3 chooses an island"] += 1
+            return houses[(yield from self.ask("district", speaker, districts, houses=houses))]
+        around = {x for x in self.island for name in hexes if self.near(x, name)} - set(hexes)
+        developed = sum(name in self.stands for name in around)
+        return developed if kind == "campo" else len(around) - developed
+
+    def by_eye(self, kind: str, speaker: int, order: list[int]) -> Steps:
+        if (yield from self.ask("room", TABLE, ["yes", "no"], building=kind)) == "no":
+            return None
+        self.built[kind] += 1
+        if kind == "ponte":
+            points = yield from self.ask("houses", TABLE, range(self.built["casa"] + 1))
+        elif kind == "palazzo":
+            points = yield from self.ask("undeveloped", TABLE, range(9))
+        elif kind == "campo":
+            points = yield from self.ask("developed", TABLE, range(7))
+        else:
+            points = {"casa": 1, "basilica": 7}[kind]
+        could = [seat for seat in order if self.borders(self.space[seat])]
+        if not could or not self.treasure_left():
+            return points, []
+        rows = {str(seat): {"along": frozenset(("yes", "no"))} for seat in could}
+        answer = yield Ask("along", TABLE, rows)
+        return points, [seat for seat in could if answer[str(seat)]["along"] == "yes"]
+
+    def row(self, seat: int, points: int) -> None:
+        """VEN.B11, E1: space by space, past those that hold a gondola."""
+        while points:
+            self.space[seat] += 1
+            here = {self.space[seat], *(TWICE if self.space[seat] in TWICE else ())}
+            if any(self.space[other] in here for other in self.seats if other != seat):
+                self.seen["B11 leaps at 10/45" if len(here) > 1 else "B11 leaps"] += 1
+            else:
+                points -= 1
+        if self.space[seat] >= 60:
+            self.seen["E1 sixty"] += not self.over
+            self.over = True
+
+    def two_kinds(self, seat: int) -> Steps:
+        """VEN.B13."""
+        while len(kinds := [kind for kind in PAWNS if self.lying(("front", seat), kind)]) > 2:
+            kind = yield from self.ask("excess", seat, kinds)
+            self.seen["B13 discards"] += 1
+            self.move_all(self.lying(("front", seat), kind), DISCARD)
+            if self.pawn[kind] == seat:
+                turn = self.players.index(seat)
+                others = self.players[turn + 1 :] + self.players[:turn]
+                most = max(len(self.lying(("front", other), kind)) for other in others)
+                holders = [one for one in others if most and len(self.lying(("front", one), kind)) == most]
+                self.pawn[kind] = holders[0] if holders else None
+                self.seen["B13 hands on"] += bool(holders)
+
+    # Gold.
+
+    def gold(self, seat: int) -> Steps:
+        """VEN.G1."""
+        treasure, swamp = self.tokens["treasure"][seat], self.tokens["swamp"][seat]
+        if 6 * treasure + 2 * swamp < 5:
+            return
+        if self.minted:
+            purse = Counter(map(str, self.purse[seat]))
+            answer = yield Ask("pay", seat, spread(purse, 0, treasure + swamp), {"gold": sum(self.purse[seat])}, True)
+            paid = [int(value) for value, number in answer.items() for _ in range(number)]
+            for value in paid:
+                self.purse[seat].remove(value)
+            self.values["treasure"] += [value for value in paid if value >= 3]
+            worth, counts = sum(paid), (sum(v >= 3 for v in paid), sum(v < 3 for v in paid))
+        else:
+            held = {"treasure": treasure, "swamp": swamp}
+            answer = yield Ask("tokens", seat, spread(held, 0, treasure + swamp))
+            counts = answer.get("treasure", 0), answer.get("swamp", 0)
+            worth = 0
+            if any(counts):
+                worth = yield from self.ask("worth", seat, range(3 * counts[0], 6 * counts[0] + 2 * counts[1] + 1))
+        self.tokens["treasure"][seat] -= counts[0]
+        self.tokens["swamp"][seat] -= counts[1]
+        self.paid_swamp += counts[1]
+        self.seen["G1 pays"] += worth >= 5
+        self.seen["G1 change is lost"] += worth % 5 > 0
+        self.row(seat, worth // 5)
+
+    # Actions 2 and 3.
+
+    def drain(self, seat: int) -> Steps:
+        """VEN.D1."""
+        if not self.mapped:
+            number = yield from self.ask("drain-number", seat, range(min(2, self.swamp_left()) + 1))
+        else:
+            drained: list[str] = []
+            while len(drained) < 2:
+                name = yield from self.ask("drain", seat, {"enough", *self.wet} - set(drained))
+                if name == "enough":
+                    break
+                drained.append(name)
+            self.wet -= set(drained)
+            number = len(drained)
+        self.seen[f"D1 {number}"] += 1
+        for _ in range(number):
+            yield from self.take_token(seat, "swamp")
+
+    def draw(self, seat: int) -> Steps:
+        """VEN.R1-R3."""
+        hand = self.hand_size(seat)
+        if hand == 5:
+            self.seen["R3 five in hand"] += 1
+            return
+        lying_open = [card.kind for card in self.lying(OPEN)]
+        options = ["pile", *(f"up.{kind}" for kind in lying_open)]
+        if 1 <= hand <= 3:
+            held = [kind for kind, number in self.may_hold(seat).items() if number]
+            options += [f"lay.{kind}" for kind in held if kind not in lying_open]
+        way = yield from self.ask("take", seat, options, self.dealt)
+        if way == "pile":
+            yield from self.draw_to_hand(seat, 1)
+        elif way.startswith("up."):
+            self.take_open(seat, way[3:])
+        else:
+            self.seen["R2 three for one"] += 1
+            laid = way[4:]
+            self.from_hand(seat, laid, 1, OPEN)
+            others = [kind for kind in lying_open if kind != laid]
+            if others:
+                answer = yield Ask("three", seat, spread(dict.fromkeys(others, 1), 0, min(3, len(others))))
+                others = [kind for kind in others if answer[kind]]
+            for kind in others:
+                self.take_open(seat, kind)
+            yield from self.draw_to_hand(seat, 3 - len(others))
+
+    def take_open(self, seat: int, kind: str) -> None:
+        self.lying(OPEN, kind)[0].at = ("hand", seat) if self.dealt else PILE
+        if not self.dealt:
+            self.hidden_hand[seat] += 1
+
+    # The imaginary third.
+
+    def third(self, active: int) -> Steps:
+        """VEN.T1-T3."""
+        self.shuffle_if_empty()
+        if self.dealt:
+            card = yield from self.top_card()
+        else:
+            kinds = {card.kind for card in self.lying(PILE)}
+            card = self.lying(PILE, (yield from self.ask("third-card", TABLE, kinds)))[0]
+        before = {one.kind for one in self.lying(("front", THIRD))}
+        if card.kind == "casa":
+            self.seen["T3 casa"] += 1
+            card.at = ("set", THIRD)
+        elif card.kind not in before and len(before) == 2:
+            self.seen["T1 third kind"] += 1
+            card.at = DISCARD
+        else:
+            card.at = ("front", THIRD)
+            self.who_is_master(THIRD, card.kind)
+        self.seen["T3 completes"] += card.kind != "casa" and bool(self.waiting())
+        yield from self.build_what_is_complete(active)
+
+    # How the table must look.
+
+    def view(self) -> dict[str, Any]:
+        def kinds(place: Place) -> dict[str, int]:
+            counted = Counter(card.kind for card in self.lying(place))
+            return {kind: counted[kind] for kind in KINDS if counted[kind]}
+
+        return {
+            "turn": self.turns,
+            "active": self.active,
+            "waiting": self.waiting(),
+            "seats": {
+                str(seat): {
+                    "gondola": self.space[seat],
+                    "cards": self.hand_size(seat),
+                    "front": kinds(("front", seat)),
+                    "alone": kinds(("set", seat)),
+                    "treasure": self.tokens["treasure"][seat],
+                    "swamp": self.tokens["swamp"][seat],
+                }
+                for seat in self.seats
+            },
+            "third": kinds(("front", THIRD)) if THIRD in self.players else None,
+            "pawns": self.pawn,
+            "supply": {kind: self.left(kind) for kind in KINDS},
+            "treasure": self.treasure_left(),
+            "swamp": self.swamp_left(),
+            "pile": self.pile_size(),
+            "discards": kinds(DISCARD),
+        }
+
+    def land(self) -> dict[str, str]:
+        return {x: self.stands.get(x) or ("swamp" if x in self.wet else "empty") for x in self.island}
+
+    def own(self, seat: int) -> dict[str, Any]:
+        own: dict[str, Any] = {}
+        if self.dealt:
+            own["hand"] = sorted(card.kind for card in self.lying(("hand", seat)))
+        if self.minted:
+            own["gold"] = sorted(self.purse[seat])
+        return own
+
+
+def spread(most: Mapping[str, int], low: int, high: int) -> tuple[Any, ...]:
+    return "spread", frozenset(most.items()), low, high
+
+
+class Disagreement(AssertionError):
+    """The referee and the rules, as we read them, part ways here."""
+
+
+def offered(choice: Choice) -> Any:
+    """Every legal answer of a choice, in the form of `Ask.legal`."""
+    if isinstance(choice, Sheet):
+        return {
+            row: {column: frozenset(cell.legal()) for column, cell in cells.items()}
+            for row, cells in choice.rows.items()
+        }
+    if isinstance(choice, Spread):
+        return spread(choice.most, choice.low, choice.high)
+    return frozenset(choice.legal())
+
+
+class Auditor:
+    """Follows one game: every question, answer and draw of a referee, held against `Naive`."""
+
+    def __init__(self, referee: Referee) -> None:
+        self.referee = referee
+        facts = {name: fact.value for name, fact in referee.table.layout.facts.items()}
+        self.naive = Naive([seat.number for seat in referee.table.seats], referee.table.options, facts)
+        self.open: Ask | None = None
+        self.winners: list[int] | None = None
+        self.draws = 0
+        self.ids: set[tuple[int, str]] = set()
+        self.last = "the start"
+        self._steps = self.naive.play()
+        self._go_on(None)
+        self._compare()
+
+    def answer(self, seat: int, value: Any) -> None:
+        """Give the referee an answer, and see that it goes on as it must."""
+        self.last = f"{self.referee.open[seat].id} of seat {seat}: {value!r}"
+        self.ids.add((seat, self.referee.open[seat].id))
+        self.referee.answer(seat, value)
+        self._go_on(value)
+        self._compare()
+
+    def _fail(self, what: str) -> None:
+        raise Disagreement(f"after {self.last} (entry {len(self.referee.entries)}): {what}")
+
+    def _go_on(self, value: Any) -> None:
+        try:
+            step = self._steps.send(value)
+            while isinstance(step, Chance):
+                step = self._steps.send(self._drawn(step))
+            self.open = step
+        except StopIteration as end:
+            self.open = None
+            self.winners = end.value
+
+    def _drawn(self, chance: Chance) -> Any:
+        """The result of a draw, as recorded."""
+        if self.draws == len(self.referee.run.draws):
+            self._fail(f"no draw recorded for {chance}")
+        drawn = self.referee.run.draws[self.draws]
+        self.draws += 1
+        theirs = (drawn.draw.partition("@")[0], sorted(drawn.outcomes), drawn.by)
+        if theirs != (chance.key, sorted(chance.outcomes), chance.by) or drawn.value not in chance.outcomes:
+            self._fail(f"{drawn} recorded for {chance}")
+        if chance.told is not None and drawn.value != chance.told:
+            self._fail(f"{drawn} recorded, but the table drew {chance.told!r}")
+        return drawn.value
+
+    def _compare(self) -> None:
+        if self.referee.fault is not None:
+            self._fail(f"the game faulted: {self.referee.fault!r}")
+        if len(self.referee.run.draws) != self.draws:
+            self._fail(f"drawn too early: {self.referee.run.draws[self.draws :]}")
+        asked = {seat: decision.id for seat, decision in self.referee.open.items()}
+        if set(asked) != ({self.open.seat} if self.open else set()):
+            self._fail(f"by the rules {self.open} must be open, the referee asks {asked}")
+        if self.open:
+            self._compare_question(self.open, self.referee.open[self.open.seat])
+        self._compare_views()
+        self._compare_outcome()
+
+    def _compare_question(self, ask: Ask, decision: Decision) -> None:
+        facts = {fact: decision.facts.get(fact) for fact in ask.facts}
+        ours = (ask.key, ask.seat, ask.facts, ask.secret)
+        theirs = (decision.key, decision.seat, facts, decision.secret)
+        if ours != theirs:
+            self._fail(f"by the rules {ours} must be asked, the referee asks {theirs}")
+        if (legal := offered(decision.choice)) != ask.legal:
+            self._fail(f"{decision.id}: legal are {ask.legal}, the referee offers {legal}")
+        if isinstance(decision.choice, Pick) and set(decision.choice.barred) & set(decision.choice.options):
+            self._fail(f"{decision.id}: offered and barred at once")
+        if (decision.seat, decision.id) in self.ids:
+            self._fail(f"{decision.id} was asked of seat {decision.seat} before")
+
+    def _compare_views(self) -> None:
+        theirs = self.referee.game.view(TABLE)
+        for part, ours in self.naive.view().items():
+            if ours != theirs[part]:
+                self._fail(f"{part}: by the rules {ours}, the referee has {theirs[part]}")
+        if sorted(theirs["open"]) != sorted(card.kind for card in self.naive.lying(OPEN)):
+            self._fail(f"open are {theirs['open']}")
+        if self.naive.mapped and theirs["board"]["lies"] != self.naive.land():
+            self._fail(f"the board differs: {theirs['board']['lies'].items() ^ self.naive.land().items()}")
+        for seat in self.naive.seats:
+            own = {part: sorted(things) for part, things in self.referee.game.view(seat)["own"].items()}
+            if own != self.naive.own(seat):
+                self._fail(f"seat {seat} has {self.naive.own(seat)}, is shown {own}")
+        score = {seat: {"spaces": space} for seat, space in self.naive.space.items()}
+        if score != self.referee.game.score:
+            self._fail(f"the score is {score}, the referee has {self.referee.game.score}")
+
+    def _compare_outcome(self) -> None:
+        outcome = self.referee.outcome
+        theirs = sorted(outcome.winners) if outcome else None
+        if theirs != (sorted(self.winners) if self.winners is not None else None):
+            self._fail(f"winners by the rules {self.winners}, the referee has {outcome}")
+
+
+def every_table(players: Sequence[int]) -> list[tuple[int, dict[str, str]]]:
+    """Each number of players with each of the options that change what is asked."""
+    options = {"board": ("mapped", "counted"), "cards": ("device", "table"), "gold": ("device", "table")}
+    return [
+        (number, dict(zip(options, values, strict=True)))
+        for number in players
+        for values in product(*options.values())
+    ]

@@ -1,0 +1,210 @@
+"""Venedig with a chosen position on the board, to prove a rule on it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.choices import Sheet
+from companion.game import Tell
+from companion.games.venedig.game import Venedig
+from companion.games.venedig.hexes import spot
+from companion.games.venedig.kinds import SWAMP, TREASURE, Holder
+from companion.games.venedig.pieces import EMPTY, WATER, Pieces
+from companion.steps import TABLE, Decision
+from tests.tables import referee
+
+DEFAULTS = {
+    "card": "done",
+    "third-when": "later",
+    "third-card": "casa",
+    "drain": "enough",
+    "drain-number": 0,
+    "tokens": {},
+    "pay": {},
+    "take": "pile",
+    "room": "no",
+}
+"""What is answered to questions that a test does not care for."""
+
+
+class Play:
+    """A game in which seat `first` begins, with real cards and tokens unless said otherwise.
+
+    >>> play = Play().before(2, "ponte", 1)
+    >>> play.key, play.seat
+    ('card', 1)
+    """
+
+    def __init__(self, players: int = 3, first: int = 1, **options: str) -> None:
+        chosen = {"cards": "table", "gold": "table", "draw_first": "table"} | options
+        self.referee = referee("venedig", players, **chosen)
+        self.referee.answer(TABLE, first)
+
+    @property
+    def game(self) -> Venedig:
+        game = self.referee.game
+        assert isinstance(game, Venedig)
+        return game
+
+    @property
+    def pieces(self) -> Pieces:
+        return self.game.pieces
+
+    @property
+    def decision(self) -> Decision:
+        (decision,) = self.referee.open.values()
+        return decision
+
+    @property
+    def key(self) -> str:
+        return self.decision.key
+
+    @property
+    def seat(self) -> int:
+        return self.decision.seat
+
+    @property
+    def options(self) -> list[Any]:
+        return list(self.decision.choice.legal())
+
+    # Arranging the table. What the open question offers is made anew.
+
+    def _arranged(self) -> Play:
+        for decision in self.referee.open.values():
+            decision.choice = decision.offer()
+        self.game.check()
+        return self
+
+    def gondola(self, seat: int, space: int) -> Play:
+        self.game.gain(seat, "spaces", space - self.pieces.gondolas[seat], "", "corrected")
+        self.pieces.gondolas[seat] = space
+        return self._arranged()
+
+    def dry(self, *hexes: str) -> Play:
+        """These hexes have been drained long ago."""
+        for name in hexes:
+            if self.pieces.lies[name] == WATER:
+                self.pieces.lies[name] = EMPTY
+                self.pieces.gold.left[SWAMP] -= 1
+                self.pieces.gold.gone += 1
+        return self._arranged()
+
+    def stands(self, kind: str, *hexes: str) -> Play:
+        self.dry(*hexes)
+        self.pieces.build(kind, tuple(sorted(hexes, key=spot)))
+        return self._arranged()
+
+    def before(self, holder: Holder, kind: str, number: int) -> Play:
+        """Cards that lie before a player; the first to have some holds the pawn."""
+        cards = self.pieces.cards
+        cards.unseen[kind] -= number
+        cards.pile -= number
+        cards.front[holder][kind] += number
+        if self.pieces.pawns[kind] is None:
+            self.pieces.pawns[kind] = holder
+        return self._arranged()
+
+    def opened(self, *kinds: str) -> Play:
+        for kind in kinds:
+            self.pieces.cards.turn_up(kind)
+            self.pieces.cards.open.append(kind)
+        return self._arranged()
+
+    def hand(self, seat: int, *kinds: str) -> Play:
+        """The cards that a player holds, changed for others of the pile."""
+        cards = self.pieces.cards
+        for kind in list(cards.hands[seat].elements()):
+            cards.hands[seat][kind] -= 1
+            cards.held[seat] -= 1
+            cards.unseen[kind] += 1
+            cards.pile += 1
+        for kind in kinds:
+            cards.draw(seat, kind)
+        return self._arranged()
+
+    def holds(self, seat: int, number: int) -> Play:
+        """So many cardboard cards in a hand."""
+        cards = self.pieces.cards
+        cards.pile -= number - cards.held[seat]
+        cards.held[seat] = number
+        return self._arranged()
+
+    def tokens(self, seat: int, treasure: int = 0, swamp: int = 0) -> Play:
+        gold = self.pieces.gold
+        for _ in range(treasure):
+            gold.take(seat, TREASURE, None)
+        for name in self.pieces.swamps()[:swamp] if self.pieces.mapped else ():
+            self.pieces.lies[name] = EMPTY
+        for _ in range(swamp):
+            gold.take(seat, SWAMP, None)
+        return self._arranged()
+
+    def purse(self, seat: int, *values: int) -> Play:
+        """Tokens of known value, the swamp ones from hexes of the last rows."""
+        gold = self.pieces.gold
+        for value in values:
+            token = TREASURE if value > 2 else SWAMP
+            if token == SWAMP and self.pieces.mapped:
+                self.pieces.lies[self.pieces.swamps()[-1]] = EMPTY
+            gold.take(seat, token, value)
+        return self._arranged()
+
+    def left(self, kind: str, number: int) -> Play:
+        """So many of a kind are left to build; needs a board without a map, unless they are where they lie."""
+        self.pieces.supply[kind] = number
+        return self._arranged()
+
+    # Playing on.
+
+    def answer(self, key: str, value: Any) -> Play:
+        """Answer the open question, which must be this one."""
+        assert self.key == key, f"asked {self.decision.id}, not {key}"
+        self.referee.answer(self.seat, value)
+        assert self.referee.fault is None, self.referee.fault
+        self.game.check()
+        return self
+
+    def lay(self, *what: str) -> Play:
+        """Cards from the hand, kind by kind, and done."""
+        for one in what:
+            self.answer("card", one)
+        return self.answer("card", "done") if self.referee.open and self.key == "card" else self
+
+    def until(self, *keys: str) -> Play:
+        """Answer whatever else is asked as if it did not matter."""
+        for _ in range(60):
+            if not self.referee.open or self.key in keys:
+                return self
+            self.answer(self.key, self.default())
+        raise AssertionError(f"none of {keys} was asked")
+
+    def default(self) -> Any:
+        choice = self.decision.choice
+        if isinstance(choice, Sheet):
+            cell = {"along": "no", "cards": 0}[self.key]
+            return {row: dict.fromkeys(cells, cell) for row, cells in choice.rows.items()}
+        return DEFAULTS[self.key]
+
+    def end_turn(self) -> Play:
+        """Answer whatever is asked as if it did not matter, until the next turn."""
+        turn = self.game.turn
+        while self.referee.open and self.game.turn == turn:
+            self.answer(self.key, self.default())
+        return self
+
+    def places(self, *hexes: str) -> Play:
+        for name in hexes:
+            if self.referee.open and self.key == "place":
+                self.answer("place", name)
+        return self
+
+    def told(self, key: str) -> Tell:
+        """The last telling of this kind."""
+        return next(tell for tell in reversed(self.game.tells) if tell.key == key)
+
+    def was_told(self, key: str) -> bool:
+        return any(tell.key == key for tell in self.game.tells)
+
+    @property
+    def gondolas(self) -> dict[int, int]:
+        return self.pieces.gondolas

@@ -1,0 +1,169 @@
+"""Venedig's score sheets and its randomisers, on their own."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from random import Random
+from typing import Any
+
+import jsonschema
+import pytest
+
+from companion import games
+from companion.drawing import draw_all
+from companion.games.venedig.kinds import DECK
+from companion.referee import Referee
+from companion.refusal import Refusal
+from companion.simulate import random_urn
+from companion.steps import TABLE
+from companion.urn import Urn
+
+KIT = games.find("venedig")
+LAYOUT = KIT.layout()
+
+
+def sheet(kind: str, seen: int, master: Any, *rows: tuple[int, int], **more: Any) -> dict[str, Any]:
+    before = {str(n): {"cards": cards, "gondola": space} for n, (cards, space) in enumerate(rows, 1)}
+    return {"players": len(rows), "building": kind, "seen": seen, "master": master, "before": before} | more
+
+
+def count(*args: Any, **more: Any) -> dict[str, Any]:
+    return KIT.sheets["building"].score(sheet(*args, **more), LAYOUT).to_json()
+
+
+@pytest.mark.rule("VEN.K3", "VEN.B10")
+def test_the_palazzo_of_the_rulebook() -> None:
+    counted = count("palazzo", 5, 2, (1, 10), (2, 20), (0, 0))
+    assert counted["result"] == {
+        "points": 5,
+        "moves": [
+            {"seat": 2, "points": 5, "from": 20, "to": 25, "leapt": []},
+            {"seat": 1, "points": 2, "from": 10, "to": 12, "leapt": []},
+        ],
+        "over": False,
+    }
+    assert [tell["key"] for tell in counted["tells"]] == ["moves", "moves"]
+
+
+@pytest.mark.rule("VEN.B11", "VEN.E1")
+def test_leaps_are_shown() -> None:
+    counted = count("basilica", 0, 1, (2, 53), (1, 54), (1, 57))
+    moves = {move["seat"]: (move["to"], move["leapt"]) for move in counted["result"]["moves"]}
+    assert moves == {1: (62, [54, 57]), 2: (58, [57]), 3: (61, [58])}
+    assert counted["result"]["over"]
+    assert sum(one["amount"] for one in counted["receipts"] if one["seat"] == 1) == 9
+
+
+@pytest.mark.rule("VEN.T2", "VEN.T3")
+def test_two_players_with_the_third_as_master() -> None:
+    filled = sheet("basilica", 0, "third", (1, 4), (1, 0), active=2)
+    filled["before"]["third"] = {"cards": 2}
+    result = KIT.sheets["building"].score(filled, LAYOUT).result
+    assert [(move["seat"], move["to"]) for move in result["moves"]] == [(2, 3), (1, 7)]
+
+
+@pytest.mark.rule("VEN.B3", "VEN.B11", "VEN.K3")
+@pytest.mark.parametrize(
+    ("args", "key"),
+    [
+        (("palazzo", 5, 2, (1, 10), (1, 20), (0, 0)), "wrong-cards"),
+        (("palazzo", 5, 1, (1, 10), (2, 20), (0, 0)), "not-master"),
+        (("palazzo", 5, 3, (1, 10), (2, 20), (0, 0)), "not-master"),
+        (("palazzo", 9, 2, (1, 10), (2, 20), (0, 0)), "too-many-seen"),
+        (("palazzo", 5, 2, (1, 10), (2, 45), (0, 0)), "same-space"),
+    ],
+)
+def test_impossible_buildings_are_refused(args: Any, key: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        count(*args)
+    assert refused.value.key == key
+    assert refused.value.rule
+
+
+@pytest.mark.rule("VEN.E2", "VEN.E3", "VEN.G1")
+def test_the_final_exchange() -> None:
+    rows = {"1": (59, 9), "2": (60, 12), "3": (57, 14)}
+    gondolas = {seat: {"gondola": space, "gold": gold} for seat, (space, gold) in rows.items()}
+    counted = KIT.sheets["exchange"].score({"players": 3, "active": 2, "gondolas": gondolas}, LAYOUT)
+    assert [(move["seat"], move["to"]) for move in counted.result["moves"]] == [(3, 61), (1, 62), (2, 64)]
+    assert counted.result["places"] == [[2], [1], [3]]
+    assert counted.tells[-1].key == "won"
+
+
+@pytest.mark.rule("VEN.K6")
+def test_more_gold_than_there_is_is_refused() -> None:
+    gondolas = {str(seat): {"gondola": seat, "gold": 100} for seat in (1, 2)}
+    with pytest.raises(Refusal) as refused:
+        KIT.sheets["exchange"].score({"players": 2, "active": 2, "gondolas": gondolas}, LAYOUT)
+    assert (refused.value.rule, refused.value.facts["most"]) == ("VEN.K6", 79 + 86)
+
+
+@pytest.mark.parametrize("name", KIT.sheets)
+def test_the_schema_and_the_sheet_agree(name: str) -> None:
+    """Random sheets that the schema admits are counted or refused by a rule, never by their shape."""
+    one = KIT.sheets[name]
+    schema = jsonschema.Draft202012Validator(json.loads(json.dumps(one.schema(LAYOUT))))
+    rng = Random(1)
+    for players in one.players:
+        for _ in range(50):
+            fields = one.fields(players, LAYOUT)
+            filled = {"players": players} | {key: choice.sample(rng) for key, choice in fields.items()}
+            schema.validate(filled)
+            try:
+                one.score(filled, LAYOUT)
+            except Refusal as refusal:
+                assert refusal.rule
+            missing = rng.choice(list(fields))
+            broken = {key: value for key, value in filled.items() if key != missing}
+            for wrong in (broken, {**filled, "extra": 1}, {**filled, "players": 9}, [], None):
+                assert not schema.is_valid(wrong)
+                with pytest.raises(Refusal):
+                    one.score(wrong, LAYOUT)
+
+
+def drawing(name: str, urn: Urn) -> Referee:
+    kind = KIT.draws[name]
+    return Referee(kind, kind.set_table([], {}, LAYOUT), urn)
+
+
+@pytest.mark.rule("VEN.T1", "VEN.T2", "VEN.T3")
+def test_the_third_players_cards_and_what_they_cause() -> None:
+    """Whatever comes: a casa is built, a third kind goes, all else lies before him until it is complete."""
+    rng = Random(3)
+    told: Counter[str] = Counter()
+    for _ in range(60):
+        judge = drawing("third", random_urn(rng))
+        for _ in range(40):
+            asked = judge.open[TABLE]
+            judge.answer(TABLE, asked.likely if asked.key == "go-on" else asked.choice.sample(rng))
+        assert judge.fault is None
+        view = judge.game.view(TABLE)
+        assert len(view["third"]) <= 2
+        assert set(view["pawns"]) <= set(view["third"])
+        told.update(tell.key for tell in judge.game.tells)
+    assert min(told[key] for key in ("third-casa", "third-discards", "starts", "takes-over", "joins")) > 0
+    assert min(told["third-builds"], told["third-helps"]) > 0
+
+
+@pytest.mark.rule("VEN.T1", "VEN.K1")
+def test_the_thirds_deck_is_the_real_one() -> None:
+    game = draw_all(KIT.draws["third"], KIT.draws["third"].set_table([], {}, LAYOUT), Urn(bytes(32)), 42)
+    assert Counter(game.drawn) == Counter(DECK)
+
+
+@pytest.mark.rule("VEN.K6")
+@pytest.mark.parametrize(("name", "number"), [("treasure", 18), ("swamp", 86)])
+def test_all_tokens_come_up_once(name: str, number: int) -> None:
+    kind = KIT.draws[name]
+    game = draw_all(kind, kind.set_table([], {}, LAYOUT), Urn(bytes(32)), number)
+    assert Counter(game.drawn) == Counter({int(value): many for value, many in LAYOUT[name].items()})
+
+
+@pytest.mark.rule("VEN.S2")
+def test_every_seat_is_as_likely_to_begin() -> None:
+    """Chi-square over 2,000 draws of four, 3 degrees of freedom."""
+    kind = KIT.draws["first"]
+    drawn = Counter(draw_all(kind, kind.set_table([], {}, LAYOUT), random_urn(Random(4)), 2000).drawn)
+    assert set(drawn) == {1, 2, 3, 4}
+    assert sum((many - 500) ** 2 / 500 for many in drawn.values()) < 16.27, "p < 0.001"

@@ -1,0 +1,128 @@
+"""Two players and the imaginary third."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.venedig.kinds import THIRD
+from companion.steps import TABLE
+from tests.games.venedig.play import Play
+
+
+def play_two(**options: str) -> Play:
+    return Play(2, board=options.pop("board", "counted"), **options)
+
+
+@pytest.mark.rule("VEN.T1")
+@pytest.mark.parametrize("when", ["now", "later"])
+def test_his_card_comes_once_a_turn_at_the_end_that_is_chosen(when: str) -> None:
+    play = play_two()
+    assert (play.key, play.seat) == ("third-when", 1)
+    play.answer("third-when", when)
+    keys = []
+    while play.game.turn == 1:
+        keys.append(play.key)
+        play.answer(play.key, "campo" if play.key == "third-card" else play.default())
+    middle = ["card", "drain-number", "take"]
+    assert keys == (["third-card", *middle] if when == "now" else [*middle, "third-card"])
+    assert play.game.view(TABLE)["third"] == {"campo": 1}
+    assert list(play.game.view(TABLE)["seats"]) == ["1", "2"], "no gondola and no hand"
+
+
+@pytest.mark.rule("VEN.T1")
+def test_a_third_kind_is_discarded_at_once() -> None:
+    play = play_two().before(THIRD, "campo", 1).before(THIRD, "ponte", 1).answer("third-when", "now")
+    play.answer("third-card", "palazzo")
+    assert play.told("third-discards").facts == {"building": "palazzo"}
+    assert play.pieces.cards.discards["palazzo"] == 1
+    assert play.pieces.pawns["palazzo"] is None
+
+
+@pytest.mark.rule("VEN.T2", "VEN.T1")
+def test_he_starts_and_takes_over_like_anyone() -> None:
+    play = play_two().before(2, "basilica", 1).before(THIRD, "basilica", 1).answer("third-when", "now")
+    play.answer("third-card", "basilica")
+    assert play.pieces.pawns["basilica"] == THIRD
+    assert play.told("takes-over").facts["holder"] == THIRD
+    play.answer("card", "campo.1")
+    assert play.pieces.pawns["campo"] == 1
+
+
+@pytest.mark.rule("VEN.T2", "VEN.B4")
+def test_his_cards_count_for_the_limit() -> None:
+    play = play_two().before(THIRD, "campo", 2).answer("third-when", "later")
+    assert [option for option in play.options if option.startswith("campo")] == ["campo.1", "campo.alone"]
+
+
+@pytest.mark.rule("VEN.T2", "VEN.T3", "VEN.B10")
+def test_where_he_is_master_the_active_player_chooses_and_real_builders_get_half() -> None:
+    """A ponte: the active player picks its island too, and treasure and moves start with him."""
+    play = Play(2).before(THIRD, "ponte", 1).before(1, "ponte", 1).gondola(1, 6).gondola(2, 3)
+    play.stands("casa", "B10").stands("casa", "B11").stands("casa", "B12").dry("C8", "C10")
+    play.answer("third-when", "now").answer("third-card", "ponte")
+    assert play.pieces.pawns["ponte"] == THIRD
+    assert (play.key, play.seat) == ("place", 1)
+    play.answer("place", "C8").answer("district", "castello")
+    assert play.gondolas == {1: 7, 2: 3}, "half of three"
+    assert play.pieces.gold.held[1]["treasure"] == 1
+    assert play.pieces.pawns["ponte"] is None
+
+
+@pytest.mark.rule("VEN.T2", "VEN.T3")
+def test_moves_start_with_the_active_player_when_he_is_master() -> None:
+    play = Play(2, first=2, board="counted").before(THIRD, "basilica", 1)
+    play.before(1, "basilica", 1).before(2, "basilica", 1)
+    play.answer("third-when", "now").answer("third-card", "basilica").answer("room", "yes")
+    movers = [tell.facts["seat"] for tell in play.game.tells if tell.key in ("moves", "leaps")]
+    assert movers == [2, 1]
+    assert play.gondolas == {1: 4, 2: 3}, "half of seven each; seat 1 leaps over seat 2"
+
+
+@pytest.mark.rule("VEN.T2")
+def test_he_scores_nothing_where_another_is_master() -> None:
+    play = play_two().before(1, "campo", 1).before(THIRD, "campo", 1).answer("third-when", "later")
+    play.lay("campo.1").answer("room", "yes").answer("developed", 5)
+    assert play.gondolas == {1: 5, 2: 0}
+
+
+@pytest.mark.rule("VEN.T3")
+def test_his_casa_goes_where_the_active_player_likes_and_nobody_scores() -> None:
+    play = Play(2).gondola(1, 5).answer("third-when", "now").answer("third-card", "casa")
+    assert (play.key, play.seat) == ("place", 1)
+    play.answer("place", "D5")
+    assert play.gondolas == {1: 5, 2: 0}
+    assert play.pieces.gold.left["treasure"] == 18
+    assert play.pieces.supply["casa"] == 17
+    assert play.pieces.cards.discards["casa"] == 1
+
+
+@pytest.mark.rule("VEN.T3", "VEN.T1")
+def test_a_casa_is_no_third_kind() -> None:
+    play = Play(2).before(THIRD, "campo", 1).before(THIRD, "ponte", 1)
+    play.answer("third-when", "now").answer("third-card", "casa").answer("place", "D5")
+    assert play.pieces.supply["casa"] == 17
+
+
+@pytest.mark.rule("VEN.T3", "VEN.G1")
+def test_gold_is_allowed_at_what_he_completes_at_the_end_of_a_turn() -> None:
+    play = play_two().before(2, "campo", 2).gondola(2, 10).gondola(1, 9).tokens(1, treasure=1)
+    play.answer("third-when", "later").until("third-card").answer("third-card", "campo")
+    play.answer("room", "yes").answer("developed", 3).answer("along", {"2": {"along": "no"}})
+    assert (play.key, play.seat) == ("tokens", 1), "before seat 2 moves"
+    play.answer("tokens", {"treasure": 1}).answer("worth", 5)
+    assert play.gondolas == {1: 11, 2: 14}
+    assert play.seat == 2, "the turn passes"
+
+
+@pytest.mark.rule("VEN.T1")
+def test_the_box_draws_for_him_from_its_own_pile() -> None:
+    play = play_two(cards="device").answer("third-when", "now")
+    assert play.told("third-card").rule == "VEN.T1"
+    assert play.pieces.cards.pile == 42 - 6 - 1
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_more_players_have_no_third(players: int) -> None:
+    play = Play(players)
+    assert play.key == "card"
+    assert play.game.view(TABLE)["third"] is None
