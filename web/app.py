@@ -43,11 +43,14 @@ class Site:
         self.wish: Wish | None = None
         self.before: dict[str, Any] | None = None
         self._now: dict[str, Any] | None = None
+        self._on_table: Referee | None = None
 
     def changed(self, referee: Referee | None) -> None:
         """The game on the table has changed. Called in the loop; it never waits."""
         now = referee.game.view(TABLE) if referee else None
-        if now != self._now:
+        if referee is not self._on_table:  # another game: nothing of the old one is compared with it
+            self._on_table, self._now, self.before = referee, now, None
+        elif now != self._now:
             self.before, self._now = self._now, now
         self.listeners.publish()
 

@@ -43,6 +43,13 @@ def places(choice: Choice) -> list[str]:
     return [str(item) for item in choice.items] if isinstance(choice, Several) else []
 
 
+def is_tapped(choice: Choice, words: Words, board: str) -> bool:
+    """Whether a question is answered on the board: its places have no names, only where they are."""
+    return isinstance(choice, Pick | Several) and any(
+        f'data-option="{place}"' in board and words.thing(choice.of, place) == place for place in places(choice)
+    )
+
+
 @blueprint.get("/")
 def mirror() -> str:
     return render_template("mirror.html", **_table(nobody), page="mirror")
@@ -87,10 +94,12 @@ def _table(whose: Holder) -> dict[str, Any]:
             raise
         return {"words": page_words(), "seen": None, "version": version}
     words = page_words(seen.game, seen.seats)
+    board = board_of(seen, words)
     return {
         "words": words,
         "seen": seen,
-        "board": board_of(seen, words),
+        "board": board,
+        "tapped": [decision.id for decision in seen.asked if is_tapped(decision.choice, words, board)],
         "own_words": games.find_kind(seen.game).own_words,
         "version": version,
         "wish": wish,

@@ -8,6 +8,16 @@
   let wanted = version;
   let fetching = false;
 
+  // Another game may have come to the table since this page was loaded: its board has a style of its own.
+  const dress = () => {
+    const board = live.querySelector("[data-style]");
+    if (!board || document.querySelector(`link[href="${board.dataset.style}"]`)) return;
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = board.dataset.style;
+    document.head.append(link);
+  };
+
   // A half-filled answer stays as it is while others move: only what is around it changes.
   const swap = (html) => {
     const next = document.createElement("div");
@@ -17,6 +27,7 @@
     const open = [...live.querySelectorAll("details")].map((one) => one.open);
     if (fresh) fresh.replaceWith(old);
     live.replaceChildren(...next.childNodes);
+    dress();
     mark();
     [...live.querySelectorAll("details")].forEach((one, n) => { if (open[n]) one.open = true; });
   };
@@ -58,10 +69,22 @@
   // A place on the board is the same as its option below it. What everyone may see is answered by the tap
   // itself; what will be sealed, or takes several places, waits for the button.
   const inputOf = (place) => live.querySelector(`form.question input[data-place="${CSS.escape(place.dataset.option)}"]`);
-  const mark = () => live.querySelectorAll("[data-option]").forEach((place) => {
-    const input = inputOf(place);
-    place.classList.toggle("chosen", Boolean(input && input.checked));
-  });
+  const mark = () => {
+    live.querySelectorAll("[data-option]").forEach((place) => {
+      const input = inputOf(place);
+      place.classList.toggle("chosen", Boolean(input && input.checked));
+    });
+    live.querySelectorAll("output.tally").forEach(count);
+  };
+  // How many are chosen so far, of how many.
+  const count = (tally) => {
+    const form = tally.closest("form");
+    const ticked = form.querySelectorAll("input[type=checkbox]:checked").length;
+    const all = [...form.querySelectorAll(".counters select")].reduce((sum, one) => sum + Number(one.value), ticked);
+    tally.value = `${all} / ${tally.dataset.high}`;
+    tally.classList.toggle("wrong", all > Number(tally.dataset.high));
+    tally.classList.toggle("enough", all >= Number(tally.dataset.low) && all <= Number(tally.dataset.high));
+  };
   const choose = (place) => {
     const input = inputOf(place);
     if (!input) return;
@@ -71,6 +94,7 @@
     if (input.type === "radio" && "open" in form.dataset) form.requestSubmit();
     else if (input.type === "radio") form.querySelector("button.go").scrollIntoView({ block: "center", behavior: "smooth" });
   };
+  mark();
   live.addEventListener("change", mark);
   live.addEventListener("click", (event) => {
     const place = event.target.closest("[data-option]");

@@ -1,0 +1,258 @@
+"""Venezia on the box by its keys alone: whole games, its dials for a table without them, and its score sheets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion import games
+from companion.games.venezia.game import Venezia
+from companion.games.venezia.pieces import ZONES
+from companion.ledger import Ledger
+from companion.referee import Referee
+from companion.steps import TABLE
+from firmware.scenes.match import Guard, Match
+from firmware.scenes.menus import Menu, Reading
+from firmware.scenes.places import GridPick, GridSeveral
+from firmware.scenes.questions import CountQuestion, Question, SheetQuestion
+from firmware.scenes.seating import Stir
+from firmware.scenes.shares import Checklist, Shares
+from firmware.scenes.telling import DialsTurning
+from hardware.keys import Key
+from tests.firmware.boxes import TestBox
+from tests.firmware.test_box import choose, match_of, play_by_keys
+from tests.games.harness import fingerprint
+
+NEARLY = 47
+"""So many points that the next district ends the game."""
+
+
+def start_venezia(box: TestBox, players: int, **options: str) -> Match:
+    """From home to the first question, by keys; each option is turned on its own line of the menu."""
+    box.tap(Key.OK)
+    choose(box, "Venezia")
+    for _ in range(players - 2):
+        box.tap(Key.DOWN)
+    box.tap(Key.OK)
+    box.tap(Key.OK)
+    offered = games.find("venezia").game.all_options()
+    names = [option.name for option in offered]
+    for name, value in options.items():
+        up = len(offered) - names.index(name)
+        values = offered[names.index(name)].values
+        keys = [Key.UP] * up + [Key.RIGHT] * values.index(value) + [Key.DOWN] * up
+        for key in keys:
+            box.tap(key)
+    while not isinstance(box.box.scene, Stir):
+        box.tap(Key.OK)
+    box.tap(Key.OK)
+    box.wait_out_tellings()
+    return match_of(box)
+
+
+def venezia(match: Match) -> Venezia:
+    game = match.referee.game
+    assert isinstance(game, Venezia)
+    return game
+
+
+def play_rounds(box: TestBox, match: Match, rng: Random, rounds: int) -> None:
+    """Until so many rounds are over."""
+    while match.referee.open and match.referee.game.round <= rounds:
+        play_by_keys(box, match, rng, most=len(match.referee.entries) + 1)
+
+
+def bring_near_the_end(match: Match) -> None:
+    """Set right as a table may: whoever has a district next ends the game."""
+    if not match.referee.open:
+        return
+    for seat in match.referee.game.seats:
+        match.referee.correct(f"points.{seat}", NEARLY)
+    match.go_on()
+
+
+@pytest.mark.parametrize(
+    ("players", "plates", "piazza", "language", "seed"),
+    [
+        (2, "device", "mapped", "en", 1),
+        (3, "device", "mapped", "fr", 2),
+        (4, "device", "mapped", "it", 3),
+        (4, "device", "counted", "en", 4),
+        (2, "table", "mapped", "it", 5),
+        (3, "table", "mapped", "en", 6),
+        (4, "table", "counted", "fr", 7),
+        (2, "table", "counted", "en", 8),
+    ],
+)
+def test_a_whole_venezia_game_by_keys(
+    tmp_path: Path, players: int, plates: str, piazza: str, language: str, seed: int
+) -> None:
+    """From home to the winner; the same answers given to a referee directly lead to the very same game."""
+    box = TestBox(tmp_path, language)
+    match = start_venezia(box, players, plates=plates, piazza=piazza)
+    referee = match.referee
+    assert referee.kind.name == "venezia"
+    assert [referee.table.options[name] for name in ("plates", "piazza")] == [plates, piazza]
+    assert len(referee.table.seats) == players
+    rng = Random(seed)
+    play_rounds(box, match, rng, rounds=4)
+    bring_near_the_end(match)
+    play_by_keys(box, match, rng)
+    assert referee.outcome is not None
+    assert referee.game.round > 1, "action cards were asked for"
+    assert isinstance(box.box.scene, Menu), "the end is a menu with the winner on top"
+    direct = Referee(referee.kind, referee.table, referee.urn, referee.entries)
+    assert fingerprint(direct) == fingerprint(referee)
+    assert direct.outcome == referee.outcome
+    box.close()
+
+
+@pytest.mark.parametrize(
+    ("key", "scene", "options"),
+    [
+        ("zones", Checklist, {}),
+        ("spread", Shares, {}),
+        ("land", GridSeveral, {}),
+        ("mover", GridPick, {}),
+        ("target", GridPick, {}),
+        ("plate", Shares, {"plates": "table"}),
+        ("swept", Shares, {"piazza": "counted"}),
+        ("actions", SheetQuestion, {"plates": "table"}),
+        ("homing", CountQuestion, {"piazza": "counted"}),
+    ],
+)
+def test_each_question_has_its_own_scene(
+    tmp_path: Path, key: str, scene: type[Question], options: dict[str, str]
+) -> None:
+    """Cells are walked on the board, cards ticked, pigeons counted; a secret waits behind the guard."""
+    box = TestBox(tmp_path)
+    match = start_venezia(box, 2, **options)
+    rng = Random(1)
+    while not any(decision.key == key for decision in match.referee.open.values()):
+        play_by_keys(box, match, rng, most=len(match.referee.entries) + 1)
+    if isinstance(box.box.scene, Guard):
+        assert match.referee.open[box.box.scene.seats[0]].secret
+        box.tap(Key.OK)
+    assert type(box.box.scene) is scene
+    box.close()
+
+
+def leave(box: TestBox) -> None:
+    """From a game or a drawing back home."""
+    if not isinstance(box.box.scene, Menu):
+        box.tap(Key.BACK)
+    choose(box, "Leave the table")
+
+
+def drawn(match: Match) -> list[Any]:
+    cells: list[Any] = match.referee.game.view(TABLE)["drawn"]
+    return cells
+
+
+def pass_spins(box: TestBox) -> list[str]:
+    """Where the dials stopped, each shown turning on the glass, until there is something to answer."""
+    cells = []
+    while isinstance(box.box.scene, DialsTurning):
+        scene = box.box.scene
+        turning = {box.glass().tobytes()}
+        while box.box.scene is scene:
+            box.wait(0.1)
+            turning.add(box.glass().tobytes())
+        assert len(turning) > 5, "they turn"
+        cells.append(scene.cell)
+    return cells
+
+
+@pytest.mark.rule("VEZ.Z2")
+def test_the_dials_that_were_spun_last_are_two_presses_away(tmp_path: Path) -> None:
+    """OK on Draw, OK on the dials, and they turn; one press more for each spin."""
+    box = TestBox(tmp_path)
+    choose(box, "Draw")
+    choose(box, "the dials")
+    assert len(pass_spins(box)) == 1
+    leave(box)
+    while row_at_bar(box) != "Draw":
+        box.tap(Key.UP)
+    box.tap(Key.OK)
+    box.tap(Key.OK)
+    cells = pass_spins(box)
+    match = match_of(box)
+    assert match.referee.kind.name == "venezia:dials"
+    for _ in range(3):
+        box.tap(Key.LEFT)
+        cells += pass_spins(box)
+    assert cells == [spin["cell"] for spin in drawn(match)]
+    assert len(cells) == 4
+    box.tap(Key.RIGHT)
+    assert match.referee.outcome is not None, "enough"
+    box.close()
+
+
+def row_at_bar(box: TestBox) -> str:
+    scene = box.box.scene
+    assert isinstance(scene, Menu)
+    return scene.items[scene.cursor].row.text
+
+
+@pytest.mark.rule("VEZ.Z2", "VEZ.Z3", "VEZ.V1", "VEZ.V2")
+def test_a_rounds_figures_are_spun_one_by_one_or_all_the_rest(tmp_path: Path) -> None:
+    box = TestBox(tmp_path)
+    choose(box, "Draw")
+    choose(box, "a round’s figures")
+    match = match_of(box)
+    box.thumb.answer("3-2", TABLE)
+    box.thumb.answer("more", TABLE)
+    assert len(drawn(match)) == 1
+    shown = pass_spins(box)
+    box.thumb.answer("rest", TABLE)
+    shown += pass_spins(box)
+    assert [one["figure"] for one in drawn(match)] == ["tourist"] * 3 + ["hunter"] * 2
+    assert {one["cell"] for one in drawn(match)} <= set(shown), "every spin was on the glass"
+    assert isinstance(box.box.scene, Question), "the next round's first"
+    box.close()
+    assert Ledger(tmp_path).last() is not None, "a drawing is resumed like a game"
+
+
+def score(box: TestBox, sheet: str, players: str, *answers: Any) -> str:
+    """Fill a sheet in, by keys, and read what the box says."""
+    choose(box, "Score")
+    choose(box, "Venezia")
+    choose(box, sheet)
+    if isinstance(box.box.scene, Menu):
+        choose(box, players)
+    for answer in answers:
+        box.thumb.answer(answer, TABLE)
+        assert box.glass().tobytes() == box.box.scene.picture().tobytes()
+    assert isinstance(box.box.scene, Reading)
+    return " ".join(box.box.scene.lines)
+
+
+@pytest.mark.rule("VEZ.C3", "VEZ.C4")
+def test_the_box_counts_births(tmp_path: Path) -> None:
+    """Three beside a tourist and one on it would be eleven; the stock has nine."""
+    box = TestBox(tmp_path)
+    said = score(box, "births", "1 player", 3, 1, 9)
+    assert "9" in said
+    assert "11" in said
+    assert "VEZ.C4" in said
+    box.close()
+
+
+@pytest.mark.rule("VEZ.Y1", "VEZ.Y4", "VEZ.A6")
+def test_the_box_counts_a_round(tmp_path: Path) -> None:
+    """Anna has Castello, Ben's home; the bird keeps San Polo; the grey ones in Dorsoduro are Ben's."""
+    box = TestBox(tmp_path)
+    here = {"castello": (3, 1, 0), "dorsoduro": (1, 0, 2), "san-polo": (5, 0, 0)}
+    zones = {zone: dict(zip(("1", "2", "grey"), here.get(zone, (0, 0, 0)), strict=True)) for zone in ZONES}
+    players = {
+        "1": {"home": "cannaregio", "points": 10, "dead": 0},
+        "2": {"home": "castello", "points": 12, "dead": 0},
+    }
+    said = score(box, "a round’s count", "2 players", zones, players, "2", "san-polo")
+    assert "+6" in said
+    assert "+3" in said
+    assert "VEZ.Y1" in said
+    box.close()

@@ -1,0 +1,93 @@
+"""What the table's pages are made of: the right board with its style, and questions laid out for a thumb."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+from companion import games
+from companion.referee import Referee
+from companion.simulate import random_urn
+from tests.tables import referee
+from tests.web.house import House
+
+DRAWS = [f"{name}:{draw}" for name in games.names() for draw in games.find(name).draws]
+
+
+def put_draw(house: House, name: str) -> Referee:
+    kind = games.find_kind(name)
+    return house.put(kind, kind.set_table([], {}, games.find(name.partition(":")[0]).layout()), random_urn(Random(1)))
+
+
+def asked_page(house: House, key: str) -> str:
+    """The page of a seat of Venezia that is asked this, in a game at random."""
+    judge, rng = referee("venezia", 2), Random(1)
+    while not (seats := [seat for seat, decision in judge.open.items() if decision.key == key]):
+        seat = next(iter(judge.open))
+        judge.answer(seat, judge.open[seat].choice.sample(rng))
+    house.put(judge.kind, judge.table, judge.urn, judge.entries)
+    return house.phone(seats[0]).get("/seat").text
+
+
+def form_in(page: str) -> str:
+    return page.partition('<form class="question')[2].partition("</form>")[0]
+
+
+def test_another_game_comes_to_the_table(empty_house: House) -> None:
+    """No board is compared with one of another game, nor of another table of the same."""
+    for game, players in (("doge", 3), ("venezia", 4), ("venezia", 2), ("doge", 4)):
+        judge = empty_house.begin(players, game=game)
+        for page in (empty_house.stranger().get("/"), empty_house.phone(1).get("/seat")):
+            assert page.status_code == 200, judge.kind.name
+            assert "changed" not in page.text.partition("<svg")[2].partition("</svg>")[0]
+
+
+@pytest.mark.parametrize("name", DRAWS)
+def test_a_drawings_board_has_its_style(empty_house: House, name: str) -> None:
+    put_draw(empty_house, name)
+    phone = empty_house.stranger()
+    page = phone.get("/").text
+    styles = re.findall(r'<link rel="stylesheet" href="(/board/[^"]+)"', page)
+    assert len(styles) == ("<svg" in page)
+    assert all(phone.get(style).status_code == 200 for style in styles)
+    assert "<table" not in page, "nobody sits there, nobody scores"
+
+
+def test_what_is_likely_is_chosen_beforehand(empty_house: House) -> None:
+    """Drawing on is one press on a phone too."""
+    put_draw(empty_house, "venezia:dials")
+    page = empty_house.stranger().get("/").text
+    assert re.findall(r'value="(\w+)"[^>]* checked', page) == ["more"]
+
+
+def test_cells_are_tapped_and_names_are_listed(empty_house: House) -> None:
+    """Cells have no names: they are on the board, and as a list only for who asks. Zones are listed."""
+    form = form_in(asked_page(empty_house, "land"))
+    assert form.startswith(" tapped")
+    assert form.index("<details") < form.index('data-place="A1"') < form.index("</details>")
+    zones = form_in(asked_page(empty_house, "zones"))
+    assert not zones.startswith(" tapped")
+    assert zones.index('data-place="castello"') < zones.index("<details")
+
+
+def test_nothing_comes_between_a_question_and_its_board(empty_house: House) -> None:
+    """What is only for one's eyes comes after the board when the board is to be tapped, else before."""
+    tapped, counted = (asked_page(empty_house, key) for key in ("mover", "homing"))
+    assert tapped.index("</form>") < tapped.index("<svg") < tapped.index('class="own"')
+    assert counted.index('class="own"') < counted.index("<svg")
+
+
+def test_an_action_card_is_no_place(empty_house: House) -> None:
+    """San Michele is a card as well as an island: the island is not to be tapped for the card."""
+    page = asked_page(empty_house, "action")
+    assert 'data-place="san-michele"' in page
+    assert 'data-option="san-michele"' not in page
+
+
+@pytest.mark.parametrize(("key", "said"), [("zones", "3 in all"), ("spread", "at most 12"), ("land", r"\d+ in all")])
+def test_how_many_is_said_plainly(empty_house: House, key: str, said: str) -> None:
+    hint = re.search(r'<p class="hint">([^<]+)</p>', asked_page(empty_house, key))
+    assert hint
+    assert re.fullmatch(said, hint[1])

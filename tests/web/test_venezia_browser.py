@@ -1,0 +1,267 @@
+"""In a real browser: Venezia played by taps on its board, and its dials for a table that only wants those."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from companion.choices import Choice, Pick, Several, Spread
+from companion.games.venezia.game import Venezia
+from companion.games.venezia.grid import CELLS
+from companion.games.venezia.piazza import at
+from companion.referee import Referee
+from companion.steps import TABLE, Decision
+from firmware.scenes.home import draw
+from tests.games.harness import fingerprint
+from tests.games.venezia.players import Breeder
+from tests.web.browser import CHROMIUM, FLAGS, LiveBox, fill_in, live_box
+from tests.web.test_browser import NAMES, asked, join, phone
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium")
+
+NEARLY = 47
+"""So many points that the next district ends the game."""
+SEATS = range(1, len(NAMES) + 1)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Iterator[LiveBox]:
+    with live_box(tmp_path, NAMES, "venezia", plates="device", piazza="mapped") as live:
+        yield live
+
+
+class Quick(Breeder):
+    """Few on the Piazza and few moves, the rest to the districts: a game of two rounds."""
+
+    def spread(self, decision: Decision) -> Any:
+        assert isinstance(decision.choice, Spread)
+        first, *zones = decision.choice.most
+        few = min(3, decision.choice.most[first])
+        return {first: few, zones[0]: decision.choice.high - few} | dict.fromkeys(zones[1:], 0)
+
+    def mover(self, decision: Decision) -> Any:
+        return "done" if decision.at.endswith(".3") else super().mover(decision)
+
+
+class Table:
+    """Three phones and a mirror at a table; answers are given by taps alone."""
+
+    def __init__(self, box: LiveBox, browser: Browser) -> None:
+        self.box = box
+        self.phones = {seat: join(box, phone(browser), seat) for seat in SEATS}
+        self.mirror = phone(browser)
+        self.mirror.goto(box.url)
+
+    @property
+    def game(self) -> Venezia:
+        game = self.box.referee.game
+        assert isinstance(game, Venezia)
+        return game
+
+    def question(self, decision: Decision) -> Page:
+        """The phone that is asked, once it shows the question."""
+        page = self.phones[max(1, decision.seat)]
+        page.wait_for_selector(f'form.question[data-question="{decision.id}"]')
+        return page
+
+    def give(self, decision: Decision, value: Any) -> None:
+        page = self.question(decision)
+        if on_board(decision.choice, value):
+            tap(page, decision.choice, value)
+        else:
+            fill_in_ticks(page, decision.choice, value)
+        if not answers_at_once(decision, value):
+            page.click("form.question button.go")
+        page.wait_for_selector(f'form.question[data-question="{decision.id}"]', state="detached")
+
+    def play_to(self, key: str, rng: Random) -> Decision:
+        """Until this is asked; what comes before is answered without phones."""
+        for _ in range(200):
+            decision: Decision
+            (seat, decision), *_ = asked(self.box)
+            if decision.key == key:
+                return decision
+            value = Breeder(rng, self.box.referee).answer(decision)
+            self.answer(seat, value)
+        raise AssertionError(f"{key} is never asked")
+
+    def answer(self, seat: int, value: Any) -> None:
+        """As if from elsewhere."""
+        box = self.box
+        box.in_loop(lambda: (box.referee.answer(seat, value), box.match.changed_by_phone()))
+
+    def bring_near_the_end(self) -> None:
+        """Set right as a table may: whoever has a district next ends the game."""
+        for seat in SEATS:
+            self.box.in_loop(lambda seat=seat: self.box.referee.correct(f"points.{seat}", NEARLY))
+        self.box.in_loop(self.box.match.go_on)
+
+
+def on_board(choice: Choice, value: Any) -> bool:
+    return isinstance(choice, Pick | Several) and choice.of == "cell" and value not in ("done", "other")
+
+
+def answers_at_once(decision: Decision, value: Any) -> bool:
+    return isinstance(decision.choice, Pick) and not decision.secret and on_board(decision.choice, value)
+
+
+def tap(page: Page, choice: Choice, value: Any) -> None:
+    """Cells on the board; of several, each is marked, and counted beside the button."""
+    cells = value if isinstance(choice, Several) else [value]
+    for number, cell in enumerate(cells, start=1):
+        place = page.locator(f'.board [data-option="{cell}"]')
+        place.click()
+        if isinstance(choice, Several):
+            assert "chosen" in (place.get_attribute("class") or "")
+            assert page.inner_text("form.question .tally") == f"{number} / {choice.high}"
+
+
+def fill_in_ticks(page: Page, choice: Choice, value: Any) -> None:
+    if isinstance(choice, Several):
+        for item in value:
+            page.locator(f'form.question input[data-place="{item}"]').check(force=True)
+    else:
+        fill_in(page, choice, value)
+
+
+def pigeon_on(colour: str, cell: str) -> str:
+    """The pigeon of this colour that stands on a cell, in the drawing; on a tourist it stands a little lower."""
+    x, y = at(cell)
+    drawn = f'.venezia-piazza use[href="#d-pigeon-{colour}"][x="{x}"]'
+    return f'{drawn}[y="{y}"], {drawn}[y="{y + 4}"]'
+
+
+def test_a_whole_game_by_taps_on_three_phones(box: LiveBox, browser: Browser) -> None:
+    """Cells are tapped, cards ticked, pigeons shared out; the mirror follows; the record is as good as any."""
+    table = Table(box, browser)
+    rng = Random(3)
+    player = Quick(rng, box.referee)
+    shortened = False
+    kinds = set()
+    while questions := asked(box):
+        if table.game.round == 2 and not shortened:
+            table.bring_near_the_end()
+            shortened = True
+            continue
+        _, decision = rng.choice(questions)
+        value = player.answer(decision)
+        table.give(decision, value)
+        kinds.add(decision.key)
+        if decision.key in ("land", "target") and value != "other":
+            follows(table, decision.seat, value)
+    assert {"zones", "spread", "land", "mover", "target", "action"} <= kinds
+    assert box.referee.outcome is not None
+    table.mirror.wait_for_selector("text=Winner:")
+    assert NAMES[box.referee.outcome.winners[0] - 1] in table.mirror.inner_text(".status")
+    again = Referee(box.referee.kind, box.referee.table, box.referee.urn, box.referee.entries)
+    assert fingerprint(again) == fingerprint(box.referee)
+
+
+def follows(table: Table, seat: int, value: Any) -> None:
+    """Where pigeons have come to stand, the mirror shows them, unless a hunter or a pincer took them since."""
+    colour = table.box.referee.table.seats[seat - 1].colour
+    for cell in value if isinstance(value, list) else [value]:
+        if table.game.pieces.cells.get(cell) == seat:
+            table.mirror.wait_for_selector(pigeon_on(colour, cell), state="attached")
+
+
+def test_a_tap_on_a_target_answers_at_once(box: LiveBox, browser: Browser) -> None:
+    """First the pigeon, then where it goes: two taps, no button, and it stands there."""
+    table = Table(box, browser)
+    mover = table.play_to("mover", Random(3))
+    page = table.question(mover)
+    start = next(cell for cell in mover.choice.legal() if cell != "done")
+    page.locator(f'.board [data-option="{start}"]').click()
+    page.wait_for_selector("form.question[data-question^='target@']")
+    ((_, target),) = asked(box)
+    goal = next(cell for cell in target.choice.legal() if cell != "other")
+    page.locator(f'.board [data-option="{goal}"]').click()
+    page.wait_for_selector(f'form.question[data-question="{target.id}"]', state="detached")
+    colour = box.referee.table.seats[mover.seat - 1].colour
+    for shown in (page, table.mirror):
+        shown.wait_for_selector(pigeon_on(colour, goal), state="attached")
+        assert shown.locator(pigeon_on(colour, start)).count() == 0
+
+
+@pytest.mark.parametrize("key", ["land", "mover", "target"])
+def test_question_board_and_button_are_on_one_screen(box: LiveBox, browser: Browser, key: str) -> None:
+    """Where cells are to be tapped, nobody has to scroll: not for the Piazza, nor for the button."""
+    table = Table(box, browser)
+    page = table.question(table.play_to(key, Random(3)))
+    high = page.evaluate("innerHeight")
+    question, piazza, button = (
+        page.locator(part).bounding_box() for part in ("form.question h1", ".venezia-piazza", "form.question .bar")
+    )
+    assert question
+    assert piazza
+    assert button
+    assert question["y"] >= 0
+    assert question["y"] + question["height"] <= piazza["y"]
+    assert piazza["y"] + piazza["height"] <= button["y"]
+    assert button["y"] + button["height"] <= high
+
+
+def test_too_many_are_seen_before_they_are_sent(box: LiveBox, browser: Browser) -> None:
+    """The count beside the button says how many are chosen, and that they are too many; a tap puts one back."""
+    table = Table(box, browser)
+    decision = table.play_to("land", Random(3))
+    page = table.question(decision)
+    assert isinstance(decision.choice, Several)
+    cells = CELLS[: decision.choice.high + 1]
+    for cell in cells:
+        page.locator(f'.board [data-option="{cell}"]').click()
+    tally = page.locator("form.question .tally")
+    assert "wrong" in (tally.get_attribute("class") or "")
+    page.locator(f'.board [data-option="{cells[-1]}"]').click()
+    assert "enough" in (tally.get_attribute("class") or "")
+    page.click("form.question button.go")
+    page.wait_for_selector(f'form.question[data-question="{decision.id}"]', state="detached")
+    assert set(cells[:-1]) <= set(table.game.pieces.cells)
+
+
+def test_a_phone_without_a_seat_spins_the_dials(box: LiveBox, browser: Browser) -> None:
+    """A drawing has no seats: its question is on the mirror, whoever is there presses, the new cell is marked."""
+    page = phone(browser)
+    page.goto(box.url)
+    page.wait_for_selector(".venezia-board")
+    box.in_loop(lambda: draw(box.box, "venezia:dials"))
+    for spin in (1, 2, 3):
+        page.wait_for_selector(f"form.question[data-question='go-on@{spin}']")
+        assert page.locator(".venezia-zone").count() == 0, "only the Piazza"
+        spun = box.in_loop(lambda: box.phones.game().game.view(TABLE)["drawn"])  # type: ignore[union-attr]
+        cells = [one["cell"] for one in spun]
+        assert len(cells) == spin
+        x, y = at(cells[-1])
+        assert page.locator(f'.venezia-piazza use[href="#d-tourist"][x="{x}"][y="{y}"]').count() == 1
+        marked = page.locator(f'.venezia-fresh[x="{x}"][y="{y}"]').count() == 1
+        assert marked == (spin > 1 and cells[-1] != cells[-2]), "what is new is marked"
+        page.locator('form.question input[value="more"]').check(force=True)
+        page.click("form.question button.go")
+
+
+def test_another_games_board_is_dressed_without_reloading(tmp_path: Path, browser: Browser) -> None:
+    """A phone that lies there while the box goes from Doge to Venezia's dials shows the Piazza as it should be."""
+    with live_box(tmp_path, NAMES) as box:
+        page = phone(browser)
+        page.goto(box.url)
+        page.wait_for_selector(".board")
+        page.evaluate("window.stayed = true")
+        box.in_loop(lambda: draw(box.box, "venezia:dials"))
+        page.wait_for_selector(".venezia-board")
+        page.wait_for_function(
+            "getComputedStyle(document.querySelector('.venezia-arcade')).fill !== 'rgb(0, 0, 0)'", timeout=5_000
+        )
+        assert page.evaluate("window.stayed") is True
