@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from typing import Any
 
 import click
 
@@ -38,10 +36,6 @@ def stir(words: Words, urn: Urn) -> Urn:
     word = read_line(words("terminal.stir") + " ")
     urn.stir(f"{word} {time.perf_counter_ns() - start}")
     return urn
-
-
-REFUSED = object()
-"""What comes of a change that someone at the table would not agree to."""
 
 
 class Terminal:
@@ -126,23 +120,23 @@ class Terminal:
         except Command as other:  # in the middle of one order, another
             self._obey(other.name, decision)
 
-    def _with_consent(self, change: Callable[..., Any], *arguments: Any) -> Any:
-        """Try it; if everyone's word is needed, ask for it, and try again with it. What came of it, or `REFUSED`."""
+    def _all_agree(self, refusal: Refusal) -> bool:
+        """What was secret is touched only with everyone's word."""
+        click.echo(self.words.refusal(refusal))
+        return click.confirm(self.words("terminal.agree"))
+
+    def _undo(self) -> None:
+        before = len(self.referee.entries) - 1
         try:
-            result = change(*arguments)
+            self.referee.undo(before)
         except Refusal as refusal:
             if refusal.key != "needs-consent":
                 raise
-            click.echo(self.words.refusal(refusal))
-            if not click.confirm(self.words("terminal.agree")):
-                return REFUSED
-            result = change(*arguments, self.referee.game.seats)
+            if not self._all_agree(refusal):
+                return
+            self.referee.undo(before, self.referee.game.seats)
         self.told = min(self.told, len(self.referee.game.tells))
-        return result
-
-    def _undo(self) -> None:
-        if self._with_consent(self.referee.undo, len(self.referee.entries) - 1) is not REFUSED:
-            click.echo(self.words("terminal.undone"))
+        click.echo(self.words("terminal.undone"))
 
     def _amend(self) -> None:
         self._show_log()
@@ -152,9 +146,15 @@ class Terminal:
         entry = entries[index] if type(index) is int and index < len(entries) else None
         if not isinstance(entry, Answer) or entry.decision is None:
             raise Refusal("no-such-entry", index=typed, count=len(entries))
+        consent: list[int] = []
+        if entry.secret:  # even its question may tell others something
+            consent = self.referee.game.seats
+            if not self._all_agree(Refusal("needs-consent", seats=consent)):
+                return
         click.echo(self._heading(entry.decision))
-        dropped = self._with_consent(self.referee.amend, index, self.asker.ask(entry.decision.choice))
-        if dropped is not REFUSED and dropped:
+        dropped = self.referee.amend(index, self.asker.ask(entry.decision.choice), consent)
+        self.told = min(self.told, len(self.referee.game.tells))
+        if dropped:
             click.echo(self.words("box.set-again", places=[correction.place for correction in dropped]))
         if self.referee.kept:
             click.echo(self.words("terminal.kept", n=len(self.referee.kept)))

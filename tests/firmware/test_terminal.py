@@ -95,3 +95,10 @@ def test_a_new_lap_is_asked_behind_the_guard_even_of_who_answered_last(tmp_path:
     assert said.rstrip().endswith("resume")
     after = said[said.rindex("·") :]
     assert "Pass to Anna" in after
+
+
+def test_a_secret_is_not_shown_for_amending_before_everyone_agrees(tmp_path: Path) -> None:
+    """Even the question may tell others something: who says no sees nothing of it."""
+    said = play(tmp_path, ["x", "", "castello", "3", "", "amend", "0", "n", "quit"])
+    after = said[said.index("must agree") :]
+    assert "Which area do you vote in?" not in after.partition("\n\n")[0]
