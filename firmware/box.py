@@ -51,6 +51,7 @@ class Box:
         self.phones: Phones | None = None
         self.watchdog = Watchdog.from_environment()
         self._back_down_on: Scene | None = None
+        self._pressed_on: Scene | None = None
         self._untold = False
 
     def post(self, item: Edge | Callable[[], None]) -> None:
@@ -164,16 +165,20 @@ class Box:
     def _key(self, event: KeyEvent) -> None:
         """A press goes to the scene at once; BACK waits for its release where holding it means something.
 
-        Held from one scene into another it means nothing: who closes a menu slowly undoes no step.
+        Held from one scene into another a key means nothing: who closes a menu slowly undoes no step, and who
+        answers slowly answers once.
         """
         scene = self.scene
         is_held_here = event.key == Key.BACK and self._back_down_on is scene
         try:
-            if event.kind in ("press", "repeat"):
+            if event.kind == "press":
+                self._pressed_on = scene
                 if event.key == Key.BACK and scene.holds_back:
                     self._back_down_on = scene
                 else:
                     scene.key(event.key)
+            elif event.kind == "repeat" and self._pressed_on is scene:
+                scene.repeat(event.key)
             elif event.kind in ("hold", "release") and is_held_here:
                 self._back_down_on = None
                 (scene.hold if event.kind == "hold" else scene.key)(event.key)

@@ -11,7 +11,8 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from firmware.box import Box
-from firmware.scenes import Scene
+from firmware.scenes import STEP, Scene
+from firmware.scenes.column import ColumnQuestion, others
 from firmware.scenes.match import Guard
 from firmware.scenes.places import DONE, GridSeveral
 from firmware.scenes.questions import Counters, CountQuestion, PickQuestion, Question, SheetQuestion, TwoWays
@@ -49,6 +50,9 @@ class Thumb:
             self.press(Key.OK)
         scene = self.box.scene
         assert isinstance(scene, Question), type(scene)
+        if isinstance(scene, ColumnQuestion):
+            self._run_down(scene, value)
+            return
         if isinstance(scene, SheetQuestion):
             self._fill(scene, value)
             return
@@ -111,6 +115,12 @@ class Thumb:
                     self.press(key)
                 self.press(Key.OK)
 
+    def _run_down(self, sheet: ColumnQuestion, value: dict[str, dict[str, Any]]) -> None:
+        """Row by row: show the wanted value, then take it."""
+        for row in sheet.rows:
+            ((column, cell),) = sheet.cells[row].items()
+            self._go(keys_in_column(cell.index, cell.values.index(value[row][column]), len(cell.values)))
+
     def _take(self, scene: GridSeveral, value: list[Any]) -> None:
         """Place by place, the nearest first."""
         while wrong := set(scene.chosen) ^ set(value):
@@ -149,6 +159,22 @@ class Thumb:
                     seen.add(after)
                     waiting.append((after, [*path, key]))
         raise ValueError("no keys lead there")
+
+
+def keys_in_column(index: int, wanted: int, count: int) -> list[Key]:
+    """The fewest keys that take a value in a column where `index` is in the middle.
+
+    >>> keys_in_column(1, 0, 9), keys_in_column(1, 8, 9)
+    ([<Key.LEFT: 'LEFT'>], [<Key.UP: 'UP'>, <Key.RIGHT: 'RIGHT'>])
+    """
+    take = {-1: Key.LEFT, 0: Key.OK, 1: Key.RIGHT}
+    middles = dict.fromkeys(UP_DOWN, index)
+    for steps in range(count):
+        for key, middle in middles.items():
+            if wanted - middle in take:
+                return [*[key] * steps, take[wanted - middle]]
+            middles[key] = others(middle, STEP[key], count)
+    raise ValueError("no keys lead there")
 
 
 def chosen(scene: Scene) -> Any:

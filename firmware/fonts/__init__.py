@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import cache
 from pathlib import Path
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 ELLIPSIS = "…"
 NO_BREAK_SPACE = "\u00a0"
 STAY_WITH_THE_WORD_BEFORE = ":;!?»"
+A_NAMES_NUMBER = re.compile(r" (?=\d+(?:[,.;]|$))")
+"""The spaces in "Anna 3, Ben 12.": a number stays with its name, unless that takes a line more."""
 
 
 class Font:
@@ -86,7 +89,9 @@ class Font:
             return []
         lines: list[str] = []
         for paragraph in _settled(text).split("\n"):
-            lines += self._wrap_paragraph(paragraph, width)
+            whole = self._wrap_paragraph(A_NAMES_NUMBER.sub(NO_BREAK_SPACE, paragraph), width)
+            broken = self._wrap_paragraph(paragraph, width)
+            lines += whole if len(whole) <= len(broken) else broken
         return lines
 
     def _wrap_paragraph(self, text: str, width: int) -> list[str]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Scene:
-    """What the box shows now. `key` is a press (or the repeat of a held arrow); `wake` is when it wants a `tick`."""
+    """What the box shows now. `key` is a press, `repeat` a held arrow; `wake` is when it wants a `tick`."""
 
     wake: float | None = None
     holds_back = False
@@ -31,6 +31,10 @@ class Scene:
     def key(self, key: Key) -> None:
         """A key was pressed."""
 
+    def repeat(self, key: Key) -> None:
+        """An arrow is still held down: as if it were pressed again, and again."""
+        self.key(key)
+
     def hold(self, key: Key) -> None:
         """A key has been held down for a while."""
 
@@ -39,6 +43,12 @@ class Scene:
 
     def entered(self) -> None:
         """The scene is on the screen, for the first time or again."""
+
+
+def has_knob(box: Box) -> bool:
+    """Whether a knob stands for the arrows: turned it is UP and DOWN, turned while pushed LEFT and RIGHT."""
+    profile = box.panel.profile
+    return profile.encoder is not None and Key.UP not in profile.keys
 
 
 STEP = {Key.UP: -1, Key.LEFT: -1, Key.DOWN: 1, Key.RIGHT: 1}

@@ -8,6 +8,7 @@ from companion.choices import Choice, Count, Pick, Several, Sheet, Spread
 from companion.game import Chart
 from companion.words import Words
 from firmware.scenes import places
+from firmware.scenes.column import ColumnQuestion, is_short
 from firmware.scenes.questions import (
     Counters,
     CountQuestion,
@@ -52,4 +53,5 @@ def question(
     assert isinstance(choice, Sheet)
     if not choice.rows:  # the table has set right all that was to be asked
         return PickQuestion(box, heading, words, lambda _: done({}), Pick("", ("OK",)), None)
-    return SheetQuestion(box, heading, words, done, choice, likely)
+    kind = ColumnQuestion if is_short(box, words, choice) else SheetQuestion
+    return kind(box, heading, words, done, choice, likely)

@@ -31,6 +31,11 @@ class Heading:
     def lines(self) -> list[str]:
         return reading.wrap(self.question)
 
+    def lines_with_news(self, most: int) -> list[str]:
+        """The question below what just happened, if there is room for both."""
+        both = [*(reading.wrap(self.news) if self.news else []), *self.lines]
+        return both if len(both) <= most else self.lines
+
 
 Done = Callable[[Any], None]
 
@@ -98,7 +103,9 @@ class TwoWays(Question):
         self.cursor = choice.options.index(likely) if likely in choice.options else 0
 
     def picture(self) -> Image.Image:
-        return lists.two_ways(self.heading.title, self.heading.right, self.heading.lines, self.labels, self.cursor)
+        heading = self.heading
+        lines = heading.lines_with_news(lists.TWO_WAYS_LINES)
+        return lists.two_ways(heading.title, heading.right, lines, self.labels, self.cursor)
 
     def move(self, key: Key) -> None:
         if key in (Key.UP, Key.DOWN):
@@ -107,6 +114,11 @@ class TwoWays(Question):
             self.done(self.options[0 if key == Key.LEFT else 1])
         elif key == Key.OK:
             self.done(self.options[self.cursor])
+
+    def repeat(self, key: Key) -> None:
+        """An answer is given once, however long its key is held."""
+        if key in (Key.UP, Key.DOWN):
+            self.move(key)
 
 
 class CountQuestion(Question):
@@ -228,12 +240,14 @@ class SheetQuestion(Question):
         labels = [mark + self.words.column(column) for mark, column in zip(marks, self.columns, strict=True)]
         names = [self.words.thing(self.choice.of, row) for row in self.rows]
         texts = [[self._text(row, column) for column in self.columns] for row in self.rows]
-        last = self.row == len(self.rows) - 1
-        hint = self.box.words("box.sheet-done") if last else self.box.words("box.sheet-next")
         cursor = (self.row, -1 if len(self.columns) < 3 else self.column)
-        footer = (self.heading.news or names[self.row], hint)
+        footer = (self.heading.news or names[self.row], self._hint())
         heading = self.heading
         return numbers.sheet(heading.title, heading.right, labels, names, texts, self.widest, cursor, footer)
+
+    def _hint(self) -> str:
+        last = self.row == len(self.rows) - 1
+        return self.box.words("box.sheet-done") if last else self.box.words("box.sheet-next")
 
     def _text(self, row: str, column: str) -> str:
         cell = self.cells[row].get(column)

@@ -18,7 +18,7 @@ from PIL import Image
 from companion.choices import Item
 from companion.game import Chart
 from companion.words import Words
-from firmware.scenes import STEP
+from firmware.scenes import STEP, has_knob
 from firmware.scenes.questions import Done, Heading, Question
 from firmware.screens import grid
 from firmware.screens.grid import Button, Side
@@ -64,8 +64,7 @@ class GridQuestion(Question):
         self.spots = {option: where[option] for option in options if isinstance(option, str) and option in where}
         self.names = {spot: option for option, spot in self.spots.items()}
         self.others: list[Item] = [option for option in options if option not in where]
-        profile = box.panel.profile
-        self.knob = profile.encoder is not None and Key.UP not in profile.keys
+        self.knob = has_knob(box)
         self.start(next(iter(self.spots)))
 
     def start(self, option: Item) -> None:

@@ -12,6 +12,8 @@ from firmware.fonts import Font
 
 ROWS = 5
 """Lines under the title."""
+TWO_WAYS_LINES = 3
+"""Lines above two answers that stand side by side."""
 
 
 class Row(NamedTuple):
@@ -110,7 +112,7 @@ def two_ways(title: str, right: str, question: Sequence[str], answers: Sequence[
     """A question with two answers, one at each side: LEFT and RIGHT answer it at once."""
     canvas = Canvas()
     canvas.title(title, right)
-    for line, text in enumerate(question[:3]):
+    for line, text in enumerate(question[:TWO_WAYS_LINES]):
         canvas.centre(14 + line * LINE, text)
     for side, (answer, x) in enumerate(((f"◂ {answers[0]}", 2), (f"{answers[1]} ▸", WIDTH // 2 + 2))):
         (canvas.box if side == cursor else canvas.frame)(x, 47, WIDTH // 2 - 4, 15)

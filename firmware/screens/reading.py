@@ -55,19 +55,22 @@ class Bar(NamedTuple):
 
 
 def bars(title: str, right: str, rows: Sequence[Bar], said: Sequence[str]) -> Image.Image:
-    """Who has how many, as bars, most first; and what follows from it."""
+    """Who has how many, as bars, most first; and what follows from it, in tiny letters below five of them."""
     canvas = Canvas()
     canvas.title(title, right)
     most = max((row.total for row in rows), default=1) or 1
-    for line, row in enumerate(rows[:4]):
-        y = 12 + line * LINE
+    top, pitch = (12, LINE) if len(rows) < 5 else (11, LINE - 1)
+    for line, row in enumerate(rows[:5]):
+        y = top + line * pitch
         name_ends = canvas.text(2, y, row.name, width=60)
         edge = max(46, name_ends + 4)
         parts_end = canvas.text(edge, y, row.parts, width=WIDTH - 14 - edge, font=canvas.snug(row.parts, 36))
         canvas.right(WIDTH - 2, y, str(row.total))
         room = WIDTH - 14 - max(84, parts_end + 3)
         canvas.box(WIDTH - 14 - room, y + 1, room * row.total // (row.longest or most), 6)
-    if said and len(rows) <= 4:
+    if said and len(rows) > 4:
+        canvas.footer(said[0])
+    elif said:
         top = HEIGHT - 10 * min(len(said), 5 - len(rows))
         canvas.line(0, top - 1, WIDTH, top - 1)
         for line, text in enumerate(said[: 5 - len(rows)]):

@@ -9,6 +9,7 @@ from PIL import Image
 
 from companion.game import Chart
 from firmware.screens import grid, lists, numbers, reading
+from firmware.screens.column import column
 from firmware.screens.dials import Turned, dials
 from firmware.screens.grid import Button, Side
 from firmware.screens.lists import Row, grid_for
@@ -17,6 +18,7 @@ from firmware.screens.splash import splash
 
 HERE = Path(__file__).parent / "pictures"
 AREAS = ["Cannaregio", "Castello", "Dorsoduro", "San Marco", "San Polo", "Santa Croce", "Quarantia"]
+FIVE = ["Gioacchino", "Alessandra", "Ben", "Wilhelmina", "Élodie"]
 HOME = [Row("Play", "referee a game"), Row("Score", "count for us"), Row("Draw", "dials, decks")]
 RULE = "With no votes you are not ranked: a lone 0 is a bluff. An advisor's vote alone is enough to be ranked."
 HUNTED = [f"{row}{column}" for row in "BCD" for column in (3, 4, 5)]
@@ -55,11 +57,38 @@ CASES: dict[str, Callable[[], Image.Image]] = {
         (1, 3),
         ("Ben", "OK: next"),
     ),
+    "column": lambda: column(
+        "A Doge",
+        "",
+        "▴▾ cards+jokers*yellow",
+        ["Anna", "Ben", "Cleo", "Dario", "Élodie"],
+        ["0", "2+1", "1", "1", "1"],
+        ("0", "2"),
+        "2+1*34",
+        2,
+    ),
+    "column-short": lambda: column(
+        "A Doge",
+        "",
+        "cards",
+        ["Alessandra", "Gioacchino"],
+        ["1*3", "2+1*34"],
+        ("", "1+2*34"),
+        "2+1*34",
+        1,
+        ("Anna takes the bonus", "OK: done"),
+    ),
     "bars": lambda: reading.bars(
         "San Polo",
         "",
         [Bar("Anna", "3+2+★", 6), Bar("Cleo", "3+1", 4), Bar("Ben", "2+2", 4)],
         ["Anna wins"],
+    ),
+    "bars-five": lambda: reading.bars(
+        "A Doge",
+        "",
+        [Bar(name, "1+1", number) for name, number in zip(FIVE, (4, 3, 2, 2, 0), strict=True)],
+        ["Gioacchino takes the bonus"],
     ),
     "order": lambda: reading.order("YEAR 2", "order", AREAS),
     "card-back": lambda: reading.card("NEXT YEAR", "", "Santa Croce", "number 3 next year", 0.0),

@@ -185,6 +185,14 @@ def test_wrap_keeps_a_mark_with_its_word() -> None:
     assert lines == ["À toi de", "jouer\u00a0: place", "jusqu’à 2", "maisons"]
 
 
+def test_wrap_keeps_a_number_with_its_name() -> None:
+    """But not where that would take a line more."""
+    small = Font.load("small")
+    width = small.width("Anna 3, Dario 1")
+    assert small.wrap("Anna 3, Dario 1.", width) == ["Anna\u00a03,", "Dario\u00a01."]
+    assert small.wrap("Anna 3, Dario 1, Anna 3,", width) == ["Anna 3, Dario", "1, Anna 3,"]
+
+
 def test_wrap_keeps_paragraphs() -> None:
     assert Font.load("tiny").wrap("one\n\ntwo", 100) == ["one", "", "two"]
     assert Font.load("tiny").wrap(" \n", 100) == []

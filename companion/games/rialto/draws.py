@@ -15,6 +15,8 @@ from companion.steps import Draw, Flow
 from companion.vocabulary import named
 
 CHAIRS = (1, 2, 3, 4, 5)
+SPELT = {2: "two", 3: "three", 4: "four", 5: "five"}
+"""The fact that says which chair is first of so many."""
 
 
 class TurnTiles(Drawing):
@@ -46,11 +48,11 @@ class FirstPlayer(Drawing):
     def play(self) -> Flow[Outcome]:
         while True:
             number = len(self.drawn) + 1
-            chairs = {f"{players}": 0 for players in CHAIRS[1:]}
-            for players in CHAIRS[1:]:
-                chairs[f"{players}"] = yield Draw("first", f"{number}.{players}", "", CHAIRS[:players], "RIA.S3")
-            self.drawn.append({"first": chairs})
-            self.tell("chairs", "RIA.S3", chairs=chairs)
+            chairs = dict.fromkeys(SPELT, 0)
+            for players in chairs:
+                chairs[players] = yield Draw("first", f"{number}.{players}", "", CHAIRS[:players], "RIA.S3")
+            self.drawn.append({"first": {f"{players}": chair for players, chair in chairs.items()}})
+            self.tell("chairs", "RIA.S3", **{SPELT[players]: chair for players, chair in chairs.items()})
             if not (yield from self.go_on(f"{number}", "RIA.S3")):
                 return self.done()
 

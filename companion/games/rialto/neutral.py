@@ -49,7 +49,7 @@ def draw_neutral_cards(game: Rialto) -> Flow[None]:
 
         def offer() -> Spread:
             most = {card: min(len(drawn), cards.left(card)) for card in CARDS}
-            return Spread("", most, len(drawn), len(drawn))
+            return Spread("card", most, len(drawn), len(drawn))
 
         read: dict[str, int] = yield Decision("neutral-cards", TABLE, f"{game.number}", offer, "RIA.N4", {})
         named: list[AnyCard] = [card for card, number in read.items() for _ in range(number)]

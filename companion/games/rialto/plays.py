@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 from companion.choices import Pick, Sheet
@@ -132,7 +133,7 @@ def read_sheet(game: Rialto, stage: str, seats: Sequence[int], at: str) -> Flow[
     """Who can only pass, with no card in hand, has no line on the sheet."""
 
     def offer() -> Sheet:
-        options = {seat: tuple(map(str, plays(means_on_table(game, seat, stage)))) for seat in seats}
+        options = {seat: tuple(map(str, in_a_ring(plays(means_on_table(game, seat, stage))))) for seat in seats}
         rows = {str(seat): {PLAYED: Pick("", texts)} for seat, texts in options.items() if len(texts) > 1}
         return Sheet("seat", rows)
 
@@ -147,6 +148,22 @@ def read_sheet(game: Rialto, stage: str, seats: Sequence[int], at: str) -> Flow[
         unnamed: list[Card] = [None] * play.converted
         game.cards.play(seat, [*([stage] * play.cards), *([JOKER] * play.jokers), *unnamed])
         settle(game, seat, stage, play, [])
+
+
+@cache
+def in_a_ring(possible: tuple[Play, ...]) -> tuple[Play, ...]:
+    """From 0 on upwards, and on the other side of 0 those with jokers: what is played most is all near 0.
+
+    >>> [str(play) for play in in_a_ring((Play(0), Play(1), Play(2), Play(1, 1), Play(2, 1), Play(1, 0, (3,))))]
+    ['0', '1', '2', '1*3', '2+1', '1+1']
+    """
+
+    def place(play: Play) -> tuple[bool, int, int, int]:
+        with_jokers = play.jokers > 0 and not play.yellows
+        laid = play.cards + play.jokers
+        return (True, 0, -laid, -play.jokers) if with_jokers else (False, len(play.yellows), laid, play.jokers)
+
+    return tuple(sorted(possible, key=place))
 
 
 def means_on_table(game: Rialto, seat: int, stage: str) -> Means:

@@ -185,7 +185,7 @@ def send_councillors(game: Rialto, seat: int, number: int, at: str) -> Flow[None
 
     def offer() -> Spread:
         most = {one: pieces.districts[one][seat] for one in DISTRICTS if one != here and pieces.districts[one][seat]}
-        return Spread("tiny", most, 0, number - own)
+        return Spread("district", most, 0, number - own)
 
     brought: dict[str, int] = yield Decision("bring", seat, at, offer, "RIA.F1", {"n": number - own})
     sources = {source: moved for source, moved in brought.items() if moved}

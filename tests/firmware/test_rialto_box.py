@@ -1,0 +1,266 @@
+"""Rialto on the box by its keys alone: whole games, its score sheets, and its draws for a table without it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion import games
+from companion.games.rialto.game import Rialto
+from companion.games.rialto.pieces import DISTRICTS
+from companion.ledger import Ledger
+from companion.referee import Referee
+from companion.steps import TABLE
+from companion.words import folders_of
+from firmware.scenes.column import ColumnQuestion
+from firmware.scenes.match import Guard, Match
+from firmware.scenes.menus import Menu, Reading
+from firmware.scenes.questions import Counters, PickQuestion, Question, TwoWays
+from firmware.scenes.seating import Stir
+from firmware.scenes.shares import Shares
+from hardware.keys import Key
+from tests.firmware.boxes import TestBox
+from tests.firmware.test_box import asked_seat, choose, match_of, play_by_keys
+from tests.games.harness import fingerprint
+
+
+def start_rialto(box: TestBox, players: int, **options: str) -> Match:
+    """From home to the first question, by keys; each option is turned on its own line of the menu."""
+    box.tap(Key.OK)
+    choose(box, "Rialto")
+    for _ in range(players - 2):
+        box.tap(Key.DOWN)
+    box.tap(Key.OK)
+    box.tap(Key.OK)
+    offered = games.find("rialto").game.all_options()
+    names = [option.name for option in offered]
+    for name, value in options.items():
+        up = len(offered) - names.index(name)
+        turns = offered[names.index(name)].values.index(value)
+        for key in [Key.UP] * up + [Key.RIGHT] * turns + [Key.DOWN] * up:
+            box.tap(key)
+    while not isinstance(box.box.scene, Stir):
+        box.tap(Key.OK)
+    box.tap(Key.OK)
+    box.wait_out_tellings()
+    return match_of(box)
+
+
+def rialto(match: Match) -> Rialto:
+    game = match.referee.game
+    assert isinstance(game, Rialto)
+    return game
+
+
+@pytest.mark.parametrize(
+    ("players", "cards", "neutral", "language", "seed"),
+    [
+        (2, "device", "without", "en", 1),
+        (2, "table", "without", "fr", 2),
+        (2, "device", "with", "it", 3),
+        (2, "table", "with", "en", 4),
+        (3, "device", "without", "fr", 5),
+        (3, "table", "without", "it", 6),
+        (4, "device", "without", "it", 7),
+        (4, "table", "without", "en", 8),
+        (5, "device", "without", "en", 9),
+        (5, "table", "without", "fr", 10),
+    ],
+)
+def test_a_whole_rialto_game_by_keys(
+    tmp_path: Path, players: int, cards: str, neutral: str, language: str, seed: int
+) -> None:
+    """From home to the winner; the same answers given to a referee directly lead to the very same game."""
+    box = TestBox(tmp_path, language)
+    match = start_rialto(box, players, cards=cards, neutral=neutral)
+    referee = match.referee
+    assert [referee.table.options[name] for name in ("cards", "neutral")] == [cards, neutral]
+    assert len(referee.table.seats) == players
+    assert rialto(match).neutral == (neutral == "with")
+    play_by_keys(box, match, Random(seed))
+    assert referee.outcome is not None
+    assert referee.game.round == 6
+    assert isinstance(box.box.scene, Menu), "the end is a menu with the winner on top"
+    direct = Referee(referee.kind, referee.table, referee.urn, referee.entries)
+    assert fingerprint(direct) == fingerprint(referee)
+    assert direct.outcome == referee.outcome
+    box.close()
+
+
+@pytest.mark.parametrize(
+    ("key", "scene", "cards"),
+    [
+        ("row", PickQuestion, "device"),
+        ("discard", Counters, "device"),
+        ("first-building", PickQuestion, "table"),
+        ("activate", TwoWays, "table"),
+        ("stage", ColumnQuestion, "table"),
+        ("bridge", PickQuestion, "table"),
+        ("bridge-end", TwoWays, "table"),
+        ("bring", Shares, "table"),
+    ],
+)
+def test_each_question_has_its_own_scene(tmp_path: Path, key: str, scene: type[Question], cards: str) -> None:
+    """Hands wait behind the guard, counts are a press a player, a yes or no is a press."""
+    box = TestBox(tmp_path)
+    match = start_rialto(box, 3, cards=cards)
+    if key == "bring":  # nobody has a councillor in hand: they come from elsewhere
+        set_right(match, {f"supply.{seat}": 0 for seat in (1, 2, 3)})
+        set_right(match, {f"councillors.{seat}.{district}": 1 for seat in (1, 2, 3) for district in DISTRICTS})
+    rng = Random(1)
+    while not any(decision.key == key for decision in match.referee.open.values()):
+        play_by_keys(box, match, rng, most=len(match.referee.entries) + 1)
+    if isinstance(box.box.scene, Guard):
+        assert match.referee.open[box.box.scene.seats[0]].secret
+        box.tap(Key.OK)
+    assert type(box.box.scene) is scene
+    box.close()
+
+
+def set_right(match: Match, places: dict[str, int]) -> None:
+    for place, value in places.items():
+        match.referee.correct(place, value)
+    match.go_on()
+
+
+@pytest.mark.rule("RIA.P2", "RIA.P4")
+def test_a_stage_is_a_press_a_player(tmp_path: Path) -> None:
+    """None, one and two cards: LEFT, OK and RIGHT, from the first player on; a pair with a joker is UP and RIGHT."""
+    box = TestBox(tmp_path)
+    match = start_rialto(box, 4, cards="table")
+    while match.referee.open[asked_seat(match)].key != "stage":
+        play_by_keys(box, match, Random(1), most=len(match.referee.entries) + 1)
+    scene = box.box.scene
+    assert isinstance(scene, ColumnQuestion)
+    assert scene.rows[0] == str(rialto(match).first)
+    entries = len(match.referee.entries)
+    for key in (Key.LEFT, Key.OK, Key.RIGHT, Key.UP, Key.RIGHT):
+        box.tap(key)
+    answer = match.referee.entries[entries].value
+    assert [row["played"] for row in answer.values()] == ["0", "1", "2", "1+1"]
+    box.close()
+
+
+def test_no_hand_is_on_the_screen_before_the_box_is_handed_over(tmp_path: Path) -> None:
+    """With cards in the box every play waits behind the guard, and so does every discard."""
+    box = TestBox(tmp_path)
+    match = start_rialto(box, 3, cards="device")
+    rng = Random(2)
+    guarded = set()
+    while rialto(match).number < 2:
+        seat = asked_seat(match)
+        decision = match.referee.open[seat]
+        if decision.secret and match.holder != seat:
+            assert isinstance(box.box.scene, Guard)
+            guarded.add(decision.key)
+        play_by_keys(box, match, rng, most=len(match.referee.entries) + 1)
+    assert guarded == {"discard", "play"}
+    box.close()
+
+
+def score(box: TestBox, sheet: str, players: str, *answers: Any) -> str:
+    """Fill a sheet in, by keys, and read what the box says."""
+    choose(box, "Score")
+    choose(box, "Rialto")
+    choose(box, sheet)
+    choose(box, players)
+    for answer in answers:
+        box.thumb.answer(answer, TABLE)
+        assert box.glass().tobytes() == box.box.scene.picture().tobytes()
+    assert isinstance(box.box.scene, Reading)
+    return " ".join(box.box.scene.lines).replace("\u00a0", " ")
+
+
+@pytest.mark.rule("RIA.P4", "RIA.P5")
+def test_the_box_tells_who_has_the_bonus(tmp_path: Path) -> None:
+    """Ben and Cleo have played three each; Cleo is ahead on the Doge track."""
+    box = TestBox(tmp_path)
+    rows = {"1": (2, 2), "2": (3, 3), "3": (3, 1)}
+    stage = {seat: {"strength": strength, "place": place} for seat, (strength, place) in rows.items()}
+    said = score(box, "Bonus of a stage", "3 players", stage)
+    assert "Cleo takes the bonus with 3" in said
+    assert "Cleo, Anna, Ben" in said
+    assert "RIA.P4" in said
+    box.close()
+
+
+@pytest.mark.rule("RIA.T2")
+def test_two_in_one_place_are_refused_on_the_box(tmp_path: Path) -> None:
+    box = TestBox(tmp_path)
+    stage = {seat: {"strength": 1, "place": 1} for seat in ("1", "2", "3")}
+    assert "RIA.T2" in score(box, "Bonus of a stage", "3 players", stage)
+    box.close()
+
+
+@pytest.mark.rule("RIA.Z1", "RIA.Z2", "RIA.Z3", "RIA.N6")
+def test_the_box_counts_the_end_with_the_neutral_player(tmp_path: Path) -> None:
+    """Castello is worth 9 + 2: eleven for Neutral, who scores nothing; five for Ben, two for Anna."""
+    box = TestBox(tmp_path)
+    boards = {
+        "1": {"points": 20, "coins": 3, "councillors": 2, "buildings": 7},
+        "2": {"points": 18, "coins": 0, "councillors": 1, "buildings": 9},
+    }
+    worth = {district: {"bridges": 0, "gondolas": 0} for district in DISTRICTS}
+    worth["castello"] = {"bridges": 9, "gondolas": 2}
+    here = {"1": (1, 2), "2": (3, 3), "neutral": (4, 1)}
+    standing = {
+        player: dict.fromkeys(DISTRICTS, 0) | {"castello": number, "place": place}
+        for player, (number, place) in here.items()
+    }
+    said = score(box, "Final count", "2 players", boards, worth, standing)
+    assert "Anna 32, Ben 33" in said
+    assert "Ben wins with 33" in said
+    box.close()
+
+
+@pytest.mark.rule("RIA.S1", "RIA.S2", "RIA.S3", "RIA.N4", "RIA.I2")
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+@pytest.mark.parametrize("what", ["turns", "first", "bridges", "neutral", "rows"])
+def test_the_box_draws_for_a_table(tmp_path: Path, what: str, language: str) -> None:
+    """A press a draw; what came up has been on the glass, and the last press stops."""
+    box = TestBox(tmp_path, language)
+    words = box.box.words_for(folders_of("rialto"))
+    choose(box, words("home.draw"))
+    choose(box, words.thing("draw", what))
+    match = match_after_tellings(box)
+    assert match.referee.kind.name == f"rialto:{what}"
+    pictures = {box.glass().tobytes()}
+    for number in (1, 2, 3):
+        assert len(drawn(match)) == number
+        box.tap(Key.LEFT)
+        pictures.add(box.glass().tobytes())
+        match_after_tellings(box)
+    assert len(pictures) > 1, "told on a screen of its own or above the question"
+    box.tap(Key.RIGHT)
+    assert match.referee.outcome is not None, "enough"
+    box.close()
+    assert Ledger(tmp_path).games()[0].over
+
+
+def match_after_tellings(box: TestBox) -> Match:
+    box.wait_out_tellings()
+    return match_of(box)
+
+
+def drawn(match: Match) -> list[Any]:
+    found: list[Any] = match.referee.game.view(TABLE)["drawn"]
+    return found
+
+
+@pytest.mark.rule("RIA.S2")
+def test_the_bridge_that_was_drawn_stays_on_the_screen(tmp_path: Path) -> None:
+    """Above the question whether to draw on, for as long as the table needs; the last of six ends the drawing."""
+    box = TestBox(tmp_path)
+    choose(box, "Draw")
+    choose(box, "Bridges")
+    match = match_of(box)
+    while match.referee.open:
+        scene = box.box.scene
+        assert isinstance(scene, TwoWays)
+        assert scene.heading.lines_with_news(3)[0] == f"Next bridge: {drawn(match)[-1]['bridge']}."
+        box.tap(Key.LEFT)
+    assert len(drawn(match)) == 6
+    box.close()
