@@ -31,7 +31,9 @@ class Drawing(Game):
 
     def go_on(self, at: str, rule: str, **facts: Any) -> Flow[bool]:
         """Whether the table wants more."""
-        answer: str = yield Decision("go-on", TABLE, at, lambda: Pick("go-on", (MORE, STOP)), rule, facts)
+        answer: str = yield Decision(
+            "go-on", TABLE, at, lambda: Pick("go-on", (MORE, STOP)), rule, facts, likely=MORE
+        )
         return answer == MORE
 
     def done(self) -> Outcome:
@@ -57,5 +59,5 @@ def draw_all(kind: type[Drawing], table: Table, urn: Urn, number: int) -> Drawin
     game = referee.game
     assert isinstance(game, Drawing)
     while len(game.drawn) < number and referee.open:
-        referee.answer(TABLE, MORE)
+        referee.answer(TABLE, referee.open[TABLE].likely)
     return game

@@ -12,7 +12,7 @@ from companion.options import Option, settle
 from companion.refusal import Refusal
 from companion.seats import Seat
 from companion.showing import Showing
-from companion.steps import TABLE, Flow
+from companion.steps import TABLE, Decision, Flow
 from companion.vocabulary import named
 
 WHO_DRAWS = named("option.draw", "device", "table")
@@ -113,6 +113,8 @@ class Game:
     tallies: ClassVar[tuple[str, ...]]
     randomisers: ClassVar[tuple[str, ...]] = ()
     own_options: ClassVar[tuple[Option, ...]] = ()
+    leans: ClassVar[bool] = False
+    """Whether `lean` has something to say: a race in which all run at random may never end."""
     shown: ClassVar[Mapping[str, Showing]] = {}
     """Which tellings, by key, get a screen of their own."""
 
@@ -154,6 +156,10 @@ class Game:
 
     def chart(self, of: str) -> Chart | None:
         """The grid on which options of this vocabulary are places, as it lies now; none by default."""
+        return None
+
+    def lean(self, decision: Decision) -> Any:
+        """What a player with a goal might answer, or `None`: see `companion.simulate`. None by default."""
         return None
 
     def corrections(self) -> dict[str, Correction]:

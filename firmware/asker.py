@@ -87,9 +87,10 @@ class Asker:
         return read_number(self.line(f"{choice.low}-{choice.high} > "))
 
     def _several(self, choice: Several) -> Any:
-        click.echo("  " + "  ".join(self.words.thing("", item) for item in choice.items))
+        words = [self.words.thing(choice.of, item) for item in choice.items]
+        click.echo("  " + "  ".join(words))
         typed = self.line(self.words("terminal.several", low=choice.low, high=choice.high) + " > ")
-        by_text = {str(item): item for item in choice.items}
+        by_text = dict(zip(words, choice.items, strict=True)) | {str(item): item for item in choice.items}
         return [by_text.get(piece, piece) for piece in typed.replace("+", " ").replace(",", " ").split()]
 
     def _spread(self, choice: Spread) -> Any:

@@ -40,12 +40,26 @@ class Kit:
     def folder(self) -> Path:
         return HERE / self.game.name
 
-    def layout(self, own: Path | None = None) -> Layout:
-        """The board: the owner's corrected copy in `own`, if there is one, or ours."""
-        name = f"{self.game.name}.toml"
-        corrected = own / name if own else None
-        path = corrected if corrected and corrected.is_file() else self.folder / "layouts" / name
-        return layout.load(path, self.check_layout)
+    def layout(self, own: Path | None = None, options: Mapping[str, str] | None = None) -> Layout:
+        """The board: the owner's corrected copy in `own`, if there is one, or ours.
+
+        A game with a catalogue has an option `board`. A board of it, in `layouts/<game>-<board>.toml`, holds only
+        what it shows otherwise than the game's first board; one without a file is the first.
+        """
+        first = self.game.name
+        facts = layout.load(self.layout_file(first, own), lambda _: None).facts
+        name = f"{first}-{(options or {}).get('board', '')}"
+        path = self.layout_file(name, own)
+        if path.is_file():
+            facts |= layout.load(path, lambda _: None).facts
+        chosen = Layout(name if path.is_file() else first, facts)
+        self.check_layout(chosen)
+        return chosen
+
+    def layout_file(self, name: str, own: Path | None = None) -> Path:
+        """Where a layout of this name is: the owner's, if there is one, or ours."""
+        corrected = own / f"{name}.toml" if own else None
+        return corrected if corrected and corrected.is_file() else self.folder / "layouts" / f"{name}.toml"
 
 
 def names() -> list[str]:

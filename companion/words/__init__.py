@@ -88,7 +88,8 @@ class Words(string.Formatter):
             if int(value) == TABLE:
                 return self("seat.table")
             return self.names.get(int(value)) or self("seat.n", seat=value)
-        return self(f"{of}.{value}")
+        template = self.template(f"{of}.{value}", None)
+        return value if template is None else template  # a cell, say, is its own name
 
     def tell(self, tell: Tell) -> str:
         return self(f"tell.{tell.key}", **tell.facts)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from math import prod
 from random import Random
 from typing import Any
 
@@ -20,7 +21,7 @@ from companion.entries import Answer
 from companion.game import Table
 from companion.referee import Referee
 from companion.refusal import Refusal
-from companion.simulate import random_urn
+from companion.simulate import random_urn, some_answer
 from companion.steps import TABLE
 from companion.views import history, seat_view
 from tests.tables import table
@@ -29,18 +30,41 @@ LISTED = 300
 """Choices with at most so many answers are listed in full and compared with what they say of themselves."""
 
 
+MOST_TABLES = 32
+"""A game with more tables than this is tried with a choice of them in which every two values meet."""
+
+
+def covering(choices: Sequence[Sequence[Any]]) -> list[tuple[Any, ...]]:
+    """All combinations of one from each; of very many, enough that every two values meet in one of them.
+
+    >>> len(covering([[1, 2]] * 4)), len(covering([[1, 2]] * 9)) < 20
+    (16, True)
+    """
+    if prod(len(values) for values in choices) <= MOST_TABLES:
+        return list(itertools.product(*choices))
+    rng = Random(1)
+    places = [[(place, value) for value in values] for place, values in enumerate(choices)]
+    missing = {pair for one, other in itertools.combinations(places, 2) for pair in itertools.product(one, other)}
+    chosen = []
+    while missing:
+        candidates = [tuple(rng.choice(values) for values in choices) for _ in range(200)]
+        best = max(candidates, key=lambda row: len(_pairs(row) & missing))
+        missing -= _pairs(best)
+        chosen.append(best)
+    return chosen
+
+
+def _pairs(row: tuple[Any, ...]) -> set[Any]:
+    return set(itertools.combinations(enumerate(row), 2))
+
+
 def tables(game: str) -> Iterator[tuple[str, Table]]:
-    """Every player count with every combination of options, each with a name to call it by."""
+    """Player counts with combinations of options, each with a name to call it by."""
     kind = games.find(game).game
     options = kind.all_options()
-    for players in kind.players:
-        for values in itertools.product(*(option.values for option in options)):
-            chosen = {option.name: value for option, value in zip(options, values, strict=True)}
-            name = f"{game}-{players}-{'-'.join(values)}"
-            yield (
-                name,
-                table(game, players, **{key.replace("draw.", "draw_"): v for key, v in chosen.items()}),
-            )
+    for players, *values in covering([kind.players, *(option.values for option in options)]):
+        chosen = {option.name.replace("draw.", "draw_"): v for option, v in zip(options, values, strict=True)}
+        yield f"{game}-{players}-{'-'.join(values)}", table(game, players, **chosen)
 
 
 def fingerprint(referee: Referee) -> str:
@@ -116,7 +140,7 @@ def play_and_check(referee: Referee, rng: Random, answers: int, every: int) -> N
         look = len(referee.entries) % min(every, 20) == 0
         if look:
             check_choice(decision.choice, rng)
-        value = decision.choice.sample(rng)
+        value = some_answer(referee.game, decision, rng)
         if look:
             check_strangers(referee, value)
         still_open = {(other, question.id) for other, question in referee.open.items() if other != seat}
@@ -144,7 +168,7 @@ def play_with_corrections(referee: Referee, rng: Random, answers: int) -> int:
             assert len(referee.game.tells) == told + 1
         else:
             seat = rng.choice(list(referee.open))
-            referee.answer(seat, referee.open[seat].choice.sample(rng))
+            referee.answer(seat, some_answer(referee.game, referee.open[seat], rng))
         referee.game.check()
         assert all(decision.choice.size() for decision in referee.open.values())
         assert referee.fault is None
