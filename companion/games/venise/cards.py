@@ -88,6 +88,11 @@ def choose_meaning(game: Venise, seat: int, at: str) -> Flow[str | None]:
     return None if card == BACK else card
 
 
+def can_pay(game: Venise, seat: int, card: str) -> bool:
+    held = game.pieces.jokers[seat] if card == JOKER else len(game.pieces.hand[seat])
+    return held > 0 and too_dear(game, seat, card) is None
+
+
 def pay(game: Venise, seat: int, card: str, meaning: str) -> None:
     """VSE.T1, T2, T5: the card is laid open; tiles are given up for what the limit doesn't cover."""
     pieces = game.pieces

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.choices import Pick
@@ -12,6 +14,7 @@ from companion.games.venise.cards import (
     LIMIT,
     SWAP,
     TAKE,
+    can_pay,
     choose_meaning,
     come_down,
     draw_cards,
@@ -89,28 +92,25 @@ def play_card(game: Venise, seat: int, card: str, at: str) -> Flow[None]:
     meaning: str | None = card
     if card == JOKER:
         meaning = yield from choose_meaning(game, seat, at)
-    if meaning is None:
-        return
-    if meaning in SIZES:
-        place = yield from choose_place(game, seat, meaning, at)
-        if place:
-            pay(game, seat, card, meaning)
-            lay(game, seat, place)
-    elif meaning == REMOVE:
+    deed = (yield from choose_deed(game, seat, meaning, at)) if meaning else None
+    if meaning and deed and can_pay(game, seat, card):  # the table may have set his cards or tiles right since
+        pay(game, seat, card, meaning)
+        deed()
+
+
+def choose_deed(game: Venise, seat: int, card: str, at: str) -> Flow[Callable[[], None] | None]:
+    """What to do with this card, or nothing after all."""
+    if card in SIZES:
+        place = yield from choose_place(game, seat, card, at)
+        return partial(lay, game, seat, place) if place else None
+    if card == REMOVE:
         plank = yield from choose_removal(game, seat, at)
-        if plank:
-            pay(game, seat, card, meaning)
-            remove(game, seat, plank)
-    elif meaning == MOVE:
+        return partial(remove, game, seat, plank) if plank else None
+    if card == MOVE:
         moved = yield from choose_move(game, seat, at)
-        if moved:
-            pay(game, seat, card, meaning)
-            move(game, seat, *moved)
-    else:
-        walked = yield from choose_walk(game, seat, meaning, at)
-        if walked:
-            pay(game, seat, card, meaning)
-            walk(game, seat, walked)
+        return partial(move, game, seat, *moved) if moved else None
+    walked = yield from choose_walk(game, seat, card, at)
+    return partial(walk, game, seat, walked) if walked else None
 
 
 # End

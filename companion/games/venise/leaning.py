@@ -35,7 +35,8 @@ def nearest(game: Venise, seat: int) -> Way | None:
     if pawn is None:
         return None
     for stock in (pieces.stock[seat], IN_BOX):  # with his own planks, or as if he had them all
-        ways = cheapest(pieces.canal, pawn, pieces.lying, stock, pieces.gems[seat], most=1)
+        ahead = [gem for gem in pieces.gems[seat] if gem != pawn]
+        ways = cheapest(pieces.canal, pawn, pieces.lying, stock, ahead, most=1)
         for way in ways.values():
             return way
     return None

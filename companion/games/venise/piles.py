@@ -19,33 +19,28 @@ EVERYWHERE = frozenset(DIRECTIONS)
 
 def canal_of(layout: Layout) -> Canal:
     """The piles of a layout with all places for planks; refuses piles that are none (VSE.L1)."""
-    try:
-        return _canal(json.dumps(layout["piles"], default=str))
-    except Refusal as refusal:
-        raise Refusal(refusal.key, refusal.rule, layout=layout.name, **refusal.facts) from None
+    return _canal(layout.name, json.dumps(layout["piles"], default=str))
 
 
 @lru_cache(maxsize=32)
-def _canal(piles: str) -> Canal:
+def _canal(layout: str, piles: str) -> Canal:
     listed = json.loads(piles)
     if not isinstance(listed, list):
-        raise Refusal("bad-pile", "VSE.L1", value=str(listed)[:40])
-    found = [pile_in(pile) for pile in listed]
+        raise Refusal("bad-pile", "VSE.L1", layout=layout, value=str(listed)[:60])
+    found = [pile_in(pile, layout) for pile in listed]
     if len({pile.at for pile in found}) < len(found):
-        raise Refusal("shared-point", "VSE.L3")
+        raise Refusal("shared-point", "VSE.L3", layout=layout)
     return Canal(found)
 
 
-def pile_in(data: Any) -> Pile:
+def pile_in(data: Any, layout: str) -> Pile:
     """One pile: `{at = "C7", kind = "wall", cells = [["n", "ne"], ["s"]]}`; plain and start piles need no cells."""
-    wrong = Refusal("bad-pile", "VSE.L1", value=str(data)[:60])
-    if not isinstance(data, dict) or not {"at", "kind"} <= set(data) <= {"at", "kind", "cells"}:
-        raise wrong
-    at = point_of(data["at"]) if type(data["at"]) is str else None
-    cells = _cells(data)
-    if at is None or cells is None:
-        raise wrong
-    return Pile(at, data["kind"], cells)
+    if isinstance(data, dict) and {"at", "kind"} <= set(data) <= {"at", "kind", "cells"}:
+        at = point_of(data["at"]) if type(data["at"]) is str else None
+        cells = _cells(data)
+        if at is not None and cells is not None:
+            return Pile(at, data["kind"], cells)
+    raise Refusal("bad-pile", "VSE.L1", layout=layout, value=str(data)[:60])
 
 
 def _cells(data: Mapping[str, Any]) -> tuple[frozenset[str], ...] | None:
