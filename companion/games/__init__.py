@@ -47,19 +47,18 @@ class Kit:
         what it shows otherwise than the game's first board; one without a file is the first.
         """
         first = self.game.name
-        facts = layout.load(self.layout_file(first, own), lambda _: None).facts
+        ours = self.folder / "layouts"
+        folders = [folder for folder in (own, ours) if folder and (folder / f"{first}.toml").is_file()]
+        chosen = self._read(first, folders[0])
         name = f"{first}-{(options or {}).get('board', '')}"
-        path = self.layout_file(name, own)
-        if path.is_file():
-            facts |= layout.load(path, lambda _: None).facts
-        chosen = Layout(name if path.is_file() else first, facts)
+        for folder in (ours, own):
+            if folder and (folder / f"{name}.toml").is_file():
+                chosen = Layout(name, chosen.facts | self._read(name, folder).facts)
         self.check_layout(chosen)
         return chosen
 
-    def layout_file(self, name: str, own: Path | None = None) -> Path:
-        """Where a layout of this name is: the owner's, if there is one, or ours."""
-        corrected = own / f"{name}.toml" if own else None
-        return corrected if corrected and corrected.is_file() else self.folder / "layouts" / f"{name}.toml"
+    def _read(self, name: str, folder: Path) -> Layout:
+        return layout.load(folder / f"{name}.toml", lambda _: None)
 
 
 def names() -> list[str]:
