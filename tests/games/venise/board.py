@@ -112,6 +112,11 @@ class Board:
             point(pile["at"]): {cell: set(ways) for cell, ways in pile["cells"].items()} for pile in piles
         }
         self.lying: set[Segment] = set()
+        self.candidates = [plank for plank in self.everywhere() if self.meets_open_cells(plank)] if self.cells else []
+
+    def meets_open_cells(self, plank: Segment) -> bool:
+        """Whether the piles at its ends, if any, are open towards it; planks never change that."""
+        return all(self.cell_at(end, plank) for end in plank if is_pile_point(end))
 
     @property
     def names(self) -> set[str]:
@@ -183,7 +188,7 @@ class Board:
     def layable(self, cell: str, wanted: str) -> set[str]:
         return {
             plank_name(plank)
-            for plank in self.everywhere()
+            for plank in self.candidates
             if size(plank) == wanted and self.allowed(plank) and self.touches(plank, cell)
         }
 
