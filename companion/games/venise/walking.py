@@ -60,6 +60,7 @@ def choose_gems(game: Venise, seat: int, goal: str, steps: int, at: str) -> Flow
 
 
 def walk(game: Venise, seat: int, chosen: Walk) -> None:
+    """VSE.W8: other pawns are never in the way."""
     game.pieces.pawn[seat] = chosen.goal
     game.tell("walked", "VSE.C1", seat=seat, place=chosen.goal)
     for gem in sorted(chosen.gems):
