@@ -16,21 +16,29 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from math import comb, prod
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from companion.refusal import Refusal
 
 Item = str | int
+_ITEM_TYPES = frozenset({str, int})
+"""An item's type is looked up here, not with `isinstance`: JSON's true is no number."""
 
 MANY = object()
-"""What `Choice.sole` gives when there is more than one legal answer."""
+"""What `Choice.sole` is when there is more than one legal answer."""
 
 
 class Choice:
-    """A question's set of legal answers. The kinds below are all there are."""
+    """A question's set of legal answers. The kinds below are all there are. None changes once it is made."""
 
-    __slots__ = ()
+    __slots__ = ("sole",)
     kind: ClassVar[str]
+    sole: Any
+    """The only legal answer, or `MANY`: a question with one answer need not be asked."""
+
+    def __call__(self) -> Self:
+        """A choice that nothing set right could change is its own offer."""
+        return self
 
     def check(self, value: Any) -> Any:
         """The answer in its normal form; raises `Refusal` if it is not legal."""
@@ -46,11 +54,6 @@ class Choice:
 
     def sample(self, rng: Random) -> Any:
         """A legal answer at random; every one of them can come up."""
-        raise NotImplementedError
-
-    @property
-    def sole(self) -> Any:
-        """The only legal answer, or `MANY`: a question with one answer need not be asked."""
         raise NotImplementedError
 
     def to_json(self) -> dict[str, Any]:
@@ -75,9 +78,10 @@ class Pick(Choice):
         self.of = of
         self.options = tuple(options)
         self.barred = barred or {}
+        self.sole = self.options[0] if len(self.options) == 1 else MANY
 
     def check(self, value: Any) -> Item:
-        if type(value) in (str, int):
+        if type(value) in _ITEM_TYPES:
             if value in self.options:
                 return value  # type: ignore[no-any-return]
             if value in self.barred:
@@ -93,10 +97,6 @@ class Pick(Choice):
 
     def sample(self, rng: Random) -> Item:
         return self.options[int(rng.random() * len(self.options))]
-
-    @property
-    def sole(self) -> Any:
-        return self.options[0] if len(self.options) == 1 else MANY
 
     def to_json(self) -> dict[str, Any]:
         barred = [[option, refusal.to_json()] for option, refusal in self.barred.items()]
@@ -116,6 +116,7 @@ class Count(Choice):
         self.of = of
         self.low = low
         self.high = high
+        self.sole = low if low == high else MANY
 
     def check(self, value: Any) -> int:
         if type(value) is not int:
@@ -133,15 +134,26 @@ class Count(Choice):
     def sample(self, rng: Random) -> int:
         return self.low + int(rng.random() * (self.high - self.low + 1))
 
-    @property
-    def sole(self) -> Any:
-        return self.low if self.low == self.high else MANY
-
     def to_json(self) -> dict[str, Any]:
         return {"kind": self.kind, "of": self.of, "low": self.low, "high": self.high}
 
     def schema(self) -> dict[str, Any]:
         return {"type": "integer", "minimum": self.low, "maximum": self.high}
+
+
+def _shares(limits: list[int], low: int, high: int) -> Iterator[list[int]]:
+    """Every way to take `low` to `high` in all, from each place at most its limit. No dead end is walked into.
+
+    >>> list(_shares([2, 1], 2, 2))
+    [[1, 1], [2, 0]]
+    """
+    if not limits:
+        yield []
+        return
+    first, *rest = limits
+    for number in range(max(0, low - sum(rest)), min(first, high) + 1):
+        for others in _shares(rest, max(0, low - number), high - number):
+            yield [number, *others]
 
 
 class Several(Choice):
@@ -160,6 +172,7 @@ class Several(Choice):
         self.items = tuple(items)
         self.low = low
         self.high = min(high, len(self.items))
+        self.sole = self._sole()
 
     def check(self, value: Any) -> list[Item]:
         if type(value) is not list:
@@ -168,7 +181,7 @@ class Several(Choice):
             raise Refusal("wrong-number", count=len(value), low=self.low, high=self.high)
         left = list(self.items)
         for item in value:
-            if type(item) not in (str, int) or item not in left:
+            if type(item) not in _ITEM_TYPES or item not in left:
                 raise Refusal("not-at-hand", value=item)
             left.remove(item)
         return self._in_order(value)
@@ -178,11 +191,10 @@ class Several(Choice):
         return sorted(chosen, key=self.items.index) if len(chosen) > 1 else chosen
 
     def legal(self) -> Iterator[list[Item]]:
-        kinds = list(Counter(self.items).items())
-        for taken in itertools.product(*(range(number + 1) for _, number in kinds)):
-            if self.low <= sum(taken) <= self.high:
-                pairs = zip(kinds, taken, strict=True)
-                yield self._in_order([item for (item, _), times in pairs for _ in range(times)])
+        kinds = Counter(self.items)
+        for taken in _shares(list(kinds.values()), self.low, self.high):
+            pairs = zip(kinds, taken, strict=True)
+            yield self._in_order([item for item, times in pairs for _ in range(times)])
 
     def size(self) -> int:
         ways = [1]
@@ -195,11 +207,12 @@ class Several(Choice):
 
     def sample(self, rng: Random) -> list[Item]:
         left = list(self.items)
-        number = self.low + int(rng.random() * (self.high - self.low + 1))
-        return self._in_order([left.pop(int(rng.random() * len(left))) for _ in range(number)])
+        chosen: list[Item] = []
+        for _ in range(self.low + int(rng.random() * (self.high - self.low + 1))):
+            chosen.append(left.pop(int(rng.random() * len(left))))
+        return self._in_order(chosen)
 
-    @property
-    def sole(self) -> Any:
+    def _sole(self) -> Any:
         if self.high == 0:
             return []
         if self.low == len(self.items) or (self.low == self.high and len(set(self.items)) == 1):
@@ -226,6 +239,7 @@ class Spread(Choice):
         self.most = dict(most)
         self.low = low
         self.high = min(high, sum(self.most.values()))
+        self.sole = self._sole()
 
     def check(self, value: Any) -> dict[str, int]:
         if type(value) is not dict:
@@ -240,9 +254,8 @@ class Spread(Choice):
         return {place: value.get(place, 0) for place in self.most}
 
     def legal(self) -> Iterator[dict[str, int]]:
-        for numbers in itertools.product(*(range(limit + 1) for limit in self.most.values())):
-            if self.low <= sum(numbers) <= self.high:
-                yield dict(zip(self.most, numbers, strict=True))
+        for numbers in _shares(list(self.most.values()), self.low, self.high):
+            yield dict(zip(self.most, numbers, strict=True))
 
     def size(self) -> int:
         """By inclusion and exclusion over the places that would hold more than they may."""
@@ -263,8 +276,7 @@ class Spread(Choice):
         chosen = Counter(rng.sample(slots, rng.randint(self.low, self.high)))
         return {place: chosen[place] for place in self.most}
 
-    @property
-    def sole(self) -> Any:
+    def _sole(self) -> Any:
         usable = [place for place, limit in self.most.items() if limit]
         if self.high == 0 or self.low == sum(self.most.values()):
             return {place: limit if self.high else 0 for place, limit in self.most.items()}
@@ -294,6 +306,7 @@ class Sheet(Choice):
     def __init__(self, of: str, rows: Mapping[str, Mapping[str, Choice]]):
         self.of = of
         self.rows = {row: dict(cells) for row, cells in rows.items() if cells}
+        self.sole = self._sole()
 
     def _cells(self) -> list[Choice]:
         return [cell for cells in self.rows.values() for cell in cells.values()]
@@ -332,8 +345,7 @@ class Sheet(Choice):
     def sample(self, rng: Random) -> dict[str, dict[str, Any]]:
         return self._filled([cell.sample(rng) for cell in self._cells()])
 
-    @property
-    def sole(self) -> Any:
+    def _sole(self) -> Any:
         values = [cell.sole for cell in self._cells()]
         return MANY if MANY in values else self._filled(values)
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from companion.choices import Item
 from companion.refusal import Refusal
 from companion.steps import Decision
 
 
-class Answer(NamedTuple):
+@dataclass(slots=True)
+class Answer:
     """A seat's answer to the question with this id. `decision` is that question, once it has been asked."""
 
     seat: int
@@ -26,7 +28,8 @@ class Answer(NamedTuple):
         return {"seat": self.seat, "question": self.question, "value": self.value}
 
 
-class Corrected(NamedTuple):
+@dataclass(slots=True)
+class Corrected:
     """Something set right by the table."""
 
     place: str
@@ -43,7 +46,8 @@ class Corrected(NamedTuple):
 Entry = Answer | Corrected
 
 
-class Drawn(NamedTuple):
+@dataclass(slots=True)
+class Drawn:
     """A draw that was made after so many entries, with all it takes to do the sum again.
 
     `by` is who drew: `urn` or `table`.

@@ -18,7 +18,8 @@ from companion.vocabulary import named
 WHO_DRAWS = named("option.draw", "device", "table")
 
 
-class Tell(NamedTuple):
+@dataclass(slots=True)
+class Tell:
     """What just happened, as data: every face words it (`tell.<key>`) in its own language.
 
     `to` is the seat that alone may hear it, or `TABLE` for everyone.
@@ -33,7 +34,8 @@ class Tell(NamedTuple):
         return {"key": self.key, "rule": self.rule, "facts": dict(self.facts)}
 
 
-class Receipt(NamedTuple):
+@dataclass(slots=True)
+class Receipt:
     """Why a tally moved: so many, for this seat, by this rule. A tally is the sum of its receipts."""
 
     seat: int
@@ -44,7 +46,14 @@ class Receipt(NamedTuple):
     facts: Mapping[str, Any]
 
     def to_json(self) -> dict[str, Any]:
-        return {**self._asdict(), "facts": dict(self.facts)}
+        return {
+            "seat": self.seat,
+            "tally": self.tally,
+            "amount": self.amount,
+            "rule": self.rule,
+            "why": self.why,
+            "facts": dict(self.facts),
+        }
 
 
 class Correction(NamedTuple):
@@ -115,6 +124,8 @@ class Game:
     own_options: ClassVar[tuple[Option, ...]] = ()
     leans: ClassVar[bool] = False
     """Whether `lean` has something to say: a race in which all run at random may never end."""
+    own_words: ClassVar[Mapping[str, str]] = {}
+    """What a view's `own` holds, each with the vocabulary of its things."""
     shown: ClassVar[Mapping[str, Showing]] = {}
     """Which tellings, by key, get a screen of their own."""
 
@@ -174,10 +185,10 @@ class Game:
         """Raises `Broken` if pieces were lost or made, or the pieces and the receipts disagree."""
         raise NotImplementedError
 
-    def tell(self, key: str, rule: str, *, to: int = TABLE, **facts: Any) -> None:
+    def tell(self, key: str, rule: str, /, *, to: int = TABLE, **facts: Any) -> None:
         self.tells.append(Tell(key, rule, facts, to))
 
-    def gain(self, seat: int, tally: str, amount: int, rule: str, why: str, **facts: Any) -> None:
+    def gain(self, seat: int, tally: str, amount: int, rule: str, why: str, /, **facts: Any) -> None:
         """The one way a tally moves: with its receipt (worded `why.<why>`)."""
         self.score[seat][tally] += amount
         self.receipts.append(Receipt(seat, tally, amount, rule, why, facts))

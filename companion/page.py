@@ -93,7 +93,7 @@ class Page:
         with self._transaction():
             self._insert(self._next, [entry])
             if self._any_kept and isinstance(entry, Answer):
-                self._db.execute("DELETE FROM kept WHERE seat = ? AND question = ?", entry[:2])
+                self._db.execute("DELETE FROM kept WHERE seat = ? AND question = ?", (entry.seat, entry.question))
         self._next += 1
 
     def rewrite(self, start: int, entries: Sequence[Entry], kept: Sequence[Answer]) -> None:

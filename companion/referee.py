@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, Protocol
 
 from companion.entries import Answer, Corrected, Entry
@@ -134,7 +135,7 @@ class Referee:
         if not isinstance(old, Answer):
             raise Refusal("not-an-answer", index=index)
         self._need_consent(index, [old], consent)
-        run = self._run_over([*self.entries[:index], old._replace(value=value)])
+        run = self._run_over([*self.entries[:index], replace(old, value=value)])
         later = self.entries[index + 1 :]
         fitting = _enter_while_fitting(run, later)
         unfit = [answer for answer in later[fitting:] if isinstance(answer, Answer)]
@@ -160,7 +161,7 @@ class Referee:
             answer = self.kept.get((seat, decision.id))
             if answer is not None:
                 with suppress(Refusal):
-                    return answer._replace(value=decision.choice.check(answer.value), decision=decision)
+                    return replace(answer, value=decision.choice.check(answer.value), decision=decision)
         return None
 
     def _need_consent(self, start: int, touched: Sequence[Entry], consent: Collection[int]) -> None:

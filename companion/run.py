@@ -28,6 +28,7 @@ class Run:
         self._parts: dict[int, Flow[Any]] = {}
         self._results: dict[int, Any] = {}
         self._sealed_from = 0
+        self._drawn_by_table = {key for key in kind.randomisers if self.game.options.get(f"draw.{key}") == "table"}
         self._run(self._flow, None, None)
         for entry in entries:
             self.enter(entry)
@@ -66,6 +67,7 @@ class Run:
         """Go on with an answer that has been checked."""
         self.entries.append(answer)
         decision = self.open.pop(answer.seat)
+        del decision.offer  # it is not asked again; what it was made from need not be kept for the whole game
         if isinstance(decision, TableDraw):
             self._note_draw(decision.draw, answer.value, "table")
         part = answer.seat if self._parts else None
@@ -82,11 +84,11 @@ class Run:
                 if isinstance(step, Decision):
                     step.choice = step.offer()
                     value = step.choice.sole
-                    if value is MANY:
+                    if value is MANY or step.always:
                         self.open[step.seat] = step
                         return
                 elif isinstance(step, Draw):
-                    if self._is_drawn_by_table(step):
+                    if step.key in self._drawn_by_table and len(step.outcomes) > 1:
                         question = TableDraw(step, TABLE if part is None else part)
                         question.choice = question.offer()
                         self.open[question.seat] = question
@@ -120,9 +122,6 @@ class Run:
         del self._parts[part]
         if not self._parts:
             self._run(self._flow, self._results, None)
-
-    def _is_drawn_by_table(self, draw: Draw) -> bool:
-        return len(draw.outcomes) > 1 and self.game.options.get(f"draw.{draw.key}") == "table"
 
     def _draw(self, draw: Draw) -> Any:
         if len(draw.outcomes) == 1:

@@ -47,13 +47,41 @@ class Card:
 
 
 @dataclass(frozen=True)
+class Dials:
+    """Two dials that turn and stop on the row and the column of the fact `cell`, marked on the game's chart of it.
+
+    The facts `starred` and `shaded` are that chart's as it was before: the game may have gone on since.
+    """
+
+    title: str
+    note: str
+
+
+@dataclass(frozen=True)
 class Rows:
-    """Tellings of one kind that come together, a line each: a seat, a label and a number."""
+    """Tellings of one kind that come together, a line each: a seat, a label and a number.
+
+    The fact `label` is worded in `of`, or in the vocabulary of its own name.
+    """
 
     title: str
     label: str
     number: str
     most: int
+    of: str | None = None
 
 
-Showing = Notice | Bars | Cards | Card | Rows
+@dataclass(frozen=True)
+class Standing:
+    """A small table: how many each seat has in each place. Facts: `counts` by place and seat, `won` seat by place.
+
+    The places are worded in `of`; what a seat has won stands out.
+    """
+
+    title: str
+    counts: str
+    won: str
+    of: str
+
+
+Showing = Notice | Bars | Cards | Card | Rows | Dials | Standing

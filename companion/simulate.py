@@ -58,7 +58,7 @@ def play_random(referee: Referee, rng: Random, every: int = 0, most: int | None 
     """Answer at random until the game is over, looking at invariants once in `every` answers (0: never)."""
     while (questions := referee.open) and (most is None or len(referee.entries) < most):
         seats = [*questions]
-        seat = seats[int(rng.random() * len(seats))]
+        seat = seats[0] if len(seats) == 1 else seats[int(rng.random() * len(seats))]
         referee.answer(seat, some_answer(referee.game, questions[seat], rng))
         if every and len(referee.entries) % every == 0:
             _check(referee)

@@ -16,7 +16,10 @@ TABLE = 0
 """The seat number that stands for everyone: questions about what lies open on the table."""
 
 Offer = Callable[[], Choice]
-"""Makes a question's choice from the pieces as they lie now; asked again after a correction."""
+"""Makes a question's choice from the pieces as they lie now; asked again after a correction.
+
+A choice offers itself, where no correction could change it.
+"""
 
 Result = TypeVar("Result")
 
@@ -26,10 +29,11 @@ class Decision:
 
     `key` names the kind of question (its words are `ask.<key>`), `at` where in the game it stands. Both
     together, the `id`, are never asked of the same seat twice in a game. A `secret` answer is shown to
-    its own seat only.
+    its own seat only. A question with one legal answer is settled without asking, unless it is asked
+    `always`: where not to be asked would tell the others what a seat holds.
     """
 
-    __slots__ = ("at", "choice", "facts", "key", "likely", "offer", "rule", "seat", "secret")
+    __slots__ = ("always", "at", "choice", "facts", "id", "key", "likely", "offer", "rule", "seat", "secret")
     choice: Choice
 
     def __init__(
@@ -42,6 +46,7 @@ class Decision:
         facts: Mapping[str, Any],
         secret: bool = False,
         likely: Any = None,
+        always: bool = False,
     ) -> None:
         self.key = key
         self.seat = seat
@@ -51,10 +56,8 @@ class Decision:
         self.facts = facts
         self.secret = secret
         self.likely = likely
-
-    @property
-    def id(self) -> str:
-        return f"{self.key}@{self.at}"
+        self.always = always
+        self.id = f"{key}@{at}"
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -75,7 +78,7 @@ class Draw:
     `key` is the randomiser (a deck, a dial); the owners may answer for it with the real thing.
     """
 
-    __slots__ = ("at", "key", "of", "outcomes", "rule")
+    __slots__ = ("at", "id", "key", "of", "outcomes", "rule")
 
     def __init__(self, key: str, at: str, of: str, outcomes: Sequence[Item], rule: str) -> None:
         self.key = key
@@ -83,10 +86,7 @@ class Draw:
         self.of = of
         self.outcomes = outcomes
         self.rule = rule
-
-    @property
-    def id(self) -> str:
-        return f"{self.key}@{self.at}"
+        self.id = f"{key}@{at}"
 
 
 (DRAW,) = named("ask", "draw")
@@ -100,7 +100,7 @@ class TableDraw(Decision):
 
     def __init__(self, draw: Draw, seat: int) -> None:
         outcomes = tuple(dict.fromkeys(draw.outcomes))
-        super().__init__(DRAW, seat, draw.id, lambda: Pick(draw.of, outcomes), draw.rule, {"draw": draw.key})
+        super().__init__(DRAW, seat, draw.id, Pick(draw.of, outcomes), draw.rule, {"draw": draw.key})
         self.draw = draw
 
 

@@ -13,13 +13,15 @@ same result again. At the end the secret is shown and anyone can do the sum.
 from __future__ import annotations
 
 import hashlib
-import hmac
 import secrets
 from collections.abc import Sequence
 
 from companion.choices import Item
 
 _SPAN = 1 << 64
+_BLOCK = 64
+_INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
+"""SHA-256's block and HMAC's two pads, as tables that turn a key's bytes into its padded ones (RFC 2104)."""
 
 
 class Urn:
@@ -33,7 +35,6 @@ class Urn:
     def __init__(self, secret: bytes, stirred: Sequence[str] = ()) -> None:
         self.secret = secret
         self.stirred = list(stirred)
-        self._mix = b""
         self._settle()
 
     @classmethod
@@ -50,18 +51,28 @@ class Urn:
         self._settle()
 
     def _settle(self) -> None:
+        """Begin the two hashes of an HMAC: the key and the mix are the same for every draw."""
         lengths_and_words = b"".join(
             len(word).to_bytes(4, "big") + word for word in (text.encode() for text in self.stirred)
         )
-        self._mix = hashlib.sha256(lengths_and_words).digest()
+        key = self.secret if len(self.secret) <= _BLOCK else hashlib.sha256(self.secret).digest()
+        key = key.ljust(_BLOCK, b"\0")
+        self._inner = hashlib.sha256(key.translate(_INNER) + hashlib.sha256(lengths_and_words).digest())
+        self._outer = hashlib.sha256(key.translate(_OUTER))
+
+    def _hmac(self, message: bytes) -> bytes:
+        inner = self._inner.copy()
+        inner.update(message)
+        outer = self._outer.copy()
+        outer.update(inner.digest())
+        return outer.digest()
 
     def draw(self, draw_id: str, outcomes: Sequence[Item]) -> Item:
         """The outcome of this draw: always the same for the same urn, id and outcomes."""
         fair = _SPAN - _SPAN % len(outcomes)
-        message = self._mix + draw_id.encode() + b"/"
         attempt = 0
         while True:
-            digest = hmac.digest(self.secret, message + b"%d" % attempt, "sha256")
+            digest = self._hmac(f"{draw_id}/{attempt}".encode())
             for start in (0, 8, 16, 24):
                 number = int.from_bytes(digest[start : start + 8], "big")
                 if number < fair:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import click
 
-from companion.choices import Choice, Count, Pick, Several, Sheet, Spread
+from companion.choices import Choice, Count, Item, Pick, Several, Sheet, Spread
+from companion.game import Chart
 from companion.refusal import Refusal
 from companion.vocabulary import named
 from companion.words import Words
@@ -38,8 +39,9 @@ def read_line(prompt: str) -> str:
 class Asker:
     """Asks a person for an answer to any kind of question, in words."""
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Words, chart: Callable[[str], Chart | None] = lambda of: None) -> None:
         self.words = words
+        self.chart = chart
 
     def ask(self, choice: Choice) -> Any:
         """An answer as typed; the choice itself decides whether it is legal."""
@@ -72,26 +74,43 @@ class Asker:
         return typed
 
     def _pick(self, choice: Pick) -> Any:
-        for number, option in enumerate(choice.options, start=1):
-            click.echo(f"  {number:>2}  {self.words.thing(choice.of, option)}")
+        self._list(choice.of, choice.options)
         for option, refusal in choice.barred.items():
             reason = self.words.refusal(refusal)
             click.echo(f"   -  {self.words.pair(self.words.thing(choice.of, option), reason)}")
-        typed = self.line("> ")
-        if typed.isdecimal() and 1 <= int(typed) <= len(choice.options):
-            return choice.options[int(typed) - 1]
-        named = [one for one in choice.options if self.words.thing(choice.of, one).casefold() == typed.casefold()]
+        return self._item(choice.of, choice.options, self.line("> "))
+
+    def _list(self, of: str, options: Sequence[Item]) -> None:
+        """Numbered, a line each; on a board, the board and one line."""
+        chart = self.chart(of)
+        if chart is not None:
+            click.echo(board_text(chart))
+            click.echo("  " + "  ".join(self.words.thing(of, option) for option in options))
+            return
+        for number, option in enumerate(options, start=1):
+            click.echo(f"  {number:>2}  {self.words.thing(of, option)}")
+
+    def _item(self, of: str, options: Sequence[Item], typed: str) -> Any:
+        """What was typed: the number of a line, or its name, in capitals or not."""
+        if typed.isdecimal() and 1 <= int(typed) <= len(options):
+            return options[int(typed) - 1]
+        named = [one for one in options if self.words.thing(of, one).casefold() == typed.casefold()]
         return named[0] if named else typed
 
     def _count(self, choice: Count) -> Any:
         return read_number(self.line(f"{choice.low}-{choice.high} > "))
 
     def _several(self, choice: Several) -> Any:
-        words = [self.words.thing(choice.of, item) for item in choice.items]
-        click.echo("  " + "  ".join(words))
+        numbers = all(isinstance(item, int) for item in choice.items)
+        if numbers:
+            click.echo("  " + "  ".join(str(item) for item in choice.items))
+        else:
+            self._list(choice.of, choice.items)
         typed = self.line(self.words("terminal.several", low=choice.low, high=choice.high) + " > ")
-        by_text = dict(zip(words, choice.items, strict=True)) | {str(item): item for item in choice.items}
-        return [by_text.get(piece, piece) for piece in typed.replace("+", " ").replace(",", " ").split()]
+        pieces = typed.replace("+", " ").replace(",", " ").split()
+        if numbers:
+            return [read_number(piece) for piece in pieces]
+        return [self._item(choice.of, choice.items, piece) for piece in pieces]
 
     def _spread(self, choice: Spread) -> Any:
         click.echo(self.words("terminal.spread", low=choice.low, high=choice.high))
@@ -108,6 +127,26 @@ class Asker:
                 label = self.words.column(column)
                 filled[row][column] = self.ask_until_legal(f"{self.words.thing(choice.of, row)}, {label}", cell)
         return filled
+
+
+def board_text(chart: Chart) -> str:
+    """A board in letters: marks as they are, `*` for a star, `#` where nothing may go.
+
+    >>> print(board_text(Chart("AB", ("1", "2"), {"A1": "3"}, shaded=["B2"], starred=["A1", "B1"])))
+          1   2
+    A    3*   .
+    B     *   #
+    """
+    lines = ["   " + "".join(f"{column:>4}" for column in chart.columns).rstrip()]
+    for row in chart.rows:
+        places = [f"{row}{column}" for column in chart.columns]
+        lines.append(f"{row}  " + "".join(f"{_sign(chart, place):>4}" for place in places).rstrip())
+    return "\n".join(lines)
+
+
+def _sign(chart: Chart, place: str) -> str:
+    sign = chart.marks.get(place, "") + ("*" if place in chart.starred else "")
+    return sign or ("#" if place in chart.shaded else ".")
 
 
 def read_number(typed: str) -> Any:

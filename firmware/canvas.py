@@ -62,6 +62,14 @@ class Canvas:
     def line(self, x: int, y: int, to_x: int, to_y: int, fill: int = 1) -> None:
         self._draw.line((x, y, to_x, to_y), fill=fill)
 
+    def ring(self, x: int, y: int, radius: int) -> None:
+        """A circle around a dot."""
+        self._draw.ellipse((x - radius, y - radius, x + radius, y + radius), outline=1)
+
+    def disc(self, x: int, y: int, radius: int) -> None:
+        """A circle around a dot, lit all over."""
+        self._draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=1)
+
     def dither(self, x: int, y: int, width: int, height: int) -> None:
         """Put out every other dot: what is there but can't be had."""
         for row in range(y, y + height):

@@ -50,7 +50,7 @@ class Terminal:
     def __init__(self, referee: Referee, words: Words) -> None:
         self.referee = referee
         self.words = words
-        self.asker = Asker(words)
+        self.asker = Asker(words, lambda of: self.referee.game.chart(of))
         self.told = 0
         self.holder: int | None = None  # who has the keyboard; secrets are asked of one seat to the end
 

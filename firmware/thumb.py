@@ -7,17 +7,21 @@ from __future__ import annotations
 
 import copy
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from firmware.box import Box
 from firmware.scenes import Scene
 from firmware.scenes.match import Guard
+from firmware.scenes.places import DONE, GridSeveral
 from firmware.scenes.questions import Counters, CountQuestion, PickQuestion, Question, SheetQuestion, TwoWays
+from firmware.scenes.shares import Checklist, Shares
 from firmware.scenes.telling import Telling
+from firmware.scenes.walking import GridQuestion
 from hardware.keys import Key
 
-ARROWS = (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT)
+UP_DOWN, SIDES = (Key.UP, Key.DOWN), (Key.LEFT, Key.RIGHT)
+ARROWS = (*UP_DOWN, *SIDES)
 
 
 class Thumb:
@@ -48,12 +52,48 @@ class Thumb:
         if isinstance(scene, SheetQuestion):
             self._fill(scene, value)
             return
+        if isinstance(scene, GridSeveral):
+            self._take(scene, value)
+            return
+        if isinstance(scene, Checklist):
+            self._tick(scene, value)
+            return
+        if isinstance(scene, Shares):
+            self._share(scene, value)
+            return
         for key in shortest(scene, lambda shown: chosen(shown) == value):
             self.press(key)
         if isinstance(scene, TwoWays):
             self.press(Key.LEFT if scene.options[0] == value else Key.RIGHT)
         else:
             self.press(Key.OK)
+
+    def _tick(self, scene: Checklist, value: list[Any]) -> None:
+        """Each name that is not as it should be, the nearest first, then the last line."""
+
+        def is_wrong(item: Any) -> bool:
+            return (item in scene.chosen) != (item in value)
+
+        while set(scene.chosen) != set(value):
+            self._go(shortest(scene, lambda shown: shown.item is not None and is_wrong(shown.item)))
+            self.press(Key.OK)
+        self._go(shortest(scene, lambda shown: shown.cursor == len(scene.items)))
+        self.press(Key.OK)
+
+    def _share(self, scene: Shares, value: dict[str, int]) -> None:
+        """Row by row, first those that give back."""
+        for place in sorted(scene.places, key=lambda place: value[place] > scene.values[place]):
+            if scene.values[place] != value[place]:
+                self._set(scene, scene.places.index(place), place, value[place])
+        self.press(Key.OK)
+
+    def _set(self, scene: Shares, line: int, place: str, number: int) -> None:
+        self._go(shortest(scene, lambda shown: shown.cursor == line, UP_DOWN))
+        self._go(shortest(scene, lambda shown: shown.values[place] == number, SIDES))
+
+    def _go(self, keys: list[Key]) -> None:
+        for key in keys:
+            self.press(key)
 
     def _fill(self, sheet: SheetQuestion, value: dict[str, dict[str, Any]]) -> None:
         """Row by row, or cell by cell where there are many columns."""
@@ -70,6 +110,18 @@ class Thumb:
                 for key in self._cell_keys(sheet, right):
                     self.press(key)
                 self.press(Key.OK)
+
+    def _take(self, scene: GridSeveral, value: list[Any]) -> None:
+        """Place by place, the nearest first."""
+        while wrong := set(scene.chosen) ^ set(value):
+            self._press_on(scene, wrong)
+        self._press_on(scene, [DONE])
+
+    def _press_on(self, scene: GridSeveral, wanted: Collection[Any]) -> None:
+        """OK on the nearest of these."""
+        for key in shortest(scene, lambda shown: chosen(shown) in wanted):
+            self.press(key)
+        self.press(Key.OK)
 
     def _cell_keys(self, sheet: SheetQuestion, right: Callable[[Scene], bool]) -> list[Key]:
         """The fewest keys that bring the current cells to their values, tried out and taken back."""
@@ -100,7 +152,9 @@ class Thumb:
 
 
 def chosen(scene: Scene) -> Any:
-    """What OK would answer now."""
+    """What OK would answer now, or take."""
+    if isinstance(scene, GridQuestion):
+        return scene.cursor
     if isinstance(scene, PickQuestion):
         return scene.options[scene.cursor]
     if isinstance(scene, CountQuestion):
@@ -111,7 +165,7 @@ def chosen(scene: Scene) -> Any:
     return ...
 
 
-def shortest(scene: Question, right: Callable[[Scene], bool]) -> list[Key]:
+def shortest(scene: Question, right: Callable[[Any], bool], arrows: Sequence[Key] = ARROWS) -> list[Key]:
     """The fewest arrows after which `right` holds, by trying them on copies of the scene."""
     if isinstance(scene, TwoWays):
         return []
@@ -121,9 +175,9 @@ def shortest(scene: Question, right: Callable[[Scene], bool]) -> list[Key]:
         shown, path = waiting.popleft()
         if right(shown):
             return path
-        for key in ARROWS:
+        for key in arrows:
             after = copy.copy(shown)
-            if isinstance(after, Counters):
+            if isinstance(after, Counters | Shares):
                 after.values = dict(after.values)
             after.move(key)
             if (state := _state(after)) not in seen:
@@ -133,6 +187,10 @@ def shortest(scene: Question, right: Callable[[Scene], bool]) -> list[Key]:
 
 
 def _state(scene: Question) -> Any:
-    if isinstance(scene, Counters):
+    if isinstance(scene, Counters | Shares):
         return scene.cursor, tuple(scene.values.values())
+    if isinstance(scene, Checklist):
+        return scene.cursor
+    if isinstance(scene, GridQuestion):
+        return scene.cursor, scene.place, scene.column
     return chosen(scene)

@@ -78,19 +78,23 @@ def hand_over(token: str, response: Response) -> Response:
     return response
 
 
-def give_answer(question: str, asked: Any, value_for: Callable[[Choice], Any]) -> None:
-    """A seat's answer to a question of its own or of the table's. Sent twice, it counts once."""
+def give_answer(question: str, asked: Any, value_for: Callable[[Choice], Any]) -> int:
+    """A seat's answer to a question of its own or of the table's. Sent twice, it counts once. Whose it was.
+
+    A drawing has no seats and no secrets: whoever is at the table may spin the dials.
+    """
     whose = holder()
 
-    def act(referee: Referee) -> None:
-        seat = need_seat(whose())
+    def act(referee: Referee) -> int:
+        seat = need_seat(whose()) if referee.game.seats else TABLE
         if type(asked) is not int or asked not in (seat, TABLE):
             raise Refusal("not-your-seat")
         if not _is_in(referee, asked, question, value_for):
             decision = referee.run.asked(asked, question)
             referee.answer(asked, value_for(decision.choice), question)
+        return seat
 
-    site().desk.change(act)
+    return site().desk.change(act)
 
 
 def _is_in(referee: Referee, seat: int, question: str, value_for: Callable[[Choice], Any]) -> bool:

@@ -50,14 +50,15 @@ class Desk:
         """What the game says; refuses if there is none on the table."""
         return self._in_loop(lambda: question(self._game()))
 
-    def change(self, action: Callable[[Referee], None]) -> None:
+    def change(self, action: Callable[[Referee], Result]) -> Result:
         """Do something to the game and have everyone shown."""
 
-        def act() -> None:
-            action(self._game())
+        def act() -> Result:
+            done = action(self._game())
             self.house.answered()
+            return done
 
-        self._in_loop(act)
+        return self._in_loop(act)
 
     def _game(self) -> Referee:
         game = self.house.game()

@@ -8,6 +8,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as Answer
 
 from companion import games
+from companion.choices import Choice, Pick, Several
 from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.steps import TABLE
@@ -25,12 +26,21 @@ blueprint = Blueprint("pages", __name__)
 
 def board_of(seen: Snapshot, words: Words) -> str:
     """The board as SVG, with the places that may be tapped."""
-    kit = games.find(seen.game.partition(":")[0])
+    game, _, draw = seen.game.partition(":")
+    kit = games.find(game)
+    draw_it = kit.draw_board if draw else kit.board
     own = [decision for decision in seen.asked if decision.seat in (seen.seat, TABLE) and seen.seat != TABLE]
-    offered = {str(option) for decision in own for option in getattr(decision.choice, "options", ())}
-    if kit.board is None or ":" in seen.game:
+    offered = {place for decision in own for place in places(decision.choice)}
+    if draw_it is None:
         return ""
-    return kit.board(seen.view["pieces"], words, seen.seats, site().before, offered)
+    return draw_it(seen.view["pieces"], words, seen.seats, site().before, offered)
+
+
+def places(choice: Choice) -> list[str]:
+    """What of a choice may be on the board: its options, one or several of which are to be tapped."""
+    if isinstance(choice, Pick):
+        return [str(option) for option in choice.options]
+    return [str(item) for item in choice.items] if isinstance(choice, Several) else []
 
 
 @blueprint.get("/")
@@ -81,6 +91,7 @@ def _table(whose: Holder) -> dict[str, Any]:
         "words": words,
         "seen": seen,
         "board": board_of(seen, words),
+        "own_words": games.find_kind(seen.game).own_words,
         "version": version,
         "wish": wish,
     }
@@ -148,8 +159,8 @@ def answer() -> Answer:
     """A seat's answer to its open question. Sent twice, it counts once: the question is named."""
     form = request.form  # read here: in the loop there is no request
     asked = number(form.get("asked", ""))
-    actions.give_answer(form.get("question", ""), asked, lambda choice: answer_in(choice, form))
-    return redirect(url_for("pages.seat_page"))
+    seat = actions.give_answer(form.get("question", ""), asked, lambda choice: answer_in(choice, form))
+    return redirect(url_for("pages.mirror" if seat == TABLE else "pages.seat_page"))
 
 
 @blueprint.post("/take-back")

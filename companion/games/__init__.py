@@ -27,13 +27,17 @@ Drawn = Callable[[dict[str, Any], "Words", Sequence[Seat], dict[str, Any] | None
 
 @dataclass(frozen=True)
 class Kit:
-    """Everything a game brings: Play, Score and Draw, and its own look at a layout."""
+    """Everything a game brings: Play, Score and Draw, and its own look at a layout.
+
+    `board` draws a game's view, `draw_board` that of a drawing.
+    """
 
     game: type[Game]
     check_layout: Callable[[Layout], None]
     sheets: Mapping[str, ScoreSheet] = field(default_factory=dict)
     draws: Mapping[str, type[Drawing]] = field(default_factory=dict)
     board: Drawn | None = None
+    draw_board: Drawn | None = None
     board_style: str = ""
 
     @property

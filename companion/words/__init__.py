@@ -113,8 +113,8 @@ class Words(string.Formatter):
         return f"{text} ({refusal.rule})" if refusal.rule else text
 
     def column(self, column: str) -> str:
-        """The name of a sheet's column."""
-        return self(f"column.{column}")
+        """The name of a sheet's column; a number is a seat's."""
+        return self.thing("seat", column) if column.isdecimal() else self(f"column.{column}")
 
     def pair(self, left: str, right: str) -> str:
         """Two texts with a colon between, as the language sets it."""

@@ -12,7 +12,7 @@ from typing import Any
 
 Figures = dict[str, Any]
 
-BENCHES = ("engine", "rebuild", "ledger", "presses", "screen", "start", "phones")
+BENCHES = ("engine", "rebuild", "ledger", "presses", "screen", "start", "phones", "fairness", "moves")
 
 
 def find(name: str) -> Callable[[], Figures]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
@@ -30,9 +31,9 @@ def home(box: Box) -> Menu:
     def items() -> list[Item]:
         words = box.words
         rows = [
-            Item(Row(words("home.play"), words("home.play-note")), lambda: choose_game(box, "play")),
-            Item(Row(words("home.score"), words("home.score-note")), lambda: choose_game(box, "score")),
-            Item(Row(words("home.draw"), words("home.draw-note")), lambda: choose_game(box, "draw")),
+            Item(Row(words("home.play"), words("home.play-note")), lambda: choose_game(box, choose_players)),
+            Item(Row(words("home.score"), words("home.score-note")), lambda: choose_game(box, choose_sheet)),
+            Item(Row(words("home.draw"), words("home.draw-note")), lambda: choose_draw(box)),
         ]
         if kept:
             rows.append(Item(Row(words("home.resume"), kept_text(box, kept[0])), lambda: choose_kept(box, kept)))
@@ -69,45 +70,42 @@ def kept_text(box: Box, kept: Kept) -> str:
     return f"{title}, {words.thing('draw', draw) if draw else ', '.join(kept.names)}"
 
 
-def choose_game(box: Box, job: str) -> None:
-    """Which game? With one only, that one."""
+def choose_game(box: Box, then: Callable[[Box, str], None]) -> None:
+    """Which game? The bar is on the one that was on the table last; with one only, that one."""
     names = games.names()
+    titles = {name: box.words_for(folders_of(name)).thing("game", name) for name in names}
+    if len(names) == 1:
+        then(box, names[0])
+        return
+    items = [Item(Row(titles[name]), partial(then, box, name)) for name in names]
+    last = [name for kept in box.ledger.games() if (name := kept.game.partition(":")[0]) in names]
+    box.push(Menu(box, box.words("home.game"), lambda: items, cursor=names.index(last[0]) if last else 0))
 
-    def start(name: str) -> None:
-        if job == "play":
-            choose_players(box, name)
-        elif job == "score":
-            choose_sheet(box, name)
-        else:
-            choose_draw(box, name)
+
+def choose_draw(box: Box) -> None:
+    """Which dial or deck? All games' on one list, so that it is one press away; the bar is on the last one used."""
+    draws = [f"{name}:{what}" for name in games.names() for what in games.find(name).draws]
 
     def items() -> list[Item]:
-        return [
-            Item(Row(box.words_for(folders_of(name)).thing("game", name)), partial(start, name)) for name in names
-        ]
+        rows = []
+        for kind in draws:
+            game, _, what = kind.partition(":")
+            words = box.words_for(folders_of(game))
+            rows.append(Item(Row(words.thing("draw", what), words.thing("game", game)), partial(draw, box, kind)))
+        return rows
 
-    if len(names) == 1:
-        start(names[0])
-    else:
-        box.push(Menu(box, box.words("home.game"), items))
+    last = [kept.game for kept in box.ledger.games() if kept.game in draws]
+    box.push(Menu(box, box.words("home.draw"), items, cursor=draws.index(last[0]) if last else 0))
 
 
-def choose_draw(box: Box, name: str) -> None:
-    kit = games.find(name)
-    words = box.words_for(folders_of(name))
-
-    def start(what: str) -> None:
-        kind = kit.draws[what]
-        table = kind.set_table([], {}, kit.layout(box.ledger.folder / "layouts"))
-        urn = Urn.fresh()
-        urn.stir(str(box.clock()))
-        Match(box, box.ledger.begin(kind, table, urn), words, told=0).go_on()
-
-    if len(kit.draws) == 1:
-        start(next(iter(kit.draws)))
-        return
-    items = [Item(Row(words.thing("draw", what)), partial(start, what)) for what in kit.draws]
-    box.push(Menu(box, words.thing("game", name), lambda: items))
+def draw(box: Box, kind_name: str) -> None:
+    """Draw on and on, until the table has enough."""
+    game = kind_name.partition(":")[0]
+    kind = games.find_kind(kind_name)
+    table = kind.set_table([], {}, games.find(game).layout(box.ledger.folder / "layouts"))
+    urn = Urn.fresh()
+    urn.stir(str(box.clock()))
+    Match(box, box.ledger.begin(kind, table, urn), box.words_for(folders_of(game)), told=0).go_on()
 
 
 def choose_kept(box: Box, kept: list[Kept]) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from PIL import Image
 
+from companion.choices import Choice, Pick, Several
 from companion.entries import Answer, Corrected
 from companion.page import Page
 from companion.referee import Referee
@@ -17,9 +18,10 @@ from companion.steps import TABLE, Decision
 from companion.words import Words
 from firmware.answers import answer_text, receipt_text
 from firmware.scenes import Scene
+from firmware.scenes.asking import question
 from firmware.scenes.joining import phones_menu
 from firmware.scenes.menus import Agree, Item, Menu, Reading
-from firmware.scenes.questions import Heading, question
+from firmware.scenes.questions import Done, Heading, Question
 from firmware.scenes.telling import Teller, alike
 from firmware.screens import reading
 from firmware.screens.lists import Row
@@ -100,7 +102,7 @@ class Match:
             together = alike(shown, tells)
             self.told = self.referee.game.tells.index(tells[together - 1], self.told) + 1
             if tells[0].key in shown:
-                teller = Teller(self.box, self.words, self.go_on)
+                teller = Teller(self.box, self.words, self.go_on, self.referee.game.chart)
                 self.box.replace(teller.scene(shown[tells[0].key], tells[:together]))
                 return
             self.news.append(self.words.tell(tells[0]))
@@ -135,10 +137,15 @@ class Match:
         who = self.words.thing("seat", decision.seat) if decision.seat != TABLE else ""
         heading = Heading(who, self.words.brief(decision), self.words.ask(decision), news)
         answer = partial(self._answer, decision)
-        scene = question(self.box, heading, self.words, decision.choice, answer, decision.likely)
+        scene = self._question(heading, decision.choice, answer, decision.likely)
         scene.on_back = self.open_menu
         scene.on_hold_back = self.undo
         return scene
+
+    def _question(self, heading: Heading, choice: Choice, done: Done, likely: Any) -> Question:
+        """The scene for a question; if its options are places of the game's board, on that board."""
+        chart = self.referee.game.chart(choice.of) if isinstance(choice, Pick | Several) else None
+        return question(self.box, heading, self.words, choice, done, likely, chart)
 
     def _answer(self, decision: Decision, value: Any) -> None:
         try:
@@ -267,17 +274,26 @@ class Match:
         return self.words.pair(name, answer_text(self.words, entry.decision.choice, entry.value))
 
     def _amend(self, number: int) -> None:
+        """Ask it again, with the old answer under the cursor; what was secret is shown when all have agreed."""
         entry = self.referee.entries[number]
         if not isinstance(entry, Answer) or entry.decision is None:
             self.box.refuse(self.words.refusal(Refusal("not-an-answer", index=number)))
-            return
+        elif entry.secret:
+            everyone = self.referee.game.seats
+            text = self.words.refusal(Refusal("needs-consent", seats=everyone))
+            ask = partial(self._ask_again, number, entry, entry.decision, everyone)
+            self.box.push(Agree(self.box, self.words("box.agree"), text, ask))
+        else:
+            self._ask_again(number, entry, entry.decision, [])
+
+    def _ask_again(self, number: int, entry: Answer, decision: Decision, consent: list[int]) -> None:
         who = self.words.thing("seat", entry.seat) if entry.seat != TABLE else ""
-        heading = Heading(who, self.words.brief(entry.decision), self.words.ask(entry.decision))
+        heading = Heading(who, self.words.brief(decision), self.words.ask(decision))
 
         def done(value: Any) -> None:
-            self._with_consent(lambda consent: self._amended(self.referee.amend(number, value, consent)))
+            self._try(lambda: self._amended(self.referee.amend(number, value, consent)))
 
-        self.box.push(question(self.box, heading, self.words, entry.decision.choice, done, entry.value))
+        self.box.push(self._question(heading, decision.choice, done, entry.value))
 
     def _amended(self, dropped: list[Corrected]) -> None:
         """What the table had set right after the amended answer may hold no more: it is asked to look again."""
@@ -318,7 +334,7 @@ class Match:
             self.box.back_to_game()
             self.go_on()
 
-        self.box.push(question(self.box, heading, self.words, correction.choice, done, correction.now))
+        self.box.push(self._question(heading, correction.choice, done, correction.now))
 
 
 class Scores(Scene):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from PIL import Image
 
-from companion.choices import Choice, Count, Item, Pick, Several, Sheet, Spread
+from companion.choices import Choice, Count, Item, Pick, Several, Sheet
 from companion.words import Words
 from firmware.scenes import STEP, Scene
 from firmware.screens import lists, numbers, reading
@@ -136,21 +136,17 @@ class CountQuestion(Question):
 
 
 class Counters(Question):
-    """Numbers side by side, for a set to take from or a number to spread: LEFT and RIGHT move, UP and DOWN count."""
+    """How many of each number at hand, side by side: LEFT and RIGHT move, UP and DOWN count."""
 
-    def __init__(self, box: Box, heading: Heading, words: Words, done: Done, choice: Several | Spread) -> None:
+    def __init__(self, box: Box, heading: Heading, words: Words, done: Done, choice: Several) -> None:
         super().__init__(box, heading, words, done)
         self.choice = choice
-        self.most: dict[Item, int] = dict(
-            Counter(choice.items) if isinstance(choice, Several) else choice.most.items()
-        )
+        self.most: dict[Item, int] = dict(Counter(choice.items))
         self.places = list(self.most)
         self.values = dict.fromkeys(self.places, 0)
-        self.cursor = len(self.places) - 1 if isinstance(choice, Several) else 0
+        self.cursor = len(self.places) - 1
 
-    def answer(self) -> Any:
-        if isinstance(self.choice, Spread):
-            return dict(self.values)
+    def answer(self) -> list[Item]:
         return [place for place in self.places for _ in range(self.values[place])]
 
     def picture(self) -> Image.Image:
@@ -286,18 +282,3 @@ class SheetQuestion(Question):
             self.row -= 1
         else:
             super().hold(key)
-
-
-def question(box: Box, heading: Heading, words: Words, choice: Choice, done: Done, likely: Any = None) -> Question:
-    """The scene for a question of any kind."""
-    if isinstance(choice, Pick):
-        two = len(choice.options) == 2 and not choice.barred
-        return (TwoWays if two else PickQuestion)(box, heading, words, done, choice, likely)
-    if isinstance(choice, Count):
-        return CountQuestion(box, heading, words, done, choice, likely)
-    if isinstance(choice, Several | Spread):
-        return Counters(box, heading, words, done, choice)
-    assert isinstance(choice, Sheet)
-    if not choice.rows:  # the table has set right all that was to be asked
-        return PickQuestion(box, heading, words, lambda _: done({}), Pick("", ("OK",)), None)
-    return SheetQuestion(box, heading, words, done, choice, likely)

@@ -10,8 +10,9 @@ from companion.refusal import Refusal
 from companion.seats import seat_table
 from companion.words import folders_of
 from firmware.answers import receipt_text
+from firmware.scenes.asking import question
 from firmware.scenes.menus import Item, Menu, Reading
-from firmware.scenes.questions import Heading, question
+from firmware.scenes.questions import Heading
 from firmware.scenes.seating import known_names
 from firmware.screens.lists import Row
 
@@ -68,6 +69,10 @@ def choose_sheet(box: Box, game: str) -> None:
     words = box.words_for(folders_of(game))
 
     def players_menu(sheet: str) -> None:
+        if len(kit.sheets[sheet].players) == 1:
+            fill_in(box, game, sheet, kit.sheets[sheet].players[0])
+            return
+
         def items() -> list[Item]:
             return [
                 Item(

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from PIL import Image
 
-from companion.game import Tell
-from companion.showing import Bars, Card, Cards, Notice, Rows, Showing
+from companion.game import Chart, Tell
+from companion.showing import Bars, Card, Cards, Dials, Notice, Rows, Showing, Standing
 from companion.words import Words
 from firmware.scenes import Scene
-from firmware.screens import reading
+from firmware.screens import dials, reading, standing
+from firmware.screens.dials import Turned
 from firmware.screens.reading import Bar
+from firmware.screens.standing import Place
 from hardware.keys import Key
 
 if TYPE_CHECKING:
@@ -24,6 +26,8 @@ AT_LEAST = 1.4
 FRAME = 0.07
 TURNING = 0.6
 """A card turns over in so many seconds, a picture a frame."""
+LETTERS, NUMBERS = 1.0, 1.6
+"""When each of two dials stops."""
 
 
 class Telling(Scene):
@@ -73,6 +77,29 @@ class CardTurning(Telling):
             self.wake = min(self.end, now + FRAME) if now < self.start + TURNING + FRAME else self.end
 
 
+class DialsTurning(Telling):
+    """Two dials that turn and stop, one after the other, before the place is read."""
+
+    def __init__(self, box: Box, title: str, note: str, chart: Chart, cell: str, then: Callable[[], None]) -> None:
+        super().__init__(box, len(note), then)
+        self.title, self.note, self.cell = title, note, cell
+        self.chart = chart
+        self.start = box.clock()
+        self.end += NUMBERS
+        self.wake = self.start + FRAME
+
+    def picture(self) -> Image.Image:
+        since = self.box.clock() - self.start
+        turned = Turned(min(1.0, since / LETTERS), min(1.0, since / NUMBERS))
+        return dials.dials(self.title, self.note, self.chart, self.cell, turned)
+
+    def tick(self, now: float) -> None:
+        if now >= self.end:
+            self.then()
+        else:
+            self.wake = min(self.end, now + FRAME) if now < self.start + NUMBERS + FRAME else self.end
+
+
 def parts(ballots: Sequence[int], votes: int) -> str:
     """How votes come about: the ballots, and a star for each advisor.
 
@@ -83,12 +110,15 @@ def parts(ballots: Sequence[int], votes: int) -> str:
 
 
 class Teller:
-    """Makes the scene of a telling from what its game says of it."""
+    """Makes the scene of a telling from what its game says of it. `chart` gives the game's boards."""
 
-    def __init__(self, box: Box, words: Words, then: Callable[[], None]) -> None:
+    def __init__(
+        self, box: Box, words: Words, then: Callable[[], None], chart: Callable[[str], Chart | None]
+    ) -> None:
         self.box = box
         self.words = words
         self.then = then
+        self.chart = chart
 
     def scene(self, showing: Showing, tells: Sequence[Tell]) -> Telling:
         match showing:
@@ -100,8 +130,12 @@ class Teller:
                 return self._cards(showing, tells[0].facts)
             case Card():
                 return self._card(showing, tells[0].facts)
+            case Dials():
+                return self._dials(showing, tells[0].facts)
             case Rows():
                 return self._rows(showing, tells)
+            case Standing():
+                return self._standing(showing, tells[0].facts)
 
     def _show(self, name: str, facts: Mapping[str, Any]) -> str:
         return self.words(f"show.{name}", **facts)
@@ -133,17 +167,39 @@ class Teller:
         title, note = self._show(showing.title, facts), self._show(showing.note, facts)
         return CardTurning(self.box, title, "", label, note, self.then)
 
+    def _dials(self, showing: Dials, facts: Mapping[str, Any]) -> Telling:
+        chart = self.chart("cell")
+        assert chart is not None, "dials stop on a board"
+        before = chart._replace(starred=facts["starred"], shaded=facts["shaded"])
+        title, note = self._show(showing.title, facts), self._show(showing.note, facts)
+        return DialsTurning(self.box, title, note, before, facts["cell"], self.then)
+
     def _rows(self, showing: Rows, tells: Sequence[Tell]) -> Telling:
         lines = [
             Bar(
                 self.words.thing("seat", tell.facts["seat"]),
-                self.words.thing(showing.label, tell.facts[showing.label]),
+                self.words.thing(showing.label if showing.of is None else showing.of, tell.facts[showing.label]),
                 tell.facts[showing.number],
                 longest=showing.most,
             )
             for tell in tells
         ]
         return Still(self.box, reading.bars(self._show(showing.title, {}), "", lines, []), 20 * len(lines), self.then)
+
+    def _standing(self, showing: Standing, facts: Mapping[str, Any]) -> Telling:
+        counts: dict[str, dict[int, int]] = facts[showing.counts]
+        won: dict[str, int] = facts[showing.won]
+        seats = list(next(iter(counts.values())))
+        places = [
+            Place(
+                self.words.thing(showing.of, place),
+                [numbers[seat] for seat in seats],
+                seats.index(won[place]) if place in won else None,
+            )
+            for place, numbers in counts.items()
+        ]
+        names = [self.words.thing("seat", seat) for seat in seats]
+        return Still(self.box, standing.standing(self._show(showing.title, facts), names, places), 80, self.then)
 
 
 def alike(shown: Mapping[str, Showing], tells: Sequence[Tell]) -> int:

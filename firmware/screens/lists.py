@@ -8,6 +8,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from firmware.canvas import HEIGHT, LINE, WIDTH, Canvas
+from firmware.fonts import Font
 
 ROWS = 5
 """Lines under the title."""
@@ -97,6 +98,12 @@ def options(
     if footer and grid.rows < ROWS:
         canvas.footer(footer)
     return canvas.image
+
+
+def stand_side_by_side(labels: Sequence[str]) -> bool:
+    """Whether these are two answers short enough for a side each."""
+    font = Font.load("small")
+    return len(labels) == 2 and all(font.width(f"◂ {label}") <= WIDTH // 2 - 8 for label in labels)
 
 
 def two_ways(title: str, right: str, question: Sequence[str], answers: Sequence[str], cursor: int) -> Image.Image:

@@ -7,7 +7,10 @@ from pathlib import Path
 
 from PIL import Image
 
-from firmware.screens import lists, numbers, reading
+from companion.game import Chart
+from firmware.screens import grid, lists, numbers, reading
+from firmware.screens.dials import Turned, dials
+from firmware.screens.grid import Button, Side
 from firmware.screens.lists import Row, grid_for
 from firmware.screens.reading import Bar
 from firmware.screens.splash import splash
@@ -16,6 +19,13 @@ HERE = Path(__file__).parent / "pictures"
 AREAS = ["Cannaregio", "Castello", "Dorsoduro", "San Marco", "San Polo", "Santa Croce", "Quarantia"]
 HOME = [Row("Play", "referee a game"), Row("Score", "count for us"), Row("Draw", "dials, decks")]
 RULE = "With no votes you are not ranked: a lone 0 is a bluff. An advisor's vote alone is enough to be ranked."
+HUNTED = [f"{row}{column}" for row in "BCD" for column in (3, 4, 5)]
+PIGEONS = {"A1": "2", "A2": "3", "D1": "3", "E1": "4", "E8": "4", "E9": "2", "F6": "4", "G8": "3", "H2": "2"}
+PIAZZA = Chart("ABCDEFGH", [str(column) for column in range(1, 11)], PIGEONS, HUNTED, ["A4", "D1", "E5"])
+EMPTY = PIAZZA._replace(marks={}, shaded=(), starred=())
+ASKS_ANNA = Side("Anna", "place 4 pigeons", "D7", "", "3/4", [Button("Done", dim=True)])
+ASKS_LONG = Side("Alessandra", "which one moves?", "E9", "Alessandra", "", [Button("Done")])
+ASKS_WHERE = Side("Cleo", "where to?", "", "", "", [Button("stay"), Button("another")], 1)
 
 CASES: dict[str, Callable[[], Image.Image]] = {
     "splash": splash,
@@ -54,6 +64,11 @@ CASES: dict[str, Callable[[], Image.Image]] = {
     "order": lambda: reading.order("YEAR 2", "order", AREAS),
     "card-back": lambda: reading.card("NEXT YEAR", "", "Santa Croce", "number 3 next year", 0.0),
     "card-face": lambda: reading.card("NEXT YEAR", "", "Santa Croce", "number 3 next year", 1.0),
+    "grid-several": lambda: grid.board(EMPTY, grid.spots(EMPTY), ["C7", "C8", "F2"], "D7", ASKS_ANNA),
+    "grid-pick": lambda: grid.board(PIAZZA, ["A1", "E9", "H2"], [], "E9", ASKS_LONG),
+    "grid-button": lambda: grid.board(PIAZZA, ["E4", "E5", "E6", "F5"], [], None, ASKS_WHERE),
+    "dials-turning": lambda: dials("Tourist 2", "stands on C7", PIAZZA, "C7", Turned(1.0, 0.6)),
+    "dials-stopped": lambda: dials("Tourist 2", "stands on H10", PIAZZA, "H10", Turned(1.0, 1.0)),
     "page": lambda: reading.page("DOG.V3", "", reading.wrap(RULE), 0),
     "notice": lambda: reading.notice("SECRET", "", ["Pass the box to", "Anna,", "who presses OK"], "to come: Ben"),
     "scores": lambda: reading.scores(

@@ -34,6 +34,7 @@ def match_of(box: TestBox) -> Match:
 def start_doge(box: TestBox, players: int = 3, cardboard: bool = False) -> Match:
     """From home to the first question, by keys."""
     box.tap(Key.OK)
+    choose(box, "Doge")
     for _ in range(players - 3):
         box.tap(Key.DOWN)
     box.tap(Key.OK)
@@ -277,6 +278,7 @@ def test_a_barred_option_says_why(tmp_path: Path) -> None:
 def test_names_and_colours_are_chosen_by_keys(tmp_path: Path) -> None:
     box = TestBox(tmp_path)
     box.tap(Key.OK)
+    choose(box, "Doge")
     box.tap(Key.OK)
     for _ in range(3):
         box.tap(Key.UP)
@@ -297,9 +299,8 @@ def test_names_and_colours_are_chosen_by_keys(tmp_path: Path) -> None:
 
 def test_the_urn_is_shown_and_stirred_by_a_moment(tmp_path: Path) -> None:
     box = TestBox(tmp_path)
-    for _ in range(3):
+    for _ in range(5):
         box.tap(Key.OK)
-    box.tap(Key.OK)
     scene = box.box.scene
     assert isinstance(scene, Stir)
     commitment = scene.urn.commitment
@@ -317,6 +318,7 @@ def test_the_urn_is_shown_and_stirred_by_a_moment(tmp_path: Path) -> None:
 def test_the_box_scores_a_sheet(tmp_path: Path) -> None:
     box = TestBox(tmp_path)
     choose(box, "Score")
+    choose(box, "Doge")
     choose(box, "Price of a palace")
     choose(box, "3 players")
     for _ in range(2):
@@ -334,6 +336,7 @@ def test_the_box_draws_the_voting_order(tmp_path: Path) -> None:
     """The first year's order is shown; then each press turns one card of the next."""
     box = TestBox(tmp_path)
     choose(box, "Draw")
+    choose(box, "Voting order")
     assert isinstance(box.box.scene, Telling)
     box.wait_out_tellings()
     match = match_of(box)

@@ -18,7 +18,7 @@ from companion.seats import seat_table
 from companion.urn import Urn
 from companion.words import folders_of
 from firmware.phones import Phones
-from firmware.scenes.home import choose_draw, resume
+from firmware.scenes.home import draw, resume
 from firmware.scenes.match import Guard, Match
 from firmware.scenes.menus import Agree, Menu, Reading
 from firmware.scenes.questions import PickQuestion, Question, SheetQuestion
@@ -115,7 +115,7 @@ def test_a_seat_key_means_nothing_on_a_sheet(tmp_path: Path) -> None:
 
 
 def test_a_drawing_comes_to_its_end(box: TestBox) -> None:
-    choose_draw(box.box, "doge")
+    draw(box.box, "doge:order")
     box.wait_out_tellings()
     box.thumb.answer("stop", 0)
     box.wait_out_tellings()
@@ -145,7 +145,7 @@ def test_a_broken_layout_is_refused_with_a_word(box: TestBox, tmp_path: Path) ->
     (tmp_path / "layouts" / "doge.toml").write_text("sites =", "utf-8")
     for downs in (0, 1, 2):  # Play, Score, Draw
         box.box.go_home()
-        for key in (*[Key.DOWN] * downs, *[Key.OK] * 4):
+        for key in (*[Key.DOWN] * downs, *[Key.OK] * 5):
             if not isinstance(box.box.scene, Reading):
                 box.tap(key)
         assert isinstance(box.box.scene, Reading)

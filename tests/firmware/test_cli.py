@@ -85,7 +85,7 @@ def test_a_broken_invariant_is_told_with_a_record(tmp_path: Path, monkeypatch: p
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("simulate", "chess", "-p", "3"), "There is no game “chess”. Known: doge."),
+        (("simulate", "chess", "-p", "3"), f"There is no game “chess”. Known: {', '.join(games.names())}."),
         (("simulate", "doge", "-p", "2"), "2 players won't do. It is for: 3, 4."),
         (("simulate", "doge", "-p", "3", "-o", "x=y"), "There is no option “x”."),
         (

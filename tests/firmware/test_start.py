@@ -124,7 +124,7 @@ def _drain(descriptor: int) -> bytes:
 @pytest.mark.parametrize("profile", [name for name in names() if name != "breadboard"])
 def test_every_build_with_a_stick_reaches_the_first_question(tmp_path: Path, profile: str) -> None:
     box = TestBox(tmp_path, profile=profile)
-    for _ in range(5):
+    for _ in range(6):
         box.tap(Key.OK)
     box.wait_out_tellings()
     assert type(box.box.scene).__name__ == "Guard"

@@ -23,6 +23,17 @@ HERE = Path(__file__).parent
 CASES = {
     "doge/golden/3-sealed.txt": ("doge", 3, 230, {}),
     "doge/golden/4-cardboard.txt": ("doge", 4, 258, {"ballots": "table", "draw_order": "table"}),
+    "rialto/golden/3-device.txt": ("rialto", 3, 4, {}),
+    "rialto/golden/4-table.txt": ("rialto", 4, 2, {"cards": "table", "draw_turn": "table", "score_floor": "none"}),
+    "rialto/golden/2-neutral.txt": ("rialto", 2, 5, {"cards": "table", "neutral": "with"}),
+    "venezia/golden/3-sealed.txt": ("venezia", 3, 5, {"hunters": "two", "tourists": "three"}),
+    "venezia/golden/4-cardboard.txt": ("venezia", 4, 6, {"plates": "table", "draw_dials": "table"}),
+    "venezia/golden/2-counted.txt": (
+        "venezia",
+        2,
+        7,
+        {"plates": "table", "piazza": "counted", "births": "per-pigeon"},
+    ),
     "venise/golden/2-dealt.txt": ("venise", 2, 3, {}),
     "venise/golden/3-cardboard.txt": (
         "venise",

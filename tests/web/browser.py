@@ -33,15 +33,16 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2}
 class LiveBox:
     """A box with its loop in a thread and its pages on a free port of this machine."""
 
-    def __init__(self, data: Path, names: list[str], **options: str) -> None:
+    def __init__(self, data: Path, names: list[str], game: str = "doge", **options: str) -> None:
         self.panel = Panel.open_screen(load("simulated"))
         self.box = Box(self.panel, Ledger(data), Words("en", [WORDS, SHARED_WORDS]))
         self.panel.open_keys(self.box.post)
         self.phones = self.box.phones = Phones(self.box, "127.0.0.1", 0)
-        kind = games.find("doge").game
-        setting = kind.set_table(seat_table(names, kind.colours), options, games.find("doge").layout())
+        kit = games.find(game)
+        kind = kit.game
+        setting = kind.set_table(seat_table(names, kind.colours), options, kit.layout())
         self.referee = self.box.ledger.begin(kind, setting, random_urn(Random(5)))
-        self.match = Match(self.box, self.referee, self.box.words_for(folders_of("doge"), setting.seats))
+        self.match = Match(self.box, self.referee, self.box.words_for(folders_of(game), setting.seats))
         self.match.go_on()
         self.phones.start()
         self._thread = threading.Thread(target=self.box.run, daemon=True)
@@ -63,8 +64,8 @@ class LiveBox:
 
 
 @contextmanager
-def live_box(data: Path, names: list[str], **options: str) -> Iterator[LiveBox]:
-    box = LiveBox(data, names, **options)
+def live_box(data: Path, names: list[str], game: str = "doge", **options: str) -> Iterator[LiveBox]:
+    box = LiveBox(data, names, game, **options)
     try:
         yield box
     finally:

@@ -1,11 +1,10 @@
-"""Over HTTP too, nobody learns a ballot before its time: no byte that a phone can get depends on it."""
+"""Over HTTP too, nobody learns a ballot or a plan before its time: no byte that a phone can get depends on it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from random import Random
 
 import pytest
 from flask.testing import FlaskClient
@@ -13,9 +12,8 @@ from werkzeug.test import TestResponse
 
 from companion.referee import Referee
 from companion.steps import TABLE
-from tests.games.doge.test_secrets import twins
-from tests.tables import referee
 from tests.web.house import House, first_event, token_of
+from tests.web.twins import positions
 
 LOOKS = (
     "/",
@@ -28,11 +26,13 @@ LOOKS = (
     "/history",
     "/box",
     "/rules/doge",
+    "/rules/venezia",
     "/api/table",
     "/api/seat",
     "/api/version",
     "/api/games",
     "/api/rules/doge",
+    "/api/rules/venezia",
     "/api/openapi.json",
     "/no/such/page",
 )
@@ -96,42 +96,39 @@ def told_owner(house: House, owner: int) -> list[bytes]:
     return [phone.get("/seat").data, phone.get("/part/seat").data, phone.get("/api/seat").data]
 
 
-def positions(players: int, games: int) -> Iterator[tuple[Referee, Referee, int]]:
-    """Random positions of Doge, each with a twin that differs in one seat's unseen secret only."""
-    rng = Random(players)
-    for seed in range(games):
-        judge = referee("doge", players, seed=seed)
-        for _ in range(rng.randrange(4, 100)):
-            seat = rng.choice(list(judge.open))
-            judge.answer(seat, judge.open[seat].choice.sample(rng))
-        while not (found := twins(judge, rng)):
-            seat = rng.choice(list(judge.open))
-            judge.answer(seat, judge.open[seat].choice.sample(rng))
-        for twin, owner in rng.sample(found, min(2, len(found))):
-            yield judge, twin, owner
+def compare(game: str, players: int, folder: Path) -> int:
+    """How many twins were looked at from all sides, and none told from the other."""
+    compared = 0
+    for number, (judge, twin, owner) in enumerate(positions(game, players, 8)):
+        with at_home(judge, folder / f"{number}") as one, at_home(twin, folder / f"{number}-twin") as other:
+            assert told_others(one, owner) == told_others(other, owner)
+        compared += 1
+    return compared
 
 
 @pytest.mark.rule("DOG.B3")
 @pytest.mark.parametrize("players", [3, 4])
 def test_no_byte_depends_on_anothers_ballots(players: int, tmp_path: Path) -> None:
-    compared = 0
-    for number, (judge, twin, owner) in enumerate(positions(players, games=8)):
-        with at_home(judge, tmp_path / f"{number}") as one, at_home(twin, tmp_path / f"{number}-twin") as other:
-            assert told_others(one, owner) == told_others(other, owner)
-        compared += 1
-    assert compared >= 8
+    assert compare("doge", players, tmp_path) >= 8
 
 
-def test_the_owner_does_see_the_difference(tmp_path: Path) -> None:
-    """The test above compares something: once they lie on the board, the owner's page shows his ballots."""
+@pytest.mark.rule("VEZ.P1", "VEZ.P2", "VEZ.Z1", "VEZ.X1", "VEZ.X5")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_no_byte_depends_on_anothers_plan(players: int, tmp_path: Path) -> None:
+    assert compare("venezia", players, tmp_path) >= 8
+
+
+@pytest.mark.parametrize(("game", "at_least"), [("doge", 5), ("venezia", 5)])
+def test_the_owner_does_see_the_difference(game: str, at_least: int, tmp_path: Path) -> None:
+    """The tests above compare something: once they lie on the board, the owner's page shows his own."""
     differing = 0
-    for number, (judge, twin, owner) in enumerate(positions(3, games=8)):
+    for number, (judge, twin, owner) in enumerate(positions(game, 3, 8)):
         with at_home(judge, tmp_path / f"{number}") as one, at_home(twin, tmp_path / f"{number}-twin") as other:
             pairs = list(zip(told_owner(one, owner), told_owner(other, owner), strict=True))
         differs = [mine != his for mine, his in pairs]
         assert len(set(differs)) == 1, "page and API show the owner the same"
         differing += all(differs)
-    assert differing >= 5
+    assert differing >= at_least
 
 
 def test_a_cookie_of_another_game_gets_nothing(house: House) -> None:

@@ -17,6 +17,7 @@
     const open = [...live.querySelectorAll("details")].map((one) => one.open);
     if (fresh) fresh.replaceWith(old);
     live.replaceChildren(...next.childNodes);
+    mark();
     [...live.querySelectorAll("details")].forEach((one, n) => { if (open[n]) one.open = true; });
   };
 
@@ -54,13 +55,23 @@
   };
   listen();
 
-  // A place on the board is the same as its option below it.
+  // A place on the board is the same as its option below it. What everyone may see is answered by the tap
+  // itself; what will be sealed, or takes several places, waits for the button.
+  const inputOf = (place) => live.querySelector(`form.question input[data-place="${CSS.escape(place.dataset.option)}"]`);
+  const mark = () => live.querySelectorAll("[data-option]").forEach((place) => {
+    const input = inputOf(place);
+    place.classList.toggle("chosen", Boolean(input && input.checked));
+  });
   const choose = (place) => {
-    const input = live.querySelector(`form.question input[value="${CSS.escape(place.dataset.option)}"]`);
+    const input = inputOf(place);
     if (!input) return;
-    input.checked = true;
-    input.closest("form").querySelector("button.go").scrollIntoView({ block: "center", behavior: "smooth" });
+    const form = input.closest("form");
+    input.checked = input.type === "checkbox" ? !input.checked : true;
+    mark();
+    if (input.type === "radio" && "open" in form.dataset) form.requestSubmit();
+    else if (input.type === "radio") form.querySelector("button.go").scrollIntoView({ block: "center", behavior: "smooth" });
   };
+  live.addEventListener("change", mark);
   live.addEventListener("click", (event) => {
     const place = event.target.closest("[data-option]");
     if (place) choose(place);

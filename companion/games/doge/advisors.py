@@ -17,19 +17,21 @@ if TYPE_CHECKING:
 
 (ABSTAIN,) = named("area", "abstain")
 AWAY = {home: tuple(area for area in AREAS if area != home) for home in AREAS}  # DOG.A3
+POST_OR_ABSTAIN = {home: Pick("area", (*posts, ABSTAIN)) for home, posts in AWAY.items()}
+NO_RING = {
+    home: Pick("area", (ABSTAIN,), dict.fromkeys(posts, Refusal("no-ring", "DOG.A2"))) for home, posts in AWAY.items()
+}
 
 
 def settle_one(game: Doge, seat: int, unsettled: list[Advisor], at: str, rule: str) -> Flow[None]:
-    """DOG.Q1: choose an advisor not yet settled, then settle it. Those that stand alike are one choice."""
+    """DOG.Q1: choose one of several advisors, then settle it. Those that stand alike are one choice."""
 
     def offer() -> Pick:
         alike = {(advisor.place, advisor.controller): advisor.name for advisor in reversed(unsettled)}
         return Pick("advisor", sorted(alike.values()))
 
-    advisor = unsettled[0]
-    if len(unsettled) > 1:
-        name: str = yield Decision("which", seat, at, offer, rule, {})
-        advisor = game.pieces.advisors[name]
+    name: str = yield Decision("which", seat, at, offer, rule, {})
+    advisor = game.pieces.advisors[name]
     unsettled.remove(advisor)
     yield from settle(game, seat, advisor, at, rule)
 
@@ -39,13 +41,11 @@ def settle(game: Doge, seat: int, advisor: Advisor, at: str, rule: str) -> Flow[
     pieces = game.pieces
 
     def offer() -> Pick:
-        posts = AWAY[advisor.home]
-        if pieces.rings[seat] or advisor.controller == seat:
-            return Pick("area", (*posts, ABSTAIN))
-        return Pick("area", (ABSTAIN,), dict.fromkeys(posts, Refusal("no-ring", "DOG.A2")))
+        has_ring = pieces.rings[seat] or advisor.controller == seat
+        return (POST_OR_ABSTAIN if has_ring else NO_RING)[advisor.home]
 
     facts = {"advisor": advisor.name, "now": advisor.place}
-    post: str = yield Decision("advisor", seat, at, offer, rule, facts, likely=next_to_count(game, advisor))
+    post: str = yield Decision("advisor", seat, at, offer, rule, facts, False, next_to_count(game))
     if post != ABSTAIN:
         take_control(game, seat, advisor, post)
         return
@@ -59,10 +59,10 @@ def settle(game: Doge, seat: int, advisor: Advisor, at: str, rule: str) -> Flow[
         yield from offer_palace(game, seat, moved, f"{at}.moved")
 
 
-def next_to_count(game: Doge, advisor: Advisor) -> str | None:
+def next_to_count(game: Doge) -> str | None:
     """Where an advisor's vote would count soonest: what most players want it for."""
-    still = [area for area in game.brown if area not in game.counted and area not in (game.area, advisor.home)]
-    return still[0] if still else None
+    place = len(game.counted) + 1
+    return game.brown[place] if place < len(game.brown) else None
 
 
 def take_control(game: Doge, seat: int, advisor: Advisor, post: str) -> None:

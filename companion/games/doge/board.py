@@ -11,13 +11,14 @@ from html import escape
 from itertools import groupby
 from typing import Any
 
+from companion.drawn import FOOT, Token, lay_out, number, put, use, with_style
 from companion.games.doge import map as venice
 from companion.games.doge import tokens
 from companion.games.doge.labels import Labels
-from companion.games.doge.map import SPOTS, number, use
+from companion.games.doge.map import SPOTS
 from companion.games.doge.pieces import AREAS, COUNCIL, DISTRICTS, QUARANTIA
 from companion.games.doge.style import STYLE
-from companion.games.doge.tokens import FOOT, Token, along, put
+from companion.games.doge.tokens import along
 from companion.seats import Seat
 from companion.words import Words
 
@@ -36,8 +37,7 @@ def board(
 
 def standalone(svg: str) -> str:
     """The board as a file of its own, with its style in it."""
-    opening, rest = svg.split(">", 1)
-    return f"{opening}><style>{STYLE}</style>{rest}"
+    return with_style(svg, STYLE)
 
 
 class Board:
@@ -92,7 +92,7 @@ class Board:
                 f'<text class="doge-name" y="-17">{escape(self.words.thing("area", area))}</text>',
                 *(self.buildings(area) if area in DISTRICTS else ()),
                 "</g>",
-                *tokens.lay_out([*self.votes(area)], SPOTS[area].votes),
+                *lay_out([*self.votes(area)], SPOTS[area].votes),
                 "</g>",
             )
         )

@@ -23,7 +23,7 @@ def offered(game: Doge) -> dict[str, Correction]:
         for area in DISTRICTS:
             facts = {"seat": seat, "area": area}
             houses, palaces = pieces.houses[area][seat], pieces.palaces[area][seat]
-            most = min(palaces + pieces.unbuilt[seat], palaces + pieces.free_sites(area))
+            most = min(palaces + pieces.unbuilt[seat], palaces + pieces.free_sites[area])
             places[f"{HOUSES}.{seat}.{area}"] = Correction(
                 "houses", facts, Count("houses", 0, houses + pieces.reserve[seat]), houses
             )

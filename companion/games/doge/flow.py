@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, cast
 
 from companion.choices import Count, Pick, Several, Sheet
 from companion.game import Outcome
-from companion.games.doge.advisors import neutral, settle_one
+from companion.games.doge.advisors import neutral, settle, settle_one
 from companion.games.doge.houses import move_tied, place_houses, place_tied
-from companion.games.doge.pieces import AREAS, DISTRICTS, Advisor, Ballot
+from companion.games.doge.pieces import AREAS, PALACES, Advisor, Ballot
 from companion.games.doge.scoring import (
     ADVISOR,
     MOVES,
@@ -53,7 +53,10 @@ def set_up(game: Doge) -> Flow[None]:
 
 def turn_card(row: list[str], at: str, rule: str) -> Flow[str]:
     """DOG.K3: the next card of a voting-order deck, one of the areas that are not in its row yet."""
-    area: str = yield Draw("order", at, "area", [area for area in AREAS if area not in row], rule)
+    left = list(AREAS)
+    for turned in row:
+        left.remove(turned)
+    area: str = yield Draw("order", at, "area", left, rule)
     row.append(area)
     return area
 
@@ -84,13 +87,18 @@ def voters(game: Doge) -> list[int]:
 
 def cards_left(game: Doge, seat: int) -> Pick:
     """DOG.B4: the areas whose card this player has not used this year."""
-    cards = game.pieces.cards[seat]
-    return Pick("area", cards, {area: card_used(area) for area in AREAS if area not in cards})
+    return one_card(tuple(game.pieces.cards[seat]))
 
 
 @cache
-def card_used(area: str) -> Refusal:
-    return Refusal("card-used", "DOG.B4", area=area)
+def one_card(cards: tuple[str, ...]) -> Pick:
+    used = {area: Refusal("card-used", "DOG.B4", area=area) for area in AREAS if area not in cards}
+    return Pick("area", cards, used)
+
+
+@cache
+def one_to_four(hand: tuple[Ballot, ...]) -> Several:
+    return Several("ballot", cast("tuple[int, ...]", hand), 1, 4)
 
 
 def lay_in_secret(game: Doge, at: str) -> Flow[Laid]:
@@ -100,11 +108,10 @@ def lay_in_secret(game: Doge, at: str) -> Flow[Laid]:
 
 
 def choose_ballots(game: Doge, seat: int, at: str) -> Flow[tuple[str, list[int]]]:
-    hand = cast(list[int], game.pieces.hand[seat])
-    area: str = yield Decision("area", seat, at, lambda: cards_left(game, seat), "DOG.B2", {"left": len(hand)}, True)
-    ballots: list[int] = yield Decision(
-        "ballots", seat, at, lambda: Several("ballot", hand, 1, 4), "DOG.B2", {"area": area}, True
-    )
+    hand = game.pieces.hand[seat]
+    area: str = yield Decision("area", seat, at, cards_left(game, seat), "DOG.B2", {"left": len(hand)}, True)
+    some = one_to_four(tuple(hand))
+    ballots: list[int] = yield Decision("ballots", seat, at, some, "DOG.B2", {"area": area}, True)
     return area, ballots
 
 
@@ -143,59 +150,58 @@ def count_votes(game: Doge) -> Flow[None]:
 
 
 def election(game: Doge, area: str, at: str) -> Flow[None]:
-    yield from turn_up_ballots(game, area, at)
+    if game.options["ballots"] == "table" and game.pieces.stacks[area]:
+        yield from read_out(game, area, at)
+    ballots = game.pieces.turn_up(area)
     votes = votes_in(game, area)
-    ranking = rank(votes)
-    ballots = game.pieces.turned.get(area, {})
-    if not ranking.first:
+    first, second = rank(votes)
+    if not first:
         game.tell("nobody", "DOG.V5", area=area, ballots=ballots)
         return
-    if len(ranking.first) > 1:
-        game.tell("tied", "DOG.V4", area=area, ballots=ballots, votes=votes, seats=ranking.first)
+    if len(first) > 1:
+        game.tell("tied", "DOG.V4", area=area, ballots=ballots, votes=votes, seats=list(first))
     else:
-        game.tell("wins", "DOG.V4", area=area, ballots=ballots, votes=votes, seat=ranking.first[0])
+        game.tell("wins", "DOG.V4", area=area, ballots=ballots, votes=votes, seat=first[0])
     unsettled = list(game.pieces.at_home[area])
-    for number, right in enumerate(rights(area, ranking), start=1):
-        yield from exercise(game, area, right, unsettled, f"{at}.{number}")
+    for number, right in enumerate(rights(area, first, second), 1):
+        if right.what == NEUTRAL:
+            for advisor in unsettled:
+                neutral(game, advisor, right.rule)
+        else:
+            yield from exercise(game, area, right, unsettled, f"{at}.{number}")
 
 
 def exercise(game: Doge, area: str, right: Right, unsettled: list[Advisor], at: str) -> Flow[None]:
-    """What an election gives, done. `unsettled` are this area's own advisors still to be settled."""
+    """How what an election gives is done. `unsettled` are this area's own advisors still to be settled."""
     what, seats, number, rule = right
+    if what == ADVISOR and len(unsettled) == 1:
+        return settle(game, seats[0], unsettled.pop(), at, rule)
     if what == ADVISOR:
-        yield from settle_one(game, seats[0], unsettled, at, rule)
-    elif what == NEUTRAL:
-        for advisor in unsettled:
-            neutral(game, advisor, rule)
-    elif what == MOVES:
-        yield from move_tied(game, seats, number, at, rule)
-    elif len(seats) > 1:
-        yield from place_tied(game, seats, area, number, at, rule)
-    else:
-        yield from place_houses(game, seats[0], area, number, at, rule)
+        return settle_one(game, seats[0], unsettled, at, rule)
+    if what == MOVES:
+        return move_tied(game, seats, number, at, rule)
+    if len(seats) > 1:
+        return place_tied(game, seats, area, number, at, rule)
+    return place_houses(game, seats[0], area, number, at, rule)
 
 
-def turn_up_ballots(game: Doge, area: str, at: str) -> Flow[None]:
-    """DOG.V2: all ballots here are turned up; the table reads out cardboard ones."""
+def read_out(game: Doge, area: str, at: str) -> Flow[None]:
+    """DOG.V2: the table reads out the cardboard ballots that are turned up here."""
     pieces = game.pieces
     stacks = pieces.stacks[area]
-    if not stacks:
-        return
-    if game.options["ballots"] == "table":
 
-        def offer() -> Sheet:
-            return Sheet(
-                "seat",
-                {
-                    str(seat): {"ballots": Pick("", hands_of(tuple(pieces.unseen[seat]), len(stacks[seat])))}
-                    for seat in stacks
-                },
-            )
+    def offer() -> Sheet:
+        return Sheet(
+            "seat",
+            {
+                str(seat): {"ballots": Pick("", hands_of(tuple(pieces.unseen[seat]), len(stacks[seat])))}
+                for seat in stacks
+            },
+        )
 
-        read = yield Decision("turned", TABLE, at, offer, "DOG.V2", {"area": area})
-        for seat, row in read.items():
-            pieces.read(int(seat), area, [int(value) for value in row["ballots"].split("+")])
-    pieces.turned[area] = cast(dict[int, list[int]], stacks)
+    read = yield Decision("turned", TABLE, at, offer, "DOG.V2", {"area": area})
+    for seat, row in read.items():
+        pieces.read(int(seat), area, [int(value) for value in row["ballots"].split("+")])
 
 
 @cache
@@ -211,11 +217,12 @@ def hands_of(values: tuple[int, ...], number: int) -> tuple[str, ...]:
 
 def votes_in(game: Doge, area: str) -> dict[int, int]:
     """DOG.V2, V3: the ballots turned up here, and one vote for each advisor standing here."""
-    votes = {seat: sum(ballots) for seat, ballots in game.pieces.turned.get(area, {}).items()}
-    for advisor in game.pieces.advisors.values():
-        if advisor.place == area and advisor.controller is not None:
-            votes[advisor.controller] = votes.get(advisor.controller, 0) + 1
-    return {seat: votes[seat] for seat in game.clockwise if votes.get(seat)}
+    ballots, rings = game.pieces.turned[area], game.pieces.rings_in[area]
+    votes = {}
+    for seat in game.clockwise:
+        if total := sum(ballots.get(seat, ())) + rings.count(seat):
+            votes[seat] = total
+    return votes
 
 
 # End
@@ -224,9 +231,8 @@ def votes_in(game: Doge, area: str) -> dict[int, int]:
 def end_of_year(game: Doge) -> Outcome | None:
     game.pieces.ballots_home()  # DOG.B6
     game.counted = []
-    holdings = {seat: holding(game, seat) for seat in game.seats}
-    if any(reaches_end(held.palaces, held.districts) for held in holdings.values()):  # DOG.E2
-        outcome = Outcome(places(holdings), "DOG.E3")
+    if any(has_reached_end(game, seat) for seat in game.seats):
+        outcome = Outcome(places({seat: holding(game, seat) for seat in game.seats}), "DOG.E3")
         game.tell("won" if len(outcome.winners) == 1 else "drawn", "DOG.E3", seats=outcome.winners)
         return outcome
     if not any(can_still_win(game, seat) for seat in game.seats):
@@ -243,7 +249,15 @@ def holding(game: Doge, seat: int) -> Holding:
     return Holding(sum(palaces), len(palaces) - palaces.count(0), sum(houses))
 
 
+def has_reached_end(game: Doge, seat: int) -> bool:
+    """DOG.E2, which takes six palaces at least."""
+    if PALACES - game.pieces.unbuilt[seat] < 6:
+        return False
+    held = holding(game, seat)
+    return reaches_end(held.palaces, held.districts)
+
+
 def can_still_win(game: Doge, seat: int) -> bool:
     """DOG.E5: whether the free sites would let this player meet DOG.E2."""
-    free = {area: game.pieces.free_sites(area) for area in DISTRICTS}
-    return could_reach_end({area: here[seat] for area, here in game.pieces.palaces.items()}, free)
+    palaces = {area: here[seat] for area, here in game.pieces.palaces.items()}
+    return could_reach_end(palaces, game.pieces.free_sites)

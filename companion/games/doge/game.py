@@ -8,7 +8,7 @@ from companion.game import Broken, Correction, Game, Outcome, Table
 from companion.games.doge import corrections, flow
 from companion.games.doge.pieces import Pieces
 from companion.games.doge.shown import SHOWN
-from companion.games.doge.view import view
+from companion.games.doge.view import OWN_WORDS, view
 from companion.options import Option
 from companion.steps import Flow
 from companion.vocabulary import named
@@ -27,6 +27,7 @@ class Doge(Game):
         Option("full_district", "nobody", "seat-order", rule="DOG.P5"),
     )
 
+    own_words = OWN_WORDS
     shown = SHOWN
 
     def __init__(self, table: Table) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from companion.choices import Count, Pick
 from companion.games.doge.palaces import build_tied, offer_palace
 from companion.games.doge.pieces import DISTRICTS
+from companion.games.doge.scoring import Seats
 from companion.steps import Decision, Flow
 from companion.vocabulary import named
 
@@ -30,7 +31,7 @@ def place_houses(game: Doge, seat: int, area: str, most: int, at: str, rule: str
 
         def offer(left: int = left) -> Count:
             at_once = left
-            if pieces.free_sites(area) and pieces.unbuilt[seat]:
+            if pieces.free_sites[area] and pieces.unbuilt[seat]:
                 at_once = max(1, pieces.price(area) - pieces.houses[area][seat])
             return Count("houses", 0, min(left, pieces.reserve[seat], at_once))
 
@@ -53,7 +54,7 @@ def put_houses(game: Doge, seat: int, area: str, number: int, rule: str) -> None
         game.tell("placed", rule, seat=seat, area=area, n=number)
 
 
-def place_tied(game: Doge, tied: list[int], area: str, most: int, at: str, rule: str) -> Flow[None]:
+def place_tied(game: Doge, tied: Seats, area: str, most: int, at: str, rule: str) -> Flow[None]:
     """DOG.D3, D4, P4: tied players first all place, then build at one price."""
     arrived = []
     for seat in tied:
@@ -98,8 +99,8 @@ def move_anywhere(game: Doge, seat: int, at: str, rule: str) -> Flow[str | None]
     source: str = yield Decision("move-from", seat, at, sources, rule, {})
     if source == NOWHERE:
         return None
-    targets = [area for area in DISTRICTS if area != source]
-    target: str = yield Decision("move-to", seat, at, lambda: Pick("area", targets), rule, {"area": source})
+    targets = Pick("area", [area for area in DISTRICTS if area != source])
+    target: str = yield Decision("move-to", seat, at, targets, rule, {"area": source})
     if not houses[source][seat]:  # set right by the table since it was chosen
         return None
     return move_house(game, seat, source, target, rule)
@@ -112,7 +113,7 @@ def move_house(game: Doge, seat: int, source: str, target: str, rule: str) -> st
     return target
 
 
-def move_tied(game: Doge, tied: list[int], most: int, at: str, rule: str) -> Flow[None]:
+def move_tied(game: Doge, tied: Seats, most: int, at: str, rule: str) -> Flow[None]:
     """DOG.Q3, Q4, P4: tied players first all move, then build at one price."""
     arrived = []
     for seat in tied:

@@ -5,21 +5,11 @@ All shapes are in units of a board 400 wide. What lies in an area is put at its 
 
 from __future__ import annotations
 
-from math import dist
 from typing import NamedTuple
 
+from companion.drawn import Box, Point, define, rounded, use
+
 WIDTH, HEIGHT = 400, 552
-
-Point = tuple[float, float]
-
-
-class Box(NamedTuple):
-    """A piece of the board with room for something."""
-
-    x: float
-    y: float
-    width: float
-    height: float
 
 
 class Spot(NamedTuple):
@@ -87,50 +77,6 @@ _WAVES = ((24, 30), (42, 48), (362, 24), (344, 44), (266, 524), (10, 522))
 _QUAY = "M58 102h256l3 5H55z"
 _TOWER = "M68 106V42h12v64zM71 37v-5q3-5 6 0v5z"
 _BELFRY = "M66 42v-3h2V27h-2v-3h16v3h-2v12h2v3z"
-
-
-def rounded(corners: list[Point], radius: float = 7) -> str:
-    """A closed path through these corners, each cut by a curve."""
-    path = ""
-    at = (0.0, 0.0)
-    for before, here, after in zip([corners[-1], *corners], corners, [*corners[1:], corners[0]], strict=False):
-        start, end = _towards(here, before, radius), _towards(here, after, radius)
-        path += f"{'l' if path else 'M'}{_steps(at, start)}q{_steps(start, here, end)}"
-        at = end
-    return f"{path}z"
-
-
-def _towards(here: Point, other: Point, step: float) -> Point:
-    part = min(step / dist(here, other), 0.5)
-    return round(here[0] + (other[0] - here[0]) * part), round(here[1] + (other[1] - here[1]) * part)
-
-
-def _steps(origin: Point, *points: Point) -> str:
-    """Points as steps from another, which are shorter to write."""
-    steps = [number(x - origin[0], y - origin[1]) for x, y in points]
-    return " ".join(steps).replace(" -", "-")
-
-
-def number(*values: float) -> str:
-    """Numbers for a path or an attribute, with one decimal at most.
-
-    >>> number(3, 4.25)
-    '3 4.2'
-    """
-    return " ".join(f"{value:.1f}".removesuffix(".0") for value in values)
-
-
-def define(shapes: dict[str, str]) -> str:
-    """Paths to be used again and again."""
-    return "".join(f'<path id="d-{name}" d="{path}"/>' for name, path in shapes.items())
-
-
-def use(shape: str, x: float = 0, y: float = 0, kind: str = "") -> str:
-    """A defined shape, put somewhere."""
-    at_x = f' x="{number(x)}"' if x else ""
-    at_y = f' y="{number(y)}"' if y else ""
-    look = f' class="{kind}"' if kind else ""
-    return f'<use href="#d-{shape}"{at_x}{at_y}{look}/>'
 
 
 def path(kind: str, *shapes: str) -> str:

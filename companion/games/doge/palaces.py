@@ -14,11 +14,12 @@ if TYPE_CHECKING:
     from companion.games.doge.game import Doge
 
 BUILD, KEEP = named("build", "palace", "no")
+BUILD_OR_KEEP = Pick("build", (BUILD, KEEP))
 
 
 def offer_palace(game: Doge, seat: int, area: str, at: str) -> Flow[None]:
     """DOG.P1, P6: right after a house came in, its owner may build there."""
-    if game.pieces.free_sites(area):
+    if game.pieces.free_sites[area] and can_build(game, seat, area, game.pieces.price(area)):
         yield from build_at_one_price(game, [seat], area, game.pieces.price(area), at)
 
 
@@ -45,9 +46,10 @@ def build_palace(game: Doge, seat: int, area: str, price: int) -> None:
 
 def build_tied(game: Doge, arrived: list[tuple[int, str]], at: str) -> Flow[None]:
     """DOG.P4: tied players build at the price before any of them built, one palace a district each."""
+    targets = {target for _, target in arrived}
     for area in DISTRICTS:
-        here = [seat for seat, target in arrived if target == area]
-        if here and game.pieces.free_sites(area):
+        if area in targets and game.pieces.free_sites[area]:
+            here = [seat for seat, target in arrived if target == area]
             yield from build_at_one_price(game, here, area, game.pieces.price(area), at)
 
 
@@ -60,13 +62,13 @@ def build_at_one_price(game: Doge, here: list[int], area: str, price: int, at: s
 
         def offer(seat: int = seat) -> Pick:
             if can_build(game, seat, area, price):
-                return Pick("build", (BUILD, KEEP))
+                return BUILD_OR_KEEP
             return Pick("build", (KEEP,), {BUILD: why_not_build(game, seat, area, price)})
 
         facts = {"area": area, "price": price}
         if (yield Decision("build", seat, f"{at}.{area}", offer, "DOG.P1", facts)) == BUILD:
             willing.append(seat)
-    sites = game.pieces.free_sites(area)
+    sites = game.pieces.free_sites[area]
     if len(willing) > sites:
         game.tell("too-many-builders", "DOG.P5", area=area, seats=willing, sites=sites)
         willing = willing[:sites] if game.options["full_district"] == "seat-order" else []

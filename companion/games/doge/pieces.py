@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from typing import cast
 
 from companion.game import Broken
 from companion.vocabulary import named
@@ -44,6 +46,7 @@ class Pieces:
         self.sites = sites
         self.houses = {area: dict.fromkeys(seats, 0) for area in DISTRICTS}
         self.palaces = {area: dict.fromkeys(seats, 0) for area in DISTRICTS}
+        self.free_sites = dict.fromkeys(DISTRICTS, len(sites))
         self.reserve = dict.fromkeys(seats, HOUSES)
         self.unbuilt = dict.fromkeys(seats, PALACES)
         self.rings = dict.fromkeys(seats, RINGS)
@@ -51,6 +54,8 @@ class Pieces:
         self.at_home = {
             area: [advisor for advisor in self.advisors.values() if advisor.home == area] for area in AREAS
         }
+        self.rings_in: dict[str, list[int]] = {area: [] for area in AREAS}
+        """The controller of each advisor that stands in an area."""
         self._fresh: tuple[Ballot, ...] = BALLOTS if ballots_known else (None,) * len(BALLOTS)
         self.ballots_home()
 
@@ -64,8 +69,9 @@ class Pieces:
 
     def lay(self, seat: int, area: str, ballots: Sequence[Ballot]) -> None:
         """Ballots go from the hand face down to an area, whose card is used for this year (DOG.B3, B4)."""
+        hand = self.hand[seat]
         for ballot in ballots:
-            self.hand[seat].remove(ballot)
+            hand.remove(ballot)
         self.stacks[area][seat] = list(ballots)
         self.cards[seat].remove(area)
 
@@ -75,15 +81,15 @@ class Pieces:
         for value in values:
             self.unseen[seat].remove(value)
 
-    def palaces_in(self, area: str) -> int:
-        return sum(self.palaces[area].values())
-
-    def free_sites(self, area: str) -> int:
-        return len(self.sites) - self.palaces_in(area)
+    def turn_up(self, area: str) -> dict[int, list[int]]:
+        """All ballots in an area are turned up; by now the box knows them (DOG.V2)."""
+        stacks = cast("dict[int, list[int]]", self.stacks[area])
+        self.turned[area] = stacks
+        return stacks
 
     def price(self, area: str) -> int:
         """What the next palace costs here: the number on the next free site (DOG.P1); none left, no price."""
-        return self.sites[self.palaces_in(area)]
+        return self.sites[len(self.sites) - self.free_sites[area]]
 
     def add_houses(self, seat: int, area: str, number: int) -> None:
         """Houses from the reserve to a district, or back if the number is negative."""
@@ -96,14 +102,17 @@ class Pieces:
 
     def add_palaces(self, seat: int, area: str, number: int) -> None:
         self.palaces[area][seat] += number
+        self.free_sites[area] -= number
         self.unbuilt[seat] -= number
 
     def post(self, advisor: Advisor, controller: int | None, place: str | None) -> None:
         """An advisor gets a new controller and a new place; a ring goes back, a ring is spent (DOG.A1)."""
-        if advisor.controller is not None:
+        if advisor.controller is not None and advisor.place is not None:
             self.rings[advisor.controller] += 1
-        if controller is not None:
+            self.rings_in[advisor.place].remove(advisor.controller)
+        if controller is not None and place is not None:
             self.rings[controller] -= 1
+            self.rings_in[place].append(controller)
         advisor.controller = controller
         advisor.place = place
 
@@ -120,11 +129,18 @@ class Pieces:
             if any(counts.values()) or low < 0:
                 raise Broken(f"seat {seat}: {counts} too many, least supply {low}")
         for area in DISTRICTS:
-            if self.free_sites(area) < 0 or min(self.houses[area].values()) < 0:
-                raise Broken(f"{area}: more palaces than sites, or fewer houses than none")
+            taken = sum(self.palaces[area].values())
+            if taken + self.free_sites[area] != len(self.sites) or self.free_sites[area] < 0:
+                raise Broken(f"{area}: {taken} palaces and {self.free_sites[area]} free sites")
+            if min(self.houses[area].values()) < 0:
+                raise Broken(f"{area}: fewer houses than none")
         for advisor in self.advisors.values():
             if (advisor.place is None) != (advisor.controller is None) or advisor.place == advisor.home:
                 raise Broken(f"{advisor.name} stands in {advisor.place} for {advisor.controller}")
+        for area in AREAS:
+            here = [advisor.controller for advisor in self.advisors.values() if advisor.place == area]
+            if Counter(here) != Counter(self.rings_in[area]):
+                raise Broken(f"{area}: advisors for {here}, rings of {self.rings_in[area]}")
 
     def _controlled(self, seat: int) -> int:
         return sum(advisor.controller == seat for advisor in self.advisors.values())

@@ -38,14 +38,14 @@ def count_area(filled: Filled, layout: Layout) -> Counted:
     """DOG.V2-V5: the votes, the ranking with its ties, and who may do what."""
     area = filled["area"]
     votes = {int(seat): row["ballots"] + row["advisors"] for seat, row in filled["votes"].items()}
-    ranking = rank(votes)
-    due = rights(area, ranking)
+    first, second = rank(votes)
+    due = rights(area, first, second)
     counted = Counted(
         {
             "votes": {str(seat): total for seat, total in votes.items()},
-            "first": ranking.first,
-            "second": ranking.second,
-            "rights": [right._asdict() for right in due],
+            "first": list(first),
+            "second": list(second),
+            "rights": [{**right._asdict(), "seats": list(right.seats)} for right in due],
         }
     )
     for seat, row in filled["votes"].items():

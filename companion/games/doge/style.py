@@ -1,23 +1,6 @@
 """How the board looks, by day and by night."""
 
-LIGHT = {
-    "red": ("#a62622", "#fff"),
-    "blue": ("#1c4a9c", "#fff"),
-    "yellow": ("#ecc93f", "#2b2622"),
-    "green": ("#38a488", "#fff"),
-}
-DARK = {
-    "red": ("#e2543a", "#151a1c"),
-    "blue": ("#5189df", "#151a1c"),
-    "yellow": ("#f3d750", "#151a1c"),
-    "green": ("#77c9ae", "#151a1c"),
-}
-"""Each colour at the table, and what a sign on it is drawn in. The colour-blind can tell them apart by lightness."""
-
-
-def _seats(theme: dict[str, tuple[str, str]]) -> str:
-    return "\n".join(f".doge-{colour}{{--seat:{fill};--sign:{sign}}}" for colour, (fill, sign) in theme.items())
-
+from companion.drawn import DARK, LIGHT, seat_style
 
 _DAY = """
 --water:#b9d3d8;--deep:#c6dcdf;--shoal:#d9e8e6;--wave:#97b9c0;--rio:#cbdcd8;--land:#f8f2e4;--lit:#fffdf6;
@@ -36,10 +19,10 @@ STYLE = f"""
 .doge-board{{{_DAY.strip()};
 display:block;width:100%;height:auto;max-height:100vh;color:var(--ink);fill:currentColor;text-anchor:middle;
 font:500 12.5px system-ui,-apple-system,Roboto,"Segoe UI",sans-serif}}
-{_seats(LIGHT)}
+{seat_style("doge", LIGHT)}
 @media (prefers-color-scheme:dark){{
 .doge-board{{{_NIGHT.strip()}}}
-{_seats(DARK)}
+{seat_style("doge", DARK)}
 }}
 .doge-board text{{stroke:none}}
 .doge-name{{font:600 15px "Iowan Old Style",Palatino,"Palatino Linotype","Noto Serif",Georgia,serif}}

@@ -2,18 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Sequence
 
-from companion.games.doge.map import Box, define, number, use
-
-SIGNS = {
-    "red": "M-3.6 0a3.6 3.6 0 0 0 7.2 0 3.6 3.6 0 0 0-7.2 0z",
-    "blue": "M-3.2-3.2h6.4v6.4h-6.4z",
-    "yellow": "M0-4.2 4.3 3.3h-8.6z",
-    "green": "M0-4.6 4.6 0 0 4.6-4.6 0z",
-}
-"""What tells the colours apart for every eye: a circle, a square, a triangle, a diamond."""
+from companion.drawn import SIGNS, Token, define, number, use
 
 _ROBE = "M-3.5-12.5q-5.5 3-7 15V4h21V2.5q-1.5-12-7-15"
 _SHAPES = {
@@ -31,24 +22,6 @@ _SIGNED = {"house": 1.5, "palace": 2.5, "ballot": -5}
 
 STOCK = {"house": (0, 13, 0.6), "palace": (30, 13, 0.5), "ring": (52, 13, 0.6), "ballot": (73, 16, 0.6)}
 """The shapes of what a player has in reserve: where they are drawn, and how small."""
-
-GAP = 3.5
-FOOT = 4
-SCALES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)
-"""Where much stands in one place it is drawn smaller."""
-
-
-class Token(NamedTuple):
-    """A piece or a pile: its kind, how much room it takes, and what it looks like.
-
-    It is drawn round the middle of its line of text, which is `FOOT` above its foot.
-    """
-
-    kind: str
-    width: float
-    height: float
-    svg: str
-    changed: bool
 
 
 def defs(colours: Collection[str], sites: Sequence[int]) -> str:
@@ -91,8 +64,8 @@ def face_down(colour: str, n: int, changed: bool) -> Token:
     """Ballots with their backs up: one, or a pile and how many."""
     back = f"ballot-{colour}"
     if n == 1:
-        return Token("ballots", 13, 18, use(back), changed)
-    return Token("ballots", 31, 18, f'{use(back, -9)}{use(back, -7)}<text x="8">×{n}</text>', changed)
+        return Token(_kind("ballots", changed), 13, 18, use(back))
+    return Token(_kind("ballots", changed), 31, 18, f'{use(back, -9)}{use(back, -7)}<text x="8">×{n}</text>')
 
 
 def turned_up(colour: str, values: Sequence[int], changed: bool) -> Token:
@@ -101,7 +74,7 @@ def turned_up(colour: str, values: Sequence[int], changed: bool) -> Token:
     sign, *places = (6.5 + 13 * i - width / 2 for i in range(len(values) + 1))
     cards = "".join(use("ballot", x) for x in places)
     svg = use(f"sign-{colour}", sign, -5) + cards + figures(values, places)
-    return Token(f"turned doge-{colour}", width, 18, svg, changed)
+    return Token(_kind(f"turned doge-{colour}", changed), width, 18, svg)
 
 
 def figures(values: Sequence[int], places: Sequence[float], y: float = 0) -> str:
@@ -114,44 +87,10 @@ def advisor(initials: str, colour: str | None, changed: bool) -> Token:
     """An advisor with its home's initials, in its controller's colour with his sign for a head, or plain."""
     text = f"<text>{initials}</text>"
     if colour is None:
-        return Token("advisor doge-neutral", 21, 26, use("neutral") + text, changed)
+        return Token(_kind("advisor doge-neutral", changed), 21, 26, use("neutral") + text)
     head = f'<use href="#d-sign-{colour}" transform="translate(0-16)scale(1.3)"/>'
-    return Token(f"advisor doge-{colour}", 21, 26, use("robe") + head + text, changed)
+    return Token(_kind(f"advisor doge-{colour}", changed), 21, 26, use("robe") + head + text)
 
 
-def put(token: Token, x: float, y: float, scale: float = 1) -> str:
-    """A token with its text's line at this place."""
-    mark = " doge-changed" if token.changed else ""
-    smaller = f"scale({scale})" if scale < 1 else ""
-    return f'<g class="doge-{token.kind}{mark}" transform="translate({round(x)} {round(y)}){smaller}">{token.svg}</g>'
-
-
-def lay_out(tokens: Sequence[Token], box: Box) -> Iterator[str]:
-    """Tokens in lines, centred in a box; smaller if they would not fit."""
-    for scale in SCALES:
-        lines = _lines(tokens, box.width / scale)
-        heights = [max(token.height for token in line) for line in lines]
-        height = sum(heights) + GAP * (len(lines) - 1)
-        if height * scale <= box.height:
-            break
-    y = box.y + (box.height - height * scale) / 2
-    for line, tallest in zip(lines, heights, strict=True):
-        y += tallest * scale
-        width = sum(token.width + GAP for token in line) - GAP
-        x = box.x + (box.width - width * scale) / 2
-        for token in line:
-            yield put(token, x + token.width * scale / 2, y - FOOT * scale, scale)
-            x += (token.width + GAP) * scale
-        y += GAP * scale
-
-
-def _lines(tokens: Sequence[Token], width: float) -> list[list[Token]]:
-    lines: list[list[Token]] = []
-    room = 0.0
-    for token in tokens:
-        if not lines or room < token.width:
-            lines.append([])
-            room = width
-        lines[-1].append(token)
-        room -= token.width + GAP
-    return lines
+def _kind(piece: str, changed: bool) -> str:
+    return f"doge-{piece} doge-changed" if changed else f"doge-{piece}"

@@ -11,7 +11,8 @@ from companion.vocabulary import named
 if TYPE_CHECKING:
     from companion.games.doge.game import Doge
 
-named("own", "hand", "laid")
+HAND, LAID = named("own", "hand", "laid")
+OWN_WORDS = {HAND: "", LAID: "area"}
 
 
 def view(game: Doge, seat: int) -> dict[str, Any]:
@@ -46,7 +47,7 @@ def area_view(game: Doge, area: str) -> dict[str, Any]:
     if area in DISTRICTS:
         seen["houses"] = {str(seat): number for seat, number in pieces.houses[area].items()}
         seen["palaces"] = {str(seat): number for seat, number in pieces.palaces[area].items()}
-        seen["price"] = pieces.price(area) if pieces.free_sites(area) else None
+        seen["price"] = pieces.price(area) if pieces.free_sites[area] else None
     return seen
 
 
@@ -67,6 +68,6 @@ def own_view(game: Doge, seat: int) -> dict[str, Any]:
     if game.options["ballots"] == "table":
         return {}
     return {
-        "hand": list(pieces.hand[seat]),
-        "laid": {area: list(pieces.stacks[area][seat]) for area in AREAS if seat in pieces.stacks[area]},
+        HAND: list(pieces.hand[seat]),
+        LAID: {area: list(pieces.stacks[area][seat]) for area in AREAS if seat in pieces.stacks[area]},
     }

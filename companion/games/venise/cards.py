@@ -126,7 +126,7 @@ def swap(game: Venise, seat: int, at: str) -> Flow[None]:
         number = min(SWAPPED, len(pieces.hand[seat])) if not game.hides else SWAPPED
         return Several("give", items, number, number)
 
-    cards: list[str] = yield Decision("swap", seat, at, offer, "VSE.T3", {}, game.hides)
+    cards: list[str] = yield Decision("swap", seat, at, offer, "VSE.T3", {}, game.hides, always=game.hides)
     if not cards:
         return
     cards = [*cards, *[JOKER] * (SWAPPED - len(cards))]
@@ -199,7 +199,8 @@ def discard(game: Venise, seat: int, at: str) -> Flow[None]:
     def offer() -> Several:
         return Several("give", to_give(game, seat, over()), over(), over())
 
-    cards: list[str] = yield Decision("discard", seat, at, offer, "VSE.T1", {"n": over()}, game.hides)
+    facts = {"n": over()}
+    cards: list[str] = yield Decision("discard", seat, at, offer, "VSE.T1", facts, game.hides, always=game.hides)
     for card in cards:
         pieces.lay_open(seat, card)
     if cards:

@@ -71,7 +71,12 @@ def turn(game: Venise, seat: int) -> Flow[None]:
         part += 1
         at = f"{game.turn}.{part}"
         facts = {"n": game.hourglasses, "tiles": game.pieces.tiles[seat]}
-        card: str = yield Decision("play", seat, at, lambda: plays_offered(game, seat), "VSE.T1", facts, game.hides)
+
+        def offer() -> Pick:
+            return plays_offered(game, seat)
+
+        hides = game.hides  # who was not asked would show that he can do nothing
+        card: str = yield Decision("play", seat, at, offer, "VSE.T1", facts, hides, always=hides)
         if card == DONE:
             break
         if card == TAKE:

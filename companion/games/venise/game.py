@@ -11,7 +11,7 @@ from companion.games.venise.leaning import lean
 from companion.games.venise.pieces import Pieces
 from companion.games.venise.piles import COLOURS, canal_of
 from companion.games.venise.shown import SHOWN
-from companion.games.venise.view import view
+from companion.games.venise.view import OWN_WORDS, view
 from companion.options import Option
 from companion.steps import Decision, Flow
 from companion.vocabulary import named
@@ -30,6 +30,7 @@ class Venise(Game):
         Option("board", "day-1", "day-2", "day-3", "day-4", "night-1", "night-2", "night-3", "night-4", "own"),
         Option("help", "none", "ways"),
     )
+    own_words = OWN_WORDS
     shown = SHOWN
     leans = True
 

@@ -15,7 +15,8 @@ from companion.vocabulary import named
 if TYPE_CHECKING:
     from companion.games.venise.game import Venise
 
-named("own", "hand")
+(HAND,) = named("own", "hand")
+OWN_WORDS = {HAND: "card"}
 CROSS = "cross"
 """How half an X lies; the other ways are those of a place."""
 

@@ -14,11 +14,10 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
+from companion.drawn import DARK, LIGHT, SIGNS
 from companion.games.doge.board import STYLE, board, standalone
 from companion.games.doge.game import Doge
 from companion.games.doge.pieces import ADVISORS, AREAS, COUNCIL
-from companion.games.doge.style import DARK, LIGHT
-from companion.games.doge.tokens import SIGNS
 from companion.referee import Referee
 from companion.seats import Seat
 from companion.simulate import play_random

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.doge.pieces import AREAS, DISTRICTS
-from companion.games.doge.scoring import Ranking, rank
+from companion.games.doge.scoring import Seats, rank
 from companion.refusal import Refusal
 from companion.steps import TABLE
 from tests.games.doge.play import Play
@@ -47,16 +47,16 @@ def test_an_advisors_vote_alone_wins() -> None:
 @pytest.mark.parametrize(
     ("votes", "ranking"),
     [
-        ({}, Ranking([], [])),
-        ({1: 0, 2: 0}, Ranking([], [])),
-        ({1: 3}, Ranking([1], [])),
-        ({1: 3, 2: 0}, Ranking([1], [])),
-        ({1: 3, 2: 5, 3: 3, 4: 1}, Ranking([2], [1, 3])),
-        ({1: 4, 2: 4, 3: 3}, Ranking([1, 2], [])),
-        ({1: 4, 2: 4, 3: 4, 4: 4}, Ranking([1, 2, 3, 4], [])),
+        ({}, ((), ())),
+        ({1: 0, 2: 0}, ((), ())),
+        ({1: 3}, ((1,), ())),
+        ({1: 3, 2: 0}, ((1,), ())),
+        ({1: 3, 2: 5, 3: 3, 4: 1}, ((2,), (1, 3))),
+        ({1: 4, 2: 4, 3: 3}, ((1, 2), ())),
+        ({1: 4, 2: 4, 3: 4, 4: 4}, ((1, 2, 3, 4), ())),
     ],
 )
-def test_ranking(votes: dict[int, int], ranking: Ranking) -> None:
+def test_ranking(votes: dict[int, int], ranking: tuple[Seats, Seats]) -> None:
     assert rank(votes) == ranking
 
 

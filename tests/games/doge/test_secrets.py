@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -60,7 +61,7 @@ def twins(judge: Referee, rng: Random) -> list[tuple[Referee, int]]:
         other = entry.decision.choice.sample(rng)
         if other == entry.value or (not sealed and len(other) != len(entry.value)):
             continue
-        entries = [*judge.entries[:index], entry._replace(value=other), *judge.entries[index + 1 :]]
+        entries = [*judge.entries[:index], replace(entry, value=other), *judge.entries[index + 1 :]]
         try:
             twin = Referee(judge.kind, judge.table, judge.urn, entries)
         except Refusal:

@@ -4,7 +4,7 @@
 beside it. It says at every moment who must be asked what, with every legal answer, and how the table must look.
 `Auditor` holds a referee against it, answer by answer and draw by draw.
 
-A question is only asked when it has more than one legal answer.
+A question is only asked when it has more than one legal answer, or when not to be asked would tell of a hand.
 """
 
 from __future__ import annotations
@@ -94,9 +94,10 @@ class Naive:
         self, key: str, seat: int, legal: Iterable[Any], barred: Iterable[Any] = (), **facts: Any
     ) -> Generator[Ask | Chance, Any, Any]:
         answers = frozenset(legal)
-        if len(answers) == 1:
-            return next(iter(answers))
         secret = self.deals and seat != TABLE
+        tells_of_hand = secret and key in ("play", "swap", "discard")
+        if len(answers) == 1 and not tells_of_hand:
+            return next(iter(answers))
         return (yield Ask(key, seat, answers, frozenset(barred), facts, secret))
 
     def draw(self, key: str, outcomes: Sequence[Any]) -> Generator[Ask | Chance, Any, Any]:

@@ -1,0 +1,9 @@
+"""Rialto: cards for six stages, bridges between six districts, and a Doge who breaks every tie."""
+
+from companion.games import Kit
+from companion.games.rialto import layout
+from companion.games.rialto.draws import DRAWS
+from companion.games.rialto.game import Rialto
+from companion.games.rialto.sheet import SHEETS
+
+KIT = Kit(game=Rialto, check_layout=layout.check, sheets=SHEETS, draws=DRAWS)

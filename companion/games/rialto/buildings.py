@@ -1,0 +1,112 @@
+"""Buildings: activating them, taking them in stage C, and making room for them (RIA.C1-C4, X1-X3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.choices import Pick
+from companion.games.rialto.pieces import BEST, KINDS, PLACES, Building, value_of
+from companion.refusal import Refusal
+from companion.steps import Decision, Flow
+from companion.vocabulary import named
+
+if TYPE_CHECKING:
+    from companion.games.rialto.game import Rialto
+
+NONE, KEEP = named("building", "none", "keep")
+
+
+def choose_to_activate(game: Rialto, seat: int, colour: str, at: str, rule: str) -> Flow[Building | None]:
+    """One of his idle buildings of a colour, with a coin put on it; or none."""
+    pieces = game.pieces
+
+    def offer() -> Pick:
+        idle = sorted({building.kind for building in pieces.idle(seat, colour)})
+        if not pieces.purse[seat]:
+            return Pick("building", (NONE,), dict.fromkeys(idle, Refusal("no-coin", rule)))
+        barred = {kind: why for kind in idle if (why := useless(game, seat, kind))}
+        return Pick("building", (NONE, *(kind for kind in idle if kind not in barred)), barred)
+
+    kind: str = yield Decision("activate", seat, at, offer, rule, {"coins": pieces.purse[seat]})
+    if kind == NONE:
+        return None
+    building = next(building for building in pieces.idle(seat, colour) if building.kind == kind)
+    pieces.activate(seat, building)
+    game.tell("activates", rule, seat=seat, building=kind)
+    return building
+
+
+def useless(game: Rialto, seat: int, kind: str) -> Refusal | None:
+    """Why a building can't be activated now though it is idle: blue 1 needs something to upgrade (RIA.X3)."""
+    if kind == "blue-1" and not upgradable(game, seat):
+        return Refusal("no-upgrade", "RIA.X3")
+    return None
+
+
+def upgradable(game: Rialto, seat: int) -> list[str]:
+    """RIA.X3: the labels of his buildings of which one worth one more is left; a value 4 has none."""
+    return [
+        label
+        for label, building in game.pieces.labels(seat).items()
+        if value_of(building.kind) < BEST and game.pieces.supply[next_kind(building.kind)]
+    ]
+
+
+def next_kind(kind: str) -> str:
+    """The same colour, worth one more."""
+    return KINDS[KINDS.index(kind) + 1]
+
+
+def take_buildings(game: Rialto, seat: int, allowance: int, at: str) -> Flow[None]:
+    """RIA.C1, C2: one building within the allowance; above 4 first one worth 4, then another within the rest."""
+    part = 0
+    while allowance > 0:
+        part += 1
+        took = yield from take_one(game, seat, allowance, f"{at}.{part}")
+        if not took:
+            return
+        allowance -= BEST
+
+
+def on_offer(game: Rialto, allowance: int) -> list[str]:
+    """RIA.C1, C2, C4: the kinds he may take now. With none worth 4 left, a lower one does for it."""
+    left = [kind for kind in KINDS if game.pieces.supply[kind]]
+    if allowance > BEST:
+        return [kind for kind in left if value_of(kind) == BEST] or left
+    return [kind for kind in left if value_of(kind) <= allowance]
+
+
+def take_one(game: Rialto, seat: int, allowance: int, at: str) -> Flow[bool]:
+    def offer() -> Pick:
+        kinds = on_offer(game, allowance)
+        gone = [kind for kind in KINDS if not game.pieces.supply[kind] and value_of(kind) <= allowance]
+        barred = {kind: Refusal("none-left", "RIA.C4", building=kind) for kind in gone}
+        return Pick("building", (NONE, *kinds), barred)
+
+    kind: str = yield Decision("building", seat, at, offer, "RIA.C1", {"n": allowance})
+    if kind == NONE:
+        return False
+    yield from make_room(game, seat, at)
+    if len(game.pieces.boards[seat]) < PLACES and game.pieces.supply[kind]:  # the table may have set something right
+        game.pieces.take_building(seat, kind)
+        game.tell("takes-building", "RIA.C1", seat=seat, building=kind)
+    return True
+
+
+def make_room(game: Rialto, seat: int, at: str) -> Flow[None]:
+    """RIA.C3: with all places full one building goes back to the supply, for its value in points."""
+    pieces = game.pieces
+    if len(pieces.boards[seat]) < PLACES:
+        return
+
+    def offer() -> Pick:
+        full = len(pieces.boards[seat]) >= PLACES
+        return Pick("building.tile", tuple(pieces.labels(seat)) if full else (KEEP,))
+
+    label: str = yield Decision("return", seat, at, offer, "RIA.C3", {})
+    if label == KEEP:  # the table has set right that there was room
+        return
+    building = pieces.labels(seat)[label]
+    pieces.return_building(seat, building)
+    game.gain(seat, "points", value_of(building.kind), "RIA.C3", "returned", building=building.kind)
+    game.tell("returns", "RIA.C3", seat=seat, building=building.kind, n=value_of(building.kind))

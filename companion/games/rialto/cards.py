@@ -1,0 +1,108 @@
+"""The 77 cards of Rialto: the pile, the rows, the hands, what is played, and the discards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.game import Broken
+from companion.vocabulary import named
+
+DOGE, GOLD, BUILDING, BRIDGE, GONDOLA, COUNCILLOR, JOKER = CARDS = named("card", "A", "B", "C", "D", "E", "F", "J")
+"""A type of card is its stage's letter, a joker is J: so a row of cards reads `AABDFJ`."""
+STAGES = CARDS[:-1]
+OF_EACH = 11  # RIA.K1
+ROW = 6
+HAND = 7
+
+(NEUTRAL,) = named("seat", "neutral")
+Player = int | str
+"""A seat, or the neutral player of the variant for two (RIA.N1)."""
+
+NOBODY = 0
+"""Whose discards the rest of the last row goes to (RIA.I6)."""
+
+Card = str | None
+"""A card's type, or `None` for a cardboard one that the box has not seen."""
+
+
+class Cards:
+    """Where all cards are. They are moved, never made or lost.
+
+    With cards in the box all are known. With cards on the table the box counts them and learns a type only
+    when a card is played face up; what lies in the discards is forgotten when they are shuffled.
+    """
+
+    def __init__(self, seats: Sequence[int], known: bool) -> None:
+        self.known = known
+        everything: list[Card] = [card for card in CARDS for _ in range(OF_EACH)]
+        self.pile: list[Card] = everything if known else [None] * len(everything)
+        self.rows: list[list[Card]] = []
+        self.hand: dict[Player, list[Card]] = {seat: [] for seat in seats}
+        self.played: dict[Player, list[Card]] = {}
+        self.discards: dict[Player, list[Card]] = {}
+        self.drawn = 0
+
+    def shuffle_if_empty(self) -> None:
+        """RIA.I2: when the pile is empty, the discards are the new pile."""
+        if not self.pile:
+            lying = [card for pile in self.discards.values() for card in pile]
+            self.pile = sorted(lying, key=str) if self.known else [None] * len(lying)
+            self.discards = {}
+
+    def take_from_pile(self, card: Card) -> Card:
+        self.pile.remove(card)
+        self.drawn += 1
+        return card
+
+    def left(self, card: str) -> int:
+        """How many cards of a type may still come up: eleven without those that are known to be gone."""
+        face_up = self.hand.get(NEUTRAL, [])
+        gone = sum(pile.count(card) for pile in (*self.discards.values(), *self.played.values(), face_up))
+        return OF_EACH - gone
+
+    def play(self, player: Player, cards: Sequence[Card]) -> None:
+        """Cards from the hand face up before their owner. A card the box has not seen is named by playing it."""
+        for card in cards:
+            self.hand[player].remove(card if self.known or player == NEUTRAL else None)
+            named_now = card is not None and (self.known or player == NEUTRAL or self.left(card) > 0)
+            self.played.setdefault(player, []).append(card if named_now else None)
+
+    def discard(self, player: Player, cards: Sequence[Card]) -> None:
+        for card in cards:
+            self.hand[player].remove(card)
+        self.discards.setdefault(player, []).extend(cards)
+
+    def clear_played(self) -> None:
+        """RIA.P6: the cards played go face down to their owners' discards."""
+        for player, cards in self.played.items():
+            self.discards.setdefault(player, []).extend(cards)
+        self.played = {}
+
+    def clear_rows(self) -> None:
+        """RIA.I6: what is left of the last row is discarded."""
+        for row in self.rows:
+            self.discards.setdefault(NOBODY, []).extend(row)
+        self.rows = []
+
+    def everywhere(self) -> list[Card]:
+        piles = (self.pile, *self.rows, *self.hand.values(), *self.played.values(), *self.discards.values())
+        return [card for pile in piles for card in pile]
+
+    def check(self) -> None:
+        """Raises `Broken` if a card was lost or made (RIA.K1)."""
+        everything = self.everywhere()
+        if len(everything) != OF_EACH * len(CARDS):
+            raise Broken(f"{len(everything)} cards")
+        for card in CARDS:
+            number = everything.count(card)
+            if number > OF_EACH or (self.known and number < OF_EACH):
+                raise Broken(f"{number} cards of type {card}")
+
+
+def letters(cards: Sequence[Card]) -> str:
+    """Cards as one word, `-` for none.
+
+    >>> letters(["J", "B", "A"])
+    'ABJ'
+    """
+    return "".join(sorted(card for card in cards if card)) or "-"

@@ -1,0 +1,136 @@
+"""Rialto's randomisers, for a table that plays by itself."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from companion.drawing import Drawing
+from companion.game import Outcome
+from companion.games.rialto.cards import CARDS, COUNCILLOR, JOKER, OF_EACH, ROW, letters
+from companion.games.rialto.flow import ROUNDS, turn_tile
+from companion.games.rialto.neutral import CARDS_A_ROUND
+from companion.games.rialto.shown import SHOWN
+from companion.steps import Draw, Flow
+from companion.vocabulary import named
+
+CHAIRS = (1, 2, 3, 4, 5)
+
+
+class TurnTiles(Drawing):
+    """The six turn tiles onto the districts (RIA.S1)."""
+
+    name = "rialto:turns"
+    randomisers = ("turn",)
+    shown = SHOWN
+
+    def play(self) -> Flow[Outcome]:
+        while True:
+            spread = len(self.drawn) + 1
+            turns: list[str] = []
+            for number in range(1, ROUNDS + 1):
+                yield from turn_tile(turns, f"{spread}.{number}")
+            self.drawn.append({"turns": turns})
+            self.tell("turns", "RIA.S1", turns=turns)
+            if not (yield from self.go_on(f"{spread}", "RIA.S1")):
+                return self.done()
+
+
+class FirstPlayer(Drawing):
+    """Who is first, or sits on the neutral player's left: a chair, counted clockwise (RIA.S3, N1)."""
+
+    name = "rialto:first"
+    randomisers = ("first",)
+    shown = SHOWN
+
+    def play(self) -> Flow[Outcome]:
+        while True:
+            number = len(self.drawn) + 1
+            chairs = {f"{players}": 0 for players in CHAIRS[1:]}
+            for players in CHAIRS[1:]:
+                chairs[f"{players}"] = yield Draw("first", f"{number}.{players}", "", CHAIRS[:players], "RIA.S3")
+            self.drawn.append({"first": chairs})
+            self.tell("chairs", "RIA.S3", chairs=chairs)
+            if not (yield from self.go_on(f"{number}", "RIA.S3")):
+                return self.done()
+
+
+class BridgeStack(Drawing):
+    """The bridge tiles of the stack, one at a time (RIA.S2)."""
+
+    name = "rialto:bridges"
+    randomisers = ("bridge",)
+    shown = SHOWN
+
+    def play(self) -> Flow[Outcome]:
+        stack = [f"{min(tile)}-{max(tile)}" for tile in self.layout["bridges"]]
+        while True:
+            tile: str = yield Draw("bridge", f"{len(stack)}", "", tuple(stack), "RIA.S2")
+            stack.remove(tile)
+            self.drawn.append({"bridge": tile})
+            self.tell("next-bridge", "RIA.S2", bridge=tile)
+            if not stack or not (yield from self.go_on(f"{len(self.drawn)}", "RIA.S2")):
+                return self.done()
+
+
+class Deck(Drawing):
+    """Cards from a full pile of 77, which is shuffled anew when it runs out."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.pile: list[str] = []
+        self.turned = 0
+
+    def cards(self, number: int, rule: str) -> Flow[list[str]]:
+        hand = []
+        for _ in range(number):
+            if not self.pile:
+                self.pile = [card for card in CARDS for _ in range(OF_EACH)]
+            self.turned += 1
+            card: str = yield Draw("card", f"{self.turned}", "card", tuple(self.pile), rule)
+            self.pile.remove(card)
+            hand.append(card)
+        return hand
+
+
+class NeutralCards(Deck):
+    """The neutral player's seven cards, sorted by stage; jokers count as Councillor cards (RIA.N4)."""
+
+    name = "rialto:neutral"
+    shown = SHOWN
+
+    def play(self) -> Flow[Outcome]:
+        while True:
+            self.pile = []
+            drawn = yield from self.cards(CARDS_A_ROUND, "RIA.N4")
+            sorted_cards = Counter(COUNCILLOR if card == JOKER else card for card in drawn)
+            by_stage = dict(sorted(sorted_cards.items()))
+            self.drawn.append({"cards": sorted(drawn), "stages": by_stage})
+            self.tell("neutral-cards", "RIA.N4", cards=by_stage)
+            if not (yield from self.go_on(f"{len(self.drawn)}", "RIA.N4")):
+                return self.done()
+
+
+class Rows(Deck):
+    """Rows of six cards, one after another (RIA.I2)."""
+
+    name = "rialto:rows"
+    shown = SHOWN
+
+    def play(self) -> Flow[Outcome]:
+        while True:
+            row = letters((yield from self.cards(ROW, "RIA.I2")))
+            self.drawn.append({"row": row})
+            self.tell("row", "RIA.I2", row=row)
+            if not (yield from self.go_on(f"{len(self.drawn)}", "RIA.I2")):
+                return self.done()
+
+
+TURNS, FIRST, BRIDGES, NEUTRAL, ROWS = named("draw", "turns", "first", "bridges", "neutral", "rows")
+DRAWS: dict[str, type[Drawing]] = {
+    TURNS: TurnTiles,
+    FIRST: FirstPlayer,
+    BRIDGES: BridgeStack,
+    NEUTRAL: NeutralCards,
+    ROWS: Rows,
+}

@@ -1,0 +1,146 @@
+"""Rialto's score sheets: who takes the bonus of a stage, and the final count."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.choices import Choice, Count, Sheet
+from companion.game import Receipt
+from companion.games.rialto.cards import NEUTRAL, Player
+from companion.games.rialto.pieces import COINS, COUNCILLORS, DISTRICTS, GONDOLAS, PLACES
+from companion.games.rialto.scoring import bonus, places, rank_scores, ranking, rest_score
+from companion.layout import Layout
+from companion.refusal import Refusal
+from companion.scoresheet import Counted, Fields, Filled, ScoreSheet
+from companion.vocabulary import named
+
+PLAYERS = (2, 3, 4, 5)
+MOST_CARDS = 20
+MOST_POINTS = 200
+MOST_BUILDINGS = 4 * PLACES
+
+named("field", "stage", "boards", "map", "districts")
+named("column", "strength", "place", "points", "buildings", "coins", "councillors", "bridges", "gondolas")
+named("column", "cannaregio", "castello", "dorsoduro", "san-marco", "san-polo", "santa-croce")
+STAGE, FINAL = named("sheet", "stage", "final")
+
+
+def seats_of(players: int) -> list[str]:
+    """The rows of a sheet; with two players the neutral one may be there too (RIA.N1)."""
+    return [*map(str, range(1, players + 1)), *([NEUTRAL] if players == 2 else [])]
+
+
+def place(players: int) -> Choice:
+    """A place on the Doge track, 1 for who leads, 0 for a neutral player who is not there."""
+    return Count("place", 0 if players == 2 else 1, len(seats_of(players)))
+
+
+def stage_fields(players: int, layout: Layout) -> Fields:
+    row = {"strength": Count("strength", 0, MOST_CARDS), "place": place(players)}
+    return {"stage": Sheet("seat", dict.fromkeys(seats_of(players), row))}
+
+
+def order_in(rows: Filled) -> list[Player]:
+    """RIA.T2: the players by their place on the Doge track; refuses two in one place, or a player without one."""
+    named_places = {seat: row["place"] for seat, row in rows.items() if row["place"] or seat != NEUTRAL}
+    if sorted(named_places.values()) != list(range(1, len(named_places) + 1)):
+        raise Refusal("not-an-order", "RIA.T2", count=len(named_places))
+    return [as_player(seat) for seat in sorted(named_places, key=lambda seat: named_places[seat])]
+
+
+def as_player(seat: str) -> Player:
+    return int(seat) if seat.isdecimal() else seat
+
+
+def count_stage(filled: Filled, layout: Layout) -> Counted:
+    """RIA.P4, P5: who takes the bonus of a stage, and in which order the actions are done."""
+    order = order_in(filled["stage"])
+    strengths = {player: filled["stage"][str(player)]["strength"] for player in order}
+    holder = bonus(strengths, order)
+    acting = [player for player in order if strengths[player]]
+    counted = Counted({"bonus": holder, "order": acting, "first": holder})
+    if holder is None:
+        counted.tell("nobody-played", "RIA.P4")
+    else:
+        counted.tell("takes-bonus", "RIA.P4", seat=holder, n=strengths[holder])
+        counted.tell("acting", "RIA.P5", seats=acting)
+    return counted
+
+
+def final_fields(players: int, layout: Layout) -> Fields:
+    """RIA.Z1-Z4: boards with the points so far, what the districts are worth, and who stands where."""
+    board: dict[str, Choice] = {
+        "points": Count("points", 0, MOST_POINTS),
+        "coins": Count("coins", 0, COINS),
+        "councillors": Count("councillors", 0, COUNCILLORS),
+        "buildings": Count("buildings", 0, MOST_BUILDINGS),
+    }
+    ends = [end for tile in layout["bridges"] for end in tile]
+    worth: dict[str, Choice] = {
+        "bridges": Count("bridges", 0, sum(ends)),
+        "gondolas": Count("gondolas", 0, GONDOLAS),
+    }
+    here: dict[str, Choice] = {district: Count("councillors", 0, 2 * COUNCILLORS) for district in DISTRICTS}
+    return {
+        "boards": Sheet("seat", {str(seat): board for seat in range(1, players + 1)}),
+        "map": Sheet("district", dict.fromkeys(DISTRICTS, worth)),
+        "districts": Sheet("seat", {seat: here | {"place": place(players)} for seat in seats_of(players)}),
+    }
+
+
+def count_final(filled: Filled, layout: Layout) -> Counted:
+    order = order_in(filled["districts"])
+    boards = {int(seat): row for seat, row in filled["boards"].items()}
+    check_councillors(boards, filled["districts"])
+    receipts = [receipt for seat, row in boards.items() for receipt in count_board(seat, row)]
+    counted = Counted({}, receipts=[receipt for receipt in receipts if receipt.amount])
+    ranks = {district: count_ranks(filled, district, order, counted) for district in DISTRICTS}
+    points = dict.fromkeys(boards, 0)
+    for receipt in counted.receipts:
+        points[receipt.seat] += receipt.amount
+    ranked = places(points, order)
+    counted.result |= {
+        "points": {str(seat): total for seat, total in points.items()},
+        "districts": ranks,
+        "places": ranked,
+    }
+    counted.tell("totals", "RIA.Z4", points=points)
+    counted.tell("won", "RIA.Z4", seat=ranked[0][0], n=points[ranked[0][0]])
+    return counted
+
+
+def count_board(seat: int, row: dict[str, int]) -> list[Receipt]:
+    """RIA.Z1, Z2: what is left on a player's board, and his buildings; with the points he came with."""
+    rest = rest_score(row["councillors"], row["coins"])
+    facts = {"councillors": row["councillors"], "coins": row["coins"]}
+    return [
+        Receipt(seat, "points", row["points"], "RIA.Z4", "so-far", {}),
+        Receipt(seat, "points", rest, "RIA.Z1", "rest", facts),
+        Receipt(seat, "points", row["buildings"], "RIA.Z2", "buildings", {}),
+    ]
+
+
+def count_ranks(filled: Filled, district: str, order: list[Player], counted: Counted) -> dict[str, Any]:
+    """RIA.Z3: each rank of a district with its points; the neutral player only takes its rank (RIA.N6)."""
+    worth = filled["map"][district]["bridges"] + filled["map"][district]["gondolas"]
+    here = {player: filled["districts"][str(player)][district] for player in order}
+    scores = dict(zip(ranking(here, order), rank_scores(worth), strict=False))
+    for rank, (player, score) in enumerate(scores.items(), start=1):
+        if isinstance(player, int) and score:
+            facts = {"district": district, "rank": rank}
+            counted.receipts.append(Receipt(player, "points", score, "RIA.Z3", "district", facts))
+    return {str(player): score for player, score in scores.items()}
+
+
+def check_councillors(boards: dict[int, dict[str, int]], here: Filled) -> None:
+    """RIA.K2: refuses more councillors of a colour than there are."""
+    for seat, board in boards.items():
+        number = board["councillors"] + sum(here[str(seat)][district] for district in DISTRICTS)
+        if number > COUNCILLORS:
+            raise Refusal("too-many-councillors", "RIA.K2", seat=seat, n=number)
+
+
+SHEETS = {
+    STAGE: ScoreSheet(PLAYERS, stage_fields, count_stage),
+    FINAL: ScoreSheet(PLAYERS, final_fields, count_final),
+}

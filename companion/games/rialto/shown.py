@@ -1,0 +1,33 @@
+"""Which of Rialto's tellings get a screen of their own, and how they look there."""
+
+from __future__ import annotations
+
+from companion.showing import Bars, Cards, Notice, Showing
+from companion.vocabulary import named
+
+NEWS, ROUND, STAGE, TURNS, TURN_NOTE, BONUS, DISTRICT, NEUTRAL = named(
+    "show", "news", "round", "stage", "turns", "turn-note", "bonus", "district", "neutral"
+)
+SHOWN: dict[str, Showing] = {
+    "turns": Cards(TURNS, TURN_NOTE, "turns", "district"),
+    "first": Notice(NEWS),
+    "left-of-neutral": Notice(NEWS),
+    "coins": Notice(NEWS),
+    "marker": Notice(NEUTRAL),
+    "round": Notice(ROUND),
+    "order": Notice(NEWS),
+    "neutral-cards": Notice(NEUTRAL),
+    "bonus": Bars(STAGE, BONUS, "strengths", "parts"),
+    "bonus-by-track": Bars(STAGE, BONUS, "strengths", "parts"),
+    "no-bonus": Notice(STAGE),
+    "lays-bridge": Notice(NEWS),
+    "lays-gondola": Notice(NEWS),
+    "bank": Notice(NEWS),
+    "bank-lost": Notice(NEUTRAL),
+    "count-rest": Notice(NEWS),
+    "count-buildings": Notice(NEWS),
+    "count-district": Notice(DISTRICT),
+    "too-many": Notice(NEWS),
+    "won": Notice(NEWS),
+    "won-by-track": Notice(NEWS),
+}

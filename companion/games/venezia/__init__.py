@@ -1,0 +1,21 @@
+"""Venezia: pigeons on the Piazza, and where they fly from there."""
+
+from companion.games import Kit
+from companion.games.venezia import layout
+from companion.games.venezia.board import STYLE, board, dials_board
+from companion.games.venezia.draws import Dials, RoundSet
+from companion.games.venezia.game import Venezia
+from companion.games.venezia.sheet import SHEETS
+from companion.vocabulary import named
+
+DIALS, ROUND = named("draw", "dials", "round")
+
+KIT = Kit(
+    game=Venezia,
+    check_layout=layout.check,
+    sheets=SHEETS,
+    draws={DIALS: Dials, ROUND: RoundSet},
+    board=board,
+    draw_board=dials_board,
+    board_style=STYLE,
+)

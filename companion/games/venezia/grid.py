@@ -1,0 +1,140 @@
+"""The Piazza as a grid: which cells touch, where a pigeon may go, what is caught, what is born. Nothing else."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
+
+ROWS = tuple("ABCDEFGH")
+COLUMNS = tuple(str(number) for number in range(1, 11))
+CELLS = tuple(row + column for row in ROWS for column in COLUMNS)  # VEZ.K4
+
+_STRAIGHT = ((-1, 0), (0, -1))
+_DIAGONAL = ((-1, -1), (-1, 1))
+_HALF = (*_STRAIGHT, *_DIAGONAL)
+_WAYS = (*_HALF, *((-down, -right) for down, right in _HALF))
+
+
+def _shifted(cell: str, down: int, right: int) -> str | None:
+    """The cell so far below and to the right, if the Piazza reaches there."""
+    row, column = ROWS.index(cell[0]) + down, int(cell[1:]) - 1 + right
+    return ROWS[row] + COLUMNS[column] if 0 <= row < len(ROWS) and 0 <= column < len(COLUMNS) else None
+
+
+def _around(cell: str) -> tuple[str, ...]:
+    return tuple(near for down, right in _WAYS if (near := _shifted(cell, down, right)))
+
+
+def _leaps(cell: str) -> tuple[tuple[str, str], ...]:
+    """Each cell a pigeon may leap over from here, with the one right behind it."""
+    return tuple(
+        (over, behind)
+        for down, right in _WAYS
+        if (over := _shifted(cell, down, right)) and (behind := _shifted(over, down, right))
+    )
+
+
+def _jaws(cell: str, ways: Collection[tuple[int, int]]) -> tuple[tuple[str, str], ...]:
+    """The pairs of cells on opposite sides of this one."""
+    return tuple(
+        (one, other)
+        for down, right in ways
+        if (one := _shifted(cell, down, right)) and (other := _shifted(cell, -down, -right))
+    )
+
+
+AROUND = {cell: _around(cell) for cell in CELLS}
+LEAPS = {cell: _leaps(cell) for cell in CELLS}
+JAWS = {
+    "all": {cell: _jaws(cell, _HALF) for cell in CELLS},
+    "orthogonal": {cell: _jaws(cell, _STRAIGHT) for cell in CELLS},
+}
+
+
+def hunting_ground(hunters: Collection[str]) -> frozenset[str]:
+    """VEZ.Z4: the cell of each hunter and the eight around it."""
+    return frozenset(near for hunter in hunters for near in (hunter, *AROUND[hunter]))
+
+
+Pigeons = Mapping[str, int]
+"""Whose pigeon stands on a cell."""
+
+
+def walks(start: str, pigeons: Pigeons, barred: Collection[str]) -> list[str]:
+    """VEZ.M2: one step to a cell that holds no pigeon and is not barred."""
+    return [cell for cell in AROUND[start] if cell not in pigeons and cell not in barred]
+
+
+def leaps(start: str, pigeons: Pigeons, tourists: Collection[str], barred: Collection[str]) -> list[str]:
+    """VEZ.M3: where one jump leads, over a pigeon or a tourist right beside the start."""
+    return [
+        behind
+        for over, behind in LEAPS[start]
+        if (over in pigeons or over in tourists) and behind not in pigeons and behind not in barred
+    ]
+
+
+def chains(
+    start: str, pigeons: Pigeons, tourists: Collection[str], barred: Collection[str]
+) -> dict[str, tuple[str, ...]]:
+    """VEZ.M1, M3: every cell that a chain of jumps reaches, each with a shortest chain to it.
+
+    The pigeon that jumps has left its cell: it may come by again, and is not there to be jumped over.
+    """
+    others = {cell: seat for cell, seat in pigeons.items() if cell != start}
+    paths: dict[str, tuple[str, ...]] = {start: ()}
+    waiting = deque([start])
+    while waiting:
+        here = waiting.popleft()
+        for landing in leaps(here, others, tourists, barred):
+            if landing not in paths:
+                paths[landing] = (*paths[here], landing)
+                waiting.append(landing)
+    del paths[start]
+    return paths
+
+
+def targets(
+    start: str, pigeons: Pigeons, tourists: Collection[str], barred: Collection[str]
+) -> dict[str, tuple[str, ...]]:
+    """VEZ.M1-M4: every cell this pigeon may go to, with the cells it touches on its way."""
+    steps: dict[str, tuple[str, ...]] = {cell: (cell,) for cell in walks(start, pigeons, barred)}
+    return steps | {
+        cell: path for cell, path in chains(start, pigeons, tourists, barred).items() if cell not in steps
+    }
+
+
+def can_move(start: str, pigeons: Pigeons, tourists: Collection[str], barred: Collection[str]) -> bool:
+    return bool(walks(start, pigeons, barred) or leaps(start, pigeons, tourists, barred))
+
+
+def caught(pigeons: Pigeons, mover: int, lines: str) -> dict[str, tuple[str, str]]:
+    """VEZ.C1, C2: the others' pigeons between two of the mover's, each with the pair that holds it."""
+    found = {}
+    for cell, seat in pigeons.items():
+        if seat != mover:
+            for one, other in JAWS[lines][cell]:
+                if pigeons.get(one) == mover == pigeons.get(other):
+                    found[cell] = (one, other)
+                    break
+    return found
+
+
+class Brood(NamedTuple):
+    """What one pigeon's place is worth: whether it stands on a tourist, and next to how many."""
+
+    cell: str
+    on: bool
+    beside: int
+
+
+def broods(pigeons: Pigeons, seat: int, tourists: Collection[str]) -> list[Brood]:
+    """VEZ.C3: this player's pigeons that stand on or next to a tourist."""
+    found = []
+    for cell, owner in pigeons.items():
+        if owner == seat:
+            beside = sum(near in tourists for near in AROUND[cell])
+            if beside or cell in tourists:
+                found.append(Brood(cell, cell in tourists, beside))
+    return found

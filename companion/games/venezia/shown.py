@@ -1,0 +1,26 @@
+"""Which of Venezia's tellings get a screen of their own, and how they look there."""
+
+from __future__ import annotations
+
+from companion.showing import Dials, Notice, Rows, Showing, Standing
+from companion.vocabulary import named
+
+FIGURE, STANDS, AGAIN, NEWS, PLANNED, ZONE, CAUGHT, BORN, ACTION, SCORED = named(
+    "show", "figure", "stands", "again", "news", "planned", "zone", "caught", "born", "action", "scored"
+)
+SHOWN: dict[str, Showing] = {
+    "planned": Rows(PLANNED, "numbers", "n", most=12, of=""),
+    "spun": Dials(FIGURE, STANDS),
+    "again-taken": Dials(FIGURE, AGAIN),
+    "again-blocked": Dials(FIGURE, AGAIN),
+    "swept": Notice(NEWS),
+    "caught": Notice(CAUGHT),
+    "born": Notice(BORN),
+    "born-fewer": Notice(BORN),
+    "plays": Notice(ACTION),
+    "takes-back": Notice(ACTION),
+    "scored": Standing(SCORED, "counts", "won", "zone"),
+    "hunted": Notice(ZONE),
+    "won": Notice(NEWS),
+    "shared": Notice(NEWS),
+}

@@ -1,0 +1,55 @@
+"""Which scene asks which kind of question."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.choices import Choice, Count, Pick, Several, Sheet, Spread
+from companion.game import Chart
+from companion.words import Words
+from firmware.scenes import places
+from firmware.scenes.questions import (
+    Counters,
+    CountQuestion,
+    Done,
+    Heading,
+    PickQuestion,
+    Question,
+    SheetQuestion,
+    TwoWays,
+)
+from firmware.scenes.shares import Checklist, Shares
+from firmware.screens.lists import stand_side_by_side
+
+if TYPE_CHECKING:
+    from firmware.box import Box
+
+
+def question(
+    box: Box,
+    heading: Heading,
+    words: Words,
+    choice: Choice,
+    done: Done,
+    likely: Any = None,
+    chart: Chart | None = None,
+) -> Question:
+    """The scene for a question of any kind. On a `chart`, its options are places that a cursor walks."""
+    if chart is not None and isinstance(choice, Pick | Several) and places.has_places(chart, choice):
+        return places.question(box, heading, words, choice, done, likely, chart)
+    if isinstance(choice, Pick):
+        labels = [words.thing(choice.of, option) for option in choice.options]
+        two = stand_side_by_side(labels) and not choice.barred
+        return (TwoWays if two else PickQuestion)(box, heading, words, done, choice, likely)
+    if isinstance(choice, Count):
+        return CountQuestion(box, heading, words, done, choice, likely)
+    if isinstance(choice, Several):
+        if all(isinstance(item, str) for item in choice.items) and len(set(choice.items)) == len(choice.items):
+            return Checklist(box, heading, words, done, choice, likely)
+        return Counters(box, heading, words, done, choice)
+    if isinstance(choice, Spread):
+        return Shares(box, heading, words, done, choice, likely)
+    assert isinstance(choice, Sheet)
+    if not choice.rows:  # the table has set right all that was to be asked
+        return PickQuestion(box, heading, words, lambda _: done({}), Pick("", ("OK",)), None)
+    return SheetQuestion(box, heading, words, done, choice, likely)

@@ -1,0 +1,195 @@
+"""Rialto's score sheets and randomisers, on their own."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from random import Random
+from typing import Any
+
+import jsonschema
+import pytest
+
+from companion import games
+from companion.drawing import draw_all
+from companion.games.rialto.pieces import DISTRICTS
+from companion.referee import Referee
+from companion.refusal import Refusal
+from companion.simulate import random_urn
+from companion.steps import TABLE
+from companion.urn import Urn
+
+KIT = games.find("rialto")
+LAYOUT = KIT.layout()
+NP = "neutral"
+
+
+def stage(players: int, **rows: tuple[int, int]) -> dict[str, Any]:
+    """A stage sheet: strength and Doge place of each, `s1=(3, 2)`; seats are named s1, s2, ..., neutral."""
+    filled = {name.removeprefix("s"): {"strength": row[0], "place": row[1]} for name, row in rows.items()}
+    return KIT.sheets["stage"].score({"players": players, "stage": filled}, LAYOUT).to_json()
+
+
+@pytest.mark.rule("RIA.P4", "RIA.P5", "RIA.T2")
+def test_bonus_and_order_of_a_stage() -> None:
+    counted = stage(3, s1=(2, 3), s2=(2, 1), s3=(0, 2))
+    assert counted["result"] == {"bonus": 2, "order": [2, 1], "first": 2}
+    assert [tell["key"] for tell in counted["tells"]] == ["takes-bonus", "acting"]
+
+
+@pytest.mark.rule("RIA.P4", "RIA.P1")
+def test_a_stage_in_which_nobody_plays() -> None:
+    counted = stage(3, s1=(0, 3), s2=(0, 1), s3=(0, 2))
+    assert (counted["result"]["bonus"], counted["tells"][0]["key"]) == (None, "nobody-played")
+
+
+@pytest.mark.rule("RIA.N5")
+def test_a_stage_with_and_without_the_neutral_player() -> None:
+    assert stage(2, s1=(1, 2), s2=(1, 3), neutral=(2, 1))["result"]["bonus"] == NP
+    assert stage(2, s1=(1, 2), s2=(1, 1), neutral=(0, 0))["result"]["bonus"] == 2
+
+
+@pytest.mark.rule("RIA.T2")
+@pytest.mark.parametrize("places", [(1, 1, 2), (1, 3, 3)])
+def test_two_in_one_place_are_refused(places: tuple[int, int, int]) -> None:
+    with pytest.raises(Refusal) as refused:
+        stage(3, s1=(1, places[0]), s2=(1, places[1]), s3=(1, places[2]))
+    assert refused.value.rule == "RIA.T2"
+
+
+def final_sheet(players: int = 3) -> dict[str, Any]:
+    """Nothing anywhere; seat 1 leads the track."""
+    fields = KIT.sheets["final"].fields(players, LAYOUT)
+    filled: dict[str, Any] = {"players": players}
+    for key, choice in fields.items():
+        filled[key] = {
+            row: {column: cell.low for column, cell in cells.items()}
+            for row, cells in choice.rows.items()  # type: ignore[attr-defined]
+        }
+    for seat in range(1, players + 1):
+        filled["districts"][str(seat)]["place"] = seat
+    return filled
+
+
+@pytest.mark.rule("RIA.Z1", "RIA.Z2", "RIA.Z3", "RIA.Z4")
+def test_the_final_count_in_its_four_parts() -> None:
+    sheet = final_sheet()
+    sheet["boards"]["1"] = {"points": 20, "coins": 3, "councillors": 2, "buildings": 9}
+    sheet["boards"]["2"] = {"points": 30, "coins": 0, "councillors": 0, "buildings": 4}
+    sheet["map"]["castello"] = {"bridges": 9, "gondolas": 2}
+    for seat, here in (("1", 2), ("2", 2), ("3", 1)):
+        sheet["districts"][seat]["castello"] = here
+    counted = KIT.sheets["final"].score(sheet, LAYOUT).to_json()
+    assert counted["result"]["districts"]["castello"] == {"1": 11, "2": 5, "3": 2}
+    assert counted["result"]["points"] == {"1": 20 + 3 + 9 + 11, "2": 30 + 4 + 5, "3": 2}
+    assert counted["result"]["places"] == [[1], [2], [3]]
+    parts = [(receipt["rule"], receipt["amount"]) for receipt in counted["receipts"] if receipt["seat"] == 1]
+    assert parts == [("RIA.Z4", 20), ("RIA.Z1", 3), ("RIA.Z2", 9), ("RIA.Z3", 11)]
+
+
+@pytest.mark.rule("RIA.N6", "RIA.Z3")
+def test_the_neutral_player_takes_its_ranks_in_the_final_count() -> None:
+    sheet = final_sheet(2)
+    sheet["map"]["castello"] = {"bridges": 8, "gondolas": 0}
+    for seat, here in (("1", 1), ("2", 2), (NP, 5)):
+        sheet["districts"][seat]["castello"] = here
+    sheet["districts"][NP]["place"] = 3
+    result = KIT.sheets["final"].score(sheet, LAYOUT).result
+    assert result["districts"]["castello"] == {NP: 8, "2": 4, "1": 2}
+    assert result["points"] == {"1": 2, "2": 4}
+
+
+@pytest.mark.rule("RIA.K2")
+def test_too_many_councillors_are_refused() -> None:
+    sheet = final_sheet()
+    sheet["districts"]["2"]["castello"] = 19
+    with pytest.raises(Refusal) as refused:
+        KIT.sheets["final"].score(sheet, LAYOUT)
+    assert refused.value.rule == "RIA.K2"
+
+
+@pytest.mark.parametrize("name", KIT.sheets)
+def test_the_schema_and_the_sheet_agree(name: str) -> None:
+    """Random sheets that the schema admits are counted or refused by a rule, never by their shape."""
+    sheet = KIT.sheets[name]
+    schema = jsonschema.Draft202012Validator(json.loads(json.dumps(sheet.schema(LAYOUT))))
+    rng = Random(1)
+    for players in sheet.players:
+        for _ in range(20):
+            fields = sheet.fields(players, LAYOUT)
+            filled = {"players": players} | {key: choice.sample(rng) for key, choice in fields.items()}
+            schema.validate(filled)
+            try:
+                sheet.score(filled, LAYOUT)
+            except Refusal as refusal:
+                assert refusal.rule
+            missing = rng.choice(list(fields))
+            broken = {key: value for key, value in filled.items() if key != missing}
+            for wrong in (broken, {**filled, "extra": 1}, {**filled, "players": 9}, [], None):
+                assert not schema.is_valid(wrong)
+                with pytest.raises(Refusal):
+                    sheet.score(wrong, LAYOUT)
+
+
+def drawn(name: str, number: int, urn: Urn | None = None) -> list[Any]:
+    kind = KIT.draws[name]
+    return draw_all(kind, kind.set_table([], {}, LAYOUT), urn or Urn(bytes(32)), number).drawn
+
+
+@pytest.mark.rule("RIA.S1")
+def test_turn_tiles_alone() -> None:
+    assert all(sorted(one["turns"]) == sorted(DISTRICTS) for one in drawn("turns", 3))
+
+
+@pytest.mark.rule("RIA.S1")
+def test_every_district_is_as_likely_in_every_round() -> None:
+    """Chi-square over 1,500 shuffles with a fixed seed: 6x6 places, 25 degrees of freedom."""
+    rng = Random(2)
+    seen: Counter[tuple[int, str]] = Counter()
+    for _ in range(1500):
+        seen.update(enumerate(drawn("turns", 1, random_urn(rng))[0]["turns"]))
+    chi = sum((seen[n, district] - 250) ** 2 / 250 for n in range(6) for district in DISTRICTS)
+    assert chi < 52.62, "p < 0.001"
+
+
+@pytest.mark.rule("RIA.S3", "RIA.N1")
+def test_first_players_alone() -> None:
+    for one in drawn("first", 4):
+        assert all(1 <= chair <= int(players) for players, chair in one["first"].items())
+
+
+@pytest.mark.rule("RIA.S2", "RIA.K6")
+def test_bridges_come_up_one_at_a_time_until_there_are_no_more() -> None:
+    kind = KIT.draws["bridges"]
+    judge = Referee(kind, kind.set_table([], {}, LAYOUT), Urn(bytes(32)))
+    for number in range(1, 6):
+        assert len(judge.game.view(TABLE)["drawn"]) == number
+        judge.answer(TABLE, "more")
+    assert judge.outcome is not None
+    assert sorted(one["bridge"] for one in judge.game.view(TABLE)["drawn"]) == sorted(
+        f"{low}-{high}" for low, high in LAYOUT["bridges"]
+    )
+
+
+@pytest.mark.rule("RIA.N4")
+def test_the_neutral_players_seven_cards_alone() -> None:
+    for one in drawn("neutral", 6):
+        assert len(one["cards"]) == 7
+        assert sum(one["stages"].values()) == 7
+        assert one["stages"].get("F", 0) == one["cards"].count("F") + one["cards"].count("J")
+
+
+@pytest.mark.rule("RIA.I2", "RIA.K1")
+def test_rows_alone() -> None:
+    rows = [one["row"] for one in drawn("rows", 12)]
+    assert {len(row) for row in rows} == {6}
+    assert max(Counter("".join(rows)).values()) <= 11, "twelve rows are from one pile of 77"
+
+
+@pytest.mark.parametrize("name", KIT.draws)
+def test_a_drawing_stops_when_the_table_says_so(name: str) -> None:
+    kind = KIT.draws[name]
+    judge = Referee(kind, kind.set_table([], {}, LAYOUT), Urn(bytes(32)))
+    judge.answer(TABLE, "stop")
+    assert judge.outcome is not None
+    judge.game.check()
