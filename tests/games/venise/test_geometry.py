@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from random import Random
 from typing import Any
 
 import pytest
 
 from companion.games.venise.geometry import DIRECTIONS, SIZES, Canal, middle_of, opposite
-from companion.games.venise.piles import is_bridge, is_wall, pile_in
+from companion.games.venise.piles import canal_of, is_bridge, is_wall, pile_in
 from companion.games.venise.plays import every_play
 from tests.games.venise.board import Board, plank_name, segment
 from tests.games.venise.play import KIT, Play
@@ -108,11 +109,7 @@ def test_the_middle_of_a_side_names_it() -> None:
 
 def test_all_plays_of_a_turn_on_the_densest_board_are_found_in_no_time() -> None:
     """Every pile joined to as many planks as there are, from each cell in turn: 20 ms at most for the list."""
-    import time
-
     boards = [KIT.layout(None, {"board": board}) for board in KIT.game.own_options[1].values]
-    from companion.games.venise.piles import canal_of
-
     densest = max(boards, key=lambda layout: len(canal_of(layout).places))
     play = Play(board=densest)
     pieces = play.game.pieces

@@ -11,7 +11,7 @@ from companion import games
 from companion.games.venise import fairness
 from companion.games.venise.draws import BOARDS
 from companion.games.venise.piles import canal_of
-from companion.games.venise.routes import cheapest
+from companion.games.venise.routes import cheapest, everything_in_reach
 from companion.layout import Fact, Layout, dump
 from companion.refusal import Refusal
 from tests.games.venise.play import GEMS, grid, layout
@@ -128,7 +128,7 @@ AWAY = [{"at": "Z9", "kind": "plain"}]
 )
 def test_a_board_that_is_wrong_says_what(facts: dict[str, Any], key: str) -> None:
     with pytest.raises(Refusal) as refused:
-        KIT.check_layout(layout(grid(), None).corrected("side", "day") if not facts else changed(facts))
+        KIT.check_layout(changed(facts))
     assert refused.value.key == key
     assert refused.value.rule
 
@@ -161,7 +161,7 @@ def test_fair_without_symmetry_when_rounds_differ_by_one_step_at_most() -> None:
 def test_a_gem_behind_an_h_that_nobody_can_lay_is_out_of_reach() -> None:
     """Two rows that only an H could join: the far small plank can't be laid from the near side."""
     cut = {
-        f"{row}{column}": {"kind": "wall", "cells": [["e", "w"][:1], ["w"]]}
+        f"{row}{column}": {"kind": "wall", "cells": [["e"], ["w"]]}
         for row, column in (("A", 1), ("A", 2), ("B", 1), ("B", 2))
     }
     piles = [
@@ -172,6 +172,4 @@ def test_a_gem_behind_an_h_that_nobody_can_lay_is_out_of_reach() -> None:
     canal = canal_of(board)
     assert "A1-B1.aitch" in canal.places
     assert "B1.e" in fairness.distances(canal, "A1.e")
-    from companion.games.venise.routes import everything_in_reach
-
     assert "B1.e" not in everything_in_reach(canal, ["A1.e"], (), ("small", "large"))["A1.e"]
