@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion import layout
 from companion.drawing import Drawing
+from companion.editing import Editor
 from companion.game import Game
 from companion.layout import Layout
 from companion.refusal import Refusal
@@ -29,7 +30,7 @@ Drawn = Callable[[dict[str, Any], "Words", Sequence[Seat], dict[str, Any] | None
 class Kit:
     """Everything a game brings: Play, Score and Draw, and its own look at a layout.
 
-    `board` draws a game's view, `draw_board` that of a drawing.
+    `board` draws a game's view, `draw_board` that of a drawing; with an `editor` the owner draws his own board.
     """
 
     game: type[Game]
@@ -39,6 +40,7 @@ class Kit:
     board: Drawn | None = None
     draw_board: Drawn | None = None
     board_style: str = ""
+    editor: Editor | None = None
 
     @property
     def folder(self) -> Path:
