@@ -10,13 +10,12 @@ from companion.games.venedig.kinds import THIRD
 
 SIGNS = {
     **drawn.SIGNS,
-    "white": "M-1.5-4.4h3v2.9h2.9v3h-2.9v2.9h-3v-2.9h-2.9v-3h2.9z",
     THIRD: "M-4.2-1.5h8.4v3h-8.4z",
 }
-"""A cross for the fifth colour, a bar for the imaginary third player."""
+"""A bar for the imaginary third player."""
 
-LIGHT = {**drawn.LIGHT, "white": ("#fffefa", "#2b2622"), THIRD: ("#767b80", "#fff")}
-DARK = {**drawn.DARK, "white": ("#f4f0e4", "#151a1c"), THIRD: ("#868c92", "#10100f")}
+LIGHT = {**drawn.LIGHT, THIRD: ("#767b80", "#fff")}
+DARK = {**drawn.DARK, THIRD: ("#868c92", "#10100f")}
 
 HEX = "l13 7.5v15l-13 7.5-13-7.5v-15z"
 """A hex from its uppermost corner on, 26 wide."""
