@@ -12,7 +12,7 @@ from companion.options import Option, settle
 from companion.refusal import Refusal
 from companion.seats import Seat
 from companion.showing import Showing
-from companion.steps import TABLE, Flow
+from companion.steps import TABLE, Decision, Flow
 from companion.vocabulary import named
 
 WHO_DRAWS = named("option.draw", "device", "table")
@@ -122,6 +122,8 @@ class Game:
     tallies: ClassVar[tuple[str, ...]]
     randomisers: ClassVar[tuple[str, ...]] = ()
     own_options: ClassVar[tuple[Option, ...]] = ()
+    leans: ClassVar[bool] = False
+    """Whether `lean` has something to say: a race in which all run at random may never end."""
     own_words: ClassVar[Mapping[str, str]] = {}
     """What a view's `own` holds, each with the vocabulary of its things."""
     shown: ClassVar[Mapping[str, Showing]] = {}
@@ -165,6 +167,10 @@ class Game:
 
     def chart(self, of: str) -> Chart | None:
         """The grid on which options of this vocabulary are places, as it lies now; none by default."""
+        return None
+
+    def lean(self, decision: Decision) -> Any:
+        """What a player with a goal might answer, or `None`: see `companion.simulate`. None by default."""
         return None
 
     def corrections(self) -> dict[str, Correction]:

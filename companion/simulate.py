@@ -6,9 +6,11 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 from companion.game import Broken, Game, Table
 from companion.referee import Referee
+from companion.steps import Decision
 from companion.urn import Urn
 from companion.vocabulary import named
 
@@ -57,13 +59,22 @@ def play_random(referee: Referee, rng: Random, every: int = 0, most: int | None 
     while (questions := referee.open) and (most is None or len(referee.entries) < most):
         seats = [*questions]
         seat = seats[0] if len(seats) == 1 else seats[int(rng.random() * len(seats))]
-        referee.answer(seat, questions[seat].choice.sample(rng))
+        referee.answer(seat, some_answer(referee.game, questions[seat], rng))
         if every and len(referee.entries) % every == 0:
             _check(referee)
     if referee.fault is not None:
         raise Unsound(referee, referee.fault)
     if every:
         _check(referee)
+
+
+def some_answer(game: Game, decision: Decision, rng: Random) -> Any:
+    """Any legal answer; in a game whose players lean towards something, every other time that."""
+    if game.leans and rng.random() < 0.5:
+        wanted = game.lean(decision)
+        if wanted is not None:
+            return wanted
+    return decision.choice.sample(rng)
 
 
 def _check(referee: Referee) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.choices import Choice, Pick, Sheet
+from companion.choices import Choice, Pick, Several, Sheet
 from companion.game import Receipt
 from companion.words import Words
 
@@ -17,7 +17,7 @@ def answer_text(words: Words, choice: Choice, value: Any) -> str:
             inside = ", ".join(answer_text(words, choice.rows[row][column], cell) for column, cell in cells.items())
             rows.append(f"{words.thing(choice.of, row)} {inside}")
         return "; ".join(rows)
-    if isinstance(choice, Pick):
+    if isinstance(choice, Pick | Several):
         return words.thing(choice.of, value)
     return words.thing("", value)
 

@@ -16,7 +16,7 @@ def table(game: str, players: int, **options: str) -> Table:
     kit = games.find(game)
     seats = seat_table(NAMES[:players], kit.game.colours)
     wanted = {name.replace("draw_", "draw."): value for name, value in options.items()}
-    return kit.game.set_table(seats, wanted, kit.layout())
+    return kit.game.set_table(seats, wanted, kit.layout(None, wanted))
 
 
 def referee(game: str, players: int, seed: int = 1, keeper: Keeper | None = None, **options: str) -> Referee:

@@ -26,7 +26,7 @@ blueprint = Blueprint("layouts", __name__)
 LONGEST = 4000
 """Letters of a value."""
 
-_one_at_a_time = threading.Lock()
+one_at_a_time = threading.Lock()
 """Two phones that correct two facts at once must not lose one of them."""
 
 
@@ -67,7 +67,7 @@ def correct(game: str) -> Answer | tuple[str, int]:
     need_say()
     fact, text = request.form.get("fact", "")[:40], request.form.get("value", "")
     try:
-        with _one_at_a_time:
+        with one_at_a_time:
             corrected = kit.layout(own_folder()).corrected(fact, value_in(text))
             dump(corrected)  # refuses what can't be written before the game looks at it
             kit.check_layout(corrected)
@@ -82,7 +82,7 @@ def back_to_ours(game: str) -> Answer:
     """Take the owner's corrections away."""
     kit_of(game)
     need_say()
-    with _one_at_a_time:
+    with one_at_a_time:
         forget(own_file(game))
     return redirect(url_for("layouts.layout", game=game), 303)
 
@@ -130,6 +130,7 @@ def _page(game: str, refusal: Refusal | None = None, fact: str = "", typed: str 
         own=own_file(game).exists(),
         longest=LONGEST,
         drawn=drawn(kit, board, words),
+        editor=kit.editor is not None,
     )
 
 

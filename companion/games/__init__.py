@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion import layout
 from companion.drawing import Drawing
+from companion.editing import Editor
 from companion.game import Game
 from companion.layout import Layout
 from companion.refusal import Refusal
@@ -29,7 +30,7 @@ Drawn = Callable[[dict[str, Any], "Words", Sequence[Seat], dict[str, Any] | None
 class Kit:
     """Everything a game brings: Play, Score and Draw, and its own look at a layout.
 
-    `board` draws a game's view, `draw_board` that of a drawing.
+    `board` draws a game's view, `draw_board` that of a drawing; with an `editor` the owner draws his own board.
     """
 
     game: type[Game]
@@ -39,17 +40,31 @@ class Kit:
     board: Drawn | None = None
     draw_board: Drawn | None = None
     board_style: str = ""
+    editor: Editor | None = None
 
     @property
     def folder(self) -> Path:
         return HERE / self.game.name
 
-    def layout(self, own: Path | None = None) -> Layout:
-        """The board: the owner's corrected copy in `own`, if there is one, or ours."""
-        name = f"{self.game.name}.toml"
-        corrected = own / name if own else None
-        path = corrected if corrected and corrected.is_file() else self.folder / "layouts" / name
-        return layout.load(path, self.check_layout)
+    def layout(self, own: Path | None = None, options: Mapping[str, str] | None = None) -> Layout:
+        """The board: the owner's corrected copy in `own`, if there is one, or ours.
+
+        A game with a catalogue has an option `board`. A board of it, in `layouts/<game>-<board>.toml`, holds only
+        what it shows otherwise than the game's first board; one without a file is the first.
+        """
+        first = self.game.name
+        ours = self.folder / "layouts"
+        folders = [folder for folder in (own, ours) if folder and (folder / f"{first}.toml").is_file()]
+        chosen = self._read(first, folders[0])
+        name = f"{first}-{(options or {}).get('board', '')}"
+        for folder in (ours, own):
+            if folder and (folder / f"{name}.toml").is_file():
+                chosen = Layout(name, chosen.facts | self._read(name, folder).facts)
+        self.check_layout(chosen)
+        return chosen
+
+    def _read(self, name: str, folder: Path) -> Layout:
+        return layout.load(folder / f"{name}.toml", lambda _: None)
 
 
 def names() -> list[str]:

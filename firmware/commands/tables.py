@@ -24,7 +24,8 @@ def parse_options(pairs: tuple[str, ...]) -> dict[str, str]:
 def set_table(kit: games.Kit, names: list[str], options: tuple[str, ...], data: Path) -> Table:
     """The table for a new game with these names, on the owner's own board if there is one."""
     kind = kit.game
-    return kind.set_table(seat_table(names, kind.colours), parse_options(options), kit.layout(data / "layouts"))
+    wanted = parse_options(options)
+    return kind.set_table(seat_table(names, kind.colours), wanted, kit.layout(data / "layouts", wanted))
 
 
 def names_for(kit: games.Kit, players: int) -> list[str]:

@@ -162,7 +162,7 @@ class Counters(Question):
         return [place for place in self.places for _ in range(self.values[place])]
 
     def picture(self) -> Image.Image:
-        labels = [str(place) for place in self.places]
+        labels = [self.words.thing(self.choice.of, place) for place in self.places]
         values = [self.values[place] for place in self.places]
         most = [self.most[place] for place in self.places]
         low, high = self.choice.low, self.choice.high

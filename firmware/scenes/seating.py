@@ -118,7 +118,7 @@ class Seating:
 
     def confirm_layout(self) -> None:
         """The first time, what we only assume of the printed board is shown for comparing."""
-        layout = self.kit.layout(self.box.ledger.folder / "layouts")
+        layout = self.kit.layout(self.box.ledger.folder / "layouts", self.options)
         assumed = layout.assumed()
         if not assumed:
             self.stir()
@@ -139,7 +139,8 @@ class Seating:
         kind = self.kit.game
         try:
             seats = seat_table(self.names, kind.colours, self.colours)
-            table = kind.set_table(seats, self.options, self.kit.layout(self.box.ledger.folder / "layouts"))
+            layout = self.kit.layout(self.box.ledger.folder / "layouts", self.options)
+            table = kind.set_table(seats, self.options, layout)
             referee = self.box.ledger.begin(kind, table, urn)
         except Refusal as refusal:
             self.box.refuse(self.words.refusal(refusal))

@@ -13,6 +13,7 @@ from typing import Any
 
 from companion import games
 from companion.referee import Referee
+from companion.simulate import some_answer
 from companion.steps import TABLE
 from companion.views import seat_view
 from companion.words import Words, folders_of
@@ -41,6 +42,14 @@ CASES = {
         {"board": "counted", "cards": "table", "gold": "table", "draw_first": "table"},
     ),
     "venedig/golden/5-cardboard.txt": ("venedig", 5, 23, {"cards": "table"}),
+    "venise/golden/2-dealt.txt": ("venise", 2, 3, {}),
+    "venise/golden/3-cardboard.txt": (
+        "venise",
+        3,
+        12,
+        {"cards": "table", "draw_first": "table", "board": "night-2"},
+    ),
+    "venise/golden/4-helped.txt": ("venise", 4, 27, {"cards": "table", "board": "night-4", "help": "ways"}),
 }
 TOLD_ELSEWHERE = ("tells", "asked", "entries", "commitment")
 """Parts of a view that the text shows in other lines."""
@@ -92,7 +101,7 @@ def playthrough(game: str, players: int, seed: int, options: dict[str, str]) -> 
     while judge.open:
         seat = min(judge.open)
         decision = judge.open[seat]
-        value = decision.choice.sample(rng)
+        value = some_answer(judge.game, decision, rng)
         sealed = " sealed" if decision.secret else ""
         lines.append(f"? {seat} {decision.id}{sealed} [{decision.rule}] {words.ask(decision)}")
         lines.append(f"  {json.dumps(decision.choice.to_json())}")

@@ -21,7 +21,7 @@ from companion.entries import Answer
 from companion.game import Table
 from companion.referee import Referee
 from companion.refusal import Refusal
-from companion.simulate import random_urn
+from companion.simulate import random_urn, some_answer
 from companion.steps import TABLE
 from companion.views import history, seat_view
 from tests.tables import table
@@ -143,7 +143,7 @@ def play_and_check(referee: Referee, rng: Random, answers: int, every: int) -> N
         look = len(referee.entries) % min(every, 20) == 0
         if look:
             check_choice(decision.choice, rng, decision.always)
-        value = decision.choice.sample(rng)
+        value = some_answer(referee.game, decision, rng)
         if look:
             check_strangers(referee, value)
         still_open = {(other, question.id) for other, question in referee.open.items() if other != seat}
@@ -171,7 +171,7 @@ def play_with_corrections(referee: Referee, rng: Random, answers: int) -> int:
             assert len(referee.game.tells) == told + 1
         else:
             seat = rng.choice(list(referee.open))
-            referee.answer(seat, referee.open[seat].choice.sample(rng))
+            referee.answer(seat, some_answer(referee.game, referee.open[seat], rng))
         referee.game.check()
         assert all(decision.choice.size() for decision in referee.open.values())
         assert referee.fault is None

@@ -7,6 +7,7 @@ from random import Random
 
 from companion.referee import Referee
 from tests.games.doge import test_secrets as doge
+from tests.games.rialto import test_secrets as rialto
 from tests.games.venezia.test_secrets import Secrets
 from tests.tables import referee
 
@@ -24,10 +25,18 @@ def venezia_twins(judge: Referee, rng: Random) -> Twins:
     return found
 
 
-FIND: dict[str, Callable[[Referee, Random], Twins]] = {"doge": doge.twins, "venezia": venezia_twins}
-LONG = {"doge": 100, "venezia": 60}
+FIND: dict[str, Callable[[Referee, Random], Twins]] = {
+    "doge": doge.twins,
+    "rialto": rialto.twins,
+    "venezia": venezia_twins,
+}
+LONG = {"doge": 100, "rialto": 80, "venezia": 60}
 """So many answers are often well before the end of a game at random."""
-OPTIONS: dict[str, list[dict[str, str]]] = {"doge": [{}], "venezia": [{"piazza": "mapped"}, {"piazza": "counted"}]}
+OPTIONS: dict[str, list[dict[str, str]]] = {
+    "doge": [{}],
+    "rialto": [{}],
+    "venezia": [{"piazza": "mapped"}, {"piazza": "counted"}],
+}
 
 
 def positions(game: str, players: int, number: int) -> Iterator[tuple[Referee, Referee, int]]:

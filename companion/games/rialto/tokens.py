@@ -11,13 +11,12 @@ from companion.games.rialto.pieces import BLUE, GREEN, KINDS, YELLOW, colour_of,
 
 SIGNS = {
     **drawn.SIGNS,
-    "white": "M-1.5-4.4h3v2.9h2.9v3h-2.9v2.9h-3v-2.9h-2.9v-3h2.9z",
     NEUTRAL: "M-5-2.4Q-2.4-3.8 0-2.2 2.4-3.8 5-2.4 5.2 2.8 2.4 2.8.8 2.8 0 1-.8 2.8-2.4 2.8-5.2 2.8-5-2.4z",
 }
-"""White has a cross, the neutral player a mask."""
+"""The neutral player has a mask."""
 
-LIGHT = {**drawn.LIGHT, "white": ("#fffefa", "#2b2622"), NEUTRAL: ("#767b80", "#fff")}
-DARK = {**drawn.DARK, "white": ("#f4f0e4", "#151a1c"), NEUTRAL: ("#868c92", "#10100f")}
+LIGHT = {**drawn.LIGHT, NEUTRAL: ("#767b80", "#fff")}
+DARK = {**drawn.DARK, NEUTRAL: ("#868c92", "#10100f")}
 
 ICONS = {
     "A": "M-8.5 7.5h17V4h-17zM-8.5 3Q-9.6-3.4-4.6-5-.6-6 2.4-9q4.4-2.8 4.8 2Q7-2.6 8.5 3z",

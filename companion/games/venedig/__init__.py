@@ -2,8 +2,18 @@
 
 from companion.games import Kit
 from companion.games.venedig import layout
+from companion.games.venedig.board import STYLE, board
 from companion.games.venedig.draws import DRAWS
+from companion.games.venedig.editor import EDITOR
 from companion.games.venedig.game import Venedig
 from companion.games.venedig.sheet import SHEETS
 
-KIT = Kit(game=Venedig, check_layout=layout.check, sheets=SHEETS, draws=DRAWS)
+KIT = Kit(
+    game=Venedig,
+    check_layout=layout.check,
+    sheets=SHEETS,
+    draws=DRAWS,
+    board=board,
+    board_style=STYLE,
+    editor=EDITOR,
+)

@@ -11,7 +11,7 @@ from companion.games.venedig.kinds import THIRD, Holder
 from companion.games.venedig.pieces import Pieces
 from companion.games.venedig.plan import plan_of
 from companion.games.venedig.shown import SHOWN
-from companion.games.venedig.view import view
+from companion.games.venedig.view import OWN_WORDS, view
 from companion.options import Option
 from companion.steps import Flow
 from companion.vocabulary import named
@@ -30,6 +30,7 @@ class Venedig(Game):
         Option("cards", "device", "table"),
         Option("gold", "device", "table"),
     )
+    own_words = OWN_WORDS
     shown = SHOWN
 
     def __init__(self, table: Table) -> None:

@@ -13,7 +13,8 @@ from companion.vocabulary import named
 if TYPE_CHECKING:
     from companion.games.venedig.game import Venedig
 
-named("own", "hand", "gold")
+HAND, GOLD = named("own", "hand", "gold")
+OWN_WORDS = {HAND: "building", GOLD: ""}
 
 
 def view(game: Venedig, seat: int) -> dict[str, Any]:
@@ -77,7 +78,7 @@ def own_view(game: Venedig, seat: int) -> dict[str, Any]:
     cards, gold = game.pieces.cards, game.pieces.gold
     own: dict[str, Any] = {}
     if cards.known:
-        own["hand"] = [kind for kind in KINDS for _ in range(cards.hands[seat][kind])]
+        own[HAND] = [kind for kind in KINDS for _ in range(cards.hands[seat][kind])]
     if gold.known:
-        own["gold"] = [int(value) for value, number in gold.purse(seat).items() for _ in range(number)]
+        own[GOLD] = [int(value) for value, number in gold.purse(seat).items() for _ in range(number)]
     return own

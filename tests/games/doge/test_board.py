@@ -225,7 +225,7 @@ def test_no_byte_depends_on_a_secret() -> None:
     """Everyone's board is the table's, and another's sealed choice or hidden ballot changes nothing in it."""
     compared = 0
     rng = Random(7)
-    for seed in range(6):
+    for seed in range(20):
         judge = referee("doge", 3 + seed % 2, seed=seed)
         words, seats = words_for(judge), judge.table.seats
         play_random(judge, rng, most=rng.randrange(1, 160))
@@ -342,7 +342,7 @@ def test_a_colour_never_comes_without_its_sign() -> None:
         assert f"sign-{colour_of(part)}" in all_used(part)
     for seat in judge.table.seats:
         assert [name for name in shapes if name.endswith(f"-{seat.colour}")]
-    assert set(Doge.colours) == set(SIGNS) == set(LIGHT) == set(DARK)
+    assert set(Doge.colours) <= set(SIGNS) == set(LIGHT) == set(DARK)
     assert len(set(SIGNS.values())) == len(SIGNS)
 
 

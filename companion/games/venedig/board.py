@@ -1,0 +1,153 @@
+"""A view of Venedig drawn as SVG text: the islands in the lagoon, the gondolas' way, works, cards and players.
+
+Only what everyone may see is drawn, so a player's board is the same as the table's. The picture needs `STYLE`
+in the page that shows it. Without a map (`board: counted`) there are only the way, the works and the players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from html import escape
+from math import dist
+from typing import Any
+
+from companion.drawn import Point, use, with_style
+from companion.games.venedig import course, ground, strips, tokens, works
+from companion.games.venedig.ground import Ground
+from companion.games.venedig.kinds import KINDS, PONTE
+from companion.games.venedig.labels import Labels
+from companion.games.venedig.style import STYLE
+from companion.games.venedig.tokens import kinds
+from companion.games.venedig.track import START, TWICE
+from companion.seats import Seat
+from companion.words import Words
+
+__all__ = ["STYLE", "board", "standalone"]
+
+View = dict[str, Any]
+
+
+def board(
+    view: View, words: Words, seats: Sequence[Seat], before: View | None = None, offered: Collection[str] = ()
+) -> str:
+    """The board as SVG. What is not as it was `before` is marked; places `offered` can be tapped."""
+    return Board(view, words, seats, before or view, offered).draw()
+
+
+def standalone(svg: str) -> str:
+    """The board as a file of its own, with its style in it."""
+    return with_style(svg, STYLE)
+
+
+class Board:
+    """One drawing of one view."""
+
+    def __init__(
+        self, view: View, words: Words, seats: Sequence[Seat], before: View, offered: Collection[str]
+    ) -> None:
+        self.view = view
+        self.before = before
+        self.labels = Labels(view, words, seats)
+        self.offered = offered
+        self.map: View | None = view["board"]
+        islands: dict[str, list[str]] = self.map["islands"] if self.map else {}
+        self.islands = islands
+        hexes = [name for names in islands.values() for name in names]
+        self.ground = Ground(hexes, self.map["course"] if self.map else course.BY_EYE)
+
+    def draw(self) -> str:
+        labels, here = self.labels, self.ground
+        below = here.drawn_height + 8
+        total = below + works.HEIGHT + strips.height(labels)
+        return "".join(
+            (
+                f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 {total}"',
+                ' class="venedig-board" role="group">',
+                f"<title>{escape(labels.title())}</title><desc>{escape(labels.now())}</desc>",
+                f"<defs>{ground.defs(here, self.islands)}{tokens.ground_defs()}",
+                f"{tokens.seat_defs(labels.holders.values())}</defs>",
+                ground.lagoon(here, self.waves()),
+                f'<g transform="scale({here.scale:.3f})">',
+                *(self.land() if self.map else ()),
+                *self.way(),
+                *(self.places() if self.map else ()),
+                f'</g><g transform="translate(0 {below})">',
+                *works.works(labels, self.before, self.offered),
+                f'</g><g transform="translate(0 {below + works.HEIGHT})">',
+                *strips.strips(labels, self.before),
+                "</g></svg>",
+            )
+        )
+
+    def waves(self) -> list[Point]:
+        """A few ripples in the corners, where nothing is."""
+        here = self.ground
+        wide, high = here.width, here.height
+        corners: list[Point] = [(24, 22), (wide - 26, 14), (wide - 22, high - 20), (wide - 52, high - 42)]
+        taken = [*here.course, *(here.at(name) for names in self.islands.values() for name in names)]
+        return [corner for corner in corners if all(dist(corner, point) > 30 for point in taken)]
+
+    def land(self) -> Iterator[str]:
+        """The islands and all that lies and stands on them."""
+        assert self.map is not None
+        here, board = self.ground, self.map
+        yield from (self.island(island) for island in self.islands)
+        yield from ground.lying(here, board["lies"], board["stones"])
+        bridged = [set(hexes) for kind, *hexes in board["buildings"] if kind == PONTE]
+        yield ground.dashes(here, [pair for pair in board["crossings"] if set(pair) not in bridged])
+        then = self.before["board"] or board
+        for kind, *hexes in board["buildings"]:
+            yield ground.building(here, kind, hexes, kinds([kind, *hexes] not in then["buildings"] and "changed"))
+        yield '<g class="venedig-names" aria-hidden="true">'
+        for island, hexes in self.islands.items():
+            built = [name for name in hexes if board["lies"][name] in KINDS]
+            yield ground.name_of(here, island, hexes, built, self.labels.words)
+        yield "</g>"
+        fresh = [name for name, lies in board["lies"].items() if then["lies"].get(name) != lies]
+        if fresh:
+            yield tokens.path("fresh", here.hexes(fresh))
+
+    def island(self, island: str) -> str:
+        """An island as a whole: a button where it is offered."""
+        offered = island in self.offered
+        role = f'role="button" tabindex="0" data-option="{island}"' if offered else 'role="img"'
+        look = kinds("island", island, offered and "offered")
+        label = escape(self.labels.island(island))
+        body = use(island, kind="venedig-coast") + use(island, kind="venedig-land")
+        return f'<g {role} class="{look}" aria-label="{label}">{body}</g>'
+
+    def way(self) -> Iterator[str]:
+        """The gondolas' way, with who lies where."""
+        here, seats = self.ground, self.view["seats"]
+        now = {colour: seats[seat]["gondola"] for seat, colour in self.labels.colours.items()}
+        then = {
+            colour: self.before["seats"].get(seat, seats[seat])["gondola"]
+            for seat, colour in self.labels.colours.items()
+        }
+        yield f'<g class="venedig-way" role="img" aria-label="{escape(self.labels.gondolas())}">'
+        yield course.ribbon(here)
+        if self.map:
+            yield course.stages(here, [self.map["start"], *self.map["track"]], self.islands)
+        moved = [colour for colour, space in now.items() if space != then[colour]]
+        for colour in moved:
+            yield course.trail(here, then[colour], now[colour], passed_by(colour, now, then))
+        passed = {space for colour in moved for space in range(then[colour] + 1, now[colour])}
+        yield from course.spaces(here, passed)
+        yield from course.gondolas(here, now, moved)
+        yield "</g>"
+
+    def places(self) -> Iterator[str]:
+        """The hexes that may be tapped."""
+        assert self.map is not None
+        for name in self.map["lies"]:
+            if name in self.offered:
+                yield (
+                    f'<g role="button" tabindex="0" data-option="{name}" class="venedig-place">'
+                    f"<title>{escape(self.labels.hex(name))}</title>{use('hex', *self.ground.at(name))}</g>"
+                )
+
+
+def passed_by(colour: str, now: dict[str, int], then: dict[str, int]) -> set[int]:
+    """The spaces that a gondola leapt as far as two views tell: where others lay before or lie now."""
+    others = {at[other] for at in (now, then) for other in at if other != colour} - {START}
+    return others.union(TWICE) if not others.isdisjoint(TWICE) else others

@@ -1,0 +1,14 @@
+"""Venise: planks over the canal, from pile to pile, to four gems before anyone else."""
+
+from companion.games import Kit
+from companion.games.venise import layout
+from companion.games.venise.draws import DRAWS
+from companion.games.venise.game import Venise
+from companion.games.venise.sheet import SHEETS
+
+KIT = Kit(
+    game=Venise,
+    check_layout=layout.check,
+    sheets=SHEETS,
+    draws=DRAWS,
+)

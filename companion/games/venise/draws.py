@@ -1,0 +1,119 @@
+"""Venise's chances, for a table that plays by itself: who begins, on which board, with which cards."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from companion.drawing import Drawing
+from companion.game import Outcome
+from companion.games.venise.cards import DRAWN
+from companion.games.venise.layout import CARDS, LEVELS
+from companion.games.venise.piles import COLOURS
+from companion.games.venise.shown import SHOWN
+from companion.steps import Draw, Flow
+from companion.vocabulary import named
+
+BOARDS = dict(
+    zip(
+        LEVELS,
+        (
+            named("layout", "day-1", "night-1"),
+            named("layout", "day-2", "night-2"),
+            named("layout", "day-3", "night-3"),
+            named("layout", "day-4", "night-4"),
+        ),
+        strict=True,
+    )
+)
+"""The catalogue by difficulty (VSE.K4); the layouts themselves say the same."""
+
+FIRST, BOARD, *HANDS = named("draw", "first", "board", "cards-2", "cards-3", "cards-4")
+
+
+class FirstPlayer(Drawing):
+    """The four colours in some order: the first of them that is at the table begins (VSE.S1)."""
+
+    name = "venise:first"
+    randomisers = ("first",)
+    shown = SHOWN
+
+    def play(self) -> Flow[Outcome]:
+        while True:
+            number = len(self.drawn) + 1
+            order: list[str] = []
+            for place in range(1, len(COLOURS) + 1):
+                left = [colour for colour in COLOURS if colour not in order]
+                colour: str = yield Draw(FIRST, f"{number}.{place}", "colour", left, "VSE.S1")
+                order.append(colour)
+            self.drawn.append({"order": order})
+            self.tell("order", "VSE.S1", colours=order)
+            more = yield from self.go_on(str(number), "VSE.S1")
+            if not more:
+                return self.done()
+
+
+class AnyBoard(Drawing):
+    """A board for each level of difficulty, by day or by night (VSE.K4)."""
+
+    name = "venise:board"
+    randomisers = ("board",)
+    shown = SHOWN
+
+    def play(self) -> Flow[Outcome]:
+        while True:
+            number = len(self.drawn) + 1
+            drawn = {}
+            for level, boards in BOARDS.items():
+                drawn[level] = yield Draw(BOARD, f"{number}.{level}", "layout", boards, "VSE.K4")
+            self.drawn.append(drawn)
+            self.tell("board", "VSE.K4", boards=list(drawn.values()))
+            more = yield from self.go_on(str(number), "VSE.K4")
+            if not more:
+                return self.done()
+
+
+class FirstCards(Drawing):
+    """Two random cards for one hand after the other, from what the fixed first cards leave (VSE.S1, K2)."""
+
+    hands: ClassVar[int]
+    shown = SHOWN
+
+    def play(self) -> Flow[Outcome]:
+        deal = 0
+        while True:
+            deal += 1
+            pile = [card for card in CARDS for _ in range(self.layout["cards"][card])]
+            for card in self.layout["first"] * self.hands:
+                pile.remove(card)
+            for hand in range(1, self.hands + 1):
+                cards = []
+                for n in range(1, DRAWN + 1):
+                    card = yield Draw("card", f"{deal}.{hand}.{n}", "card", list(pile), "VSE.S1")
+                    pile.remove(card)
+                    cards.append(card)
+                self.drawn.append({"hand": hand, "cards": cards})
+                self.tell("hand", "VSE.S1", seat=hand, cards=cards)
+                more = yield from self.go_on(f"{deal}.{hand}", "VSE.S1")
+                if not more:
+                    return self.done()
+
+
+class CardsForTwo(FirstCards):
+    name = "venise:cards-2"
+    hands = 2
+
+
+class CardsForThree(FirstCards):
+    name = "venise:cards-3"
+    hands = 3
+
+
+class CardsForFour(FirstCards):
+    name = "venise:cards-4"
+    hands = 4
+
+
+DRAWS = dict(
+    zip((FIRST, BOARD, *HANDS), (FirstPlayer, AnyBoard, CardsForTwo, CardsForThree, CardsForFour), strict=True)
+)
+named("draw", "card")

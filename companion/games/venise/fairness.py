@@ -1,0 +1,118 @@
+"""Whether a layout is sound and fair (VSE.L3): what can be reached, in how many steps, and its symmetries."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import permutations
+from typing import Any
+
+from companion.games.venise.geometry import SIZES, STEPS, Canal, Pile, Point
+from companion.games.venise.piles import COLOURS, canal_of
+from companion.games.venise.routes import everything_in_reach
+from companion.layout import Layout
+
+TURNS = ((1, 0, 0, 1), (0, -1, 1, 0), (-1, 0, 0, -1), (0, 1, -1, 0))
+MIRRORED = tuple((-a, b, -c, d) for a, b, c, d in TURNS)
+"""The ways to turn and mirror a grid: x' = ax + by, y' = cx + dy."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a maker of boards wants to know. `steps` is the shortest round of all four gems, by colour."""
+
+    steps: Mapping[str, int | None]
+    unreached: list[tuple[str, str]]
+    symmetric: bool
+
+    @property
+    def sound(self) -> bool:
+        return not self.unreached
+
+    @property
+    def fair(self) -> bool:
+        rounds = [steps for steps in self.steps.values() if steps is not None]
+        even = len(rounds) == len(self.steps) and max(rounds) - min(rounds) <= 1
+        return self.sound and (self.symmetric or even)
+
+    def to_json(self) -> dict[str, Any]:
+        unreached = [[colour, gem] for colour, gem in self.unreached]
+        return {"steps": dict(self.steps), "unreached": unreached, "symmetric": self.symmetric, "fair": self.fair}
+
+
+def report(layout: Layout) -> Report:
+    canal = canal_of(layout)
+    starts, gems = layout["starts"], layout["gems"]
+    steps = {colour: round_of(canal, starts[colour], gems[colour]) for colour in COLOURS}
+    return Report(steps, out_of_reach(layout), is_symmetric(canal, starts, gems))
+
+
+def distances(canal: Canal, start: str) -> dict[str, int]:
+    """How many steps every cell is from here, with every plank laid that could ever lie."""
+    far = {start: 0}
+    ahead = deque([start])
+    while ahead:
+        cell = ahead.popleft()
+        for other in canal.beside[cell]:
+            if other not in far:
+                far[other] = far[cell] + 1
+                ahead.append(other)
+    return far
+
+
+def out_of_reach(layout: Layout) -> list[tuple[str, str]]:
+    """The gems that their owner can in no way get to, alone and with planks of both sizes."""
+    canal = canal_of(layout)
+    starts = layout["starts"]
+    reach = {colour: everything_in_reach(canal, [starts[colour]], (), SIZES)[starts[colour]] for colour in COLOURS}
+    return [(colour, gem) for colour in COLOURS for gem in layout["gems"][colour] if gem not in reach[colour]]
+
+
+def round_of(canal: Canal, start: str, gems: list[str]) -> int | None:
+    """The fewest steps from the start over all these gems, in the best order."""
+    far = {cell: distances(canal, cell) for cell in (start, *gems)}
+    if any(gem not in far[start] for gem in gems):
+        return None
+    return min(
+        sum(far[one][other] for one, other in zip((start, *order), order, strict=False))
+        for order in permutations(gems)
+    )
+
+
+def is_symmetric(canal: Canal, starts: Mapping[str, str], gems: Mapping[str, list[str]]) -> bool:
+    """Whether turning and mirroring the board can bring every player's start and gems onto every other's."""
+    holdings = {(starts[colour], frozenset(gems[colour])) for colour in COLOURS}
+    first = (starts[COLOURS[0]], frozenset(gems[COLOURS[0]]))
+    met = set()
+    for onto in symmetries(canal):
+        moved = {(onto[start], frozenset(onto[gem] for gem in own)) for start, own in holdings}
+        if moved == holdings:
+            met.add((onto[first[0]], frozenset(onto[gem] for gem in first[1])))
+    return met == holdings
+
+
+def symmetries(canal: Canal) -> list[dict[str, str]]:
+    """Each way to turn or mirror the piles onto themselves: where every cell goes."""
+    found = []
+    names = {
+        (pile.at, cell): name for pile in canal.piles for name, cell in zip(pile.names(), pile.cells, strict=True)
+    }
+    for turn in (*TURNS, *MIRRORED):
+        moved = {pile: _turned(pile, turn) for pile in canal.piles}
+        shift = [min(at[axis] for at, _ in names) - min(at[axis] for at, _ in moved.values()) for axis in (0, 1)]
+        onto: dict[str, str | None] = {}
+        for pile, (at, cells) in moved.items():
+            there = (at[0] + shift[0], at[1] + shift[1])
+            onto |= {name: names.get((there, cell)) for name, cell in zip(pile.names(), cells, strict=True)}
+        if None not in onto.values():
+            found.append({name: other for name, other in onto.items() if other is not None})
+    return found
+
+
+def _turned(pile: Pile, turn: tuple[int, int, int, int]) -> tuple[Point, list[frozenset[str]]]:
+    a, b, c, d = turn
+    x, y = pile.at
+    ways = {step: way for way, step in STEPS.items()}
+    to = {way: ways[a * dx + b * dy, c * dx + d * dy] for way, (dx, dy) in STEPS.items()}
+    return (a * x + b * y, c * x + d * y), [frozenset(to[way] for way in cell) for cell in pile.cells]

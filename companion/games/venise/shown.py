@@ -1,0 +1,20 @@
+"""Which of Venise's tellings get a screen of their own, and how they look there."""
+
+from __future__ import annotations
+
+from companion.showing import Notice, Showing
+from companion.vocabulary import named
+
+NEWS, GEM, FELL, DRAWN = named("show", "news", "gem", "fell", "drawn")
+SHOWN: dict[str, Showing] = {
+    "first": Notice(NEWS),
+    "gem": Notice(GEM),
+    "fell": Notice(FELL),
+    "shuffled": Notice(NEWS),
+    "won": Notice(NEWS),
+    "finished": Notice(NEWS),
+    "undecided": Notice(NEWS),
+    "order": Notice(DRAWN),
+    "hand": Notice(DRAWN),
+    "board": Notice(DRAWN),
+}

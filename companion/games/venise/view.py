@@ -1,0 +1,101 @@
+"""What each seat may see of a game of Venise, built from nothing. Hands are secret (VSE.T1)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from companion.games.venise.geometry import SIZES, Canal, point_name
+from companion.games.venise.layout import CARDS
+from companion.games.venise.piles import COLOURS
+from companion.games.venise.routes import cheapest
+from companion.steps import TABLE
+from companion.vocabulary import named
+
+if TYPE_CHECKING:
+    from companion.games.venise.game import Venise
+
+(HAND,) = named("own", "hand")
+OWN_WORDS = {HAND: "card"}
+CROSS = "cross"
+"""How half an X lies; the other ways are those of a place."""
+
+
+def view(game: Venise, seat: int) -> dict[str, Any]:
+    pieces = game.pieces
+    played = Counter(pieces.played)
+    seen = {
+        "board": board_view(game),
+        "lap": game.lap,
+        "turn": game.turn,
+        "seat": game.seat,
+        "first": game.clockwise[0],
+        "hourglasses": game.hourglasses,
+        "finished": list(game.finished),
+        "planks": {plank: way_of(pieces.canal, plank, pieces.lying) for plank in sorted(pieces.lying)},
+        "out": dict(pieces.out),
+        "tiles": pieces.tiles_left(),
+        "jokers": pieces.jokers_left(),
+        "pile": len(pieces.deck),
+        "played": {card: played[card] for card in CARDS if played[card]},
+        "unseen": played[None],
+        "seats": {str(number): seat_view(game, number) for number in game.seats},
+    }
+    if game.options["help"] == "ways":
+        seen["ways"] = {str(game.seat): ways_view(game, game.seat)} if game.seat else {}
+    if seat != TABLE:
+        seen["own"] = {"hand": list(pieces.hand[seat])} if game.hides else {}
+    return seen
+
+
+def board_view(game: Venise) -> dict[str, Any]:
+    """What never changes: the piles with the directions each cell is open to, starts, and where gems began."""
+    layout = game.layout
+    return {
+        "name": layout.name,
+        "side": layout["side"],
+        "level": layout["level"],
+        "piles": [
+            {
+                "at": point_name(pile.at),
+                "kind": pile.kind,
+                "cells": {name: sorted(cell) for name, cell in zip(pile.names(), pile.cells, strict=True)},
+            }
+            for pile in game.pieces.canal.piles
+        ],
+        "starts": {colour: layout["starts"][colour] for colour in COLOURS},
+        "gems": {colour: list(layout["gems"][colour]) for colour in COLOURS},
+    }
+
+
+def way_of(canal: Canal, plank: str, lying: set[str]) -> str:
+    """VSE.W2-W4: how a plank lies: straight, tee, cross, diagonal or aitch."""
+    return CROSS if canal.is_cross(plank, lying) else canal.places[plank].way
+
+
+def seat_view(game: Venise, seat: int) -> dict[str, Any]:
+    pieces = game.pieces
+    return {
+        "colour": game.table.seats[seat - 1].colour,
+        "pawn": pieces.pawn[seat],
+        "gems": list(pieces.gems[seat]),
+        "planks": {size: pieces.stock[seat][size] for size in SIZES},
+        "tiles": pieces.tiles[seat],
+        "cards": pieces.cards_held(seat),
+        "jokers": pieces.jokers[seat],
+    }
+
+
+def ways_view(game: Venise, seat: int) -> dict[str, Any]:
+    """Help for beginners: the cheapest way to each gem from here, in hourglasses; none if there is none yet."""
+    pieces = game.pieces
+    pawn = pieces.pawn[seat]
+    if pawn is None:
+        return {}
+    ways = cheapest(pieces.canal, pawn, pieces.lying, pieces.stock[seat], pieces.gems[seat])
+    return {
+        gem: {"hourglasses": ways[gem].hourglasses, "cells": list(ways[gem].cells), "planks": list(ways[gem].planks)}
+        if gem in ways
+        else None
+        for gem in pieces.gems[seat]
+    }

@@ -1,0 +1,50 @@
+"""Whole games on the box by keys alone, from the first question to the winner."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.referee import Referee
+from companion.simulate import some_answer
+from companion.words import folders_of
+from firmware.scenes.match import Match
+from tests.firmware.boxes import TestBox
+from tests.firmware.test_box import asked_seat
+from tests.games.harness import fingerprint
+from tests.tables import referee
+
+BY_EYE = {"board": "counted", "cards": "table", "gold": "table"}
+CASES = [
+    ("venedig", 2, "en", BY_EYE),
+    ("venedig", 5, "fr", BY_EYE),
+    ("venedig", 3, "it", {"board": "counted"}),
+    ("venedig", 4, "en", {}),
+    ("venise", 2, "it", {"cards": "table"}),
+    ("venise", 3, "en", {"board": "night-1"}),
+    ("venise", 4, "fr", {"cards": "table", "board": "day-2", "help": "ways"}),
+]
+
+
+@pytest.mark.parametrize(("game", "players", "language", "options"), CASES)
+def test_a_whole_game_by_keys(
+    tmp_path: Path, game: str, players: int, language: str, options: dict[str, str]
+) -> None:
+    """To the winner, by pin edges; the same answers given to a referee directly lead to the very same game."""
+    box = TestBox(tmp_path, language)
+    judge = referee(game, players, players, **options)
+    match = Match(box.box, judge, box.box.words_for(folders_of(game), judge.table.seats), told=0)
+    match.go_on()
+    box.wait_out_tellings()
+    rng = Random(players)
+    while judge.open:
+        seat = asked_seat(match)
+        box.thumb.answer(some_answer(judge.game, judge.open[seat], rng), seat)
+        assert box.glass().tobytes() == box.box.scene.picture().tobytes()
+        box.wait_out_tellings()
+    assert judge.outcome is not None
+    again = Referee(judge.kind, judge.table, judge.urn, judge.entries)
+    assert fingerprint(again) == fingerprint(judge)
+    box.close()

@@ -1,0 +1,369 @@
+"""The board as a picture: all that the view shows and nothing more, for every eye, in every language."""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+import pytest
+
+from companion.games.venedig.board import STYLE, board, standalone
+from companion.games.venedig.game import Venedig
+from companion.games.venedig.kinds import CARDS, ISLANDS, KINDS, PONTE, SHARED
+from companion.games.venedig.pieces import EMPTY, WATER
+from companion.games.venedig.tokens import SIGNS
+from companion.games.venedig.track import LAST
+from companion.referee import Referee
+from companion.seats import Seat
+from companion.simulate import play_random
+from companion.steps import TABLE
+from companion.words import LANGUAGES, Words, folders_of
+from tests.games.harness import new_referee
+from tests.games.venedig.play import Play
+from tests.games.venedig.test_layouts import small_board
+from tests.tables import referee, table
+
+SVG = "{http://www.w3.org/2000/svg}"
+WAYS = [(players, way) for players in Venedig.players for way in ("mapped", "counted")]
+View = dict[str, Any]
+
+
+def words_for(judge: Referee, language: str = "en") -> Words:
+    return Words(language, folders_of("venedig"), judge.table.seats)
+
+
+def positions(players: int, seed: int, every: int = 15, most: int = 220, **options: Any) -> Iterator[Referee]:
+    """A random game, looked at now and then from before its first card on."""
+    judge = referee("venedig", players, seed=seed, **options)
+    rng = Random(seed)
+    yield judge
+    while judge.open and len(judge.entries) < most:
+        play_random(judge, rng, most=len(judge.entries) + every)
+        yield judge
+
+
+def drawn(
+    judge: Referee,
+    view: View | None = None,
+    before: View | None = None,
+    offered: Collection[str] = (),
+    language: str = "en",
+) -> Element:
+    svg = board(view or judge.game.view(TABLE), words_for(judge, language), judge.table.seats, before, offered)
+    return ElementTree.fromstring(svg)
+
+
+def kinds(element: Element) -> list[str]:
+    return element.get("class", "").split()
+
+
+def of_kind(element: Element, kind: str) -> list[Element]:
+    """The parts of the picture of a kind; what is only defined is none."""
+    hidden = {id(part) for defs in element.iter(f"{SVG}defs") for part in defs.iter()}
+    return [part for part in element.iter() if f"venedig-{kind}" in kinds(part) and id(part) not in hidden]
+
+
+def used(element: Element) -> list[str]:
+    return [use.get("href", "").removeprefix("#d-") for use in element.iter(f"{SVG}use")]
+
+
+def text(element: Element) -> str:
+    return "".join(element.itertext())
+
+
+def buttons(picture: Element) -> list[str | None]:
+    return [part.get("data-option") for part in picture.iter() if part.get("role") == "button"]
+
+
+def numbers(picture: Element, kind: str) -> list[int]:
+    return [int(text(part).removeprefix("×")) for part in of_kind(picture, kind)]
+
+
+@pytest.mark.parametrize(("players", "way"), WAYS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_is_sound_xml_and_all_in_words(players: int, way: str, language: str) -> None:
+    for judge in positions(players, players, every=40, board=way):
+        view = judge.game.view(TABLE)
+        hexes = list(view["board"]["lies"]) if view["board"] else []
+        offered = [*hexes, *ISLANDS, "pile", *(f"up.{kind}" for kind in KINDS)]
+        picture = drawn(judge, view, offered=offered, language=language)
+        said = [part.text or "" for part in picture.iter()] + [part.get("aria-label", "") for part in picture.iter()]
+        assert not re.search(r"\b(board|island|supply|phase|building|seat|colour|lies)\.[a-z]|[{}]", " ".join(said))
+        assert text(picture[0])
+        assert text(picture[1])
+        for part in picture.iter():
+            if part.get("role") in ("img", "button"):
+                assert part.get("aria-label") or text(part[0]), "named, or titled"
+
+
+def test_names_are_text_whatever_is_in_them() -> None:
+    judge = referee("venedig", 3)
+    seats = [Seat(1, "<b>&\"'", "green"), Seat(2, "]]>", "red"), Seat(3, "Zoë", "white")]
+    words = Words("en", folders_of("venedig"), seats)
+    picture = ElementTree.fromstring(standalone(board(judge.game.view(TABLE), words, seats)))
+    assert [text(name) for name in of_kind(picture, "player")] == ["<b>&\"'", "]]>", "Zoë"]
+
+
+@pytest.mark.parametrize(("players", "way"), WAYS)
+def test_all_that_the_view_shows_is_in_the_picture(players: int, way: str) -> None:
+    for judge in positions(players, seed=players, board=way):
+        view = judge.game.view(TABLE)
+        picture = drawn(judge, view)
+        if view["board"]:
+            the_map_is_drawn(picture, view["board"])
+        colours = {str(seat.number): seat.colour for seat in judge.table.seats}
+        (course,) = of_kind(picture, "way")
+        assert sorted(shape for shape in used(course) if shape.startswith("gondola-")) == sorted(
+            f"gondola-{colour}" for colour in colours.values()
+        )
+        assert numbers(picture, "left") == [view["supply"][kind] for kind in KINDS]
+        assert numbers(picture, "number") == [view["pile"], view["treasure"], view["swamp"]]
+        assert len(of_kind(picture, "open")) == len(view["open"])
+        for strip, seat in zip(of_kind(picture, "strip"), colours, strict=False):
+            here = view["seats"][seat]
+            assert numbers(strip, "figures") == [here[fact] for fact in ("gondola", "cards", "treasure", "swamp")]
+            laid: Counter[str] = Counter()
+            for card in of_kind(strip, "laid"):
+                laid[used(card)[0]] += int(text(card))
+            assert laid == Counter(here["front"]) + Counter(here["alone"])
+        assert len(of_kind(picture, "strip")) == len(colours) + (view["third"] is not None)
+        the_works_are_drawn(picture, view, colours)
+
+
+def the_map_is_drawn(picture: Element, here: View) -> None:
+    shapes = Counter(used(picture.find(f"{SVG}g[2]") or picture))
+    lies = Counter(here["lies"].values())
+    assert shapes["swamp"] == lies[WATER]
+    assert shapes["stone"] == sum(here["lies"][name] == EMPTY for name in here["stones"])
+    for kind in KINDS:
+        standing = sum(one == kind for one, *_ in here["buildings"])
+        assert (len(of_kind(picture, "deck")) if kind == PONTE else shapes[kind]) == standing
+    bridged = [set(hexes) for kind, *hexes in here["buildings"] if kind == PONTE]
+    dashed = [pair for pair in here["crossings"] if set(pair) not in bridged]
+    assert of_kind(picture, "crossing")[0].get("d", "").count("M") == len(dashed)
+    assert shapes["post"] == len(here["course"]) - LAST - 1
+
+
+def the_works_are_drawn(picture: Element, view: View, colours: dict[str, str]) -> None:
+    """Every card before a player is a disc on its building, and the pawn is its master's."""
+    for kind, panel in zip(KINDS, of_kind(picture, "panel"), strict=True):
+        shapes = Counter(used(panel))
+        for seat, colour in colours.items():
+            assert shapes[f"disc-{colour}"] == view["seats"][seat]["front"].get(kind, 0)
+        if view["third"] is not None:
+            assert shapes["disc-third"] == view["third"].get(kind, 0)
+        discs = sum(n for shape, n in shapes.items() if shape.startswith("disc-"))
+        assert discs + shapes["slot"] == CARDS[kind]
+        master = view["pawns"][kind] if kind in SHARED else None
+        assert shapes["pawn"] == (master is not None)
+        assert ("venedig-waiting" in kinds(panel)) == any(job.split(".")[0] == kind for job in view["waiting"])
+
+
+def test_without_a_map_there_is_the_way_in_rows_and_no_island() -> None:
+    judge = referee("venedig", 4, board="counted")
+    picture = drawn(judge)
+    assert not of_kind(picture, "island")
+    (spaces,) = of_kind(picture, "spaces")
+    assert [text(part) for part in spaces.iter(f"{SVG}text")] == [str(space) for space in range(1, LAST + 1)]
+
+
+@pytest.mark.rule("VEN.K5")
+def test_10_and_45_are_one_space() -> None:
+    judge = referee("venedig", 3)
+    (spaces,) = of_kind(drawn(judge), "spaces")
+    assert used(spaces).count("ring") == LAST - 2
+    assert used(spaces).count("wide") == 1
+    view = referee("venedig", 3, board="counted").game.view(TABLE)
+    view["seats"]["2"]["gondola"] = 45
+    assert len(of_kind(drawn(judge, view), "gone")) == 1, "drawn apart, it lies on both"
+
+
+# What may be tapped
+
+
+def test_offered_hexes_islands_and_cards_are_buttons() -> None:
+    play = Play().opened("campo", "casa")
+    judge = play.referee
+    assert buttons(drawn(judge)) == []
+    picture = drawn(judge, offered=["C7", "B5", "enough", "A1"])
+    assert buttons(picture) == ["B5", "C7"]
+    assert [text(button[0]) for button in of_kind(picture, "place")] == [
+        "B5, Cannaregio: swamp",
+        "C7, Cannaregio: swamp",
+    ]
+    assert buttons(drawn(judge, offered=["castello", "giudecca"])) == ["castello", "giudecca"]
+    assert buttons(drawn(judge, offered=["pile", "up.campo", "lay.ponte"])) == ["pile", "up.campo"]
+
+
+@pytest.mark.rule("VEN.B8", "VEN.D1")
+def test_what_a_question_about_places_offers_can_be_tapped() -> None:
+    """Whole games: every hex of every question is a button with the very value of the answer."""
+    seen = set()
+    judge, rng = referee("venedig", 3, seed=4), Random(4)
+    while judge.open and len(judge.entries) < 200:
+        for decision in judge.open.values():
+            if decision.key in ("place", "drain"):
+                seen.add(decision.key)
+                options = [str(option) for option in decision.choice.legal()]
+                on_board = [one for one in options if one not in ("enough", "nowhere")]
+                assert sorted(filter(None, buttons(drawn(judge, offered=options)))) == sorted(on_board)
+        play_random(judge, rng, most=len(judge.entries) + 1)
+    assert seen == {"place", "drain"}
+
+
+# What changed
+
+
+def test_what_changed_is_marked() -> None:
+    play = Play().gondola(2, 5).opened("casa")
+    judge, before = play.referee, copy.deepcopy(play.game.view(TABLE))
+    assert not of_kind(drawn(judge, before, before), "changed")
+    assert not of_kind(drawn(judge, before, before), "fresh")
+    view = play.stands("campo", "C7").before(1, "ponte", 1).gondola(1, 8).opened("ponte").game.view(TABLE)
+    picture = drawn(judge, view, before)
+    shapes = [part.get("href", "").removeprefix("#d-") for part in of_kind(picture, "changed")]
+    assert {"campo", "gondola-red", "disc-red", "pawn"} <= set(shapes)
+    assert "gondola-blue" not in shapes
+    (fresh,) = of_kind(picture, "fresh")
+    assert fresh.get("d", "").count("M") == 1, "one hex is not as it was"
+    assert len([part for part in of_kind(picture, "open") if "venedig-changed" in kinds(part)]) == 1
+
+
+@pytest.mark.rule("VEN.B11")
+def test_a_gondola_that_leapt_shows_its_way_and_the_leap() -> None:
+    play = Play().gondola(1, 3).gondola(2, 5)
+    before = copy.deepcopy(play.game.view(TABLE))
+    view = play.gondola(1, 8).game.view(TABLE)
+    (trail,) = of_kind(drawn(play.referee, view, before), "trail")
+    assert [trail.get("d", "").count(step) for step in "MLQ"] == [1, 3, 1], "4, over 5 to 6, 7, 8"
+    assert len(of_kind(drawn(play.referee, view, before), "passed")) == 4
+    assert not of_kind(drawn(play.referee, view), "trail")
+
+
+def test_a_gondola_far_beyond_the_last_post_is_still_in_the_picture() -> None:
+    judge = referee("venedig", 2)
+    view = judge.game.view(TABLE)
+    view["seats"]["1"]["gondola"], view["seats"]["2"]["gondola"] = 71, 95
+    (course,) = of_kind(drawn(judge, view), "way")
+    places = [float(part.get("x", "0")) for part in course.iter(f"{SVG}use") if "gondola" in part.get("href", "")]
+    assert len(places) == 2
+    assert all(0 < x < 420 for x in places)
+
+
+# For every page
+
+
+def crowd() -> tuple[Referee, View, View]:
+    """Five players late in a game, just after a move."""
+    judge, before = referee("venedig", 5, seed=3), None
+    rng = Random(3)
+    while judge.open and len(judge.entries) < 160:
+        now = judge.game.view(TABLE)
+        play_random(judge, rng, most=len(judge.entries) + 1)
+        before = now if judge.game.view(TABLE) != now else before
+    assert before is not None
+    return judge, judge.game.view(TABLE), before
+
+
+def test_no_style_and_no_script_is_in_it() -> None:
+    """A strict content security policy would refuse them."""
+    judge, view, before = crowd()
+    picture = drawn(judge, view, before, [*view["board"]["lies"], "pile"])
+    defined = [part.get("id") for part in picture.iter() if part.get("id")]
+    assert len(defined) == len(set(defined))
+    assert {part.tag.removeprefix(SVG) for part in picture.iter()} <= {
+        "svg", "title", "desc", "defs", "clipPath", "g", "path", "use", "text",
+    }  # fmt: skip
+    for part in picture.iter():
+        assert not {name for name in part.attrib if name == "style" or name.startswith("on")}
+        if "href" in part.attrib:
+            assert part.get("href", "").removeprefix("#") in defined
+
+
+def test_the_style_is_scoped_and_knows_every_class() -> None:
+    rules = re.sub(r"@media[^{]*\{|@keyframes[^{]*\{from\{[^}]*\}\}", "", STYLE)
+    selectors = [one.strip(" }\n") for rule in re.findall(r"([^{}]*)\{", rules) for one in rule.split(",")]
+    assert all(selector.startswith(".venedig-") for selector in selectors)
+    assert "url(" not in STYLE
+    judge, view, before = crowd()
+    picture = drawn(judge, view, before, [*view["board"]["lies"], *ISLANDS, "pile"])
+    unknown = {kind for part in picture.iter() for kind in kinds(part) if f".{kind}" not in STYLE}
+    assert unknown <= {f"venedig-{kind}" for kind in ("way", "strip", "panel", "flag", "fan", "front")}
+
+
+def test_a_colour_never_comes_without_its_sign() -> None:
+    judge, view, _ = crowd()
+    picture = drawn(judge, view)
+    shapes = {part.get("id", "")[2:]: part for part in picture.iter() if part.get("id")}
+
+    def all_used(part: Element) -> set[str]:
+        direct = {*used(part), part.get("href", "")[3:]}
+        return direct.union(*(all_used(shapes[name]) for name in direct if name in shapes))
+
+    pawns = of_kind(picture, "pawn")
+    coloured = [part for part in picture.iter() if {kind[8:] for kind in kinds(part)} & set(SIGNS)]
+    assert len(coloured) > 12
+    for part in coloured:
+        colours = [kind[8:] for kind in kinds(part) if kind[8:] in SIGNS]
+        assert part in pawns or f"sign-{colours[0]}" in all_used(part), "a pawn stands on its owner's disc"
+    assert set(Venedig.colours) <= set(SIGNS)
+    assert len(set(SIGNS.values())) == len(SIGNS)
+
+
+@pytest.mark.rule("VEN.S2")
+def test_everyones_board_is_the_tables_and_always_the_same() -> None:
+    for judge in positions(3, seed=7, every=5, most=60):
+        words, seats = words_for(judge), judge.table.seats
+        hexes = list(judge.game.view(TABLE)["board"]["lies"])
+        public = board(judge.game.view(TABLE), words, seats, None, set(hexes))
+        for seat in judge.game.seats:
+            assert board(judge.game.view(seat), words, seats, None, hexes) == public
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_is_small(language: str) -> None:
+    """Under 48 KB after an answer with all swamp offered; numbers no finer than they show."""
+    judge, view, before = crowd()
+    for now in (view, referee("venedig", 5).game.view(TABLE)):
+        swamps = [name for name, lies in now["board"]["lies"].items() if lies == WATER]
+        svg = board(now, words_for(judge, language), judge.table.seats, before, swamps)
+        assert len(svg.encode()) < 48 * 1024
+        assert not re.search(r"\d\.\d\d", re.sub(r"scale\([\d.]+\)", "", svg)), "one decimal is enough"
+
+
+def test_any_board_that_can_be_played_can_be_drawn() -> None:
+    """Islands of single rows, nothing on them, and few hexes."""
+    layout = small_board(60)
+    judge = new_referee(replace(table("venedig", 3), layout=layout), "venedig", 1)
+    rng = Random(1)
+    for _ in range(8):
+        play_random(judge, rng, most=len(judge.entries) + 25)
+        view = judge.game.view(TABLE)
+        the_map_is_drawn(drawn(judge, view), view["board"])
+        assert len(of_kind(drawn(judge, view), "names")[0]) == len(ISLANDS)
+
+
+def test_the_board_says_what_is_where() -> None:
+    play = Play().gondola(2, 12).before(2, "basilica", 2).before(1, "basilica", 1).dry("N5")
+    view = play.game.view(TABLE)
+    view["seats"]["3"]["gondola"] = 63
+
+    def labels(language: str) -> list[str]:
+        return [part.get("aria-label", "") for part in drawn(play.referee, view, language=language).iter()]
+
+    english = labels("en")
+    assert "Giudecca: Casa on N8; 2 hexes free: N5, O8; 9 hexes of swamp" in english
+    assert "Gondolas: Anna at the start; Ben on space 12; Cleo at mooring post 63" in english
+    assert "Basilica: Anna 1 card; Ben 2 cards; Ben is master builder; takes 4 cards; 4 left to build" in english
+    assert (
+        "Ben, blue: Ben on space 12; 3 cards in hand; 0 treasure tokens; 0 swamp tokens; laid: 2 Basilica cards"
+        in english
+    )
+    assert any(re.match(r"Giudecca\s: Casa en N8\s; 2\scases libres", label) for label in labels("fr"))

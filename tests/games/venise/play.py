@@ -1,0 +1,129 @@
+"""Venise on a small board of plain piles, in a chosen position, to prove a rule on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from companion import games
+from companion.game import Tell
+from companion.games.venise.game import Venise
+from companion.layout import Fact, Layout
+from companion.referee import Referee
+from companion.seats import seat_table
+from companion.simulate import random_urn
+from companion.steps import TABLE, Decision
+from tests.tables import NAMES
+
+KIT = games.find("venise")
+STARTS = {"red": "A1", "white": "D4", "green": "A4", "yellow": "D1"}
+GEMS = {
+    "red": ["B4", "C4", "D2", "D3"],
+    "white": ["A2", "A3", "B1", "C1"],
+    "green": ["B1", "C1", "D2", "D3"],
+    "yellow": ["A2", "A3", "B4", "C4"],
+}
+
+
+def grid(special: Mapping[str, Mapping[str, Any]] | None = None, rows: str = "ABCD", columns: int = 4) -> list[Any]:
+    """A full square of piles, with starts in its corners, and some of them special."""
+    piles = []
+    for at in (f"{row}{column}" for row in rows for column in range(1, columns + 1)):
+        kind = "start" if at in STARTS.values() else "plain"
+        piles.append({"at": at, "kind": kind, **(special or {}).get(at, {})})
+    return piles
+
+
+def layout(piles: list[Any], gems: Mapping[str, list[str]] | None = None, **facts: Any) -> Layout:
+    """A board of these piles; the cards and planks are those of the box."""
+    changed = {"piles": piles, "starts": STARTS, "gems": GEMS | dict(gems or {}), **facts}
+    ours = KIT.layout()
+    return Layout("test", ours.facts | {name: Fact(value, "owner") for name, value in changed.items()})
+
+
+class Play:
+    """A game at its first turn: seat 1, Red, is to play, from where the position says.
+
+    >>> Play(["A1-B2"], {1: "A1-B2"}).answer("play", "small").options
+    ['A2-B1.tee', 'B1-A2.tee', 'back']
+    """
+
+    def __init__(
+        self,
+        planks: Sequence[str] = (),
+        pawns: Mapping[int, str] | None = None,
+        players: int = 2,
+        special: Mapping[str, Mapping[str, Any]] | None = None,
+        gems: Mapping[str, list[str]] | None = None,
+        stock: Mapping[str, int] | None = None,
+        board: Layout | None = None,
+        **options: str,
+    ) -> None:
+        seats = seat_table(NAMES[:players], KIT.game.colours)
+        wanted = {"cards": "table", "draw.first": "table"} | options
+        table = KIT.game.set_table(seats, wanted, board or layout(grid(special), gems))
+        self.referee = Referee(KIT.game, table, random_urn(Random(1)))
+        self.referee.answer(TABLE, 1)
+        self._set(planks, pawns or {}, stock or {})
+
+    def _set(self, planks: Sequence[str], pawns: Mapping[int, str], stock: Mapping[str, int]) -> None:
+        """By corrections, as a table would; planks come from the last player's stock."""
+        last = len(self.game.seats)
+        for size in ("small", "large"):
+            self.referee.correct(f"stock.{last}.{size}", 0)
+        for plank in planks:
+            self.referee.correct(f"lay.{self.game.pieces.size_of(plank)}", plank)
+        for size, number in stock.items():
+            self.referee.correct(f"stock.1.{size}", number)
+        for seat, cell in pawns.items():
+            self.referee.correct(f"pawn.{seat}", cell)
+
+    @property
+    def game(self) -> Venise:
+        game = self.referee.game
+        assert isinstance(game, Venise)
+        return game
+
+    @property
+    def decision(self) -> Decision:
+        (decision,) = self.referee.open.values()
+        return decision
+
+    @property
+    def key(self) -> str:
+        return self.decision.key
+
+    @property
+    def seat(self) -> int:
+        return self.decision.seat
+
+    @property
+    def options(self) -> list[Any]:
+        return list(self.decision.choice.legal())
+
+    @property
+    def lying(self) -> set[str]:
+        return self.game.pieces.lying
+
+    def rule_against(self, value: Any) -> str:
+        """The rule by which an answer is barred; nothing if it is not."""
+        barred = self.decision.choice.barred  # type: ignore[attr-defined]
+        return barred[value].rule if value in barred else ""
+
+    def answer(self, key: str, value: Any) -> Play:
+        """Answer the open question, which must be this one."""
+        assert self.key == key, f"asked {self.key}, not {key}"
+        self.referee.answer(self.seat, value)
+        return self
+
+    def end_turn(self) -> Play:
+        """Nothing more; the first cards are discarded if there are too many."""
+        self.answer("play", "done")
+        while self.key in ("over", "discard"):
+            self.referee.answer(self.seat, next(iter(self.decision.choice.legal())))
+        return self
+
+    def told(self, key: str) -> Tell:
+        """The last telling of this kind."""
+        return next(tell for tell in reversed(self.game.tells) if tell.key == key)

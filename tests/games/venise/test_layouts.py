@@ -1,0 +1,175 @@
+"""The catalogue: every board sound and fair; what is wrong with one is said; the owner's copies win."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion import games
+from companion.games.venise import fairness
+from companion.games.venise.draws import BOARDS
+from companion.games.venise.piles import canal_of
+from companion.games.venise.routes import cheapest, everything_in_reach
+from companion.layout import Fact, Layout, dump
+from companion.refusal import Refusal
+from tests.games.venise.play import GEMS, grid, layout
+from tests.tables import table
+
+KIT = games.find("venise")
+NAMES = KIT.game.own_options[1].values
+LAYOUTS = {name: KIT.layout(None, {"board": name}) for name in NAMES}
+
+
+@pytest.mark.rule("VSE.L3", "VSE.K4")
+@pytest.mark.parametrize("name", NAMES)
+def test_every_board_is_sound_and_fair(name: str) -> None:
+    found = fairness.report(LAYOUTS[name])
+    assert (found.sound, found.fair, found.symmetric) == (True, True, True)
+    assert len(set(found.steps.values())) == 1
+    gems = [gem for own in LAYOUTS[name]["gems"].values() for gem in own]
+    assert len(set(gems)) == 16, "no two gems share a cell"
+
+
+@pytest.mark.rule("VSE.K1", "VSE.N1")
+@pytest.mark.parametrize("name", NAMES)
+def test_eighteen_piles_by_day_and_twenty_by_night(name: str) -> None:
+    board = LAYOUTS[name]
+    assert board["side"] == ("night" if name.startswith("night") else "day")
+    assert len(board["piles"]) == {"day": 18, "night": 20}[board["side"]]
+
+
+@pytest.mark.rule("VSE.K4")
+def test_four_levels_by_day_and_by_night() -> None:
+    for level, boards in BOARDS.items():
+        assert [LAYOUTS[name]["level"] for name in boards] == [level, level]
+        assert [LAYOUTS[name]["side"] for name in boards] == ["day", "night"]
+    places = {frozenset(pile["at"] for pile in board["piles"]) for board in LAYOUTS.values()}
+    assert len(places) >= 8, "no two boards are the same"
+
+
+@pytest.mark.rule("VSE.L3")
+@pytest.mark.parametrize("name", NAMES)
+def test_every_gem_can_be_fetched_with_the_planks_of_the_box(name: str) -> None:
+    board = LAYOUTS[name]
+    for colour, start in board["starts"].items():
+        ways = cheapest(canal_of(board), start, (), {"small": 12, "large": 8}, board["gems"][colour])
+        assert set(ways) == set(board["gems"][colour])
+
+
+@pytest.mark.rule("VSE.K2", "VSE.K3")
+def test_the_box_is_the_same_on_all_boards() -> None:
+    for board in LAYOUTS.values():
+        assert sum(board["cards"].values()) == 46
+        assert board["cards"]["small"] == 10
+        assert board["first"] == ["small", "large", "advance-1", "advance-2"]
+        assert board["planks"] == {
+            "2": {"small": 6, "large": 4},
+            "3": {"small": 4, "large": 2},
+            "4": {"small": 3, "large": 2},
+        }
+
+
+def test_every_fact_says_where_it_comes_from() -> None:
+    for board in LAYOUTS.values():
+        assert all(fact.source == "assumed" and fact.note for fact in board.facts.values())
+        assert Layout.from_json(board.to_json()).to_json() == board.to_json()
+
+
+def test_the_owners_copy_of_a_board_wins_and_so_does_his_box(tmp_path: Path) -> None:
+    mine = LAYOUTS["night-2"].corrected("level", "expert")
+    (tmp_path / "venise-night-2.toml").write_text(dump(Layout("x", {"level": mine.facts["level"]})), "utf-8")
+    cards = {**LAYOUTS["day-1"]["cards"], "small": 9, "large": 7}
+    (tmp_path / "venise.toml").write_text(dump(LAYOUTS["day-1"].corrected("cards", cards)), "utf-8")
+    board = KIT.layout(tmp_path, {"board": "night-2"})
+    assert (board["level"], board["side"], board["cards"]["large"]) == ("expert", "night", 7)
+    assert board.facts["cards"].source == "owner"
+    assert KIT.layout(tmp_path, {"board": "night-1"})["level"] == "beginner"
+    assert (KIT.layout(tmp_path).name, KIT.layout(tmp_path, {"board": "day-1"}).name) == ("venise", "venise")
+
+
+def test_the_table_plays_on_the_board_it_chose() -> None:
+    assert table("venise", 2, board="night-3").layout.name == "venise-night-3"
+
+
+WALL = {"kind": "wall", "cells": [["n"], ["s"]]}
+AWAY = [{"at": "Z9", "kind": "plain"}]
+
+
+@pytest.mark.rule("VSE.L1", "VSE.L3", "VSE.K1", "VSE.K2", "VSE.K3", "VSE.K4", "VSE.N1")
+@pytest.mark.parametrize(
+    ("facts", "key"),
+    [
+        ({"side": "dusk"}, "bad-side"),
+        ({"level": ["easy"]}, "bad-side"),
+        ({"piles": "many"}, "bad-pile"),
+        ({"piles": [{"at": "A1"}]}, "bad-pile"),
+        ({"piles": [{"at": "1A", "kind": "plain"}]}, "bad-pile"),
+        ({"piles": [{"at": "A1", "kind": "tower"}]}, "bad-pile"),
+        ({"piles": [{"at": "A1", "kind": "plain", "cells": [["n"]]}]}, "bad-pile"),
+        ({"piles": [{"at": "A1", "kind": "wall", "cells": [["n"], ["up"]]}]}, "bad-pile"),
+        ({"piles": [{"at": "A1", "kind": "wall", "cells": [["n", "e"], ["s"]]}]}, "bad-pile"),
+        ({"piles": [{"at": "A1", "kind": "bridge", "cells": [["n", "e"], ["s", "w"]]}]}, "bad-pile"),
+        ({"piles": [*grid(), {"at": "A1", "kind": "plain"}]}, "shared-point"),
+        ({"piles": [*grid(), *({"at": f"H{n}", "kind": "plain"} for n in range(1, 6))]}, "too-many-piles"),
+        ({"starts": {"red": "A1"}}, "bad-starts"),
+        ({"starts": {"red": "A1", "white": "A1", "green": "A4", "yellow": "D1"}}, "bad-starts"),
+        ({"gems": {"red": ["A2"]}}, "bad-gems"),
+        ({"gems": GEMS | {"red": ["B4", "C4", "D2", "D9"]}}, "bad-gems"),
+        ({"gems": GEMS | {"red": ["B4", "B4", "D2", "D3"]}}, "bad-gems"),
+        ({"gems": GEMS | {"red": ["A1", "C4", "D2", "D3"]}}, "bad-gems"),
+        ({"piles": [*grid(), *AWAY], "gems": GEMS | {"red": ["Z9", "C4", "D2", "D3"]}}, "gem-out-of-reach"),
+        ({"piles": grid({"B4": WALL})}, "bad-gems"),
+        ({"cards": {"small": 46}}, "bad-cards"),
+        ({"first": ["small", "small", "large", "large"]}, "bad-first-cards"),
+        ({"planks": {"2": {"small": 7, "large": 4}}}, "bad-planks"),
+    ],
+)
+def test_a_board_that_is_wrong_says_what(facts: dict[str, Any], key: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        KIT.check_layout(changed(facts))
+    assert refused.value.key == key
+    assert refused.value.rule
+
+
+def changed(facts: dict[str, Any]) -> Layout:
+    plain = layout(grid(), None)
+    return Layout("test", plain.facts | {name: Fact(value, "owner") for name, value in facts.items()})
+
+
+@pytest.mark.rule("VSE.L3")
+def test_a_plain_square_is_sound_and_symmetric() -> None:
+    board = layout(grid())
+    KIT.check_layout(board)
+    found = fairness.report(board)
+    assert found.symmetric
+    assert found.fair
+
+
+@pytest.mark.rule("VSE.L3")
+def test_fair_without_symmetry_when_rounds_differ_by_one_step_at_most() -> None:
+    even = fairness.Report({"red": 12, "white": 13}, [], False)
+    uneven = fairness.Report({"red": 12, "white": 14}, [], False)
+    cut_off = fairness.Report({"red": 12, "white": None}, [("white", "B2")], False)
+    assert (even.fair, uneven.fair, cut_off.fair) == (True, False, False)
+    moved = layout(grid(), {"red": ["B4", "C4", "D2", "C3"]})
+    assert not fairness.report(moved).symmetric
+
+
+@pytest.mark.rule("VSE.L3")
+def test_a_gem_behind_an_h_that_nobody_can_lay_is_out_of_reach() -> None:
+    """Two rows that only an H could join: the far small plank can't be laid from the near side."""
+    cut = {
+        f"{row}{column}": {"kind": "wall", "cells": [["e"], ["w"]]}
+        for row, column in (("A", 1), ("A", 2), ("B", 1), ("B", 2))
+    }
+    piles = [
+        *({"at": at, **cell} for at, cell in cut.items()),
+        *({"at": f"{row}9", "kind": "start"} for row in "ACEG"),
+    ]
+    board = layout(piles, starts={"red": "A9", "white": "C9", "green": "E9", "yellow": "G9"})
+    canal = canal_of(board)
+    assert "A1-B1.aitch" in canal.places
+    assert "B1.e" in fairness.distances(canal, "A1.e")
+    assert "B1.e" not in everything_in_reach(canal, ["A1.e"], (), ("small", "large"))["A1.e"]
