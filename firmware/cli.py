@@ -28,6 +28,7 @@ from companion.views import seat_view
 from companion.words import LANGUAGES, Words, folders_of
 from firmware.bench import BENCHES
 from firmware.bench import find as find_bench
+from firmware.layouts import layouts
 from firmware.progress import Progress
 from hardware.panel import Panel
 
@@ -86,6 +87,9 @@ def main(ctx: click.Context, data: Path | None, lang: str | None) -> None:
     ctx.obj = Settings(data or default_folder(), lang or spoken_language(), ctx.obj, lang is not None)
     if ctx.invoked_subcommand is None:
         ctx.invoke(run_box)
+
+
+main.add_command(layouts)
 
 
 def game_argument(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -12,6 +12,7 @@ from companion import layout
 from companion.drawing import Drawing
 from companion.game import Game
 from companion.layout import Layout
+from companion.making import Maker
 from companion.refusal import Refusal
 from companion.scoresheet import ScoreSheet
 from companion.seats import Seat
@@ -29,7 +30,7 @@ Drawn = Callable[[dict[str, Any], "Words", Sequence[Seat], dict[str, Any] | None
 class Kit:
     """Everything a game brings: Play, Score and Draw, and its own look at a layout.
 
-    `board` draws a game's view, `draw_board` that of a drawing.
+    `board` draws a game's view, `draw_board` that of a drawing. `maker` is there if owners can make boards.
     """
 
     game: type[Game]
@@ -39,6 +40,7 @@ class Kit:
     board: Drawn | None = None
     draw_board: Drawn | None = None
     board_style: str = ""
+    maker: Maker | None = None
 
     @property
     def folder(self) -> Path:
