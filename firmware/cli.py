@@ -9,7 +9,7 @@ import click
 
 from companion.ledger import default_folder
 from companion.words import LANGUAGES
-from firmware.commands import library, machine, matches, records
+from firmware.commands import boards, library, machine, matches, records
 from firmware.commands.settings import Commands, Settings, spoken_language
 
 
@@ -40,6 +40,7 @@ JOBS = (
     matches.list_kept,
     matches.export,
     matches.import_record,
+    boards.layouts,
     machine.bench,
     machine.examine_box,
 )

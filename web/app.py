@@ -14,7 +14,7 @@ from companion.ledger import Ledger
 from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.steps import TABLE
-from web import api, editor, face, history, layouts, library, pages
+from web import api, boards, editor, face, history, layouts, library, maker, pages
 from web.actions import refusal_text
 from web.desk import Desk, House
 from web.language import page_words
@@ -65,6 +65,8 @@ def create_app(site: Site) -> Flask:
     app.register_blueprint(history.blueprint)
     app.register_blueprint(layouts.blueprint)
     app.register_blueprint(editor.blueprint)
+    app.register_blueprint(maker.blueprint)
+    app.register_blueprint(boards.blueprint)
     app.register_blueprint(face.blueprint)
     app.register_blueprint(api.blueprint)
     app.before_request(refuse_strangers)
@@ -114,6 +116,7 @@ STATUS = {
     "not-json": 400,
     "not-json-type": 415,
     "no-game": 404,
+    "no-such-board": 404,
     "no-such-game": 404,
     "not-your-seat": 403,
     "table-busy": 503,

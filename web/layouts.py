@@ -129,6 +129,7 @@ def _page(game: str, refusal: Refusal | None = None, fact: str = "", typed: str 
         typed=typed,
         own=own_file(game).exists(),
         longest=LONGEST,
+        maker=kit.maker,
         drawn=drawn(kit, board, words),
         editor=kit.editor is not None,
     )

@@ -13,6 +13,7 @@ from companion.drawing import Drawing
 from companion.editing import Editor
 from companion.game import Game
 from companion.layout import Layout
+from companion.making import Maker
 from companion.refusal import Refusal
 from companion.scoresheet import ScoreSheet
 from companion.seats import Seat
@@ -30,7 +31,8 @@ Drawn = Callable[[dict[str, Any], "Words", Sequence[Seat], dict[str, Any] | None
 class Kit:
     """Everything a game brings: Play, Score and Draw, and its own look at a layout.
 
-    `board` draws a game's view, `draw_board` that of a drawing; with an `editor` the owner draws his own board.
+    `board` draws a game's view, `draw_board` that of a drawing. With an `editor` the owner draws his own board,
+    with a `maker` he makes new ones.
     """
 
     game: type[Game]
@@ -41,6 +43,7 @@ class Kit:
     draw_board: Drawn | None = None
     board_style: str = ""
     editor: Editor | None = None
+    maker: Maker | None = None
 
     @property
     def folder(self) -> Path:

@@ -49,6 +49,8 @@ class Venise(Game):
         self.took_joker = False
         self.lost_planks = False
         self.finished: list[int] = []
+        self.lifting: str | None = None
+        """While a plank is being lifted, which; empty while that is still being chosen."""
 
     def play(self) -> Flow[Outcome]:
         return flow.play(self)

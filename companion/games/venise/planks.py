@@ -38,7 +38,9 @@ def choose_removal(game: Venise, seat: int, at: str) -> Flow[str | None]:
         free, barred = removals(game.pieces, seat)
         return Pick("cell.part", (*free, BACK), barred)
 
+    game.lifting = ""
     plank: str = yield Decision("remove", seat, at, offer, "VSE.W6", {}, game.hides)
+    game.lifting = None
     if plank == BACK:
         return None
     sure = yield from confirm_falls(game, seat, plank, at, "VSE.W6")
@@ -59,7 +61,9 @@ def confirm_falls(game: Venise, seat: int, plank: str, at: str, rule: str) -> Fl
         return Pick("drop", (DROP, KEEP) if possible else (KEEP,))
 
     facts = {"place": plank, "places": falls, "n": len(falls)}
+    game.lifting = plank
     answer: str = yield Decision("falls", seat, at, offer, rule, facts, game.hides)
+    game.lifting = None
     return answer == DROP
 
 
@@ -85,7 +89,9 @@ def choose_move(game: Venise, seat: int, at: str) -> Flow[tuple[str, str] | None
         free, barred = liftable(pieces, seat)
         return Pick("cell.part", (*free, BACK), barred)
 
+    game.lifting = ""
     plank: str = yield Decision("lift", seat, at, planks, "VSE.W7", {}, game.hides)
+    game.lifting = None
     if plank == BACK:
         return None
     sure = yield from confirm_falls(game, seat, plank, at, "VSE.W7")
@@ -97,7 +103,9 @@ def choose_move(game: Venise, seat: int, at: str) -> Flow[tuple[str, str] | None
         same = plank in removals(pieces, seat)[0] and pieces.canal.falls(plank, pieces.lying) == falls
         return Pick("cell.part", (*(new_places(pieces, seat, plank) if same else ()), BACK))
 
+    game.lifting = plank
     place: str = yield Decision("shift", seat, at, places, "VSE.W7", {"place": plank}, game.hides)
+    game.lifting = None
     return None if place == BACK else (plank, place)
 
 

@@ -43,6 +43,8 @@ def view(game: Venise, seat: int) -> dict[str, Any]:
     }
     if game.options["help"] == "ways":
         seen["ways"] = {str(game.seat): ways_view(game, game.seat)} if game.seat else {}
+    if game.lifting is not None and (seat == game.seat or not game.hides):
+        seen["lifting"] = game.lifting  # which card is played tells of the hand
     if seat != TABLE:
         seen["own"] = {"hand": list(pieces.hand[seat])} if game.hides else {}
     return seen

@@ -1,0 +1,53 @@
+"""What a maker of boards wants to know: what is missing, who gets where in how many steps, and whether it is fair."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from companion.games.venise.fairness import is_symmetric, round_of
+from companion.games.venise.geometry import SIZES, Canal
+from companion.games.venise.layout import GEMS, PILES
+from companion.games.venise.piles import COLOURS
+from companion.games.venise.routes import everything_in_reach
+from companion.making import Finding
+from companion.vocabulary import named
+
+named("make", "piles", "piles-over", "no-start", "gems-missing", "gem-on-start", "unreached", "steps")
+named("make", "symmetric", "fair", "unfair")
+
+Starts = Mapping[str, str]
+Gems = Mapping[str, list[str]]
+
+
+def look(canal: Canal, side: str, starts: Starts, gems: Gems) -> list[Finding]:
+    """What is missing first, then the way of each colour, then whether it is fair."""
+    most, n = PILES[side], len(canal.piles)
+    found = [Finding("piles" if n <= most else "piles-over", {"n": n, "most": most}, None if n <= most else False)]
+    if homeless := [colour for colour in COLOURS if colour not in starts]:
+        found.append(Finding("no-start", {"colours": homeless}, False))
+    if short := {colour: GEMS - len(gems[colour]) for colour in COLOURS if len(gems[colour]) < GEMS}:
+        found.append(Finding("gems-missing", {"gems": short}, False))
+    found += [Finding("gem-on-start", {"colour": one}, False) for one in COLOURS if starts.get(one) in gems[one]]
+    lost = out_of_reach(canal, starts, gems)
+    found += [Finding("unreached", {"colour": colour, "place": gem}, False) for colour, gem in lost]
+    ready = [one for one in starts if one not in short]
+    rounds = {one: far for one in ready if (far := round_of(canal, starts[one], gems[one])) is not None}
+    if rounds:
+        found.append(Finding("steps", {"steps": rounds}))
+    if len(rounds) == len(COLOURS) and not lost:
+        found.append(_fairness(canal, starts, gems, list(rounds.values())))
+    return found
+
+
+def out_of_reach(canal: Canal, starts: Starts, gems: Gems) -> list[tuple[str, str]]:
+    """VSE.L3: the gems that their owner can in no way get to, of those who have a start."""
+    reach = {colour: everything_in_reach(canal, [start], (), SIZES)[start] for colour, start in starts.items()}
+    return [(colour, gem) for colour, near in reach.items() for gem in gems[colour] if gem not in near]
+
+
+def _fairness(canal: Canal, starts: Starts, gems: Gems, rounds: Sequence[int]) -> Finding:
+    """VSE.L3: whether all have it as hard as each other."""
+    if is_symmetric(canal, starts, gems):
+        return Finding("symmetric", {}, True)
+    more = max(rounds) - min(rounds)
+    return Finding("fair", {}, True) if more <= 1 else Finding("unfair", {"n": more})

@@ -1,0 +1,109 @@
+"""A board that is being made, drawn: every point to be tapped, piles, starts and gems so far."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from html import escape
+
+from companion.drawn import number, use
+from companion.games.venise import banks, piers
+from companion.games.venise.board import DEFS
+from companion.games.venise.geometry import BRIDGE, Canal, point_name
+from companion.games.venise.ground import Ground
+from companion.games.venise.layout import DAY
+from companion.games.venise.piles import COLOURS, START, WALL
+from companion.games.venise.spots import Spots, point
+from companion.games.venise.tokens import cluster, placed
+from companion.layout import Layout
+from companion.words import Words
+
+
+def sketch(draft: Layout, words: Words, canal: Canal, places: Sequence[str], lost: Collection[str]) -> str:
+    """The draft as SVG. `lost` are the gems that nobody can get to."""
+    ground = Ground([place.partition(".")[0] for place in places])
+    bottom = banks.TOP + ground.height + banks.BOTTOM
+    rows = [(name, y + banks.TOP) for name, y in ground.rows]
+    return "".join(
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 {number(bottom)}" class="venise-board"',
+            f' role="group"><g class="venise-{draft["side"]}"><defs>{DEFS}</defs>',
+            banks.banks(ground.height, ground.columns, rows),
+            f'<g transform="translate(0 {banks.TOP}){ground.transform}">',
+            *Sketch(draft, words, canal).draw(places, lost),
+            "</g></g></svg>",
+        )
+    )
+
+
+class Sketch:
+    """One drawing of one draft."""
+
+    def __init__(self, draft: Layout, words: Words, canal: Canal) -> None:
+        self.words = words
+        self.piles = [
+            {
+                "at": point_name(pile.at),
+                "kind": pile.kind,
+                "cells": {name: sorted(cell) for name, cell in zip(pile.names(), pile.cells, strict=True)},
+            }
+            for pile in canal.piles
+        ]
+        self.spots = Spots(self.piles)
+        self.pile_of = {cell: pile for pile in self.piles for cell in pile["cells"]}
+        self.starts = {at: colour for colour, at in draft["starts"].items()}
+        self.gems: dict[str, list[str]] = defaultdict(list)
+        for colour in COLOURS:
+            for gem in draft["gems"][colour]:
+                self.gems[gem].append(colour)
+
+    def draw(self, places: Sequence[str], lost: Collection[str]) -> Iterator[str]:
+        for pile in self.piles:
+            yield from piers.pile(pile, self.starts)
+        for cell, colours in self.gems.items():
+            at = self.spots.middle(cell)
+            yield from cluster(at, [(f"gem-{colour}", "") for colour in colours], 0.9)
+            if cell in lost:
+                yield placed("strike", at, kind="venise-strike", scale=1.6)
+        for place in sorted(places, key=lambda place: not place.endswith(".under")):
+            yield (
+                f'<g role="button" tabindex="0" data-place="{place}" class="venise-place venise-point">'
+                f"<title>{escape(self.label(place))}</title>{self.mark(place)}</g>"
+            )
+
+    def mark(self, place: str) -> str:
+        if place in self.pile_of:
+            return piers.touched(place, self.pile_of[place], self.spots)
+        at = point(place)
+        return f"{use('octagon', *at, kind='venise-touch')}{use('dot', *at, kind='venise-free')}"
+
+    def label(self, place: str) -> str:
+        """A place and what is there: "C7: wall; red gem"."""
+        words = self.words
+        name = words.thing("cell.part", place)
+        if place not in self.pile_of:
+            return name
+        colour = self.starts.get(place, "")
+        kind = f"{START}.{colour}" if colour else self.pile_of[place]["kind"]
+        things = [
+            words.thing("tool.colour", kind),
+            *(words.thing("tool.colour", f"gem.{c}") for c in self.gems[place]),
+        ]
+        return words.pair(name, ", ".join(things))
+
+
+def icon(tool: str) -> str:
+    """A tool as a small picture, of the shapes that the board defines."""
+    kind, _, colour = tool.partition(".")
+    drawn = {
+        "plain": use("stone"),
+        WALL: use("pile") + placed("fence", (0, 0), 45),
+        BRIDGE: use("pile") + use("octagon", kind="venise-below") + placed("arch", (0, 0), 45),
+        "erase": use("octagon", kind="venise-rubbed") + placed("strike", (0, 0), kind="venise-strike", scale=1.8),
+        START: use("stone") + use(f"berth-{colour}"),
+        "gem": placed(f"gem-{colour}", (0, 0), scale=2.4),
+    }
+    return (
+        f'<svg viewBox="-23 -23 46 46" class="venise-board" aria-hidden="true"><g class="venise-{DAY}">'
+        f"{drawn[kind]}</g></svg>"
+    )

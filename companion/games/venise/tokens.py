@@ -1,0 +1,101 @@
+"""The pieces of Venise as they are drawn. A seat's colour always comes with its sign; its gems are cut like it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from companion.drawn import SIGNS as SHARED_SIGNS
+from companion.drawn import Point, define, number, use
+
+SIGNS = SHARED_SIGNS | {"white": SHARED_SIGNS["blue"]}
+"""What tells the colours apart for every eye; nobody is blue here, so the white have the square."""
+
+_GEMS = {
+    "red": ("M-2.6-5.6h5.2L5.6-2.6v5.2L2.6 5.6h-5.2L-5.6 2.6v-5.2z", "M-1.5-3h3L3-1.5v3L1.5 3h-3L-3 1.5v-3z"),
+    "white": ("M-5.2-5.2H5.2V5.2H-5.2z", "M-2.8-2.8h5.6v5.6h-5.6z"),
+    "yellow": ("M0-6 6.4 5H-6.4z", "M0-2.4 2.8 2.8h-5.6z"),
+    "green": ("M0-6.8 5.8 0 0 6.8-5.8 0z", "M0-3.6 3 0 0 3.6-3 0z"),
+}
+"""The outline of each colour's gems, and the face on top."""
+
+_SHAPES = {
+    "pawn": "M-3.6-7.4A4.9 4.9 0 1 1 3.6-7.4Q4 -2 7 2.4 8.6 5 7.8 7.6H-7.8Q-8.6 5-7 2.4-4-2-3.6-7.4z",
+    "glass": "M-5.5-8.5h11v2H4.4q0 4-3 6.5 3 2.5 3 6.5h1.1v2h-11v-2h1.1q0-4 3-6.5-3-2.5-3-6.5h-1.1z",
+    "sand": "M-2.9-4h5.8Q2.2-1.4 0-.2-2.2-1.4-2.9-4zM-3 6.4Q-1.6 3.6 0 3.6T3 6.4z",
+    "card": "M-6.5-9h13q1.5 0 1.5 1.5v15q0 1.5-1.5 1.5h-13q-1.5 0-1.5-1.5v-15q0-1.5 1.5-1.5z",
+    "star": "M0-6.4 1.8-2 6.4-1.6 2.9 1.4 4 6 0 3.5-4 6l1.1-4.6L-6.4-1.6-1.8-2z",
+    "pennant": "M0-9h1.8v18H0zM2.4-8.5 10-5 2.4-1.5z",
+}
+PLANKS = {"small": (38, 9.6), "large": (63, 11.6), "aitch": (68, 11.6)}
+"""Length and width of a plank; one that makes an H lies over two others, and shows all of itself."""
+
+CLUSTERS: dict[int, tuple[Point, ...]] = {
+    1: ((0, 0),),
+    2: ((-6.5, 0), (6.5, 0)),
+    3: ((-7.5, 2), (7.5, 2), (0, -5)),
+    4: ((-7, -5), (7, -5), (-7, 6), (7, 6)),
+}
+"""Where one to four things stand that share a place."""
+
+
+def kinds(*names: str | bool | None) -> str:
+    """The classes of a thing: `kinds("plank", changed and "changed")`."""
+    return " ".join(f"venise-{name}" for name in names if name)
+
+
+def bar(length: float, width: float) -> str:
+    """A path for a board that lies in a row, its corners cut."""
+    x, y = length / 2, width / 2
+    return (
+        f"M{number(-x + 1.5)} {number(-y)}h{number(length - 3)}l1.5 1.5v{number(width - 3)}l-1.5 1.5"
+        f"h{number(3 - length)}l-1.5-1.5v{number(3 - width)}z"
+    )
+
+
+def defs(colours: Collection[str]) -> str:
+    """The shapes that are drawn again and again, for these colours."""
+    drawn = [define(_SHAPES | {f"sign-{colour}": SIGNS[colour] for colour in colours})]
+    for colour in colours:
+        outline, face = _GEMS[colour]
+        sign = f'<use href="#d-sign-{colour}" class="venise-sign" transform="translate(0 2.6)scale(.86)"/>'
+        drawn += [
+            define({f"cut-{colour}": outline}),
+            f'<g id="d-gem-{colour}" class="venise-gem venise-{colour}">{use(f"cut-{colour}")}',
+            f'<path class="venise-face" d="{face}"/></g>',
+            f'<g id="d-pawn-{colour}" class="venise-pawn venise-{colour}">{use("pawn", kind="venise-halo")}',
+            f"{use('pawn')}{sign}</g>",
+        ]
+    drawn.append(f'<g id="d-hourglass" class="venise-hourglass">{use("glass")}{use("sand", kind="venise-sand")}</g>')
+    for name, (length, width) in PLANKS.items():
+        grain, nails = _grain(length, width)
+        drawn += [
+            define({f"bar-{name}": bar(length, width)}),
+            f'<g id="d-{name}" class="venise-wood venise-{name}">{use(f"bar-{name}")}',
+            f'<path class="venise-grain" d="{grain}"/><path class="venise-nail" d="{nails}"/></g>',
+        ]
+    return "".join(drawn)
+
+
+def _grain(length: float, width: float) -> tuple[str, str]:
+    """What makes a board look like wood: its grain, and nails at both ends."""
+    x, y = length / 2 - 7, width / 5
+    nail = length / 2 - 3.5
+    grain = f"M{number(-x)} {number(-y)}q{number(x / 2)} 1.6 {number(x)} 0t{number(x)} .4M{number(-x)} {number(y)}"
+    ends = "".join(f"M{number(side * nail)} {number(row)}h0" for side in (-1, 1) for row in (-y, y))
+    return f"{grain}q{number(x)}-1.4 {number(2 * x)} 0", ends
+
+
+def placed(shape: str, at: Point, angle: int = 0, kind: str = "", scale: float = 1) -> str:
+    """A defined shape at a place, turned."""
+    turned = f"rotate({angle})" if angle else ""
+    scaled = f"scale({scale:g})" if scale != 1 else ""
+    look = f' class="{kind}"' if kind else ""
+    if not turned and not scaled:
+        return use(shape, *at, kind=kind)
+    return f'<use href="#d-{shape}" transform="translate({number(*at)}){turned}{scaled}"{look}/>'
+
+
+def cluster(at: Point, shapes: Sequence[tuple[str, str]], spread: float = 1) -> Iterator[str]:
+    """Things that share a place: each a shape and its classes."""
+    for (shape, kind), (x, y) in zip(shapes, CLUSTERS[min(4, len(shapes) or 1)], strict=False):
+        yield placed(shape, (at[0] + x * spread, at[1] + y * spread), kind=kind)

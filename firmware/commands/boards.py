@@ -1,0 +1,108 @@
+"""The commands `ballottino layout`: is a board in a file sound, and how does it look?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from companion import games, layout
+from companion.drawn import with_style
+from companion.layout import Layout
+from companion.making import Finding
+from companion.refusal import Refusal
+from companion.words import Words
+from firmware.commands.settings import Settings, as_json
+
+MARKS = {None: " ", True: "+", False: "!"}
+
+file_argument = click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+game_option = click.option("--game", help="Which game the board is for, if neither name nor facts of the file tell.")
+
+
+@click.group("layout")
+def layouts() -> None:
+    """Look at a board in a file."""
+
+
+@layouts.command()
+@file_argument
+@game_option
+@click.option("--json", "json_", is_flag=True, help="As JSON.")
+@click.pass_obj
+def check(settings: Settings, file: Path, game: str | None, json_: bool) -> None:
+    """Is the board in FILE sound, and what is there to know about it?"""
+    kit, board = board_in(file, game)
+    words = settings.words(kit.game.name)
+    fault = unsound(kit, board)
+    findings = findings_on(kit, board)
+    if json_:
+        found: list[dict[str, Any]] = [
+            {"key": one.key, "facts": dict(one.facts), "good": one.good} for one in findings
+        ]
+        as_json({"game": kit.game.name, "sound": fault is None, "findings": found})
+    else:
+        for one in findings:
+            click.echo(f"{MARKS[one.good]} {words(f'make.{one.key}', **one.facts)}")
+        if fault is None:
+            click.echo(words("cli.layout-sound", file=file.name, game=kit.game.name))
+        else:
+            click.echo(words.refusal(fault), err=True)
+    click.get_current_context().exit(0 if fault is None else 1)
+
+
+def findings_on(kit: games.Kit, board: Layout) -> Sequence[Finding]:
+    """What the game's maker of boards finds; nothing if it has none, or can make nothing of this one."""
+    if kit.maker is None:
+        return []
+    try:
+        return kit.maker.look(kit.maker.read({name: fact.value for name, fact in board.facts.items()}))
+    except Refusal:
+        return []
+
+
+def unsound(kit: games.Kit, board: Layout) -> Refusal | None:
+    """What its game has against a board."""
+    try:
+        kit.check_layout(board)
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+@layouts.command()
+@file_argument
+@game_option
+@click.option("-o", "--output", type=click.File("w", encoding="utf-8", lazy=True), default="-", help="An SVG file.")
+@click.pass_obj
+def draw(settings: Settings, file: Path, game: str | None, output: Any) -> None:
+    """Draw the board in FILE as it looks before the first move."""
+    from web.layouts import drawn
+
+    kit, board = board_in(file, game)
+    if kit.board is None:
+        raise Refusal("no-board-drawing", game=kit.game.name)
+    kit.check_layout(board)
+    words: Words = settings.words(kit.game.name)
+    output.write(with_style(drawn(kit, board, words), kit.board_style) + "\n")
+
+
+def board_in(file: Path, game: str | None) -> tuple[games.Kit, Layout]:
+    """A board and its game; what the file leaves out is as on the game's first board."""
+    found = layout.load(file, lambda _: None)
+    kit = games.find(game or game_of(file, found))
+    click.get_current_context().meta["game"] = kit.game.name  # a refusal is put in its words
+    return kit, Layout(found.name, kit.layout().facts | found.facts)
+
+
+def game_of(file: Path, found: Layout) -> str:
+    """By the name of the file, as our own are named, or else by what it tells of."""
+    named = [name for name in games.names() if file.stem.partition("-")[0] == name]
+    telling = [
+        name for name in games.names() if found.facts and set(found.facts) <= set(games.find(name).layout().facts)
+    ]
+    if len(named or telling) != 1:
+        raise Refusal("which-game", file=file.name)
+    return (named or telling)[0]

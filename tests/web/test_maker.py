@@ -1,0 +1,344 @@
+"""Create your board: made by tapping in a real browser, by a form without script, shared, and played on."""
+
+from __future__ import annotations
+
+import base64
+import io
+import json
+import threading
+import tomllib
+import tracemalloc
+import zlib
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser, Page, sync_playwright
+from werkzeug.serving import make_server
+
+from companion import games
+from companion.layout import Fact, Layout
+from companion.refusal import Refusal
+from companion.seats import seat_table
+from companion.simulate import random_urn
+from tests.web.browser import CHROMIUM, FLAGS, PHONE
+from tests.web.house import House
+from web import sharing
+from web.maker import maker_of
+
+KIT = games.find("venise")
+MAKE = "/layouts/venise/make"
+TOOLS = {"start.red": "A1", "start.white": "A3", "start.green": "C3", "start.yellow": "C1", "plain": "B2"}
+"""A cross of five piles, on which everyone wants to be where he doesn't begin."""
+
+in_browser = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium")
+
+
+def gems_of(colour: str) -> list[str]:
+    return [place for place in TOOLS.values() if place != TOOLS[f"start.{colour}"]]
+
+
+def ready(board: str = "day-3") -> str:
+    """A board of ours as a draft."""
+    _, maker = maker_of("venise")
+    return sharing.write(maker.read(sharing.values_of(KIT.layout(None, {"board": board}))))
+
+
+@pytest.fixture
+def client(empty_house: House) -> FlaskClient:
+    return empty_house.stranger()
+
+
+def save(client: FlaskClient, name: str, draft: str | None = None) -> tuple[int, str]:
+    data = {"do": "save", "name": name, "draft": ready() if draft is None else draft}
+    answer = client.post(MAKE, data=data)
+    return answer.status_code, answer.text
+
+
+def kept(house: House) -> list[str]:
+    folder = house.ledger.folder / "layouts"
+    return sorted(str(path.relative_to(folder)) for path in folder.rglob("*.toml"))
+
+
+# In a browser
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def url(empty_house: House) -> Iterator[str]:
+    server = make_server("127.0.0.1", 0, empty_house.app, threaded=True)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.port}"
+    server.shutdown()
+    thread.join(5)
+
+
+def phone(browser: Browser, **more: Any) -> Page:
+    """A page that fails the test on any error of its script or of the content policy."""
+    page = browser.new_context(**PHONE, **more).new_page()
+    page.on("pageerror", lambda error: pytest.fail(f"script: {error}"))
+    page.on("console", lambda said: pytest.fail(said.text) if "Content Security" in said.text else None)
+    return page
+
+
+def tap(page: Page, tool: str, place: str) -> None:
+    """Choose a tool, tap the canal, and wait until it shows."""
+    page.locator(f'.tool input[value="{tool}"]').check(force=True)
+    before = page.input_value("[name=draft]")
+    page.locator(f'[data-place="{place}"]').click()
+    page.wait_for_function("before => document.querySelector('[name=draft]').value !== before", arg=before)
+
+
+@in_browser
+@pytest.mark.rule("VSE.K4", "VSE.L3")
+def test_a_small_board_is_made_by_tapping_refused_while_unsound_saved_and_played(
+    browser: Browser, url: str, empty_house: House
+) -> None:
+    page = phone(browser)
+    page.goto(url + MAKE)
+    assert page.locator(".findings .bad").count() == 2, "no starts, no gems"
+    for tool, place in TOOLS.items():
+        tap(page, tool, place)
+    for colour in ("red", "white", "green"):
+        for place in gems_of(colour):
+            tap(page, f"gem.{colour}", place)
+    assert "Gems missing: yellow 4" in page.inner_text(".findings")
+
+    page.fill("[name=name]", "The cross")
+    page.click("button[value=save]")
+    page.wait_for_selector(".refused:not([hidden])")
+    assert "four gems on four cells" in page.inner_text(".refused")
+    assert kept(empty_house) == []
+
+    for place in gems_of("yellow"):
+        tap(page, "gem.yellow", place)
+    page.wait_for_selector(".verdict.good")
+    assert page.inner_text(".verdict") == "It can be played."
+    assert "red 12, white 12, green 12, yellow 12" in page.inner_text(".findings")
+    assert page.locator(".findings .good").count() == 2, "symmetric, and playable"
+    page.click("button[value=save]")
+    page.wait_for_url("**/mine/The%20cross")
+    assert kept(empty_house) == ["venise-own.toml", "venise/The cross.toml"]
+
+    layout = KIT.layout(empty_house.ledger.folder / "layouts", {"board": "own"})
+    seats = seat_table(["Anna", "Ben"], KIT.game.colours)
+    table = KIT.game.set_table(seats, {"board": "own"}, layout)
+    empty_house.put(KIT.game, table, random_urn(Random(1)))
+    page.goto(url)
+    page.wait_for_selector(".venise-board")
+    assert page.locator('.venise-day use[href^="#d-berth-"]').count() == 4
+    assert page.locator('.venise-day > g > use[href="#d-stone"]').count() == 5
+
+
+@in_browser
+def test_a_wall_turns_a_tap_is_undone_and_a_wrong_one_says_why(browser: Browser, url: str) -> None:
+    page = phone(browser)
+    page.goto(url + MAKE)
+    tap(page, "wall", "C3")
+    stood = page.input_value("[name=draft]")
+    tap(page, "wall", json.loads(stood)["piles"][0]["at"] + ".e")
+    assert page.input_value("[name=draft]") != stood
+    page.click("#back")
+    page.wait_for_function("was => document.querySelector('[name=draft]').value === was", arg=stood)
+    page.locator('.tool input[value="gem.red"]').check(force=True)
+    page.locator('[data-place="A1"]').click()
+    page.wait_for_selector(".refused:not([hidden])")
+    assert "put one there first" in page.inner_text(".refused")
+    page.select_option('[name="setting.side"]', "night")
+    page.wait_for_selector(".board .venise-night")
+    assert page.locator(".refused").is_hidden()
+
+
+@in_browser
+def test_it_is_made_by_keys_too(browser: Browser, url: str) -> None:
+    page = phone(browser)
+    page.goto(url + MAKE)
+    page.locator('[data-place="B2"]').focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => JSON.parse(document.querySelector('[name=draft]').value).piles.length === 1")
+    assert page.evaluate("document.activeElement.dataset.place") == "B2", "the next key goes on from there"
+
+
+@in_browser
+def test_without_script_a_form_does_it_all(browser: Browser, url: str) -> None:
+    page = phone(browser, java_script_enabled=False)
+    page.goto(url + MAKE)
+    for tool, place in (("bridge", "B2"), ("start.red", "A1"), ("gem.red", "B2.under")):
+        page.locator(f'.tool input[value="{tool}"]').check(force=True)
+        page.select_option("[name=place]", place)
+        page.click("button[value=put]")
+    draft = json.loads(page.input_value("[name=draft]"))
+    assert (draft["starts"], draft["gems"]["red"]) == ({"red": "A1"}, ["B2.under"])
+    page.goto(f"{url}{MAKE}?board=night-2")
+    before = page.input_value("[name=draft]")
+    page.click("button[value=shuffle]")
+    assert page.input_value("[name=draft]") != before
+    page.fill("[name=name]", "Shuffled")
+    page.click("button[value=save]")
+    page.wait_for_url("**/mine/Shuffled")
+
+
+# On the line
+
+
+def test_a_tap_is_answered_with_the_draft_drawn_and_looked_at(client: FlaskClient) -> None:
+    said = client.post(f"{MAKE}.json", data={"draft": "", "do": "put", "tool": "plain", "place": "B2"}).get_json()
+    assert json.loads(said["draft"])["piles"] == [{"at": "B2", "kind": "plain"}]
+    assert said["board"].startswith("<svg ")
+    assert said["findings"][0] == {"mark": "so", "text": "1 pile of 18"}
+    assert said["unsound"]
+    assert client.post(f"{MAKE}.json", data={"draft": ready(), "do": "look"}).get_json()["unsound"] == ""
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"draft": "[" * 9000},
+        {"draft": "[1]"},
+        {"draft": "{"},
+        {"draft": '{"piles": 3}'},
+        {"draft": '{"piles": [[[[[[]]]]]]}'},
+        {"draft": "x" * 17_000},
+        {"draft": "{}", "setting.side": "dusk"},
+        {"draft": "{}", "do": "put", "tool": "plain", "place": "Z9"},
+        {"draft": "{}", "do": "put", "tool": "<b>", "place": "A1"},
+        {"draft": "{}", "do": "put"},
+        {"draft": "{}", "do": "shuffle"},
+    ],
+)
+def test_what_makes_no_sense_is_refused_with_its_reason(client: FlaskClient, data: dict[str, str]) -> None:
+    tapped = client.post(f"{MAKE}.json", data=data)
+    assert tapped.status_code == 409
+    assert tapped.get_json()["refused"]
+    answer = client.post(MAKE, data=data)
+    assert answer.status_code == 409
+    assert "<b>&lt;b&gt;" not in answer.text
+
+
+def test_a_game_without_a_maker_has_no_page_for_it(client: FlaskClient) -> None:
+    assert client.get("/layouts/doge/make").status_code == 404
+    assert client.get("/layouts/chess/make").status_code == 404
+    assert client.post("/layouts/doge/make.json").status_code == 404
+    assert MAKE not in client.get("/layouts/doge").text
+    assert MAKE in client.get("/layouts/venise").text
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+def test_all_is_in_words(client: FlaskClient, language: str) -> None:
+    client.set_cookie("language", language)
+    save(client, "Mine")
+    for path in (MAKE, f"{MAKE}?board=night-4", f"{MAKE}?name=Mine", "/layouts/venise/mine/Mine"):
+        answer = client.get(path)
+        assert answer.status_code == 200
+        assert not any(f">{key}." in answer.text for key in ("web", "make", "tool", "board", "colour", "option"))
+        assert " style=" not in answer.text
+        assert "<script>" not in answer.text
+
+
+# Kept and shared
+
+
+def test_boards_are_kept_by_name_laid_on_the_table_and_forgotten(client: FlaskClient, empty_house: House) -> None:
+    assert save(client, "First")[0] == 303
+    assert save(client, " Second ", ready("night-1"))[0] == 303
+    assert kept(empty_house) == ["venise-own.toml", "venise/First.toml", "venise/Second.toml"]
+    folder = empty_house.ledger.folder / "layouts"
+    assert KIT.layout(folder, {"board": "own"})["side"] == "night", "the last one saved lies on the table"
+    assert client.post("/layouts/venise/mine/First", data={"do": "lay"}).status_code == 303
+    assert KIT.layout(folder, {"board": "own"})["side"] == "day"
+    assert "/mine/Second" in client.get(MAKE).text
+    assert client.post("/layouts/venise/mine/Second", data={"do": "forget"}).status_code == 303
+    assert kept(empty_house) == ["venise-own.toml", "venise/First.toml"]
+    assert client.get("/layouts/venise/mine/Second").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "name", ["", "  ", "../x", "a/b", "a.toml", "x" * 25, "a\nb", "-a", "\ud800".encode("utf-8", "replace").decode()]
+)
+def test_what_is_no_name_is_refused_and_the_draft_stays(client: FlaskClient, empty_house: House, name: str) -> None:
+    status, text = save(client, name)
+    assert status == 409
+    assert ready() in unescape(text)
+    assert kept(empty_house) == []
+
+
+def test_an_unsound_board_is_not_kept(client: FlaskClient, empty_house: House) -> None:
+    status, text = save(client, "Half", '{"piles": [{"at": "A1", "kind": "start"}], "starts": {"red": "A1"}}')
+    assert status == 409
+    assert "one start pile of its own" in text
+    assert kept(empty_house) == []
+
+
+def test_during_a_game_only_its_players_keep_boards(house: House) -> None:
+    stranger, player = house.stranger(), house.phone(1)
+    assert stranger.get(MAKE).status_code == 200
+    assert save(stranger, "Mine")[0] == 409
+    assert kept(house) == []
+    assert save(player, "Mine")[0] == 303
+    assert stranger.post("/layouts/venise/mine/Mine", data={"do": "forget"}).status_code == 403
+    assert "venise/Mine.toml" in kept(house)
+
+
+def test_a_file_goes_from_one_box_to_another(client: FlaskClient, tmp_path: Path) -> None:
+    save(client, "Mine", ready("night-4"))
+    file = client.get("/layouts/venise/mine/Mine.toml")
+    assert "attachment" in file.headers["Content-Disposition"]
+    assert tomllib.loads(file.text)["side"]["value"] == "night"
+    sent = {"do": "open", "file": (io.BytesIO(file.data), "Mine.toml")}
+    opened = client.post(MAKE, data=sent, content_type="multipart/form-data")
+    assert opened.status_code == 200
+    assert ready("night-4") in unescape(opened.text)
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"[side", b"\xff\xfe", b"side = 3", b"[piles]\nvalue = 3\nfrom = 'owner'", b"a" * 20_000]
+)
+def test_a_file_that_is_no_board_is_refused_or_empty(client: FlaskClient, data: bytes) -> None:
+    sent = {"do": "open", "file": (io.BytesIO(data), "<b>.toml")}
+    answer = client.post(MAKE, data=sent, content_type="multipart/form-data")
+    assert answer.status_code == (200 if data == b"" else 409)
+    assert "<b>.toml" not in answer.text
+
+
+@pytest.mark.parametrize("board", ["day-1", "night-4"])
+def test_a_code_holds_a_board_and_fits_a_qr_code(client: FlaskClient, board: str) -> None:
+    draft = Layout("any", {name: Fact(value, "owner") for name, value in json.loads(ready(board)).items()})
+    code = sharing.pack(draft)
+    assert sharing.unpack(code) == json.loads(ready(board))
+    assert code.isalnum()
+    assert code == code.upper()
+    for path in (f"{MAKE}/{code}", f"/B/VENISE/{code}", f"/B/venise/{code.lower()}"):
+        answer = client.get(path)
+        assert answer.status_code == 200
+        assert ready(board) in unescape(answer.text)
+    save(client, "Mine", ready(board))
+    assert 'class="qr"' in client.get("/layouts/venise/mine/Mine").text
+
+
+@pytest.mark.parametrize("code", ["A", "!!!", "AAAAAAAA", "é", "Z" * 500])
+def test_a_code_that_holds_no_board_is_refused(client: FlaskClient, code: str) -> None:
+    answer = client.get(f"{MAKE}/{code}")
+    assert answer.status_code == 409
+    assert "holds no board" in answer.text
+
+
+def test_a_code_that_unfolds_without_end_is_refused() -> None:
+    bomb = base64.b32encode(zlib.compress(b"[" + b"0," * 10_000_000 + b"0]", 9)).decode()
+    tracemalloc.start()
+    with pytest.raises(Refusal):
+        sharing.unpack(bomb)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 1_000_000, "it is not even unfolded"

@@ -1,0 +1,158 @@
+"""Create your board: a draft that travels with the page, changed by taps or by a form, and looked at each time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import SystemRandom
+from typing import Any, NamedTuple
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Answer
+
+from companion.games import Kit
+from companion.layout import Layout
+from companion.making import OWN, Finding, Maker
+from companion.refusal import Refusal
+from companion.words import Words
+from web import boards, sharing
+from web.language import page_words
+from web.layouts import kit_of, need_say, own_folder
+
+blueprint = Blueprint("maker", __name__)
+
+
+class Looked(NamedTuple):
+    """A draft, what there is to say of it, and why it can't be played yet, if so."""
+
+    draft: Layout
+    findings: list[tuple[str, str]]
+    unsound: str
+
+
+def maker_of(game: str) -> tuple[Kit, Maker]:
+    kit = kit_of(game)
+    if kit.maker is None:
+        abort(404)
+    return kit, kit.maker
+
+
+@blueprint.get("/layouts/<game>/make")
+def make(game: str) -> str:
+    """A new board, or one to begin with: of the catalogue (`board`) or of one's own (`name`)."""
+    kit, maker = maker_of(game)
+    values: Mapping[str, Any] = {}
+    name = request.args.get("name", "")
+    if name:
+        values = sharing.values_of(boards.load(game, name))
+    elif board := request.args.get("board", ""):
+        values = sharing.values_of(kit.layout(None, {"board": board[:20]}))
+    return page(game, maker.read(values), name=name)
+
+
+@blueprint.get("/layouts/<game>/make/<code>")
+@blueprint.get("/B/<game>/<code>")  # a QR code in capitals is smaller
+def open_code(game: str, code: str) -> str:
+    """A board that somebody shares."""
+    game = game.lower()
+    _, maker = maker_of(game)
+    return page(game, maker.read(sharing.unpack(code)))
+
+
+@blueprint.post("/layouts/<game>/make")
+def change(game: str) -> Answer | str | tuple[str, int]:
+    """What a form without script does, and what is done with a whole board: to open a file and to save."""
+    kit, maker = maker_of(game)
+    form = request.form
+    name = form.get("name", "")
+    draft = maker.read({})
+    try:
+        if form.get("do") == "open":
+            file = request.files.get("file")
+            values = sharing.read_file(file.read(sharing.LARGEST + 1), file.filename or "") if file else {}
+            return page(game, maker.read(values))
+        draft = drafted(maker, form)
+        if form.get("do") != "save":
+            return page(game, worked(maker, draft, form), name=name)
+        need_say()
+        kit.check_layout(whole(kit, draft))
+        boards.save_as(game, name, draft)
+    except Refusal as refusal:
+        return page(game, draft, refusal, name), 409
+    return redirect(url_for("boards.board", game=game, name=name.strip()), 303)
+
+
+@blueprint.post("/layouts/<game>/make.json")
+def tap(game: str) -> dict[str, Any] | tuple[dict[str, Any], int]:
+    """The same for a page with script: the draft as it is now, drawn and looked at."""
+    kit, maker = maker_of(game)
+    words = page_words(game)
+    try:
+        draft = worked(maker, drafted(maker, request.form), request.form)
+    except Refusal as refusal:
+        return {"refused": words.refusal(refusal)}, 409
+    seen = look(kit, maker, draft, words)
+    return {
+        "draft": sharing.write(draft),
+        "board": maker.draw(draft, words),
+        "findings": [{"mark": mark, "text": text} for mark, text in seen.findings],
+        "unsound": seen.unsound,
+    }
+
+
+def drafted(maker: Maker, form: Mapping[str, str]) -> Layout:
+    """The draft that a page sends, with what its settings say."""
+    values = sharing.read(form.get("draft", ""))
+    chosen = {name: form[f"setting.{name}"] for name in maker.settings if f"setting.{name}" in form}
+    return maker.read(values | chosen)
+
+
+def worked(maker: Maker, draft: Layout, form: Mapping[str, str]) -> Layout:
+    """The draft after what a page asks for: a tool put to a place, a shuffle, or nothing."""
+    if form.get("do") == "put":
+        return maker.put(draft, form.get("tool", ""), form.get("place", ""))
+    if form.get("do") == "shuffle":
+        return maker.shuffle(draft, SystemRandom())
+    return draft
+
+
+def whole(kit: Kit, draft: Layout) -> Layout:
+    """The board that a draft makes, with all that it doesn't set from the game's first board."""
+    return Layout(draft.name, kit.layout(own_folder()).facts | draft.facts)
+
+
+def look(kit: Kit, maker: Maker, draft: Layout, words: Words) -> Looked:
+    try:
+        kit.check_layout(whole(kit, draft))
+        unsound = ""
+    except Refusal as refusal:
+        unsound = words.refusal(refusal)
+    return Looked(
+        draft, [(mark_of(one), words(f"make.{one.key}", **one.facts)) for one in maker.look(draft)], unsound
+    )
+
+
+def mark_of(finding: Finding) -> str:
+    return {None: "so", True: "good", False: "bad"}[finding.good]
+
+
+def page(game: str, draft: Layout, refusal: Refusal | None = None, name: str = "") -> str:
+    kit, maker = maker_of(game)
+    words = page_words(game)
+    option = next((one for one in kit.game.all_options() if one.name == "board"), None)
+    return render_template(
+        "maker.html",
+        words=words,
+        game=game,
+        maker=maker,
+        seen=None,
+        looked=look(kit, maker, draft, words),
+        draft=sharing.write(draft),
+        drawn=maker.draw(draft, words),
+        places=maker.places(draft),
+        chosen=request.form.get("tool", ""),
+        refused=words.refusal(refusal) if refusal else "",
+        name=name[: boards.LONGEST],
+        longest=boards.LONGEST,
+        mine=boards.names(game),
+        catalogue=[board for board in option.values if board != OWN] if option else [],
+    )

@@ -1,0 +1,77 @@
+"""A board to be handed on: as a file, as letters short enough for a QR code, and as that code."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import tomllib
+import zlib
+from typing import Any
+
+import segno
+
+from companion.layout import Layout
+from companion.refusal import Refusal
+
+LARGEST = 16_000
+"""Bytes of a board, in whatever way it comes."""
+
+
+def values_of(layout: Layout) -> dict[str, Any]:
+    """The facts of a board without their sources."""
+    return {name: fact.value for name, fact in layout.facts.items()}
+
+
+def write(layout: Layout) -> str:
+    """A board as text for a page."""
+    return json.dumps(values_of(layout), ensure_ascii=True, separators=(",", ":"))
+
+
+def read(text: str) -> dict[str, Any]:
+    """The values in such a text; none in an empty one."""
+    if len(text) > LARGEST:
+        raise Refusal("value-too-long", most=LARGEST)
+    try:
+        values = json.loads(text or "{}")
+    except (ValueError, RecursionError) as error:
+        raise Refusal("not-a-value", value=text[:40]) from error
+    if not isinstance(values, dict):
+        raise Refusal("not-a-value", value=text[:40])
+    return values
+
+
+def read_file(data: bytes, name: str) -> dict[str, Any]:
+    """The values in a TOML file."""
+    try:
+        tables = tomllib.loads(data[:LARGEST].decode("utf-8"))
+    except (ValueError, RecursionError) as error:
+        raise Refusal("bad-layout", layout=name[:40], why=str(error)[:80]) from error
+    return values_of(Layout.from_json({"name": name[:40], "facts": tables}))
+
+
+def pack(layout: Layout) -> str:
+    """A board in capitals and digits, of which a QR code holds most."""
+    return base64.b32encode(zlib.compress(write(layout).encode(), 9)).decode().rstrip("=")
+
+
+def unpack(code: str) -> dict[str, Any]:
+    """The values in such a code; one that would unfold to more than a board can be is refused.
+
+    >>> unpack(pack(Layout("any", {})))
+    {}
+    """
+    try:
+        packed = base64.b32decode(code.upper() + "=" * (-len(code) % 8))
+        text = zlib.decompressobj().decompress(packed, LARGEST + 1).decode()
+    except (binascii.Error, zlib.error, ValueError) as error:
+        raise Refusal("bad-code") from error
+    return read(text)
+
+
+def qr(text: str) -> str:
+    """A QR code as SVG."""
+    svg: str = segno.make(text, error="l", boost_error=False, micro=False).svg_inline(
+        border=3, dark="#241c15", light="#fff", omitsize=True, svgclass="qr"
+    )
+    return svg
