@@ -82,7 +82,11 @@ def fill_in(page: Any, choice: Any, value: Any, name: str = "value") -> None:
             page.locator(f'form.question input[name="{name}"][value="{value}"]').check(force=True)
     elif isinstance(choice, Several):
         for item in dict.fromkeys(choice.items):
-            page.select_option(f'[name="{name}.{item}"]', str(value.count(item)))
+            ticked = page.locator(f'input[name="{name}.{item}"]')
+            if ticked.count():
+                ticked.set_checked(item in value, force=True)
+            else:
+                page.select_option(f'[name="{name}.{item}"]', str(value.count(item)))
     elif isinstance(choice, Spread):
         for place, number in value.items():
             page.select_option(f'[name="{name}.{place}"]', str(number))

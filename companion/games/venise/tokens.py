@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from companion.drawn import SIGNS as SHARED_SIGNS
-from companion.drawn import Point, define, number, use
-
-SIGNS = SHARED_SIGNS | {"white": SHARED_SIGNS["blue"]}
-"""What tells the colours apart for every eye; nobody is blue here, so the white have the square."""
+from companion.drawn import SIGNS, Point, define, number, use
 
 _GEMS = {
     "red": ("M-2.6-5.6h5.2L5.6-2.6v5.2L2.6 5.6h-5.2L-5.6 2.6v-5.2z", "M-1.5-3h3L3-1.5v3L1.5 3h-3L-3 1.5v-3z"),
-    "white": ("M-5.2-5.2H5.2V5.2H-5.2z", "M-2.8-2.8h5.6v5.6h-5.6z"),
+    "white": (
+        "M-2.4-6h4.8v3.6H6v4.8H2.4V6h-4.8V2.4H-6v-4.8h3.6z",
+        "M-1.2-3.6h2.4v2.4h2.4v2.4H1.2v2.4h-2.4V1.2h-2.4v-2.4h2.4z",
+    ),
     "yellow": ("M0-6 6.4 5H-6.4z", "M0-2.4 2.8 2.8h-5.6z"),
     "green": ("M0-6.8 5.8 0 0 6.8-5.8 0z", "M0-3.6 3 0 0 3.6-3 0z"),
 }
