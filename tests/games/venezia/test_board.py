@@ -385,7 +385,7 @@ def test_a_colour_never_comes_without_its_sign() -> None:
     assert len(coloured) > 20
     for part in coloured:
         assert f"sign-{colour_of(part)}" in all_used(part)
-    assert set(Venezia.colours) == set(SIGNS)
+    assert set(Venezia.colours) <= set(SIGNS)
 
 
 @pytest.mark.rule("VEZ.P2")
