@@ -56,10 +56,13 @@ def random_urn(rng: Random) -> Urn:
 
 def play_random(referee: Referee, rng: Random, every: int = 0, most: int | None = None) -> None:
     """Answer at random until the game is over, looking at invariants once in `every` answers (0: never)."""
+    leans = referee.kind.leans
     while (questions := referee.open) and (most is None or len(referee.entries) < most):
         seats = [*questions]
         seat = seats[0] if len(seats) == 1 else seats[int(rng.random() * len(seats))]
-        referee.answer(seat, some_answer(referee.game, questions[seat], rng))
+        decision = questions[seat]
+        value = some_answer(referee.game, decision, rng) if leans else decision.choice.sample(rng)
+        referee.answer(seat, value)
         if every and len(referee.entries) % every == 0:
             _check(referee)
     if referee.fault is not None:
