@@ -58,7 +58,8 @@ class Phones:
         """Let every line end and every page be finished, then the server."""
         self.site.listeners.close()
         self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=2)
-        self._server.trigger.pull_trigger(self._close)
+        with suppress(OSError):  # a page just finished may have pulled it too: then it is done, and the trigger gone
+            self._server.trigger.pull_trigger(self._close)
         self._thread.join(3)
 
     def _close(self) -> None:

@@ -203,3 +203,19 @@ def test_names_that_differ_in_case_only_are_offered_once(box: TestBox) -> None:
     assert isinstance(page, Page)
     page.close()
     assert known_names(box.box)[:4] == ["anna", "Bo", "Cy", "Ben"]
+
+
+def test_the_pages_stop_though_their_trigger_is_gone(box: TestBox, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page that ends at the same moment may wake the server first: what is left to pull is closed then."""
+    phones = Phones(box.box, "127.0.0.1", 0)
+    phones.start()
+    pull = phones._server.trigger._physical_pull
+
+    def pulled_by_another_first() -> None:
+        pull()
+        phones._thread.join(3)
+        pull()
+
+    monkeypatch.setattr(phones._server.trigger, "_physical_pull", pulled_by_another_first)
+    phones.stop()
+    assert not phones._thread.is_alive()
