@@ -11,7 +11,7 @@ from html import escape
 from itertools import groupby
 from typing import Any
 
-from companion.drawn import FOOT, Token, lay_out, number, put, use, with_style
+from companion.drawn import FOOT, Token, lay_out, number, put, use
 from companion.games.doge import map as venice
 from companion.games.doge import tokens
 from companion.games.doge.labels import Labels
@@ -22,7 +22,7 @@ from companion.games.doge.tokens import along
 from companion.seats import Seat
 from companion.words import Words
 
-__all__ = ["STYLE", "board", "standalone"]
+__all__ = ["STYLE", "board"]
 
 HEIGHT = 688
 View = dict[str, Any]
@@ -33,11 +33,6 @@ def board(
 ) -> str:
     """The board as SVG. What is not as it was `before` is marked; areas that are `offered` can be tapped."""
     return Board(view, words, seats, before or view, offered).draw()
-
-
-def standalone(svg: str) -> str:
-    """The board as a file of its own, with its style in it."""
-    return with_style(svg, STYLE)
 
 
 class Board:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from html import escape
 from typing import Any
 
-from companion.drawn import Token, lay_out, number, use, with_style
+from companion.drawn import Token, lay_out, number, use
 from companion.games.rialto import crossings, doge_track, market, progress, strips, tokens
 from companion.games.rialto import map as venice
 from companion.games.rialto.labels import FINAL, Labels
@@ -22,7 +22,7 @@ from companion.games.rialto.tokens import button, kinds
 from companion.seats import Seat
 from companion.words import Words
 
-__all__ = ["STYLE", "board", "standalone"]
+__all__ = ["STYLE", "board"]
 
 View = dict[str, Any]
 
@@ -32,11 +32,6 @@ def board(
 ) -> str:
     """The board as SVG. What is not as it was `before` is marked; what is `offered` on it can be tapped."""
     return Board(view, words, seats, before or view, offered).draw()
-
-
-def standalone(svg: str) -> str:
-    """The board as a file of its own, with its style in it."""
-    return with_style(svg, STYLE)
 
 
 class Board:

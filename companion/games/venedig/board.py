@@ -11,7 +11,7 @@ from html import escape
 from math import dist
 from typing import Any
 
-from companion.drawn import Point, use, with_style
+from companion.drawn import Point, use
 from companion.games.venedig import course, ground, strips, tokens, works
 from companion.games.venedig.ground import Ground
 from companion.games.venedig.kinds import KINDS, PONTE
@@ -22,7 +22,7 @@ from companion.games.venedig.track import START, TWICE
 from companion.seats import Seat
 from companion.words import Words
 
-__all__ = ["STYLE", "board", "standalone"]
+__all__ = ["STYLE", "board"]
 
 View = dict[str, Any]
 
@@ -32,11 +32,6 @@ def board(
 ) -> str:
     """The board as SVG. What is not as it was `before` is marked; places `offered` can be tapped."""
     return Board(view, words, seats, before or view, offered).draw()
-
-
-def standalone(svg: str) -> str:
-    """The board as a file of its own, with its style in it."""
-    return with_style(svg, STYLE)
 
 
 class Board:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from html import escape
 from typing import Any
 
-from companion.drawn import Token, lay_out, number, put, use, with_style
+from companion.drawn import Token, lay_out, number, put, use
 from companion.games.venezia import lagoon, piazza, tokens
 from companion.games.venezia.actions import EDGE
 from companion.games.venezia.labels import CEMETERY, Labels
@@ -22,7 +22,7 @@ from companion.games.venezia.style import STYLE
 from companion.seats import Seat
 from companion.words import Words
 
-__all__ = ["STYLE", "board", "dials_board", "standalone"]
+__all__ = ["STYLE", "board", "dials_board"]
 
 View = dict[str, Any]
 
@@ -46,11 +46,6 @@ def dials_board(
         f"<defs>{piazza.DEFS}{tokens.defs(())}</defs>"
         f"{Piazza(labels, (before or view)['piazza'], offered).draw()}</svg>"
     )
-
-
-def standalone(svg: str) -> str:
-    """The board as a file of its own, with its style in it."""
-    return with_style(svg, STYLE)
 
 
 class Board:

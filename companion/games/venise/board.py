@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from html import escape
 from typing import Any
 
-from companion.drawn import define, with_style
+from companion.drawn import define
 from companion.games.venise import banks, piers, tokens
 from companion.games.venise.ground import Ground
 from companion.games.venise.labels import Labels
@@ -21,7 +21,7 @@ from companion.games.venise.waterway import Waterway
 from companion.seats import Seat
 from companion.words import Words
 
-__all__ = ["STYLE", "board", "standalone"]
+__all__ = ["STYLE", "board"]
 
 View = dict[str, Any]
 
@@ -70,8 +70,3 @@ def canal(labels: Labels, ground: Ground, drawn: str) -> str:
 def is_same_table(view: View, before: View) -> bool:
     """Whether two views are of one game: what was on the table before may have been another."""
     return bool(before.get("board") == view["board"]) and list(before["seats"]) == list(view["seats"])
-
-
-def standalone(svg: str) -> str:
-    """The board as a file of its own, with its style in it."""
-    return with_style(svg, STYLE)

@@ -14,8 +14,8 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from companion.drawn import DARK, LIGHT, SIGNS
-from companion.games.doge.board import STYLE, board, standalone
+from companion.drawn import DARK, LIGHT, SIGNS, with_style
+from companion.games.doge.board import STYLE, board
 from companion.games.doge.game import Doge
 from companion.games.doge.pieces import ADVISORS, AREAS, COUNCIL
 from companion.referee import Referee
@@ -94,7 +94,7 @@ def test_names_are_text_whatever_is_in_them() -> None:
     judge = referee("doge", 3)
     seats = [Seat(1, "<b>&\"'", "green"), Seat(2, "]]>", "red"), Seat(3, "Zoë", "blue")]
     words = Words("en", folders_of("doge"), seats)
-    picture = ElementTree.fromstring(standalone(board(judge.game.view(TABLE), words, seats)))
+    picture = ElementTree.fromstring(with_style(board(judge.game.view(TABLE), words, seats), STYLE))
     assert [text(name) for name in of_kind(picture, "doge-player")] == ["<b>&\"'", "]]>", "Zoë"]
 
 
@@ -216,7 +216,7 @@ def test_the_style_is_scoped_and_knows_every_class() -> None:
 def test_a_file_of_its_own_has_the_style_in_it() -> None:
     judge = referee("doge", 3)
     svg = board(judge.game.view(TABLE), words_for(judge), judge.table.seats)
-    picture = ElementTree.fromstring(standalone(svg))
+    picture = ElementTree.fromstring(with_style(svg, STYLE))
     assert [part.text for part in picture.iter(f"{SVG}style")] == [STYLE]
     assert "<style" not in svg
 

@@ -15,7 +15,8 @@ from xml.etree.ElementTree import Element
 import pytest
 
 from companion.choices import Pick
-from companion.games.rialto.board import STYLE, board, standalone
+from companion.drawn import with_style
+from companion.games.rialto.board import STYLE, board
 from companion.games.rialto.doge_track import APART, LEFT, RIGHT, spread
 from companion.games.rialto.game import Rialto
 from companion.games.rialto.pieces import DISTRICTS, KINDS
@@ -158,7 +159,7 @@ def test_names_are_text_whatever_is_in_them() -> None:
     _, view = crowded(3, 1)
     seats = [Seat(1, "<b>&\"'", "green"), Seat(2, "]]>", "white"), Seat(3, "Zoë", "blue")]
     words = Words("en", folders_of("rialto"), seats)
-    picture = ElementTree.fromstring(standalone(board(view, words, seats, None, DISTRICTS)))
+    picture = ElementTree.fromstring(with_style(board(view, words, seats, None, DISTRICTS), STYLE))
     assert [text(name) for name in of_kind(picture, "rialto-player")] == ["<b>&\"'", "]]>", "Zoë"]
 
 

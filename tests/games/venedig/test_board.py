@@ -14,7 +14,8 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from companion.games.venedig.board import STYLE, board, standalone
+from companion.drawn import with_style
+from companion.games.venedig.board import STYLE, board
 from companion.games.venedig.game import Venedig
 from companion.games.venedig.kinds import CARDS, ISLANDS, KINDS, PONTE, SHARED
 from companion.games.venedig.pieces import EMPTY, WATER
@@ -107,7 +108,7 @@ def test_names_are_text_whatever_is_in_them() -> None:
     judge = referee("venedig", 3)
     seats = [Seat(1, "<b>&\"'", "green"), Seat(2, "]]>", "red"), Seat(3, "Zoë", "white")]
     words = Words("en", folders_of("venedig"), seats)
-    picture = ElementTree.fromstring(standalone(board(judge.game.view(TABLE), words, seats)))
+    picture = ElementTree.fromstring(with_style(board(judge.game.view(TABLE), words, seats), STYLE))
     assert [text(name) for name in of_kind(picture, "player")] == ["<b>&\"'", "]]>", "Zoë"]
 
 

@@ -13,8 +13,8 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from companion.drawn import SIGNS
-from companion.games.venezia.board import STYLE, board, standalone
+from companion.drawn import SIGNS, with_style
+from companion.games.venezia.board import STYLE, board
 from companion.games.venezia.game import Venezia
 from companion.games.venezia.grid import CELLS, caught, hunting_ground, targets
 from companion.games.venezia.pieces import ZONES
@@ -145,7 +145,7 @@ def test_names_are_text_whatever_is_in_them() -> None:
     _, view = crowded(3, 1)
     seats = [Seat(1, "<b>&\"'", "green"), Seat(2, "]]>", "red"), Seat(3, "Zoë", "blue")]
     words = Words("en", folders_of("venezia"), seats)
-    picture = ElementTree.fromstring(standalone(board(view, words, seats, None, CELLS)))
+    picture = ElementTree.fromstring(with_style(board(view, words, seats, None, CELLS), STYLE))
     assert [text(name) for name in of_kind(picture, "venezia-player")] == ["<b>&\"'", "]]>", "Zoë"]
 
 

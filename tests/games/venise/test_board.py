@@ -14,7 +14,8 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from companion.games.venise.board import STYLE, board, standalone
+from companion.drawn import with_style
+from companion.games.venise.board import STYLE, board
 from companion.games.venise.game import Venise
 from companion.games.venise.geometry import SIZES
 from companion.games.venise.plays import goals, placements
@@ -280,7 +281,7 @@ def test_it_is_sound_xml_and_all_in_words(language: str) -> None:
 def test_names_are_text_whatever_is_in_them() -> None:
     view = crowded("day-1", 3).game.view(TABLE)
     seats = [Seat(1, "<b>&\"'", "red"), Seat(2, "]]>", "white"), Seat(3, "Zoë", "green")]
-    picture = ElementTree.fromstring(standalone(board(view, Words("en", folders_of("venise"), seats), seats)))
+    picture = ElementTree.fromstring(with_style(board(view, Words("en", folders_of("venise"), seats), seats), STYLE))
     assert [text(name) for name in of_kind(picture, "venise-player")][:3] == ["<b>&\"'", "]]>", "Zoë"]
 
 
