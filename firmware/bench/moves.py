@@ -1,11 +1,20 @@
-"""How long it takes to find every place a pigeon may go, on the worst boards: dense, and made for long chains."""
+"""How long it takes to find all that a player may do, on the worst boards of the two games where that is much.
+
+Venezia: dense Piazzas, and one made for long chains of jumps. Venise: as many planks as the densest board bears.
+"""
 
 from __future__ import annotations
 
 import time
 from random import Random
 
+from companion import games
 from companion.games.venezia.grid import AROUND, CELLS, targets
+from companion.games.venise.game import Venise
+from companion.games.venise.pieces import Pieces
+from companion.games.venise.piles import canal_of
+from companion.games.venise.plays import every_play
+from companion.seats import NAMES, seat_table
 from firmware.bench import Figures
 
 BOARDS = 2_000
@@ -16,10 +25,17 @@ def measure() -> Figures:
     boards = [*dense_boards(), ladder()]
     worst = max(min(spent(board) for _ in range(3)) for board in boards)
     reference = min(walk_spent() for _ in range(200))
+    plays = venise_spent()
     return {
-        "boards": len(boards),
-        "worst_ms_for_all_of_a_player": round(worst * 1000, 2),
-        "ratio to walking the whole grid": round(worst / reference, 1),
+        "venezia": {
+            "boards": len(boards),
+            "worst_ms_for_all_of_a_player": round(worst * 1000, 2),
+            "ratio_to_walking_the_grid": round(worst / reference, 1),
+        },
+        "venise": {
+            "worst_ms_for_all_plays_of_a_turn": round(plays * 1000, 2),
+            "ratio_to_walking_the_grid": round(plays / reference, 1),
+        },
     }
 
 
@@ -52,4 +68,30 @@ def walk_spent() -> float:
     for cell in CELLS:
         for near in AROUND[cell]:
             near in AROUND  # noqa: B015 - a look is all that is measured
+    return time.perf_counter() - start
+
+
+def venise_spent() -> float:
+    """Seconds to list all plays of a turn, from the worst cell of the densest board under all the planks it bears."""
+    kit = games.find("venise")
+    (boards,) = (option.values for option in kit.game.own_options if option.name == "board")
+    layouts = [(board, kit.layout(None, {"board": board})) for board in boards]
+    board, densest = max(layouts, key=lambda one: len(canal_of(one[1]).places))
+    kind = kit.game
+    game = kind(kind.set_table(seat_table(NAMES[:4], kind.colours), {"board": board}, densest))
+    assert isinstance(game, Venise)
+    pieces = game.pieces
+    for place in pieces.canal.places:
+        if pieces.canal.can_lie(place, pieces.lying):
+            pieces.lying.add(place)
+    worst = 0.0
+    for cell in [*pieces.canal.cells, *pieces.lying]:
+        pieces.pawn[1] = cell
+        worst = max(worst, min(_listed(pieces) for _ in range(3)))
+    return worst
+
+
+def _listed(pieces: Pieces) -> float:
+    start = time.perf_counter()
+    list(every_play(pieces, 1))
     return time.perf_counter() - start

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import time
 from random import Random
 from typing import Any
 
 import pytest
 
 from companion.games.venise.geometry import DIRECTIONS, SIZES, Canal, middle_of, opposite
-from companion.games.venise.piles import canal_of, is_bridge, is_wall, pile_in
-from companion.games.venise.plays import every_play
+from companion.games.venise.piles import is_bridge, is_wall, pile_in
 from tests.games.venise.board import Board, plank_name, segment
-from tests.games.venise.play import KIT, Play
 
 AROUND = DIRECTIONS * 2
 
@@ -105,25 +102,3 @@ def test_what_a_wall_and_a_bridge_are(one: str, other: str, wall: bool, bridge: 
 
 def test_the_middle_of_a_side_names_it() -> None:
     assert [middle_of({"n", "ne", "e"}), middle_of({"nw", "n"}), middle_of({"w"})] == ["ne", "nw", "w"]
-
-
-def test_all_plays_of_a_turn_on_the_densest_board_are_found_in_no_time() -> None:
-    """Every pile joined to as many planks as there are, from each cell in turn: 20 ms at most for the list."""
-    boards = [KIT.layout(None, {"board": board}) for board in KIT.game.own_options[1].values]
-    densest = max(boards, key=lambda layout: len(canal_of(layout).places))
-    play = Play(board=densest)
-    pieces = play.game.pieces
-    for place in pieces.canal.places:
-        if pieces.canal.can_lie(place, pieces.lying):
-            pieces.lying.add(place)
-    worst = 0.0
-    for cell in [*pieces.canal.cells, *pieces.lying]:
-        pieces.pawn[1] = cell
-        times = []
-        for _ in range(3):
-            start = time.process_time()
-            found = list(every_play(pieces, 1))
-            times.append(time.process_time() - start)
-        worst = max(worst, min(times))
-        assert found
-    assert worst < 0.020
