@@ -1,7 +1,6 @@
 """The fonts: every letter there and unlike the others, and text that keeps to its room."""
 
 import string
-import time
 import unicodedata
 from pathlib import Path
 
@@ -212,16 +211,3 @@ def test_wrap_keeps_paragraphs() -> None:
 def test_a_slip_in_a_font_file_is_named_by_its_line(strip: str, complaint: str) -> None:
     with pytest.raises(DrawingError, match=complaint):
         Drawing.read("ascent 2\ndescent 1\n" + strip)
-
-
-def test_a_full_screen_is_drawn_in_under_a_millisecond() -> None:
-    small, screen = Font.load("small"), Image.new("1", (128, 64))
-    lines = small.wrap("Il consigliere diventa neutrale. " * 4, 128)[:5]
-    assert min(timed(small, screen, lines) for _ in range(50)) < 0.001
-
-
-def timed(font: Font, screen: Image.Image, lines: list[str]) -> float:
-    start = time.perf_counter()
-    for index, line in enumerate(lines):
-        font.draw(screen, (0, index * 10), line)
-    return time.perf_counter() - start
