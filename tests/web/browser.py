@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import shutil
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -28,6 +29,24 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
 FLAGS = ["--no-sandbox", "--disable-gpu", *QUIET]
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2}
+
+
+def wait_for(page: Any, truth: Callable[[], Any]) -> Any:
+    """Wait until something is true, while the page goes on, and return it."""
+    deadline = time.monotonic() + 30
+    while not (said := truth()):
+        assert time.monotonic() < deadline, "in vain"
+        page.wait_for_timeout(25)
+    return said
+
+
+def until(page: Any, script: str, arg: Any = None) -> Any:
+    """Wait until a function of the page says something true.
+
+    Playwright's own wait_for_function evaluates text in the page from its second look on, which the pages' content
+    policy forbids; a call from outside may.
+    """
+    return wait_for(page, lambda: page.evaluate(script, arg))
 
 
 class LiveBox:

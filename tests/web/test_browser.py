@@ -14,7 +14,7 @@ from companion.referee import Referee
 from companion.steps import TABLE
 from hardware.keys import Key
 from tests.games.harness import fingerprint
-from tests.web.browser import CHROMIUM, FLAGS, PHONE, LiveBox, fill_in, live_box, shorten
+from tests.web.browser import CHROMIUM, FLAGS, PHONE, LiveBox, fill_in, live_box, shorten, wait_for
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium")
 
@@ -161,6 +161,26 @@ def test_a_half_filled_answer_is_not_lost_when_others_move(box: LiveBox, browser
     assert page.locator('input[value="san-polo"]').is_checked()
 
 
+def test_an_answer_keeps_the_page(box: LiveBox, browser: Browser) -> None:
+    """No page is loaded anew for an answer: the next question comes where the last one stood."""
+    page = join(box, phone(browser), 1)
+    page.evaluate("window.stayed = true")
+    fill_in(page, asked(box)[0][1].choice, "castello")
+    page.click("form.question button.go")
+    page.wait_for_selector("form.question[data-question^='ballots@']")
+    assert page.evaluate("window.stayed") is True
+
+
+def test_an_answer_comes_through_when_the_line_is_back(box: LiveBox, browser: Browser) -> None:
+    """Sent while the line was down, it goes again by itself, and counts once."""
+    page = join(box, phone(browser), 1)
+    page.route("**/answer", lambda route: route.abort(), times=2)
+    fill_in(page, asked(box)[0][1].choice, "castello")
+    page.click("form.question button.go")
+    page.wait_for_selector("form.question[data-question^='ballots@']")
+    assert len(box.referee.entries) == 1
+
+
 def test_undo_by_consent(box: LiveBox, browser: Browser) -> None:
     """What was sealed and shown is undone when all three have agreed, and not before."""
     pages = [join(box, phone(browser), seat) for seat in (1, 2, 3)]
@@ -182,16 +202,23 @@ def test_the_boxs_face_shows_the_very_dots(box: LiveBox, browser: Browser) -> No
     """The canvas holds what the chip's memory holds, and its keys press the box's pins."""
     page = phone(browser)
     page.goto(f"{box.url}/box")
-    page.wait_for_timeout(400)
+    wait_for(page, lambda: dots_on(page) == dots_of(box))
     page.keyboard.press("Enter", delay=60)
-    page.wait_for_timeout(500)
-    lit = page.evaluate(
+    wait_for(page, lambda: box.match.holder == 1)  # Enter was OK: the box was handed to Anna
+    wait_for(page, lambda: dots_on(page) == dots_of(box))
+
+
+def dots_on(page: Page) -> list[int]:
+    lit: list[int] = page.evaluate(
         "() => [...document.getElementById('glass').getContext('2d').getImageData(0, 0, 128, 64).data]"
         ".filter((_, n) => n % 4 === 0).map((red) => red > 100 ? 1 : 0)"
     )
+    return lit
+
+
+def dots_of(box: LiveBox) -> list[int]:
     glass = box.panel.simulated.chip.picture()  # type: ignore[union-attr]
-    assert lit == [1 if dot else 0 for dot in glass.convert("L").tobytes()]
-    assert box.match.holder == 1, "Enter was OK: the box was handed to Anna"
+    return [1 if dot else 0 for dot in glass.convert("L").tobytes()]
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
@@ -215,5 +242,5 @@ def test_the_first_load_is_small(box: LiveBox, browser: Browser) -> None:
     sizes: list[int] = []
     page.on("response", lambda response: sizes.append(len(response.body())) if "events" not in response.url else None)
     page.goto(box.url)
-    page.wait_for_timeout(500)
+    page.wait_for_load_state()
     assert 5_000 < sum(sizes) < 60_000

@@ -254,6 +254,8 @@ def page_of(browser: Browser) -> Page:
 
 
 def choose(page: Page, tool: str) -> None:
+    """Take another tool; that counts once the page has its script."""
+    page.wait_for_load_state()
     if page.locator(f'input[name="tool"][value="{tool}"]').is_checked():
         return
     with page.expect_response(lambda answer: answer.request.method == "POST"):
@@ -266,7 +268,7 @@ def tap(page: Page, *places: str) -> None:
         with page.expect_response(lambda answer: answer.request.method == "POST") as answer:
             page.locator(f'[data-place="{place}"]').click(position={"x": 8, "y": 9} if "#" in place else None)
         answer.value.finished()
-        page.wait_for_function("!document.querySelector('.touched')")
+        page.wait_for_selector(".touched", state="detached")
 
 
 def paint(page: Page, row: str) -> None:
@@ -281,7 +283,7 @@ def paint(page: Page, row: str) -> None:
     with page.expect_response(lambda answer: answer.request.method == "POST") as answer:
         page.mouse.up()
     answer.value.finished()
-    page.wait_for_function("!document.querySelector('.touched')")
+    page.wait_for_selector(".touched", state="detached")
 
 
 def along(layout: Layout) -> list[str]:
@@ -370,8 +372,9 @@ def play_on(house: House, url: str, browser: Browser) -> None:
     phone = page_of(browser)
     phone.goto(f"{url}/j/{house.site.codes.code}")
     phone.click(f"button[value='{seat}']")
+    phone.wait_for_url("**/seat")
     phone.locator('[data-option="L4"]').click()
-    phone.wait_for_function("!document.querySelector('[data-option=\"L4\"]')")
+    phone.wait_for_selector('[data-option="L4"]', state="detached")
     assert judge.entries[-1].value == "L4"  # type: ignore[union-attr]
     house.run(lambda: play_random(judge, Random(1), most=5000))
     assert judge.outcome is not None

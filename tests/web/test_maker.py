@@ -25,7 +25,7 @@ from companion.layout import Fact, Layout
 from companion.refusal import Refusal
 from companion.seats import seat_table
 from companion.simulate import random_urn
-from tests.web.browser import CHROMIUM, FLAGS, PHONE
+from tests.web.browser import CHROMIUM, FLAGS, PHONE, until
 from tests.web.house import House
 from web import sharing
 from web.maker import maker_of
@@ -94,11 +94,12 @@ def phone(browser: Browser, **more: Any) -> Page:
 
 
 def tap(page: Page, tool: str, place: str) -> None:
-    """Choose a tool, tap the canal, and wait until it shows."""
+    """Choose a tool, tap the canal, and wait until it shows; taps count once the page has its script."""
+    page.wait_for_load_state()
     page.locator(f'.tool input[value="{tool}"]').check(force=True)
     before = page.input_value("[name=draft]")
     page.locator(f'[data-place="{place}"]').click()
-    page.wait_for_function("before => document.querySelector('[name=draft]').value !== before", arg=before)
+    until(page, "before => document.querySelector('[name=draft]').value !== before", before)
 
 
 @in_browser
@@ -151,7 +152,7 @@ def test_a_wall_turns_a_tap_is_undone_and_a_wrong_one_says_why(browser: Browser,
     tap(page, "wall", json.loads(stood)["piles"][0]["at"] + ".e")
     assert page.input_value("[name=draft]") != stood
     page.click("#back")
-    page.wait_for_function("was => document.querySelector('[name=draft]').value === was", arg=stood)
+    until(page, "was => document.querySelector('[name=draft]').value === was", stood)
     page.locator('.tool input[value="gem.red"]').check(force=True)
     page.locator('[data-place="A1"]').click()
     page.wait_for_selector(".refused:not([hidden])")
@@ -167,7 +168,7 @@ def test_it_is_made_by_keys_too(browser: Browser, url: str) -> None:
     page.goto(url + MAKE)
     page.locator('[data-place="B2"]').focus()
     page.keyboard.press("Enter")
-    page.wait_for_function("() => JSON.parse(document.querySelector('[name=draft]').value).piles.length === 1")
+    until(page, "() => JSON.parse(document.querySelector('[name=draft]').value).piles.length === 1")
     assert page.evaluate("document.activeElement.dataset.place") == "B2", "the next key goes on from there"
 
 

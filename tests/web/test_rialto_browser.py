@@ -16,7 +16,7 @@ from companion.referee import Referee
 from companion.steps import Decision
 from companion.words import Words, folders_of
 from tests.games.harness import fingerprint
-from tests.web.browser import CHROMIUM, FLAGS, LiveBox, fill_in, live_box
+from tests.web.browser import CHROMIUM, FLAGS, LiveBox, fill_in, live_box, until
 from tests.web.test_browser import NAMES, asked, join, phone
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium")
@@ -102,7 +102,8 @@ class Table:
 
 def tap(page: Page, option: str) -> None:
     """On the board, where a finger would: somewhere on the place itself, whatever its shape."""
-    spot = page.wait_for_function(
+    spot = until(
+        page,
         """option => {
             const place = document.querySelector(`.board [data-option="${option}"]`);
             if (!place) return null;
@@ -113,9 +114,9 @@ def tap(page: Page, option: str) -> None:
                     if (document.elementFromPoint(x, y)?.closest("[data-option]") === place) return [x, y];
             return null;
         }""",
-        arg=option,
+        option,
     )
-    page.mouse.click(*spot.json_value())
+    page.mouse.click(*spot)
 
 
 def sensible(decision: Decision, rng: Random) -> Any:
@@ -132,7 +133,7 @@ def chips(page: Page) -> list[str]:
 def each_hand_on_its_own_phone(table: Table) -> None:
     for seat, page in table.phones.items():
         hand = sorted(table.hand(seat))
-        page.wait_for_function("n => document.querySelectorAll('.own .chip').length === n", arg=len(hand))
+        until(page, "n => document.querySelectorAll('.own .chip').length === n", len(hand))
         assert chips(page) == hand
     assert table.mirror.locator(".own").count() == 0
 
@@ -188,9 +189,7 @@ def test_a_bridge_is_laid_by_a_tap_and_seen_by_all(box: LiveBox, browser: Browse
     for shown in (*table.phones.values(), table.mirror):
         for district, value in laid.ends.items():
             name = table.words.thing("district", district)
-            shown.wait_for_function(
-                "said => document.querySelector('.board').innerHTML.includes(said)", arg=f"{name} {value}"
-            )
+            until(shown, "said => document.querySelector('.board').innerHTML.includes(said)", f"{name} {value}")
 
 
 def play_to(table: Table, key: str, rng: Random) -> Decision:

@@ -19,7 +19,7 @@ from companion.steps import TABLE, Decision
 from firmware.scenes.home import draw
 from tests.games.harness import fingerprint
 from tests.games.venezia.players import Breeder
-from tests.web.browser import CHROMIUM, FLAGS, LiveBox, fill_in, live_box
+from tests.web.browser import CHROMIUM, FLAGS, LiveBox, fill_in, live_box, until
 from tests.web.test_browser import NAMES, asked, join, phone
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium")
@@ -214,8 +214,8 @@ def test_question_board_and_button_are_on_one_screen(box: LiveBox, browser: Brow
     assert button["y"] + button["height"] <= high
 
 
-def test_too_many_are_seen_before_they_are_sent(box: LiveBox, browser: Browser) -> None:
-    """The count beside the button says how many are chosen, and that they are too many; a tap puts one back."""
+def test_too_many_are_seen_and_refused_and_nothing_is_lost(box: LiveBox, browser: Browser) -> None:
+    """The count beside the button says that too many are chosen; sent all the same they stay; a tap puts one back."""
     table = Table(box, browser)
     decision = table.play_to("land", Random(3))
     page = table.question(decision)
@@ -225,6 +225,9 @@ def test_too_many_are_seen_before_they_are_sent(box: LiveBox, browser: Browser) 
         page.locator(f'.board [data-option="{cell}"]').click()
     tally = page.locator("form.question .tally")
     assert "wrong" in (tally.get_attribute("class") or "")
+    page.click("form.question button.go")
+    page.wait_for_selector("form.question .refused")
+    assert page.locator("form.question input:checked").count() == len(cells), "what was refused stays filled in"
     page.locator(f'.board [data-option="{cells[-1]}"]').click()
     assert "enough" in (tally.get_attribute("class") or "")
     page.click("form.question button.go")
@@ -261,7 +264,5 @@ def test_another_games_board_is_dressed_without_reloading(tmp_path: Path, browse
         page.evaluate("window.stayed = true")
         box.in_loop(lambda: draw(box.box, "venezia:dials"))
         page.wait_for_selector(".venezia-board")
-        page.wait_for_function(
-            "getComputedStyle(document.querySelector('.venezia-arcade')).fill !== 'rgb(0, 0, 0)'", timeout=5_000
-        )
+        until(page, "() => getComputedStyle(document.querySelector('.venezia-arcade')).fill !== 'rgb(0, 0, 0)'")
         assert page.evaluate("window.stayed") is True

@@ -105,10 +105,44 @@
     if (place && (event.key === "Enter" || event.key === " ")) { event.preventDefault(); choose(place); }
   });
 
-  // An answer is sent once, however often the button is pressed.
+  // Why an answer was not taken is said beside it; what was filled in stays.
+  const refuse = (form, told) => {
+    form.querySelector(".refused")?.remove();
+    const reason = document.createElement("p");
+    reason.className = "refused";
+    reason.setAttribute("role", "alert");
+    const head = document.createElement("b");
+    head.textContent = told.querySelector(".status h1").textContent;
+    reason.append(head, told.querySelector(".status p").textContent);
+    form.querySelector(".bar").before(reason);
+  };
+
+  // An answer goes without leaving the page, so that no tap falls on one that is still loading. The line may be
+  // down: it is sent again until it comes through, and counts once.
+  const send = async (form) => {
+    const button = form.querySelector("button.go");
+    const filled = new URLSearchParams(new FormData(form));
+    button.disabled = true;
+    while (form.isConnected) {
+      try {
+        const answer = await fetch(form.action, { method: "POST", body: filled });
+        const told = new DOMParser().parseFromString(await answer.text(), "text/html");
+        const next = told.getElementById("live");
+        if (!answer.ok) { refuse(form, told); break; }
+        if (next.dataset.page !== page) { location.assign(answer.url); return; }
+        wanted = version = Number(next.dataset.version);
+        swap(next.innerHTML);
+        const title = live.querySelector("form.question h1");
+        if (title && title.getBoundingClientRect().top < 0) title.scrollIntoView();
+        return;
+      } catch { await new Promise((later) => setTimeout(later, 1000)); }
+    }
+    button.disabled = false;
+  };
   live.addEventListener("submit", (event) => {
-    const button = event.target.querySelector("button.go");
-    if (button) setTimeout(() => { button.disabled = true; });
+    if (!event.target.matches("form.question")) return;
+    event.preventDefault();
+    if (!event.target.querySelector("button.go").disabled) send(event.target);
   });
 
   const stayAwake = async () => {

@@ -23,12 +23,14 @@
   look();
 
   const down = new Set();
+  let sent = Promise.resolve(); // one at a time: a key that goes up before it went down would stay down
   const touch = (key, way) => {
     if (way === "down" ? down.has(key) : !down.delete(key)) return;
     if (way === "down") down.add(key);
     const button = document.querySelector(`[data-key="${key}"]`);
     if (button) button.classList.toggle("pressed", way === "down");
-    fetch("/box/key", { method: "POST", body: new URLSearchParams({ key, way }) }).catch(() => {});
+    const body = new URLSearchParams({ key, way });
+    sent = sent.then(() => fetch("/box/key", { method: "POST", body })).catch(() => {});
   };
   document.querySelectorAll("[data-key]").forEach((button) => {
     const key = button.dataset.key;
