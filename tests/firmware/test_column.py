@@ -71,7 +71,7 @@ def test_there_is_nothing_before_the_first_and_after_the_last(box: TestBox) -> N
 
 
 @given(index=st.integers(0, 99), wanted=st.integers(0, 99), count=st.integers(1, 100))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_every_value_is_reached_from_everywhere(index: int, wanted: int, count: int) -> None:
     index, wanted = index % count, wanted % count
     keys = keys_in_column(index, wanted, count)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pty
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -75,17 +76,34 @@ def test_an_unknown_profile_is_refused_with_the_known_ones(tmp_path: Path) -> No
     assert "Traceback" not in ended.stderr
 
 
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port: int = server.getsockname()[1]
+        return port
+
+
+def wait_until_answers(port: int) -> None:
+    """Until the box serves its pages, the last thing it does before it is ready."""
+    deadline = time.monotonic() + 60
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port)).close()
+            return
+        except ConnectionRefusedError:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_ends_the_box_cleanly(tmp_path: Path, number: int) -> None:
     """As systemd stops it: the loop ends, the screen goes dark, the exit code is 0. Without a terminal, no window."""
-    command = [sys.executable, "-m", "firmware", "--data", str(tmp_path), "run", "--profile", "simulated"]
+    port = free_port()
+    run = ["run", "--profile", "simulated", "--host", "127.0.0.1", "--port", str(port)]
+    command = [sys.executable, "-m", "firmware", "--data", str(tmp_path), *run]
     box = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    deadline = time.monotonic() + 20
-    while not (tmp_path / "games").exists() and time.monotonic() < deadline:
-        time.sleep(0.05)
-    time.sleep(0.7)
+    wait_until_answers(port)
     box.send_signal(number)
-    out, errors = box.communicate(timeout=10)
+    out, errors = box.communicate(timeout=60)
     assert (box.returncode, out, errors) == (0, b"", b"")
 
 
@@ -98,7 +116,7 @@ def test_on_a_terminal_the_box_is_shown_and_q_leaves(tmp_path: Path) -> None:
     box = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=subprocess.PIPE, env=environment)
     os.close(theirs)
     shown = b""
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 60
     while len(shown) < 500 and time.monotonic() < deadline:
         time.sleep(0.1)
         shown += _drain(ours)
@@ -106,7 +124,7 @@ def test_on_a_terminal_the_box_is_shown_and_q_leaves(tmp_path: Path) -> None:
     while box.poll() is None and time.monotonic() < deadline:
         shown += _drain(ours)
         time.sleep(0.05)
-    assert box.wait(timeout=5) == 0
+    assert box.wait(timeout=60) == 0
     assert box.stderr is not None
     assert box.stderr.read() == b""
     box.stderr.close()

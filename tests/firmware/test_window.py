@@ -34,7 +34,7 @@ from hardware.profile import load
 
 LEGEND = "←↑↓→ · Enter: OK · Esc: indietro"
 BIG, MIDDLE, TINY = (130, 36), (80, 24), (40, 10)
-PATIENCE = 10.0
+PATIENCE = 60.0
 TOKEN = re.compile(r"\x1b\[([?0-9;]*)([A-Za-z])|[^\x1b]")
 UP, DOWN, RIGHT, LEFT = (b"\x1b[" + final for final in (b"A", b"B", b"C", b"D"))
 

@@ -39,7 +39,7 @@ changed = st.dictionaries(st.integers(0, 1023), st.integers(0, 255), max_size=40
 )
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(frames, changed, st.booleans(), st.integers(1, 20))
 def test_the_windows_turn_one_frame_into_the_other(old, changed, tall, cost):
     """And cost no more than each changed stretch on its own, nor than the whole."""

@@ -20,7 +20,7 @@ def test_the_first_picture_is_shown_whole_over_the_chips_noise(wiring, clock, no
 
 
 @each_wiring
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(boxes=st.lists(st.tuples(*[st.integers(0, 127), st.integers(0, 63)] * 2, st.booleans()), max_size=12))
 def test_any_sequence_of_pictures_looks_as_if_each_was_sent_whole(wiring, boxes):
     chip, screen = switched_on(wiring, itertools.count().__next__)

@@ -283,4 +283,4 @@ assert not any(name.startswith("gpiozero") for name in sys.modules)
 panel.open_keys(print)
 assert "gpiozero" in sys.modules
 """
-    subprocess.run([sys.executable, "-W", "error", "-c", script], check=True, timeout=30)
+    subprocess.run([sys.executable, "-W", "error", "-c", script], check=True, timeout=120)

@@ -175,7 +175,7 @@ def test_all_problems_are_told_at_once() -> None:
 
 
 @given(st.lists(st.tuples(st.sampled_from(EVERY_TOOL), st.integers(0, 2**32)), max_size=6), st.booleans())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_whatever_is_drawn_is_a_board_or_has_a_problem(strokes: list[tuple[str, int]], ours: bool) -> None:
     """Any tools on any places: the draft can be drawn, and is a board exactly if no problem is told."""
     layout = OURS if ours else EMPTY

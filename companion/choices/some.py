@@ -1,0 +1,165 @@
+"""Some of many: items at hand, or a number spread over places."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from math import comb
+from random import Random
+from typing import Any
+
+from companion.choices.choice import ITEM_TYPES, MANY, Choice, Item
+from companion.choices.one import Count
+from companion.refusal import Refusal
+
+
+def shares(limits: list[int], low: int, high: int) -> Iterator[list[int]]:
+    """Every way to take `low` to `high` in all, from each place at most its limit. No dead end is walked into.
+
+    >>> list(shares([2, 1], 2, 2))
+    [[1, 1], [2, 0]]
+    """
+    if not limits:
+        yield []
+        return
+    first, *rest = limits
+    for number in range(max(0, low - sum(rest)), min(first, high) + 1):
+        for others in shares(rest, max(0, low - number), high - number):
+            yield [number, *others]
+
+
+class Several(Choice):
+    """Some of the items at hand, `low` to `high` of them. Items may repeat: alike ones are interchangeable.
+
+    >>> Several("ballot", (0, 1, 1, 3), 1, 2).check([1, 3, 1])
+    Traceback (most recent call last):
+    companion.refusal.Refusal: wrong-number (count=3, low=1, high=2)
+    """
+
+    __slots__ = ("high", "items", "low", "of")
+    kind = "several"
+
+    def __init__(self, of: str, items: Sequence[Item], low: int, high: int):
+        self.of = of
+        self.items = tuple(items)
+        self.low = low
+        self.high = min(high, len(self.items))
+        self.sole = self._sole()
+
+    def check(self, value: Any) -> list[Item]:
+        if type(value) is not list:
+            raise Refusal("not-a-list", value=value)
+        if not self.low <= len(value) <= self.high:
+            raise Refusal("wrong-number", count=len(value), low=self.low, high=self.high)
+        left = list(self.items)
+        for item in value:
+            if type(item) not in ITEM_TYPES or item not in left:
+                raise Refusal("not-at-hand", value=item)
+            left.remove(item)
+        return self._in_order(value)
+
+    def _in_order(self, chosen: list[Item]) -> list[Item]:
+        """The normal form: chosen items in the order in which they were offered."""
+        return sorted(chosen, key=self.items.index) if len(chosen) > 1 else chosen
+
+    def legal(self) -> Iterator[list[Item]]:
+        kinds = Counter(self.items)
+        for taken in shares(list(kinds.values()), self.low, self.high):
+            pairs = zip(kinds, taken, strict=True)
+            yield self._in_order([item for item, times in pairs for _ in range(times)])
+
+    def size(self) -> int:
+        ways = [1]
+        for number in Counter(self.items).values():
+            ways = [
+                sum(ways[total - times] for times in range(number + 1) if 0 <= total - times < len(ways))
+                for total in range(len(ways) + number)
+            ]
+        return sum(ways[self.low : self.high + 1])
+
+    def sample(self, rng: Random) -> list[Item]:
+        left = list(self.items)
+        chosen: list[Item] = []
+        for _ in range(self.low + int(rng.random() * (self.high - self.low + 1))):
+            chosen.append(left.pop(int(rng.random() * len(left))))
+        return self._in_order(chosen)
+
+    def _sole(self) -> Any:
+        if self.high == 0:
+            return []
+        if self.low == len(self.items) or (self.low == self.high and len(set(self.items)) == 1):
+            return list(self.items[: self.low])
+        return MANY
+
+    def to_json(self) -> dict[str, Any]:
+        items = list(self.items)
+        return {"kind": self.kind, "of": self.of, "items": items, "low": self.low, "high": self.high}
+
+    def schema(self) -> dict[str, Any]:
+        items = {"enum": list(dict.fromkeys(self.items))}
+        return {"type": "array", "items": items, "minItems": self.low, "maxItems": self.high}
+
+
+class Spread(Choice):
+    """A number spread over places, `low` to `high` in all, at most `most[place]` on each."""
+
+    __slots__ = ("high", "low", "most", "of")
+    kind = "spread"
+
+    def __init__(self, of: str, most: Mapping[str, int], low: int, high: int):
+        self.of = of
+        self.most = dict(most)
+        self.low = low
+        self.high = min(high, sum(self.most.values()))
+        self.sole = self._sole()
+
+    def check(self, value: Any) -> dict[str, int]:
+        if type(value) is not dict:
+            raise Refusal("not-a-spread", value=value)
+        for place, number in value.items():
+            if place not in self.most:
+                raise Refusal("unknown-place", value=place)
+            Count(self.of, 0, self.most[place]).check(number)
+        total = sum(value.values())
+        if not self.low <= total <= self.high:
+            raise Refusal("wrong-number", count=total, low=self.low, high=self.high)
+        return {place: value.get(place, 0) for place in self.most}
+
+    def legal(self) -> Iterator[dict[str, int]]:
+        for numbers in shares(list(self.most.values()), self.low, self.high):
+            yield dict(zip(self.most, numbers, strict=True))
+
+    def size(self) -> int:
+        """By inclusion and exclusion over the places that would hold more than they may."""
+        limits = list(self.most.values())
+
+        def up_to(total: int) -> int:
+            ways = 0
+            for over in itertools.product((0, 1), repeat=len(limits)):
+                rest = total - sum(limit + 1 for limit, is_over in zip(limits, over, strict=True) if is_over)
+                if rest >= 0:
+                    ways += (-1) ** sum(over) * comb(rest + len(limits), len(limits))
+            return ways
+
+        return up_to(self.high) - (up_to(self.low - 1) if self.low else 0)
+
+    def sample(self, rng: Random) -> dict[str, int]:
+        slots = [place for place, limit in self.most.items() for _ in range(limit)]
+        chosen = Counter(rng.sample(slots, rng.randint(self.low, self.high)))
+        return {place: chosen[place] for place in self.most}
+
+    def _sole(self) -> Any:
+        usable = [place for place, limit in self.most.items() if limit]
+        if self.high == 0 or self.low == sum(self.most.values()):
+            return {place: limit if self.high else 0 for place, limit in self.most.items()}
+        if self.low == self.high and len(usable) == 1:
+            return {place: self.low if place in usable else 0 for place in self.most}
+        return MANY
+
+    def to_json(self) -> dict[str, Any]:
+        return {"kind": self.kind, "of": self.of, "most": self.most, "low": self.low, "high": self.high}
+
+    def schema(self) -> dict[str, Any]:
+        places = {place: {"type": "integer", "minimum": 0, "maximum": limit} for place, limit in self.most.items()}
+        return {"type": "object", "properties": places, "additionalProperties": False}
