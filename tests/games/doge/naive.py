@@ -13,14 +13,13 @@ A question is only asked when it has more than one legal answer.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
 from companion.choices import Choice, Pick, Sheet
 from companion.referee import Referee
-from companion.steps import Decision
+from tests.games.auditing import Ask, Audit, Chance, Disagreement, Steps, difference
 
 TABLE = 0
 DISTRICTS = ("cannaregio", "castello", "dorsoduro", "san-marco", "san-polo", "santa-croce")
@@ -34,32 +33,6 @@ HOUSES, PALACES, RINGS, SITES = 15, 8, 6, 5
 Stack = tuple[int, ...]
 Legal = frozenset[Any] | dict[str, dict[str, frozenset[Any]]]
 """Every legal answer; of a sheet, every legal answer of every cell."""
-
-
-@dataclass(frozen=True)
-class Ask:
-    """A question that must be open now."""
-
-    key: str
-    seat: int
-    legal: Legal
-    facts: Mapping[str, Any] = field(default_factory=dict)
-    secret: bool = False
-    barred: frozenset[Any] | dict[str, frozenset[Any]] = frozenset()
-
-
-@dataclass(frozen=True)
-class Chance:
-    """A draw that must have been recorded now. `told` is what the table said that it drew."""
-
-    key: str
-    outcomes: tuple[Any, ...]
-    by: str = "urn"
-    told: Any = None
-
-
-Steps = Generator[dict[int, Ask] | Chance, Any, Any]
-"""Yields all open questions and is sent `(seat, answer)`; or yields a draw and is sent its result."""
 
 
 def home_of(advisor: str) -> str:
@@ -666,10 +639,6 @@ AT_THE_END = ("advisors", "areas", "seats")
 """Of the pieces on the map, what is looked at when the game is over."""
 
 
-class Disagreement(AssertionError):
-    """The referee and the rules, as we read them, part ways here."""
-
-
 def stack_from(value: Any) -> Stack:
     """A stack of ballots as the table enters it, `3+2+0`, or as it is."""
     parts = value.split("+") if isinstance(value, str) else value
@@ -708,39 +677,14 @@ def sorted_stacks(view: dict[str, Any]) -> dict[str, Any]:
     return {**view, "areas": areas}
 
 
-def difference(path: str, ours: Any, theirs: Any) -> list[str]:
-    """Where two views differ, each place in words."""
-    if isinstance(ours, dict) and isinstance(theirs, dict) and ours.keys() == theirs.keys():
-        return [line for key in ours for line in difference(f"{path}.{key}", ours[key], theirs[key])]
-    return [] if ours == theirs else [f"{path}: by the rules {ours!r}, the referee has {theirs!r}"]
+class Auditor(Audit):
+    """Follows one game of Doge, held against `Naive`."""
 
-
-class Auditor:
-    """Follows one game: every question, answer and draw of a referee, held against `Naive`."""
+    naive: Naive
 
     def __init__(self, referee: Referee) -> None:
-        self.referee = referee
         self.naive = Naive([seat.number for seat in referee.table.seats], referee.table.options)
-        self.open: dict[int, Ask] = {}
-        self.winners: list[int] | None = None
-        self.draws = 0
-        self.ids: set[tuple[int, str]] = set()
-        self.last = "the start"
-        self._steps = self.naive.play()
-        self._go_on(None)
-        self._compare()
-
-    @property
-    def seen(self) -> Counter[str]:
-        return self.naive.seen
-
-    def answer(self, seat: int, value: Any) -> None:
-        """Give the referee an answer, and see that it goes on as it must."""
-        self.last = f"{self.referee.open[seat].id} of seat {seat}: {value!r}"
-        self.ids.add((seat, self.referee.open[seat].id))
-        self.referee.answer(seat, value)
-        self._go_on((seat, value))
-        self._compare()
+        super().__init__(referee)
 
     def correct(self, place: str, value: Any) -> None:
         """Set something right before the first answer: for a game that begins in the middle."""
@@ -749,73 +693,21 @@ class Auditor:
         self.naive.set_right(place, value)
         self._compare()
 
-    def _fail(self, what: str) -> None:
-        raise Disagreement(f"after {self.last} (entry {len(self.referee.entries)}): {what}")
+    def offered(self, choice: Choice, key: str) -> Legal:
+        return offered(choice, key)
 
-    def _go_on(self, value: Any) -> None:
-        try:
-            step = self._steps.send(value)
-            while isinstance(step, Chance):
-                step = self._steps.send(self._drawn(step))
-            self.open = step
-        except StopIteration as end:
-            self.open = {}
-            self.winners = end.value
+    def barred(self, choice: Choice) -> Any:
+        return barred_in(choice)
 
-    def _drawn(self, chance: Chance) -> Any:
-        """The result of a draw, as recorded."""
-        if self.draws == len(self.referee.run.draws):
-            self._fail(f"no draw recorded for {chance}")
-        drawn = self.referee.run.draws[self.draws]
-        self.draws += 1
-        key = drawn.draw.partition("@")[0]
-        theirs = (key, sorted(drawn.outcomes), drawn.by)
-        if theirs != (chance.key, sorted(chance.outcomes), chance.by) or drawn.value not in chance.outcomes:
-            self._fail(f"{drawn} recorded for {chance}")
-        if chance.told is not None and drawn.value != chance.told:
-            self._fail(f"{drawn} recorded, but the table drew {chance.told!r}")
-        return drawn.value
-
-    def _compare(self) -> None:
-        if self.referee.fault is not None:
-            self._fail(f"the game faulted: {self.referee.fault!r}")
-        if len(self.referee.run.draws) != self.draws:
-            self._fail(f"drawn too early: {self.referee.run.draws[self.draws :]}")
-        self._compare_open()
-        self._compare_view()
-        self._compare_outcome()
-
-    def _compare_open(self) -> None:
-        theirs = self.referee.open
-        if theirs.keys() != self.open.keys():
-            asked = {seat: decision.id for seat, decision in theirs.items()}
-            self._fail(f"by the rules {list(self.open.values())} must be open, the referee asks {asked}")
-        for seat, ask in self.open.items():
-            self._compare_question(ask, theirs[seat])
-
-    def _compare_question(self, ask: Ask, decision: Decision) -> None:
-        facts = {fact: decision.facts.get(fact) for fact in ask.facts}
-        ours = (ask.key, ask.seat, ask.facts, ask.secret)
-        theirs = (decision.key, decision.seat, facts, decision.secret)
-        if ours != theirs:
-            self._fail(f"by the rules {ours} must be asked, the referee asks {theirs}")
-        legal = offered(decision.choice, ask.key)
-        if legal != ask.legal:
-            self._fail(f"{decision.id}: legal are {ask.legal}, the referee offers {legal}")
-        if barred_in(decision.choice) != (ask.barred or frozenset()):
-            self._fail(f"{decision.id}: barred are {ask.barred}, the referee bars {decision.choice.to_json()}")
-        if (decision.seat, decision.id) in self.ids:
-            self._fail(f"{decision.id} was asked of seat {decision.seat} before")
-
-    def _compare_view(self) -> None:
+    def compare_view(self) -> None:
         ours, theirs = self.naive.view(), sorted_stacks(self.referee.game.view(TABLE))
-        if self.winners is not None:
+        if self.ended is not None:
             ours, theirs = ({part: one[part] for part in AT_THE_END} for one in (ours, theirs))
         if ours != theirs:
-            self._fail("; ".join(difference("view", ours, theirs)))
+            self.fail("; ".join(difference("view", ours, theirs)))
         score = {seat: self._tallies(seat) for seat in self.naive.seats}
         if score != self.referee.game.score:
-            self._fail(f"the score is {score}, the referee has {self.referee.game.score}")
+            self.fail(f"the score is {score}, the referee has {self.referee.game.score}")
 
     def _tallies(self, seat: int) -> dict[str, int]:
         return {
@@ -824,13 +716,13 @@ class Auditor:
             "advisors": RINGS - self.naive.rings(seat),
         }
 
-    def _compare_outcome(self) -> None:
+    def compare_outcome(self) -> None:
         outcome = self.referee.outcome
-        if self.winners is None or outcome is None:
-            if self.winners is not None or outcome is not None:
-                self._fail(f"winners by the rules {self.winners}, the referee has {outcome}")
+        if self.ended is None or outcome is None:
+            if self.ended is not None or outcome is not None:
+                self.fail(f"winners by the rules {self.ended}, the referee has {outcome}")
             return
-        if sorted(outcome.winners) != sorted(self.winners):
-            self._fail(f"winners by the rules {self.winners}, the referee has {outcome.places}")
+        if sorted(outcome.winners) != sorted(self.ended):
+            self.fail(f"winners by the rules {self.ended}, the referee has {outcome.places}")
         if sorted(seat for place in outcome.places for seat in place) != self.naive.seats:
-            self._fail(f"places {outcome.places} are not all seats once")
+            self.fail(f"places {outcome.places} are not all seats once")

@@ -21,6 +21,7 @@ from companion.referee import Referee
 from companion.seats import seat_table
 from companion.simulate import random_urn
 from companion.steps import Decision
+from tests.games.auditing import Disagreement
 from tests.games.doge.naive import (
     ADVISORS,
     AREAS,
@@ -30,7 +31,6 @@ from tests.games.doge.naive import (
     RINGS,
     SITES,
     Auditor,
-    Disagreement,
     ends_game,
     home_of,
     stack_from,

@@ -13,13 +13,13 @@ A question is only asked when it has more than one legal answer, or when not ask
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
 from companion.choices import Choice, Sheet, Spread
 from companion.referee import Referee
+from tests.games.auditing import Ask, Audit, Chance, Steps
 
 TABLE = 0
 NP = "neutral"
@@ -28,30 +28,6 @@ COLOURS = ("green", "yellow", "blue")
 Player = int | str
 Legal = frozenset[Any] | dict[str, frozenset[Any]]
 """Every legal answer, made hashable; of a sheet, every legal answer of every row."""
-
-
-@dataclass(frozen=True)
-class Ask:
-    """A question that must be open now."""
-
-    key: str
-    seat: int
-    legal: Legal
-    secret: bool = False
-
-
-@dataclass(frozen=True)
-class Chance:
-    """A draw that must have been recorded now. `told` is what the table said that it drew."""
-
-    key: str
-    outcomes: tuple[Any, ...]
-    by: str = "urn"
-    told: Any = None
-
-
-Steps = Generator[dict[int, Ask] | Chance, Any, Any]
-"""Yields all open questions and is sent `(seat, answer)`; or yields a draw and is sent its result."""
 
 
 def plain(answer: Any) -> Any:
@@ -197,7 +173,7 @@ class Naive:
         options = frozenset(map(plain, legal))
         if len(options) == 1 and not always:
             return next(iter(options))
-        _, value = yield {seat: Ask(key, seat, options, secret)}
+        _, value = yield {seat: Ask(key, seat, options, secret=secret)}
         return plain(value)
 
     def draw(self, key: str, outcomes: Sequence[Any]) -> Steps:
@@ -339,7 +315,9 @@ class Naive:
         over = {seat: len(self.hand[seat]) - self.limit[seat] for seat in self.seats}
         chosen = {seat: tuple("?" * number) for seat, number in over.items() if number > 0 and not self.device}
         waiting = {
-            seat: Ask("discard", seat, frozenset(map(plain, map(list, combinations(self.hand[seat], number)))), True)
+            seat: Ask(
+                "discard", seat, frozenset(map(plain, map(list, combinations(self.hand[seat], number)))), secret=True
+            )
             for seat, number in over.items()
             if number > 0 and self.device
         }
@@ -737,10 +715,6 @@ class Naive:
         return {str(player): self.there[player, district] for player in players}
 
 
-class Disagreement(AssertionError):
-    """The referee did something else than the rules say."""
-
-
 def seen_of(referee: Referee) -> dict[str, Any]:
     """How the table looks by the referee's views, in the shape of `Naive.view`."""
     views = {seat: referee.game.view(seat) for seat in (TABLE, *referee.game.seats)}
@@ -798,89 +772,36 @@ def offered(choice: Choice) -> Legal:
     return frozenset(map(plain, choice.legal()))
 
 
-class Auditor:
-    """Follows one game: every question, answer and draw of a referee, held against `Naive`."""
+class Auditor(Audit):
+    """Follows one game of Rialto, held against `Naive`."""
+
+    naive: Naive
 
     def __init__(self, referee: Referee) -> None:
-        self.referee = referee
         facts = {name: fact.value for name, fact in referee.table.layout.facts.items()}
         self.naive = Naive([seat.number for seat in referee.table.seats], referee.table.options, facts)
-        self.open: dict[int, Ask] = {}
-        self.places: list[int] | None = None
-        self.draws = 0
-        self.last = "the start"
-        self._steps = self.naive.play()
-        self._go_on(None)
-        self._compare()
+        super().__init__(referee)
 
-    def answer(self, seat: int, value: Any) -> None:
-        """Give the referee an answer, and see that it goes on as it must."""
-        self.last = f"{self.referee.open[seat].id} of seat {seat}: {value!r}"
-        self.referee.answer(seat, value)
-        self._go_on((seat, value))
-        self._compare()
+    def offered(self, choice: Choice, key: str) -> Legal:
+        return offered(choice)
 
-    def _fail(self, what: str) -> None:
-        raise Disagreement(f"after {self.last} (entry {len(self.referee.entries)}): {what}")
-
-    def _go_on(self, value: Any) -> None:
-        try:
-            step = self._steps.send(value)
-            while isinstance(step, Chance):
-                step = self._steps.send(self._drawn(step))
-            self.open = step
-        except StopIteration as end:
-            self.open = {}
-            self.places = end.value
-
-    def _drawn(self, chance: Chance) -> Any:
-        """The result of a draw, as recorded."""
-        if self.draws == len(self.referee.run.draws):
-            self._fail(f"no draw recorded for {chance}")
-        drawn = self.referee.run.draws[self.draws]
-        self.draws += 1
-        theirs = (drawn.draw.partition("@")[0], sorted(drawn.outcomes), drawn.by)
-        if theirs != (chance.key, sorted(chance.outcomes), chance.by) or drawn.value not in chance.outcomes:
-            self._fail(f"{drawn} recorded for {chance}")
-        if chance.told is not None and drawn.value != chance.told:
-            self._fail(f"{drawn} recorded, but the table drew {chance.told!r}")
-        return drawn.value
-
-    def _compare(self) -> None:
-        if self.referee.fault is not None:
-            self._fail(f"the game faulted: {self.referee.fault!r}")
-        if len(self.referee.run.draws) != self.draws:
-            self._fail(f"drawn too early: {self.referee.run.draws[self.draws :]}")
-        self._compare_questions()
+    def compare_view(self) -> None:
         ours, theirs = self.naive.view(), seen_of(self.referee)
         wrong = [part for part in ours if ours[part] != theirs[part]]
         if wrong:
-            self._fail("; ".join(f"{part}: {ours[part]} is right, not {theirs[part]}" for part in wrong))
+            self.fail("; ".join(f"{part}: {ours[part]} is right, not {theirs[part]}" for part in wrong))
         points = {seat: tallies["points"] for seat, tallies in self.referee.game.score.items()}
         if points != self.naive.points:
-            self._fail(f"points {self.naive.points} are right, not {points}")
-        self._compare_outcome()
+            self.fail(f"points {self.naive.points} are right, not {points}")
 
-    def _compare_questions(self) -> None:
-        theirs = self.referee.open
-        if theirs.keys() != self.open.keys():
-            asked = {seat: decision.id for seat, decision in theirs.items()}
-            self._fail(f"by the rules {list(self.open.values())} must be open, the referee asks {asked}")
-        for seat, ask in self.open.items():
-            decision = theirs[seat]
-            if (ask.key, ask.seat, ask.secret) != (decision.key, decision.seat, decision.secret):
-                self._fail(f"by the rules {ask} must be asked, the referee asks {decision.id}")
-            if (legal := offered(decision.choice)) != ask.legal:
-                self._fail(f"{decision.id}: legal are {ask.legal}, the referee offers {legal}")
-
-    def _compare_outcome(self) -> None:
+    def compare_outcome(self) -> None:
         outcome = self.referee.outcome
-        if (outcome is None) != (self.places is None):
-            self._fail(f"places by the rules {self.places}, the referee has {outcome}")
-        if outcome is None or self.places is None:
+        if (outcome is None) != (self.ended is None):
+            self.fail(f"places by the rules {self.ended}, the referee has {outcome}")
+        if outcome is None or self.ended is None:
             return
-        if outcome.places != [[seat] for seat in self.places]:
-            self._fail(f"places by the rules {self.places}, the referee has {outcome.places}")
+        if outcome.places != [[seat] for seat in self.ended]:
+            self.fail(f"places by the rules {self.ended}, the referee has {outcome.places}")
         log = [(line[0], None) if len(line) == 4 and line[3] is None else line for line in self.naive.log]
         if log != log_of(self.referee):
-            self._fail("the stages or districts were told otherwise than they were")
+            self.fail("the stages or districts were told otherwise than they were")

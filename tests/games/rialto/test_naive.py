@@ -22,7 +22,8 @@ from companion.referee import Referee
 from companion.seats import seat_table
 from companion.simulate import random_urn
 from companion.steps import Decision
-from tests.games.rialto.naive import Auditor, Disagreement, counts_as, read
+from tests.games.auditing import Disagreement
+from tests.games.rialto.naive import Auditor, counts_as, read
 
 NAMES = ["Anna", "Ben", "Cleo", "Dario", "Elena"]
 

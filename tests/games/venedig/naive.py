@@ -16,14 +16,14 @@ for all that the others know.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations, product
 from typing import Any
 
 from companion.choices import Choice, Pick, Sheet, Spread
 from companion.referee import Referee
-from companion.steps import Decision
+from tests.games.auditing import Ask, Audit, Chance, Steps
 
 TABLE = 0
 KINDS = ("casa", "palazzo", "campo", "basilica", "ponte")
@@ -38,30 +38,6 @@ TWICE = (10, 45)
 Place = tuple[str, Any]
 """Where a card lies: in the pile, open, on the discards, in a hand, before someone, or in a set of his own."""
 PILE, OPEN, DISCARD = ("pile", None), ("open", None), ("discard", None)
-
-
-@dataclass(frozen=True)
-class Ask:
-    """A question that must be open now. `legal` is every legal answer, or for a spread its bounds."""
-
-    key: str
-    seat: int
-    legal: Any
-    facts: Mapping[str, Any] = field(default_factory=dict)
-    secret: bool = False
-
-
-@dataclass(frozen=True)
-class Chance:
-    """A draw that must have been recorded now. `told` is what the table said that it drew."""
-
-    key: str
-    outcomes: tuple[Any, ...]
-    by: str = "urn"
-    told: Any = None
-
-
-Steps = Generator[Ask | Chance, Any, Any]
 
 
 @dataclass
@@ -638,10 +614,6 @@ def spread(most: Mapping[str, int], low: int, high: int) -> tuple[Any, ...]:
     return "spread", frozenset(most.items()), low, high
 
 
-class Disagreement(AssertionError):
-    """The referee and the rules, as we read them, part ways here."""
-
-
 def offered(choice: Choice) -> Any:
     """Every legal answer of a choice, in the form of `Ask.legal`."""
     if isinstance(choice, Sheet):
@@ -654,104 +626,43 @@ def offered(choice: Choice) -> Any:
     return frozenset(choice.legal())
 
 
-class Auditor:
-    """Follows one game: every question, answer and draw of a referee, held against `Naive`."""
+class Auditor(Audit):
+    """Follows one game of Venedig, held against `Naive`."""
+
+    naive: Naive
 
     def __init__(self, referee: Referee) -> None:
-        self.referee = referee
         facts = {name: fact.value for name, fact in referee.table.layout.facts.items()}
         self.naive = Naive([seat.number for seat in referee.table.seats], referee.table.options, facts)
-        self.open: Ask | None = None
-        self.winners: list[int] | None = None
-        self.draws = 0
-        self.ids: set[tuple[int, str]] = set()
-        self.last = "the start"
-        self._steps = self.naive.play()
-        self._go_on(None)
-        self._compare()
+        super().__init__(referee)
 
-    def answer(self, seat: int, value: Any) -> None:
-        """Give the referee an answer, and see that it goes on as it must."""
-        self.last = f"{self.referee.open[seat].id} of seat {seat}: {value!r}"
-        self.ids.add((seat, self.referee.open[seat].id))
-        self.referee.answer(seat, value)
-        self._go_on(value)
-        self._compare()
+    def offered(self, choice: Choice, key: str) -> Any:
+        if isinstance(choice, Pick) and set(choice.barred) & set(choice.options):
+            self.fail(f"{key}: offered and barred at once")
+        return offered(choice)
 
-    def _fail(self, what: str) -> None:
-        raise Disagreement(f"after {self.last} (entry {len(self.referee.entries)}): {what}")
-
-    def _go_on(self, value: Any) -> None:
-        try:
-            step = self._steps.send(value)
-            while isinstance(step, Chance):
-                step = self._steps.send(self._drawn(step))
-            self.open = step
-        except StopIteration as end:
-            self.open = None
-            self.winners = end.value
-
-    def _drawn(self, chance: Chance) -> Any:
-        """The result of a draw, as recorded."""
-        if self.draws == len(self.referee.run.draws):
-            self._fail(f"no draw recorded for {chance}")
-        drawn = self.referee.run.draws[self.draws]
-        self.draws += 1
-        theirs = (drawn.draw.partition("@")[0], sorted(drawn.outcomes), drawn.by)
-        if theirs != (chance.key, sorted(chance.outcomes), chance.by) or drawn.value not in chance.outcomes:
-            self._fail(f"{drawn} recorded for {chance}")
-        if chance.told is not None and drawn.value != chance.told:
-            self._fail(f"{drawn} recorded, but the table drew {chance.told!r}")
-        return drawn.value
-
-    def _compare(self) -> None:
-        if self.referee.fault is not None:
-            self._fail(f"the game faulted: {self.referee.fault!r}")
-        if len(self.referee.run.draws) != self.draws:
-            self._fail(f"drawn too early: {self.referee.run.draws[self.draws :]}")
-        asked = {seat: decision.id for seat, decision in self.referee.open.items()}
-        if set(asked) != ({self.open.seat} if self.open else set()):
-            self._fail(f"by the rules {self.open} must be open, the referee asks {asked}")
-        if self.open:
-            self._compare_question(self.open, self.referee.open[self.open.seat])
-        self._compare_views()
-        self._compare_outcome()
-
-    def _compare_question(self, ask: Ask, decision: Decision) -> None:
-        facts = {fact: decision.facts.get(fact) for fact in ask.facts}
-        ours = (ask.key, ask.seat, ask.facts, ask.secret)
-        theirs = (decision.key, decision.seat, facts, decision.secret)
-        if ours != theirs:
-            self._fail(f"by the rules {ours} must be asked, the referee asks {theirs}")
-        if (legal := offered(decision.choice)) != ask.legal:
-            self._fail(f"{decision.id}: legal are {ask.legal}, the referee offers {legal}")
-        if isinstance(decision.choice, Pick) and set(decision.choice.barred) & set(decision.choice.options):
-            self._fail(f"{decision.id}: offered and barred at once")
-        if (decision.seat, decision.id) in self.ids:
-            self._fail(f"{decision.id} was asked of seat {decision.seat} before")
-
-    def _compare_views(self) -> None:
+    def compare_view(self) -> None:
         theirs = self.referee.game.view(TABLE)
         for part, ours in self.naive.view().items():
             if ours != theirs[part]:
-                self._fail(f"{part}: by the rules {ours}, the referee has {theirs[part]}")
+                self.fail(f"{part}: by the rules {ours}, the referee has {theirs[part]}")
         if sorted(theirs["open"]) != sorted(card.kind for card in self.naive.lying(OPEN)):
-            self._fail(f"open are {theirs['open']}")
+            self.fail(f"open are {theirs['open']}")
         if self.naive.mapped and theirs["board"]["lies"] != self.naive.land():
-            self._fail(f"the board differs: {theirs['board']['lies'].items() ^ self.naive.land().items()}")
+            self.fail(f"the board differs: {theirs['board']['lies'].items() ^ self.naive.land().items()}")
         for seat in self.naive.seats:
             own = {part: sorted(things) for part, things in self.referee.game.view(seat)["own"].items()}
             if own != self.naive.own(seat):
-                self._fail(f"seat {seat} has {self.naive.own(seat)}, is shown {own}")
+                self.fail(f"seat {seat} has {self.naive.own(seat)}, is shown {own}")
         score = {seat: {"spaces": space} for seat, space in self.naive.space.items()}
         if score != self.referee.game.score:
-            self._fail(f"the score is {score}, the referee has {self.referee.game.score}")
+            self.fail(f"the score is {score}, the referee has {self.referee.game.score}")
 
-    def _compare_outcome(self) -> None:
+    def compare_outcome(self) -> None:
         outcome = self.referee.outcome
         theirs = sorted(outcome.winners) if outcome else None
-        if theirs != (sorted(self.winners) if self.winners is not None else None):
-            self._fail(f"winners by the rules {self.winners}, the referee has {outcome}")
+        if theirs != (sorted(self.ended) if self.ended is not None else None):
+            self.fail(f"winners by the rules {self.ended}, the referee has {outcome}")
 
 
 def every_table(players: Sequence[int]) -> list[tuple[int, dict[str, str]]]:

@@ -15,7 +15,8 @@ import pytest
 
 from companion.choices import Pick, Sheet, Spread
 from companion.steps import Decision
-from tests.games.venedig.naive import Auditor, Disagreement, every_table
+from tests.games.auditing import Disagreement
+from tests.games.venedig.naive import Auditor, every_table
 from tests.tables import referee
 
 

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from itertools import groupby
 from typing import Any
 
 from companion.choices import Choice, Pick
 from companion.referee import Referee
 from companion.steps import Decision
+from tests.games.auditing import Audit, difference
 from tests.games.venezia import naive
 from tests.games.venezia.naive import cell, spot, spots
-from tests.games.venezia.rules import CELLS, TABLE, Ask, Chance, Legal, Naive
+from tests.games.venezia.rules import TABLE, Ask, Legal, Naive
 
 PUBLIC = ("round", "phase", "first", "homes", "piazza", "zones", "bird", "vatican", "grey", "seats")
-
-
-class Disagreement(AssertionError):
-    """The referee and the rules, as we read them, part ways here."""
 
 
 def offered(choice: dict[str, Any]) -> Legal:
@@ -41,13 +37,6 @@ def has_twins(choice: dict[str, Any]) -> bool:
     return len(set(items)) < len(items)
 
 
-def difference(path: str, ours: Any, theirs: Any) -> list[str]:
-    """Where two views differ, each place in words."""
-    if isinstance(ours, dict) and isinstance(theirs, dict) and ours.keys() == theirs.keys():
-        return [line for key in ours for line in difference(f"{path}.{key}", ours[key], theirs[key])]
-    return [] if ours == theirs else [f"{path}: by the rules {ours!r}, the referee has {theirs!r}"]
-
-
 def is_told_as(ours: str, theirs: str) -> bool:
     """A telling may have a wording of its own for a special case: `reunited-nobody` is a `reunited`."""
     return theirs == ours or theirs.startswith(f"{ours}-")
@@ -61,35 +50,16 @@ def in_runs(tells: list[tuple[str, dict[str, Any]]]) -> list[list[str]]:
     ]
 
 
-class Auditor:
-    """Follows one game: every question, answer, spin, telling and view of a referee, held against `Naive`."""
+class Auditor(Audit):
+    """Follows one game of Venezia, tellings too, held against `Naive`."""
+
+    naive: Naive
 
     def __init__(self, referee: Referee) -> None:
-        self.referee = referee
         seats = [seat.number for seat in referee.table.seats]
         self.naive = Naive(seats, referee.table.options, referee.table.layout["blocked"])
-        self.open: dict[int, Ask] = {}
-        self.ended: tuple[list[list[int]], str] | None = None
-        self.draws = 0
         self.told = 0
-        self.ids: set[tuple[int, str]] = set()
-        self.last = "the start"
-        self._steps = self.naive.play()
-        self._go_on(None)
-        self._compare()
-
-    @property
-    def seen(self) -> Counter[str]:
-        return self.naive.seen
-
-    def answer(self, seat: int, value: Any) -> None:
-        """Give the referee an answer, and see that it goes on as it must."""
-        decision = self.referee.open[seat]
-        self.last = f"{decision.id} of seat {seat}: {value!r}"
-        self.ids.add((seat, decision.id))
-        self.referee.answer(seat, value)
-        self._go_on((seat, value))
-        self._compare()
+        super().__init__(referee)
 
     def correct(self, place: str, value: Any) -> None:
         """The table sets something right: the same here and there, then on as if it had always been so."""
@@ -99,65 +69,13 @@ class Auditor:
         self.told += 1  # the correction itself, worded by its own key
         self._compare()
 
-    def _fail(self, what: str) -> None:
-        raise Disagreement(f"after {self.last} (entry {len(self.referee.entries)}): {what}")
-
-    def _go_on(self, value: Any) -> None:
-        try:
-            step = self._steps.send(value)
-            while isinstance(step, Chance):
-                step = self._steps.send(self._drawn(step))
-            self.open = step
-        except StopIteration as end:
-            self.open = {}
-            self.ended = end.value
-
-    def _drawn(self, chance: Chance) -> str:
-        """Where the dials came to rest, as recorded: one of all eighty cells, each once."""
-        if self.draws == len(self.referee.run.draws):
-            self._fail("no spin recorded")
-        drawn = self.referee.run.draws[self.draws]
-        self.draws += 1
-        by = "urn" if chance.told is None else "table"
-        if drawn.draw.partition("@")[0] != "dials" or sorted(drawn.outcomes) != sorted(CELLS) or drawn.by != by:
-            self._fail(f"{drawn} recorded for a spin by the {by}")
-        if chance.told not in (None, drawn.value):
-            self._fail(f"{drawn} recorded, but the table spun {chance.told!r}")
-        return str(drawn.value)
-
-    def _compare(self) -> None:
-        if self.referee.fault is not None:
-            self._fail(f"the game faulted: {self.referee.fault!r}")
-        if len(self.referee.run.draws) != self.draws:
-            self._fail(f"spun too early: {self.referee.run.draws[self.draws :]}")
-        self._compare_open()
-        self._compare_tells()
-        self._compare_view()
-        self._compare_outcome()
-
     # What is asked.
 
-    def _compare_open(self) -> None:
-        theirs = self.referee.open
-        if theirs.keys() != self.open.keys():
-            ours = {seat: ask.key for seat, ask in self.open.items()}
-            asked = {seat: decision.id for seat, decision in theirs.items()}
-            self._fail(f"by the rules {ours} must be open, the referee asks {asked}")
-        for seat, ask in self.open.items():
-            self._compare_question(ask, theirs[seat])
-
-    def _compare_question(self, ask: Ask, decision: Decision) -> None:
-        facts = {fact: decision.facts.get(fact) for fact in ask.facts}
-        ours = (ask.key, ask.seat, dict(ask.facts), ask.secret)
-        theirs = (decision.key, decision.seat, facts, decision.secret)
-        if ours != theirs:
-            self._fail(f"by the rules {ours} must be asked, the referee asks {theirs}")
+    def compare_offer(self, ask: Ask, decision: Decision) -> None:
         legal, choice = ask.offer(), decision.choice.to_json()
         if offered(choice) != legal or has_twins(choice):
-            self._fail(f"{decision.id}: legal are {legal}, the referee offers {choice}")
+            self.fail(f"{decision.id}: legal are {legal}, the referee offers {choice}")
         self._compare_barred(decision.choice)
-        if (decision.seat, decision.id) in self.ids:
-            self._fail(f"{decision.id} was asked of seat {decision.seat} before")
 
     def _compare_barred(self, choice: Choice) -> None:
         """What a choice says of why something is barred is true."""
@@ -168,7 +86,7 @@ class Auditor:
                 "hunter-near": lambda place: place in naive.ground(self.naive.hunters),
             }
             if refusal.key in true and not true[refusal.key](spot(str(option))):
-                self._fail(f"{option} is said to be barred by {refusal}")
+                self.fail(f"{option} is said to be barred by {refusal}")
 
     # What is told.
 
@@ -179,16 +97,16 @@ class Auditor:
         self.told += len(theirs)
         keys, their_keys = [key for key, _ in ours], [tell.key for tell in theirs]
         if len(keys) != len(theirs) or not all(map(is_told_as, keys, their_keys)):
-            self._fail(f"by the rules {keys} are told, the referee tells {their_keys}")
+            self.fail(f"by the rules {keys} are told, the referee tells {their_keys}")
         known = [
             (key, {fact: tell.facts.get(fact, value if not value else None) for fact, value in facts.items()})
             for tell, (key, facts) in zip(theirs, ours, strict=True)
         ]
         if in_runs(ours) != in_runs(known):
-            self._fail(f"by the rules {ours} is told, the referee tells {known}")
+            self.fail(f"by the rules {ours} is told, the referee tells {known}")
         for tell in theirs:
             if tell.to != TABLE:
-                self._fail(f"{tell} is not for everyone")
+                self.fail(f"{tell} is not for everyone")
             if tell.key == "caught":
                 self._compare_pincer(tell.facts["cell"], tell.facts["between"])
             elif tell.key == "moved":
@@ -197,23 +115,24 @@ class Auditor:
     def _compare_pincer(self, victim: str, between: list[str]) -> None:
         one, other = spots(between)
         if not naive.holds(one, spot(victim), other, self.naive.options["pincer"]):
-            self._fail(f"{between} are told to hold {victim}")
+            self.fail(f"{between} are told to hold {victim}")
 
     def _compare_way(self, path: list[str]) -> None:
         assert self.naive.last_move is not None
         start, goal, before = self.naive.last_move
         if spot(path[-1]) != goal or not self._is_way(start, path, before):
-            self._fail(f"no way from {cell(start)} to {cell(goal)}: {path}")
+            self.fail(f"no way from {cell(start)} to {cell(goal)}: {path}")
 
     def _is_way(self, start: tuple[int, int], path: list[str], square: dict[tuple[int, int], int]) -> bool:
         return naive.is_way(start, spots(path), square, self.naive.tourists, self.naive.closed)
 
     # What is seen.
 
-    def _compare_view(self) -> None:
+    def compare_view(self) -> None:
+        self._compare_tells()
         view = self.referee.game.view(TABLE)
         if set(view) != set(PUBLIC):
-            self._fail(f"the table sees {sorted(view)}")
+            self.fail(f"the table sees {sorted(view)}")
         self._compare_own_view(view)
         piazza = dict(view["piazza"])
         self._compare_targets(piazza.pop("targets"))
@@ -224,26 +143,26 @@ class Auditor:
         }
         ours, theirs = self.naive.view(), {**view, "piazza": piazza, "seats": seats}
         if ours != theirs:
-            self._fail("; ".join(difference("view", ours, theirs)))
+            self.fail("; ".join(difference("view", ours, theirs)))
         score = {seat: {"points": self.naive.points[seat]} for seat in self.naive.seats}
         if score != self.referee.game.score:
-            self._fail(f"the score is {score}, the referee has {self.referee.game.score}")
+            self.fail(f"the score is {score}, the referee has {self.referee.game.score}")
 
     def _compare_targets(self, targets: dict[str, Any]) -> None:
         """Where the pigeon in hand may go: all of it, by legal ways, with those it would catch there."""
         state, start = self.naive, self.naive.moving
         goals = state.goals(start) if start else set()
         if set(spots(targets)) != goals:
-            self._fail(f"{start and cell(start)} may go to {sorted(map(cell, goals))}, shown are {sorted(targets)}")
+            self.fail(f"{start and cell(start)} may go to {sorted(map(cell, goals))}, shown are {sorted(targets)}")
         for goal, way in targets.items():
             assert start is not None
             moved = {place: seat for place, seat in state.square.items() if place != start}
             moved[spot(goal)] = mover = state.square[start]
             held = naive.pincers(moved, mover, state.options["pincer"])
             if way["path"][-1] != goal or not self._is_way(start, way["path"], state.square):
-                self._fail(f"no way from {cell(start)} to {goal}: {way}")
+                self.fail(f"no way from {cell(start)} to {goal}: {way}")
             if set(spots(way["catches"])) != held:
-                self._fail(f"{cell(start)} to {goal} catches {sorted(map(cell, held))}, shown is {way}")
+                self.fail(f"{cell(start)} to {goal} catches {sorted(map(cell, held))}, shown is {way}")
 
     def _compare_path(self, path: list[str]) -> None:
         """While a player moves, his last move is shown."""
@@ -252,7 +171,7 @@ class Auditor:
             moved = next(tell for tell in reversed(self.referee.game.tells) if tell.key == "moved")
             ours = [moved.facts["cell"], *moved.facts["path"]]
         if path != ours:
-            self._fail(f"the last move is {ours}, shown is {path}")
+            self.fail(f"the last move is {ours}, shown is {path}")
 
     def _compare_own_view(self, public: dict[str, Any]) -> None:
         """A player sees his own plan on top of what all see, until its cards are turned up. In turn, one a time."""
@@ -260,7 +179,7 @@ class Auditor:
         view = self.referee.game.view(seat)
         own = view.pop("own")
         if view != public:
-            self._fail("; ".join(difference(f"what seat {seat} sees", public, view)))
+            self.fail("; ".join(difference(f"what seat {seat} sees", public, view)))
         plan = self.naive.plans[seat]
         ours: dict[str, Any] = {"action": plan.action} if plan.action else {}
         if self.naive.sealed and plan.first:
@@ -268,10 +187,10 @@ class Auditor:
             ours["laid"] = dict(zip(plan.zones, plan.numbers, strict=True))
             own = {**own, "laid": {zone: number for zone, number in own["laid"].items() if zone in plan.zones}}
         if own != ours:
-            self._fail("; ".join(difference(f"the plan of seat {seat}", ours, own)))
+            self.fail("; ".join(difference(f"the plan of seat {seat}", ours, own)))
 
-    def _compare_outcome(self) -> None:
+    def compare_outcome(self) -> None:
         outcome = self.referee.outcome
         theirs = (outcome.places, outcome.rule) if outcome else None
         if theirs != self.ended:
-            self._fail(f"the end by the rules {self.ended}, the referee has {theirs}")
+            self.fail(f"the end by the rules {self.ended}, the referee has {theirs}")

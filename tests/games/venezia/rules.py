@@ -13,6 +13,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from tests.games.auditing import Chance, Steps
 from tests.games.venezia import naive
 from tests.games.venezia.naive import SPOTS, Spot, cell, spot, spots
 
@@ -80,17 +81,6 @@ class Ask:
     offer: Callable[[], Legal]
     facts: Mapping[str, Any] = field(default_factory=dict)
     secret: bool = False
-
-
-class Chance:
-    """A spin of both dials that must have been recorded now. `told` is what the table said that it spun."""
-
-    def __init__(self, told: str | None = None) -> None:
-        self.told = told
-
-
-Steps = Generator[dict[int, Ask] | Chance, Any, Any]
-"""Yields all open questions and is sent `(seat, answer)`; or yields a spin and is sent its cell."""
 
 
 @dataclass
@@ -228,7 +218,7 @@ class Naive:
         told = None
         if self.options["draw.dials"] == "table":
             told = yield from self.ask("draw", TABLE, lambda: pick(CELLS), {"draw": "dials"})
-        drawn = yield Chance(told)
+        drawn = yield Chance("dials", CELLS, "urn" if told is None else "table", told)
         return spot(drawn)
 
     # The game.

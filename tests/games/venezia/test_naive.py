@@ -13,7 +13,8 @@ from companion import games
 from companion.referee import Referee
 from companion.seats import seat_table
 from companion.simulate import random_urn
-from tests.games.venezia.audit import Auditor, Disagreement
+from tests.games.auditing import Disagreement
+from tests.games.venezia.audit import Auditor
 from tests.games.venezia.players import (
     Actor,
     Breeder,

@@ -10,14 +10,13 @@ A question is only asked when it has more than one legal answer, or when not to 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Any
 
 from companion.choices import Choice, Pick
 from companion.referee import Referee
-from companion.steps import Decision
+from tests.games.auditing import Ask, Audit, Chance, Disagreement, Steps, difference
 from tests.games.venise.board import Board, is_pile_point, kind, middle, plank_name, segment, size
 
 TABLE = 0
@@ -28,30 +27,7 @@ KINDS = [card for card in COSTS if card != "joker"]
 BACK = "back"
 
 
-@dataclass(frozen=True)
-class Ask:
-    """A question that must be open now."""
-
-    key: str
-    seat: int
-    legal: frozenset[Any]
-    barred: frozenset[Any] = frozenset()
-    facts: Mapping[str, Any] = field(default_factory=dict)
-    secret: bool = False
-
-
-@dataclass(frozen=True)
-class Chance:
-    """A draw that must have been recorded now. `told` is what the table said that it drew."""
-
-    key: str
-    outcomes: tuple[Any, ...]
-    by: str = "urn"
-    told: Any = None
-
-
 Cells = frozenset[str]
-Steps = Generator[Ask | Chance, Any, Any]
 
 
 def hands_of(cards: Iterable[str], number: int) -> frozenset[tuple[str, ...]]:
@@ -90,17 +66,15 @@ class Naive:
 
     # Questions and draws.
 
-    def ask(
-        self, key: str, seat: int, legal: Iterable[Any], barred: Iterable[Any] = (), **facts: Any
-    ) -> Generator[Ask | Chance, Any, Any]:
+    def ask(self, key: str, seat: int, legal: Iterable[Any], barred: Iterable[Any] = (), **facts: Any) -> Steps:
         answers = frozenset(legal)
         secret = self.deals and seat != TABLE
         tells_of_hand = secret and key in ("play", "swap", "discard")
         if len(answers) == 1 and not tells_of_hand:
             return next(iter(answers))
-        return (yield Ask(key, seat, answers, frozenset(barred), facts, secret))
+        return (yield Ask(key, seat, answers, facts, secret, frozenset(barred)))
 
-    def draw(self, key: str, outcomes: Sequence[Any]) -> Generator[Ask | Chance, Any, Any]:
+    def draw(self, key: str, outcomes: Sequence[Any]) -> Steps:
         if len(outcomes) == 1:
             return outcomes[0]
         return (yield Chance(key, tuple(outcomes)))
@@ -504,10 +478,6 @@ def square(one: tuple[Any, Any], other: tuple[Any, Any]) -> bool:
 # Holding a referee against it.
 
 
-class Disagreement(AssertionError):
-    """The referee and the rules, as we read them, part ways here."""
-
-
 def offered(choice: Choice) -> frozenset[Any]:
     """Every legal answer of a choice; cards that are given up have no order."""
     answers = [tuple(sorted(answer)) if isinstance(answer, list) else answer for answer in choice.legal()]
@@ -516,108 +486,39 @@ def offered(choice: Choice) -> frozenset[Any]:
     return frozenset(answers)
 
 
-def difference(path: str, ours: Any, theirs: Any) -> list[str]:
-    """Where two views differ, each place in words."""
-    if isinstance(ours, dict) and isinstance(theirs, dict) and ours.keys() == theirs.keys():
-        return [line for key in ours for line in difference(f"{path}.{key}", ours[key], theirs[key])]
-    return [] if ours == theirs else [f"{path}: by the rules {ours!r}, the referee has {theirs!r}"]
+class Auditor(Audit):
+    """Follows one game of Venise, held against `Naive`."""
 
-
-class Auditor:
-    """Follows one game: every question, answer and draw of a referee, held against `Naive`."""
+    naive: Naive
 
     def __init__(self, referee: Referee) -> None:
-        self.referee = referee
         self.naive = Naive(referee)
-        self.asked: Ask | None = None
-        self.places: list[list[int]] | None = None
-        self.draws = 0
-        self.last = "the start"
-        self._steps = self.naive.play()
-        self._go_on(None)
-        self._compare()
+        super().__init__(referee)
 
-    @property
-    def seen(self) -> Counter[str]:
-        return self.naive.seen
+    def offered(self, choice: Choice, key: str) -> frozenset[Any]:
+        return offered(choice)
 
-    def answer(self, value: Any) -> None:
-        """Give the referee an answer, and see that it goes on as it must."""
-        ((seat, decision),) = self.referee.open.items()
-        self.last = f"{decision.id} of seat {seat}: {value!r}"
-        self.referee.answer(seat, value)
-        self._go_on(value)
-        self._compare()
+    def barred(self, choice: Choice) -> frozenset[Any]:
+        return frozenset(choice.barred) if isinstance(choice, Pick) else frozenset()
 
-    def _fail(self, what: str) -> None:
-        raise Disagreement(f"after {self.last} (entry {len(self.referee.entries)}): {what}")
-
-    def _go_on(self, value: Any) -> None:
-        try:
-            step = self._steps.send(value)
-            while isinstance(step, Chance):
-                step = self._steps.send(self._drawn(step))
-            self.asked = step
-        except StopIteration as end:
-            self.asked, self.places = None, end.value
-
-    def _drawn(self, chance: Chance) -> Any:
-        """The result of a draw, as recorded."""
-        if self.draws == len(self.referee.run.draws):
-            self._fail(f"no draw recorded for {chance}")
-        drawn = self.referee.run.draws[self.draws]
-        self.draws += 1
-        theirs = (drawn.draw.partition("@")[0], sorted(drawn.outcomes), drawn.by)
-        if theirs != (chance.key, sorted(chance.outcomes), chance.by) or drawn.value not in chance.outcomes:
-            self._fail(f"{drawn} recorded for {chance}")
-        if chance.told is not None and drawn.value != chance.told:
-            self._fail(f"{drawn} recorded, but the table drew {chance.told!r}")
-        return drawn.value
-
-    def _compare(self) -> None:
-        if self.referee.fault is not None:
-            self._fail(f"the game faulted: {self.referee.fault!r}")
-        if len(self.referee.run.draws) != self.draws:
-            self._fail(f"drawn too early: {self.referee.run.draws[self.draws :]}")
-        self._compare_open()
-        self._compare_view()
-        outcome = self.referee.outcome.places if self.referee.outcome else None
-        if outcome != self.places:
-            self._fail(f"places by the rules {self.places}, the referee has {outcome}")
-
-    def _compare_open(self) -> None:
-        theirs = list(self.referee.open.values())
-        if len(theirs) != (self.asked is not None):
-            self._fail(f"by the rules {self.asked} must be open, the referee asks {[one.id for one in theirs]}")
-        if self.asked is not None:
-            self._compare_question(self.asked, theirs[0])
-
-    def _compare_question(self, ask: Ask, decision: Decision) -> None:
-        facts = {fact: decision.facts.get(fact) for fact in ask.facts}
-        ours = (ask.key, ask.seat, ask.facts, ask.secret)
-        theirs = (decision.key, decision.seat, facts, decision.secret)
-        if ours != theirs:
-            self._fail(f"by the rules {ours} must be asked, the referee asks {theirs}")
-        legal = offered(decision.choice)
-        if legal != ask.legal:
-            self._fail(f"{decision.id}: legal are {sorted(ask.legal)}, the referee offers {sorted(legal)}")
-        barred = frozenset(decision.choice.barred) if isinstance(decision.choice, Pick) else frozenset()
-        if barred != ask.barred:
-            self._fail(f"{decision.id}: barred are {sorted(ask.barred)}, the referee bars {sorted(barred)}")
-
-    def _compare_view(self) -> None:
+    def compare_view(self) -> None:
         ours = self.naive.view()
         theirs = {key: value for key, value in self.referee.game.view(TABLE).items() if key in ours}
         if ours != theirs:
             lines = difference("view", ours, theirs)
-            self._fail("; ".join(lines))
+            self.fail("; ".join(lines))
         score = {
             seat: {"gems": 4 - len(self.naive.gems[seat]), "tiles": self.naive.tiles[seat]}
             for seat in self.naive.seats
         }
         if score != self.referee.game.score:
-            self._fail(f"the score is {score}, the referee has {self.referee.game.score}")
+            self.fail(f"the score is {score}, the referee has {self.referee.game.score}")
         for seat in self.naive.seats if self.naive.deals else ():
             hand = self.referee.game.view(seat)["own"]["hand"]
             if sorted(hand) != sorted(self.naive.hand[seat]):
-                self._fail(f"seat {seat} holds {sorted(self.naive.hand[seat])}, the referee has {sorted(hand)}")
+                self.fail(f"seat {seat} holds {sorted(self.naive.hand[seat])}, the referee has {sorted(hand)}")
+
+    def compare_outcome(self) -> None:
+        outcome = self.referee.outcome.places if self.referee.outcome else None
+        if outcome != self.ended:
+            self.fail(f"places by the rules {self.ended}, the referee has {outcome}")

@@ -14,7 +14,8 @@ from companion.referee import Referee
 from companion.seats import seat_table
 from companion.simulate import random_urn, some_answer
 from companion.steps import Decision
-from tests.games.venise.naive import Auditor, Disagreement
+from tests.games.auditing import Disagreement
+from tests.games.venise.naive import Auditor
 from tests.games.venise.play import KIT, grid, layout
 from tests.tables import NAMES, referee
 
@@ -67,7 +68,9 @@ def audited(number: int, builds: bool) -> Counter[str]:
     builder = Builder(rng)
     while judge.open and len(judge.entries) < ANSWERS:
         (decision,) = judge.open.values()
-        auditor.answer(builder.answer(judge.game, decision) if builds else some_answer(judge.game, decision, rng))
+        auditor.answer(
+            decision.seat, builder.answer(judge.game, decision) if builds else some_answer(judge.game, decision, rng)
+        )
     return auditor.seen
 
 
@@ -83,7 +86,7 @@ def test_games_with_hardly_any_planks(seed: int) -> None:
     builder = Builder(rng)
     while judge.open and len(judge.entries) < ANSWERS:
         (decision,) = judge.open.values()
-        auditor.answer(builder.answer(judge.game, decision))
+        auditor.answer(decision.seat, builder.answer(judge.game, decision))
     assert judge.outcome is not None
     assert auditor.seen["E2 undecided"] == (judge.outcome.rule == "VSE.E2") == 1
 
@@ -142,4 +145,4 @@ def test_the_auditor_notices_a_wrong_rule(spoil: Any) -> None:
             builder = Builder(rng)
             while judge.open and len(judge.entries) < ANSWERS:
                 (decision,) = judge.open.values()
-                auditor.answer(builder.answer(judge.game, decision))
+                auditor.answer(decision.seat, builder.answer(judge.game, decision))
