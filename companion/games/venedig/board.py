@@ -66,6 +66,7 @@ class Board:
                 *(self.land() if self.map else ()),
                 *self.way(),
                 *(self.places() if self.map else ()),
+                *(self.chosen() if self.map else ()),
                 f'</g><g transform="translate(0 {below})">',
                 *works.works(labels, self.before, self.offered),
                 f'</g><g transform="translate(0 {below + works.HEIGHT})">',
@@ -140,6 +141,16 @@ class Board:
                     f'<g role="button" tabindex="0" data-option="{name}" class="venedig-place">'
                     f"<title>{escape(self.labels.hex(name))}</title>{use('hex', *self.ground.at(name))}</g>"
                 )
+
+    def chosen(self) -> Iterator[str]:
+        """The hexes that are chosen already while the next is asked for, each with a tick."""
+        assert self.map is not None
+        for name in self.map["chosen"]:
+            x, y = self.ground.at(name)
+            yield (
+                f'<g role="img" class="venedig-chosen" aria-label="{escape(self.labels.chosen(name))}">'
+                f"{use('hex', x, y)}{use('tick', x, y, 'venedig-halo')}{use('tick', x, y, 'venedig-tick')}</g>"
+            )
 
 
 def passed_by(colour: str, now: dict[str, int], then: dict[str, int]) -> set[int]:

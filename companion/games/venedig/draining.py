@@ -40,7 +40,7 @@ def drain(game: Venedig, seat: int, at: str) -> Flow[None]:
 def drain_hexes(game: Venedig, seat: int, at: str) -> Flow[int]:
     """Hex by hex. The hexes are free from now on; their tokens are taken when both are chosen."""
     pieces = game.pieces
-    drained: list[str] = []
+    drained = game.chosen
 
     def offer() -> Pick:
         return Pick("hex", (ENOUGH, *(name for name in pieces.swamps() if name not in drained)))
@@ -51,6 +51,7 @@ def drain_hexes(game: Venedig, seat: int, at: str) -> Flow[int]:
         if name == ENOUGH:
             break
         drained.append(name)
+    game.chosen = []
     drained = [name for name in drained if name in pieces.swamps()]  # the table may have set one right
     pieces.lies |= dict.fromkeys(drained, EMPTY)
     if drained:

@@ -45,6 +45,7 @@ class Venedig(Game):
         self.phase = flow.SET_UP
         self.drawn = 0
         self.building = False
+        self.chosen: list[str] = []
         self.over = False
 
     def play(self) -> Flow[Outcome]:

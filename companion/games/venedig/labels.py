@@ -69,8 +69,16 @@ class Labels:
     def hex(self, name: str) -> str:
         """A hex that may be tapped: "C7, Castello: swamp"."""
         words = self.words
-        island = next(one for one, hexes in self.board["islands"].items() if name in hexes)
-        return words("board.hex", hex=name, island=island, lies=self.board["lies"][name])
+        return words("board.hex", hex=name, island=self._island_of(name), lies=self.board["lies"][name])
+
+    def chosen(self, name: str) -> str:
+        """A hex that is chosen already: "C7, Castello: chosen"."""
+        words = self.words
+        return words("board.chosen", hex=name, island=self._island_of(name))
+
+    def _island_of(self, name: str) -> str:
+        islands: dict[str, list[str]] = self.board["islands"]
+        return next(island for island, hexes in islands.items() if name in hexes)
 
     def gondolas(self) -> str:
         """Where everyone lies."""

@@ -55,8 +55,8 @@ def choose_site(game: Venedig, chooser: int, kind: str, builders: Sequence[int],
 
 
 def choose_hexes(game: Venedig, chooser: int, kind: str, at: str) -> Flow[Shape | None]:
-    """Hex by hex; where only one will do it is not asked."""
-    chosen: list[str] = []
+    """Hex by hex; where only one will do it is not asked. Those chosen so far are seen by all."""
+    chosen = game.chosen
 
     def fitting() -> list[Shape]:
         return [shape for shape in game.pieces.sites(kind) if set(chosen) <= set(shape)]
@@ -71,9 +71,10 @@ def choose_hexes(game: Venedig, chooser: int, kind: str, at: str) -> Flow[Shape 
         facts = {"building": kind, "n": HEXES[kind], "chosen": list(chosen)}
         name: str = yield Decision("place", chooser, part, offer, "VEN.B8", facts)
         if name == NOWHERE:
-            return None
+            break
         chosen.append(name)
-    return tuple(sorted(chosen, key=spot))
+    game.chosen = []
+    return tuple(sorted(chosen, key=spot)) if len(chosen) == HEXES[kind] else None
 
 
 def houses_of_one(game: Venedig, chooser: int, islands: list[str], at: str) -> Flow[int]:

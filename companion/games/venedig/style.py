@@ -128,6 +128,10 @@ letter-spacing:.9px;pointer-events:none}}
 stroke-width:var(--border,1.8);stroke-linejoin:round}}
 .venedig-place:hover,.venedig-place:focus{{--border:3.6;--veil:.3}}
 .venedig-place.chosen{{--border:4;--veil:.5}}
+.venedig-chosen{{fill:var(--offer);fill-opacity:.45;stroke:var(--offer);stroke-width:3;stroke-linejoin:round;
+stroke-linecap:round;pointer-events:none}}
+.venedig-halo,.venedig-tick{{fill:none;stroke:var(--halo);stroke-width:6.4}}
+.venedig-tick{{stroke:var(--offer);stroke-width:3.2}}
 .venedig-offered{{cursor:pointer;outline:none}}
 .venedig-island.venedig-offered .venedig-coast{{fill:var(--offer);stroke:var(--offer);stroke-width:6}}
 .venedig-offered:hover .venedig-coast,.venedig-offered:focus .venedig-coast,

@@ -59,10 +59,11 @@ def counts(cards: Counter[str]) -> dict[str, int]:
 
 
 def board_view(game: Venedig) -> dict[str, Any]:
-    """The map: what is printed on it, and what lies on every hex now."""
+    """The map: what is printed on it, what lies on every hex now, and the hexes chosen while more are asked for."""
     pieces, plan = game.pieces, game.pieces.plan
     return {
         "lies": dict(pieces.lies),
+        "chosen": list(game.chosen),
         "buildings": [[kind, *hexes] for kind, hexes in pieces.buildings],
         "islands": {island: list(hexes) for island, hexes in plan.islands.items()},
         "stones": list(plan.stones),

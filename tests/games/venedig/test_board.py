@@ -219,6 +219,45 @@ def test_what_a_question_about_places_offers_can_be_tapped() -> None:
     assert seen == {"place", "drain"}
 
 
+@pytest.mark.rule("VEN.B8", "VEN.K8")
+def test_hexes_chosen_for_a_building_are_ticked_until_it_stands() -> None:
+    """Whoever looks at the board sees what is chosen while the next hex is asked for, and it is no button."""
+    play = Play().holds(1, 5).dry("E5", "E6", "E7").lay("basilica.alone")
+    assert not of_kind(drawn(play.referee), "chosen")
+    for name, chosen in (("D6", ["D6"]), ("E6", ["D6", "E6"])):
+        play.answer("place", name)
+        for seat in (TABLE, *play.game.seats):
+            assert play.game.view(seat)["board"]["chosen"] == chosen
+        picture = drawn(play.referee, offered=[*play.options, *chosen])
+        labels = [part.get("aria-label") for part in of_kind(picture, "chosen")]
+        assert labels == [f"{one}, Cannaregio: chosen" for one in chosen]
+        assert used(picture).count("tick") == 2 * len(chosen), "each with its halo"
+    play.answer("place", "D5")
+    assert play.game.view(TABLE)["board"]["chosen"] == []
+    assert not of_kind(drawn(play.referee), "chosen")
+
+
+@pytest.mark.rule("VEN.D1")
+def test_the_first_hex_to_be_drained_is_ticked_until_both_are() -> None:
+    for second in ("C7", "enough"):
+        play = Play().until("drain").answer("drain", "B5")
+        assert play.game.view(TABLE)["board"]["chosen"] == ["B5"]
+        assert len(of_kind(drawn(play.referee), "chosen")) == 1
+        play.answer("drain", second)
+        assert play.game.view(TABLE)["board"]["chosen"] == []
+
+
+@pytest.mark.rule("VEN.B8")
+def test_what_was_chosen_is_forgotten_when_there_is_no_place_after_all() -> None:
+    """The table sets a hex right in between: nothing fits round the chosen one any more."""
+    play = Play().dry("E5", "E6").lay("palazzo.alone").answer("place", "E5")
+    for name in play.options:
+        play.referee.correct(f"hex.{name}", "casa")
+    play.answer("place", "nowhere")
+    assert play.was_told("no-place")
+    assert play.game.view(TABLE)["board"]["chosen"] == []
+
+
 # What changed
 
 
