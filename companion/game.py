@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
 
 from companion.choices import Choice
@@ -76,6 +77,10 @@ class Chart(NamedTuple):
 
     `marks` is what stands on a place, one sign each (a seat's number, a star for a tourist), `shaded` where
     nothing may go, and `starred` what lies under a mark.
+
+    A board of hexes has `shifted` rows, half a place further right, and `areas`: the island of every place; where
+    there is none is water. `chosen` are places taken already for what is being asked, and `told` is what is
+    said of a place when one is on it: things, each with its vocabulary.
     """
 
     rows: Sequence[str]
@@ -83,6 +88,10 @@ class Chart(NamedTuple):
     marks: Mapping[str, str]
     shaded: Collection[str] = ()
     starred: Collection[str] = ()
+    shifted: Collection[str] = ()
+    areas: Mapping[str, str] = MappingProxyType({})
+    chosen: Collection[str] = ()
+    told: Mapping[str, Sequence[tuple[str, str]]] = MappingProxyType({})
 
 
 class Outcome(NamedTuple):

@@ -20,7 +20,7 @@ from companion.game import Chart
 from companion.words import Words
 from firmware.scenes import STEP, has_knob
 from firmware.scenes.questions import Done, Heading, Question
-from firmware.screens import grid
+from firmware.screens import grid, hexes
 from firmware.screens.grid import Button, Side
 from hardware.keys import Key
 
@@ -65,7 +65,7 @@ class GridQuestion(Question):
         self.names = {spot: option for option, spot in self.spots.items()}
         self.others: list[Item] = [option for option in options if option not in where]
         self.knob = has_knob(box)
-        self.start(next(iter(self.spots)))
+        self.start(self._first([where[name] for name in chart.chosen if name in where]))
 
     def start(self, option: Item) -> None:
         """Put the cursor here."""
@@ -73,6 +73,14 @@ class GridQuestion(Question):
         if isinstance(option, str) and option in self.spots:
             self.place = option
             self.column = self.spots[option][1]
+
+    def _first(self, chosen: Sequence[Spot]) -> str:
+        """The legal place nearest to what was chosen last; else the middle one on a map, the first on a grid."""
+        if not chosen and not self.chart.shifted:
+            return next(iter(self.spots))
+        rows, columns = (sorted(numbers) for numbers in zip(*self.spots.values(), strict=True))
+        row, column = chosen[-1] if chosen else (rows[len(rows) // 2], columns[len(columns) // 2])
+        return min(self.spots, key=lambda name: abs(self.spots[name][0] - row) + abs(self.spots[name][1] - column))
 
     def places(self) -> Collection[Spot]:
         """Where the cursor may go on the board."""
@@ -118,7 +126,7 @@ class GridQuestion(Question):
             self.place = self.names[self._row_end(1)]
             self.cursor = self.buttons()[0]
         else:
-            self.start(self.names[to_column(places, here, way, len(self.chart.columns))])
+            self.start(self.names[to_column(places, here, way, grid.steps_across(self.chart))])
 
     def _row_end(self, way: int) -> Spot:
         row = self.spots[self.place][0]
@@ -136,7 +144,10 @@ class GridQuestion(Question):
     def picture(self) -> Image.Image:
         cursor = self.place if self.cursor == self.place else None
         legal = {self.names[spot] for spot in self.places()}
-        return grid.board(self.chart, legal, self.chosen_places(), cursor, self._side(cursor or ""))
+        side = self._side(cursor or "")
+        if self.chart.shifted:
+            return hexes.board(self.chart, legal, self.chosen_places(), cursor, side, self.place)
+        return grid.board(self.chart, legal, self.chosen_places(), cursor, side)
 
     def chosen_places(self) -> Collection[str]:
         return ()
@@ -151,9 +162,13 @@ class GridQuestion(Question):
     def _side(self, place: str) -> Side:
         heading = self.heading
         who, brief = (heading.title, heading.right) if heading.right else ("", heading.title)
+        at = None if place else self.others.index(self.cursor)
+        return Side(who, brief, place, self._told(place), self.tally(), [*map(self.label, self.others)], at)
+
+    def _told(self, place: str) -> str:
+        """What there is to say of a place: on a map, a line each; on a grid, who stands there and on what."""
+        if place in self.chart.told:
+            return "\n".join(self.words.thing(of, value) for of, value in self.chart.told[place])
         mark = self.chart.marks.get(place, "")
         there = [self.words.thing("seat", mark)] if mark.isdecimal() else []
-        if place in self.chart.starred:
-            there.append("★")
-        at = None if place else self.others.index(self.cursor)
-        return Side(who, brief, place, " ".join(there), self.tally(), [*map(self.label, self.others)], at)
+        return " ".join([*there, "★"] if place in self.chart.starred else there)

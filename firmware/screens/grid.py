@@ -39,7 +39,7 @@ class Button(NamedTuple):
 
 
 class Side(NamedTuple):
-    """What stands beside the board. `at` is the button under the cursor, if it is not on the board."""
+    """What stands beside the board. `there` may have lines; `at` is the button under the cursor, if it is on one."""
 
     who: str
     brief: str
@@ -55,8 +55,24 @@ def spots(chart: Chart) -> dict[str, tuple[int, int]]:
 
     >>> spots(Chart("AB", ("1", "2"), {}))["B1"]
     (1, 0)
+
+    On a board of hexes a step is half a place, so that shifted rows lie between the others.
+
+    >>> spots(Chart("AB", ("1", "2"), {}, shifted="B", areas={"A2": "north", "B1": "north"}))
+    {'A2': (0, 2), 'B1': (1, 1)}
     """
-    return {f"{row}{column}": (y, x) for y, row in enumerate(chart.rows) for x, column in enumerate(chart.columns)}
+    step = 2 if chart.shifted else 1
+    places = {
+        f"{row}{column}": (y, x * step + (row in chart.shifted))
+        for y, row in enumerate(chart.rows)
+        for x, column in enumerate(chart.columns)
+    }
+    return {name: spot for name, spot in places.items() if name in chart.areas} if chart.areas else places
+
+
+def steps_across(chart: Chart) -> int:
+    """How many columns `spots` has."""
+    return len(chart.columns) * 2 + 1 if chart.shifted else len(chart.columns)
 
 
 def board(
@@ -168,17 +184,21 @@ def draw_side(canvas: Canvas, side: Side, left: int) -> None:
 def draw_under_cursor(canvas: Canvas, side: Side, left: int, top: int, foot: int) -> None:
     """The name of the place and what stands there, in the room that is left; they don't move as the cursor does."""
     room = foot - top
-    font = canvas.large if room >= canvas.large.height + 2 else canvas.small
-    has_room = room >= font.height + TINY_LINE + 1
-    y = top + max(0, (room - font.height - (TINY_LINE + 1 if has_room else 0)) // 2)
+    there = side.there.split("\n")
+    below = len(there) * TINY_LINE + 1
+    needed = canvas.large.height + (below if len(there) > 1 else 2)
+    font = canvas.large if room >= needed else canvas.small
+    has_room = room >= font.height + below
+    y = top + max(0, (room - font.height - (below if has_room else 0)) // 2)
     if side.place:
         canvas.text(left, y, side.place, font=font)
         if side.tally:
             canvas.right(WIDTH, y + font.height - TINY_LINE, side.tally, font=canvas.tiny)
     elif side.tally:
         canvas.centre(y, side.tally, font=font, left=left, right=WIDTH)
-    if has_room:
-        canvas.text(left, y + font.height + 1, side.there, font=canvas.tiny, width=WIDTH - left)
+    for number, line in enumerate(there if has_room else ()):
+        at = y + font.height + 1 + number * TINY_LINE
+        canvas.text(left, at, line, font=canvas.tiny, width=WIDTH - left)
 
 
 def draw_buttons(canvas: Canvas, side: Side, left: int) -> int:

@@ -8,13 +8,14 @@ from pathlib import Path
 from PIL import Image
 
 from companion.game import Chart
-from firmware.screens import grid, lists, numbers, reading
+from firmware.screens import grid, hexes, lists, numbers, reading
 from firmware.screens.column import column
 from firmware.screens.dials import Turned, dials
 from firmware.screens.grid import Button, Side
 from firmware.screens.lists import Row, grid_for
 from firmware.screens.reading import Bar
 from firmware.screens.splash import splash
+from tests.games.venedig.play import Play
 
 HERE = Path(__file__).parent / "pictures"
 AREAS = ["Cannaregio", "Castello", "Dorsoduro", "San Marco", "San Polo", "Santa Croce", "Quarantia"]
@@ -28,6 +29,18 @@ EMPTY = PIAZZA._replace(marks={}, shaded=(), starred=())
 ASKS_ANNA = Side("Anna", "place 4 pigeons", "D7", "", "3/4", [Button("Done", dim=True)])
 ASKS_LONG = Side("Alessandra", "which one moves?", "E9", "Alessandra", "", [Button("Done")])
 ASKS_WHERE = Side("Cleo", "where to?", "", "", "", [Button("stay"), Button("another")], 1)
+ASKS_DRAIN = Side("Wilhelmina", "drain?", "I5", "Dorsoduro\nswamp", "", [Button("enough")])
+ASKS_SITE = Side("Anna", "Basilica", "E12", "Castello\nempty")
+ASKS_WAYS = Side("Ben", "drain?", "", "", "", [Button("enough")], 0)
+
+
+def lagoon(*chosen: str) -> Chart:
+    """A board of Venedig with something of everything on it."""
+    play = Play().stands("casa", "H11").stands("casa", "K11").stands("palazzo", "C5", "C6").stands("campo", "F12")
+    chart = play.stands("basilica", "N6", "N7", "O7").stands("ponte", "L10", "N9").dry("E11", "D12").game.chart("hex")
+    assert chart is not None
+    return chart._replace(chosen=chosen)
+
 
 CASES: dict[str, Callable[[], Image.Image]] = {
     "splash": splash,
@@ -96,6 +109,9 @@ CASES: dict[str, Callable[[], Image.Image]] = {
     "grid-several": lambda: grid.board(EMPTY, grid.spots(EMPTY), ["C7", "C8", "F2"], "D7", ASKS_ANNA),
     "grid-pick": lambda: grid.board(PIAZZA, ["A1", "E9", "H2"], [], "E9", ASKS_LONG),
     "grid-button": lambda: grid.board(PIAZZA, ["E4", "E5", "E6", "F5"], [], None, ASKS_WHERE),
+    "hexes-drain": lambda: hexes.board(lagoon("H5"), lagoon().shaded, [], "I5", ASKS_DRAIN, "I5"),
+    "hexes-place": lambda: hexes.board(lagoon("E11"), ["D12", "E12", "F11"], [], "E12", ASKS_SITE, "E12"),
+    "hexes-button": lambda: hexes.board(lagoon(), lagoon().shaded, [], None, ASKS_WAYS, "B5"),
     "dials-turning": lambda: dials("Tourist 2", "stands on C7", PIAZZA, "C7", Turned(1.0, 0.6)),
     "dials-stopped": lambda: dials("Tourist 2", "stands on H10", PIAZZA, "H10", Turned(1.0, 1.0)),
     "page": lambda: reading.page("DOG.V3", "", reading.wrap(RULE), 0),

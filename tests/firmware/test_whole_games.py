@@ -22,6 +22,7 @@ CASES = [
     ("venedig", 5, "fr", BY_EYE),
     ("venedig", 3, "it", {"board": "counted"}),
     ("venedig", 4, "en", {}),
+    ("venedig", 2, "fr", {"cards": "table", "gold": "table"}),
     ("venise", 2, "it", {"cards": "table"}),
     ("venise", 3, "en", {"board": "night-1"}),
     ("venise", 4, "fr", {"cards": "table", "board": "day-2", "help": "ways"}),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.game import Broken, Correction, Game, Outcome, Table
+from companion.game import Broken, Chart, Correction, Game, Outcome, Table
 from companion.games.venedig import corrections, flow
+from companion.games.venedig.chart import hex_chart
 from companion.games.venedig.gondolas import SPACES
 from companion.games.venedig.kinds import THIRD, Holder
 from companion.games.venedig.pieces import Pieces
@@ -57,6 +58,10 @@ class Venedig(Game):
 
     def view(self, seat: int) -> dict[str, Any]:
         return view(self, seat)
+
+    def chart(self, of: str) -> Chart | None:
+        """The map, while there is one: hexes are its places."""
+        return hex_chart(self.pieces, self.chosen) if of == "hex" and self.pieces.mapped else None
 
     def corrections(self) -> dict[str, Correction]:
         return corrections.offered(self)
