@@ -115,6 +115,11 @@ def fill_in(page: Any, choice: Any, value: Any, name: str = "value") -> None:
                 fill_in(page, cell, value[row][column], f"{name}.{row}.{column}")
 
 
+def choose(page: Any, value: Any) -> None:
+    """Press the label of an option, as a thumb would; one that is redrawn meanwhile is pressed where it is then."""
+    page.click(f'form.question label.option:has(input[name="value"][value="{value}"])')
+
+
 def shorten(referee: Referee) -> None:
     """A palace in every district from the start: the game ends with its first year."""
     for seat in referee.game.seats:

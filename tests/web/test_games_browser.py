@@ -1,4 +1,4 @@
-"""In a real browser: Venedig and Venise on three phones, by taps and buttons, to the winner."""
+"""In a real browser: Venise on three phones, by taps and buttons, to the winner."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def give(page: Page, answer: Answer, choice: Any) -> bool:
 
 @pytest.mark.parametrize(
     ("game", "options", "taps"),
-    [("venedig", {"gold": "table"}, 5), ("venise", {"cards": "table"}, 5)],
+    [("venise", {"cards": "table"}, 5)],
 )
 def test_to_the_winner_on_three_phones(
     game: str, options: dict[str, str], taps: int, tmp_path: Path, browser: Browser
