@@ -29,6 +29,12 @@ check: .venv/ready
 words: .venv/ready
 	$(BIN)/python -m companion.words.extract
 
+# Every figure in BENCHMARKS.md, made again here; OpenSpiel is what our engine is compared with.
+.PHONY: bench
+bench: .venv/ready
+	$(BIN)/pip install --quiet --editable '.[bench]' || echo 'No OpenSpiel: its column stays empty.'
+	$(BIN)/ballottino bench --write BENCHMARKS.md
+
 clean:
 	rm -rf .venv build *.egg-info
 

@@ -8,14 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any
 
-Figures = dict[str, Any]
+from firmware.bench.figures import Table
 
-BENCHES = ("engine", "rebuild", "ledger", "presses", "screen", "start", "phones", "fairness", "moves")
+BENCHES = (
+    "engine",
+    "rebuild",
+    "ledger",
+    "presses",
+    "screen",
+    "start",
+    "memory",
+    "phones",
+    "fairness",
+    "moves",
+)
+
+Bench = Callable[[float], list[Table]]
+"""Measures with so much effort: 1 is the whole work, a hundredth is enough to see that it runs."""
 
 
-def find(name: str) -> Callable[[], Figures]:
+def find(name: str) -> Bench:
     """The benchmark of this name, imported only when it is run."""
-    measure: Callable[[], Figures] = import_module(f"firmware.bench.{name}").measure
+    measure: Bench = import_module(f"firmware.bench.{name}").measure
     return measure

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import http.client
-import resource
+import socket
 import tempfile
 import threading
 import time
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 
 from companion import games
 from companion.ledger import Ledger
+from companion.page import Page
 from companion.simulate import random_urn
 from companion.words import HERE as SHARED_WORDS
 from companion.words import Words, folders_of
-from firmware.bench import Figures
+from firmware.bench.figures import Cell, Table, quantile, ratio, share
 from firmware.bench.tables import table
 from firmware.box import WORDS, Box
 from firmware.phones import Phones
@@ -23,71 +26,131 @@ from firmware.scenes.match import Match
 from hardware.panel import Panel
 from hardware.profile import load
 
-CHANGES = 12
-EVERY = 0.25
+CHANGES = {1: 200, 10: 60, 100: 20}
+"""How many phones listen, and how many changes they hear of."""
+WARM = 3
+PAUSE = 0.02
+PATIENCE = 10.0
 
 
-def measure() -> Figures:
-    figures: Figures = {}
-    for listeners in (1, 10, 100):
-        figures[f"{listeners} listeners"] = fan_out(listeners)
-    one, hundred = figures["1 listeners"], figures["100 listeners"]
-    figures["100 over 1"] = {
-        "fan_out_p99": round(hundred["fan_out_ms_p99"] / one["fan_out_ms_p99"], 2),
-        "key_to_picture": round(hundred["key_to_picture_ms"] / one["key_to_picture_ms"], 2),
-    }
-    figures["memory_mb"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-    return figures
+def measure(effort: float = 1) -> list[Table]:
+    rows = [fan_out(listeners, share(changes, effort)) for listeners, changes in CHANGES.items()]
+    meaning = (
+        "Answers given on the box while phones listen: milliseconds from telling them to the moment each "
+        "has heard. Beside it, after each answer, a line written to as many bare sockets with as many "
+        "readers. The last column is what the table sees: from an answer to its picture on the box, made "
+        "durable on the way; phones must not slow it. Phones and box share this machine and one Python."
+    )
+    return [Table("Changes reach the phones", meaning, rows)]
 
 
-class Listening:
-    """One phone on its line: when each version came in."""
+class Line:
+    """One end that listens in a thread of its own: when each version came in."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, lines: Callable[[], bytes]) -> None:
         self.heard: dict[int, float] = {}
-        self._connection = http.client.HTTPConnection("127.0.0.1", port)
-        self._connection.request("GET", "/events?since=0")
-        self._stream = self._connection.getresponse()
+        self._next_line = lines
         threading.Thread(target=self._listen, daemon=True).start()
 
     def _listen(self) -> None:
-        for line in self._stream:
+        while line := self._next_line():
             if line.startswith(b"data: "):
                 self.heard[int(line[6:])] = time.perf_counter()
 
 
-def fan_out(listeners: int) -> Figures:
-    """Answers at a steady pace; from each change to the moment the last phone has heard of it."""
-    with tempfile.TemporaryDirectory() as folder:
-        panel = Panel.open_screen(load("simulated"))
-        box = Box(panel, Ledger(Path(folder)), Words("en", [WORDS, SHARED_WORDS]))
-        panel.open_keys(box.post)
-        phones = box.phones = Phones(box, "127.0.0.1", 0)
-        phones.start()
-        rng = Random(1)
-        referee = box.ledger.begin(games.find("doge").game, table("doge", 3), random_urn(rng))
-        match = Match(box, referee, box.words_for(folders_of("doge"), referee.table.seats))
-        match.go_on()
-        lines = [Listening(phones.port) for _ in range(listeners)]
-        time.sleep(1)
-        delays, turns = [], []
-        for _ in range(CHANGES):
-            start = time.perf_counter()
-            seat = next(iter(referee.open))
-            referee.answer(seat, referee.open[seat].choice.sample(rng))
-            match.go_on()
-            box.panel.screen.show(box.scene.picture())
-            turns.append(time.perf_counter() - start)
-            box.show()
-            version = phones.site.listeners.version
-            time.sleep(EVERY)
-            delays += [line.heard[version] - start for line in lines if version in line.heard]
-        phones.stop()
-        panel.close()
-    delays.sort()
+def phone(port: int) -> Line:
+    connection = http.client.HTTPConnection("127.0.0.1", port)
+    connection.request("GET", "/events?since=0")
+    return Line(connection.getresponse().readline)
+
+
+def delays(lines: Sequence[Line], version: int, start: float) -> list[float]:
+    """How long each took to hear of this; those that don't in time count as having taken all of it."""
+    until = time.perf_counter() + PATIENCE
+    while not all(version in line.heard for line in lines) and time.perf_counter() < until:
+        time.sleep(0.001)
+    return [line.heard.get(version, until) - start for line in lines]
+
+
+class BareSockets:
+    """As many sockets and readers, with nothing else around them."""
+
+    def __init__(self, number: int, stack: ExitStack) -> None:
+        pairs = [socket.socketpair() for _ in range(number)]
+        self._ours = [stack.enter_context(ours) for ours, _ in pairs]
+        self._lines = [Line(stack.enter_context(theirs.makefile("rb")).readline) for _, theirs in pairs]
+        for _, theirs in pairs:
+            theirs.close()  # the file keeps it open
+
+    def write(self, version: int) -> list[float]:
+        start = time.perf_counter()
+        for end in self._ours:
+            end.sendall(f"data: {version}\n".encode())
+        return delays(self._lines, version, start)
+
+    def close(self) -> None:
+        for end in self._ours:
+            end.shutdown(socket.SHUT_RDWR)
+
+
+class BusyBox:
+    """A box with phones and a game of Doge on it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.panel = Panel.open_screen(load("simulated"))
+        self.box = Box(self.panel, Ledger(folder), Words("en", [WORDS, SHARED_WORDS]))
+        self.panel.open_keys(self.box.post)
+        self.phones = self.box.phones = Phones(self.box, "127.0.0.1", 0)
+        self.phones.start()
+        self._rng = Random(1)
+        self.referee = self.box.ledger.begin(games.find("doge").game, table("doge", 3), random_urn(self._rng))
+        words = self.box.words_for(folders_of("doge"), self.referee.table.seats)
+        self._match = Match(self.box, self.referee, words)
+        self._match.go_on()
+
+    def answer(self) -> tuple[float, float]:
+        """Give an answer: when the phones were told of it, and how long it took until the box showed it."""
+        start = time.perf_counter()
+        seat = next(iter(self.referee.open))
+        self.referee.answer(seat, self.referee.open[seat].choice.sample(self._rng))
+        self._match.go_on()
+        self.panel.screen.show(self.box.scene.picture())
+        shown = time.perf_counter()
+        self.box.show()
+        return shown, shown - start
+
+    def close(self) -> None:
+        self.phones.stop()
+        assert isinstance(self.referee.keeper, Page)
+        self.referee.keeper.close()
+        self.panel.close()
+
+
+def fan_out(listeners: int, changes: int) -> dict[str, Cell]:
+    heard: list[float] = []
+    bare: list[float] = []
+    shown: list[float] = []
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        box = BusyBox(Path(folder))
+        stack.callback(box.close)
+        sockets = BareSockets(listeners, stack)
+        lines = [phone(box.phones.port) for _ in range(listeners)]
+        for number in range(WARM + changes):
+            told, took = box.answer()
+            shown.append(took)
+            heard += delays(lines, box.phones.site.listeners.version, told)
+            bare += sockets.write(number)
+            time.sleep(PAUSE)
+        sockets.close()
+    heard, bare = heard[WARM * listeners :], bare[WARM * listeners :]
     return {
-        "heard": f"{len(delays)} of {listeners * CHANGES}",
-        "fan_out_ms_median": round(delays[len(delays) // 2] * 1000, 1),
-        "fan_out_ms_p99": round(delays[len(delays) * 99 // 100] * 1000, 1),
-        "key_to_picture_ms": round(sorted(turns)[len(turns) // 2] * 1000, 2),
+        "listeners": listeners,
+        "changes": changes,
+        "ms p50": round(quantile(heard, 0.5) * 1000, 1),
+        "ms p99": round(quantile(heard, 0.99) * 1000, 1),
+        "bare: ms p50": round(quantile(bare, 0.5) * 1000, 2),
+        "bare: ms p99": round(quantile(bare, 0.99) * 1000, 2),
+        "p50 over bare": ratio(quantile(heard, 0.5), quantile(bare, 0.5), 1),
+        "answer to picture, ms p50": round(quantile(shown[WARM:], 0.5) * 1000, 1),
     }

@@ -9,22 +9,23 @@ from __future__ import annotations
 
 import math
 import tempfile
-from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from companion import games
 from companion.choices import Pick, Sheet
+from companion.game import Game
 from companion.ledger import Ledger
 from companion.referee import Referee
-from companion.simulate import random_urn
+from companion.simulate import random_urn, some_answer
 from companion.steps import Decision
 from companion.words import HERE as SHARED_WORDS
 from companion.words import Words, folders_of
-from firmware.bench import Figures
-from firmware.bench.tables import table
+from firmware.bench.figures import Cell, Table, ratio, share
+from firmware.bench.tables import few_and_many, table
 from firmware.box import WORDS, Box
 from firmware.scenes.match import Match
 from firmware.thumb import Thumb
@@ -32,9 +33,13 @@ from hardware.panel import Panel
 from hardware.profile import load
 
 KEYS = 6
-ANSWERS = 400
+ANSWERS = 1_500
+"""No game is played further than this."""
 
-Answerer = Callable[[Decision, Random], tuple[Any, float]]
+BUILDS = {"keys": "adafruit-bonnet", "knob": "breadboard"}
+"""How a build is worked, and one of each kind: the bonnet, the HAT and the simulated box have the same keys."""
+
+Answerer = Callable[[Game, Decision, Random], tuple[Any, float]]
 """Gives an answer, and how likely it was."""
 
 STAGE = "stage"
@@ -43,27 +48,55 @@ PLAYED = {"0": 28, "1": 30, "2": 20, "3": 8, "4": 3, "1+1": 7, "2+1": 3, "0+2": 
 more, and a joker in one of nine plays."""
 
 
-def measure() -> Figures:
-    figures: Figures = {}
+def measure(effort: float = 1) -> list[Table]:
+    most = share(ANSWERS, effort, 3)
+    rows = []
     for game in games.names():
-        kind = games.find(game).game
-        for players in kind.players:
-            for option in kind.own_options[0].values:
-                chosen = {kind.own_options[0].name: option}
-                figures[f"{game}, {players} players, {option}"] = play(game, players, chosen)
-    figures["rialto, 5 players, table, typical counts"] = play("rialto", 5, {"cards": "table"}, typical)
-    return figures
+        option = games.find(game).game.own_options[0]
+        for players in few_and_many(game):
+            for value in option.values:
+                rows.append(row(game, players, {option.name: value}, most))
+    typical_row = row("rialto", 5, {"cards": "table"}, most, typical)
+    rows.append(typical_row | {"option": f"{typical_row['option']}, typical counts"})
+    meaning = (
+        f"Whole random games by keys alone, with an ideal thumb. The floor is what any box with {KEYS} keys "
+        "needs to tell the answers apart; the ratio says how far we are above it. Keys: bonnet, HAT and the "
+        "box on a computer. Knob: the breadboard, where each click counts as a press. In the last row "
+        "Rialto's stages are played as people play them."
+    )
+    return [Table("Presses on the box", meaning, rows)]
 
 
-def anything(decision: Decision, rng: Random) -> tuple[Any, float]:
-    """Each legal answer as likely as the next."""
-    return decision.choice.sample(rng), 1 / decision.choice.size()
+def row(
+    game: str, players: int, options: dict[str, str], most: int, answerer: Answerer | None = None
+) -> dict[str, Cell]:
+    """A game on each kind of build."""
+    thumbs = {kind: play(game, players, options, most, build, answerer or anything) for kind, build in BUILDS.items()}
+    first = thumbs["keys"]
+    cells: dict[str, Cell] = {
+        "game": game,
+        "players": players,
+        "option": ", ".join(f"{name} {value}" for name, value in options.items()),
+        "answers": first.answers,
+        "rounds": first.rounds,
+        "floor a round": round(first.floor / first.rounds, 1),
+    }
+    for kind, thumbed in thumbs.items():
+        cells[f"{kind}: a round"] = round(thumbed.presses / thumbed.rounds, 1)
+        cells[f"{kind}: a game"] = thumbed.presses
+        cells[f"{kind}: over floor"] = ratio(thumbed.presses, thumbed.floor)
+    return cells
 
 
-def typical(decision: Decision, rng: Random) -> tuple[Any, float]:
+def anything(game: Game, decision: Decision, rng: Random) -> tuple[Any, float]:
+    """Whatever is legal: the box must be ready for each of them alike."""
+    return some_answer(game, decision, rng), 1 / decision.choice.size()
+
+
+def typical(game: Game, decision: Decision, rng: Random) -> tuple[Any, float]:
     """As people play: the counts of a stage as in `PLAYED`."""
     if decision.key != STAGE or not isinstance(decision.choice, Sheet):
-        return anything(decision, rng)
+        return anything(game, decision, rng)
     likelihood = 1.0
     sheet: dict[str, dict[str, str]] = {}
     for row, cells in decision.choice.rows.items():
@@ -86,51 +119,57 @@ class StoppedClock:
         return self.now
 
 
-def play(game: str, players: int, options: dict[str, str], answerer: Answerer = anything) -> Figures:
+@dataclass
+class Thumbed:
+    """What a game took."""
+
+    presses: int
+    floor: float
+    answers: int
+    rounds: int
+
+
+def play(
+    game: str,
+    players: int,
+    options: dict[str, str],
+    most: int,
+    build: str = "simulated",
+    answerer: Answerer = anything,
+) -> Thumbed:
     """A seeded game through the screens: every answer given by keys, and counted."""
     clock = StoppedClock()
     with tempfile.TemporaryDirectory() as folder:
-        panel = Panel.open_screen(load("simulated"), clock=clock)
+        panel = Panel.open_screen(load(build).on_paper(), clock=clock)
         box = Box(panel, Ledger(Path(folder)), Words("en", [WORDS, SHARED_WORDS]), clock=clock)
         kind = games.find(game).game
         setting = table(game, players)
         setting = kind.set_table(setting.seats, options, setting.layout)
         referee = Referee(kind, setting, random_urn(Random(1)))
-        words = box.words_for(folders_of(game), setting.seats)
-        match = Match(box, referee, words, told=0)
+        match = Match(box, referee, box.words_for(folders_of(game), setting.seats), told=0)
         match.go_on()
-        figures = thumb_through(box, match, clock, answerer)
+        thumbed = thumb_through(box, match, clock, answerer, most)
         panel.close()
-    return figures
+    return thumbed
 
 
-def thumb_through(box: Box, match: Match, clock: StoppedClock, answerer: Answerer) -> Figures:
+def thumb_through(box: Box, match: Match, clock: StoppedClock, answerer: Answerer, most: int) -> Thumbed:
     referee = match.referee
     thumb = Thumb(box, lambda key: box.scene.key(key))
     rng = Random(1)
     floor = 0.0
-    rounds = 0
-    on: Counter[str] = Counter()
+    rounds = 1
 
     def wait() -> None:
         clock.now += 10
         box.scene.tick(clock.now)
 
     thumb.wait_out_tellings(wait)
-    while referee.open and len(referee.entries) < ANSWERS:
+    while referee.open and len(referee.entries) < most:
         seat = match.holder if match.holder in referee.open else min(referee.open)
-        decision = referee.open[seat]
-        before = thumb.presses
-        value, likelihood = answerer(decision, rng)
+        value, likelihood = answerer(referee.game, referee.open[seat], rng)
         floor -= math.log(likelihood) / math.log(KEYS)
         thumb.answer(value, seat)
-        on[decision.key] += thumb.presses - before
         thumb.wait_out_tellings(wait)
         rounds = max(rounds, referee.game.round)
-    stages = {"presses_on_six_stages": round(on[STAGE] / max(1, rounds), 1)} if on[STAGE] else {}
-    return stages | {
-        "presses_a_round": round(thumb.presses / max(1, rounds), 1),
-        "presses_an_answer": round(thumb.presses / len(referee.entries), 2),
-        "floor_a_round": round(floor / max(1, rounds), 1),
-        "ratio": round(thumb.presses / floor, 2),
-    }
+    return Thumbed(thumb.presses, floor, len(referee.entries), rounds)

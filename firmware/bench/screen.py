@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 import time
 import warnings
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
@@ -14,7 +15,7 @@ from companion.referee import Referee
 from companion.simulate import random_urn
 from companion.words import HERE as SHARED_WORDS
 from companion.words import Words, folders_of
-from firmware.bench import Figures
+from firmware.bench.figures import Cell, Table, quantile, ratio, share
 from firmware.bench.tables import table
 from firmware.box import WORDS, Box
 from firmware.scenes.match import Match
@@ -23,80 +24,91 @@ from hardware.keys import Key
 from hardware.panel import Panel
 from hardware.profile import load
 
-PRESSES = 1500
+PRESSES = 400
+BUILDS = ("adafruit-bonnet", "waveshare-hat")
 FRAME = {"ssd1306": 1034, "sh1106": 1080}
 """Bytes on the wire for one whole frame by luma's own drivers, I2C envelopes included."""
 
 
-def measure() -> Figures:
-    return {name: play(name) for name in ("simulated", "waveshare-hat")}
+def measure(effort: float = 1) -> list[Table]:
+    presses = share(PRESSES, effort, 3)
+    meaning = (
+        "Games played by keys on models of the two screen chips. Bytes: what goes over the bus when the "
+        "picture changes, against a whole frame as luma's own driver sends it. Microseconds: from the edge "
+        "of a key to the last byte, rules and all, against luma's time to send one frame, taken in the same "
+        "run. The bus of a real screen takes its own time: the bytes tell it."
+    )
+    rows = [play(build, game, presses) for build in BUILDS for game in games.names()]
+    return [Table("Bytes and time to the screen", meaning, rows)]
 
 
-def play(name: str) -> Figures:
-    """A Doge game by keys on the model of this build's screen, every update counted and timed."""
-    profile = load(name)
+def play(build: str, game: str, presses: int) -> dict[str, Cell]:
+    """A game by keys on the model of this build's screen, every update counted and timed."""
     clock = [0.0]
     with tempfile.TemporaryDirectory() as folder:
-        panel = Panel.open_screen(profile if profile.simulated else profile.on_paper(), clock=lambda: clock[0])
+        panel = Panel.open_screen(load(build).on_paper(), clock=lambda: clock[0])
         box = Box(panel, Ledger(Path(folder)), Words("en", [WORDS, SHARED_WORDS]), clock=lambda: clock[0])
-        kind = games.find("doge").game
+        kind = games.find(game).game
+        setting = table(game, min(kind.players))
         panel.open_keys(box.post)
-        match = Match(box, Referee(kind, table("doge", 3), random_urn(Random(1))), doge_words(box), told=0)
+        words = box.words_for(folders_of(game), setting.seats)
+        match = Match(box, Referee(kind, setting, random_urn(Random(1))), words, told=0)
         match.go_on()
-        figures = count_updates(box, match, clock)
-        figures["us_for_lumas_frame"] = round(luma_frame_time(box) * 1e6)
+        updates = count_updates(box, match, clock, presses)
+        frame_us = luma_frame_time(box) * 1e6
         panel.close()
-    return figures
+    median = quantile(updates.times, 0.5) * 1e6
+    return {
+        "chip": panel.profile.screen.chip,
+        "game": game,
+        "pictures": updates.changed,
+        "bytes each": round(updates.sent / updates.changed),
+        "over whole frames": ratio(updates.sent / updates.changed, FRAME[panel.profile.screen.chip]),
+        "key to last byte, us p50": round(median),
+        "us p99": round(quantile(updates.times, 0.99) * 1e6),
+        "p50 over luma's frame": ratio(median, frame_us),
+    }
 
 
-def doge_words(box: Box) -> Words:
-    return box.words_for(folders_of("doge"), table("doge", 3).seats)
+@dataclass
+class Updates:
+    """How often the picture changed, with how many bytes, and how long after each key."""
+
+    changed: int = 0
+    sent: int = 0
+    times: list[float] = field(default_factory=list)
 
 
-def count_updates(box: Box, match: Match, clock: list[float]) -> Figures:
+def count_updates(box: Box, match: Match, clock: list[float], presses: int) -> Updates:
     screen = box.panel.screen
     rng = Random(2)
-    times: list[float] = []
-    start_bytes = screen.bytes_sent
-
     wires = box.panel.simulated
     assert wires is not None
-    changed = turns = 0
+    updates = Updates()
 
     def step(seconds: float) -> float:
         """One turn of the box's loop; how long it took from the edge of a key to the last byte."""
-        nonlocal changed, turns
         clock[0] += seconds
         before = screen.bytes_sent
         start = time.perf_counter()
         box.step()
         took = time.perf_counter() - start
-        changed += screen.bytes_sent > before
-        turns += 1
+        updates.changed += screen.bytes_sent > before
+        updates.sent += screen.bytes_sent - before
         return took
 
     def press(key: Key) -> None:
         wires.press(key)
-        times.append(step(0.04))
+        updates.times.append(step(0.04))
         wires.release(key)
         step(0.06)
 
     thumb = Thumb(box, press)
-    while len(times) < PRESSES and match.referee.open:
+    while len(updates.times) < presses and match.referee.open:
         thumb.wait_out_tellings(lambda: step(0.07))
         seat = match.holder if match.holder in match.referee.open else min(match.referee.open)
         thumb.answer(match.referee.open[seat].choice.sample(rng), seat)
-    bytes_each = (screen.bytes_sent - start_bytes) / changed
-    frame = FRAME[box.panel.profile.screen.chip]
-    times.sort()
-    return {
-        "changed_pictures": changed,
-        "bytes_each": round(bytes_each),
-        "ratio_to_whole_frames": round(bytes_each / frame, 3),
-        "ratio_over_all_turns_of_the_loop": round(bytes_each * changed / turns / frame, 3),
-        "key_to_last_byte_us_median": round(times[len(times) // 2] * 1e6),
-        "key_to_last_byte_us_p99": round(times[len(times) * 99 // 100] * 1e6),
-    }
+    return updates
 
 
 def luma_frame_time(box: Box) -> float:

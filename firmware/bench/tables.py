@@ -1,4 +1,4 @@
-"""The tables that benchmarks play at."""
+"""The tables that benchmarks play at, and how they take the time."""
 
 from __future__ import annotations
 
@@ -18,22 +18,30 @@ def table(game: str, players: int) -> Table:
     return kit.game.set_table(seat_table(NAMES[:players], kit.game.colours), {}, kit.layout())
 
 
-def played(game: str, players: int, answers: int) -> Referee:
-    """A random game of at least so many answers: the first seed whose game lasts that long."""
-    for seed in range(1000):
-        rng = Random(seed)
-        referee = Referee(games.find(game).game, table(game, players), random_urn(rng))
-        play_random(referee, rng, most=answers)
-        if len(referee.entries) == answers:
-            return referee
-    raise ValueError(f"no game of {game} lasts {answers} answers")
+def few_and_many(game: str) -> list[int]:
+    """The fewest and the most players of a game."""
+    players = games.find(game).game.players
+    return [min(players), max(players)]
 
 
-def best_of(times: int, measured: Callable[[], object]) -> float:
-    """The shortest of several runs in seconds of processor time: what the machine can do, not what disturbed it."""
-    shortest = float("inf")
+def played(game: str, players: int, most: int, seed: int = 1) -> Referee:
+    """A random game of so many answers; of fewer if it is over before."""
+    rng = Random(seed)
+    referee = Referee(games.find(game).game, table(game, players), random_urn(rng))
+    play_random(referee, rng, most=most)
+    return referee
+
+
+def spent(measured: Callable[[], object]) -> float:
+    """Seconds of processor time."""
+    start = time.process_time()
+    measured()
+    return time.process_time() - start
+
+
+def side_by_side(times: int, *measured: Callable[[], object]) -> list[float]:
+    """The shortest run of each, in seconds of processor time; in turn, so that what disturbs one disturbs all."""
+    shortest = [float("inf")] * len(measured)
     for _ in range(times):
-        start = time.process_time()
-        measured()
-        shortest = min(shortest, time.process_time() - start)
+        shortest = [min(best, spent(one)) for best, one in zip(shortest, measured, strict=True)]
     return shortest

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from companion.refusal import Refusal
 from companion.words import Words
 from firmware.bench import BENCHES
 from firmware.bench import find as find_bench
+from firmware.bench.figures import Table
 from firmware.commands.settings import Settings, as_json
 
 
@@ -30,19 +33,28 @@ def run_box(
 @click.command()
 @click.argument("name", type=click.Choice(BENCHES), required=False)
 @click.option("--json", "json_", is_flag=True, help="As JSON.")
-def bench(name: str | None, json_: bool) -> None:
+@click.option(
+    "--write", "file", type=click.Path(path_type=Path, dir_okay=False), help="Write a page with all tables."
+)
+@click.option(
+    "--effort", type=click.FloatRange(0.001, 10), default=1.0, show_default=True, help="So much of the work."
+)
+def bench(name: str | None, json_: bool, file: Path | None, effort: float) -> None:
     """Measure it here and now: NAME, or everything."""
-    figures = {each: find_bench(each)() for each in ([name] if name else BENCHES)}
+    from firmware.bench.report import machine, page
+
+    about = machine()
+    found: dict[str, list[Table]] = {}
+    for each in [name] if name else BENCHES:
+        found[each] = find_bench(each)(effort)
+        if not json_:
+            for table in found[each]:
+                click.echo(f"{each}: {table.text()}\n")
     if json_:
-        as_json(figures)
-        return
-    for each, measured in figures.items():
-        click.echo(each)
-        for what, figure in measured.items():
-            shown = (
-                ", ".join(f"{key} {value}" for key, value in figure.items()) if isinstance(figure, dict) else figure
-            )
-            click.echo(f"  {what}: {shown}")
+        tables = {each: [table.to_json() for table in measured] for each, measured in found.items()}
+        as_json({"machine": about, "benches": tables})
+    if file is not None:
+        file.write_text(page(found, about), "utf-8")
 
 
 @click.command("doctor")
