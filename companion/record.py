@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
 
 from companion.choices import Item
@@ -72,7 +73,7 @@ def write(referee: Referee) -> str:
 
 @dataclass(frozen=True)
 class Record:
-    """A record that has been read: whose game, its entries, and what it says was drawn."""
+    """A record that has been read: whose game, its entries, and what was drawn, each `after` so many entries."""
 
     kind: type[Game]
     table: Table
@@ -80,6 +81,7 @@ class Record:
     commitment: str
     entries: list[Entry]
     draws: list[dict[str, Any]]
+    after: list[int]
 
     def replay(self, upto: int | None = None) -> Referee:
         """The game as it stood after so many entries (all, if not said)."""
@@ -103,13 +105,15 @@ def read(text: str) -> Record:
         raise Refusal("cut-record", line=len(lines))
     kind, table, urn = open_header(lines[0])
     entries: list[Entry] = []
-    draws = []
+    draws: list[dict[str, Any]] = []
+    after: list[int] = []
     for line in lines[1:]:
         if isinstance(line, dict) and "draw" in line:
             draws.append(line)
+            after.append(len(entries))
         else:
             entries.append(entry_from_line(line))
-    return Record(kind, table, urn, lines[0]["commitment"], entries, draws)
+    return Record(kind, table, urn, lines[0]["commitment"], entries, draws, after)
 
 
 def _json_line(line: str, number: int) -> Any:
@@ -125,13 +129,16 @@ def verify(record: Record) -> list[tuple[str, Item]]:
         raise Refusal("false-commitment", said=record.commitment, true=record.urn.commitment)
     for said in record.draws:
         _check_sum(record.urn, said)
-    true = [drawn.line() for drawn in record.replay().run.draws]
-    for said, found in zip(record.draws, true, strict=False):
-        if said != found:
-            raise Refusal("forged-draw", draw=found["draw"], said=said.get("value"), true=found["value"])
-    if len(true) != len(record.draws):
-        raise Refusal("draws-missing", said=len(record.draws), true=len(true))
-    return [(found["draw"], found["value"]) for found in true]
+    true = record.replay().run.draws
+    made = {found.draw for found in true}
+    for said, after, found in zip_longest(record.draws, record.after, true):
+        if said is not None and (found is None or said["draw"] not in made):
+            raise Refusal("draw-added", draw=said["draw"])
+        if said is None or said["draw"] != found.draw or after != found.after:
+            raise Refusal("draw-missing", draw=found.draw)
+        if said != found.line():
+            raise Refusal("forged-draw", draw=found.draw, said=said["value"], true=found.value)
+    return [(found.draw, found.value) for found in true]
 
 
 def _check_sum(urn: Urn, said: dict[str, Any]) -> None:

@@ -86,10 +86,10 @@ FORGED = {
     "another secret": (changed(lambda lines: lines[0].update(secret="00" * 32)), "false-commitment"),
     "another commitment": (changed(lambda lines: lines[0].update(commitment="00")), "false-commitment"),
     "another result": (changed(_other_draw), "forged-draw"),
-    "a draw left out": (changed(lambda lines: lines.pop(first("draw", lines))), "forged-draw"),
+    "a draw left out": (changed(lambda lines: lines.pop(first("draw", lines))), "draw-missing"),
     "the last draw left out": (
         changed(lambda lines: [lines.remove(x) for x in lines[::-1] if "draw" in x][:0]),
-        "draws-missing",
+        "draw-missing",
     ),
     "another word stirred in": (changed(lambda lines: lines[0].update(stirred=["x"])), "forged-draw"),
     "an answer out of range": (
