@@ -1,0 +1,184 @@
+"""`verify` finds the records of all games true, and whatever was done to a draw of one, it finds it and names it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion import games, record
+from companion.game import Table
+from companion.referee import Referee
+from companion.refusal import Refusal
+from companion.simulate import play_random, random_urn
+from companion.steps import TABLE
+from companion.urn import Urn
+from tests.games.harness import tables
+from tests.tables import table
+
+ALL = [pytest.param(game, setting, id=name) for game in games.names() for name, setting in tables(game)]
+DRAWINGS = [f"{game}:{draw}" for game in games.names() for draw in games.find(game).draws]
+EVERYTHING = [*games.names(), *DRAWINGS]
+
+Lines = list[dict[str, Any]]
+
+
+@pytest.mark.parametrize(("game", "setting"), ALL)
+def test_records_with_all_options_are_true(game: str, setting: Table) -> None:
+    """Cards in the box or on the table, dials of either: every draw of every mode is verified."""
+    urn = random_urn(Random(2))
+    urn.stir("a word")
+    referee = Referee(games.find(game).game, setting, urn)
+    play_random(referee, Random(2), most=80)
+    verified = record.verify(record.read(record.write(referee)))
+    assert verified == [(drawn.draw, drawn.value) for drawn in referee.run.draws]
+
+
+@cache
+def whole_record(kind: str) -> str:
+    """A game with its most players to the end, or a drawing of some length, in an urn that was stirred."""
+    game, _, draw = kind.partition(":")
+    rng = Random(5)
+    urn = Urn(rng.randbytes(32), ["a word from Anna", "OK 71923"])
+    if not draw:
+        referee = Referee(games.find(game).game, table(game, max(games.find(game).game.players)), urn)
+        play_random(referee, rng)
+        assert referee.outcome is not None
+        return record.write(referee)
+    drawing = games.find_kind(kind)
+    referee = Referee(drawing, drawing.set_table([], {}, games.find(game).layout()), urn)
+    while referee.open and len(referee.entries) < 12:
+        referee.answer(TABLE, referee.open[TABLE].likely)
+    return record.write(referee)
+
+
+@pytest.mark.parametrize("kind", EVERYTHING)
+def test_a_whole_record_is_true(kind: str) -> None:
+    read = record.read(whole_record(kind))
+    assert len(record.verify(read)) == len(read.draws) > 0
+
+
+def places(lines: Lines) -> list[int]:
+    """Where a record's draws stand."""
+    return [place for place, line in enumerate(lines) if "draw" in line]
+
+
+def another(line: dict[str, Any]) -> Any:
+    return next(outcome for outcome in line["of"] if outcome != line["value"])
+
+
+def change_value(lines: Lines, place: int) -> str:
+    lines[place]["value"] = another(lines[place])
+    return str(lines[place]["draw"])
+
+
+def change_outcomes(lines: Lines, place: int) -> str:
+    """The wanted result made surer by what it was drawn from, so that the sum itself still comes out."""
+    lines[place]["of"] = [lines[place]["value"]] * len(lines[place]["of"])
+    return str(lines[place]["draw"])
+
+
+def say_the_table_drew(lines: Lines, place: int) -> str:
+    lines[place] |= {"by": "table", "value": another(lines[place])}
+    return str(lines[place]["draw"])
+
+
+def leave_out(lines: Lines, place: int) -> str:
+    return str(lines.pop(place)["draw"])
+
+
+def add_one(lines: Lines, place: int) -> str:
+    """A draw that was never made, though the urn would give just this."""
+    urn = Urn(bytes.fromhex(lines[0]["secret"]), lines[0]["stirred"])
+    outcomes = lines[place]["of"]
+    made_up = {"draw": "never@9.9", "of": outcomes, "value": urn.draw("never@9.9", outcomes), "by": "urn"}
+    lines.insert(place, made_up)
+    return "never@9.9"
+
+
+def say_it_twice(lines: Lines, place: int) -> str:
+    """Said again, the second stands where the next draw, or nothing, should."""
+    lines.insert(place, dict(lines[place]))
+    later = [line["draw"] for line in lines[place + 2 :] if "draw" in line]
+    return str(later[0] if later else lines[place]["draw"])
+
+
+def swap_with_next(lines: Lines, place: int) -> str:
+    draws = places(lines)
+    other = draws[min(draws.index(place) + 1, len(draws) - 1)]
+    first, second = sorted((other, place if other != place else draws[-2]))
+    name = lines[first]["draw"]
+    lines[first], lines[second] = lines[second], lines[first]
+    return str(name)
+
+
+def move_past_an_answer(lines: Lines, place: int) -> str:
+    """As if it had been drawn before, or after, someone decided something: the first one out of place is named."""
+    answers = [n for n, line in enumerate(lines) if "seat" in line]
+    after = next((n for n in answers if n > place), None)
+    line = lines.pop(place)
+    lines.insert(after if after is not None else answers[-1], line)
+    return str(line["draw"])
+
+
+FORGERIES: dict[str, Callable[[Lines, int], str]] = {
+    "another value": change_value,
+    "other outcomes": change_outcomes,
+    "said to be the table's": say_the_table_drew,
+    "left out": leave_out,
+    "added": add_one,
+    "said twice": say_it_twice,
+    "swapped": swap_with_next,
+    "moved": move_past_an_answer,
+}
+WHERE = {"first": 0, "middle": 0.5, "last": 1}
+
+
+@pytest.mark.parametrize("where", WHERE)
+@pytest.mark.parametrize("forgery", FORGERIES)
+@pytest.mark.parametrize("kind", games.names())
+def test_a_forged_draw_is_found_and_named(kind: str, forgery: str, where: str) -> None:
+    lines: Lines = [json.loads(line) for line in whole_record(kind).splitlines()]
+    draws = places(lines)
+    name = FORGERIES[forgery](lines, draws[round(WHERE[where] * (len(draws) - 1))])
+    refusal = refused(lines)
+    assert refusal.facts["draw"] == name
+    assert refusal.key in ("forged-draw", "draw-missing", "draw-added")
+
+
+@pytest.mark.parametrize("kind", DRAWINGS)
+def test_a_forged_drawing_is_found(kind: str) -> None:
+    lines: Lines = [json.loads(line) for line in whole_record(kind).splitlines()]
+    name = change_value(lines, places(lines)[-1])
+    assert (refusal := refused(lines)).key == "forged-draw"
+    assert refusal.facts["draw"] == name
+
+
+@pytest.mark.parametrize("kind", EVERYTHING)
+def test_a_forged_urn_is_found(kind: str) -> None:
+    """Another secret is not the one promised; with another promise too, it gives other draws; so do other words."""
+
+    def with_header(**changed: Any) -> Refusal:
+        lines: Lines = [json.loads(line) for line in whole_record(kind).splitlines()]
+        return refused([lines[0] | changed, *lines[1:]])
+
+    other = Urn(bytes(31) + b"\1")
+    assert with_header(secret=other.secret.hex()).key == "false-commitment"
+    assert with_header(commitment=other.commitment).key == "false-commitment"
+    both = with_header(secret=other.secret.hex(), commitment=other.commitment)
+    assert both.key == "forged-draw"
+    assert with_header(stirred=["a word from Anna", "OK 71924"]).key == "forged-draw"
+    assert with_header(stirred=["OK 71923", "a word from Anna"]).key == "forged-draw"
+    assert with_header(stirred=[]).facts["draw"].partition("@")[2]
+
+
+def refused(lines: Lines) -> Refusal:
+    text = "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines)
+    assert text != whole_record(lines[0]["game"])
+    with pytest.raises(Refusal) as caught:
+        record.verify(record.read(text))
+    return caught.value
