@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -19,6 +20,7 @@ from firmware.scenes.seating import choose_players
 from firmware.scenes.settings import settings
 from firmware.scenes.sheets import choose_sheet
 from firmware.screens.lists import Row
+from hardware.keys import Key
 
 if TYPE_CHECKING:
     from firmware.box import Box
@@ -83,7 +85,11 @@ def choose_game(box: Box, then: Callable[[Box, str], None]) -> None:
 
 
 def choose_draw(box: Box) -> None:
-    """Which dial or deck? All games' on one list, so that it is one press away; the bar is on the last one used."""
+    """Which dial or deck? All games' on one list, so that it is one press away; the bar is on the last one used.
+
+    The list has the beginning of the urn's seal on it: what is drawn then was promised before it was chosen.
+    """
+    urn = Urn.fresh()
     draws = [f"{name}:{what}" for name in games.names() for what in games.find(name).draws]
 
     def items() -> list[Item]:
@@ -91,20 +97,31 @@ def choose_draw(box: Box) -> None:
         for kind in draws:
             game, _, what = kind.partition(":")
             words = box.words_for(folders_of(game))
-            rows.append(Item(Row(words.thing("draw", what), words.thing("game", game)), partial(draw, box, kind)))
+            rows.append(
+                Item(Row(words.thing("draw", what), words.thing("game", game)), partial(draw, box, kind, urn))
+            )
         return rows
 
     last = [kept.game for kept in box.ledger.games() if kept.game in draws]
-    box.push(Menu(box, box.words("home.draw"), items, cursor=draws.index(last[0]) if last else 0))
+    cursor = draws.index(last[0]) if last else 0
+    box.push(Menu(box, box.words("home.draw"), items, cursor, right=seal_of(urn)))
 
 
-def draw(box: Box, kind_name: str) -> None:
-    """Draw on and on, until the table has enough."""
+def seal_of(urn: Urn) -> str:
+    """As much of the commitment as a title has room for.
+
+    >>> seal_of(Urn(bytes(32)))
+    '6668 7aad f862'
+    """
+    return " ".join(urn.commitment[start : start + 4] for start in (0, 4, 8))
+
+
+def draw(box: Box, kind_name: str, urn: Urn) -> None:
+    """Draw on and on, until the table has enough; the moment it begins is stirred in."""
     game = kind_name.partition(":")[0]
     kind = games.find_kind(kind_name)
     table = kind.set_table([], {}, games.find(game).layout(box.ledger.folder / "layouts"))
-    urn = Urn.fresh()
-    urn.stir(str(box.clock()))
+    urn.stir(f"{Key.OK} {time.perf_counter_ns()}")
     Match(box, box.ledger.begin(kind, table, urn), box.words_for(folders_of(game)), told=0).go_on()
 
 

@@ -333,13 +333,17 @@ def test_the_box_scores_a_sheet(tmp_path: Path) -> None:
 
 
 def test_the_box_draws_the_voting_order(tmp_path: Path) -> None:
-    """The first year's order is shown; then each press turns one card of the next."""
+    """The seal stands over the list. The first year's order is shown; then each press turns one card of the next."""
     box = TestBox(tmp_path)
     choose(box, "Draw")
+    menu = box.box.scene
+    assert isinstance(menu, Menu)
     choose(box, "Voting order")
     assert isinstance(box.box.scene, Telling)
     box.wait_out_tellings()
     match = match_of(box)
+    assert match.referee.urn.commitment.startswith(menu.right.replace(" ", ""))
+    assert (len(menu.right), len(match.referee.urn.stirred)) == (14, 1)
     for turned in range(1, 4):
         box.tap(Key.LEFT)
         assert len(match.referee.game.view(0)["next"]) == turned
