@@ -14,7 +14,7 @@ from companion.ledger import Ledger
 from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.steps import TABLE
-from web import api, boards, editor, face, history, layouts, library, maker, pages
+from web import api, boards, editor, face, fair, history, layouts, library, maker, pages
 from web.actions import refusal_text
 from web.desk import Desk, House
 from web.language import page_words
@@ -63,6 +63,7 @@ def create_app(site: Site) -> Flask:
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(library.blueprint)
     app.register_blueprint(history.blueprint)
+    app.register_blueprint(fair.blueprint)
     app.register_blueprint(layouts.blueprint)
     app.register_blueprint(editor.blueprint)
     app.register_blueprint(maker.blueprint)

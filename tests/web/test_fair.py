@@ -1,0 +1,150 @@
+"""The page on fairness: in plain words, with the sum that anyone can do, and a game checked by a press."""
+
+from __future__ import annotations
+
+import html
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion import games
+from companion.simulate import random_urn
+from companion.steps import TABLE
+from companion.urn import Urn
+from tests.web.played import Pages, id_of, page_of
+from web import fair, history
+
+
+@pytest.fixture
+def pages(tmp_path: Path) -> Iterator[Pages]:
+    house = Pages(tmp_path)
+    yield house
+    house.close()
+
+
+def given_out(pages: Pages) -> str:
+    done = pages.finish()
+    pages.ledger.export(done)
+    return done
+
+
+def printed(text: str) -> list[str]:
+    """What the lines on a page print, run as a reader would."""
+    found = re.search(r'<pre class="by-sum">(.*?)</pre>', text, re.DOTALL)
+    assert found is not None
+    command = [sys.executable, "-c", html.unescape(found[1])]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+
+
+def seal_on(text: str) -> str:
+    return "".join(re.findall(r"<span>([0-9a-f]{4})</span>", text))
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+def test_it_speaks_every_language_without_a_key(pages: Pages, language: str) -> None:
+    done, frozen = pages.finish(seed=4), given_out(pages)
+    for path in ("/fair", f"/fair/{done}", f"/fair/{frozen}", f"/fair/{frozen}?check=now"):
+        answer = pages.reader(language).get(path)
+        assert answer.status_code == 200
+        assert re.search(r"\b(web|refuse)\.[a-z]", re.sub(r"<[^>]*>", " ", answer.text)) is None
+        assert " style=" not in answer.text
+
+
+def test_the_lines_of_the_example_print_its_seal_and_its_place(pages: Pages) -> None:
+    text = pages.reader().get("/fair").text
+    seal, place = printed(text)
+    assert seal == fair.EXAMPLE.commitment
+    drawn = fair.EXAMPLE_DRAW
+    assert drawn.outcomes[int(place)] == drawn.value
+    assert f"<small>{place}</small> {drawn.value}</span>" in text
+
+
+def test_the_lines_of_a_game_print_its_own(pages: Pages) -> None:
+    done = given_out(pages)
+    judge = pages.look_up(done)
+    text = pages.reader().get(f"/fair/{done}").text
+    seal, place = printed(text)
+    assert seal == judge.urn.commitment == seal_on(text)
+    first = judge.run.draws[0]
+    assert first.draw in text
+    assert first.outcomes[int(place)] == first.value
+
+
+def test_words_that_were_stirred_in_may_hold_anything(pages: Pages) -> None:
+    """Quotes, signs of HTML and of Python: the lines can be copied all the same."""
+    urn = Urn(bytes(range(1, 33)), ['"it\'s" <b>', "\\n é 風"])
+    kit = games.find("doge")
+    kind = kit.draws["order"]
+    judge = pages.ledger.begin(kind, kind.set_table([], {}, kit.layout()), urn)
+    judge.answer(TABLE, "stop")
+    page_of(judge).close()
+    pages.ledger.export(id_of(judge))
+    _, place = printed(pages.reader().get(f"/fair/{id_of(judge)}").text)
+    first = judge.run.draws[0]
+    assert first.outcomes[int(place)] == first.value
+
+
+def test_a_running_game_shows_its_seal_and_nothing_else(pages: Pages) -> None:
+    judge = pages.referee = pages.play(answers=60)
+    text = pages.reader().get("/fair").text
+    assert seal_on(text) == judge.urn.commitment
+    assert judge.urn.secret.hex()[:32] not in text
+    refused = pages.reader().get(f"/fair/{id_of(judge)}")
+    assert refused.status_code == 409
+    assert judge.urn.secret.hex()[:32] not in refused.text
+
+
+def test_a_finished_game_is_not_opened_before_its_record_is_out(pages: Pages) -> None:
+    """Not even for a check: with the secret known, undoing would be choosing."""
+    done = pages.finish()
+    secret = random_urn(Random(3)).secret.hex()
+    for path in (f"/fair/{done}", f"/fair/{done}?check=now"):
+        text = pages.reader().get(path).text
+        assert secret[:32] not in text
+        assert 'class="verdict' not in text
+        assert "Give out the record" in text
+
+
+def test_one_press_checks_all_draws(pages: Pages) -> None:
+    done = given_out(pages)
+    before = pages.reader().get(f"/fair/{done}").text
+    assert 'name="check"' in before
+    assert 'class="verdict' not in before
+    after = pages.reader().get(f"/fair/{done}?check=now").text
+    assert f"All {len(pages.look_up(done).run.draws)} draws are true." in after
+
+
+def test_a_false_record_is_called_false(pages: Pages, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With another seal in the header than its secret has."""
+    done = given_out(pages)
+    true = history.finished
+
+    def forged(game_id: str) -> history.Finished:
+        found = true(game_id)
+        return history.Finished(found.id, found.referee, found.published, "0" * 64)
+
+    monkeypatch.setattr(fair, "finished", forged)
+    text = pages.reader().get(f"/fair/{done}?check=now").text
+    assert "This record is not true." in text
+    assert "not the one that was promised" in text
+    assert "draws are true" not in text
+
+
+def test_every_page_about_a_game_leads_here(pages: Pages) -> None:
+    open_game, frozen = pages.finish(seed=4), given_out(pages)
+    pages.referee = pages.play(seed=5, answers=20)
+    phone = pages.reader()
+    assert 'href="/fair"' in phone.get("/").text
+    assert 'href="/fair"' in phone.get("/history").text
+    for game_id in (open_game, frozen):
+        assert f'href="/fair/{game_id}"' in phone.get(f"/history/{game_id}").text
+
+
+@pytest.mark.parametrize("wrong", ["nothing", "..", "a" * 300, "20260101-000000-doge-abcdef"])
+def test_wrong_names_are_refused(pages: Pages, wrong: str) -> None:
+    assert 400 <= pages.reader().get(f"/fair/{wrong}", follow_redirects=True).status_code < 500 or wrong == ".."
