@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from textwrap import fill
 from typing import Any
 
 Cell = str | int | float | None
@@ -43,7 +44,7 @@ class Table:
         rule = ["---:" if right else ":---" for right in self._numeric()]
         lines = [self.heads, rule, *([shown(cell) for cell in row.values()] for row in self.rows)]
         table = "\n".join(f"| {' | '.join(line)} |" for line in lines)
-        return f"### {self.title}\n\n{self.meaning}\n\n{table}\n"
+        return f"### {self.title}\n\n{fill(self.meaning, 110)}\n\n{table}\n"
 
     def _numeric(self) -> list[bool]:
         """Which columns hold numbers: those are set to the right."""

@@ -36,8 +36,11 @@ KEYS = 6
 ANSWERS = 1_500
 """No game is played further than this."""
 
-BUILDS = {"keys": "adafruit-bonnet", "knob": "breadboard"}
-"""How a build is worked, and one of each kind: the bonnet, the HAT and the simulated box have the same keys."""
+BUILDS = {
+    "adafruit-bonnet": "Presses with keys (bonnet, HAT, simulated box)",
+    "breadboard": "Clicks and presses with a knob (breadboard)",
+}
+"""A build of each kind; the bonnet, the HAT and the simulated box have the same keys."""
 
 Answerer = Callable[[Game, Decision, Random], tuple[Any, float]]
 """Gives an answer, and how likely it was."""
@@ -50,42 +53,38 @@ more, and a joker in one of nine plays."""
 
 def measure(effort: float = 1) -> list[Table]:
     most = share(ANSWERS, effort, 3)
+    meaning = (
+        "Whole random games by keys alone, with an ideal thumb. The floor is what any box with "
+        f"{KEYS} keys needs to tell the answers apart; the ratio says how far we are above it. In the "
+        "last row Rialto's stages are played as people play them. A random game of Doge can go on for "
+        f"long: where no figure for a game stands, it was broken off after {most:,} answers."
+    )
+    return [Table(title, meaning, rows_of(build, most)) for build, title in BUILDS.items()]
+
+
+def rows_of(build: str, most: int) -> list[dict[str, Cell]]:
     rows = []
     for game in games.names():
         option = games.find(game).game.own_options[0]
         for players in few_and_many(game):
             for value in option.values:
-                rows.append(row(game, players, {option.name: value}, most))
-    typical_row = row("rialto", 5, {"cards": "table"}, most, typical)
-    rows.append(typical_row | {"option": f"{typical_row['option']}, typical counts"})
-    meaning = (
-        f"Whole random games by keys alone, with an ideal thumb. The floor is what any box with {KEYS} keys "
-        "needs to tell the answers apart; the ratio says how far we are above it. Keys: bonnet, HAT and the "
-        "box on a computer. Knob: the breadboard, where each click counts as a press. In the last row "
-        "Rialto's stages are played as people play them."
-    )
-    return [Table("Presses on the box", meaning, rows)]
+                rows.append(row(play(game, players, {option.name: value}, most, build), game, players, value))
+    people = play("rialto", 5, {"cards": "table"}, most, build, typical)
+    return [*rows, row(people, "rialto", 5, "table, as people play")]
 
 
-def row(
-    game: str, players: int, options: dict[str, str], most: int, answerer: Answerer | None = None
-) -> dict[str, Cell]:
-    """A game on each kind of build."""
-    thumbs = {kind: play(game, players, options, most, build, answerer or anything) for kind, build in BUILDS.items()}
-    first = thumbs["keys"]
-    cells: dict[str, Cell] = {
+def row(thumbed: Thumbed, game: str, players: int, option: str) -> dict[str, Cell]:
+    return {
         "game": game,
         "players": players,
-        "option": ", ".join(f"{name} {value}" for name, value in options.items()),
-        "answers": first.answers,
-        "rounds": first.rounds,
-        "floor a round": round(first.floor / first.rounds, 1),
+        "played with": option,
+        "answers": thumbed.answers,
+        "rounds": thumbed.rounds,
+        "presses a round": round(thumbed.presses / thumbed.rounds, 1),
+        "presses a game": thumbed.presses if thumbed.over else None,
+        "floor a round": round(thumbed.floor / thumbed.rounds, 1),
+        "over the floor": ratio(thumbed.presses, thumbed.floor),
     }
-    for kind, thumbed in thumbs.items():
-        cells[f"{kind}: a round"] = round(thumbed.presses / thumbed.rounds, 1)
-        cells[f"{kind}: a game"] = thumbed.presses
-        cells[f"{kind}: over floor"] = ratio(thumbed.presses, thumbed.floor)
-    return cells
 
 
 def anything(game: Game, decision: Decision, rng: Random) -> tuple[Any, float]:
@@ -127,6 +126,7 @@ class Thumbed:
     floor: float
     answers: int
     rounds: int
+    over: bool
 
 
 def play(
@@ -172,4 +172,4 @@ def thumb_through(box: Box, match: Match, clock: StoppedClock, answerer: Answere
         thumb.answer(value, seat)
         thumb.wait_out_tellings(wait)
         rounds = max(rounds, referee.game.round)
-    return Thumbed(thumb.presses, floor, len(referee.entries), rounds)
+    return Thumbed(thumb.presses, floor, len(referee.entries), rounds, referee.outcome is not None)

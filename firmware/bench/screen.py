@@ -64,8 +64,8 @@ def play(build: str, game: str, presses: int) -> dict[str, Cell]:
         "pictures": updates.changed,
         "bytes each": round(updates.sent / updates.changed),
         "over whole frames": ratio(updates.sent / updates.changed, FRAME[panel.profile.screen.chip]),
-        "key to last byte, us p50": round(median),
-        "us p99": round(quantile(updates.times, 0.99) * 1e6),
+        "key to last byte, µs p50": round(median),
+        "µs p99": round(quantile(updates.times, 0.99) * 1e6),
         "p50 over luma's frame": ratio(median, frame_us),
     }
 
