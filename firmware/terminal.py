@@ -30,11 +30,9 @@ from firmware.asker import (
 
 
 def stir(words: Words, urn: Urn) -> Urn:
-    """Show what the box has committed itself to, and let the table stir the urn."""
+    """Show what the box has committed itself to, and let the table stir the urn: with a word, or by the moment."""
     click.echo(words("terminal.commitment", commitment=urn.commitment))
-    start = time.perf_counter_ns()
-    word = read_line(words("terminal.stir") + " ")
-    urn.stir(f"{word} {time.perf_counter_ns() - start}")
+    urn.stir(read_line(words("terminal.stir") + " ") or str(time.perf_counter_ns()))
     return urn
 
 

@@ -150,7 +150,11 @@ class Seating:
 
 
 class Stir(Scene):
-    """The urn is sealed and shown; the moment at which someone presses OK is stirred in."""
+    """The urn is sealed and shown; then the table stirs it.
+
+    Keys that players press are theirs alone: the box can't choose them. Who just presses OK leaves it to the
+    moment, which is read from the box's own clock.
+    """
 
     def __init__(self, seating: Seating) -> None:
         super().__init__(seating.box)
@@ -165,7 +169,8 @@ class Stir(Scene):
         for line in range(4):
             groups = [code[start : start + 4] for start in range(line * 16, line * 16 + 16, 4)]
             canvas.centre(13 + line * 8, " ".join(groups), font=canvas.tiny)
-        canvas.centre(46, words("seating.stir"))
+        pressed = len(self.urn.stirred)
+        canvas.centre(46, words("seating.stirred", n=pressed) if pressed else words("seating.stir"))
         canvas.footer(words("seating.stir-note"))
         return canvas.image
 
@@ -173,9 +178,12 @@ class Stir(Scene):
         if key == Key.BACK:
             self.box.back()
             return
-        self.urn.stir(f"{key} {time.perf_counter_ns()}")
-        if key == Key.OK:
-            self.seating.begin(self.urn)
+        if key != Key.OK:
+            self.urn.stir(key)
+            return
+        if not self.urn.stirred:
+            self.urn.stir(str(time.perf_counter_ns()))
+        self.seating.begin(self.urn)
 
 
 def known_names(box: Box) -> list[str]:

@@ -25,7 +25,14 @@ def test_the_urn_is_shown_before_it_is_stirred(tmp_path: Path) -> None:
     assert said.index("The urn is sealed") < said.index("Stir it")
     (game,) = Ledger(tmp_path).games()
     judge = Ledger(tmp_path).resume(game.id)
-    assert judge.urn.stirred[0].startswith("gondola ")
+    assert judge.urn.stirred == ["gondola"], "nothing that the box could have chosen"
+
+
+def test_who_has_no_word_leaves_it_to_the_moment(tmp_path: Path) -> None:
+    play(tmp_path, ["", "", "quit"])
+    (game,) = Ledger(tmp_path).games()
+    (moment,) = Ledger(tmp_path).resume(game.id).urn.stirred
+    assert int(moment) > 0
 
 
 def test_quit_and_resume(tmp_path: Path) -> None:
