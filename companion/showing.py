@@ -7,7 +7,12 @@ nothing of is a line under the next question.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.game import Tell
 
 
 @dataclass(frozen=True)
@@ -84,4 +89,28 @@ class Standing:
     of: str
 
 
-Showing = Notice | Bars | Cards | Card | Rows | Dials | Standing
+@dataclass(frozen=True)
+class Reckoning:
+    """A final count on pages of its own: the parts of each seat's points, then place by place who is first there.
+
+    Facts: `parts`, points by part and seat, the total last; `worth`, by place; `ranks`, by place a list of seat, how
+    many he has there and his points, the first first, with `None` for who scores nothing. Parts are worded in
+    `part`, places in `of`; `heads` are the columns of a place (`column.<head>`), how many and points; `each` is
+    what a page says a place is worth.
+    """
+
+    title: str
+    of: str
+    heads: tuple[str, str]
+    each: str
+
+
+Showing = Notice | Bars | Cards | Card | Rows | Dials | Standing | Reckoning
+
+
+def last_count(shown: Mapping[str, Showing], tells: Sequence[Tell]) -> tuple[Reckoning, Tell] | None:
+    """The final count that was told, with how it is shown; none while the game goes on."""
+    for tell in reversed(tells):
+        if isinstance(showing := shown.get(tell.key), Reckoning):
+            return showing, tell
+    return None

@@ -27,6 +27,7 @@ from firmware.asker import (
     read_line,
     read_number,
 )
+from firmware.counting import count_lines
 
 
 def stir(words: Words, urn: Urn) -> Urn:
@@ -71,6 +72,8 @@ class Terminal:
             if tell.to == TABLE:
                 self.holder = None  # what everyone hears, everyone comes to read
                 click.echo(f"· {self.words.tell(tell)}")
+                for line in count_lines(self.words, self.referee.game.shown, tell):
+                    click.echo(line)
         self.told = len(tells)
 
     def _turn(self) -> None:

@@ -24,6 +24,7 @@ from companion.ledger import Kept, Ledger
 from companion.page import Page
 from companion.referee import Referee
 from companion.refusal import Refusal
+from companion.showing import last_count
 from companion.words import Words
 from web.actions import holder, need_seat, site
 from web.bgstats import began, play_link
@@ -160,6 +161,7 @@ def game(game_id: str) -> str:
         score=referee.game.score,
         receipts=referee.game.receipts,
         curve=_curve(found, words),
+        count=last_count(referee.kind.shown, referee.game.tells),
         draws=verified(found) if found.published else [],
         urn=referee.urn if found.published else None,
         bgstats=play_link(game_id, label(referee.kind.name), referee) if referee.kind.tallies else "",

@@ -9,6 +9,7 @@ from companion.entries import Answer
 from companion.game import Receipt, Tell
 from companion.referee import Referee
 from companion.seats import Seat
+from companion.showing import Reckoning, last_count
 from companion.steps import TABLE, Decision
 from companion.views import seat_view
 
@@ -18,7 +19,10 @@ LATEST = 30
 
 @dataclass(frozen=True)
 class Snapshot:
-    """What a page is made of. `asked` holds questions in full; of others' secrets only the seat is known."""
+    """What a page is made of. `asked` holds questions in full; of others' secrets only the seat is known.
+
+    `count` is the final count, once the game has one.
+    """
 
     game: str
     seats: list[Seat]
@@ -28,6 +32,7 @@ class Snapshot:
     waiting: list[int]
     tells: list[Tell]
     receipts: list[Receipt]
+    count: tuple[Reckoning, Tell] | None
     own_sealed: bool
     entries: int
 
@@ -45,6 +50,7 @@ def snapshot(referee: Referee, seat: int) -> Snapshot:
         waiting=sorted(referee.open),
         tells=tells[-LATEST:][::-1],
         receipts=list(referee.game.receipts),
+        count=last_count(referee.kind.shown, tells),
         own_sealed=any(isinstance(entry, Answer) and entry.seat == seat for entry in sealed),
         entries=len(referee.entries),
     )

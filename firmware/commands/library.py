@@ -86,7 +86,7 @@ def score(settings: Settings, game: str, sheet: str, schema: bool, filled: Any) 
     else:
         from firmware.scoring import fill_in
 
-        fill_in(settings.words(game), kit.sheets[sheet], layout)
+        fill_in(settings.words(game), kit, kit.sheets[sheet], layout)
 
 
 def read_json(text: str) -> Any:

@@ -14,15 +14,17 @@ from companion.page import Page
 from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.run import Run
+from companion.showing import last_count
 from companion.steps import TABLE, Decision
 from companion.words import Words
 from firmware.answers import answer_text, receipt_text
 from firmware.scenes import Scene
 from firmware.scenes.asking import question
+from firmware.scenes.counting import CountAgain, pages_of
 from firmware.scenes.joining import phones_menu
 from firmware.scenes.menus import Agree, Item, Menu, Reading
 from firmware.scenes.questions import Done, Heading, Question
-from firmware.scenes.telling import Teller, alike
+from firmware.scenes.teller import Teller, alike
 from firmware.screens import reading
 from firmware.screens.lists import Row
 from hardware.keys import SEATS, Key
@@ -220,6 +222,10 @@ class Match:
         if referee.outcome is not None and referee.outcome.places:
             winners = words.thing("seat", referee.outcome.winners)
             items.append(Item(Row(words("box.winner"), winners), self._show_places))
+        if (count := last_count(referee.game.shown, referee.game.tells)) is not None:
+            showing, told = count
+            pages = partial(pages_of, words, showing, told.facts)
+            items.append(Item(Row(words(f"show.{showing.title}")), lambda: push(CountAgain(self.box, pages()))))
         if referee.game.tallies:
             items.append(Item(Row(words("box.scores")), lambda: push(Scores(self))))
         if referee.entries:

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 from companion import games
 from companion.refusal import Refusal
 from companion.seats import seat_table
+from companion.showing import last_count
 from companion.words import folders_of
 from firmware.answers import receipt_text
 from firmware.scenes.asking import question
+from firmware.scenes.counting import CountAgain, pages_of
 from firmware.scenes.menus import Item, Menu, Reading
 from firmware.scenes.questions import Heading
 from firmware.scenes.seating import known_names
@@ -58,6 +60,9 @@ class SheetFilling:
         lines = [f"{self.words.tell(tell)} ({tell.rule})" for tell in counted.tells]
         lines += [receipt_text(self.words, receipt) for receipt in counted.receipts]
         self.box.push(Reading(self.box, self.words("box.result"), lines))
+        if (count := last_count(self.kit.game.shown, counted.tells)) is not None:
+            showing, told = count
+            self.box.push(CountAgain(self.box, pages_of(self.words, showing, told.facts)))
 
 
 def fill_in(box: Box, game: str, sheet: str, players: int) -> None:

@@ -8,13 +8,14 @@ from pathlib import Path
 from PIL import Image
 
 from companion.game import Chart
-from firmware.screens import grid, hexes, lists, numbers, reading
+from firmware.screens import grid, hexes, lists, numbers, reading, sums
 from firmware.screens.column import column
 from firmware.screens.dials import Turned, dials
 from firmware.screens.grid import Button, Side
 from firmware.screens.lists import Row, grid_for
 from firmware.screens.reading import Bar
 from firmware.screens.splash import splash
+from firmware.screens.sums import Line
 from tests.games.venedig.play import Play
 
 HERE = Path(__file__).parent / "pictures"
@@ -41,6 +42,8 @@ def lagoon(*chosen: str) -> Chart:
     assert chart is not None
     return chart._replace(chosen=chosen)
 
+PARTS = [Line(part, [7, 6, 15, 11, 101]) for part in ("so far", "supply", "buildings", "districts")]
+PLACES = [Line(place, [8, None, 17, 0, 2], [2]) for place in AREAS[:6]]
 
 CASES: dict[str, Callable[[], Image.Image]] = {
     "splash": splash,
@@ -116,6 +119,16 @@ CASES: dict[str, Callable[[], Image.Image]] = {
     "dials-stopped": lambda: dials("Tourist 2", "stands on H10", PIAZZA, "H10", Turned(1.0, 1.0)),
     "page": lambda: reading.page("DOG.V3", "", reading.wrap(RULE), 0),
     "notice": lambda: reading.notice("SECRET", "", ["Pass the box to", "Anna,", "who presses OK"], "to come: Ben"),
+    "count-parts": lambda: sums.sums("◂▸ 1/8", FIVE, PARTS, Line("total", [51, 40, 32, 36, 143], [4])),
+    "count-places": lambda: sums.sums("◂▸ 2/8", FIVE, PLACES),
+    "count-place": lambda: sums.ranks(
+        "Santa Croce",
+        "worth 17",
+        "◂▸ 4/8",
+        ["councillors", "points"],
+        [f"{rank} {name}" for rank, name in enumerate(FIVE, start=1)],
+        [["12", "17"], ["3", "8"], ["1", "4"], ["1", "2"], ["1", "–"]],
+    ),
     "scores": lambda: reading.scores(
         "Scores",
         "",

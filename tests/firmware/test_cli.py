@@ -166,6 +166,21 @@ def test_score_by_questions() -> None:
     assert "A palace costs 5 houses here. 1 house stays. (DOG.P1)" in said
 
 
+@pytest.mark.rule("RIA.Z1", "RIA.Z2", "RIA.Z3", "RIA.Z4", "RIA.N6")
+def test_the_final_count_by_questions() -> None:
+    """Its parts below each other, then each district rank by rank; Castello is worth 11, Neutral scores nothing."""
+    boards = [20, 3, 2, 7, 18, 0, 1, 9]
+    worth = [0, 0, 9, 2, *[0] * 8]
+    districts = [0, 1, 0, 0, 0, 0, 2, 0, 3, 0, 0, 0, 0, 3, 0, 4, 0, 0, 0, 0, 1]
+    typed = "\n".join(map(str, [2, *boards, *worth, *districts]))
+    said = run("score", "rialto", "final", stdin=f"{typed}\n").stdout
+    lines = [" ".join(line.split()) for line in said.splitlines()]
+    count = lines[lines.index("so far 20 18") :]
+    assert count[:5] == ["so far 20 18", "supply 3 1", "buildings 7 9", "districts 2 5", "total 32 33"]
+    castello = count[count.index("Castello, worth 11") + 1 :]
+    assert castello[:4] == ["councillors points", "1 Neutral 4 –", "2 Seat 2 3 5", "3 Seat 1 1 2"]
+
+
 def test_draw_the_voting_order() -> None:
     years = output("draw", "doge", "order", "-n", "3", "--json")
     assert [year["year"] for year in years] == [1, 2, 3]

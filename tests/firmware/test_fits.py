@@ -10,11 +10,14 @@ from typing import Any
 import pytest
 
 from companion import games
+from companion.games.rialto.pieces import DISTRICTS
 from companion.rules import rules_of
 from companion.seats import NAME_LENGTH, seat_table
+from companion.showing import Reckoning
 from companion.words import LANGUAGES, folders_of
 from firmware.canvas import WIDTH
 from firmware.fonts import Font
+from firmware.scenes.counting import pages_of
 from firmware.scenes.match import Match, Scores
 from firmware.scenes.menus import Menu
 from firmware.scenes.telling import Telling
@@ -95,6 +98,28 @@ def draw_a_game(box: TestBox, match: Match, answers: int) -> None:
         box.box.scene.picture()
         match.referee.answer(seat, match.referee.open[seat].choice.sample(rng))
         match.go_on()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("players", "neutral"), [(2, False), (2, True), (3, False), (4, False), (5, False)])
+def test_every_page_of_a_final_count_fits(
+    players: int, neutral: bool, language: str, tmp_path: Path, cut: list[str]
+) -> None:
+    """As many points as there may be, everyone in every district, and the longest names."""
+    seats = list(range(1, players + 1))
+    everyone = [*seats, "neutral"] if neutral else seats
+    box = TestBox(tmp_path, language)
+    words = box.box.words_for(folders_of("rialto"), seat_table(LONG_NAMES, games.find("rialto").game.colours))
+    showing = games.find("rialto").game.shown["final-count"]
+    assert isinstance(showing, Reckoning)
+    facts = {
+        "parts": {part: dict.fromkeys(seats, 188) for part in ("so-far", "rest", "buildings", "districts", "total")},
+        "worth": dict.fromkeys(DISTRICTS, 20),
+        "ranks": {district: [[one, 18, 20] for one in everyone] for district in DISTRICTS},
+    }
+    assert len(pages_of(words, showing, facts)) == 8
+    assert sorted(set(cut)) == []
+    box.close()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

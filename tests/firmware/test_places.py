@@ -27,7 +27,8 @@ from firmware.scenes.match import Match
 from firmware.scenes.menus import Reading
 from firmware.scenes.places import DONE, GridPick, GridSeveral
 from firmware.scenes.questions import Heading, PickQuestion
-from firmware.scenes.telling import DialsTurning, Teller
+from firmware.scenes.teller import Teller
+from firmware.scenes.telling import DialsTurning
 from firmware.scenes.walking import GridQuestion
 from firmware.screens import dials
 from firmware.screens.dials import Turned

@@ -16,11 +16,13 @@ from companion.referee import Referee
 from companion.steps import TABLE
 from companion.words import folders_of
 from firmware.scenes.column import ColumnQuestion
+from firmware.scenes.counting import Count, CountAgain
 from firmware.scenes.match import Guard, Match
 from firmware.scenes.menus import Menu, Reading
 from firmware.scenes.questions import Counters, PickQuestion, Question, TwoWays
 from firmware.scenes.seating import Stir
 from firmware.scenes.shares import Shares
+from firmware.scenes.telling import Telling
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.test_box import asked_seat, choose, match_of, play_by_keys
@@ -170,6 +172,8 @@ def score(box: TestBox, sheet: str, players: str, *answers: Any) -> str:
     for answer in answers:
         box.thumb.answer(answer, TABLE)
         assert box.glass().tobytes() == box.box.scene.picture().tobytes()
+    if isinstance(box.box.scene, CountAgain):  # its pages come before its reasons
+        box.tap(Key.OK)
     assert isinstance(box.box.scene, Reading)
     return " ".join(box.box.scene.lines).replace("\u00a0", " ")
 
@@ -213,6 +217,58 @@ def test_the_box_counts_the_end_with_the_neutral_player(tmp_path: Path) -> None:
     said = score(box, "Final count", "2 players", boards, worth, standing)
     assert "Anna 32, Ben 33" in said
     assert "Ben wins with 33" in said
+    box.close()
+
+
+@pytest.mark.rule("RIA.Z1", "RIA.Z2", "RIA.Z3", "RIA.Z4")
+def test_the_final_count_is_told_page_by_page(tmp_path: Path) -> None:
+    """Its pages turn by themselves; with an arrow the reader turns them, and they stay until OK."""
+    box = TestBox(tmp_path)
+    match = start_rialto(box, 3, cards="table")
+    to_the_count(box, match)
+    scene = box.box.scene
+    assert isinstance(scene, Count)
+    districts = [ranks for ranks in match.referee.game.tells[-2].facts["ranks"].values() if ranks]
+    assert len(scene.pages) == 2 + len(districts)
+    assert scene.page == 0
+    box.wait(10)
+    assert (box.box.scene, scene.page) == (scene, 1)
+    box.tap(Key.LEFT)
+    assert scene.page == 0
+    box.wait(100)
+    assert (box.box.scene, scene.page) == (scene, 0), "who turns the pages reads as long as he likes"
+    box.tap(Key.LEFT)
+    assert scene.page == len(scene.pages) - 1
+    assert box.glass().tobytes() == scene.pages[-1].tobytes()
+    box.tap(Key.OK)
+    assert box.box.scene is not scene
+    box.close()
+
+
+def to_the_count(box: TestBox, match: Match) -> None:
+    """The last answer is given, and what was told of it before the final count has been read."""
+    rng = Random(3)
+    while match.referee.open:
+        seat = asked_seat(match)
+        box.thumb.answer(match.referee.open[seat].choice.sample(rng), seat)
+        while isinstance(box.box.scene, Telling) and not isinstance(box.box.scene, Count):
+            box.wait(0.5)
+
+
+@pytest.mark.rule("RIA.Z4")
+def test_the_final_count_can_be_read_again_from_the_menu(tmp_path: Path) -> None:
+    box = TestBox(tmp_path, "it")
+    match = start_rialto(box, 2, cards="table", neutral="with")
+    play_by_keys(box, match, Random(5))
+    choose(box, "Conteggio finale")
+    scene = box.box.scene
+    assert isinstance(scene, CountAgain)
+    box.wait(100)
+    assert (box.box.scene, scene.page) == (scene, 0)
+    box.tap(Key.RIGHT)
+    assert box.glass().tobytes() == scene.pages[1].tobytes()
+    box.tap(Key.BACK)
+    assert isinstance(box.box.scene, Menu)
     box.close()
 
 

@@ -10,6 +10,7 @@ import pytest
 from companion import games
 from companion.referee import Referee
 from companion.simulate import random_urn
+from companion.words import Words, folders_of
 from tests.tables import referee
 from tests.web.house import House
 
@@ -53,6 +54,43 @@ def test_a_drawings_board_has_its_style(empty_house: House, name: str) -> None:
     assert len(styles) == ("<svg" in page)
     assert all(phone.get(style).status_code == 200 for style in styles)
     assert "<table" not in page, "nobody sits there, nobody scores"
+
+
+@pytest.mark.rule("RIA.Z1", "RIA.Z2", "RIA.Z3", "RIA.Z4", "RIA.N6")
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+@pytest.mark.parametrize(("players", "neutral"), [(2, "with"), (3, "without"), (5, "without")])
+def test_the_final_count_has_a_section_of_its_own(
+    empty_house: House, players: int, neutral: str, language: str
+) -> None:
+    """All parts and totals, and in each district who is first, with how many councillors and points."""
+    judge, rng = referee("rialto", players, neutral=neutral), Random(1)
+    house = empty_house
+    house.put(judge.kind, judge.table, judge.urn, [])
+    assert 'class="reckoning"' not in house.stranger().get("/").text
+    while judge.open:
+        seat = next(iter(judge.open))
+        judge.answer(seat, judge.open[seat].choice.sample(rng))
+    house.put(judge.kind, judge.table, judge.urn, judge.entries)
+    headers = {"Accept-Language": language}
+    count = house.stranger().get("/", headers=headers).text.partition('<section class="reckoning">')[2]
+    words = Words(language, folders_of("rialto"), judge.table.seats)
+    shown = [cells_of(row) for row in re.findall("<tr.*?</tr>", count.partition("</section>")[0], re.DOTALL)]
+    facts = judge.game.tells[-2].facts
+    for part, points in facts["parts"].items():
+        assert [words.thing("part", part), *map(str, points.values())] in shown
+    for district, ranks in facts["ranks"].items():
+        worth = words("show.worth", worth=facts["worth"][district])
+        at = shown.index([f"{words.thing('district', district)} {worth}"])
+        assert shown[at + 1 : at + 1 + len(ranks)] == [
+            [str(rank), words.thing("seat", player), str(number), "–" if points is None else str(points)]
+            for rank, (player, number, points) in enumerate(ranks, start=1)
+        ]
+
+
+def cells_of(row: str) -> list[str]:
+    """What stands in the cells of a table's row."""
+    cells = re.findall("<t[hd].*?>(.*?)</t[hd]>", row, re.DOTALL)
+    return [" ".join(re.sub("<[^>]*>", " ", cell).split()) for cell in cells]
 
 
 def test_what_is_likely_is_chosen_beforehand(empty_house: House) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from companion.choices import Choice, Count, Sheet
 from companion.game import Receipt
 from companion.games.rialto.cards import NEUTRAL, Player
 from companion.games.rialto.pieces import COINS, COUNCILLORS, DISTRICTS, GONDOLAS, PLACES
-from companion.games.rialto.scoring import bonus, places, rank_scores, ranking, rest_score
+from companion.games.rialto.reckoning import Rank, Reckoning, ranks_in
+from companion.games.rialto.scoring import bonus, places, rest_score
 from companion.layout import Layout
 from companion.refusal import Refusal
 from companion.scoresheet import Counted, Fields, Filled, ScoreSheet
@@ -92,21 +93,38 @@ def count_final(filled: Filled, layout: Layout) -> Counted:
     order = order_in(filled["districts"])
     boards = {int(seat): row for seat, row in filled["boards"].items()}
     check_councillors(boards, filled["districts"])
+    count = reckon(filled, boards, order)
     receipts = [receipt for seat, row in boards.items() for receipt in count_board(seat, row)]
-    counted = Counted({}, receipts=[receipt for receipt in receipts if receipt.amount])
-    ranks = {district: count_ranks(filled, district, order, counted) for district in DISTRICTS}
-    points = dict.fromkeys(boards, 0)
-    for receipt in counted.receipts:
-        points[receipt.seat] += receipt.amount
-    ranked = places(points, order)
-    counted.result |= {
-        "points": {str(seat): total for seat, total in points.items()},
-        "districts": ranks,
+    receipts += [receipt for district, ranks in count.ranks.items() for receipt in count_ranks(district, ranks)]
+    ranked = places(count.total, order)
+    result = {
+        "points": {str(seat): total for seat, total in count.total.items()},
+        "districts": {
+            district: {str(rank.player): rank.points for rank in ranks} for district, ranks in count.ranks.items()
+        },
         "places": ranked,
     }
-    counted.tell("totals", "RIA.Z4", points=points)
-    counted.tell("won", "RIA.Z4", seat=ranked[0][0], n=points[ranked[0][0]])
+    counted = Counted(result, receipts=[receipt for receipt in receipts if receipt.amount])
+    counted.tell("final-count", "RIA.Z4", **count.facts())
+    points = count.total[ranked[0][0]]
+    tied = list(count.total.values()).count(points) > 1
+    counted.tell("won-by-track" if tied else "won", "RIA.Z4", seat=ranked[0][0], n=points)
     return counted
+
+
+def reckon(filled: Filled, boards: dict[int, dict[str, int]], order: list[Player]) -> Reckoning:
+    """RIA.Z1-Z3: the same sum as at the end of a game, from what the eye sees."""
+    worth = {district: row["bridges"] + row["gondolas"] for district, row in filled["map"].items()}
+    here = {
+        district: {player: filled["districts"][str(player)][district] for player in order} for district in DISTRICTS
+    }
+    return Reckoning(
+        so_far={seat: row["points"] for seat, row in boards.items()},
+        rest={seat: rest_score(row["councillors"], row["coins"]) for seat, row in boards.items()},
+        buildings={seat: row["buildings"] for seat, row in boards.items()},
+        worth=worth,
+        ranks={district: ranks_in(here[district], order, worth[district]) for district in DISTRICTS},
+    )
 
 
 def count_board(seat: int, row: dict[str, int]) -> list[Receipt]:
@@ -120,16 +138,13 @@ def count_board(seat: int, row: dict[str, int]) -> list[Receipt]:
     ]
 
 
-def count_ranks(filled: Filled, district: str, order: list[Player], counted: Counted) -> dict[str, Any]:
-    """RIA.Z3: each rank of a district with its points; the neutral player only takes its rank (RIA.N6)."""
-    worth = filled["map"][district]["bridges"] + filled["map"][district]["gondolas"]
-    here = {player: filled["districts"][str(player)][district] for player in order}
-    scores = dict(zip(ranking(here, order), rank_scores(worth), strict=False))
-    for rank, (player, score) in enumerate(scores.items(), start=1):
-        if isinstance(player, int) and score:
-            facts = {"district": district, "rank": rank}
-            counted.receipts.append(Receipt(player, "points", score, "RIA.Z3", "district", facts))
-    return {str(player): score for player, score in scores.items()}
+def count_ranks(district: str, ranks: Sequence[Rank]) -> list[Receipt]:
+    """RIA.Z3: a receipt for each rank that scores; the neutral player only takes its rank (RIA.N6)."""
+    return [
+        Receipt(rank.player, "points", rank.points or 0, "RIA.Z3", "district", {"district": district, "rank": number})
+        for number, rank in enumerate(ranks, start=1)
+        if isinstance(rank.player, int)
+    ]
 
 
 def check_councillors(boards: dict[int, dict[str, int]], here: Filled) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.showing import Bars, Cards, Notice, Showing
+from companion.showing import Bars, Cards, Notice, Reckoning, Showing
 from companion.vocabulary import named
 
-NEWS, ROUND, STAGE, TURNS, TURN_NOTE, BONUS, DISTRICT, NEUTRAL = named(
-    "show", "news", "round", "stage", "turns", "turn-note", "bonus", "district", "neutral"
+NEWS, ROUND, STAGE, TURNS, TURN_NOTE, BONUS, COUNT, WORTH, NEUTRAL = named(
+    "show", "news", "round", "stage", "turns", "turn-note", "bonus", "count", "worth", "neutral"
 )
 SHOWN: dict[str, Showing] = {
     "turns": Cards(TURNS, TURN_NOTE, "turns", "district"),
@@ -24,9 +24,7 @@ SHOWN: dict[str, Showing] = {
     "lays-gondola": Notice(NEWS),
     "bank": Notice(NEWS),
     "bank-lost": Notice(NEUTRAL),
-    "count-rest": Notice(NEWS),
-    "count-buildings": Notice(NEWS),
-    "count-district": Notice(DISTRICT),
+    "final-count": Reckoning(COUNT, "district", ("councillors", "points"), WORTH),
     "too-many": Notice(NEWS),
     "won": Notice(NEWS),
     "won-by-track": Notice(NEWS),

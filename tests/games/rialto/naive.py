@@ -678,7 +678,7 @@ class Naive:
             for _, _, player in sorted((-self.there[one, district], order.index(one), str(one)) for one in order):
                 one = player if player == NP else int(player)
                 if self.there[one, district]:
-                    scores[one] = worth
+                    scores[one] = None if one == NP else worth
                     self.points[one] = self.points.get(one, 0) + worth
                     worth //= 2
             self.log.append((district, scores))
@@ -757,10 +757,9 @@ def log_of(referee: Referee) -> list[Any]:
             log.append((facts["card"], facts["order"], facts["strengths"], facts["seat"]))
         elif tell.key == "no-bonus":
             log.append((facts["card"], None))
-        elif tell.key == "count-district":
-            log.append((facts["district"], facts["scores"]))
-        elif tell.key == "empty-district":
-            log.append((facts["district"], {}))
+        elif tell.key == "final-count":
+            for district, ranks in facts["ranks"].items():
+                log.append((district, {one: points for one, _, points in ranks}))
     return log
 
 

@@ -163,9 +163,10 @@ class Play:
         return [tell for tell in self.game.tells if tell.key == key][-back]
 
     def counted(self, district: str) -> Mapping[str, Any]:
-        """The final count of a district."""
-        counts = [tell.facts for tell in self.game.tells if tell.key == "count-district"]
-        return next(facts for facts in counts if facts["district"] == district)
+        """The final count of a district: its worth, and who scores what there, the first first."""
+        facts = self.told("final-count").facts
+        scores = {player: points for player, _, points in facts["ranks"][district]}
+        return {"worth": facts["worth"][district], "scores": scores}
 
     def tells(self, *keys: str) -> list[str]:
         return [tell.key for tell in self.game.tells if tell.key in keys]

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from companion.games.rialto.reckoning import Rank, ranks_in
 from companion.games.rialto.scoring import buildings_score, places, ranking, rest_score
+from companion.simulate import some_answer
 from tests.games.rialto.play import Play
+from tests.tables import referee
 
 
 @pytest.mark.rule("RIA.Z1")
@@ -43,13 +48,69 @@ def test_a_whole_final_count() -> None:
     play.set({"buildings.1.blue-3": 1})
     while play.key != "over":
         play.quietly()
-    assert play.told("count-rest").facts["scores"][1] == 4
-    assert play.told("count-buildings").facts["scores"] == {1: 3, 2: 0, 3: 0}
+    count = play.told("final-count").facts
+    assert count["parts"]["rest"][1] == 4
+    assert count["parts"]["buildings"] == {1: 3, 2: 0, 3: 0}
     castello = play.counted("castello")
     assert (castello["worth"], castello["scores"]) == (6, {2: 6, 1: 3, 3: 1})
     assert "district" in play.why(3)
-    empty = [tell.facts["district"] for tell in play.game.tells if tell.key == "empty-district"]
+    assert count["ranks"]["castello"] == [[2, 2, 6], [1, 2, 3], [3, 1, 1]]
+    assert count["parts"]["districts"] == {1: 3, 2: 6, 3: 1}
+    empty = [district for district, ranks in count["ranks"].items() if not ranks]
     assert sorted(empty) == ["cannaregio", "dorsoduro", "san-marco", "san-polo", "santa-croce"]
     assert play.referee.outcome is not None
     totals = {seat: play.points(seat) for seat in (1, 2, 3)}
+    assert count["parts"]["total"] == totals
     assert play.referee.outcome.places == places(totals, play.game.order())
+
+
+@pytest.mark.rule("RIA.Z3", "RIA.N6")
+def test_the_worked_district_rank_by_rank() -> None:
+    """Bridge ends 5 and 4 and two gondolas: 11, 5, 2 and 1. Neutral takes its rank and scores nothing."""
+    here = {1: 1, 2: 4, 3: 2, 4: 1}
+    ranks = ranks_in(here, [4, 1, 2, 3], 11)
+    assert ranks == [Rank(2, 4, 11), Rank(3, 2, 5), Rank(4, 1, 2), Rank(1, 1, 1)]
+    with_neutral = ranks_in({1: 1, 2: 4, "neutral": 2}, ["neutral", 1, 2], 11)
+    assert with_neutral == [Rank(2, 4, 11), Rank("neutral", 2, None), Rank(1, 1, 2)]
+
+
+PARTS = {"rest": "rest", "buildings": "buildings", "districts": "district"}
+"""The parts of the final count, each with the reason on its receipts."""
+
+
+@pytest.mark.rule("RIA.Z1", "RIA.Z2", "RIA.Z3", "RIA.Z4", "RIA.N2", "RIA.N6")
+@pytest.mark.parametrize("cards", ["device", "table"])
+@pytest.mark.parametrize(("players", "neutral"), [(2, False), (2, True), (3, False), (4, False), (5, False)])
+def test_the_count_that_is_told_is_the_sum_of_the_receipts(players: int, neutral: bool, cards: str) -> None:
+    """Part by part, district by district and rank by rank, in random games of every size."""
+    for seed in range(4):
+        judge = referee("rialto", players, seed, cards=cards, neutral="with" if neutral else "without")
+        rng = Random(seed)
+        while judge.open:
+            seat = min(judge.open)
+            judge.answer(seat, some_answer(judge.game, judge.open[seat], rng))
+        game = judge.game
+        (facts,) = (tell.facts for tell in game.tells if tell.key == "final-count")
+        parts = facts["parts"]
+        assert list(parts) == ["so-far", "rest", "buildings", "districts", "total"]
+        assert parts["total"] == {seat: game.score[seat]["points"] for seat in game.seats}
+        for seat in game.seats:
+            own = [receipt for receipt in game.receipts if receipt.seat == seat]
+            for part, why in PARTS.items():
+                assert parts[part][seat] == sum(one.amount for one in own if one.why == why)
+            assert parts["so-far"][seat] == sum(one.amount for one in own if one.why not in PARTS.values())
+            ranked = {
+                (district, rank): points
+                for district, ranks in facts["ranks"].items()
+                for rank, (player, _, points) in enumerate(ranks, start=1)
+                if player == seat and points
+            }
+            given = {(one.facts["district"], one.facts["rank"]): one.amount for one in own if one.why == "district"}
+            assert ranked == given
+        for district, ranks in facts["ranks"].items():
+            here = game.view(0)["districts"][district]
+            assert {str(player): number for player, number, _ in ranks} == {
+                player: number for player, number in here["councillors"].items() if number
+            }
+            assert facts["worth"][district] == here["worth"]
+            assert all(points is None for player, _, points in ranks if player == "neutral")

@@ -95,7 +95,7 @@ def test_the_neutral_player_takes_its_ranks_in_the_final_count() -> None:
         sheet["districts"][seat]["castello"] = here
     sheet["districts"][NP]["place"] = 3
     result = KIT.sheets["final"].score(sheet, LAYOUT).result
-    assert result["districts"]["castello"] == {NP: 8, "2": 4, "1": 2}
+    assert result["districts"]["castello"] == {NP: None, "2": 4, "1": 2}
     assert result["points"] == {"1": 2, "2": 4}
 
 

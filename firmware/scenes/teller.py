@@ -1,0 +1,130 @@
+"""Which scene shows which kind of telling."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from companion.game import Chart, Tell
+from companion.showing import Bars, Card, Cards, Dials, Notice, Reckoning, Rows, Showing, Standing
+from companion.words import Words
+from firmware.scenes.counting import Count, pages_of
+from firmware.scenes.telling import CardTurning, DialsTurning, Still, Telling
+from firmware.screens import reading, standing
+from firmware.screens.reading import Bar
+from firmware.screens.standing import Place
+
+if TYPE_CHECKING:
+    from firmware.box import Box
+
+
+def parts(ballots: Sequence[int], votes: int) -> str:
+    """How votes come about: the ballots, and a star for each advisor.
+
+    >>> parts([3, 2], 6)
+    '3+2+★'
+    """
+    return "+".join([*map(str, ballots), *("★" for _ in range(votes - sum(ballots)))])
+
+
+class Teller:
+    """Makes the scene of a telling from what its game says of it. `chart` gives the game's boards."""
+
+    def __init__(
+        self, box: Box, words: Words, then: Callable[[], None], chart: Callable[[str], Chart | None]
+    ) -> None:
+        self.box = box
+        self.words = words
+        self.then = then
+        self.chart = chart
+
+    def scene(self, showing: Showing, tells: Sequence[Tell]) -> Telling:
+        match showing:
+            case Notice():
+                return self._notice(showing, tells[0])
+            case Bars():
+                return self._bars(showing, tells[0].facts)
+            case Cards():
+                return self._cards(showing, tells[0].facts)
+            case Card():
+                return self._card(showing, tells[0].facts)
+            case Dials():
+                return self._dials(showing, tells[0].facts)
+            case Rows():
+                return self._rows(showing, tells)
+            case Standing():
+                return self._standing(showing, tells[0].facts)
+            case Reckoning():
+                return Count(self.box, pages_of(self.words, showing, tells[0].facts), self.then)
+
+    def _show(self, name: str, facts: Mapping[str, Any]) -> str:
+        return self.words(f"show.{name}", **facts)
+
+    def _notice(self, showing: Notice, tell: Tell) -> Telling:
+        text = self.words.tell(tell)
+        image = reading.notice(self._show(showing.title, tell.facts), "", reading.wrap(text))
+        return Still(self.box, image, len(text), self.then)
+
+    def _bars(self, showing: Bars, facts: Mapping[str, Any]) -> Telling:
+        totals: dict[int, int] = facts[showing.totals]
+        made_of: dict[int, Sequence[int]] = facts[showing.parts]
+        rows = [
+            Bar(
+                self.words.thing("seat", seat), parts(made_of.get(seat, []), totals.get(seat, 0)), totals.get(seat, 0)
+            )
+            for seat in sorted({**made_of, **totals}, key=lambda seat: -totals.get(seat, 0))
+        ]
+        said = reading.wrap(self._show(showing.said, facts))
+        return Still(self.box, reading.bars(self._show(showing.title, facts), "", rows, said), 40, self.then)
+
+    def _cards(self, showing: Cards, facts: Mapping[str, Any]) -> Telling:
+        labels = [self.words.thing(showing.of, card) for card in facts[showing.labels]]
+        image = reading.order(self._show(showing.title, facts), self._show(showing.note, facts), labels)
+        return Still(self.box, image, 60, self.then)
+
+    def _card(self, showing: Card, facts: Mapping[str, Any]) -> Telling:
+        label = self.words.thing(showing.label, facts[showing.label])
+        title, note = self._show(showing.title, facts), self._show(showing.note, facts)
+        return CardTurning(self.box, title, "", label, note, self.then)
+
+    def _dials(self, showing: Dials, facts: Mapping[str, Any]) -> Telling:
+        chart = self.chart("cell")
+        assert chart is not None, "dials stop on a board"
+        before = chart._replace(starred=facts["starred"], shaded=facts["shaded"])
+        title, note = self._show(showing.title, facts), self._show(showing.note, facts)
+        return DialsTurning(self.box, title, note, before, facts["cell"], self.then)
+
+    def _rows(self, showing: Rows, tells: Sequence[Tell]) -> Telling:
+        lines = [
+            Bar(
+                self.words.thing("seat", tell.facts["seat"]),
+                self.words.thing(showing.label if showing.of is None else showing.of, tell.facts[showing.label]),
+                tell.facts[showing.number],
+                longest=showing.most,
+            )
+            for tell in tells
+        ]
+        return Still(self.box, reading.bars(self._show(showing.title, {}), "", lines, []), 20 * len(lines), self.then)
+
+    def _standing(self, showing: Standing, facts: Mapping[str, Any]) -> Telling:
+        counts: dict[str, dict[int, int]] = facts[showing.counts]
+        won: dict[str, int] = facts[showing.won]
+        seats = list(next(iter(counts.values())))
+        places = [
+            Place(
+                self.words.thing(showing.of, place),
+                [numbers[seat] for seat in seats],
+                seats.index(won[place]) if place in won else None,
+            )
+            for place, numbers in counts.items()
+        ]
+        names = [self.words.thing("seat", seat) for seat in seats]
+        return Still(self.box, standing.standing(self._show(showing.title, facts), names, places), 80, self.then)
+
+
+def alike(shown: Mapping[str, Showing], tells: Sequence[Tell]) -> int:
+    """How many of these, from the first on, are shown on one screen: the rows of one reveal are."""
+    key = tells[0].key
+    if not isinstance(shown.get(key), Rows):
+        return 1
+    return next((n for n, tell in enumerate(tells) if tell.key != key), len(tells))
