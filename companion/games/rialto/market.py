@@ -29,6 +29,11 @@ def market(labels: Labels, before: View, offered: Collection[str]) -> Iterator[s
         yield from stocks(labels, before)
 
 
+def is_taking(view: View, offered: Collection[str]) -> bool:
+    """Whether those of the supply are offered: at set-up, and in stage C, where one may take none."""
+    return not view["round"] or (view["stage"] == BUILDING and NONE in offered)
+
+
 def rows(labels: Labels, offered: Collection[str]) -> Iterator[str]:
     """The rows, two beside each other. A card of the last one may be taken alone (RIA.X1)."""
     singly = FROM_PILE in offered
@@ -51,9 +56,9 @@ def rows(labels: Labels, offered: Collection[str]) -> Iterator[str]:
 
 
 def buildings(labels: Labels, before: View, offered: Collection[str]) -> Iterator[str]:
-    """One of each kind and how many are left. They are taken at set-up and in stage C, where one may take none."""
+    """One of each kind and how many are left."""
     view = labels.view
-    taking = not view["round"] or (view["stage"] == BUILDING and NONE in offered)
+    taking = is_taking(view, offered)
     for i, kind in enumerate(KINDS):
         n = view["supply"]["buildings"][kind]
         x, y = 20 + 31 * i + 9 * (i // 4), 17

@@ -7,10 +7,10 @@ from html import escape
 from typing import Any
 
 from companion.drawn import use
-from companion.games.rialto.buildings import NONE
-from companion.games.rialto.cards import BUILDING, NEUTRAL
+from companion.games.rialto.cards import NEUTRAL
 from companion.games.rialto.labels import Labels
-from companion.games.rialto.pieces import IDLE, KINDS, PLACES
+from companion.games.rialto.market import is_taking
+from companion.games.rialto.pieces import KINDS, PLACES
 from companion.games.rialto.tokens import building, button, card, kinds, plate
 from companion.seats import Seat
 
@@ -40,19 +40,9 @@ def strips(labels: Labels, before: View, offered: Collection[str]) -> Iterator[s
 
 
 def owner(view: View, offered: Collection[str]) -> str | None:
-    """Whose buildings are offered: his who alone has them all, those to be activated idle and with a coin to pay."""
-    wanted = {label for label in offered if label.partition(".")[0] in KINDS}
-    activating = NONE in offered
-    if not wanted or not view["round"] or (activating and view["stage"] == BUILDING):
-        return None
-
-    def may_be(own: View) -> bool:
-        states = (IDLE,) if activating else ("idle", "used", "fresh")
-        has = {Labels.building_label(one) for one in own["buildings"] if one["state"] in states}
-        return wanted <= has and (own["coins"] > 0 or not activating)
-
-    able = [seat for seat, own in view["seats"].items() if may_be(own)]
-    return able[0] if len(able) == 1 else None
+    """Whose buildings are offered, to be activated, upgraded or given back: his who looks."""
+    offers_any = any(label.partition(".")[0] in KINDS for label in offered)
+    return str(view["seat"]) if offers_any and not is_taking(view, offered) else None
 
 
 def strip(labels: Labels, seat: Seat, then: View, offered: Collection[str], top: int) -> Iterator[str]:

@@ -18,9 +18,10 @@ OWN_WORDS = {HAND: "card"}
 
 
 def view(game: Rialto, seat: int) -> dict[str, Any]:
-    """Cards are letters: A to F by their stage, J for a joker."""
+    """Cards are letters: A to F by their stage, J for a joker. `seat` is whose view it is."""
     pieces = game.pieces
     seen = {
+        "seat": seat,
         "round": game.number,
         "phase": game.phase,
         "stage": game.stage,

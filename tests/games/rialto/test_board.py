@@ -430,27 +430,36 @@ def boards(**buildings: str) -> tuple[Referee, View]:
 
 
 @pytest.mark.rule("RIA.X3")
-def test_ones_own_buildings_are_tapped_if_no_other_board_could_be_meant() -> None:
+def test_ones_own_buildings_are_tapped_on_ones_own_board() -> None:
+    """Whoever else has the same: what Ben may activate is his."""
     judge, view = boards(anna="blue-1 blue-3 green-2", ben="blue-1.used blue-3 green-2", cleo="yellow-1")
-    picture = drawn(judge, view, offered=["none", "blue-1", "blue-3"])
-    assert buttons(picture) == ["blue-1", "blue-3"]
-    anna, ben, cleo = of_kind(picture, "rialto-strip")
-    assert (buttons(anna), buttons(ben), buttons(cleo)) == (["blue-1", "blue-3"], [], [])
-    assert [strip.get("role") for strip in (anna, ben, cleo)] == ["group", "img", "img"]
-    assert buttons(of_kind(drawn(judge, view, offered=["blue-1.used", "green-2"]), "rialto-strip")[1]) == [
-        "blue-1.used",
-        "green-2",
-    ]
-    assert owner(view, ["none", "blue-3"]) is None, "Anna's or Ben's"
-    view["seats"]["1"]["coins"] = 0
-    assert owner(view, ["none", "blue-3"]) == "2", "Anna could not pay"
-    assert owner(view, ["none"]) is owner(view, DISTRICTS) is None
+    for seat, offered in (
+        (1, ["none", "blue-1", "blue-3"]),
+        (2, ["none", "blue-3"]),
+        (2, ["blue-1.used", "green-2"]),
+    ):
+        strips = of_kind(drawn(judge, view | {"seat": seat}, offered=offered), "rialto-strip")
+        tapped = {number: buttons(strip) for number, strip in enumerate(strips, start=1)}
+        assert tapped == {1: [], 2: [], 3: []} | {seat: [label for label in offered if label != "none"]}
+        assert [strip.get("role") for strip in strips].index("group") == seat - 1
+    assert owner(view | {"seat": 1}, ["none"]) is owner(view | {"seat": 1}, DISTRICTS) is None
+
+
+@pytest.mark.rule("RIA.X3", "RIA.C3")
+@pytest.mark.parametrize("key", ["activate", "upgrade"])
+def test_whoever_is_asked_finds_his_buildings_on_his_board(key: str) -> None:
+    """In a game at random, by the very view that his phone gets."""
+    judge, decision = asked(key, 5)
+    picture = drawn(judge, judge.game.view(decision.seat), offered=options_of(decision))
+    strip = of_kind(picture, "rialto-strip")[decision.seat - 1]
+    assert set(buttons(strip)) == options_of(decision) - {"none"}
+    assert len(buttons(picture)) == len(buttons(strip))
 
 
 @pytest.mark.rule("RIA.C3")
 def test_a_building_to_be_returned_is_tapped_on_its_board() -> None:
     judge, view = boards(anna="blue-1 blue-2 blue-3 blue-4 green-1 green-2 green-3", ben="blue-1", cleo="blue-2")
-    view |= {"phase": 2, "stage": "C"}
+    view |= {"phase": 2, "stage": "C", "seat": 1}
     labels = ["blue-1", "blue-2", "blue-3", "blue-4", "green-1", "green-2", "green-3"]
     picture = drawn(judge, view, offered=labels)
     assert buttons(picture) == labels
