@@ -30,10 +30,24 @@ class Decision:
     `key` names the kind of question (its words are `ask.<key>`), `at` where in the game it stands. Both
     together, the `id`, are never asked of the same seat twice in a game. A `secret` answer is shown to
     its own seat only. A question with one legal answer is settled without asking, unless it is asked
-    `always`: where not to be asked would tell the others what a seat holds.
+    `always`: where not to be asked would tell the others what a seat holds. `unseen` is an answer to a secret
+    question that is legal whatever the seat holds, and may be given without a look at it (`unseen.<key>`).
     """
 
-    __slots__ = ("always", "at", "choice", "facts", "id", "key", "likely", "offer", "rule", "seat", "secret")
+    __slots__ = (
+        "always",
+        "at",
+        "choice",
+        "facts",
+        "id",
+        "key",
+        "likely",
+        "offer",
+        "rule",
+        "seat",
+        "secret",
+        "unseen",
+    )
     choice: Choice
 
     def __init__(
@@ -47,6 +61,7 @@ class Decision:
         secret: bool = False,
         likely: Any = None,
         always: bool = False,
+        unseen: Any = None,
     ) -> None:
         self.key = key
         self.seat = seat
@@ -57,6 +72,7 @@ class Decision:
         self.secret = secret
         self.likely = likely
         self.always = always
+        self.unseen = unseen
         self.id = f"{key}@{at}"
 
     def to_json(self) -> dict[str, Any]:

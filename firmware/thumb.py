@@ -12,7 +12,7 @@ from typing import Any
 
 from firmware.box import Box
 from firmware.scenes import STEP, Scene
-from firmware.scenes.column import ColumnQuestion, others
+from firmware.scenes.column import ColumnQuestion, others, turned
 from firmware.scenes.match import Guard
 from firmware.scenes.places import DONE, GridSeveral
 from firmware.scenes.questions import Counters, CountQuestion, PickQuestion, Question, SheetQuestion, TwoWays
@@ -45,6 +45,9 @@ class Thumb:
     def answer(self, value: Any, seat: int) -> None:
         """Give this answer to the question on the screen, over the guard if there is one."""
         if isinstance(self.box.scene, Guard):
+            if self.box.scene.unseen is not None and self.box.scene.unseen.unseen == value:
+                self.press(Key.DOWN)
+                return
             while self.box.scene.seats[0] != seat:
                 self.press(Key.DOWN)
             self.press(Key.OK)
@@ -168,12 +171,18 @@ def keys_in_column(index: int, wanted: int, count: int) -> list[Key]:
     ([<Key.LEFT: 'LEFT'>], [<Key.UP: 'UP'>, <Key.RIGHT: 'RIGHT'>])
     """
     take = {-1: Key.LEFT, 0: Key.OK, 1: Key.RIGHT}
-    middles = dict.fromkeys(UP_DOWN, index)
-    for steps in range(count):
-        for key, middle in middles.items():
-            if wanted - middle in take:
-                return [*[key] * steps, take[wanted - middle]]
-            middles[key] = others(middle, STEP[key], count)
+    waiting: deque[tuple[int, int, list[Key]]] = deque([(index, 0, [])])
+    seen = {(index, 0)}
+    while waiting:
+        middle, before, path = waiting.popleft()
+        if wanted - middle in take:
+            return [*path, take[wanted - middle]]
+        for key in UP_DOWN:
+            after = turned(before, STEP[key])
+            state = (others(middle, after, count), after)
+            if state not in seen:
+                seen.add(state)
+                waiting.append((*state, [*path, key]))
     raise ValueError("no keys lead there")
 
 

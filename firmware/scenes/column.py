@@ -19,10 +19,17 @@ if TYPE_CHECKING:
 
 SHOWN = 3
 """Values side by side: the one before, the one that OK takes, and the one after."""
+THREES = (1, 1, 2, 3)
+"""How many threes on UP or DOWN goes, at the first press, the second and so on: what is far away comes sooner."""
+MANY = 20
+"""Up to so many values, it is always the next three."""
 
 
 class ColumnQuestion(SheetQuestion):
     """Each row shows three values: LEFT, OK and RIGHT take one and go to the next row; UP and DOWN show others."""
+
+    turned = 0
+    """How often UP (below 0) or DOWN has been pressed in a row."""
 
     def picture(self) -> Image.Image:
         (name,) = self.columns
@@ -44,12 +51,17 @@ class ColumnQuestion(SheetQuestion):
     def move(self, key: Key) -> None:
         cell = self.current[0]
         if key in (Key.UP, Key.DOWN):
-            cell.index = others(cell.index, STEP[key], len(cell.values))
+            self.turned = turned(self.turned, STEP[key])
+            cell.index = others(cell.index, self.turned, len(cell.values))
         elif key == Key.OK:
             self._next()
         elif key in STEP and self._beside(STEP[key]):
             cell.index += STEP[key]
             self._next()
+
+    def _next(self) -> None:
+        self.turned = 0
+        super()._next()
 
     def repeat(self, key: Key) -> None:
         """Held, LEFT and RIGHT answer one row, not all of them."""
@@ -57,10 +69,26 @@ class ColumnQuestion(SheetQuestion):
             self.move(key)
 
 
-def others(index: int, way: int, count: int) -> int:
+def turned(before: int, way: int) -> int:
+    """How often in a row, once it has been turned this way too."""
+    return before + way if before * way > 0 else way
+
+
+def others(index: int, turned: int, count: int) -> int:
+    """The middle of the three that come when UP or DOWN is pressed for the so-manieth time.
+
+    >>> [others(1, times, 70) for times in (1, 2, 3, 4, -1)]
+    [4, 4, 7, 10, 68]
+    """
+    for _ in range(THREES[min(abs(turned), len(THREES)) - 1] if count > MANY else 1):
+        index = next_three(index, 1 if turned > 0 else -1, count)
+    return index
+
+
+def next_three(index: int, way: int, count: int) -> int:
     """The middle of the next three of so many values, or the last; then round the corner, the first three again.
 
-    >>> [others(index, 1, 9) for index in (1, 4, 5, 6, 7)]
+    >>> [next_three(index, 1, 9) for index in (1, 4, 5, 6, 7)]
     [4, 7, 8, 8, 1]
     """
     last = count - 1

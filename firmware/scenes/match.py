@@ -34,20 +34,35 @@ if TYPE_CHECKING:
 
 
 class Guard(Scene):
-    """The box changes hands: what comes is for one player's eyes. A seat key says who takes it."""
+    """The box changes hands: what comes is for one player's eyes. A seat key says who takes it.
+
+    Who says without a look what he may always answer, say that he passes, need not be given the box: DOWN.
+    """
 
     def __init__(self, match: Match, seats: list[int]) -> None:
         super().__init__(match.box)
         self.match = match
         self.seats = seats
+        decision = match.referee.open[seats[0]]
+        self.unseen = decision if len(seats) == 1 and decision.unseen is not None else None
 
     def picture(self) -> Image.Image:
         words = self.match.words
         text = reading.wrap(words("box.pass", seat=self.seats[0]))
-        return reading.notice(words("box.secret"), "", text, words("box.waiting", seats=self.seats))
+        footer = words("box.waiting", seats=self.seats)
+        if self.unseen is not None:
+            footer = f"▾ {words(f'unseen.{self.unseen.key}', seat=self.unseen.seat)}"
+        return reading.notice(words("box.secret"), "", text, footer)
+
+    def repeat(self, key: Key) -> None:
+        """A key that is held answers for nobody."""
+        if self.unseen is None:
+            self.key(key)
 
     def key(self, key: Key) -> None:
-        if key == Key.OK:
+        if key == Key.DOWN and self.unseen is not None:
+            self.match.answer(self.unseen, self.unseen.unseen)
+        elif key == Key.OK:
             self.match.hand_to(self.seats[0])
         elif key in SEATS and SEATS.index(key) + 1 in self.seats:
             self.match.hand_to(SEATS.index(key) + 1)
@@ -138,7 +153,7 @@ class Match:
         self.news = []
         who = self.words.thing("seat", decision.seat) if decision.seat != TABLE else ""
         heading = Heading(who, self.words.brief(decision), self.words.ask(decision), news)
-        answer = partial(self._answer, decision)
+        answer = partial(self.answer, decision)
         scene = self._question(heading, decision.choice, answer, decision.likely)
         scene.on_back = self.open_menu
         scene.on_hold_back = self.undo
@@ -149,7 +164,7 @@ class Match:
         chart = self.referee.game.chart(choice.of) if isinstance(choice, Pick | Several) else None
         return question(self.box, heading, self.words, choice, done, likely, chart)
 
-    def _answer(self, decision: Decision, value: Any) -> None:
+    def answer(self, decision: Decision, value: Any) -> None:
         try:
             self.referee.answer(decision.seat, value, decision.id)
         except Refusal as refusal:

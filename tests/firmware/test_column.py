@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from companion.choices import Count, Pick, Sheet
 from companion.words import folders_of
 from firmware.scenes.asking import question
-from firmware.scenes.column import ColumnQuestion, others
+from firmware.scenes.column import ColumnQuestion, others, turned
 from firmware.scenes.questions import CountQuestion, Heading, Question, SheetQuestion, TwoWays
 from firmware.thumb import keys_in_column
 from hardware.keys import Key
@@ -76,9 +76,19 @@ def test_every_value_is_reached_from_everywhere(index: int, wanted: int, count: 
     index, wanted = index % count, wanted % count
     keys = keys_in_column(index, wanted, count)
     assert len(keys) <= 2 + count // 6 + 1
+    times = 0
     for key in keys[:-1]:
-        index = others(index, 1 if key == Key.DOWN else -1, count)
-    assert wanted == index + {Key.LEFT: -1, Key.OK: 0, Key.RIGHT: 1}[keys[-1]]
+        times = turned(times, 1 if key == Key.DOWN else -1)
+        index = others(index, times, count)
+    assert index + {Key.LEFT: -1, Key.OK: 0, Key.RIGHT: 1}[keys[-1]] == wanted
+
+
+def test_what_is_far_away_comes_sooner(box: TestBox) -> None:
+    """The third press in a row goes two threes on, the fourth three; the way back begins with one again."""
+    given = ask(box, numbers(2, 60), likely=1)
+    for key in (*[Key.DOWN] * 4, Key.OK, *[Key.DOWN] * 3, Key.UP, Key.OK):
+        box.tap(key)
+    assert values(given[0]) == [1 + 3 * (1 + 1 + 2 + 3), 1 + 3 * (1 + 1 + 2 - 1)]
 
 
 def test_a_key_held_answers_one_row(box: TestBox) -> None:

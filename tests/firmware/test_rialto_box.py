@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion import games
+from companion.entries import Answer
 from companion.games.rialto.game import Rialto
 from companion.games.rialto.pieces import DISTRICTS
 from companion.ledger import Ledger
@@ -160,6 +161,42 @@ def test_no_hand_is_on_the_screen_before_the_box_is_handed_over(tmp_path: Path) 
             guarded.add(decision.key)
         play_by_keys(box, match, rng, most=len(match.referee.entries) + 1)
     assert guarded == {"discard", "play"}
+    box.close()
+
+
+@pytest.mark.rule("RIA.P2")
+def test_who_passes_need_not_be_given_the_box(tmp_path: Path) -> None:
+    """DOWN on the guard is a pass, given without a look at the hand; no other question can be answered so."""
+    box = TestBox(tmp_path)
+    match = start_rialto(box, 3, cards="device")
+    rng = Random(2)
+    passed = 0
+    while passed < 3:
+        scene, decision = box.box.scene, match.referee.open[asked_seat(match)]
+        if isinstance(scene, Guard) and decision.key == "play":
+            box.tap(Key.DOWN)
+            entry = match.referee.entries[-1]
+            assert isinstance(entry, Answer)
+            assert (entry.seat, entry.question, entry.value) == (decision.seat, decision.id, "0")
+            passed += 1
+            box.wait_out_tellings()
+            continue
+        if isinstance(scene, Guard):
+            box.tap(Key.DOWN)
+            assert match.referee.open[decision.seat] is decision, f"{decision.key} is not answered unseen"
+        play_by_keys(box, match, rng, most=len(match.referee.entries) + 1)
+    box.close()
+
+
+def test_a_held_key_passes_for_one_only(tmp_path: Path) -> None:
+    box = TestBox(tmp_path)
+    match = start_rialto(box, 3, cards="device")
+    rng = Random(2)
+    while match.referee.open[asked_seat(match)].key != "play":
+        play_by_keys(box, match, rng, most=len(match.referee.entries) + 1)
+    entries = len(match.referee.entries)
+    box.hold(Key.DOWN, 3)
+    assert len(match.referee.entries) == entries + 1
     box.close()
 
 

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 NOW, LATER = named("delay", "now", "later")
 (PLAYED,) = named("column", "played")
+named("unseen", "play")
+PASS = str(Play(0))
 DELAY = 1
 
 
@@ -83,7 +85,9 @@ def play_hand(game: Rialto, seat: int, stage: str, at: str) -> Flow[None]:
     def offer() -> Pick:
         return Pick("", tuple(map(str, plays(means_in_hand(game, seat, stage)))))
 
-    chosen: str = yield Decision("play", seat, at, offer, "RIA.P2", {"card": stage}, secret=True, always=True)
+    chosen: str = yield Decision(
+        "play", seat, at, offer, "RIA.P2", {"card": stage}, secret=True, always=True, unseen=PASS
+    )
     play = play_from(chosen)
     activate_yellows(game, seat, play)
     cards.play(seat, [*([stage] * play.cards), *([JOKER] * play.jokers)])
