@@ -6,7 +6,7 @@ It works the box from outside, by its keys; to find the shortest way it may look
 from __future__ import annotations
 
 import copy
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
@@ -16,8 +16,10 @@ from firmware.scenes.column import ColumnQuestion, others, turned
 from firmware.scenes.match import Guard
 from firmware.scenes.places import DONE, GridSeveral
 from firmware.scenes.questions import Counters, CountQuestion, PickQuestion, Question, SheetQuestion, TwoWays
+from firmware.scenes.run_down import RunDown
 from firmware.scenes.shares import Checklist, Shares
 from firmware.scenes.telling import Telling
+from firmware.scenes.three_ways import KEYS, ThreeWays
 from firmware.scenes.walking import GridQuestion
 from hardware.keys import Key
 
@@ -67,6 +69,12 @@ class Thumb:
             return
         if isinstance(scene, Shares):
             self._share(scene, value)
+            return
+        if isinstance(scene, RunDown):
+            self._run_through(scene, value)
+            return
+        if isinstance(scene, ThreeWays):
+            self.press(KEYS[scene.options.index(value)])
             return
         for key in shortest(scene, lambda shown: chosen(shown) == value):
             self.press(key)
@@ -123,6 +131,13 @@ class Thumb:
         for row in sheet.rows:
             ((column, cell),) = sheet.cells[row].items()
             self._go(keys_in_column(cell.index, cell.values.index(value[row][column]), len(cell.values)))
+
+    def _run_through(self, scene: RunDown, value: dict[Any, int] | list[Any]) -> None:
+        """Kind by kind, as far as it is asked."""
+        numbers = value if isinstance(value, dict) else Counter(value)
+        while len(scene.values) < len(scene.kinds):
+            wanted = scene.numbers.index(numbers[scene.kinds[len(scene.values)]])
+            self._go(keys_in_column(scene.index, wanted, len(scene.numbers)))
 
     def _take(self, scene: GridSeveral, value: list[Any]) -> None:
         """Place by place, the nearest first."""

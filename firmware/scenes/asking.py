@@ -19,7 +19,9 @@ from firmware.scenes.questions import (
     SheetQuestion,
     TwoWays,
 )
+from firmware.scenes.run_down import RunDown, can_run_down
 from firmware.scenes.shares import Checklist, Shares
+from firmware.scenes.three_ways import ThreeWays, are_three
 from firmware.screens.lists import stand_side_by_side
 
 if TYPE_CHECKING:
@@ -39,6 +41,8 @@ def question(
     if chart is not None and isinstance(choice, Pick | Several) and places.has_places(chart, choice):
         return places.question(box, heading, words, choice, done, likely, chart)
     if isinstance(choice, Pick):
+        if are_three(box, words, choice, likely):
+            return ThreeWays(box, heading, words, done, choice)
         labels = [words.thing(choice.of, option) for option in choice.options]
         two = stand_side_by_side(labels) and not choice.barred
         return (TwoWays if two else PickQuestion)(box, heading, words, done, choice, likely)
@@ -47,8 +51,12 @@ def question(
     if isinstance(choice, Several):
         if all(isinstance(item, str) for item in choice.items) and len(set(choice.items)) == len(choice.items):
             return Checklist(box, heading, words, done, choice, likely)
+        if can_run_down(box, words, choice):
+            return RunDown(box, heading, words, done, choice)
         return Counters(box, heading, words, done, choice)
     if isinstance(choice, Spread):
+        if likely is None and can_run_down(box, words, choice):
+            return RunDown(box, heading, words, done, choice)
         return Shares(box, heading, words, done, choice, likely)
     assert isinstance(choice, Sheet)
     if not choice.rows:  # the table has set right all that was to be asked

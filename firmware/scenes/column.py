@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 SHOWN = 3
 """Values side by side: the one before, the one that OK takes, and the one after."""
-THREES = (1, 1, 2, 3)
+THREES = (1, 2, 4)
 """How many threes on UP or DOWN goes, at the first press, the second and so on: what is far away comes sooner."""
 MANY = 20
 """Up to so many values, it is always the next three."""
@@ -78,7 +78,7 @@ def others(index: int, turned: int, count: int) -> int:
     """The middle of the three that come when UP or DOWN is pressed for the so-manieth time.
 
     >>> [others(1, times, 70) for times in (1, 2, 3, 4, -1)]
-    [4, 4, 7, 10, 68]
+    [4, 7, 13, 13, 68]
     """
     for _ in range(THREES[min(abs(turned), len(THREES)) - 1] if count > MANY else 1):
         index = next_three(index, 1 if turned > 0 else -1, count)

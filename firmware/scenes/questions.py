@@ -68,7 +68,7 @@ class Question(Scene):
 
 
 class PickQuestion(Question):
-    """Options in columns. UP and DOWN go through them all, LEFT and RIGHT to the next column."""
+    """Options in columns. UP and DOWN go through all, LEFT and RIGHT to the next column, or round the corner."""
 
     def __init__(self, box: Box, heading: Heading, words: Words, done: Done, choice: Pick, likely: Any) -> None:
         super().__init__(box, heading, words, done)
@@ -87,10 +87,22 @@ class PickQuestion(Question):
         if key == Key.OK:
             self.done(self.options[self.cursor])
             return
-        jump = STEP.get(key, 0) * (self.grid.rows if key in (Key.LEFT, Key.RIGHT) else 1)
-        if key in (Key.LEFT, Key.RIGHT) and not 0 <= self.cursor + jump < len(self.options):
-            jump = STEP[key]
-        self.cursor = (self.cursor + jump) % len(self.options)
+        if key in (Key.LEFT, Key.RIGHT) and len(self.options) > self.grid.rows:
+            self.cursor = beside(self.cursor, STEP[key], self.grid.rows, len(self.options))
+        else:
+            self.cursor = (self.cursor + STEP.get(key, 0)) % len(self.options)
+
+
+def beside(cursor: int, way: int, rows: int, count: int) -> int:
+    """The option in the same row of the next column that has one there, from the last column to the first.
+
+    >>> beside(1, 1, 5, 12), beside(1, -1, 5, 12), beside(3, -1, 5, 12)
+    (6, 11, 8)
+    """
+    column, row = divmod(cursor, rows)
+    columns = -(-count // rows)
+    others = ((column + way * step) % columns for step in range(1, columns + 1))
+    return next(other * rows + row for other in others if other * rows + row < count)
 
 
 class TwoWays(Question):

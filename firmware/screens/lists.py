@@ -104,7 +104,7 @@ def options(
 
 def stand_side_by_side(labels: Sequence[str]) -> bool:
     """Whether these are two answers short enough for a side each."""
-    font = Font.load("small")
+    font = Font.load("tiny")
     return len(labels) == 2 and all(font.width(f"◂ {label}") <= WIDTH // 2 - 8 for label in labels)
 
 
@@ -114,7 +114,34 @@ def two_ways(title: str, right: str, question: Sequence[str], answers: Sequence[
     canvas.title(title, right)
     for line, text in enumerate(question[:TWO_WAYS_LINES]):
         canvas.centre(14 + line * LINE, text)
+    font = canvas.snug(f"◂ {max(answers, key=canvas.small.width)}", WIDTH // 2 - 8)
     for side, (answer, x) in enumerate(((f"◂ {answers[0]}", 2), (f"{answers[1]} ▸", WIDTH // 2 + 2))):
         (canvas.box if side == cursor else canvas.frame)(x, 47, WIDTH // 2 - 4, 15)
-        canvas.centre(50, answer, fill=0 if side == cursor else 1, left=x + 2, right=x + WIDTH // 2 - 6)
+        canvas.centre(50, answer, fill=0 if side == cursor else 1, left=x + 2, right=x + WIDTH // 2 - 6, font=font)
+    return canvas.image
+
+
+THIRD = (WIDTH - 2) // 3
+
+
+def stand_in_three(labels: Sequence[str]) -> bool:
+    """Whether three answers are short enough to stand side by side."""
+    font = Font.load("tiny")
+    return all(font.width(label) <= THIRD - 9 for label in labels)
+
+
+def three_ways(title: str, right: str, question: Sequence[str], answers: Sequence[str]) -> Image.Image:
+    """A question with three answers: LEFT, OK and RIGHT give the one at their place."""
+    canvas = Canvas()
+    canvas.title(title, right)
+    for line, text in enumerate(question[:TWO_WAYS_LINES]):
+        canvas.centre(14 + line * LINE, text)
+    font = canvas.snug(max(answers, key=canvas.small.width), THIRD - 9)
+    for place, answer in enumerate(answers):
+        x, middle = place * (THIRD + 1), place == 1
+        (canvas.box if middle else canvas.frame)(x, 47, THIRD, 15)
+        left, end = x + (6 if place == 0 else 1), x + THIRD - (6 if place == 2 else 1)
+        canvas.centre(50, answer, fill=0 if middle else 1, left=left, right=end, font=font)
+    canvas.text(2, 50, "◂")
+    canvas.right(WIDTH - 2, 50, "▸")
     return canvas.image

@@ -42,6 +42,7 @@ def lagoon(*chosen: str) -> Chart:
     assert chart is not None
     return chart._replace(chosen=chosen)
 
+HOUSES = ["green 1", "yellow 1", "blue 1"]
 PARTS = [Line(part, [7, 6, 15, 11, 101]) for part in ("so far", "supply", "buildings", "districts")]
 PLACES = [Line(place, [8, None, 17, 0, 2], [2]) for place in AREAS[:6]]
 
@@ -51,6 +52,7 @@ CASES: dict[str, Callable[[], Image.Image]] = {
     "menu-long": lambda: lists.menu("This game", "", [Row(f"Line {n}") for n in range(9)], 6),
     "options": lambda: lists.options("Anna", "vote where?", AREAS, 2, 4, grid_for(AREAS), "Which area?"),
     "two-ways": lambda: lists.two_ways("Cleo", "San Marco", ["Build a palace", "for 5 houses?"], ["build", "no"], 0),
+    "three-ways": lambda: lists.three_ways("Cleo", "building", ["Which building", "of value 1?"], HOUSES),
     "count": lambda: numbers.count("Ben", "San Polo", ["How many houses", "in San Polo?"], 0, 2, 2, "Anna wins."),
     "count-large": lambda: numbers.count("Ben", "", ["How many?"], 0, 15, 12),
     "counters": lambda: numbers.counters("Anna", "Castello", list("0123"), [0, 1, 0, 2], [1, 2, 2, 2], 3, "3 / 1–4"),

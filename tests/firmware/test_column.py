@@ -84,11 +84,11 @@ def test_every_value_is_reached_from_everywhere(index: int, wanted: int, count: 
 
 
 def test_what_is_far_away_comes_sooner(box: TestBox) -> None:
-    """The third press in a row goes two threes on, the fourth three; the way back begins with one again."""
+    """The second press in a row goes two threes on, the third four; the way back begins with one again."""
     given = ask(box, numbers(2, 60), likely=1)
     for key in (*[Key.DOWN] * 4, Key.OK, *[Key.DOWN] * 3, Key.UP, Key.OK):
         box.tap(key)
-    assert values(given[0]) == [1 + 3 * (1 + 1 + 2 + 3), 1 + 3 * (1 + 1 + 2 - 1)]
+    assert values(given[0]) == [1 + 3 * (1 + 2 + 4 + 4), 1 + 3 * (1 + 2 + 4 - 1)]
 
 
 def test_a_key_held_answers_one_row(box: TestBox) -> None:

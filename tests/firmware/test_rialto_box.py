@@ -20,10 +20,12 @@ from firmware.scenes.column import ColumnQuestion
 from firmware.scenes.counting import Count, CountAgain
 from firmware.scenes.match import Guard, Match
 from firmware.scenes.menus import Menu, Reading
-from firmware.scenes.questions import Counters, PickQuestion, Question, TwoWays
+from firmware.scenes.questions import PickQuestion, Question, TwoWays
+from firmware.scenes.run_down import RunDown
 from firmware.scenes.seating import Stir
 from firmware.scenes.shares import Shares
 from firmware.scenes.telling import Telling
+from firmware.scenes.three_ways import ThreeWays
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.test_box import asked_seat, choose, match_of, play_by_keys
@@ -97,8 +99,8 @@ def test_a_whole_rialto_game_by_keys(
     ("key", "scene", "cards"),
     [
         ("row", PickQuestion, "device"),
-        ("discard", Counters, "device"),
-        ("first-building", PickQuestion, "table"),
+        ("discard", RunDown, "device"),
+        ("first-building", ThreeWays, "table"),
         ("activate", TwoWays, "table"),
         ("stage", ColumnQuestion, "table"),
         ("bridge", PickQuestion, "table"),

@@ -148,7 +148,7 @@ def discard_down(game: Rialto) -> Flow[None]:
 
 def choose_discards(game: Rialto, seat: int, number: int) -> Flow[list[str]]:
     def offer() -> Several:
-        return Several("", sorted(map(str, game.cards.hand[seat])), number, number)
+        return Several("card", sorted(map(str, game.cards.hand[seat])), number, number)
 
     discards: list[str] = yield Decision(
         "discard", seat, f"{game.number}", offer, "RIA.I5", {"n": number}, secret=True, always=True

@@ -1,0 +1,118 @@
+"""So many in all, kind by kind: a press for most kinds, and none for what is left over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.choices import Choice, Several, Spread
+from companion.steps import TABLE
+from companion.words import folders_of
+from firmware.scenes.asking import question
+from firmware.scenes.questions import Counters, Heading, Question
+from firmware.scenes.run_down import RunDown
+from firmware.scenes.shares import Shares
+from hardware.keys import Key
+from tests.firmware.boxes import TestBox
+
+CARDS = dict.fromkeys("ABCDEFJ", 7)
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Iterator[TestBox]:
+    made = TestBox(tmp_path)
+    yield made
+    made.close()
+
+
+def ask(box: TestBox, choice: Choice, likely: Any = None) -> tuple[Question, list[Any]]:
+    given: list[Any] = []
+    words = box.box.words_for(folders_of("rialto"))
+    scene = question(box.box, Heading("Anna", "cards", "Which?"), words, choice, given.append, likely)
+    box.box.replace(scene)
+    box.box.show()
+    return scene, given
+
+
+def test_a_press_a_kind_until_none_are_left(box: TestBox) -> None:
+    """None, one and two are LEFT, OK and RIGHT; four are all that is left, and nothing more is asked."""
+    _, given = ask(box, Spread("card", CARDS, 7, 7))
+    for key in (Key.LEFT, Key.OK, Key.RIGHT, Key.DOWN, Key.OK):
+        assert not given
+        box.tap(key)
+        assert box.glass().tobytes() == box.box.scene.picture().tobytes()
+    assert given == [{"A": 0, "B": 1, "C": 2, "D": 4, "E": 0, "F": 0, "J": 0}]
+
+
+def test_what_must_be_is_not_asked(box: TestBox) -> None:
+    """Three of five, and neither A nor B: then it is all of the others."""
+    _, given = ask(box, Several("", list("ABCCC"), 3, 3))
+    box.tap(Key.LEFT)
+    box.tap(Key.LEFT)
+    assert given == [["C", "C", "C"]]
+
+
+@pytest.mark.parametrize(
+    "choice",
+    [
+        Spread("card", {"A": 2, "B": 1, "C": 3}, 3, 3),
+        Spread("card", CARDS, 4, 4),
+        Several("", list("AABBBCJ"), 3, 3),
+        Several("", list("AABCDEFJ"), 7, 7),
+    ],
+)
+def test_every_answer_can_be_given_and_no_other(box: TestBox, choice: Spread | Several) -> None:
+    for answer in choice.legal():
+        scene, given = ask(box, choice)
+        assert isinstance(scene, RunDown)
+        box.thumb.answer(answer, TABLE)
+        assert given == [answer]
+        assert choice.check(given[0]) == answer
+
+
+def test_whatever_is_pressed_the_answer_is_legal(box: TestBox) -> None:
+    rng = Random(1)
+    choice = Several("", list("AABBBCDDJ"), 4, 4)
+    for _ in range(60):
+        scene, given = ask(box, choice)
+        while not given:
+            scene.key(rng.choice([Key.UP, Key.DOWN, Key.LEFT, Key.OK, Key.RIGHT]))
+            scene.picture()
+        assert choice.check(given[0]) == given[0]
+
+
+def test_holding_back_goes_one_kind_back(box: TestBox) -> None:
+    scene, given = ask(box, Spread("card", CARDS, 2, 2))
+    assert isinstance(scene, RunDown)
+    box.tap(Key.OK)
+    box.tap(Key.LEFT)
+    box.hold(Key.BACK)
+    box.hold(Key.BACK)
+    assert (scene.values, given) == ({}, [])
+    box.tap(Key.RIGHT)
+    assert given == [{kind: 2 if kind == "A" else 0 for kind in CARDS}]
+
+
+def test_a_key_held_answers_for_one_kind(box: TestBox) -> None:
+    scene, given = ask(box, Spread("card", CARDS, 7, 7))
+    assert isinstance(scene, RunDown)
+    box.hold(Key.RIGHT, 3)
+    assert (scene.values, given) == ({"A": 2}, [])
+
+
+@pytest.mark.parametrize(
+    ("choice", "likely", "kind"),
+    [
+        (Spread("card", CARDS, 0, 7), None, Shares),
+        (Spread("card", CARDS, 7, 7), {"A": 7}, Shares),
+        (Several("", list("AAB"), 2, 2), None, Counters),
+        (Several("", list("AABC"), 1, 3), None, Counters),
+    ],
+)
+def test_otherwise_numbers_stand_beside_each_other(box: TestBox, choice: Choice, likely: Any, kind: type) -> None:
+    """How many in all is open, an old answer is amended, or there are two kinds only."""
+    assert type(ask(box, choice, likely)[0]) is kind
