@@ -42,6 +42,7 @@ def lagoon(*chosen: str) -> Chart:
     assert chart is not None
     return chart._replace(chosen=chosen)
 
+
 HOUSES = ["green 1", "yellow 1", "blue 1"]
 PARTS = [Line(part, [7, 6, 15, 11, 101]) for part in ("so far", "supply", "buildings", "districts")]
 PLACES = [Line(place, [8, None, 17, 0, 2], [2]) for place in AREAS[:6]]
