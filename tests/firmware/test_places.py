@@ -290,7 +290,7 @@ def place_dots(picture: Image.Image, name: str) -> bytes:
 
 def test_options_that_are_no_places_stay_a_list(box: TestBox) -> None:
     words = box.box.words_for(folders_of("doge"), SEATS)
-    scene = question(box.box, Heading("", "b", "q"), words, Pick("cell", ("x", "y", "z")), print, None, EMPTY)
+    scene = question(box.box, Heading("", "b", "q"), words, Pick("cell", ("w", "x", "y", "z")), print, None, EMPTY)
     assert isinstance(scene, PickQuestion)
 
 
