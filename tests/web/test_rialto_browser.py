@@ -18,7 +18,7 @@ from companion.referee import Referee
 from companion.steps import Decision
 from companion.words import Words, folders_of
 from tests.games.harness import fingerprint
-from tests.web.browser import CHROMIUM, FLAGS, LiveBox, fill_in, live_box, until
+from tests.web.browser import CHROMIUM, FLAGS, LiveBox, choose, fill_in, live_box, until
 from tests.web.test_browser import NAMES, asked, join, phone
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium")
@@ -43,7 +43,9 @@ class Table:
 
     def __init__(self, box: LiveBox, browser: Browser) -> None:
         self.box = box
-        self.phones = {seat: join(box, phone(browser), seat) for seat in box.referee.game.seats}
+        self.phones = {
+            seat: join(box, phone(browser, reduced_motion="reduce"), seat) for seat in box.referee.game.seats
+        }
         self.browser = browser
         self.words = Words("en", folders_of("rialto"), box.referee.table.seats)
         self.taps: set[str] = set()
@@ -77,16 +79,20 @@ class Table:
         return page
 
     def give(self, decision: Decision, value: Any) -> None:
-        """What is open is answered by a tap on the board, if it is there. The next page has come with its script."""
+        """What is open is answered by a tap on the board, if it is there; else the form is filled in and sent."""
         page = self.question(decision)
+        form = f'form.question[data-question="{decision.id}"]'
         on_board = isinstance(decision.choice, Pick) and page.locator(f'.board [data-option="{value}"]').count() > 0
-        with page.expect_navigation(wait_until="domcontentloaded"):
-            if on_board and not decision.secret:
-                tap(page, value)
-                self.taps.add(decision.key)
+        if on_board and not decision.secret:
+            tap(page, value)
+            self.taps.add(decision.key)
+        else:
+            if isinstance(decision.choice, Pick):
+                choose(page, value)
             else:
                 fill_in(page, decision.choice, value)
-                page.click("form.question button.go")
+            page.click(f"{form} button.go")
+        page.wait_for_selector(form, state="detached")
 
     def hand(self, seat: int) -> list[str]:
         cards = self.box.in_loop(lambda: sorted(map(str, self.game.cards.hand[seat])))
