@@ -41,7 +41,7 @@
       const aim = wanted;
       try {
         const answer = await fetch(`/part/${page}`, { cache: "no-store" });
-        if (answer.ok) { swap(await answer.text()); version = aim; continue; }
+        if (answer.ok) { swap(await answer.text()); version = live.dataset.version = aim; continue; }
         if (page === "seat" && answer.status < 500) { location.reload(); return; }
       } catch { /* offline: try again */ }
       await new Promise((later) => setTimeout(later, 1000));

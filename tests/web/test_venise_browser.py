@@ -1,0 +1,103 @@
+"""In a real browser: whole games of Venise on two phones, by taps and buttons alone, from set-up to the winner."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from companion.choices import Pick
+from companion.games.venise.game import Venise
+from companion.referee import Referee
+from companion.steps import Decision
+from companion.words import Words, folders_of
+from tests.games.harness import fingerprint
+from tests.web.browser import CHROMIUM, FLAGS, LiveBox, fill_in, live_box, settled
+from tests.web.test_browser import asked, join, phone
+from tests.web.test_rialto_browser import chips, tap
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium")
+
+NAMES = ["Anna", "Ben"]
+EAGER = 0.9
+"""How often a player does the next thing on the way to a gem, and not just anything: random walks take all day."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield launched
+        launched.close()
+
+
+class Table:
+    """Two phones at a table. All that happens to the game comes from them."""
+
+    def __init__(self, box: LiveBox, browser: Browser) -> None:
+        self.box = box
+        self.phones = {seat: join(box, phone(browser), seat) for seat in range(1, len(NAMES) + 1)}
+        self.words = Words("en", folders_of("venise"), box.referee.table.seats)
+        self.tapped: Counter[str] = Counter()
+        self.asked: Counter[str] = Counter()
+
+    @property
+    def game(self) -> Venise:
+        game = self.box.referee.game
+        assert isinstance(game, Venise)
+        return game
+
+    def give(self, decision: Decision, value: Any) -> None:
+        """By a tap where the place is on the board, else by the form; then the next page is there with its script."""
+        page = self.phones[decision.seat]
+        settled(self.box, page)
+        form = f'form.question[data-question="{decision.id}"]'
+        is_open = page.locator(form).get_attribute("data-open") is not None
+        on_board = isinstance(decision.choice, Pick) and page.locator(f'.board [data-option="{value}"]').count() > 0
+        self.asked[decision.key] += 1
+        self.tapped[decision.key] += on_board
+        with page.expect_navigation(url="**/seat"):
+            if on_board:
+                tap(page, str(value))
+            else:
+                fill_in(page, decision.choice, value)
+            if not (on_board and is_open):
+                page.click(f"{form} button.go")
+
+    def sees_own_hand_only(self, seat: int) -> None:
+        """The phone of who is asked shows the very cards that the box dealt him; another's are on no other phone."""
+        hand = self.box.in_loop(lambda: [str(card) for card in self.game.pieces.hand[seat]])
+        page: Page = self.phones[seat]
+        settled(self.box, page)
+        assert chips(page) == sorted(self.words.thing("card", card) for card in hand)
+
+
+@pytest.mark.parametrize("cards", ["table", "device"])
+def test_a_whole_game_on_two_phones(cards: str, tmp_path: Path, browser: Browser) -> None:
+    """Every answer of the game is given there; the mirror says who has won, and the record is as good as any."""
+    rng = Random(6)
+    with live_box(tmp_path, NAMES, "venise", cards=cards) as box:
+        table = Table(box, browser)
+        assert not box.referee.entries, "nothing has been answered yet"
+        while questions := asked(box):
+            ((seat, decision),) = questions
+            if cards == "device" and table.asked["play"] % 10 == 0:
+                table.sees_own_hand_only(seat)
+            eager = box.in_loop(lambda one=decision: table.game.lean(one)) if rng.random() < EAGER else None
+            table.give(decision, decision.choice.sample(rng) if eager is None else eager)
+        outcome = box.referee.outcome
+        assert outcome is not None
+        assert outcome.rule == "VSE.E1", "with four gems"
+        assert sum(table.asked.values()) == len(box.referee.entries), "nothing came from elsewhere"
+        for key in ("lay", "walk"):
+            assert table.tapped[key] >= 0.9 * table.asked[key], "planks and steps are tapped on the canal"
+        mirror = phone(browser)
+        mirror.goto(box.url)
+        assert NAMES[outcome.winners[0] - 1] in mirror.locator(".status h1").inner_text()
+        again = Referee(box.referee.kind, box.referee.table, box.referee.urn, box.referee.entries)
+        assert box.in_loop(lambda: fingerprint(box.referee)) == fingerprint(again)
