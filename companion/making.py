@@ -26,6 +26,23 @@ class Finding(NamedTuple):
     good: bool | None = None
 
 
+class Way(NamedTuple):
+    """One way that leads from a piece: its direction (worded `part.<name>`), what it is (`way.<state>`), and whether
+    it can be anything else."""
+
+    name: str
+    state: str
+    changes: bool
+
+
+class Detail(NamedTuple):
+    """A piece seen from near, way by way."""
+
+    place: str
+    picture: str
+    ways: Sequence[Way]
+
+
 class Maker(Protocol):
     """Makes boards. A draft is a layout with the facts that a board of one's own sets; it need not be sound.
 
@@ -39,6 +56,10 @@ class Maker(Protocol):
     @property
     def settings(self) -> Mapping[str, Sequence[str]]: ...
 
+    @property
+    def typical(self) -> str:
+        """A draft as text that is like most: codes of boards are squeezed against it, so it must never change."""
+
     def read(self, facts: Mapping[str, Any]) -> Layout:
         """The draft in these values, whoever wrote them: what is no part of a board is refused, the rest let be."""
 
@@ -47,6 +68,12 @@ class Maker(Protocol):
 
     def put(self, draft: Layout, tool: str, place: str) -> Layout: ...
 
+    def detail(self, draft: Layout, place: str) -> Detail | None:
+        """The piece at a place, if its ways can be changed one by one."""
+
+    def switch(self, draft: Layout, place: str, way: str) -> Layout:
+        """The draft with this way of that piece as the next thing it can be; refused where there is none."""
+
     def shuffle(self, draft: Layout, rng: Random) -> Layout:
         """What lies on the board in other places, as fair for all; refused where that can't be."""
 
@@ -54,6 +81,9 @@ class Maker(Protocol):
 
     def draw(self, draft: Layout, words: Words) -> str:
         """The draft as SVG; what can be tapped has its place in `data-place`."""
+
+    def portray(self, draft: Layout) -> str:
+        """The draft as SVG only to be looked at."""
 
     def icon(self, tool: str) -> str:
         """A tool as SVG, which may use what the board defines."""

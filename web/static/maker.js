@@ -7,6 +7,7 @@
   const board = form.querySelector(".board");
   const refused = form.querySelector(".refused");
   const verdict = form.querySelector(".verdict");
+  const detail = document.getElementById("detail");
   const back = document.getElementById("back");
   const past = [];
   let busy = Promise.resolve();
@@ -18,6 +19,7 @@
   const show = (made) => {
     draft.value = made.draft;
     board.innerHTML = made.board;
+    detail.innerHTML = made.detail;
     const list = made.findings.map(({ mark, text }) => {
       const line = document.createElement("li");
       line.className = mark;
@@ -75,7 +77,10 @@
     const what = event.submitter && event.submitter.value;
     if (what === "save") return;
     event.preventDefault();
-    if (what) send({ do: what });
+    if (what) send({ do: what }).then(() => {
+      const again = detail.querySelector(`button[value="${CSS.escape(what)}"]`);
+      if (again && document.activeElement === document.body) again.focus({ preventScroll: true });
+    });
   });
   back.addEventListener("click", () => {
     if (!past.length) return;

@@ -30,7 +30,12 @@ DEFS = (
     + banks.DEFS
     + tokens.defs(COLOURS)
     + "".join(map(piers.berth, COLOURS))
-    + define({"strike": "M-5-5 5 5M-5 5 5-5"})
+    + define(
+        {
+            "strike": "M-5-5 5 5M-5 5 5-5",
+            "compass": "M0-9v-9M9 0h9M0 9v9M-9 0h-9M6-6l5-5M6 6l5 5M-6 6l-5 5M-6-6l-5-5",
+        }
+    )
 )
 
 

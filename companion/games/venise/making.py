@@ -8,50 +8,52 @@ from typing import Any
 
 from companion.games.venise import sketch
 from companion.games.venise.findings import look, out_of_reach
-from companion.games.venise.geometry import BRIDGE, DIRECTIONS, opposite, point_name, point_of
+from companion.games.venise.geometry import BRIDGE, DIRECTIONS, point_name, point_of
 from companion.games.venise.layout import DAY, GEMS, LEVELS, NIGHT
 from companion.games.venise.piles import COLOURS, PLAIN, START, WALL, canal_of, pile_in
 from companion.games.venise.shuffling import shuffled
+from companion.games.venise.ways import Pile, at_point, carried, pile_of, switched, ways_of
 from companion.layout import Fact, Layout
-from companion.making import OWN, Finding
+from companion.making import OWN, Detail, Finding
 from companion.refusal import Refusal
 from companion.vocabulary import named
 from companion.words import Words
 
 ERASE = "erase"
 GEM = "gem"
-named("tool", "plain", "wall", "bridge", "erase", "start", "gem")
-named("make", "how")
+WAYS = "ways"
+named("tool", "plain", "wall", "bridge", "ways", "erase", "start", "gem")
+named("make", "how", "ways")
 
 COLUMNS, ROWS, WIDEST = 8, 6, 12
 """The points there are to begin with, and how far a board from elsewhere may go beyond them."""
 
-Pile = dict[str, Any]
+TYPICAL = (
+    '{"side":"night","level":"beginner","piles":[{"at":"["n","ne","e"]["e","se","s"]["s","sw","w"]["n","w","nw"]]},'
+    '["se","nw"],["n","ne","e","s","sw","w"]]},'
+    '{"at":"D6","kind":"bridge","cells":[["ne","sw"],["n","e","se","s","w","nw"]]},'
+    '{"at":"F8","kind":"wall","cells":[["ne","e","se"],["sw","w","nw"]]},{"at":"E5","kind":"start"},'
+    '{"at":"A4","kind":"plain"},{"at":"B1","kind":"plain"},{"at":"C2","kind":"plain"},{"at":"],'
+    '"starts":{"red":"A1","white":"A6","green":"D6","yellow":"D1"},'
+    '"gems":{"red":["","B2","C3"],"white":["","B","C3"],"green":["","",""],"yellow":["","",""]}}'
+)
+"""What boards have in common as text: codes that are about hold it, so not a letter of it may change."""
 
 
 def draft_of(facts: Mapping[str, Any]) -> Layout:
     return Layout(f"venise-{OWN}", {name: Fact(value, "owner") for name, value in facts.items()})
 
 
-def axes(kind: str) -> list[list[list[str]]]:
-    """VSE.L1: the cells of a wall or a bridge in the four ways it can stand."""
-    found = []
-    for n in range(4):
-        way, ring = DIRECTIONS[n], DIRECTIONS[n:] + DIRECTIONS[:n]
-        right, left = list(ring[1:4]), list(ring[5:8])
-        found.append([right, left] if kind == WALL else [[way, opposite(way)], [*right, *left]])
-    return found
-
-
 class BoardMaker:
     """Makes boards of Venise."""
 
     tools: Sequence[Sequence[str]] = (
-        (PLAIN, WALL, BRIDGE, ERASE),
+        (PLAIN, WALL, BRIDGE, WAYS, ERASE),
         tuple(f"{START}.{colour}" for colour in COLOURS),
         tuple(f"{GEM}.{colour}" for colour in COLOURS),
     )
     settings: Mapping[str, Sequence[str]] = {"side": (DAY, NIGHT), "level": LEVELS}
+    typical = TYPICAL
 
     def read(self, facts: Mapping[str, Any]) -> Layout:
         """A draft from what a page or a file says; nothing at all is an empty canal."""
@@ -95,16 +97,41 @@ class BoardMaker:
         at = place.partition(".")[0]
         if kind == GEM:
             return self._put_gem(draft, colour, place)
-        old = next((pile for pile in draft["piles"] if pile["at"] == at), None)
+        if kind == WAYS:
+            self._two_cells(draft, at)  # which are then seen from near
+            return draft
+        old = at_point(draft["piles"], at)
         starts = {one: cell for one, cell in draft["starts"].items() if cell != at}
         piles = [pile for pile in draft["piles"] if pile["at"] != at]
         if kind == START:
             freed = starts.pop(colour, None)
             piles = [{"at": freed, "kind": PLAIN} if pile["at"] == freed else pile for pile in piles]
             starts[colour] = at
-        new = _pile(at, kind, old)
-        gems = draft["gems"] if old is None or new is None else _carried(draft["gems"], old, new)
-        return self._with(draft, [*piles, *([new] if new else [])], starts, gems)
+        if kind == ERASE:
+            return self._with(draft, piles, starts, draft["gems"])
+        new = pile_of(at, kind, old)
+        gems = draft["gems"] if old is None else carried(draft["gems"], old, new)
+        return self._with(draft, [*piles, new], starts, gems)
+
+    def detail(self, draft: Layout, place: str) -> Detail | None:
+        pile = at_point(draft["piles"], place.partition(".")[0])
+        ways = ways_of(pile) if pile else []
+        return Detail(pile["at"], sketch.portrait(pile, draft["side"]), ways) if pile and ways else None
+
+    def switch(self, draft: Layout, place: str, way: str) -> Layout:
+        """VSE.L1: a way of a wall or bridge opened, closed or given to its other cell; gems stay on their cells."""
+        old = self._two_cells(draft, place.partition(".")[0])
+        new = switched(old, way) if way in DIRECTIONS else None
+        if new is None:
+            raise Refusal("way-is-fixed", "VSE.L1")
+        piles = [new if pile is old else pile for pile in draft["piles"]]
+        return self._with(draft, piles, draft["starts"], carried(draft["gems"], old, new))
+
+    def _two_cells(self, draft: Layout, at: str) -> Pile:
+        pile = at_point(draft["piles"], at)
+        if pile is None or not ways_of(pile):
+            raise Refusal("ways-need-two", "VSE.L1")
+        return pile
 
     def _put_gem(self, draft: Layout, colour: str, cell: str) -> Layout:
         """A gem on a cell, or away from it."""
@@ -128,29 +155,11 @@ class BoardMaker:
         lost = out_of_reach(canal, draft["starts"], draft["gems"])
         return sketch.sketch(draft, words, canal, self.places(draft), {gem for _, gem in lost})
 
+    def portray(self, draft: Layout) -> str:
+        return sketch.still(draft, canal_of(draft))
+
     def icon(self, tool: str) -> str:
         return sketch.icon(tool)
-
-
-def _pile(at: str, kind: str, old: Pile | None) -> Pile | None:
-    """A pile of this kind; turned on, if it was one already."""
-    if kind == ERASE:
-        return None
-    if kind in (PLAIN, START):
-        return {"at": at, "kind": kind}
-    ways = axes(kind)
-    turn = 0
-    if old and old["kind"] == kind:
-        now = [set(cell) for cell in old["cells"]]
-        turn = 1 + next((n for n, way in enumerate(ways) if set(way[0]) in now), -1)
-    return {"at": at, "kind": kind, "cells": ways[turn % len(ways)]}
-
-
-def _carried(gems: Mapping[str, list[str]], old: Pile, new: Pile) -> dict[str, list[str]]:
-    """Gems stay on their pile when it becomes another: on the same cell of two, or the first."""
-    before, after = (pile_in(pile, OWN).names() for pile in (old, new))
-    onto = {cell: after[min(n, len(after) - 1)] for n, cell in enumerate(before)}
-    return {colour: [onto.get(gem, gem) for gem in own] for colour, own in gems.items()}
 
 
 def _kept(gems: Any, cells: Sequence[str]) -> list[str]:

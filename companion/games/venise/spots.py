@@ -10,7 +10,7 @@ from math import atan2, degrees, hypot
 from typing import Any, NamedTuple
 
 from companion.drawn import Point
-from companion.games.venise.geometry import AITCH, BRIDGE, STEPS, TEE, UNDER, middle_of, point_of
+from companion.games.venise.geometry import AITCH, BRIDGE, STEPS, TEE, UNDER, point_of
 
 PITCH = 60
 MARGIN = 32
@@ -86,8 +86,9 @@ class Spots:
                 self.halves[name] = (one, other) if one[1] >= other[1] else (other, one)
                 self._middles[name] = self.halves[name][0]
             elif len(pile["cells"]) > 1 and pile["kind"] != BRIDGE:
-                dx, dy = leaning([middle_of(directions)])
-                self._middles[name] = x + dx * ASIDE, y + dy * ASIDE
+                dx, dy = leaning(directions)
+                far = ASIDE / hypot(dx, dy)
+                self._middles[name] = x + dx * far, y + dy * far
             else:
                 self._middles[name] = x, y
 

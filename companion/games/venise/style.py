@@ -147,6 +147,8 @@ stroke-width:var(--ring,1.3);stroke-dasharray:4 2.4;pointer-events:none}}
 .venise-point{{--ring:0;--fill:0}}
 .venise-free{{fill:var(--letter);opacity:.55;pointer-events:none}}
 .venise-rubbed{{fill:none;stroke:var(--edge);stroke-dasharray:3 2}}
+.venise-compass{{fill:none;stroke:var(--offer);stroke-width:2.6;stroke-linecap:round}}
+.venise-near text{{fill:var(--offer);font-size:11px;font-weight:700}}
 .venise-badge{{fill:var(--strike);stroke:#fff;pointer-events:none}}
 .venise-badge text{{fill:#fff;font-size:11px;font-weight:700}}
 .venise-hint{{display:none;pointer-events:none}}

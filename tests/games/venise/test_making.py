@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import itertools
 import json
 import re
 from random import Random
@@ -12,7 +14,9 @@ import pytest
 
 from companion import games
 from companion.games.venise.fairness import report
+from companion.games.venise.geometry import DIRECTIONS
 from companion.games.venise.making import BoardMaker
+from companion.games.venise.piles import pile_in
 from companion.layout import Fact, Layout
 from companion.refusal import Refusal
 from companion.words import LANGUAGES, Words, folders_of
@@ -61,16 +65,90 @@ def test_a_board_of_ours_stays_itself_in_the_maker(board: str) -> None:
 @pytest.mark.parametrize("kind", ["wall", "bridge"])
 def test_a_wall_or_bridge_tapped_again_turns_and_stands_four_ways(kind: str) -> None:
     board = made((kind, "C3"))
+    begun = board
     seen = []
-    for _ in range(4):
-        seen.append(json.dumps(board["piles"]))
-        board = MAKER.put(board, kind, "C3" if "C3" in MAKER.places(board) else cell_of(board))
-    assert len(set(seen)) == 4
-    assert json.dumps(board["piles"]) == seen[0], "the fourth turn brings it back"
+    for _ in range(8):
+        seen.append({frozenset(cell) for cell in board["piles"][0]["cells"]})
+        board = MAKER.put(board, kind, cell_of(board))
+    assert all(seen.count(cells) == 2 for cells in seen), "four ways, twice round"
+    assert seen[:4] == seen[4:]
+    assert values(board) == values(begun), "and all is as it was"
 
 
 def cell_of(board: Layout) -> str:
     return next(place for place in MAKER.places(board) if place.startswith("C3."))
+
+
+Cells = tuple[tuple[str, ...], ...]
+
+
+def every_pile(kind: str) -> set[Cells]:
+    """All that a layout can say of a pile of this kind, by trying each way closed, and in either cell."""
+    found = set()
+    for states in itertools.product((0, 1, 2), repeat=8):
+        cells = [[way for way, state in zip(DIRECTIONS, states, strict=True) if state == n] for n in (1, 2)]
+        with contextlib.suppress(Refusal):
+            pile_in({"at": "C3", "kind": kind, "cells": cells}, "any")
+            found.add(tuple(map(tuple, cells)))
+    return found
+
+
+@pytest.mark.rule("VSE.L1")
+@pytest.mark.parametrize(("kind", "number"), [("wall", 512), ("bridge", 196)])
+def test_every_pile_a_layout_can_say_can_be_made(kind: str, number: int) -> None:
+    """By turning it and switching its ways, from the first tap on: between two directions, ways closed, all."""
+    waiting = [made((kind, "C3"))]
+    seen: set[Cells] = set()
+    while waiting:
+        board = waiting.pop()
+        detail = MAKER.detail(board, "C3")
+        assert detail is not None
+        cells = tuple(tuple(sorted(cell, key=DIRECTIONS.index)) for cell in board["piles"][0]["cells"])
+        if cells in seen:
+            continue
+        seen.add(cells)
+        waiting.append(MAKER.put(board, kind, cell_of(board)))
+        waiting += [MAKER.switch(board, "C3", way.name) for way in detail.ways if way.changes]
+    assert seen == every_pile(kind)
+    assert len(seen) == number
+
+
+@pytest.mark.rule("VSE.L1")
+def test_a_wall_between_two_directions_is_two_taps_away() -> None:
+    board = made(("wall", "C3"), ("gem.red", "C3.e"))
+    between = MAKER.switch(MAKER.switch(board, "C3.e", "n"), "C3.w", "s")
+    assert between["piles"][0]["cells"] == [["n", "ne", "e", "se"], ["s", "sw", "w", "nw"]]
+    assert between["gems"]["red"] == ["C3.ne"], "the gem stays on its side"
+
+
+@pytest.mark.rule("VSE.L1")
+def test_what_a_way_is_and_whether_it_changes() -> None:
+    detail = MAKER.detail(made(("bridge", "C3")), "C3.under")
+    assert detail is not None
+    assert {way.name: (way.state, way.changes) for way in detail.ways} == {
+        **dict.fromkeys(("n", "s"), ("bridge", False)),
+        **dict.fromkeys(("ne", "e", "se", "sw", "w", "nw"), ("under", True)),
+    }
+    board = made(("bridge", "C3"))
+    for way in ("ne", "e"):
+        board = MAKER.switch(board, "C3", way)
+    for way, key in (("se", "way-is-fixed"), ("n", "way-is-fixed"), ("x", "way-is-fixed")):
+        with pytest.raises(Refusal) as refused:
+            MAKER.switch(board, "C3", way)
+        assert refused.value.key == key, "the level below is open on both sides"
+    assert MAKER.switch(board, "C3", "e")["piles"][0]["cells"][1] == ["e", "se", "sw", "w", "nw"]
+
+
+def test_a_pile_of_one_cell_has_no_ways_to_change() -> None:
+    board = made(("plain", "C3"))
+    assert MAKER.detail(board, "C3") is None
+    assert MAKER.detail(board, "A1") is None
+    for change in (lambda: MAKER.put(board, "ways", "C3"), lambda: MAKER.switch(board, "A1", "n")):
+        with pytest.raises(Refusal) as refused:
+            change()
+        assert refused.value.key == "ways-need-two"
+    walled = made(("wall", "C3"))
+    assert values(made(("ways", cell_of(walled)), to=walled)) == values(walled), "it is only looked at"
 
 
 def test_gems_stay_on_a_pile_that_becomes_another() -> None:
