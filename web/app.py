@@ -14,7 +14,7 @@ from companion.ledger import Ledger
 from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.steps import TABLE
-from web import api, boards, editor, face, fair, history, layouts, library, maker, pages
+from web import api, editor, face, fair, gallery, history, layouts, library, maker, pages
 from web.actions import refusal_text
 from web.desk import Desk, House
 from web.language import page_words
@@ -67,7 +67,7 @@ def create_app(site: Site) -> Flask:
     app.register_blueprint(layouts.blueprint)
     app.register_blueprint(editor.blueprint)
     app.register_blueprint(maker.blueprint)
-    app.register_blueprint(boards.blueprint)
+    app.register_blueprint(gallery.blueprint)
     app.register_blueprint(face.blueprint)
     app.register_blueprint(api.blueprint)
     app.before_request(refuse_strangers)
@@ -104,7 +104,7 @@ def is_ours(host: str) -> bool:
 
 
 def guard(response: Response) -> Response:
-    response.headers["Content-Security-Policy"] = POLICY
+    response.headers.setdefault("Content-Security-Policy", POLICY)
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "same-origin"
     response.headers["Cross-Origin-Opener-Policy"] = "same-origin"

@@ -18,7 +18,8 @@ from companion.games import Kit
 from companion.layout import Layout, dump, forget, load, save
 from companion.refusal import Refusal
 from web.language import page_words
-from web.layouts import kit_of, need_say, one_at_a_time, own_file, own_folder
+from web.layouts import one_at_a_time
+from web.shelf import kit_of, need_say, own_file, own_folder
 
 blueprint = Blueprint("editor", __name__)
 

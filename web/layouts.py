@@ -5,21 +5,17 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
-from companion import games
-from companion.games import Kit
 from companion.layout import Layout, dump, forget, save
 from companion.refusal import Refusal
-from companion.seats import seat_table
-from companion.steps import TABLE
 from companion.words import Words
-from web.actions import need_seat, own_seat, site
+from web.gallery import gallery
 from web.language import page_words
+from web.shelf import drawn, kit_of, need_say, own_file, own_folder
 
 blueprint = Blueprint("layouts", __name__)
 
@@ -38,20 +34,6 @@ class Shown(NamedTuple):
     value: str
     source: str
     note: str
-
-
-def own_folder() -> Path:
-    return site().ledger.folder / "layouts"
-
-
-def own_file(game: str) -> Path:
-    return own_folder() / f"{game}.toml"
-
-
-def kit_of(game: str) -> Kit:
-    if game not in games.names():
-        abort(404)
-    return games.find(game)
 
 
 @blueprint.get("/layouts/<game>")
@@ -85,15 +67,6 @@ def back_to_ours(game: str) -> Answer:
     with one_at_a_time:
         forget(own_file(game))
     return redirect(url_for("layouts.layout", game=game), 303)
-
-
-def need_say() -> None:
-    """While a game is on the table, only its players may say what a board is like."""
-    try:
-        need_seat(own_seat())
-    except Refusal as refusal:
-        if refusal.key != "no-game":
-            raise
 
 
 def value_in(text: str) -> Any:
@@ -130,19 +103,10 @@ def _page(game: str, refusal: Refusal | None = None, fact: str = "", typed: str 
         own=own_file(game).exists(),
         longest=LONGEST,
         maker=kit.maker,
-        drawn=drawn(kit, board, words),
+        boards=gallery(kit, words),
+        drawn="" if kit.maker else drawn(kit, board, words),
         editor=kit.editor is not None,
     )
-
-
-def drawn(kit: Kit, layout: Layout, words: Words) -> str:
-    """The board as it looks before the first move, with what this layout prints on it."""
-    if kit.board is None:
-        return ""
-    players = max(kit.game.players)
-    seats = seat_table([words.thing("colour", colour) for colour in kit.game.colours[:players]], kit.game.colours)
-    view = kit.game(kit.game.set_table(seats, {}, layout)).view(TABLE)
-    return kit.board(view, Words(words.language, words.folders, seats), seats, None, ())
 
 
 def _shown(board: Layout, ours: Layout, words: Words) -> Iterator[Shown]:

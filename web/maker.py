@@ -11,12 +11,13 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.games import Kit
 from companion.layout import Layout
-from companion.making import OWN, Finding, Maker
+from companion.making import Detail, Finding, Maker
 from companion.refusal import Refusal
 from companion.words import Words
 from web import boards, sharing
+from web.gallery import catalogue
 from web.language import page_words
-from web.layouts import kit_of, need_say, own_folder
+from web.shelf import kit_of, need_say, own_folder
 
 blueprint = Blueprint("maker", __name__)
 
@@ -38,12 +39,14 @@ def maker_of(game: str) -> tuple[Kit, Maker]:
 
 @blueprint.get("/layouts/<game>/make")
 def make(game: str) -> str:
-    """A new board, or one to begin with: of the catalogue (`board`) or of one's own (`name`)."""
+    """A new board, or one to begin with: of the catalogue (`board`), of one's own (`name`), or from a `link`."""
     kit, maker = maker_of(game)
     values: Mapping[str, Any] = {}
     name = request.args.get("name", "")
     if name:
         values = sharing.values_of(boards.load(game, name))
+    elif link := request.args.get("link", "").strip():
+        values = sharing.unpack(link.rpartition("/")[2], maker.typical)
     elif board := request.args.get("board", ""):
         values = sharing.values_of(kit.layout(None, {"board": board[:20]}))
     return page(game, maker.read(values), name=name)
@@ -55,7 +58,7 @@ def open_code(game: str, code: str) -> str:
     """A board that somebody shares."""
     game = game.lower()
     _, maker = maker_of(game)
-    return page(game, maker.read(sharing.unpack(code)))
+    return page(game, maker.read(sharing.unpack(code, maker.typical)))
 
 
 @blueprint.post("/layouts/<game>/make")
@@ -94,6 +97,7 @@ def tap(game: str) -> dict[str, Any] | tuple[dict[str, Any], int]:
     return {
         "draft": sharing.write(draft),
         "board": maker.draw(draft, words),
+        "detail": render_template("_detail.html", words=words, detail=picked(maker, draft, request.form)),
         "findings": [{"mark": mark, "text": text} for mark, text in seen.findings],
         "unsound": seen.unsound,
     }
@@ -107,12 +111,20 @@ def drafted(maker: Maker, form: Mapping[str, str]) -> Layout:
 
 
 def worked(maker: Maker, draft: Layout, form: Mapping[str, str]) -> Layout:
-    """The draft after what a page asks for: a tool put to a place, a shuffle, or nothing."""
-    if form.get("do") == "put":
+    """The draft after what a page asks for: a tool put to a place, a way switched, a shuffle, or nothing."""
+    do, _, way = form.get("do", "").partition(".")
+    if do == "put":
         return maker.put(draft, form.get("tool", ""), form.get("place", ""))
-    if form.get("do") == "shuffle":
+    if do == "way":
+        return maker.switch(draft, form.get("picked", ""), way)
+    if do == "shuffle":
         return maker.shuffle(draft, SystemRandom())
     return draft
+
+
+def picked(maker: Maker, draft: Layout, form: Mapping[str, str]) -> Detail | None:
+    """The piece that is seen from near: the one touched last, if its ways can be changed."""
+    return maker.detail(draft, form.get("place" if form.get("do") == "put" else "picked", ""))
 
 
 def whole(kit: Kit, draft: Layout) -> Layout:
@@ -138,7 +150,6 @@ def mark_of(finding: Finding) -> str:
 def page(game: str, draft: Layout, refusal: Refusal | None = None, name: str = "") -> str:
     kit, maker = maker_of(game)
     words = page_words(game)
-    option = next((one for one in kit.game.all_options() if one.name == "board"), None)
     return render_template(
         "maker.html",
         words=words,
@@ -149,10 +160,11 @@ def page(game: str, draft: Layout, refusal: Refusal | None = None, name: str = "
         draft=sharing.write(draft),
         drawn=maker.draw(draft, words),
         places=maker.places(draft),
+        detail=picked(maker, draft, request.form),
         chosen=request.form.get("tool", ""),
         refused=words.refusal(refusal) if refusal else "",
         name=name[: boards.LONGEST],
         longest=boards.LONGEST,
         mine=boards.names(game),
-        catalogue=[board for board in option.values if board != OWN] if option else [],
+        catalogue=catalogue(kit),
     )

@@ -50,12 +50,17 @@ def read_file(data: bytes, name: str) -> dict[str, Any]:
     return values_of(Layout.from_json({"name": name[:40], "facts": tables}))
 
 
-def pack(layout: Layout) -> str:
-    """A board in capitals and digits, of which a QR code holds most."""
-    return base64.b32encode(zlib.compress(write(layout).encode(), 9)).decode().rstrip("=")
+def pack(layout: Layout, typical: str = "") -> str:
+    """A board in capitals and digits, of which a QR code holds most; short if it is like the typical one.
+
+    The whole board is in it, and a sum that tells a code that was cut or mistyped.
+    """
+    squeezed = zlib.compressobj(9, zdict=typical.encode()) if typical else zlib.compressobj(9)
+    packed = squeezed.compress(write(layout).encode()) + squeezed.flush()
+    return base64.b32encode(packed).decode().rstrip("=")
 
 
-def unpack(code: str) -> dict[str, Any]:
+def unpack(code: str, typical: str = "") -> dict[str, Any]:
     """The values in such a code; one that would unfold to more than a board can be is refused.
 
     >>> unpack(pack(Layout("any", {})))
@@ -63,15 +68,18 @@ def unpack(code: str) -> dict[str, Any]:
     """
     try:
         packed = base64.b32decode(code.upper() + "=" * (-len(code) % 8))
-        text = zlib.decompressobj().decompress(packed, LARGEST + 1).decode()
+        unfolding = zlib.decompressobj(zdict=typical.encode())
+        text = unfolding.decompress(packed, LARGEST + 1).decode()
     except (binascii.Error, zlib.error, ValueError) as error:
         raise Refusal("bad-code") from error
+    if not unfolding.eof:
+        raise Refusal("bad-code")
     return read(text)
 
 
 def qr(text: str) -> str:
     """A QR code as SVG."""
-    svg: str = segno.make(text, error="l", boost_error=False, micro=False).svg_inline(
+    svg: str = segno.make(text, error="l", micro=False).svg_inline(
         border=3, dark="#241c15", light="#fff", omitsize=True, svgclass="qr"
     )
     return svg

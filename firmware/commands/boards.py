@@ -79,7 +79,7 @@ def unsound(kit: games.Kit, board: Layout) -> Refusal | None:
 @click.pass_obj
 def draw(settings: Settings, file: Path, game: str | None, output: Any) -> None:
     """Draw the board in FILE as it looks before the first move."""
-    from web.layouts import drawn
+    from web.shelf import drawn
 
     kit, board = board_in(file, game)
     if kit.board is None:

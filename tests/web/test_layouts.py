@@ -196,7 +196,7 @@ def test_the_layout_is_drawn_with_its_own_facts(tmp_path: Path) -> None:
     from companion import games
     from companion.layout import Fact, Layout
     from companion.words import Words, folders_of
-    from web.layouts import drawn
+    from web.shelf import drawn
 
     kit = games.find("doge")
     words = Words("en", folders_of("doge"))

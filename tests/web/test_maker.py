@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import hashlib
 import io
 import json
 import threading
@@ -162,6 +163,46 @@ def test_a_wall_turns_a_tap_is_undone_and_a_wrong_one_says_why(browser: Browser,
     assert page.locator(".refused").is_hidden()
 
 
+def switch(page: Page, way: str) -> None:
+    """Tap a way of the pile that is seen from near, and wait until it shows."""
+    before = page.input_value("[name=draft]")
+    page.locator(f'.compass button[value="way.{way}"]').click()
+    page.wait_for_function("before => document.querySelector('[name=draft]').value !== before", arg=before)
+
+
+def first_cells(page: Page) -> list[list[str]]:
+    cells: list[list[str]] = json.loads(page.input_value("[name=draft]"))["piles"][0]["cells"]
+    return cells
+
+
+@in_browser
+@pytest.mark.rule("VSE.L1")
+def test_a_wall_is_put_between_two_directions_way_by_way(browser: Browser, url: str) -> None:
+    """What a way is can be read and tapped, what can't be otherwise can't be; the checks go along; it is undone."""
+    page = phone(browser)
+    page.goto(url + MAKE)
+    assert page.locator(".compass").count() == 0
+    for tool, place in (("start.red", "D3"), ("wall", "C3"), ("gem.red", "C3.e")):
+        tap(page, tool, place)
+    page.locator('.tool input[value="ways"]').check(force=True)
+    page.locator('[data-place="C3.w"]').click()
+    page.wait_for_selector(".compass")
+    lost = page.locator(".findings .bad", has_text="C3")
+    assert lost.count() == 1, "the south is closed: no way in"
+    assert page.locator(".compass .way-s").inner_text().split("\n") == ["S", "closed"]
+    assert page.locator(".compass .way-e").is_disabled(), "without the middle a side is not one stretch"
+    switch(page, "s")
+    assert lost.count() == 0
+    assert page.locator(".compass .way-s").inner_text().split("\n") == ["S", "side 1"]
+    switch(page, "n")
+    assert first_cells(page) == [["ne", "e", "se", "s"], ["n", "sw", "w", "nw"]]
+    assert page.evaluate("document.activeElement.value") == "way.n", "the next key goes on from there"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.click("#back")
+    page.wait_for_selector(".compass .way-n.is-closed")
+    assert first_cells(page)[1] == ["sw", "w", "nw"]
+
+
 @in_browser
 def test_it_is_made_by_keys_too(browser: Browser, url: str) -> None:
     page = phone(browser)
@@ -182,6 +223,13 @@ def test_without_script_a_form_does_it_all(browser: Browser, url: str) -> None:
         page.click("button[value=put]")
     draft = json.loads(page.input_value("[name=draft]"))
     assert (draft["starts"], draft["gems"]["red"]) == ({"red": "A1"}, ["B2.under"])
+    page.goto(url + MAKE)
+    page.locator('.tool input[value="wall"]').check(force=True)
+    page.select_option("[name=place]", "B2")
+    page.click("button[value=put]")
+    for way in ("n", "s"):
+        page.click(f'.compass button[value="way.{way}"]')
+    assert first_cells(page) == [["n", "ne", "e", "se"], ["s", "sw", "w", "nw"]]
     page.goto(f"{url}{MAKE}?board=night-2")
     before = page.input_value("[name=draft]")
     page.click("button[value=shuffle]")
@@ -217,6 +265,10 @@ def test_a_tap_is_answered_with_the_draft_drawn_and_looked_at(client: FlaskClien
         {"draft": "{}", "do": "put", "tool": "<b>", "place": "A1"},
         {"draft": "{}", "do": "put"},
         {"draft": "{}", "do": "shuffle"},
+        {"draft": "{}", "do": "way.n", "picked": "A1"},
+        {"draft": "{}", "do": "way.n"},
+        {"draft": '{"piles": [{"at": "A1", "kind": "plain"}]}', "do": "way.n", "picked": "A1"},
+        {"draft": '{"piles": [{"at": "A1", "kind": "wall", "cells": [["n"], ["s"]]}]}', "do": "way.", "picked": "A1"},
     ],
 )
 def test_what_makes_no_sense_is_refused_with_its_reason(client: FlaskClient, data: dict[str, str]) -> None:
@@ -316,11 +368,14 @@ def test_a_file_that_is_no_board_is_refused_or_empty(client: FlaskClient, data: 
 @pytest.mark.parametrize("board", ["day-1", "night-4"])
 def test_a_code_holds_a_board_and_fits_a_qr_code(client: FlaskClient, board: str) -> None:
     draft = Layout("any", {name: Fact(value, "owner") for name, value in json.loads(ready(board)).items()})
-    code = sharing.pack(draft)
-    assert sharing.unpack(code) == json.loads(ready(board))
+    typical = maker_of("venise")[1].typical
+    code = sharing.pack(draft, typical)
+    assert sharing.unpack(code, typical) == json.loads(ready(board))
+    assert len(code) < 360, "its QR code has at most 57 dots a side, which any phone reads"
     assert code.isalnum()
     assert code == code.upper()
-    for path in (f"{MAKE}/{code}", f"/B/VENISE/{code}", f"/B/venise/{code.lower()}"):
+    link = f"HTTP://10.0.0.7:8080/B/VENISE/{code}"
+    for path in (f"{MAKE}/{code}", f"/B/VENISE/{code}", f"/B/venise/{code.lower()}", f"{MAKE}?link={link}"):
         answer = client.get(path)
         assert answer.status_code == 200
         assert ready(board) in unescape(answer.text)
@@ -330,9 +385,24 @@ def test_a_code_holds_a_board_and_fits_a_qr_code(client: FlaskClient, board: str
 
 @pytest.mark.parametrize("code", ["A", "!!!", "AAAAAAAA", "é", "Z" * 500])
 def test_a_code_that_holds_no_board_is_refused(client: FlaskClient, code: str) -> None:
-    answer = client.get(f"{MAKE}/{code}")
-    assert answer.status_code == 409
-    assert "holds no board" in answer.text
+    pasted = {"link": f"http://box.local/B/VENISE/{code}"}
+    for answer in (client.get(f"{MAKE}/{code}"), client.get(MAKE, query_string=pasted)):
+        assert answer.status_code == 409
+        assert "holds no board" in answer.text
+
+
+def test_a_code_that_was_cut_or_mistyped_is_refused() -> None:
+    _, maker = maker_of("venise")
+    code = sharing.pack(maker.read(json.loads(ready())), maker.typical)
+    for wrong in (code[:-8], code[:40] + code[41:], code[:30] + ("A" if code[30] != "A" else "B") + code[31:]):
+        with pytest.raises(Refusal):
+            sharing.unpack(wrong, maker.typical)
+
+
+def test_codes_that_are_about_can_still_be_read() -> None:
+    """A board on paper outlives the program that printed it: what codes are squeezed against never changes."""
+    _, maker = maker_of("venise")
+    assert hashlib.sha256(maker.typical.encode()).hexdigest()[:16] == "49562f80363ccf37"
 
 
 def test_a_code_that_unfolds_without_end_is_refused() -> None:

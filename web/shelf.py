@@ -1,0 +1,49 @@
+"""Where boards are kept, who may change them, and how they look: what all pages about boards share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from flask import abort
+
+from companion import games
+from companion.games import Kit
+from companion.layout import Layout
+from companion.refusal import Refusal
+from companion.seats import seat_table
+from companion.steps import TABLE
+from companion.words import Words
+from web.actions import need_seat, own_seat, site
+
+
+def own_folder() -> Path:
+    return site().ledger.folder / "layouts"
+
+
+def own_file(game: str) -> Path:
+    return own_folder() / f"{game}.toml"
+
+
+def kit_of(game: str) -> Kit:
+    if game not in games.names():
+        abort(404)
+    return games.find(game)
+
+
+def need_say() -> None:
+    """While a game is on the table, only its players may say what a board is like."""
+    try:
+        need_seat(own_seat())
+    except Refusal as refusal:
+        if refusal.key != "no-game":
+            raise
+
+
+def drawn(kit: Kit, layout: Layout, words: Words) -> str:
+    """The board as it looks before the first move, with what this layout prints on it."""
+    if kit.board is None:
+        return ""
+    players = max(kit.game.players)
+    seats = seat_table([words.thing("colour", colour) for colour in kit.game.colours[:players]], kit.game.colours)
+    view = kit.game(kit.game.set_table(seats, {}, layout)).view(TABLE)
+    return kit.board(view, Words(words.language, words.folders, seats), seats, None, ())
