@@ -7,14 +7,13 @@ import threading
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 import zxingcpp
 from flask.testing import FlaskClient
 from PIL import Image, ImageFilter
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 from werkzeug.serving import make_server
 
 from companion import games
@@ -68,18 +67,20 @@ def test_all_boards_are_seen_by_name_kind_and_picture(browser: Browser, url: str
     for picture in page.locator(".gallery img").all():
         picture.scroll_into_view_if_needed()
         page.wait_for_function("one => one.complete && one.naturalWidth > 0", arg=picture.element_handle())
-    assert is_coloured(page, page.locator(".gallery img").nth(5))
+    assert is_coloured(page.locator(".gallery img").nth(5).screenshot())
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "wider than a phone"
     page.click("text=Night 3")
     page.wait_for_url("**/ours/night-3")
     page.click("text=Change")
     page.wait_for_url("**/make?board=night-3")
     assert page.input_value("[name=draft]") == ready("night-3")
+    page.goto(f"{url}{ALL}/ours/night-2.svg")
+    assert is_coloured(page.screenshot()), "by itself too"
 
 
-def is_coloured(page: Page, picture: Any) -> bool:
+def is_coloured(screenshot: bytes) -> bool:
     """Whether water is blue: a picture whose style is kept back is black."""
-    image = Image.open(io.BytesIO(picture.screenshot())).convert("RGB")
+    image = Image.open(io.BytesIO(screenshot)).convert("RGB")
     red, _, blue = image.resize((1, 1)).getpixel((0, 0))  # type: ignore[misc]
     return bool(blue > red + 20)
 
