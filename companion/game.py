@@ -10,6 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 from companion.choices import Choice
 from companion.layout import Layout
 from companion.options import Option, settle
+from companion.plan import Plan
 from companion.refusal import Refusal
 from companion.seats import Seat
 from companion.showing import Showing
@@ -176,6 +177,10 @@ class Game:
 
     def chart(self, of: str) -> Chart | None:
         """The grid on which options of this vocabulary are places, as it lies now; none by default."""
+        return None
+
+    def plan(self, of: str) -> Plan | None:
+        """The posts and planks on which options of this vocabulary are places, as they lie now; none by default."""
         return None
 
     def lean(self, decision: Decision) -> Any:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from companion.choices import Choice, Count, Pick, Several, Sheet, Spread
 from companion.game import Chart
+from companion.plan import Plan
 from companion.words import Words
-from firmware.scenes import places
+from firmware.scenes import places, plans
 from firmware.scenes.column import ColumnQuestion, is_short
 from firmware.scenes.questions import (
     Counters,
@@ -36,8 +37,11 @@ def question(
     done: Done,
     likely: Any = None,
     chart: Chart | None = None,
+    plan: Plan | None = None,
 ) -> Question:
-    """The scene for a question of any kind. On a `chart`, its options are places that a cursor walks."""
+    """The scene for a question of any kind. On a `chart` or `plan`, its options are places that a cursor walks."""
+    if plan is not None and isinstance(choice, Pick) and plans.has_places(plan, choice):
+        return plans.PlanPick(box, heading, words, done, choice, likely, plan)
     if chart is not None and isinstance(choice, Pick | Several) and places.has_places(chart, choice):
         return places.question(box, heading, words, choice, done, likely, chart)
     if isinstance(choice, Pick):

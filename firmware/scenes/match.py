@@ -162,7 +162,8 @@ class Match:
     def _question(self, heading: Heading, choice: Choice, done: Done, likely: Any) -> Question:
         """The scene for a question; if its options are places of the game's board, on that board."""
         chart = self.referee.game.chart(choice.of) if isinstance(choice, Pick | Several) else None
-        return question(self.box, heading, self.words, choice, done, likely, chart)
+        plan = self.referee.game.plan(choice.of) if isinstance(choice, Pick) else None
+        return question(self.box, heading, self.words, choice, done, likely, chart, plan)
 
     def answer(self, decision: Decision, value: Any) -> None:
         try:

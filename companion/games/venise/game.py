@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.game import Broken, Correction, Game, Outcome, Table
-from companion.games.venise import corrections, flow
+from companion.games.venise import corrections, flow, planned
 from companion.games.venise.layout import GEMS, PLAYERS
 from companion.games.venise.leaning import lean
 from companion.games.venise.pieces import Pieces
@@ -13,6 +13,7 @@ from companion.games.venise.piles import COLOURS, canal_of
 from companion.games.venise.shown import SHOWN
 from companion.games.venise.view import OWN_WORDS, view
 from companion.options import Option
+from companion.plan import Plan
 from companion.steps import Decision, Flow
 from companion.vocabulary import named
 
@@ -61,6 +62,9 @@ class Venise(Game):
 
     def view(self, seat: int) -> dict[str, Any]:
         return view(self, seat)
+
+    def plan(self, of: str) -> Plan | None:
+        return planned.plan(self) if of == "cell.part" else None
 
     def lean(self, decision: Decision) -> Any:
         return lean(self, decision)
