@@ -85,10 +85,8 @@ class LiveBox:
 def settled(box: LiveBox, page: Any) -> None:
     """Wait until a page shows the game as it is now, so that nothing is redrawn under a finger."""
     box.in_loop(lambda: None)  # whatever changed the game has been told to the phones when this is done
-    page.wait_for_function(
-        "newest => Number(document.getElementById('live')?.dataset.version) === newest",
-        arg=box.phones.site.listeners.version,
-    )
+    newest = box.phones.site.listeners.version
+    until(page, "newest => Number(document.getElementById('live')?.dataset.version) === newest", newest)
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from companion.referee import Referee
 from companion.steps import TABLE
 from hardware.keys import Key
 from tests.games.harness import fingerprint
-from tests.web.browser import CHROMIUM, FLAGS, PHONE, LiveBox, fill_in, live_box, shorten, wait_for
+from tests.web.browser import CHROMIUM, FLAGS, PHONE, LiveBox, fill_in, live_box, settled, shorten, wait_for
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium")
 
@@ -151,6 +151,26 @@ def test_a_fetch_that_fails_is_tried_again(box: LiveBox, browser: Browser) -> No
         box.in_loop(lambda seat=seat: (box.referee.answer(seat, "castello"), box.referee.answer(seat, [3])))
     box.in_loop(box.match.go_on)
     page.wait_for_selector("text=Cleo lays 1 ballot in Castello", timeout=20_000)
+
+
+def test_what_comes_late_does_not_hide_what_is_newer(box: LiveBox, browser: Browser) -> None:
+    """The reply to an answer is overtaken by news of later steps: these stay."""
+    page = join(box, phone(browser), 1)
+    held: list[tuple[Any, Any]] = []
+    page.route("**/answer", lambda route: held.append((route, route.fetch())))
+    fill_in(page, asked(box)[0][1].choice, "castello")
+    page.click("form.question button.go")
+    wait_for(page, lambda: held)
+    box.in_loop(lambda: box.referee.answer(1, [3]))
+    for seat in (2, 3):
+        box.in_loop(lambda seat=seat: (box.referee.answer(seat, "castello"), box.referee.answer(seat, [3])))
+    box.in_loop(box.match.go_on)
+    page.wait_for_selector("text=Cleo lays 1 ballot in Castello")
+    route, reply = held[0]
+    with page.expect_event("requestfinished", lambda request: request.url.endswith("/answer")):
+        route.fulfill(response=reply)
+    settled(box, page)
+    assert "Cleo lays 1 ballot in Castello" in page.inner_text("main")
 
 
 def test_a_half_filled_answer_is_not_lost_when_others_move(box: LiveBox, browser: Browser) -> None:

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, sync_playwright
 from werkzeug.serving import make_server
 
 from companion import games
-from tests.web.browser import CHROMIUM, FLAGS
+from tests.web.browser import CHROMIUM, FLAGS, until
 from tests.web.house import House
 from tests.web.test_browser import phone
 from tests.web.test_maker import MAKE, ready, save
@@ -66,7 +66,7 @@ def test_all_boards_are_seen_by_name_kind_and_picture(browser: Browser, url: str
     assert len(shown) == len(OURS) + 1
     for picture in page.locator(".gallery img").all():
         picture.scroll_into_view_if_needed()
-        page.wait_for_function("one => one.complete && one.naturalWidth > 0", arg=picture.element_handle())
+        until(page, "one => one.complete && one.naturalWidth > 0", picture.element_handle())
     assert is_coloured(page.locator(".gallery img").nth(5).screenshot())
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "wider than a phone"
     page.click("text=Night 3")

@@ -167,7 +167,7 @@ def switch(page: Page, way: str) -> None:
     """Tap a way of the pile that is seen from near, and wait until it shows."""
     before = page.input_value("[name=draft]")
     page.locator(f'.compass button[value="way.{way}"]').click()
-    page.wait_for_function("before => document.querySelector('[name=draft]').value !== before", arg=before)
+    until(page, "before => document.querySelector('[name=draft]').value !== before", before)
 
 
 def first_cells(page: Page) -> list[list[str]]:

@@ -53,7 +53,7 @@ class Table:
         return game
 
     def give(self, decision: Decision, value: Any) -> None:
-        """By a tap where the place is on the board, else by the form; then the next page is there with its script."""
+        """By a tap where the place is on the board, else by the form; then the question is gone."""
         page = self.phones[decision.seat]
         settled(self.box, page)
         form = f'form.question[data-question="{decision.id}"]'
@@ -61,13 +61,13 @@ class Table:
         on_board = isinstance(decision.choice, Pick) and page.locator(f'.board [data-option="{value}"]').count() > 0
         self.asked[decision.key] += 1
         self.tapped[decision.key] += on_board
-        with page.expect_navigation(url="**/seat"):
-            if on_board:
-                tap(page, str(value))
-            else:
-                fill_in(page, decision.choice, value)
-            if not (on_board and is_open):
-                page.click(f"{form} button.go")
+        if on_board:
+            tap(page, str(value))
+        else:
+            fill_in(page, decision.choice, value)
+        if not (on_board and is_open):
+            page.click(f"{form} button.go")
+        page.wait_for_selector(form, state="detached")
 
     def sees_own_hand_only(self, seat: int) -> None:
         """The phone of who is asked shows the very cards that the box dealt him; another's are on no other phone."""

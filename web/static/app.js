@@ -130,8 +130,11 @@
         const next = told.getElementById("live");
         if (!answer.ok) { refuse(form, told); break; }
         if (next.dataset.page !== page) { location.assign(answer.url); return; }
-        wanted = version = Number(next.dataset.version);
+        const newest = Number(next.dataset.version);
+        if (newest < version && !form.isConnected) return; // news of later steps came first, and is shown
         swap(next.innerHTML);
+        version = live.dataset.version = newest;
+        wanted = Math.max(wanted, newest);
         const title = live.querySelector("form.question h1");
         if (title && title.getBoundingClientRect().top < 0) title.scrollIntoView();
         return;
