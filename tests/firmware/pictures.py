@@ -8,7 +8,9 @@ from pathlib import Path
 from PIL import Image
 
 from companion.game import Chart
-from firmware.screens import grid, hexes, lists, numbers, reading, sums
+from companion.games.venise.geometry import point_name
+from companion.plan import Line, Plan, Post
+from firmware.screens import grid, hexes, lists, numbers, plan, reading, sums
 from firmware.screens.column import column
 from firmware.screens.dials import Turned, dials
 from firmware.screens.grid import Button, Side
@@ -27,9 +29,28 @@ HUNTED = [f"{row}{column}" for row in "BCD" for column in (3, 4, 5)]
 PIGEONS = {"A1": "2", "A2": "3", "D1": "3", "E1": "4", "E8": "4", "E9": "2", "F6": "4", "G8": "3", "H2": "2"}
 PIAZZA = Chart("ABCDEFGH", [str(column) for column in range(1, 11)], PIGEONS, HUNTED, ["A4", "D1", "E5"])
 EMPTY = PIAZZA._replace(marks={}, shaded=(), starred=())
+PILES = [(0, 0), (2, 0), (4, 0), (0, 1), (1, 1), (3, 1), (4, 1), (1, 2), (2, 2), (3, 2)]
+CANAL = Plan(
+    [*(Post(at) for at in PILES), Post((2, 1), wall=(1.0, -1.0)), Post((4, 2), bridge=(1.0, 0.0))],
+    {point_name(at): at for at in PILES} | {"B3.nw": (1.8, 0.8), "B3.se": (2.2, 1.2), "C5.under": (4.0, 2.25)},
+    {
+        "B1-B2": Line((0, 1), (1, 1), False),
+        "B2-C3": Line((1, 1), (2, 2), True),
+        "C2-B3.tee": Line((1, 2), (1.5, 1.5), False),
+        "C3-C4": Line((2, 2), (3, 2), False),
+        "B4-C4": Line((3, 1), (3, 2), False),
+        "A3-B4": Line((2, 0), (3, 1), True),
+    },
+    ["B1-B2", "B2-C3", "B4-C4"],
+    {"B2-C3": "1", "A5": "2", "B3.nw": "3"},
+    ["A1", "B4", "C5.under"],
+)
 ASKS_ANNA = Side("Anna", "place 4 pigeons", "D7", "", "3/4", [Button("Done", dim=True)])
 ASKS_LONG = Side("Alessandra", "which one moves?", "E9", "Alessandra", "", [Button("Done")])
 ASKS_WHERE = Side("Cleo", "where to?", "", "", "", [Button("stay"), Button("another")], 1)
+ASKS_PLANK = Side("Anna", "small plank", "", "", "", [Button("back")])
+ASKS_STEPS = Side("Alessandra", "3 steps", "", "", "", [Button("back")])
+ASKS_BACK = Side("Cleo", "where to?", "", "", "", [Button("back")], 0)
 ASKS_DRAIN = Side("Wilhelmina", "drain?", "I5", "Dorsoduro\nswamp", "", [Button("enough")])
 ASKS_SITE = Side("Anna", "Basilica", "E12", "Castello\nempty")
 ASKS_WAYS = Side("Ben", "drain?", "", "", "", [Button("enough")], 0)
@@ -118,6 +139,9 @@ CASES: dict[str, Callable[[], Image.Image]] = {
     "hexes-drain": lambda: hexes.board(lagoon("H5"), lagoon().shaded, [], "I5", ASKS_DRAIN, "I5"),
     "hexes-place": lambda: hexes.board(lagoon("E11"), ["D12", "E12", "F11"], [], "E12", ASKS_SITE, "E12"),
     "hexes-button": lambda: hexes.board(lagoon(), lagoon().shaded, [], None, ASKS_WAYS, "B5"),
+    "plan-lay": lambda: plan.board(CANAL, ["C2-B3.tee", "C3-C4"], "C2-B3.tee", "C2-B3 T", "", ASKS_PLANK),
+    "plan-walk": lambda: plan.board(CANAL, ["B2", "C3", "B1-B2", "B4"], "C3", "C3", "", ASKS_STEPS),
+    "plan-button": lambda: plan.board(CANAL, ["A3-B4", "B4-C4", "B3.nw"], None, "", "", ASKS_BACK),
     "dials-turning": lambda: dials("Tourist 2", "stands on C7", PIAZZA, "C7", Turned(1.0, 0.6)),
     "dials-stopped": lambda: dials("Tourist 2", "stands on H10", PIAZZA, "H10", Turned(1.0, 1.0)),
     "page": lambda: reading.page("DOG.V3", "", reading.wrap(RULE), 0),
