@@ -17,7 +17,6 @@ from firmware.screens.grid import Button, Side
 from firmware.screens.lists import Row, grid_for
 from firmware.screens.reading import Bar
 from firmware.screens.splash import splash
-from firmware.screens.sums import Line
 from tests.games.venedig.play import Play
 
 HERE = Path(__file__).parent / "pictures"
@@ -65,8 +64,8 @@ def lagoon(*chosen: str) -> Chart:
 
 
 HOUSES = ["green 1", "yellow 1", "blue 1"]
-PARTS = [Line(part, [7, 6, 15, 11, 101]) for part in ("so far", "supply", "buildings", "districts")]
-PLACES = [Line(place, [8, None, 17, 0, 2], [2]) for place in AREAS[:6]]
+PARTS = [sums.Line(part, [7, 6, 15, 11, 101]) for part in ("so far", "supply", "buildings", "districts")]
+PLACES = [sums.Line(place, [8, None, 17, 0, 2], [2]) for place in AREAS[:6]]
 
 CASES: dict[str, Callable[[], Image.Image]] = {
     "splash": splash,
@@ -146,7 +145,7 @@ CASES: dict[str, Callable[[], Image.Image]] = {
     "dials-stopped": lambda: dials("Tourist 2", "stands on H10", PIAZZA, "H10", Turned(1.0, 1.0)),
     "page": lambda: reading.page("DOG.V3", "", reading.wrap(RULE), 0),
     "notice": lambda: reading.notice("SECRET", "", ["Pass the box to", "Anna,", "who presses OK"], "to come: Ben"),
-    "count-parts": lambda: sums.sums("◂▸ 1/8", FIVE, PARTS, Line("total", [51, 40, 32, 36, 143], [4])),
+    "count-parts": lambda: sums.sums("◂▸ 1/8", FIVE, PARTS, sums.Line("total", [51, 40, 32, 36, 143], [4])),
     "count-places": lambda: sums.sums("◂▸ 2/8", FIVE, PLACES),
     "count-place": lambda: sums.ranks(
         "Santa Croce",
