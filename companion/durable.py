@@ -8,7 +8,7 @@ from pathlib import Path
 
 def write_whole(path: Path, text: str) -> None:
     """Put a file in place: all of it or none, whatever happens meanwhile."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     draft = path.with_name(f"{path.name}.new")
     with draft.open("w", encoding="utf-8", newline="\n") as file:
         file.write(text)
@@ -16,7 +16,14 @@ def write_whole(path: Path, text: str) -> None:
         os.fsync(file.fileno())
     draft.replace(path)
     sync_folder(path.parent)
-    sync_folder(path.parent.parent)
+
+
+def make_folder(folder: Path) -> None:
+    """A folder, and those above it, with names that outlast a power cut; nothing if it is there."""
+    if not folder.is_dir():
+        make_folder(folder.parent)
+        folder.mkdir(exist_ok=True)
+        sync_folder(folder.parent)
 
 
 def sync_folder(folder: Path) -> None:

@@ -10,12 +10,13 @@ import os
 import secrets
 import sqlite3
 import time
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
 from companion import record
-from companion.durable import sync_folder
+from companion.durable import make_folder, sync_folder
 from companion.game import Game, Table
 from companion.page import Page
 from companion.referee import Referee
@@ -63,7 +64,7 @@ class Ledger:
         self.folder = folder
         self.set_aside: list[tuple[str, str]] = []
         try:
-            (folder / "games").mkdir(parents=True, exist_ok=True)
+            make_folder(folder / "games")
         except OSError as error:
             raise Refusal("no-data-folder", value=str(folder), why=str(error)) from error
 
@@ -75,17 +76,23 @@ class Ledger:
 
     def begin(self, kind: type[Game], table: Table, urn: Urn) -> Referee:
         """A new game on a page of its own; durable before the first question is asked."""
+        path = self._add(kind, table, urn, lambda page: None)
+        return Referee(kind, table, urn, keeper=Page(path))
+
+    def _add(self, kind: type[Game], table: Table, urn: Urn, fill: Callable[[Page], None]) -> Path:
+        """A new page, which has its name only once all that `fill` writes on it is safe."""
         stamp = time.strftime("%Y%m%d-%H%M%S")
         game_id = f"{stamp}-{kind.name.replace(':', '-')}-{secrets.token_hex(3)}"
         path = self.folder / "games" / f"{game_id}.sqlite"
-        draft = path.with_suffix(".new")  # a page has its name only once its header is safe
+        draft = path.with_suffix(".new")
         try:
-            Page(draft, record.header(kind, table, urn)).close()
+            with closing(Page(draft, record.header(kind, table, urn))) as page:
+                fill(page)
             draft.replace(path)
             sync_folder(path.parent)
         except (OSError, sqlite3.Error) as error:
             raise Refusal("not-saved", why=str(error)) from error
-        return Referee(kind, table, urn, keeper=Page(path))
+        return path
 
     def resume(self, game_id: str) -> Referee:
         """A game as it stood at its last acknowledged entry. A damaged one is set aside and refused."""
@@ -103,11 +110,16 @@ class Ledger:
             raise Refusal("set-aside", value=game_id, why=str(error)) from error
 
     def _put_aside(self, path: Path, why: str) -> None:
-        """Move a damaged file, and what SQLite keeps beside it, out of the way. Nothing is deleted."""
+        """Move a damaged file, and what SQLite keeps beside it, out of the way. Nothing is deleted.
+
+        The file goes first: left behind without the rest it might pass for a sound game, played less far.
+        """
         aside = self.folder / "damaged"
-        aside.mkdir(exist_ok=True)
-        for piece in path.parent.glob(f"{path.name}*"):
+        make_folder(aside)
+        for piece in sorted(path.parent.glob(f"{path.name}*")):
             piece.replace(aside / piece.name)
+            sync_folder(aside)
+            sync_folder(path.parent)
         self.set_aside.append((path.stem, why))
 
     def games(self) -> list[Kept]:
@@ -145,15 +157,14 @@ class Ledger:
         read = record.read(text)
         record.verify(read)
         replayed = read.replay()
-        referee = self.begin(read.kind, read.table, read.urn)
-        page = referee.keeper
-        assert isinstance(page, Page)
-        page.rewrite(0, replayed.entries, [])
-        if replayed.outcome is not None:
-            page.finish()
-            page.publish()
-        page.close()
-        return page.path.stem
+
+        def fill(page: Page) -> None:
+            page.rewrite(0, replayed.entries, [])
+            if replayed.outcome is not None:
+                page.finish()
+                page.publish()
+
+        return self._add(read.kind, read.table, read.urn, fill).stem
 
 
 def _last_change(path: Path) -> float:
