@@ -8,17 +8,31 @@ WORDS := $(wildcard */words/*.po companion/games/*/words/*.po)
 run: .venv/ready
 	$(BIN)/ballottino run --profile simulated
 
-test: check chromium
+test: check chromium strace
 	$(BIN)/pytest -n auto
+
+# The long way, for a quiet night: every way in which power may go at every moment of an evening, 500 kills,
+# and a million random answers of each game with all promises looked at. It takes hours; figures are printed.
+.PHONY: nightly
+nightly: .venv/ready strace
+	NIGHTLY=1 $(BIN)/pytest -n auto -rP tests/faults tests/games/test_soak.py
 
 # Pages are tested in a real browser. Without one those tests are skipped, and say so.
 .PHONY: chromium
 chromium:
-	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || { \
-	if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq chromium >/dev/null; \
-	elif command -v sudo >/dev/null && sudo -n true 2>/dev/null; then sudo apt-get update -qq && sudo apt-get install -y -qq chromium >/dev/null; \
-	fi; } || true
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || $(call fetch,chromium) || true
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || echo 'No chromium: tests in a browser are skipped (apt install chromium).'
+
+# Power cuts are tested on what strace saw being written. Without it those tests are skipped too.
+.PHONY: strace
+strace:
+	@command -v strace >/dev/null || $(call fetch,strace) || true
+	@command -v strace >/dev/null || echo 'No strace: tests of power cuts are skipped (apt install strace).'
+
+# A Debian package, where we may.
+fetch = { if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq $(1) >/dev/null; \
+	elif command -v sudo >/dev/null && sudo -n true 2>/dev/null; then sudo apt-get update -qq && sudo apt-get install -y -qq $(1) >/dev/null; \
+	else false; fi; }
 
 check: .venv/ready
 	$(BIN)/ruff check
@@ -48,9 +62,7 @@ clean:
 # Debian splits venv from Python; fetch it where we may.
 .PHONY: venv-package
 venv-package:
-	@if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq python3-venv; \
-	elif command -v sudo >/dev/null && sudo -n true 2>/dev/null; then sudo apt-get update -qq && sudo apt-get install -y -qq python3-venv; \
-	else echo 'Python has no venv here. Please run: sudo apt install python3-venv'; exit 1; fi
+	@$(call fetch,python3-venv) || { echo 'Python has no venv here. Please run: sudo apt install python3-venv'; exit 1; }
 
 # On the Raspberry Pi itself; with DRY=1, anywhere, it is only told what would be done.
 .PHONY: install uninstall hotspot

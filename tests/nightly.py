@@ -1,0 +1,7 @@
+"""Whether the long way is wanted: `make nightly` plays a million answers where `make test` plays thousands."""
+
+from __future__ import annotations
+
+import os
+
+NIGHTLY = os.environ.get("NIGHTLY") == "1"
