@@ -11,7 +11,7 @@ import secrets
 import sqlite3
 import time
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -169,8 +169,16 @@ class Ledger:
 
 def _last_change(path: Path) -> float:
     """When a game was last played; what was not yet folded into its file lies beside it."""
-    beside = path.with_name(f"{path.name}-wal")
-    return max(piece.stat().st_mtime for piece in (path, beside) if piece.exists())
+    return max((piece.st_mtime for piece in pieces(path)), default=0.0)
+
+
+def pieces(path: Path) -> list[os.stat_result]:
+    """A game's file and what SQLite keeps beside it, which is gone as soon as another reader closes it."""
+    found = []
+    for piece in (path, path.with_name(f"{path.name}-wal")):
+        with suppress(FileNotFoundError):
+            found.append(piece.stat())
+    return found
 
 
 def _refuse_if_sound(error: Exception) -> None:

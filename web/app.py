@@ -41,7 +41,7 @@ class Site:
         self.codes = Codes()
         self.seats = Seats(ledger.folder / "seats.json")
         self.wish: Wish | None = None
-        self.before: dict[str, Any] | None = None
+        self._before: dict[str, Any] | None = None
         self._now: dict[str, Any] | None = None
         self._on_table: Referee | None = None
 
@@ -49,10 +49,14 @@ class Site:
         """The game on the table has changed. Called in the loop; it never waits."""
         now = referee.game.view(TABLE) if referee else None
         if referee is not self._on_table:  # another game: nothing of the old one is compared with it
-            self._on_table, self._now, self.before = referee, now, None
+            self._on_table, self._now, self._before = referee, now, None
         elif now != self._now:
-            self.before, self._now = self._now, now
+            self._before, self._now = self._now, now
         self.listeners.publish()
+
+    def before(self, referee: Referee) -> dict[str, Any] | None:
+        """This game before its last change, if we were told of it. Only to be asked in the loop."""
+        return self._before if referee is self._on_table else None
 
 
 def create_app(site: Site) -> Flask:

@@ -20,7 +20,7 @@ from werkzeug.wrappers import Response as Answer
 
 from companion import record
 from companion.entries import Drawn
-from companion.ledger import Kept, Ledger
+from companion.ledger import Kept, Ledger, pieces
 from companion.page import Page
 from companion.referee import Referee
 from companion.refusal import Refusal
@@ -121,8 +121,7 @@ def _winners(kept: Kept) -> list[str]:
 
 def _stamp(path: Path) -> tuple[int, ...]:
     """Differs once a game's file, or what SQLite keeps beside it, has changed."""
-    pieces = [piece for piece in (path, path.with_name(f"{path.name}-wal")) if piece.exists()]
-    return tuple(number for piece in pieces for number in (piece.stat().st_mtime_ns, piece.stat().st_size))
+    return tuple(number for piece in pieces(path) for number in (piece.st_mtime_ns, piece.st_size))
 
 
 @lru_cache(maxsize=2 * NEWEST)

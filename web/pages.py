@@ -24,8 +24,8 @@ from web.wishes import Wish, agree, ask_undo
 blueprint = Blueprint("pages", __name__)
 
 
-def board_of(seen: Snapshot, words: Words) -> str:
-    """The board as SVG, with the places that may be tapped."""
+def board_of(seen: Snapshot, before: dict[str, Any] | None, words: Words) -> str:
+    """The board as SVG, with what has changed since `before` and the places that may be tapped."""
     game, _, draw = seen.game.partition(":")
     kit = games.find(game)
     draw_it = kit.draw_board if draw else kit.board
@@ -33,7 +33,7 @@ def board_of(seen: Snapshot, words: Words) -> str:
     offered = {place for decision in own for place in places(decision.choice)}
     if draw_it is None:
         return ""
-    return draw_it(seen.view["pieces"], words, seen.seats, site().before, offered)
+    return draw_it(seen.view["pieces"], words, seen.seats, before, offered)
 
 
 def places(choice: Choice) -> list[str]:
@@ -84,17 +84,18 @@ def _table(whose: Holder) -> dict[str, Any]:
     here = site()
     version = here.listeners.version  # before looking: what changes meanwhile will be told
 
-    def look(referee: Referee) -> tuple[Snapshot, Wish | None]:
-        return snapshot(referee, whose()), here.wish if here.wish and here.wish.holds(referee) else None
+    def look(referee: Referee) -> tuple[Snapshot, dict[str, Any] | None, Wish | None]:
+        wish = here.wish if here.wish and here.wish.holds(referee) else None
+        return snapshot(referee, whose()), here.before(referee), wish
 
     try:
-        seen, wish = here.desk.ask(look)
+        seen, before, wish = here.desk.ask(look)
     except Refusal as refusal:
         if refusal.key != "no-game":
             raise
         return {"words": page_words(), "seen": None, "version": version}
     words = page_words(seen.game, seen.seats)
-    board = board_of(seen, words)
+    board = board_of(seen, before, words)
     return {
         "words": words,
         "seen": seen,

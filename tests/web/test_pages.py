@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from random import Random
 
 import pytest
 
 from companion import games
 from companion.referee import Referee
-from companion.simulate import random_urn
+from companion.simulate import play_random, random_urn
 from companion.words import Words, folders_of
 from tests.tables import referee
 from tests.web.house import House
@@ -43,6 +44,17 @@ def test_another_game_comes_to_the_table(empty_house: House) -> None:
         for page in (empty_house.stranger().get("/"), empty_house.phone(1).get("/seat")):
             assert page.status_code == 200, judge.kind.name
             assert "changed" not in page.text.partition("<svg")[2].partition("</svg>")[0]
+
+
+def test_a_page_is_asked_for_as_the_game_changes(empty_house: House) -> None:
+    """The new game is on the table, and the pages have not been told yet."""
+    judge = empty_house.begin()
+    for answers in (10, 20):
+        empty_house.run(partial(play_random, judge, Random(1), most=answers))
+        empty_house.run(empty_house.answered)
+    empty_house.referee = referee("rialto", 2)
+    assert empty_house.stranger().get("/").status_code == 200
+    judge.keeper.close()  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("name", DRAWS)
