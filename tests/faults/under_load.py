@@ -1,0 +1,109 @@
+"""A table that plays as fast as it can while phones read along, until someone kills it."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
+from multiprocessing.connection import Connection
+from pathlib import Path
+from random import Random
+
+from companion import games
+from companion.entries import Answer, Entry
+from companion.page import Page
+from companion.referee import Referee
+from companion.refusal import Refusal
+from companion.simulate import random_urn, some_answer
+from tests.faults.evening import running_sums
+from tests.tables import table
+from tests.web.house import House
+
+READERS = 2
+
+
+class Telling:
+    """A keeper that says what it is about to have, and then that it has it, to whoever watches."""
+
+    def __init__(self, page: Page, watcher: Connection) -> None:
+        self.page = page
+        self.watcher = watcher
+        self.sums = running_sums(page.entries())
+        self._tell(True, self.sums)
+
+    def _tell(self, safe: bool, sums: Sequence[int]) -> None:
+        self.watcher.send((safe, self.page.path.stem, len(sums), sums[-1] if sums else 0))
+
+    def append(self, entry: Entry) -> None:
+        self.rewrite(len(self.sums), [entry], None)
+
+    def rewrite(self, start: int, entries: Sequence[Entry], kept: Sequence[Answer] | None) -> None:
+        sums = self.sums[:start]
+        sums += running_sums(entries, sums[-1] if sums else 0)
+        self._tell(False, sums)
+        if kept is None:
+            self.page.append(*entries)
+        else:
+            self.page.rewrite(start, entries, kept)
+        self._tell(True, sums)
+        self.sums = sums
+
+    def finish(self) -> None:
+        self.page.finish()
+
+
+def play_on(folder: Path, seed: int, watcher: Connection) -> None:
+    """Go on with the last game, and when it is over with another, for ever."""
+    rng = Random(seed)
+    house = House(folder)
+    for _ in range(READERS):
+        threading.Thread(target=read_along, args=(house,), daemon=True).start()
+    while True:
+        house.referee = referee = sit_down(house, rng, watcher)
+        while referee.open:
+            house.run(partial(move, referee, rng))
+            house.post(house.answered)
+
+
+def sit_down(house: House, rng: Random, watcher: Connection) -> Referee:
+    last = house.ledger.last()
+    if last is not None:
+        referee = house.ledger.resume(last)
+    else:
+        kind = games.find(rng.choice(games.names())).game
+        referee = house.ledger.begin(kind, table(kind.name, rng.choice(kind.players)), random_urn(rng))
+    assert isinstance(referee.keeper, Page)
+    if referee.outcome is not None:
+        referee.keeper.finish()
+    referee.keeper = Telling(referee.keeper, watcher)
+    return referee
+
+
+def move(referee: Referee, rng: Random) -> None:
+    """An answer; now and then a step back, or an old answer that becomes another."""
+    count, everyone = len(referee.entries), referee.game.seats
+    chance = rng.random()
+    if count > 10 and chance < 0.02:
+        referee.undo(count - rng.randrange(1, 6), everyone)
+    elif count > 10 and chance < 0.04:
+        entry = referee.entries[index := rng.randrange(count)]
+        if isinstance(entry, Answer) and entry.decision is not None:
+            with suppress(Refusal):
+                referee.amend(index, entry.decision.choice.sample(rng), everyone)
+    else:
+        seat = rng.choice([*referee.open])
+        referee.answer(seat, some_answer(referee.game, referee.open[seat], rng))
+
+
+def read_along(house: House) -> None:
+    """Phones that look at the table and at the list of games, which opens every game's file."""
+    phone = house.stranger()
+    while True:
+        for page in ("/", "/history"):
+            with phone.get(page) as response:
+                if response.status_code != 200:
+                    print(page, response.text, file=sys.stderr, flush=True)
+                    os._exit(1)  # nobody waits for this thread: whoever watches finds the table gone
