@@ -1,0 +1,107 @@
+"""Random games for hours: every promise holds, and nothing grows but what was played."""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+from collections.abc import Iterator
+from itertools import cycle
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion import games
+from companion.ledger import Ledger
+from companion.page import Page
+from companion.simulate import play_random, random_urn
+from tests.games.harness import new_referee, play_and_check, tables
+from tests.nightly import NIGHTLY
+from tests.tables import table
+
+ANSWERS = 1_000_000 if NIGHTLY else 20_000
+"""Of each game: a hundred thousand in all on an ordinary day."""
+
+LOOK = 997
+"""All promises are looked at once in so many answers; most of them at every one."""
+
+MEGABYTE = 1 << 20
+
+
+def soak(game: str, rng: Random) -> Iterator[int]:
+    """Whole games at every table, one after another; how many answers each took."""
+    for number, (_, at) in enumerate(cycle(tables(game))):
+        referee = new_referee(at, game, number)
+        play_and_check(referee, rng, ANSWERS, LOOK)
+        assert referee.outcome is not None
+        yield len(referee.entries)
+
+
+def memory() -> tuple[int, int]:
+    """How many blocks Python holds, and how many bytes the system has given it."""
+    gc.collect()
+    resident = int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    return sys.getallocatedblocks(), resident
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_a_great_many_answers(game: str) -> None:
+    """In the second half as much is held as in the first: no game leaves anything behind."""
+    played, number, half = 0, 0, None
+    for answers in soak(game, Random(5)):
+        played += answers
+        number += 1
+        if half is None and played >= ANSWERS // 2:
+            half = memory()
+        if played >= ANSWERS:
+            break
+    assert half is not None
+    blocks, resident = memory()
+    print(f"{game}: {played} answers, {number} games, blocks {half[0]} -> {blocks}, bytes {half[1]} -> {resident}")
+    assert blocks < half[0] * 1.02 + 2_000
+    assert resident < half[1] + 16 * MEGABYTE
+
+
+BESIDE = 5 * MEGABYTE
+"""What SQLite may keep beside a game while it is open: a thousand of its pages, and the largest change."""
+
+A_GAME, AN_ANSWER = 40_000, 250
+"""Bytes that a kept game may take: its header with the board, and each answer."""
+
+
+def size(folder: Path, pattern: str) -> int:
+    return sum(path.stat().st_size for path in folder.rglob(pattern))
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_the_data_folder_holds_what_was_played_and_no_more(tmp_path: Path, game: str) -> None:
+    """However often a table goes back and plays on; and when a game is put away, nothing is left beside it."""
+    ledger, rng = Ledger(tmp_path), Random(3)
+    kind = games.find(game).game
+    kept = 0
+    for players in kind.players:
+        referee = ledger.begin(kind, table(game, players), random_urn(rng))
+        for _ in range(20 if NIGHTLY else 4):
+            play_random(referee, rng)
+            kept = max(kept, len(referee.entries))
+            assert size(tmp_path, "*-wal") < BESIDE
+            referee.undo(len(referee.entries) // 2, referee.game.seats)
+        assert isinstance(referee.keeper, Page)
+        referee.keeper.close()
+    assert {path.suffix for path in (tmp_path / "games").iterdir()} == {".sqlite"}
+    assert size(tmp_path, "*") < len(kind.players) * (A_GAME + kept * AN_ANSWER)
+
+
+def test_no_file_stays_open(tmp_path: Path) -> None:
+    """Neither games that were played nor games that were only listed."""
+    ledger, rng = Ledger(tmp_path), Random(3)
+    kind = games.find("rialto").game
+    before = len(os.listdir("/proc/self/fd"))
+    for _ in range(20):
+        referee = ledger.begin(kind, table("rialto", 2), random_urn(rng))
+        play_random(referee, rng, most=10)
+        assert isinstance(referee.keeper, Page)
+        referee.keeper.close()
+        ledger.games()
+    assert len(os.listdir("/proc/self/fd")) == before
