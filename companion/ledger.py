@@ -92,6 +92,9 @@ class Ledger:
             sync_folder(path.parent)
         except (OSError, sqlite3.Error) as error:
             raise Refusal("not-saved", why=str(error)) from error
+        finally:
+            for piece in draft.parent.glob(f"{draft.name}*"):
+                piece.unlink()
         return path
 
     def resume(self, game_id: str) -> Referee:

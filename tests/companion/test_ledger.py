@@ -7,15 +7,13 @@ import os
 import resource
 import signal
 import sqlite3
-import subprocess
-import sys
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from companion import games, record
-from companion.ledger import Ledger, default_folder
+from companion.ledger import Ledger, default_folder, pieces
 from companion.page import Page
 from companion.referee import Referee
 from companion.refusal import Refusal
@@ -232,41 +230,6 @@ def test_the_default_folder_follows_xdg(monkeypatch: pytest.MonkeyPatch) -> None
     assert default_folder() == Path("/somewhere/ballottino")
 
 
-PLAYER = """
-import sys
-from pathlib import Path
-from random import Random
-from companion.ledger import Ledger
-from tests.companion.test_ledger import begin, id_of
-judge = begin(Ledger(Path(sys.argv[1])))
-print(id_of(judge), flush=True)
-rng = Random(3)
-while judge.open:
-    seat = next(iter(judge.open))
-    judge.answer(seat, judge.open[seat].choice.sample(rng))
-    print(len(judge.entries), flush=True)
-"""
-
-
-@pytest.mark.parametrize("after", [1, 7, 40])
-def test_killed_at_any_moment_no_acknowledged_answer_is_lost(tmp_path: Path, after: int) -> None:
-    player = subprocess.Popen([sys.executable, "-c", PLAYER, str(tmp_path)], stdout=subprocess.PIPE, text=True)
-    assert player.stdout is not None
-    game_id = player.stdout.readline().strip()
-    acknowledged = 0
-    for line in player.stdout:
-        acknowledged = int(line)
-        if acknowledged == after:
-            player.send_signal(signal.SIGKILL)
-            break
-    acknowledged = max([acknowledged, *(int(line) for line in player.stdout.read().split())])
-    player.stdout.close()
-    player.wait()
-    judge = Ledger(tmp_path).resume(game_id)
-    assert len(judge.entries) in (acknowledged, acknowledged + 1)
-    judge.game.check()
-
-
 def test_a_page_is_begun_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Power goes while the first page is written: no half game is left under its name."""
     ledger = Ledger(tmp_path)
@@ -275,6 +238,16 @@ def test_a_page_is_begun_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest
         begin(ledger)
     assert refused.value.key == "not-saved"
     assert ledger.games() == []
+    assert list((tmp_path / "games").iterdir()) == [], "a disk that stays full is not filled with drafts"
+
+
+def test_a_game_that_another_reader_closes_meanwhile(tmp_path: Path) -> None:
+    """What SQLite keeps beside a game is there or not, from one moment to the next."""
+    path = begin(Ledger(tmp_path), answers=3).keeper.path  # type: ignore[union-attr]
+    assert len(pieces(path)) == 2
+    path.with_name(f"{path.name}-wal").unlink()
+    assert len(pieces(path)) == 1
+    assert pieces(tmp_path / "games" / "gone.sqlite") == []
 
 
 def test_every_row_is_json_with_a_checksum(tmp_path: Path) -> None:
