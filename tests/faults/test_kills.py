@@ -9,6 +9,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from companion import record
 from companion.ledger import Ledger
 from companion.page import Page
@@ -16,7 +18,10 @@ from tests.faults.evening import running_sums
 from tests.faults.under_load import play_on
 from tests.nightly import NIGHTLY
 
-KILLS = 500 if NIGHTLY else 25
+TABLES = 4
+KILLS = (500 if NIGHTLY else 28) // TABLES
+"""How many players are killed at each of the tables, which have a data folder each."""
+
 LONGEST = 100
 """A player is killed after at most so many words of his."""
 
@@ -66,12 +71,13 @@ def state_now(ledger: Ledger, game_id: str) -> tuple[str, int, int]:
     return game_id, len(sums), sums[-1] if sums else 0
 
 
-def test_killed_again_and_again_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
-    rng = Random(9)
+@pytest.mark.parametrize("table", range(TABLES))
+def test_killed_again_and_again_nothing_acknowledged_is_lost(tmp_path: Path, table: int) -> None:
+    rng = Random(table)
     ledger = Ledger(tmp_path)
     answers = 0
     for number in range(KILLS):
-        said = words_until_killed(tmp_path, number, rng)
+        said = words_until_killed(tmp_path, TABLES * number + table, rng)
         game_id = said[-1][1]
         assert state_now(ledger, game_id) in may_be(said)
         answers += sum(safe for safe, *_ in said)
