@@ -85,8 +85,8 @@ def growth(effort: float) -> Table:
         "Answers a second over the first 10, 100, 1,000 and 10,000 answers of one record; flat is good. Of "
         "the five games only Doge can last so long, played at random; its first answers only set up the "
         "board. A drawing asks the same again and again, so it shows the length of the record and nothing "
-        "else. What is lost on the way is Python's collector of rubbish, which begins its rounds somewhere "
-        "after 1,000."
+        "else: without Python's collector of rubbish, which begins its rounds somewhere after 1,000, the "
+        "drawings are flat."
     )
     return Table("Long records", meaning, rows)
 
