@@ -109,8 +109,8 @@ class Ledger:
             if page is not None:
                 page.close()
             _refuse_if_sound(error)
-            self._put_aside(path, str(error))
-            raise Refusal("set-aside", value=game_id, why=str(error)) from error
+            self._put_aside(path, _reason(error))
+            raise Refusal("set-aside", value=game_id, why=_reason(error)) from error
 
     def _put_aside(self, path: Path, why: str) -> None:
         """Move a damaged file, and what SQLite keeps beside it, out of the way. Nothing is deleted.
@@ -135,7 +135,7 @@ class Ledger:
                     found.append(Kept(path.stem, page.header["game"], names, page.over, page.published))
             except DAMAGE as error:
                 _refuse_if_sound(error)
-                self._put_aside(path, str(error))
+                self._put_aside(path, _reason(error))
         return found
 
     def last(self) -> str | None:
@@ -182,6 +182,13 @@ def pieces(path: Path) -> list[os.stat_result]:
         with suppress(FileNotFoundError):
             found.append(piece.stat())
     return found
+
+
+def _reason(error: Exception) -> str:
+    """Why a page can't be read, without a word of what stands there: that may be someone's secret."""
+    if isinstance(error, Refusal):
+        return str(error.facts["why"]) if error.key == "damaged-page" else error.key
+    return str(error) if isinstance(error, sqlite3.Error) else type(error).__name__
 
 
 def _refuse_if_sound(error: Exception) -> None:

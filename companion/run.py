@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.choices import MANY
 from companion.entries import Answer, Corrected, Drawn, Entry
+from companion.faults import brief
 from companion.game import Correction, Game, Outcome, Table
 from companion.refusal import Refusal
 from companion.steps import TABLE, Decision, Draw, Flow, TableDraw, Together
@@ -50,7 +51,7 @@ class Run:
 
     def refuse_if_stopped(self) -> None:
         if self.fault is not None:
-            raise Refusal("halted", fault=f"{type(self.fault).__name__}: {self.fault}")
+            raise Refusal("halted", fault=brief(self.fault))
         if self.outcome is not None:
             raise Refusal("over")
 

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.faults import brief, trail
 from companion.ledger import Ledger
 from companion.refusal import Refusal
 from companion.words import Words
@@ -114,9 +115,9 @@ class Box:
 
     def _recover(self, fault: Exception) -> None:
         """A fault of ours in a scene must not take the table's evening: say so, and go home. All is saved."""
-        logging.getLogger("ballottino").exception("a scene failed")
+        logging.getLogger("ballottino").error("a scene failed: %s", trail(fault))
         self.go_home()
-        text = self.words("box.fault", fault=f"{type(fault).__name__}: {fault}")
+        text = self.words("box.fault", fault=brief(fault))
         self.push(Reading(self, self.words("box.refused"), text))
         self.show()
 

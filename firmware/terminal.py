@@ -7,6 +7,7 @@ import time
 import click
 
 from companion.entries import Answer, Corrected
+from companion.faults import brief
 from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.steps import TABLE, Decision
@@ -58,7 +59,7 @@ class Terminal:
             click.echo(self.words("terminal.saved"))
             return
         if self.referee.fault is not None:
-            click.echo(self.words.refusal(Refusal("halted", fault=repr(self.referee.fault))))
+            click.echo(self.words.refusal(Refusal("halted", fault=brief(self.referee.fault))))
         else:
             self._show_score()
 

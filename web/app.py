@@ -10,6 +10,7 @@ from flask import Flask, Response, abort, render_template, request
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as Answer
 
+from companion.faults import trail
 from companion.ledger import Ledger
 from companion.referee import Referee
 from companion.refusal import Refusal
@@ -59,8 +60,16 @@ class Site:
         return self._before if referee is self._on_table else None
 
 
+class Pages(Flask):
+    """The application, whose log tells nobody's secret."""
+
+    def log_exception(self, exc_info: Any) -> None:
+        """Which page failed and where; neither what the fault says nor an address, which may be a seat's code."""
+        self.logger.error("%s failed: %s", request.endpoint, trail(exc_info[1]))
+
+
 def create_app(site: Site) -> Flask:
-    app = Flask(__name__)
+    app = Pages(__name__)
     app.config.update(MAX_CONTENT_LENGTH=LARGEST, MAX_FORM_MEMORY_SIZE=LARGEST, MAX_FORM_PARTS=500)
     app.extensions["site"] = site
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True

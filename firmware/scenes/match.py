@@ -10,6 +10,7 @@ from PIL import Image
 
 from companion.choices import Choice, Pick, Several
 from companion.entries import Answer, Corrected
+from companion.faults import brief
 from companion.page import Page
 from companion.referee import Referee
 from companion.refusal import Refusal
@@ -130,7 +131,7 @@ class Match:
     def _next_scene(self) -> Scene:
         referee = self.referee
         if referee.fault is not None:
-            text = self.words.refusal(Refusal("halted", fault=str(referee.fault)))
+            text = self.words.refusal(Refusal("halted", fault=brief(referee.fault)))
             return self._menu(self.words("box.halted"), text)
         if referee.outcome is not None:
             return self._menu(self.words("box.over"), None)
