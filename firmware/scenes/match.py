@@ -247,7 +247,7 @@ class Match:
             items.append(Item(Row(words("box.scores")), lambda: push(Scores(self))))
         if referee.entries:
             items.append(Item(Row(words("box.undo")), self.undo))
-        if referee.open:
+        if self._asked_here() is not None:
             items.append(Item(Row(words("box.why")), self._show_why))
         items.append(Item(Row(words("box.log")), self._show_log))
         if referee.open:
@@ -265,10 +265,15 @@ class Match:
         lines = [f"{place}. {self.words.thing('seat', seats)}" for place, seats in enumerate(places, start=1)]
         self.box.push(Reading(self.box, self.words("box.winner"), lines, self.referee.outcome.rule))
 
+    def _asked_here(self) -> Decision | None:
+        """The question that whoever has the box may see. What another decides in secret has a rule that tells."""
+        asked = [decision for _, decision in sorted(self.referee.open.items())]
+        return next((one for one in asked if self.holder == one.seat or not one.secret), None)
+
     def _show_why(self) -> None:
-        seat = self.holder if self.holder in self.referee.open else min(self.referee.open)
-        rule = self.referee.open[seat].rule
-        self.box.push(Reading(self.box, rule, self.words(rule)))
+        decision = self._asked_here()
+        if decision is not None:
+            self.box.push(Reading(self.box, decision.rule, self.words(decision.rule)))
 
     def _show_log(self) -> None:
         said = [self.words.tell(tell) for tell in self.referee.game.tells if tell.to == TABLE]
