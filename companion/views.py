@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.entries import Answer
 from companion.referee import Referee
 from companion.steps import TABLE
 
@@ -32,14 +31,3 @@ def asked(referee: Referee, seat: int) -> list[dict[str, Any]]:
         decision.to_json() if not decision.secret or number == seat else {"seat": number, "secret": True}
         for number, decision in sorted(referee.open.items())
     ]
-
-
-def history(referee: Referee, seat: int) -> list[dict[str, Any]]:
-    """The entries, to undo or amend; a sealed answer shows only to the seat that gave it."""
-    lines = []
-    for number, entry in enumerate(referee.entries):
-        if isinstance(entry, Answer) and entry.secret and entry.seat != seat:
-            lines.append({"n": number, "seat": entry.seat, "secret": True})
-        else:
-            lines.append({"n": number, **entry.line()})
-    return lines

@@ -1,106 +1,239 @@
-"""Whoever has the box in his hands learns no other's secret: no dot of any screen he can come to depends on it."""
+"""Whoever has the box in his hands learns no other's secret: nothing he can see or hear of it depends on one.
+
+That is every picture on the way, the lamps and the sounds: while answers are given on the box and by phone, in
+every menu and list, with the own question before one, after going back, and after leaving and taking up again.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+from unittest.mock import patch
 
 import pytest
+from PIL import Image
 
+from companion import games
+from companion.entries import Answer
 from companion.page import Page
 from companion.referee import Referee
+from companion.steps import TABLE
 from companion.words import folders_of
-from firmware.scenes.match import Guard, Match
-from firmware.scenes.menus import Agree, Menu
-from firmware.scenes.questions import Question
+from firmware.scenes import Scene
+from firmware.scenes.home import resume
+from firmware.scenes.match import Guard, Match, Scores
+from firmware.scenes.menus import Agree, Menu, Reading
 from hardware.keys import SEATS, Key
 from tests.firmware.boxes import TestBox
-from tests.web.twins import positions
+from tests.tables import referee
+from tests.twins import Twins, pairs
+
+MOMENTS = 3
+STEPS = 4
+"""So many of the last answers are given on the box itself, or by a phone."""
+ITEMS = 8
+"""Of longer menus so many items are opened."""
+FOR_GOOD = ("Undo a step", "Leave the table")
+"""What changes the game is done in the end."""
 
 
-def put(box: TestBox, judge: Referee) -> Match:
+class Onlooker:
+    """Notes all that can be seen and heard of a box, but for what its owner is asked in secret."""
+
+    def __init__(self, box: TestBox) -> None:
+        self.box = box
+        self.noted: list[object] = []
+        self.looks_away = False
+
+    @contextmanager
+    def watching(self) -> Iterator[None]:
+        panel = self.box.panel
+        show, light, beep = panel.screen.show, panel.lamps.light, panel.buzzer.beep
+
+        def shown(image: Image.Image) -> None:
+            self.note(type(self.box.box.scene).__name__, image.tobytes())
+            show(image)
+
+        def lit(seat: int, on: bool) -> None:
+            self.note(seat, on)
+            light(seat, on)
+
+        def heard(kind: str) -> None:
+            self.note(kind)
+            beep(kind)
+
+        with (
+            patch.object(panel.screen, "show", shown),
+            patch.object(panel.lamps, "light", lit),
+            patch.object(panel.buzzer, "beep", heard),
+        ):
+            yield
+
+    def note(self, *what: object) -> None:
+        if not self.looks_away and (not self.noted or self.noted[-1] != what):
+            self.noted.append(what)
+
+
+def put(box: TestBox, judge: Referee, answers: int) -> Match:
     """A game on the box that has come so far already."""
     page = box.box.ledger.begin(judge.kind, judge.table, judge.urn).keeper
     assert isinstance(page, Page)
-    referee = Referee(judge.kind, judge.table, judge.urn, judge.entries, keeper=page)
+    referee = Referee(judge.kind, judge.table, judge.urn, judge.entries[:answers], keeper=page)
     page.rewrite(0, referee.entries, [])
     match = Match(box.box, referee, box.box.words_for(folders_of(judge.kind.name), judge.table.seats))
-    show(box, match)
+    match.go_on()
+    box.box.show()
     return match
 
 
-def show(box: TestBox, match: Match) -> None:
+def answer(onlooker: Onlooker, match: Match, entry: Answer, owner: int, by_phone: bool) -> None:
+    """An answer as it was given; while its owner has the box, the others look away."""
+    box = onlooker.box
+    if by_phone:
+        match.referee.answer(entry.seat, entry.value, entry.question)
+        match.changed_by_phone()
+    else:
+        onlooker.looks_away = entry.seat == owner
+        if match.referee.open[entry.seat].secret:
+            match.hand_to(entry.seat)
+        box.wait_out_tellings()
+        box.box.show()
+        match.answer(match.referee.open[entry.seat], entry.value)
+        onlooker.looks_away = False
+    lay_down(box, match)
+
+
+def lay_down(box: TestBox, match: Match) -> None:
+    """The box lies on the table: nobody has it in his hands, and all that is told has been read."""
+    box.wait_out_tellings()
     match.holder = None
     match.go_on()
     box.box.show()
 
 
-def look_around(box: TestBox, depth: int = 3) -> Iterator[bytes]:
-    """What is on the screen, and if that is a menu, all that it leads to, but for what would change the game."""
+def look_around(box: TestBox, depth: int = 3) -> None:
+    """What is on the screen, and all that it leads to, but for what would change the game."""
     scene = box.box.scene
-    yield box.glass().tobytes()
-    if not isinstance(scene, Menu) or not depth:
-        return
-    for _ in scene.items:
-        if scene.items[scene.cursor].row.text not in ("Undo a step", "Leave the table"):
+    if isinstance(scene, Reading):
+        while (top := scene.top, box.tap(Key.RIGHT)) and scene.top != top:
+            pass
+    elif isinstance(scene, Scores):
+        for _ in box.box.match.referee.game.seats if box.box.match else ():
             box.tap(Key.OK)
-            yield from look_around(box, depth - 1)
-            while box.box.scene is not scene:
-                box.tap(Key.BACK)
-        box.tap(Key.DOWN)
+            back_to(box, scene)
+            box.tap(Key.DOWN)
+    elif isinstance(scene, Menu) and depth:
+        for number in range(0, len(scene.items), max(1, len(scene.items) // ITEMS)):
+            scene.cursor = number
+            box.box.show()
+            if scene.items[number].row.text not in FOR_GOOD:
+                box.tap(Key.OK)
+                look_around(box, depth - 1)
+                back_to(box, scene)
 
 
-def shown_to_others(judge: Referee, owner: int, folder: Path) -> list[bytes]:
-    """Every screen that anyone but the owner can come to, in one fixed walk."""
-    box = TestBox(folder)
-    match = put(box, judge)
-    seen = [box.glass().tobytes()]
-    for seat in judge.game.seats:
+def back_to(box: TestBox, scene: Scene) -> None:
+    while box.box.scene is not scene:
+        box.tap(Key.BACK)
+
+
+def pass_round(box: TestBox, match: Match, owner: int) -> None:
+    """Everyone but the owner takes the box once, and looks into its menu."""
+    for seat in match.referee.game.seats:
         if seat != owner and isinstance(box.box.scene, Guard):
             box.tap(SEATS[seat - 1])
-            seen.append(box.glass().tobytes())
-            show(box, match)
+            lay_down(box, match)
     box.tap(Key.BACK)
-    seen += look_around(box)
-    match.box.back_to_game()
+    look_around(box)
+    lay_down(box, match)
+
+
+def go_back(box: TestBox, match: Match) -> None:
+    """One step, with everyone's word if that is asked for."""
     match.undo()
     box.box.show()
-    seen += look_around(box)
+    if isinstance(box.box.scene, Agree):
+        box.tap(Key.LEFT)
+    lay_down(box, match)
+    box.tap(Key.BACK)
+    look_around(box, depth=2)
+
+
+def noted(judge: Referee, owner: int, folder: Path, by_phone: bool) -> list[object]:
+    """All that anyone but the owner sees and hears of the box, in one fixed walk."""
+    box = TestBox(folder)
+    box.box.phones = cast(Any, no_phones())
+    onlooker = Onlooker(box)
+    before = max(0, len(judge.entries) - STEPS)
+    with onlooker.watching():
+        match = put(box, judge, before)
+        for entry in judge.entries[before:]:
+            assert isinstance(entry, Answer)
+            answer(onlooker, match, entry, owner, by_phone and entry.seat == owner)
+        pass_round(box, match, owner)
+        go_back(box, match)
+        match.box.go_home()
+        box.box.show()
+        resume(box.box, box.box.ledger.games()[0].id)
+        box.box.show()
+    if box.box.match is not None:
+        box.box.match.close()
     box.close()
-    return seen
+    return onlooker.noted
 
 
-@pytest.mark.rule("DOG.B3", "VEZ.P1", "VEZ.P2", "VEZ.X5")
-@pytest.mark.parametrize(("game", "players"), [("doge", 3), ("venezia", 2), ("venezia", 4)])
-def test_no_dot_depends_on_anothers_secret(game: str, players: int, tmp_path: Path) -> None:
-    screens = 0
-    for number, (judge, twin, owner) in enumerate(positions(game, players, 4)):
-        one = shown_to_others(judge, owner, tmp_path / f"{number}")
-        other = shown_to_others(twin, owner, tmp_path / f"{number}-twin")
-        assert one == other
-        screens += len(one)
-    assert screens > 300
+def no_phones() -> SimpleNamespace:
+    """Pages that nobody has come to; their code stays the same."""
+    site = SimpleNamespace(seats=SimpleNamespace(taken=lambda _: set()))
+    codes = SimpleNamespace(code="IIII")
+    return SimpleNamespace(site=site, codes=codes, address="10.0.0.1:8080", game_id=lambda: "", changed=lambda: None)
 
 
-def test_the_walk_sees_what_the_owner_sees(tmp_path: Path) -> None:
-    """The comparison would notice: with everyone's word the old plan is shown, and there the two differ."""
-    differing = 0
-    for number, (judge, twin, owner) in enumerate(positions("venezia", 2, 4)):
-        shown = []
-        for one in (judge, twin):
-            box = TestBox(tmp_path / f"{number}-{one is twin}")
-            shown.append([*old_plans(box, put(box, one), owner)])
-            box.close()
-        differing += shown[0] != shown[1]
-    assert differing >= 4
+@pytest.mark.usefixtures("kept_in_files")
+@pytest.mark.rule("DOG.B3", "RIA.I3", "RIA.I5", "VEN.B9", "VEN.D1", "VEN.R1", "VSE.T1")
+@pytest.mark.rule("VEZ.P1", "VEZ.P2", "VEZ.X1", "VEZ.X5", "VEZ.Z1")
+@pytest.mark.parametrize("game", games.names())
+def test_no_dot_depends_on_anothers_secret(game: str, tmp_path: Path) -> None:
+    pictures, noticed = 0, False
+    for number, pair in enumerate(pairs(game, MOMENTS)):
+        one, other = noted_of_both(pair, pair.owner, tmp_path / f"{number}", by_phone=number % 2 == 0)
+        for ours, theirs in zip(one, other, strict=True):
+            assert ours == theirs
+        pictures += len(one)
+        if not noticed:
+            one, other = noted_of_both(pair, TABLE, tmp_path / f"{number}-open", by_phone=False)
+            noticed = one != other
+    assert pictures > 300
+    assert noticed, "whoever looks when he should look away sees it: something is compared"
 
 
-def old_plans(box: TestBox, match: Match, owner: int) -> Iterator[bytes]:
-    for index, entry in enumerate(match.referee.entries):
-        if getattr(entry, "secret", False) and getattr(entry, "seat", 0) == owner:
-            match._amend(index)
-            assert isinstance(box.box.scene, Agree), "nobody sees it before all have agreed"
-            box.tap(Key.LEFT)
-            assert isinstance(box.box.scene, Question)
-            yield box.glass().tobytes()
-            box.tap(Key.BACK)
+def noted_of_both(pair: Twins, owner: int, folder: Path, by_phone: bool) -> list[list[object]]:
+    both = zip("ab", (pair.judge, pair.twin), strict=True)
+    return [noted(judge, owner, folder / name, by_phone) for name, judge in both]
+
+
+@pytest.mark.rule("VSE.T1")
+def test_why_a_thing_is_asked_is_told_to_whom_it_is_asked(tmp_path: Path) -> None:
+    """The rule of a question tells which card is considered: on the box only while its player has it."""
+    judge = referee("venise", 2, seed=3)
+    (seat,) = judge.open
+    judge.answer(seat, "small")
+    box = TestBox(tmp_path)
+    match = put(box, judge, answers=1)
+    assert isinstance(box.box.scene, Guard)
+    assert "Why?" not in menu_of(box)
+    box.tap(Key.BACK)
+    match.hand_to(seat)
+    assert "Why?" in menu_of(box)
+    match.close()
+    box.close()
+
+
+def menu_of(box: TestBox) -> list[str]:
+    """What the menu behind BACK offers."""
+    box.tap(Key.BACK)
+    assert isinstance(box.box.scene, Menu)
+    return [item.row.text for item in box.box.scene.items]

@@ -23,7 +23,7 @@ from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.simulate import random_urn, some_answer
 from companion.steps import TABLE
-from companion.views import history, seat_view
+from companion.views import seat_view
 from tests.tables import table
 
 LISTED = 300
@@ -68,12 +68,12 @@ def tables(game: str) -> Iterator[tuple[str, Table]]:
 
 
 def fingerprint(referee: Referee) -> str:
-    """All there is to a game, as text: every view, every history, every receipt."""
+    """All there is to a game, as text: every view, entry, receipt and draw."""
     eyes = [TABLE, *referee.game.seats]
     return json.dumps(
         {
             "views": [seat_view(referee, seat) for seat in eyes],
-            "history": [history(referee, seat) for seat in eyes],
+            "entries": [entry.line() for entry in referee.entries],
             "receipts": [receipt.to_json() for receipt in referee.game.receipts],
             "draws": [drawn.line() for drawn in referee.run.draws],
         }

@@ -23,8 +23,8 @@ from companion.seats import Seat
 from companion.simulate import play_random
 from companion.steps import TABLE
 from companion.words import LANGUAGES, Words, folders_of
-from tests.games.doge.test_secrets import twins
 from tests.tables import referee
+from tests.twins import twins
 
 SVG = "{http://www.w3.org/2000/svg}"
 WAYS = [(players, ballots) for players in (3, 4) for ballots in ("device", "table")]
@@ -232,8 +232,8 @@ def test_no_byte_depends_on_a_secret() -> None:
         for _ in range(6):
             public = board(judge.game.view(TABLE), words, seats)
             assert all(board(judge.game.view(seat), words, seats) == public for seat in judge.game.seats)
-            for twin, _owner in twins(judge, rng):
-                assert board(twin.game.view(TABLE), words, seats) == public
+            for pair in twins(judge, rng):
+                assert board(pair.twin.game.view(TABLE), words, seats) == public
                 compared += 1
             play_random(judge, rng, most=len(judge.entries) + 1)
     assert compared > 30

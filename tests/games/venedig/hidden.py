@@ -1,0 +1,45 @@
+"""What is hidden in Venedig: the cards of a hand, what tokens are worth (VEN.R1, D1, B9), and which were paid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+
+from companion.entries import Answer
+from companion.games.venedig.gold import token_of
+from companion.referee import Referee
+from tests.twins import Change, other_draws
+
+TRIED = 20
+"""Payments that are looked at for one that looks like another."""
+
+
+def hidden(judge: Referee, rng: Random) -> Iterator[Change]:
+    cards = into_hands(judge)
+    tokens = ("swamp@", "treasure@")
+    yield from other_draws([one for one in judge.run.draws if one.draw in cards or one.draw.startswith(tokens)], rng)
+    for index, entry in enumerate(judge.entries):
+        if isinstance(entry, Answer) and entry.secret and entry.question.startswith("pay@") and entry.decision:
+            payments = [entry.decision.choice.sample(rng) for _ in range(TRIED)]
+            alike = [paid for paid in payments if paid != entry.value and seen(paid) == seen(entry.value)]
+            if alike:
+                yield Change(None, {index: alike[0]})
+
+
+def into_hands(judge: Referee) -> set[str]:
+    """The draws of cards that went into a hand, in their order; the third player's lie open (VEN.T1)."""
+    found: set[str] = set()
+    drawn = 0
+    for tell in judge.game.tells:
+        if tell.key == "third-card":
+            drawn += 1
+        elif tell.key == "drew":
+            found |= {f"card@{drawn + n}" for n in range(1, len(tell.facts["cards"]) + 1)}
+            drawn += len(tell.facts["cards"])
+    return found
+
+
+def seen(paid: Mapping[str, int]) -> tuple[int, list[str]]:
+    """What others see of a payment: its worth, and how many tokens of which kind."""
+    tokens = [token_of(int(value)) for value, number in paid.items() for _ in range(number)]
+    return sum(int(value) * number for value, number in paid.items()), sorted(tokens)

@@ -1,0 +1,268 @@
+"""Twins: two games that differ only in what is secret from someone. Nobody it is secret from may tell them apart.
+
+Every game says in `tests/games/<game>/hidden.py` what of it is hidden now and could as well be another. From
+that the same game is played again with an urn that draws accordingly. So every twin also has an urn with a
+secret of its own behind the same commitment, and what is not drawn yet would come out differently.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from random import Random
+from typing import Any, ClassVar, NamedTuple
+from weakref import WeakValueDictionary
+
+from companion import games
+from companion.choices import Item, Sheet, Spread
+from companion.entries import Answer, Drawn
+from companion.game import Table
+from companion.referee import Referee
+from companion.refusal import Refusal
+from companion.simulate import random_urn, some_answer
+from companion.steps import TABLE, Decision
+from companion.urn import Urn
+from companion.views import seat_view
+from tests.tables import table
+
+
+@dataclass(frozen=True)
+class Change:
+    """Something hidden, and what it could be as well: answers by their index, draws by their id.
+
+    `owner` knows it. Nobody does where it is `TABLE`; where it is `None`, who has it in his own view. `shown` is
+    what lies open: if that is another in the twin, it has been seen and is hidden no more.
+    """
+
+    owner: int | None
+    answers: Mapping[int, Any] = field(default_factory=dict)
+    draws: Mapping[str, Item] = field(default_factory=dict)
+    shown: Callable[[Referee], Any] = lambda _: None
+
+
+MODES: dict[str, list[tuple[int, dict[str, str]]]] = {
+    "doge": [(3, {}), (4, {"draw_order": "table"})],
+    "rialto": [(2, {"neutral": "with"}), (4, {})],
+    "venedig": [(2, {}), (3, {"cards": "table"}), (4, {"gold": "table", "board": "counted"})],
+    "venezia": [(2, {"piazza": "counted"}), (4, {})],
+    "venise": [(2, {"help": "ways"}), (3, {"board": "night-2"})],
+}
+"""Tables of each game where the box keeps secrets of the players, for faces that are slow to look at."""
+
+LONG = 120
+"""So many answers are often well before the end of a game at random."""
+PATIENCE = 12
+"""So many answers to wait for a secret."""
+
+Hidden = Callable[[Referee, Random], Iterator[Change]]
+
+
+class Twins(NamedTuple):
+    """Two games, and the one seat that may tell them apart: `TABLE` if none may."""
+
+    judge: Referee
+    twin: Referee
+    owner: int
+
+    @property
+    def owner_is_asked(self) -> bool:
+        return self.owner != TABLE and self.owner in self.judge.open
+
+    @property
+    def others(self) -> list[int]:
+        """Everyone who may not, the reader without a seat among them."""
+        eyes = [TABLE, *self.judge.game.seats]
+        return eyes if self.owner == TABLE else [seat for seat in eyes if seat != self.owner]
+
+
+class Unlike(Exception):
+    """No twin: what would be another has been seen since."""
+
+
+class OtherUrn(Urn):
+    """An urn with the commitment of another, from which came what came from that one, but for some draws."""
+
+    known: ClassVar[WeakValueDictionary[bytes, OtherUrn]] = WeakValueDictionary()
+    """By their secrets, so that a game that is read from its file gets the same urn."""
+
+    def __init__(self, urn: Urn, drawn: Mapping[str, Item], rng: Random) -> None:
+        super().__init__(rng.randbytes(32), urn.stirred)
+        self.first = urn
+        self.drawn = dict(drawn)
+        self.known[self.secret] = self
+
+    @property
+    def commitment(self) -> str:
+        return self.first.commitment
+
+    def draw(self, draw_id: str, outcomes: Sequence[Item]) -> Item:
+        value = self.drawn.get(draw_id)
+        if value is None:
+            return super().draw(draw_id, outcomes)
+        if value not in outcomes:
+            raise Unlike
+        return value
+
+
+def urn_of(secret: bytes, stirred: Sequence[str]) -> Urn:
+    """The urn that a file speaks of."""
+    return OtherUrn.known.get(secret) or Urn(secret, stirred)
+
+
+def twin_of(judge: Referee, change: Change, rng: Random) -> Referee | None:
+    """The same game but for this; nothing if something that has been seen since would be another."""
+    drawn = {one.draw: one.value for one in judge.run.draws if one.by == "urn"}
+    twin = Referee(judge.kind, judge.table, OtherUrn(judge.urn, {**drawn, **change.draws}, rng))
+    for index, entry in enumerate(judge.entries):
+        if twin.fault is not None:
+            break
+        if not isinstance(entry, Answer):
+            twin.correct(entry.place, entry.value)
+            continue
+        decision = twin.open.get(entry.seat)
+        if decision is None or (decision.id != entry.question and index not in change.answers):
+            before = Referee(judge.kind, judge.table, judge.urn, judge.entries[:index])
+            seen_since = told_all(before) != told_all(twin)  # say, the last card of a pile: it is another, too
+            assert not change.draws or seen_since, f"with {change.draws}, {entry.question} is not asked: that tells"
+            return None
+        try:
+            given = change.answers[index] if index in change.answers else as_before(decision, entry.value)
+            twin.answer(entry.seat, given)
+        except (Refusal, Unlike):
+            return None
+    if twin.fault is not None and not isinstance(twin.fault, Unlike):
+        raise twin.fault
+    return None if twin.fault is not None else twin
+
+
+def told_all(judge: Referee) -> list[Any]:
+    """What everyone has heard."""
+    return [tell for tell in judge.game.tells if tell.to == TABLE]
+
+
+def as_before(decision: Decision, value: Any) -> Any:
+    """The same cards laid, or tokens paid, from a hand or a purse that is otherwise another."""
+    choice = decision.choice
+    if isinstance(choice, Sheet) and decision.secret:
+        columns = next(iter(value.values()), {})
+        if any(any(cells.values()) for row, cells in value.items() if row not in choice.rows):
+            raise Unlike
+        return {row: value.get(row, dict.fromkeys(columns, 0)) for row in choice.rows}
+    if isinstance(choice, Spread) and decision.secret:
+        return {place: number for place, number in value.items() if number}
+    return value
+
+
+def twins(judge: Referee, rng: Random, most: int | None = None) -> Iterator[Twins]:
+    """Twins of a game as it stands, first that with another urn only; `most` of the others, if so many are found.
+
+    These are any, or every other time those with the newest secrets.
+    """
+    twin = twin_of(judge, Change(TABLE), rng)
+    assert twin is not None
+    yield Twins(judge, twin, TABLE)
+    changes = list(hidden_in(judge)(judge, rng))
+    rng.shuffle(changes)
+    if rng.random() < 0.5:
+        changes.sort(key=lambda change: since(judge, change), reverse=True)
+    found = 0
+    for change in changes:
+        if found == most:
+            return
+        twin = twin_of(judge, change, rng)
+        if twin is None or change.shown(twin) != change.shown(judge):
+            continue
+        owner = only_owner(judge, twin) if change.owner is None else change.owner
+        if owner is not None:
+            found += 1
+            yield Twins(judge, twin, owner)
+
+
+def since(judge: Referee, change: Change) -> int:
+    """After how many answers this became a secret: what is new is told and asked about most."""
+    drawn = [one.after for one in judge.run.draws if one.draw in change.draws]
+    return max([*change.answers, *drawn], default=0)
+
+
+def hidden_in(judge: Referee) -> Hidden:
+    found: Hidden = import_module(f"tests.games.{judge.kind.name}.hidden").hidden
+    return found
+
+
+def only_owner(judge: Referee, twin: Referee) -> int | None:
+    """The one seat that has something else of its own in a twin."""
+    owners = [seat for seat in judge.game.seats if own(judge, seat) != own(twin, seat)]
+    return owners[0] if len(owners) == 1 else None
+
+
+def own(judge: Referee, seat: int) -> Any:
+    return judge.game.view(seat)["own"]
+
+
+def sealed(judge: Referee, rng: Random) -> Iterator[Change]:
+    """Answers that wait for those of others."""
+    for index in range(judge.run.sealed_from, len(judge.entries)):
+        entry = judge.entries[index]
+        if isinstance(entry, Answer) and entry.secret and entry.decision is not None:
+            value = entry.decision.choice.sample(rng)
+            if value != entry.value:
+                yield Change(entry.seat, {index: value})
+
+
+def other_draws(draws: Sequence[Drawn], rng: Random) -> Iterator[Change]:
+    """Each of these draws with another result; whose secret it is shows in what he has."""
+    for one in draws:
+        value = rng.choice(one.outcomes)
+        if one.by == "urn" and value != one.value:
+            yield Change(None, draws={one.draw: value})
+
+
+def moments(game: str, setting: Table, rng: Random, number: int, most: int = 3) -> Iterator[list[Twins]]:
+    """So many positions of a game at random, early ones and late ones, each with some of its twins.
+
+    From each it is played on a little to where one who has a secret is asked; where nobody has, the urn still does.
+    """
+    for start in [0, *(rng.randrange(LONG) for _ in range(number - 1))]:
+        judge = Referee(games.find(game).game, setting, random_urn(rng))
+        play_on(judge, rng, start)
+        found = list(twins(judge, rng, most))
+        for _ in range(PATIENCE):
+            if any(pair.owner_is_asked for pair in found) or not judge.open:
+                break
+            play_on(judge, rng)
+            found = list(twins(judge, rng, most))
+        if judge.open:
+            yield found
+
+
+def pairs(game: str, number: int) -> Iterator[Twins]:
+    """Twins of a game in its secretive modes, from so many moments of each; those whose owner is asked, if any is."""
+    rng = Random(number)
+    for players, options in MODES[game]:
+        for found in moments(game, table(game, players, **options), rng, number):
+            yield max(reversed(found), key=lambda pair: pair.owner_is_asked)
+
+
+def play_on(judge: Referee, rng: Random, answers: int = 1) -> None:
+    """So many answers at random, or to the end."""
+    for _ in range(answers):
+        if judge.open:
+            seat = rng.choice(list(judge.open))
+            judge.answer(seat, some_answer(judge.game, judge.open[seat], rng))
+
+
+def seen(judge: Referee, seat: int) -> str:
+    """Every byte that this seat can get of a game without doing anything."""
+    return json.dumps(
+        {
+            "view": seat_view(judge, seat),
+            "receipts": [receipt.to_json() for receipt in judge.game.receipts],
+            "corrections": {place: offer.to_json() for place, offer in judge.game.corrections().items()},
+        }
+    )
+
+
+def seen_by_others(judge: Referee, owner: int) -> list[str]:
+    return [seen(judge, seat) for seat in (TABLE, *judge.game.seats) if seat != owner]
