@@ -115,7 +115,7 @@ def test_a_seat_key_means_nothing_on_a_sheet(tmp_path: Path) -> None:
 
 
 def test_a_drawing_comes_to_its_end(box: TestBox) -> None:
-    draw(box.box, "doge:order")
+    draw(box.box, "doge:order", Urn.fresh())
     box.wait_out_tellings()
     box.thumb.answer("stop", 0)
     box.wait_out_tellings()

@@ -16,6 +16,7 @@ from companion.games.venezia.grid import CELLS
 from companion.games.venezia.piazza import at
 from companion.referee import Referee
 from companion.steps import TABLE, Decision
+from companion.urn import Urn
 from firmware.scenes.home import draw
 from tests.games.harness import fingerprint
 from tests.games.venezia.players import Breeder
@@ -240,7 +241,7 @@ def test_a_phone_without_a_seat_spins_the_dials(box: LiveBox, browser: Browser) 
     page = phone(browser)
     page.goto(box.url)
     page.wait_for_selector(".venezia-board")
-    box.in_loop(lambda: draw(box.box, "venezia:dials"))
+    box.in_loop(lambda: draw(box.box, "venezia:dials", Urn.fresh()))
     for spin in (1, 2, 3):
         page.wait_for_selector(f"form.question[data-question='go-on@{spin}']")
         assert page.locator(".venezia-zone").count() == 0, "only the Piazza"
@@ -262,7 +263,7 @@ def test_another_games_board_is_dressed_without_reloading(tmp_path: Path, browse
         page.goto(box.url)
         page.wait_for_selector(".board")
         page.evaluate("window.stayed = true")
-        box.in_loop(lambda: draw(box.box, "venezia:dials"))
+        box.in_loop(lambda: draw(box.box, "venezia:dials", Urn.fresh()))
         page.wait_for_selector(".venezia-board")
         until(page, "() => getComputedStyle(document.querySelector('.venezia-arcade')).fill !== 'rgb(0, 0, 0)'")
         assert page.evaluate("window.stayed") is True

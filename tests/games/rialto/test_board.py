@@ -620,7 +620,7 @@ def test_the_board_says_what_is_where() -> None:
         "east bank: 5 points for all three districts",
         "west bank: bonus taken",
         "Anna, red: 1 coin; 4 councillors, 9 in the general supply; 6 cards in hand, 8 may be kept; "
-        "buildings: blue 2, green 1 with coin",
+        "buildings: blue 2, green 1 used",
     ):
         assert said in english
     assert any(re.match(r"Castello\s: .*; Anna 3\sconseillers\s; ", label) for label in labels("fr"))
