@@ -13,7 +13,7 @@ from typing import Any
 from firmware.box import Box
 from firmware.scenes import STEP, Scene
 from firmware.scenes.column import ColumnQuestion, others, turned
-from firmware.scenes.match import Guard
+from firmware.scenes.guard import Guard
 from firmware.scenes.places import DONE, GridSeveral
 from firmware.scenes.questions import Counters, CountQuestion, PickQuestion, Question, SheetQuestion, TwoWays
 from firmware.scenes.run_down import RunDown

@@ -11,9 +11,11 @@ from companion.ledger import Ledger
 from companion.referee import Referee
 from companion.urn import Urn
 from firmware.phones import Phones
-from firmware.scenes.match import Guard, Match, Scores
+from firmware.scenes.guard import Guard
+from firmware.scenes.match import Match
 from firmware.scenes.menus import Menu, Reading
 from firmware.scenes.questions import CountQuestion, PickQuestion, Question, SheetQuestion
+from firmware.scenes.scores import Scores
 from firmware.scenes.seating import Stir
 from firmware.scenes.telling import Telling
 from hardware.keys import Key

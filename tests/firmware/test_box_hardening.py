@@ -18,8 +18,9 @@ from companion.seats import seat_table
 from companion.urn import Urn
 from companion.words import folders_of
 from firmware.phones import Phones
+from firmware.scenes.guard import Guard
 from firmware.scenes.home import draw, resume
-from firmware.scenes.match import Guard, Match
+from firmware.scenes.match import Match
 from firmware.scenes.menus import Agree, Menu, Reading
 from firmware.scenes.questions import PickQuestion, Question, SheetQuestion
 from firmware.scenes.seating import known_names
@@ -59,7 +60,7 @@ def test_undo_at_the_guard_does_not_open_what_was_sealed(box: TestBox) -> None:
     for value in ("castello", [3]):
         box.thumb.answer(value, 1)
     assert isinstance(box.box.scene, Guard)
-    match.undo()
+    match.mending.undo()
     assert isinstance(box.box.scene, Agree)
     box.tap(Key.LEFT)
     assert isinstance(box.box.scene, Guard)

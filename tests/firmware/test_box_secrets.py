@@ -23,9 +23,11 @@ from companion.referee import Referee
 from companion.steps import TABLE
 from companion.words import folders_of
 from firmware.scenes import Scene
+from firmware.scenes.guard import Guard
 from firmware.scenes.home import resume
-from firmware.scenes.match import Guard, Match, Scores
+from firmware.scenes.match import Match
 from firmware.scenes.menus import Agree, Menu, Reading
+from firmware.scenes.scores import Scores
 from hardware.keys import SEATS, Key
 from tests.firmware.boxes import TestBox
 from tests.tables import referee
@@ -153,7 +155,7 @@ def pass_round(box: TestBox, match: Match, owner: int) -> None:
 
 def go_back(box: TestBox, match: Match) -> None:
     """One step, with everyone's word if that is asked for."""
-    match.undo()
+    match.mending.undo()
     box.box.show()
     if isinstance(box.box.scene, Agree):
         box.tap(Key.LEFT)

@@ -18,8 +18,9 @@ from companion.words import LANGUAGES, folders_of
 from firmware.canvas import WIDTH
 from firmware.fonts import Font
 from firmware.scenes.counting import pages_of
-from firmware.scenes.match import Match, Scores
+from firmware.scenes.match import Match
 from firmware.scenes.menus import Menu
+from firmware.scenes.scores import Scores
 from firmware.scenes.telling import Telling
 from firmware.screens import lists, numbers, reading
 from hardware.keys import Key
@@ -151,12 +152,12 @@ def test_every_menu_fits(language: str, tmp_path: Path, cut: list[str]) -> None:
     assert len(seen) > 4
     for _, match in long_table("doge", 4, language, tmp_path / "game"):
         match.open_menu()
-        match._show_corrections()
+        match.mending.show_corrections()
         for kind in ("houses", "palaces", "advisor"):
-            rows = [item.row for item in match._places_to_correct(kind)]
+            rows = [item.row for item in match.mending.places_to_correct(kind)]
             for cursor in range(len(rows)):
                 lists.menu(match.words(f"thing.{kind}"), "", rows, cursor)
-        Scores(match).picture()
+        Scores(match.box, match.referee.game, match.words).picture()
     assert sorted(set(cut)) == []
 
 

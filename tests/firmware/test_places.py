@@ -350,7 +350,7 @@ def test_a_game_asks_amends_and_corrects_on_its_board(box: TestBox, match: Match
     box.thumb.answer(["B2", "E5"], 1)
     assert isinstance(box.box.scene, GridPick)
     assert set(box.box.scene.chart.marks) == {"B2", "E5"}
-    match._amend(0)
+    match.mending.amend(0)
     assert isinstance(box.box.scene, GridSeveral)
     assert box.box.scene.chosen == ["B2", "E5"]
     for key in (Key.LEFT, Key.OK, Key.RIGHT, Key.OK, Key.OK):
@@ -359,7 +359,7 @@ def test_a_game_asks_amends_and_corrects_on_its_board(box: TestBox, match: Match
     assert isinstance(entry, Answer)
     assert len(entry.value) == 2
     assert entry.value != ["B2", "E5"]
-    match._correct("star")
+    match.mending.correct("star")
     assert isinstance(box.box.scene, GridPick)
     assert box.box.scene.cursor == "C7"
     box.tap(Key.RIGHT)

@@ -250,7 +250,7 @@ def test_a_game_asks_amends_and_corrects_on_its_canal(box: TestBox) -> None:
     assert {"lay", "walk"} <= keys[True] <= PLACE_KEYS
     assert not keys[False] & PLACE_KEYS
     box.wait_out_tellings()
-    match._correct("pawn.1")
+    match.mending.correct("pawn.1")
     scene = box.box.scene
     assert isinstance(scene, PlanPick)
     game = judge.game

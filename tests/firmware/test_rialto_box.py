@@ -18,7 +18,8 @@ from companion.steps import TABLE
 from companion.words import folders_of
 from firmware.scenes.column import ColumnQuestion
 from firmware.scenes.counting import Count, CountAgain
-from firmware.scenes.match import Guard, Match
+from firmware.scenes.guard import Guard
+from firmware.scenes.match import Match
 from firmware.scenes.menus import Menu, Reading
 from firmware.scenes.questions import PickQuestion, Question, TwoWays
 from firmware.scenes.run_down import RunDown

@@ -14,7 +14,8 @@ from companion.games.venezia.pieces import ZONES
 from companion.ledger import Ledger
 from companion.referee import Referee
 from companion.steps import TABLE
-from firmware.scenes.match import Guard, Match
+from firmware.scenes.guard import Guard
+from firmware.scenes.match import Match
 from firmware.scenes.menus import Menu, Reading
 from firmware.scenes.places import GridPick, GridSeveral
 from firmware.scenes.questions import CountQuestion, Question, SheetQuestion

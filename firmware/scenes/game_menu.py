@@ -1,0 +1,77 @@
+"""The menu behind BACK while a game is on, and what is left to read when it is over."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion.showing import last_count
+from companion.steps import TABLE, Decision
+from firmware.scenes.counting import CountAgain, pages_of
+from firmware.scenes.joining import phones_menu
+from firmware.scenes.menus import Item, Menu, Reading
+from firmware.scenes.scores import Scores
+from firmware.screens.lists import Row
+
+if TYPE_CHECKING:
+    from firmware.scenes.match import Match
+
+
+class GameMenu(Menu):
+    """What a table may do besides answering. `halt` says why the game can't go on, if it can't."""
+
+    def __init__(self, match: Match, title: str, halt: str = "") -> None:
+        self.match = match
+        self.referee = match.referee
+        self.words = match.words
+        self.halt = halt
+        super().__init__(match.box, title, self._items)
+
+    def _items(self) -> list[Item]:
+        words, push = self.words, self.box.push
+        referee, mending = self.referee, self.match.mending
+        items = []
+        if self.halt:
+            items.append(Item(Row(self.halt), lambda: push(Reading(self.box, words("box.halted"), self.halt))))
+        if referee.outcome is not None and referee.outcome.places:
+            winners = words.thing("seat", referee.outcome.winners)
+            items.append(Item(Row(words("box.winner"), winners), self._show_places))
+        if (count := last_count(referee.game.shown, referee.game.tells)) is not None:
+            showing, told = count
+            pages = partial(pages_of, words, showing, told.facts)
+            items.append(Item(Row(words(f"show.{showing.title}")), lambda: push(CountAgain(self.box, pages()))))
+        if referee.game.tallies:
+            items.append(Item(Row(words("box.scores")), lambda: push(Scores(self.box, referee.game, words))))
+        if referee.entries:
+            items.append(Item(Row(words("box.undo")), mending.undo))
+        if self._asked_here() is not None:
+            items.append(Item(Row(words("box.why")), self._show_why))
+        items.append(Item(Row(words("box.log")), self._show_log))
+        if referee.open:
+            items.append(Item(Row(words("box.amend")), mending.show_answers))
+            if referee.game.corrections():
+                items.append(Item(Row(words("box.correct")), mending.show_corrections))
+        if self.box.phones is not None:
+            items.append(Item(Row(words("box.phones"), "▸"), partial(phones_menu, self.box, words)))
+        items.append(Item(Row(words("box.leave"), words("box.saved")), self.box.go_home))
+        return items
+
+    def _show_places(self) -> None:
+        assert self.referee.outcome is not None
+        places = self.referee.outcome.places
+        lines = [f"{place}. {self.words.thing('seat', seats)}" for place, seats in enumerate(places, start=1)]
+        self.box.push(Reading(self.box, self.words("box.winner"), lines, self.referee.outcome.rule))
+
+    def _asked_here(self) -> Decision | None:
+        """The question that whoever has the box may see. What another decides in secret has a rule that tells."""
+        asked = [decision for _, decision in sorted(self.referee.open.items())]
+        return next((one for one in asked if self.match.holder == one.seat or not one.secret), None)
+
+    def _show_why(self) -> None:
+        decision = self._asked_here()
+        if decision is not None:
+            self.box.push(Reading(self.box, decision.rule, self.words(decision.rule)))
+
+    def _show_log(self) -> None:
+        said = [self.words.tell(tell) for tell in self.referee.game.tells if tell.to == TABLE]
+        self.box.push(Reading(self.box, self.words("box.log"), said[-40:][::-1] or [self.words("box.nothing")]))

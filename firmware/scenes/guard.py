@@ -1,0 +1,55 @@
+"""The box changes hands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PIL import Image
+
+from firmware.scenes import Scene
+from firmware.screens import reading
+from hardware.keys import SEATS, Key
+
+if TYPE_CHECKING:
+    from firmware.scenes.match import Match
+
+
+class Guard(Scene):
+    """The box changes hands: what comes is for one player's eyes. A seat key says who takes it.
+
+    Who says without a look what he may always answer, say that he passes, need not be given the box: DOWN.
+    """
+
+    def __init__(self, match: Match, seats: list[int]) -> None:
+        super().__init__(match.box)
+        self.match = match
+        self.seats = seats
+        decision = match.referee.open[seats[0]]
+        self.unseen = decision if len(seats) == 1 and decision.unseen is not None else None
+
+    def picture(self) -> Image.Image:
+        words = self.match.words
+        text = reading.wrap(words("box.pass", seat=self.seats[0]))
+        footer = words("box.waiting", seats=self.seats)
+        if self.unseen is not None:
+            footer = f"▾ {words(f'unseen.{self.unseen.key}', seat=self.unseen.seat)}"
+        return reading.notice(words("box.secret"), "", text, footer)
+
+    def repeat(self, key: Key) -> None:
+        """A key that is held answers for nobody."""
+        if self.unseen is None:
+            self.key(key)
+
+    def key(self, key: Key) -> None:
+        if key == Key.DOWN and self.unseen is not None:
+            self.match.answer(self.unseen, self.unseen.unseen)
+        elif key == Key.OK:
+            self.match.hand_to(self.seats[0])
+        elif key in SEATS and SEATS.index(key) + 1 in self.seats:
+            self.match.hand_to(SEATS.index(key) + 1)
+        elif key in (Key.DOWN, Key.RIGHT):
+            self.seats.append(self.seats.pop(0))
+        elif key in (Key.UP, Key.LEFT):
+            self.seats.insert(0, self.seats.pop())
+        elif key == Key.BACK:
+            self.match.open_menu()

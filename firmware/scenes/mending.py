@@ -1,0 +1,147 @@
+"""What a table does to its past: undo, amend, set right; what was secret only with everyone's word."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from companion.entries import Answer, Corrected
+from companion.refusal import Refusal
+from companion.steps import TABLE, Decision
+from firmware.answers import answer_text
+from firmware.scenes.menus import Agree, Item, Menu
+from firmware.scenes.questions import Heading
+from firmware.screens.lists import Row
+
+if TYPE_CHECKING:
+    from firmware.scenes.match import Match
+
+
+class Mending:
+    """The past of one game, as its box changes it."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.box = match.box
+        self.referee = match.referee
+        self.words = match.words
+
+    def undo(self) -> None:
+        """One step back; what was secret needs everyone's word."""
+        entries = len(self.referee.entries)
+        seat = self.match.holder
+        if seat is not None and any(isinstance(entry, Answer) and entry.seat == seat for entry in self._sealed()):
+            self._try(lambda: self.referee.take_back(seat))
+        else:
+            self._with_consent(lambda consent: self.referee.undo(entries - 1, consent))
+
+    def _sealed(self) -> list[Any]:
+        return list(self.referee.entries[self.referee.run.sealed_from :])
+
+    def _with_consent(self, change: Callable[[list[int]], None]) -> None:
+        """Do it, or ask everyone first if it touches a secret."""
+        try:
+            change([])
+        except Refusal as refusal:
+            if refusal.key != "needs-consent":
+                self.box.refuse(self.words.refusal(refusal))
+                return
+            everyone = self.referee.game.seats
+            text = self.words.refusal(refusal)
+            self.box.push(Agree(self.box, self.words("box.agree"), text, lambda: self._try(lambda: change(everyone))))
+        else:
+            self.match.changed()
+
+    def _try(self, change: Callable[[], None]) -> None:
+        try:
+            change()
+        except Refusal as refusal:
+            self.box.refuse(self.words.refusal(refusal))
+        else:
+            self.match.changed()
+
+    def show_answers(self) -> None:
+        """The last answers, the newest first; OK on one asks its question again."""
+        entries = self.referee.entries
+
+        def items() -> list[Item]:
+            shown = range(len(entries) - 1, max(-1, len(entries) - 40), -1)
+            return [Item(Row(self._entry_text(n)), partial(self.amend, n)) for n in shown]
+
+        if entries:
+            self.box.push(Menu(self.box, self.words("box.amend"), items))
+        else:
+            self.box.refuse(self.words("box.nothing"))
+
+    def _entry_text(self, number: int) -> str:
+        entry = self.referee.entries[number]
+        if isinstance(entry, Corrected):
+            return self.words("box.set-right", value=entry.value)
+        name = self.words.thing("seat", entry.seat)
+        if entry.secret or entry.decision is None:
+            return self.words.pair(name, self.words("box.sealed"))
+        return self.words.pair(name, answer_text(self.words, entry.decision.choice, entry.value))
+
+    def amend(self, number: int) -> None:
+        """Ask it again, with the old answer under the cursor; what was secret is shown when all have agreed."""
+        entry = self.referee.entries[number]
+        if not isinstance(entry, Answer) or entry.decision is None:
+            self.box.refuse(self.words.refusal(Refusal("not-an-answer", index=number)))
+        elif entry.secret:
+            everyone = self.referee.game.seats
+            text = self.words.refusal(Refusal("needs-consent", seats=everyone))
+            ask = partial(self._ask_again, number, entry, entry.decision, everyone)
+            self.box.push(Agree(self.box, self.words("box.agree"), text, ask))
+        else:
+            self._ask_again(number, entry, entry.decision, [])
+
+    def _ask_again(self, number: int, entry: Answer, decision: Decision, consent: list[int]) -> None:
+        who = self.words.thing("seat", entry.seat) if entry.seat != TABLE else ""
+        heading = Heading(who, self.words.brief(decision), self.words.ask(decision))
+
+        def done(value: Any) -> None:
+            self._try(lambda: self._amended(self.referee.amend(number, value, consent)))
+
+        self.box.push(self.match.question(heading, decision.choice, done, entry.value))
+
+    def _amended(self, dropped: list[Corrected]) -> None:
+        """What the table had set right after the amended answer may hold no more: it is asked to look again."""
+        self.match.dropped = [entry.place for entry in dropped]
+
+    def show_corrections(self) -> None:
+        """What may be set right, grouped by kind: first the kind, then the place, then its value."""
+        offered = self.referee.game.corrections()
+        kinds = list(dict.fromkeys(correction.key for correction in offered.values()))
+
+        def items() -> list[Item]:
+            return [Item(Row(self.words(f"thing.{kind}")), partial(places, kind)) for kind in kinds]
+
+        def places(kind: str) -> None:
+            self.box.push(Menu(self.box, self.words(f"thing.{kind}"), lambda: self.places_to_correct(kind)))
+
+        self.box.push(Menu(self.box, self.words("box.correct"), items))
+
+    def places_to_correct(self, kind: str) -> list[Item]:
+        items = []
+        for place, correction in self.referee.game.corrections().items():
+            if correction.key == kind:
+                now = answer_text(self.words, correction.choice, correction.now)
+                label = " ".join(self.words.thing(name, fact) for name, fact in correction.facts.items())
+                items.append(Item(Row(label, now), partial(self.correct, place)))
+        return items
+
+    def correct(self, place: str) -> None:
+        correction = self.referee.game.corrections()[place]
+        heading = Heading("", self.words("box.correct"), self.words.correction(correction))
+
+        def done(value: Any) -> None:
+            try:
+                self.referee.correct(place, value)
+            except Refusal as refusal:
+                self.box.refuse(self.words.refusal(refusal))
+                return
+            self.box.back_to_game()
+            self.match.go_on()
+
+        self.box.push(self.match.question(heading, correction.choice, done, correction.now))
