@@ -80,9 +80,9 @@ def long_table(game: str, players: int, language: str, data: Path, **options: st
 def test_every_question_and_telling_fits(game: str, language: str, tmp_path: Path, cut: list[str]) -> None:
     """Random games with every first option: each scene that comes up is drawn, animations too."""
     kind = games.find(game).game
-    option = kind.own_options[0]
-    for n, value in enumerate(option.values):
-        for box, match in long_table(game, max(kind.players), language, tmp_path / str(n), **{option.name: value}):
+    settings = [{option.name: value} for option in kind.own_options[:1] for value in option.values] or [{}]
+    for n, options in enumerate(settings):
+        for box, match in long_table(game, max(kind.players), language, tmp_path / str(n), **options):
             draw_a_game(box, match, 220)
     assert sorted(set(cut)) == []
 

@@ -1,17 +1,20 @@
 """Golden play-throughs: a whole game as text, every question, answer and telling, and what each seat sees change.
 
 `python -m tests.games.golden` writes them anew. A change of a line there is a change of the game: look at it.
+`python -m tests.games.golden 3-sealed doge 3 230 ballots=device` writes a new one into `doge/golden/`.
 """
 
 from __future__ import annotations
 
+import ast
 import json
+import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion import games
 from companion.referee import Referee
 from companion.simulate import some_answer
 from companion.steps import TABLE
@@ -20,39 +23,24 @@ from companion.words import Words, folders_of
 from tests.tables import referee
 
 HERE = Path(__file__).parent
-CASES = {
-    "doge/golden/3-sealed.txt": ("doge", 3, 230, {}),
-    "doge/golden/4-cardboard.txt": ("doge", 4, 258, {"ballots": "table", "draw_order": "table"}),
-    "rialto/golden/3-device.txt": ("rialto", 3, 4, {}),
-    "rialto/golden/4-table.txt": ("rialto", 4, 2, {"cards": "table", "draw_turn": "table", "score_floor": "none"}),
-    "rialto/golden/2-neutral.txt": ("rialto", 2, 5, {"cards": "table", "neutral": "with"}),
-    "venezia/golden/3-sealed.txt": ("venezia", 3, 5, {"hunters": "two", "tourists": "three"}),
-    "venezia/golden/4-cardboard.txt": ("venezia", 4, 6, {"plates": "table", "draw_dials": "table"}),
-    "venezia/golden/2-counted.txt": (
-        "venezia",
-        2,
-        7,
-        {"plates": "table", "piazza": "counted", "births": "per-pigeon"},
-    ),
-    "venedig/golden/3-mapped.txt": ("venedig", 3, 21, {}),
-    "venedig/golden/2-counted.txt": (
-        "venedig",
-        2,
-        22,
-        {"board": "counted", "cards": "table", "gold": "table", "draw_first": "table"},
-    ),
-    "venedig/golden/5-cardboard.txt": ("venedig", 5, 23, {"cards": "table"}),
-    "venise/golden/2-dealt.txt": ("venise", 2, 3, {}),
-    "venise/golden/3-cardboard.txt": (
-        "venise",
-        3,
-        12,
-        {"cards": "table", "draw_first": "table", "board": "night-2"},
-    ),
-    "venise/golden/4-helped.txt": ("venise", 4, 27, {"cards": "table", "board": "night-4", "help": "ways"}),
-}
+Case = tuple[str, int, int, dict[str, str]]
+"""A game, how many play it, a seed, and its options."""
+
+FIRST_LINE = re.compile(r"(\w+), (\d+) players, seed (\d+), (.+)")
 TOLD_ELSEWHERE = ("tells", "asked", "entries", "commitment")
 """Parts of a view that the text shows in other lines."""
+
+
+def cases() -> dict[str, Case]:
+    """The play-throughs there are, each with what its first line says it is of."""
+    found = {}
+    for path in sorted(HERE.glob("*/golden/*.txt")):
+        with path.open(encoding="utf-8") as lines:
+            first = FIRST_LINE.fullmatch(lines.readline().rstrip())
+        assert first, path
+        game, players, seed, options = first.groups()
+        found[path.relative_to(HERE).as_posix()] = (game, int(players), int(seed), ast.literal_eval(options))
+    return found
 
 
 def leaves(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
@@ -113,14 +101,18 @@ def playthrough(game: str, players: int, seed: int, options: dict[str, str]) -> 
     return "\n".join(lines) + "\n"
 
 
-def main() -> None:
-    for name, case in CASES.items():
+def main(wanted: list[str]) -> None:
+    """Write all of them anew; or a new one: a name, the game, players, a seed, and options as key=value."""
+    written = cases()
+    if wanted:
+        name, game, players, seed, *options = wanted
+        written = {f"{game}/golden/{name}.txt": (game, int(players), int(seed), dict(o.split("=") for o in options))}
+    for name, case in written.items():
         path = HERE / name
-        path.parent.mkdir(exist_ok=True)
+        path.parent.mkdir(exist_ok=True, parents=True)
         path.write_text(playthrough(*case), "utf-8")
         print(f"{name}: {path.stat().st_size} bytes")
 
 
 if __name__ == "__main__":
-    assert set(games.names()) == {case[0] for case in CASES.values()}
-    main()
+    main(sys.argv[1:])

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from companion import games
-from tests.games.golden import CASES, HERE, playthrough
+from tests.games.golden import HERE, cases, playthrough
+
+CASES = cases()
 
 
 @pytest.mark.parametrize(("name", "case"), CASES.items(), ids=CASES)
