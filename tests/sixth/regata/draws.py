@@ -1,0 +1,28 @@
+"""Regata's tide, for a table that plays by itself."""
+
+from __future__ import annotations
+
+from companion.games.regata.pieces import CANALS
+from companion.games.regata.shown import SHOWN
+
+from companion.drawing import Drawing
+from companion.game import Outcome
+from companion.steps import Draw, Flow
+
+
+class Tides(Drawing):
+    """One tide after another (REG.R3)."""
+
+    name = "regata:tide"
+    randomisers = ("tide",)
+    shown = SHOWN
+
+    def play(self) -> Flow[Outcome]:
+        while True:
+            heat = len(self.drawn) + 1
+            dry: str = yield Draw("tide", f"{heat}", "canal", CANALS, "REG.R3")
+            self.drawn.append({"heat": heat, "dry": dry})
+            self.tell("tide", "REG.R3", canal=dry, heat=heat)
+            more = yield from self.go_on(f"{heat}", "REG.R3")
+            if not more:
+                return self.done()

@@ -1,0 +1,73 @@
+"""The rulebook of Regata, read top to bottom."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.games.regata.pieces import CANALS
+from companion.games.regata.scoring import places, winnings
+
+from companion.choices import Pick, Sheet
+from companion.game import Outcome
+from companion.steps import TABLE, Decision, Draw, Flow, Together
+from companion.vocabulary import named
+
+if TYPE_CHECKING:
+    from companion.games.regata.game import Regata
+
+HEATS = 3
+ANY_CANAL = Pick("canal", CANALS)
+
+named("column", "canal")
+
+
+def play(game: Regata) -> Flow[Outcome]:
+    for heat in range(1, HEATS + 1):  # REG.R1
+        game.heat = heat
+        game.tell("heat", "REG.R1", heat=heat)
+        yield from row(game)
+        yield from turn_tide(game)
+        share_prizes(game)
+    return finish(game)
+
+
+def row(game: Regata) -> Flow[None]:
+    """REG.R2: sealed in the box, or chosen with cardboard and read out when it is turned up."""
+    if game.options["boats"] == "device":
+        chosen = yield Together({seat: choose(game, seat) for seat in game.seats})
+    else:
+        chosen = yield from read_out(game)
+    game.pieces.row(chosen)
+
+
+def choose(game: Regata, seat: int) -> Flow[str]:
+    canal: str = yield Decision("canal", seat, f"{game.heat}", ANY_CANAL, "REG.R2", {"heat": game.heat}, secret=True)
+    return canal
+
+
+def read_out(game: Regata) -> Flow[dict[int, str]]:
+    rows = Sheet("seat", {str(seat): {"canal": ANY_CANAL} for seat in game.seats})
+    said = yield Decision("canals", TABLE, f"{game.heat}", rows, "REG.R2", {"heat": game.heat})
+    return {int(seat): cells["canal"] for seat, cells in said.items()}
+
+
+def turn_tide(game: Regata) -> Flow[None]:
+    """REG.R3"""
+    game.dry = yield Draw("tide", f"{game.heat}", "canal", CANALS, "REG.R3")
+    game.tell("tide", "REG.R3", canal=game.dry, heat=game.heat)
+
+
+def share_prizes(game: Regata) -> None:
+    """REG.R4, R5"""
+    for seat, ducats in winnings(game.pieces.canal, game.layout["prizes"], game.dry).items():
+        canal = game.pieces.canal[seat]
+        game.tell("wins", "REG.R4", seat=seat, canal=canal, n=ducats)
+        if ducats:
+            game.gain(seat, "ducats", ducats, "REG.R4", "rowed", canal=canal, heat=game.heat)
+
+
+def finish(game: Regata) -> Outcome:
+    """REG.E1"""
+    outcome = Outcome(places({seat: game.score[seat]["ducats"] for seat in game.seats}), "REG.E1")
+    game.tell("won" if len(outcome.winners) == 1 else "drawn", "REG.E1", seats=outcome.winners)
+    return outcome

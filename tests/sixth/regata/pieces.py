@@ -1,0 +1,29 @@
+"""What is where: a boat for each player, in a canal or at its mooring."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from companion.game import Broken
+from companion.vocabulary import named
+
+CANALS = named("canal", "grande", "giudecca", "cannaregio")
+
+
+class Pieces:
+    """The boats as they lie on the table."""
+
+    def __init__(self, seats: Sequence[int]) -> None:
+        self.seats = seats
+        self.canal: dict[int, str] = {}
+
+    def row(self, chosen: Mapping[int, str]) -> None:
+        """All boats go to the canals that were chosen."""
+        self.canal = dict(chosen)
+
+    def check(self) -> None:
+        """Either every boat rows, or none does yet."""
+        if self.canal and sorted(self.canal) != list(self.seats):
+            raise Broken(f"boats of {sorted(self.canal)}, seats {self.seats}")
+        if not set(self.canal.values()) <= set(CANALS):
+            raise Broken(f"a boat rows on dry land: {self.canal}")

@@ -1,0 +1,15 @@
+"""Which of Regata's tellings get a screen of their own, and how they look there."""
+
+from __future__ import annotations
+
+from companion.showing import Card, Notice, Rows, Showing
+from companion.vocabulary import named
+
+HEAT, TIDE, DRY, WINS, NEWS = named("show", "heat", "tide", "dry", "wins", "news")
+SHOWN: dict[str, Showing] = {
+    "tide": Card(TIDE, DRY, "canal"),
+    "wins": Rows(WINS, "canal", "n", most=4),
+    "heat": Notice(HEAT),
+    "won": Notice(NEWS),
+    "drawn": Notice(NEWS),
+}
