@@ -15,6 +15,7 @@ from companion.ledger import Ledger
 from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.steps import TABLE
+from companion.words import LANGUAGE_NAMES
 from web import api, editor, face, fair, gallery, history, layouts, library, maker, pages
 from web.actions import refusal_text
 from web.desk import Desk, House
@@ -73,6 +74,7 @@ def create_app(site: Site) -> Flask:
     app.config.update(MAX_CONTENT_LENGTH=LARGEST, MAX_FORM_MEMORY_SIZE=LARGEST, MAX_FORM_PARTS=500)
     app.extensions["site"] = site
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.globals["languages"] = LANGUAGE_NAMES
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(library.blueprint)
     app.register_blueprint(history.blueprint)

@@ -25,7 +25,8 @@ from companion.vocabulary import named
 named("seat", "table", "n")
 
 HERE = Path(__file__).parent
-LANGUAGES = ("en", "fr", "it")
+LANGUAGE_NAMES = {"en": "English", "fr": "Français", "it": "Italiano"}
+LANGUAGES = tuple(LANGUAGE_NAMES)
 
 
 @cache

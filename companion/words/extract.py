@@ -21,9 +21,10 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from companion.words import LANGUAGES
+
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("companion", "hardware", "web", "firmware")
-LANGUAGES = ("en", "fr", "it")
 PREFIXES = {"Decision": "ask", "tell": "tell", "Refusal": "refuse", "Correction": "correct"}
 """Calls whose first argument is a message key, and what goes before it."""
 
@@ -106,8 +107,9 @@ def wanted() -> dict[Path, list[str]]:
 
 
 def update(home: Path, messages: list[str]) -> None:
-    """Bring a folder's catalogues up to what its code and rules name."""
+    """Bring a folder's catalogues up to what its code and rules name. What English counts, others will."""
     rules = rules_in(home)
+    english = read(home / "words" / "en.po", "en")
     for language in LANGUAGES:
         path = home / "words" / f"{language}.po"
         path.parent.mkdir(exist_ok=True)
@@ -116,7 +118,8 @@ def update(home: Path, messages: list[str]) -> None:
         for key in messages:
             known = old.get(key)
             text = known.string if known else ""
-            new.add(known.id if known else key, rules[key] if language == "en" and key in rules else text)
+            alike = known or english.get(key)
+            new.add(alike.id if alike else key, rules[key] if language == "en" and key in rules else text)
         with path.open("wb") as file:
             write_po(file, new, omit_header=True, width=110)
 

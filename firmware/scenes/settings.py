@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PIL import Image
 
 from companion.refusal import Refusal
-from companion.words import LANGUAGES, Words
+from companion.words import LANGUAGE_NAMES, LANGUAGES, Words
 from firmware import power
 from firmware.canvas import Canvas
 from firmware.network import address
@@ -21,7 +21,6 @@ from hardware.keys import Key
 if TYPE_CHECKING:
     from firmware.box import Box
 
-LANGUAGE_NAMES = {"en": "English", "fr": "Français", "it": "Italiano"}
 BRIGHTNESS = (1, 64, 128, 255)
 
 

@@ -153,7 +153,7 @@ def test_every_refusal_gives_the_facts_that_its_sentence_names() -> None:
 
 def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(Refusal):
-        Words("de")
+        Words("tlh")
 
 
 def test_receipts_are_worded() -> None:
