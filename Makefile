@@ -49,6 +49,11 @@ bench: .venv/ready
 	$(BIN)/pip install --quiet --editable '.[bench]' || echo 'No OpenSpiel: its column stays empty.'
 	$(BIN)/ballottino bench --write BENCHMARKS.md
 
+# The pictures of the README, from the real screens and pages.
+.PHONY: pictures
+pictures: .venv/ready chromium
+	$(BIN)/python -m tests.readme
+
 clean:
 	rm -rf .venv build *.egg-info
 

@@ -59,7 +59,7 @@ class LiveBox:
         self.phones = self.box.phones = Phones(self.box, "127.0.0.1", 0)
         kit = games.find(game)
         kind = kit.game
-        setting = kind.set_table(seat_table(names, kind.colours), options, kit.layout())
+        setting = kind.set_table(seat_table(names, kind.colours), options, kit.layout(None, options))
         self.referee = self.box.ledger.begin(kind, setting, random_urn(Random(5)))
         self.match = Match(self.box, self.referee, self.box.words_for(folders_of(game), setting.seats))
         self.match.go_on()

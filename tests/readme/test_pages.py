@@ -1,0 +1,141 @@
+"""What our pages say is so: links lead somewhere, commands exist, snippets are quoted as they are."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+import click
+import pytest
+
+from companion import games
+from companion.rules import rule_of
+from firmware.cli import main
+from tests.readme.phones import MOMENTS
+
+ROOT = Path(__file__).parents[2]
+SIXTH = ROOT / "tests" / "sixth"
+PAGES = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "hardware/PARTS.md"]
+MOST_BYTES = 1_500_000
+
+FENCED = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"(?:\]\(|src=\")([^)\s\"]+)[)\"]")
+COMMENT = re.compile(r"\s#.*")
+
+
+def text_of(page: str) -> str:
+    return (ROOT / page).read_text("utf-8")
+
+
+def anchors(page: str) -> set[str]:
+    """The headings of a page as its links name them."""
+    headings = re.findall(r"^#+ (.+)$", FENCED.sub("", text_of(page)), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def code(page: str) -> Iterator[str]:
+    """Everything on a page that is set as code, line by line, without comments."""
+    text = FENCED.sub("", text_of(page))
+    for line in text.splitlines():
+        if line.startswith("    "):
+            yield COMMENT.sub("", line.strip())
+        else:
+            yield from re.findall(r"`([^`]+)`", line)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_link_leads_somewhere(page: str) -> None:
+    for link in LINK.findall(FENCED.sub("", text_of(page))):
+        path, _, anchor = link.partition("#")
+        assert not path.startswith("http"), "nothing here depends on another place"
+        target = (ROOT / page).parent / path if path else ROOT / page
+        assert target.exists(), link
+        if anchor:
+            assert anchor in anchors(str(target.relative_to(ROOT))), link
+
+
+def test_every_picture_is_shown_and_all_are_small() -> None:
+    pictures = [*(ROOT / "tests/readme/pictures").iterdir()]
+    assert {path.stem for path in pictures} == {"box", "screen", *(moment.game for moment in MOMENTS)}
+    assert all(str(path.relative_to(ROOT)) in text_of("README.md") for path in pictures)
+    assert sum(path.stat().st_size for path in pictures) < MOST_BYTES
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_make_target_exists(page: str) -> None:
+    targets = set(re.findall(r"^([\w.-]+):", text_of("Makefile"), re.MULTILINE))
+    wanted = {shlex.split(line)[1] for line in code(page) if line.startswith("make ")}
+    assert wanted <= targets
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_command_can_be_typed(page: str) -> None:
+    """Its name, its options and what it is about, all but the files, which are yours."""
+    for line in code(page):
+        typed = re.search(r"(?:^|[ /])ballottino (?!ballottino)(\S.*)", line)
+        if typed and not line.startswith("#"):
+            check(shlex.split(typed[1]))
+
+
+def check(typed: list[str]) -> None:
+    name = next(word for word in typed if word in main.commands)
+    before, after = typed[: typed.index(name)], typed[typed.index(name) + 1 :]
+    assert set(before[::2]) <= {"--data", "--lang"}
+    command = main.commands[name]
+    if isinstance(command, click.Group):
+        command, after = command.commands[after[0]], after[1:]
+    command.make_context(name, list(after), resilient_parsing=True)
+    if name in ("play", "score", "draw", "rules", "simulate") and after and after[0] != "regata":
+        check_game(name, after)
+
+
+def check_game(name: str, words: list[str]) -> None:
+    game, *about = words
+    kit = games.find(game)
+    if name == "rules" and about:
+        rule_of(game, about[0])
+    if name in ("score", "draw"):
+        assert about[0] in (kit.sheets if name == "score" else kit.draws)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_module_and_test_that_is_run_exists(page: str) -> None:
+    for line in code(page):
+        if "python -m" in line:
+            assert find_spec(line.split(" -m ")[1].split()[0]), line
+        if "pytest " in line:
+            paths = [word for word in line.split() if word.startswith("tests/")]
+            assert all((ROOT / path).exists() for path in paths), line
+
+
+def test_the_command_is_told_of_completely() -> None:
+    """A page that sells the box names every job it has."""
+    told = " ".join(code("README.md"))
+    missing = [name for name in main.commands if not re.search(rf"\b{name}\b", told)]
+    assert missing == ["layout"], "that one is for those who contribute"
+    assert "layout" in " ".join(code("CONTRIBUTING.md"))
+
+
+def test_every_snippet_of_the_guide_is_what_the_file_says() -> None:
+    snippets = FENCED.findall(text_of("CONTRIBUTING.md"))
+    assert len(snippets) > 10
+    for kind, file, snippet in snippets:
+        assert file, f"a snippet in {kind} says where it is from"
+        assert snippet in (SIXTH / file).read_text("utf-8"), file
+
+
+def test_the_guide_leads_through_every_file() -> None:
+    guide = text_of("CONTRIBUTING.md")
+    files = [path for path in (SIXTH / "regata").rglob("*") if path.suffix in (".py", ".toml", ".po")]
+    assert len(files) > 10
+    assert [path.name for path in files if path.name not in guide] == []
+
+
+def test_the_games_are_for_as_many_as_the_readme_says() -> None:
+    rows = re.findall(r"^\| \*\*(\w+)\*\* \| [^|]+ \| (\d)–(\d) \|", text_of("README.md"), re.MULTILINE)
+    assert len(rows) == 5
+    for name, fewest, most in rows:
+        assert games.find(name.lower()).game.players == tuple(range(int(fewest), int(most) + 1))
