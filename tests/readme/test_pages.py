@@ -20,6 +20,8 @@ ROOT = Path(__file__).parents[2]
 SIXTH = ROOT / "tests" / "sixth"
 PAGES = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "hardware/PARTS.md"]
 MOST_BYTES = 1_500_000
+YOURS = {"companion/games/regata/", "tests/games/regata/"}
+"""Where the guide has a newcomer put a game of his own."""
 
 FENCED = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"(?:\]\(|src=\")([^)\s\"]+)[)\"]")
@@ -55,6 +57,13 @@ def test_every_link_leads_somewhere(page: str) -> None:
         assert target.exists(), link
         if anchor:
             assert anchor in anchors(str(target.relative_to(ROOT))), link
+
+
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md"])
+def test_every_file_that_is_named_exists(page: str) -> None:
+    named = [path for path in code(page) if re.fullmatch(r"(companion|firmware|hardware|web|tests)/[\w./-]*", path)]
+    assert len(named) > 4
+    assert {path for path in named if not (ROOT / path).exists()} <= YOURS
 
 
 def test_every_picture_is_shown_and_all_are_small() -> None:
