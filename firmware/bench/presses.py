@@ -65,10 +65,12 @@ def measure(effort: float = 1) -> list[Table]:
 def rows_of(build: str, most: int) -> list[dict[str, Cell]]:
     rows = []
     for game in games.names():
-        option = games.find(game).game.own_options[0]
+        first = games.find(game).game.own_options[:1]
+        settings = [{option.name: value} for option in first for value in option.values] or [{}]
         for players in few_and_many(game):
-            for value in option.values:
-                rows.append(row(play(game, players, {option.name: value}, most, build), game, players, value))
+            for setting in settings:
+                value = "".join(setting.values())
+                rows.append(row(play(game, players, setting, most, build), game, players, value))
     people = play("rialto", 5, {"cards": "table"}, most, build, typical)
     return [*rows, row(people, "rialto", 5, "table, as people play")]
 

@@ -1,4 +1,7 @@
-"""Every randomiser of every game and of every drawing, and what it holds: the table that fairness is tested by."""
+"""What fairness is tested by: every randomiser of every game and of every drawing, and what it holds.
+
+A game lists its own in `tests/games/<game>/randomisers.py`, with the places that draw.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +9,12 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
+from companion import games
 from companion.game import Table
-from companion.games.doge.pieces import AREAS
-from companion.games.rialto.cards import CARDS as RIALTO_CARDS
-from companion.games.rialto.cards import OF_EACH
-from companion.games.rialto.pieces import DISTRICTS
-from companion.games.venedig.kinds import DECK
-from companion.games.venezia.grid import CELLS
-from companion.games.venise.draws import BOARDS
-from companion.games.venise.piles import COLOURS
 
 Whole = Callable[[Table], Counter[Any]]
 
@@ -61,81 +59,24 @@ def one_each(things: Any) -> Whole:
     return lambda _: Counter(things)
 
 
-def rialto_cards(_: Table) -> Counter[Any]:
-    return Counter(dict.fromkeys(RIALTO_CARDS, OF_EACH))
-
-
-def bridges(table: Table) -> Counter[Any]:
-    return Counter(f"{min(tile)}-{max(tile)}" for tile in table.layout["bridges"])
-
-
-def venise_dealt(table: Table, hands: int | None = None) -> Counter[Any]:
-    """The fixed first cards of each hand."""
-    return Counter(table.layout["first"] * (hands or len(table.seats)))
-
-
-def venise_cards(hands: int | None = None) -> Whole:
-    return lambda table: Counter(table.layout["cards"]) - venise_dealt(table, hands)
-
-
-def tokens(token: str) -> Whole:
-    return lambda table: Counter({int(value): number for value, number in table.layout[token].items()})
-
-
 def chairs(players: int) -> Counter[Any]:
     return Counter(range(1, players + 1))
 
 
-RANDOMISERS = (
-    Randomiser("doge", "first", Way.DIAL, seats),
-    Randomiser("doge", "order", Way.STACK, one_each(AREAS)),
-    Randomiser("rialto", "first", Way.DIAL, seats),
-    Randomiser("rialto", "turn", Way.STACK, one_each(DISTRICTS)),
-    Randomiser("rialto", "bridge", Way.STACK, bridges),
-    Randomiser("rialto", "card", Way.PILE, rialto_cards),
-    Randomiser("venedig", "first", Way.DIAL, seats),
-    Randomiser("venedig", "card", Way.PILE, one_each(DECK)),
-    Randomiser("venedig", "swamp", Way.SUPPLY, tokens("swamp")),
-    Randomiser("venedig", "treasure", Way.SUPPLY, tokens("treasure")),
-    Randomiser("venezia", "dials", Way.DIAL, one_each(CELLS)),
-    Randomiser("venise", "first", Way.DIAL, seats),
-    Randomiser("venise", "card", Way.PILE, venise_cards(), venise_dealt),
-    Randomiser("doge:order", "order", Way.STACK, one_each(AREAS)),
-    Randomiser("rialto:turns", "turn", Way.STACK, one_each(DISTRICTS)),
-    Randomiser("rialto:first", "first", Way.DIAL, lambda _: chairs(2)),
-    Randomiser("rialto:bridges", "bridge", Way.STACK, bridges),
-    Randomiser("rialto:neutral", "card", Way.SUPPLY, rialto_cards),
-    Randomiser("rialto:rows", "card", Way.STACK, rialto_cards),
-    Randomiser("venedig:third", "card", Way.PILE, one_each(DECK)),
-    Randomiser("venedig:treasure", "treasure", Way.STACK, tokens("treasure")),
-    Randomiser("venedig:swamp", "swamp", Way.STACK, tokens("swamp")),
-    Randomiser("venedig:first", "first", Way.DIAL, lambda _: chairs(4)),
-    Randomiser("venezia:dials", "dials", Way.DIAL, one_each(CELLS)),
-    Randomiser("venezia:round", "dials", Way.DIAL, one_each(CELLS)),
-    Randomiser("venise:first", "first", Way.STACK, one_each(COLOURS)),
-    Randomiser("venise:board", "board", Way.DIAL, lambda _: Counter(next(iter(BOARDS.values())))),
-    Randomiser("venise:cards-2", "card", Way.SUPPLY, venise_cards(2)),
-    Randomiser("venise:cards-3", "card", Way.SUPPLY, venise_cards(3)),
-    Randomiser("venise:cards-4", "card", Way.SUPPLY, venise_cards(4)),
-)
+class Listed:
+    """All that the games list.
 
-DRAWN_IN = {
-    "doge/flow.py": 2,
-    "rialto/draws.py": 3,
-    "rialto/flow.py": 2,
-    "rialto/hands.py": 1,
-    "rialto/tiles.py": 1,
-    "venedig/building.py": 1,
-    "venedig/draining.py": 1,
-    "venedig/draws.py": 3,
-    "venedig/flow.py": 1,
-    "venedig/taking.py": 1,
-    "venezia/dials.py": 1,
-    "venise/cards.py": 1,
-    "venise/draws.py": 3,
-    "venise/flow.py": 1,
-}
-"""The places in the games' folders where something is drawn, and how many in each."""
+    `drawn_in` are the places in the games' folders where something is drawn, and how many in each; `other_chance` is
+    where a game uses Python's own chance.
+    """
 
-OTHER_CHANCE = {"venise/making.py", "venise/shuffling.py"}
-"""Where a game uses Python's own chance: to shuffle the gems of a board that its owner makes, before any game."""
+    def __init__(self) -> None:
+        self.randomisers: list[Randomiser] = []
+        self.drawn_in: dict[str, int] = {}
+        self.other_chance: set[str] = set()
+        for game in games.names():
+            if find_spec(f"tests.games.{game}.randomisers"):
+                module = import_module(f"tests.games.{game}.randomisers")
+                self.randomisers += module.RANDOMISERS
+                self.drawn_in |= {f"{game}/{file}": number for file, number in module.DRAWN_IN.items()}
+                self.other_chance |= {f"{game}/{file}" for file in getattr(module, "OTHER_CHANCE", ())}

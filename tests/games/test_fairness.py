@@ -28,9 +28,11 @@ from companion.steps import TABLE, Draw, TableDraw
 from companion.urn import Urn
 from firmware.bench.fairness import chance_of_more
 from tests.games.harness import tables
-from tests.games.randomisers import DRAWN_IN, OTHER_CHANCE, RANDOMISERS, Randomiser, Way
+from tests.games.randomisers import Listed, Randomiser, Way
 from tests.tables import table
 
+LISTED = Listed()
+RANDOMISERS = LISTED.randomisers
 KINDS = [*games.names(), *(f"{game}:{draw}" for game in games.names() for draw in games.find(game).draws)]
 STARTS, RUNS, ANSWERS = 300, 30, 150
 DEVIATIONS = 4.5
@@ -114,8 +116,8 @@ def test_every_place_that_draws_is_listed() -> None:
                 modules = [getattr(node, "module", None), *(alias.name for alias in node.names)]
                 if {"random", "secrets"} & set(modules):
                     chance.add(name)
-    assert places == DRAWN_IN, "list what is drawn there in tests/games/randomisers.py"
-    assert chance == OTHER_CHANCE, "a game's chance comes from the urn"
+    assert places == LISTED.drawn_in, "list what is drawn there in randomisers.py of the game's tests"
+    assert chance == LISTED.other_chance, "a game's chance comes from the urn"
 
 
 @each

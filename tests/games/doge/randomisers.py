@@ -1,0 +1,13 @@
+"""What Doge draws from."""
+
+from __future__ import annotations
+
+from companion.games.doge.pieces import AREAS
+from tests.games.randomisers import Randomiser, Way, one_each, seats
+
+RANDOMISERS = (
+    Randomiser("doge", "first", Way.DIAL, seats),
+    Randomiser("doge", "order", Way.STACK, one_each(AREAS)),
+    Randomiser("doge:order", "order", Way.STACK, one_each(AREAS)),
+)
+DRAWN_IN = {"flow.py": 2}

@@ -1,0 +1,25 @@
+"""What Venedig draws from."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from companion.games.venedig.kinds import DECK
+from tests.games.randomisers import Randomiser, Way, Whole, chairs, one_each, seats
+
+
+def tokens(token: str) -> Whole:
+    return lambda table: Counter({int(value): number for value, number in table.layout[token].items()})
+
+
+RANDOMISERS = (
+    Randomiser("venedig", "first", Way.DIAL, seats),
+    Randomiser("venedig", "card", Way.PILE, one_each(DECK)),
+    Randomiser("venedig", "swamp", Way.SUPPLY, tokens("swamp")),
+    Randomiser("venedig", "treasure", Way.SUPPLY, tokens("treasure")),
+    Randomiser("venedig:third", "card", Way.PILE, one_each(DECK)),
+    Randomiser("venedig:treasure", "treasure", Way.STACK, tokens("treasure")),
+    Randomiser("venedig:swamp", "swamp", Way.STACK, tokens("swamp")),
+    Randomiser("venedig:first", "first", Way.DIAL, lambda _: chairs(4)),
+)
+DRAWN_IN = {"building.py": 1, "draining.py": 1, "draws.py": 3, "flow.py": 1, "taking.py": 1}
