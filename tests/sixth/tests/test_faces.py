@@ -24,9 +24,8 @@ from tests.firmware.boxes import TestBox
 from tests.firmware.test_box import choose, match_of, play_by_keys
 from tests.games.harness import fingerprint
 from tests.tables import referee
-from tests.web.browser import CHROMIUM, FLAGS, live_box
-from tests.web.test_browser import join, phone
-from tests.web.test_games_browser import give, played
+from tests.web.browser import CHROMIUM, FLAGS, fill_in, live_box, settled
+from tests.web.test_browser import asked, join, phone
 
 NAMES = ["Anna", "Ben", "Cleo"]
 
@@ -63,16 +62,19 @@ def test_on_three_phones(tmp_path: Path) -> None:
     with live_box(tmp_path, NAMES, "regata") as box, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         phones = {seat: join(box, phone(browser), seat) for seat in (1, 2, 3)}
-        answers = played(box.referee, Random(5))
-        for answer in answers:
-            choice = box.in_loop(lambda seat=answer.seat: box.referee.open[seat].choice)
-            give(phones[answer.seat], answer, choice)
+        rng = Random(5)
+        while questions := asked(box):
+            seat, decision = questions[0]
+            form = f'form.question[data-question="{decision.id}"]'
+            phones[seat].wait_for_selector(form)
+            settled(box, phones[seat])
+            fill_in(phones[seat], decision.choice, decision.choice.sample(rng))
+            phones[seat].click(f"{form} button.go")
+            phones[seat].wait_for_selector(form, state="detached")
         outcome = box.in_loop(lambda: box.referee.outcome)
         mirror = phone(browser)
         mirror.goto(box.url)
         assert NAMES[outcome.winners[0] - 1] in mirror.locator(".status h1").inner_text()
-        beside = Referee(box.referee.kind, box.referee.table, box.referee.urn, answers)
-        assert box.in_loop(lambda: fingerprint(box.referee)) == fingerprint(beside)
         browser.close()
 
 
