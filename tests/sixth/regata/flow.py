@@ -42,6 +42,7 @@ def row(game: Regata) -> Flow[None]:
 
 def choose(game: Regata, seat: int) -> Flow[str]:
     canal: str = yield Decision("canal", seat, f"{game.heat}", ANY_CANAL, "REG.R2", {"heat": game.heat}, secret=True)
+    game.pieces.sealed[seat] = canal
     return canal
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from companion.games.regata import flow
 from companion.games.regata.pieces import Pieces
@@ -11,10 +12,11 @@ from companion.games.regata.shown import SHOWN
 from companion.choices import Count
 from companion.game import Correction, Game, Outcome, Table
 from companion.options import Option
-from companion.steps import Flow
+from companion.steps import TABLE, Flow
 from companion.vocabulary import named
 
 (DUCATS,) = named("thing", "ducats")
+(CANAL,) = named("own", "canal")
 MOST = 99
 
 
@@ -27,6 +29,7 @@ class Regata(Game):
     tallies = named("tally", "ducats")
     randomisers = named("draw", "tide")
     own_options = (Option("boats", "device", "table"),)
+    own_words: ClassVar[Mapping[str, str]] = {CANAL: "canal"}
     shown = SHOWN
 
     def __init__(self, table: Table) -> None:
@@ -43,9 +46,12 @@ class Regata(Game):
         return self.heat
 
     def view(self, seat: int) -> dict[str, Any]:
-        """Nothing here is hidden: a canal that was chosen in secret is with the pieces once all are in."""
+        """What lies on the table; and for a player, the canal he has sealed."""
         boats = {str(number): canal for number, canal in self.pieces.canal.items()}
-        return {"heat": self.heat, "dry": self.dry, "boats": boats, "prizes": dict(self.layout["prizes"])}
+        seen = {"heat": self.heat, "dry": self.dry, "boats": boats, "prizes": dict(self.layout["prizes"])}
+        if seat != TABLE:
+            seen["own"] = {CANAL: self.pieces.sealed[seat]} if seat in self.pieces.sealed else {}
+        return seen
 
     def corrections(self) -> dict[str, Correction]:
         return {

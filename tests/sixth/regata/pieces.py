@@ -16,10 +16,13 @@ class Pieces:
     def __init__(self, seats: Sequence[int]) -> None:
         self.seats = seats
         self.canal: dict[int, str] = {}
+        self.sealed: dict[int, str] = {}
+        """What some have chosen for this heat, while others still think."""
 
     def row(self, chosen: Mapping[int, str]) -> None:
         """All boats go to the canals that were chosen."""
         self.canal = dict(chosen)
+        self.sealed = {}
 
     def check(self) -> None:
         """Either every boat rows, or none does yet."""
