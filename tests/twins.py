@@ -1,8 +1,9 @@
 """Twins: two games that differ only in what is secret from someone. Nobody it is secret from may tell them apart.
 
-Every game says in `tests/games/<game>/hidden.py` what of it is hidden now and could as well be another. From
-that the same game is played again with an urn that draws accordingly. So every twin also has an urn with a
-secret of its own behind the same commitment, and what is not drawn yet would come out differently.
+Every game says in `tests/games/<game>/hidden.py` what of it is hidden now and could as well be another, by which
+options the box keeps secrets of the players (`SECRETIVE`), and on which tables faces that are slow to look at are
+looked at (`MODES`). From that the same game is played again with an urn that draws accordingly. So every twin also
+has an urn with a secret of its own behind the same commitment, and what is not drawn yet would come out differently.
 """
 
 from __future__ import annotations
@@ -10,8 +11,10 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from importlib import import_module
 from random import Random
+from types import ModuleType
 from typing import Any, ClassVar, NamedTuple
 from weakref import WeakValueDictionary
 
@@ -42,21 +45,17 @@ class Change:
     shown: Callable[[Referee], Any] = lambda _: None
 
 
-MODES: dict[str, list[tuple[int, dict[str, str]]]] = {
-    "doge": [(3, {}), (4, {"draw_order": "table"})],
-    "rialto": [(2, {"neutral": "with"}), (4, {})],
-    "venedig": [(2, {}), (3, {"cards": "table"}), (4, {"gold": "table", "board": "counted"})],
-    "venezia": [(2, {"piazza": "counted"}), (4, {})],
-    "venise": [(2, {"help": "ways"}), (3, {"board": "night-2"})],
-}
-"""Tables of each game where the box keeps secrets of the players, for faces that are slow to look at."""
-
 LONG = 120
 """So many answers are often well before the end of a game at random."""
 PATIENCE = 12
 """So many answers to wait for a secret."""
 
 Hidden = Callable[[Referee, Random], Iterator[Change]]
+
+
+def told_by(game: str) -> ModuleType:
+    """What a game says of its secrets."""
+    return import_module(f"tests.games.{game}.hidden")
 
 
 class Twins(NamedTuple):
@@ -163,7 +162,8 @@ def twins(judge: Referee, rng: Random, most: int | None = None) -> Iterator[Twin
     twin = twin_of(judge, Change(TABLE), rng)
     assert twin is not None
     yield Twins(judge, twin, TABLE)
-    changes = list(hidden_in(judge)(judge, rng))
+    hidden: Hidden = told_by(judge.kind.name).hidden
+    changes = list(hidden(judge, rng))
     rng.shuffle(changes)
     if rng.random() < 0.5:
         changes.sort(key=lambda change: since(judge, change), reverse=True)
@@ -184,11 +184,6 @@ def since(judge: Referee, change: Change) -> int:
     """After how many answers this became a secret: what is new is told and asked about most."""
     drawn = [one.after for one in judge.run.draws if one.draw in change.draws]
     return max([*change.answers, *drawn], default=0)
-
-
-def hidden_in(judge: Referee) -> Hidden:
-    found: Hidden = import_module(f"tests.games.{judge.kind.name}.hidden").hidden
-    return found
 
 
 def only_owner(judge: Referee, twin: Referee) -> int | None:
@@ -219,19 +214,33 @@ def other_draws(draws: Sequence[Drawn], rng: Random) -> Iterator[Change]:
             yield Change(None, draws={one.draw: value})
 
 
+@cache
+def answers_in(game: str, players: int) -> int:
+    """How many answers a game at random takes, or `LONG`, if it is longer."""
+    judge = Referee(games.find(game).game, table(game, players), random_urn(Random(1)))
+    play_on(judge, Random(1), LONG)
+    return len(judge.entries)
+
+
 def moments(game: str, setting: Table, rng: Random, number: int, most: int = 3) -> Iterator[list[Twins]]:
     """So many positions of a game at random, early ones and late ones, each with some of its twins.
 
-    From each it is played on a little to where one who has a secret is asked; where nobody has, the urn still does.
+    From each it is played on a little to where one who has a secret is asked, or in a game that is soon over to where
+    one has a secret; where nobody has, the urn still does.
     """
-    for start in [0, *(rng.randrange(LONG) for _ in range(number - 1))]:
+    longest = answers_in(game, len(setting.seats))
+    for start in [0, *(rng.randrange(longest) for _ in range(number - 1))]:
         judge = Referee(games.find(game).game, setting, random_urn(rng))
         play_on(judge, rng, start)
+        here = list(judge.entries)
         found = list(twins(judge, rng, most))
         for _ in range(PATIENCE):
-            if any(pair.owner_is_asked for pair in found) or not judge.open:
+            if not judge.open or any(pair.owner_is_asked or (pair.owner and longest < LONG) for pair in found):
                 break
             play_on(judge, rng)
+            found = list(twins(judge, rng, most))
+        if not judge.open and longest < LONG:
+            judge = Referee(judge.kind, setting, judge.urn, here)
             found = list(twins(judge, rng, most))
         if judge.open:
             yield found
@@ -240,7 +249,7 @@ def moments(game: str, setting: Table, rng: Random, number: int, most: int = 3) 
 def pairs(game: str, number: int) -> Iterator[Twins]:
     """Twins of a game in its secretive modes, from so many moments of each; those whose owner is asked, if any is."""
     rng = Random(number)
-    for players, options in MODES[game]:
+    for players, options in told_by(game).MODES:
         for found in moments(game, table(game, players, **options), rng, number):
             yield max(reversed(found), key=lambda pair: pair.owner_is_asked)
 

@@ -92,7 +92,7 @@ def put(box: TestBox, judge: Referee, answers: int) -> Match:
 
 
 def answer(onlooker: Onlooker, match: Match, entry: Answer, owner: int, by_phone: bool) -> None:
-    """An answer as it was given; while its owner has the box, the others look away."""
+    """An answer as it was given, by keys; while its owner has the box, the others look away."""
     box = onlooker.box
     if by_phone:
         match.referee.answer(entry.seat, entry.value, entry.question)
@@ -103,7 +103,7 @@ def answer(onlooker: Onlooker, match: Match, entry: Answer, owner: int, by_phone
             match.hand_to(entry.seat)
         box.wait_out_tellings()
         box.box.show()
-        match.answer(match.referee.open[entry.seat], entry.value)
+        box.thumb.answer(entry.value, entry.seat)
         onlooker.looks_away = False
     lay_down(box, match)
 

@@ -18,11 +18,9 @@ from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.steps import TABLE
 from tests.games.harness import tables
-from tests.twins import Twins, moments, seen
+from tests.twins import Twins, moments, seen, told_by
 
 ALL = [pytest.param(game, table, id=name) for game in games.names() for name, table in tables(game)]
-SECRETIVE = {"doge": "ballots", "rialto": "cards", "venedig": "cards gold", "venezia": "plates", "venise": "cards"}
-"""The options by which the box keeps secrets of the players."""
 
 Attempt = Callable[[Referee], object]
 
@@ -77,7 +75,7 @@ def test_no_byte_depends_on_anothers_secret(game: str, table: Table) -> None:
         check(pair)
         if number % 4 == 1 and pair.judge.entries:
             check_attempts(pair, rng)
-    keeps_secrets = any(table.options[option] == "device" for option in SECRETIVE[game].split())
+    keeps_secrets = any(table.options[option] == "device" for option in told_by(game).SECRETIVE)
     owned = sum(pair.owner != TABLE for pair in pairs)
     assert owned >= 6 if keeps_secrets else pairs and not owned
     noticed = [seen(pair.judge, pair.owner) != seen(pair.twin, pair.owner) for pair in pairs if pair.owner != TABLE]

@@ -20,11 +20,15 @@ SHARED = (
     "tests/games/test_golden.py",
     "tests/games/test_fairness.py",
     "tests/games/test_forgery.py",
+    "tests/games/test_leaks.py",
     "tests/companion/test_layout.py",
     "tests/companion/test_words.py",
+    "tests/firmware/test_box_secrets.py",
     "tests/firmware/test_fits.py",
+    "tests/firmware/test_log_secrets.py",
     "tests/test_rules_traced.py",
     "tests/web/test_layouts.py",
+    "tests/web/test_leaks.py",
     "tests/web/test_pages.py",
 )
 """What every game must stand, whatever its rules."""
@@ -75,7 +79,7 @@ def test_it_stands_what_every_game_must(tree: Path) -> None:
 def test_its_own_tests_pass_on_every_face(tree: Path) -> None:
     """By keys on the box, on phones, in the command; recorded, verified, replayed, amended; and no secret leaks."""
     said = python(tree, "-m", "pytest", "-p", "no:xdist", "tests/games/regata")
-    assert int(said.split(" passed")[0].split()[-1]) >= 20, said
+    assert int(said.split(" passed")[0].split()[-1]) >= 15, said
 
 
 def test_its_types_hold(tree: Path) -> None:

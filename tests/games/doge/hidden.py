@@ -11,6 +11,9 @@ from companion.games.doge.game import Doge
 from companion.referee import Referee
 from tests.twins import Change, sealed
 
+MODES: list[tuple[int, dict[str, str]]] = [(3, {}), (4, {"draw_order": "table"})]
+SECRETIVE = ("ballots",)
+
 
 def hidden(judge: Referee, rng: Random) -> Iterator[Change]:
     yield from sealed(judge, rng)

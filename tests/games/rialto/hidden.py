@@ -11,6 +11,9 @@ from companion.games.rialto.neutral import CARDS_A_ROUND
 from companion.referee import Referee
 from tests.twins import Change, other_draws
 
+MODES: list[tuple[int, dict[str, str]]] = [(2, {"neutral": "with"}), (4, {})]
+SECRETIVE = ("cards",)
+
 
 def hidden(judge: Referee, rng: Random) -> Iterator[Change]:
     yield from other_draws(from_the_pile(judge), rng)

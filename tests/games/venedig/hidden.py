@@ -13,6 +13,16 @@ from tests.twins import Change, other_draws
 TRIED = 20
 """Payments that are looked at for one that looks like another."""
 
+MODES: list[tuple[int, dict[str, str]]] = [
+    (2, {}),
+    (3, {"cards": "table"}),
+    (4, {"gold": "table", "board": "counted"}),
+]
+SECRETIVE = (
+    "cards",
+    "gold",
+)
+
 
 def hidden(judge: Referee, rng: Random) -> Iterator[Change]:
     cards = into_hands(judge)

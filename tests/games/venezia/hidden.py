@@ -12,6 +12,9 @@ from companion.games.venezia.pieces import ZONES
 from companion.referee import Referee
 from tests.twins import Change, sealed
 
+MODES: list[tuple[int, dict[str, str]]] = [(2, {"piazza": "counted"}), (4, {})]
+SECRETIVE = ("plates",)
+
 
 def hidden(judge: Referee, rng: Random) -> Iterator[Change]:
     yield from sealed(judge, rng)

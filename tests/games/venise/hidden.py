@@ -13,6 +13,9 @@ from tests.twins import Change, other_draws
 
 BACK = "back"
 
+MODES: list[tuple[int, dict[str, str]]] = [(2, {"help": "ways"}), (3, {"board": "night-2"})]
+SECRETIVE = ("cards",)
+
 
 def hidden(judge: Referee, rng: Random) -> Iterator[Change]:
     yield from other_draws([one for one in judge.run.draws if one.draw.startswith("card@")], rng)
