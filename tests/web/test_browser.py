@@ -201,6 +201,19 @@ def test_an_answer_comes_through_when_the_line_is_back(box: LiveBox, browser: Br
     assert len(box.referee.entries) == 1
 
 
+def test_a_barred_option_says_why_when_it_is_tapped(box: LiveBox, browser: Browser) -> None:
+    """Castello has Anna's ballots already: she sees it among the areas, and a tap tells the reason."""
+    for seat in (1, 2, 3):
+        box.in_loop(lambda seat=seat: (box.referee.answer(seat, "castello"), box.referee.answer(seat, [3])))
+    box.in_loop(box.match.go_on)
+    page = join(box, phone(browser), 1)
+    barred = page.locator("form.question .barred", has_text="Castello")
+    assert not barred.locator("p").is_visible()
+    barred.locator("summary").click()
+    assert barred.locator("p").is_visible()
+    assert barred.locator("p").inner_text()
+
+
 def test_undo_by_consent(box: LiveBox, browser: Browser) -> None:
     """What was sealed and shown is undone when all three have agreed, and not before."""
     pages = [join(box, phone(browser), seat) for seat in (1, 2, 3)]
