@@ -33,8 +33,10 @@ from hardware.panel import Panel
 from hardware.profile import load
 
 KEYS = 6
-ANSWERS = 1_500
+ANSWERS = 1_000
 """No game is played further than this."""
+GAMES = 4
+"""So many games make a row: a single one has its own luck."""
 
 BUILDS = {
     "adafruit-bonnet": "Presses with keys (bonnet, HAT, simulated box)",
@@ -52,17 +54,17 @@ more, and a joker in one of nine plays."""
 
 
 def measure(effort: float = 1) -> list[Table]:
-    most = share(ANSWERS, effort, 3)
+    most, number = share(ANSWERS, effort, 3), share(GAMES, effort, 1)
     meaning = (
-        "Whole random games by keys alone, with an ideal thumb. The floor is what any box with "
+        f"Whole random games by keys alone, with an ideal thumb, {number} to a row. The floor is what any box with "
         f"{KEYS} keys needs to tell the answers apart; the ratio says how far we are above it. In the "
         "last row Rialto's stages are played as people play them. A random game of Doge can go on for "
         f"long: where no figure for a game stands, it was broken off after {most:,} answers."
     )
-    return [Table(title, meaning, rows_of(build, most)) for build, title in BUILDS.items()]
+    return [Table(title, meaning, rows_of(build, most, number)) for build, title in BUILDS.items()]
 
 
-def rows_of(build: str, most: int) -> list[dict[str, Cell]]:
+def rows_of(build: str, most: int, number: int) -> list[dict[str, Cell]]:
     rows = []
     for game in games.names():
         first = games.find(game).game.own_options[:1]
@@ -70,8 +72,8 @@ def rows_of(build: str, most: int) -> list[dict[str, Cell]]:
         for players in few_and_many(game):
             for setting in settings:
                 value = "".join(setting.values())
-                rows.append(row(play(game, players, setting, most, build), game, players, value))
-    people = play("rialto", 5, {"cards": "table"}, most, build, typical)
+                rows.append(row(play_all(number, game, players, setting, most, build), game, players, value))
+    people = play_all(number, "rialto", 5, {"cards": "table"}, most, build, typical)
     return [*rows, row(people, "rialto", 5, "table, as people play")]
 
 
@@ -83,7 +85,7 @@ def row(thumbed: Thumbed, game: str, players: int, option: str) -> dict[str, Cel
         "answers": thumbed.answers,
         "rounds": thumbed.rounds,
         "presses a round": round(thumbed.presses / thumbed.rounds, 1),
-        "presses a game": thumbed.presses if thumbed.over else None,
+        "presses a game": round(thumbed.presses / thumbed.games) if thumbed.over else None,
         "floor a round": round(thumbed.floor / thumbed.rounds, 1),
         "over the floor": ratio(thumbed.presses, thumbed.floor),
     }
@@ -122,13 +124,38 @@ class StoppedClock:
 
 @dataclass
 class Thumbed:
-    """What a game took."""
+    """What games took."""
 
     presses: int
     floor: float
     answers: int
     rounds: int
     over: bool
+    games: int = 1
+
+    def __add__(self, other: Thumbed) -> Thumbed:
+        return Thumbed(
+            self.presses + other.presses,
+            self.floor + other.floor,
+            self.answers + other.answers,
+            self.rounds + other.rounds,
+            self.over and other.over,
+            self.games + other.games,
+        )
+
+
+def play_all(
+    number: int,
+    game: str,
+    players: int,
+    options: dict[str, str],
+    most: int,
+    build: str,
+    answerer: Answerer = anything,
+) -> Thumbed:
+    """So many games, and what they took in all."""
+    first, *others = (play(game, players, options, most, build, answerer, seed) for seed in range(1, number + 1))
+    return sum(others, start=first)
 
 
 def play(
@@ -138,6 +165,7 @@ def play(
     most: int,
     build: str = "simulated",
     answerer: Answerer = anything,
+    seed: int = 1,
 ) -> Thumbed:
     """A seeded game through the screens: every answer given by keys, and counted."""
     clock = StoppedClock()
@@ -147,18 +175,17 @@ def play(
         kind = games.find(game).game
         setting = table(game, players)
         setting = kind.set_table(setting.seats, options, setting.layout)
-        referee = Referee(kind, setting, random_urn(Random(1)))
+        referee = Referee(kind, setting, random_urn(Random(seed)))
         match = Match(box, referee, box.words_for(folders_of(game), setting.seats), told=0)
         match.go_on()
-        thumbed = thumb_through(box, match, clock, answerer, most)
+        thumbed = thumb_through(box, match, clock, answerer, most, Random(seed))
         panel.close()
     return thumbed
 
 
-def thumb_through(box: Box, match: Match, clock: StoppedClock, answerer: Answerer, most: int) -> Thumbed:
+def thumb_through(box: Box, match: Match, clock: StoppedClock, answerer: Answerer, most: int, rng: Random) -> Thumbed:
     referee = match.referee
     thumb = Thumb(box, lambda key: box.scene.key(key))
-    rng = Random(1)
     floor = 0.0
     rounds = 1
 
