@@ -19,6 +19,7 @@ from web.seats import Codes
 if TYPE_CHECKING:
     from firmware.box import Box
 
+HTTP = 80  # the port that nobody has to type
 THREADS = 128
 CONNECTIONS = 400
 """A listening phone holds one connection and makes others to read; more than this wait at the door."""
@@ -49,7 +50,8 @@ class Phones:
 
     @property
     def address(self) -> str:
-        return f"{address()}:{self.port}"
+        """What to type on a phone."""
+        return address() if self.port == HTTP else f"{address()}:{self.port}"
 
     def start(self) -> None:
         self._thread.start()

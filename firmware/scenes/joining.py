@@ -25,7 +25,8 @@ class Joining(Scene):
     def __init__(self, box: Box) -> None:
         super().__init__(box)
         self.wake = box.clock() + 1
-        self.wifi = hotspot.known()
+        known = hotspot.known()
+        self.wifi = known if known is not None and known.is_on() else None
         self.shows_wifi = self.wifi is not None
 
     def picture(self) -> Image.Image:
@@ -33,11 +34,11 @@ class Joining(Scene):
         assert phones is not None
         if self.wifi is not None and self.shows_wifi:
             return qr.code(self.wifi.code(), words("box.wifi"), "1/2", self.wifi.ssid, self.wifi.password)
-        host, _, port = phones.address.partition(":")
+        host, colon, port = phones.address.partition(":")
         if self.box.match is None:  # nothing to join yet: the mirror waits for the game
-            return qr.code(f"HTTP://{phones.address}", words("box.scan"), "", host, f":{port}")
+            return qr.code(f"HTTP://{phones.address}", words("box.scan"), "", host, colon + port)
         code = phones.codes.code
-        return qr.code(f"HTTP://{phones.address}/J/{code}", words("box.scan"), code, host, f":{port}")
+        return qr.code(f"HTTP://{phones.address}/J/{code}", words("box.scan"), code, host, colon + port)
 
     def tick(self, now: float) -> None:
         self.wake = now + 1
