@@ -61,6 +61,26 @@ def test_packages_we_brought_are_marked_and_those_that_were_there_are_not(pi: Fa
     assert pi.commands == [], "there is nothing left to take back"
 
 
+def test_on_a_card_that_is_only_being_written_nothing_is_started(
+    pi: FakePi, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In an image there is no systemd to talk to: all is laid ready for the first boot, and comes away again."""
+    (pi.root / "run/systemd/system").rmdir()
+    before = pi.tree()
+    assert install(pi) == install(pi, "on", job="hotspot") == 0
+    assert [said for said in pi.said() if said.startswith(("systemctl", "nmcli"))] == [
+        "systemctl enable ballottino.service"
+    ]
+    assert "starts at the next boot" in capsys.readouterr().out
+    assert (pi.root / "etc/NetworkManager/system-connections/ballottino-hotspot.nmconnection").exists()
+    pi.commands.clear()
+    assert install(pi) == 0
+    assert pi.commands == []
+    assert install(pi, job="uninstall") == 0
+    assert "systemctl disable ballottino.service" in pi.said()
+    assert pi.tree().keys() == before.keys()
+
+
 def test_a_dry_run_changes_nothing_and_tells_each_step(pi: FakePi, capsys: pytest.CaptureFixture[str]) -> None:
     before = pi.tree()
     for job, *arguments in (("install", "--dry-run", *BONNET), ("hotspot", "--dry-run", "on")):
@@ -183,10 +203,10 @@ def test_an_owners_profile_goes_along(pi: FakePi, tmp_path: Path) -> None:
     own.write_text((Path(load.__code__.co_filename).parent / "profiles/adafruit-bonnet.toml").read_text())
     install(pi, "--profile", str(own))
     assert pi.text("etc/ballottino/profile.toml") == own.read_text()
-    assert " run --profile /etc/ballottino/profile.toml\n" in pi.text(UNIT)
+    assert " run --profile /etc/ballottino/profile.toml --port 80\n" in pi.text(UNIT)
     install(pi)
     assert not (pi.root / "etc/ballottino").exists()
-    assert " run --profile adafruit-bonnet\n" in pi.text(UNIT)
+    assert " run --profile adafruit-bonnet --port 80\n" in pi.text(UNIT)
 
 
 def test_somebody_elses_command_is_not_overwritten(pi: FakePi, capsys: pytest.CaptureFixture[str]) -> None:
