@@ -83,7 +83,7 @@ class Secret(Step):
 
 
 class OnAir(Step):
-    """The hotspot is on, now and at every boot.
+    """The hotspot is on, now and at every boot; where nothing runs, at the next one.
 
     >>> OnAir(machine).do()                                  # doctest: +SKIP
     """
@@ -91,13 +91,14 @@ class OnAir(Step):
     says = "the hotspot switched on"
 
     def done(self) -> bool:
-        return self.machine.ask("sh", "-c", ACTIVE)
+        return not self.machine.is_booted() or self.machine.ask("sh", "-c", ACTIVE)
 
     def do(self) -> None:
         self.machine.run("nmcli", "connection", "up", NAME)
 
     def left(self) -> bool:
-        return self.machine.is_there(KEYFILE) and self.machine.ask("sh", "-c", ACTIVE)
+        running = self.machine.is_booted() and self.machine.is_there(KEYFILE)
+        return running and self.machine.ask("sh", "-c", ACTIVE)
 
     def undo(self) -> None:
         self.machine.run("nmcli", "connection", "down", NAME)
@@ -110,5 +111,5 @@ def switch(machine: Machine, hotspot: Hotspot) -> list[Step]:
         text = text.replace(mark, value)
     # NetworkManager reads such a file only if nobody else can. On the command line the password would be
     # seen by all.
-    reload = [("nmcli", "connection", "reload")]
+    reload = [("nmcli", "connection", "reload")] if machine.is_booted() else []
     return [File(machine, "the hotspot in NetworkManager", KEYFILE, text, 0o600, reload), OnAir(machine)]

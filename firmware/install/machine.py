@@ -69,6 +69,11 @@ class Machine:
         """Whether there is anything at a place, be it a link to nowhere."""
         return os.path.lexists(self.path(place))
 
+    def is_booted(self) -> bool:
+        """Whether systemd runs there. On a card that is only being written it lies on the disk, and is asked
+        nothing; a dry run tells what is done on a Pi that runs."""
+        return self.dry or self.is_there("/run/systemd/system")
+
     def ask(self, *command: str) -> bool:
         """Whether a command that changes nothing says yes; asked on a dry run too."""
         return self._run(command, True) == 0

@@ -42,7 +42,8 @@ def unit(profile: str, release: str) -> str:
 
 def unit_file(machine: Machine, profile: str, release: str) -> File:
     """The unit in its place."""
-    return File(machine, f"the service {NAME}", UNIT, unit(profile, release), then=[RELOAD])
+    then = [RELOAD] if machine.is_booted() else []
+    return File(machine, f"the service {NAME}", UNIT, unit(profile, release), then=then)
 
 
 def poweroff_rule(machine: Machine) -> File:
@@ -104,7 +105,7 @@ class Command(Step):
 
 
 class Running(Step):
-    """The service starts at boot and runs now, as it was last installed.
+    """The service starts at boot and runs now, as it was last installed; where nothing runs, it starts at boot.
 
     >>> Running(machine).undo()                              # doctest: +SKIP
     """
@@ -114,20 +115,24 @@ class Running(Step):
     record = f"{HOME}/started"
 
     def done(self) -> bool:
-        started = self.machine.is_there(self.wanted) and self.machine.read(self.record) == self._installed()
-        return started and self.machine.ask("systemctl", "is-active", "--quiet", NAME)
+        if not self.machine.is_there(self.wanted) or self.machine.read(self.record) != self._installed():
+            return False
+        return not self.machine.is_booted() or self.machine.ask("systemctl", "is-active", "--quiet", NAME)
 
     def do(self) -> None:
         self.machine.run("systemctl", "enable", NAME)
-        # Before the reboot there may be no bus: a box that can't start then is no fault of the installation.
-        self.machine.run("systemctl", "restart", *(["--no-block"] if self.machine.reboot else []), NAME)
+        if self.machine.is_booted():
+            # Before the reboot there may be no bus: a box that can't start then is no fault of the installation.
+            self.machine.run("systemctl", "restart", *(["--no-block"] if self.machine.reboot else []), NAME)
+        else:
+            self.machine.say("      systemd does not run here: the box starts at the next boot")
         self.machine.write(self.record, self._installed())
 
     def left(self) -> bool:
         return self.machine.is_there(self.wanted) or self.machine.is_there(UNIT)
 
     def undo(self) -> None:
-        self.machine.run("systemctl", "disable", "--now", NAME)
+        self.machine.run("systemctl", "disable", *(["--now"] if self.machine.is_booted() else []), NAME)
 
     def _installed(self) -> bytes:
         """All that the service is made of; kept on the disk, so that an update broken off is not forgotten."""

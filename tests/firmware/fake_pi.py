@@ -30,6 +30,7 @@ class FakePi:
         self.put("etc/group", b"gpio:x:986:pi\ni2c:x:994:\nspi:x:995:pi,other\n")
         self.put("var/lib/dpkg/status", b"Package: polkitd\nStatus: install ok installed\nVersion: 122-3\n\n")
         self.put("var/lib/ballottino/games/1.db", GAME)
+        (root / "run/systemd/system").mkdir(parents=True)
 
     def put(self, name: str, data: bytes) -> None:
         file = self.root / name
