@@ -34,6 +34,11 @@ fetch = { if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y 
 	elif command -v sudo >/dev/null && sudo -n true 2>/dev/null; then sudo apt-get update -qq && sudo apt-get install -y -qq $(1) >/dev/null; \
 	else false; fi; }
 
+# A fresh Raspberry Pi, emulated: also SUITE=trixie, and TESTS=tests for every test there is (hours).
+.PHONY: test-arm
+test-arm:
+	$(if $(filter 0,$(shell id -u)),,sudo -E) sh tests/arm/run.sh '$(or $(SUITE),bookworm)' $(TESTS)
+
 check: .venv/ready
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check

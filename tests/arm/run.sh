@@ -1,0 +1,85 @@
+#!/bin/sh
+# A fresh Raspberry Pi without one: `make test-arm`, `make test-arm SUITE=trixie`, `make test-arm TESTS=tests`.
+#
+# Makes a Debian root for arm64 once and keeps it in build/arm-SUITE; where this machine is another, its programs run
+# under qemu. Each trial works on a layer over that root, so it is as fresh as a card that was just written. What is
+# done there is in trial.py. Nothing outside build/ is changed but for the packages named in `tools`.
+#
+#   sh tests/arm/run.sh SUITE [WHICH TESTS...]
+set -eu
+
+suite=$1
+shift
+here=$(cd "$(dirname "$0")" && pwd)
+checkout=$(cd "$here/../.." && pwd)
+kept=$checkout/build/arm-$suite
+LIKE_A_PI="systemd-sysv dbus make python3 ca-certificates network-manager"
+
+tools() {
+    missing=""
+    command -v debootstrap >/dev/null || missing="debootstrap"
+    if [ "$(uname -m)" != aarch64 ]; then
+        command -v qemu-aarch64-static >/dev/null || missing="$missing qemu-user-static binfmt-support"
+    fi
+    [ -z "$missing" ] || { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $missing; }
+}
+
+# The kernel hands programs for arm64 to qemu. Where no service has seen to that, we do.
+emulation() {
+    formats=/proc/sys/fs/binfmt_misc
+    [ "$(uname -m)" = aarch64 ] && return
+    [ -e $formats/register ] || mount -t binfmt_misc binfmt_misc $formats
+    [ -e $formats/qemu-aarch64 ] || update-binfmts --enable qemu-aarch64
+}
+
+# Where this machine has its own Debian packages from; nothing where it isn't Debian: then debootstrap knows a place.
+mirror() {
+    apt-get indextargets --format '$(ORIGIN) $(RELEASE) $(REPO_URI)' 'Created-By: Packages' |
+        awk '$1 == "Debian" && $2 !~ /-/ { print $3; exit }'
+}
+
+# How this machine reaches the world: name servers, proxies, certificates, and what apt and pip were told.
+connections() {
+    mkdir -p "$1/etc/apt/apt.conf.d" "$1/etc/ssl/certs"
+    cp -L /etc/resolv.conf "$1/etc/resolv.conf"
+    apt-config dump Acquire | grep -v '^Acquire::IndexTargets' >"$1/etc/apt/apt.conf.d/90connections"
+    for settings in /etc/pip.conf "${XDG_CONFIG_HOME:-$HOME/.config}/pip/pip.conf"; do
+        [ ! -e "$settings" ] || cp "$settings" "$1/etc/pip.conf"
+    done
+    certificates=/etc/ssl/certs/ca-certificates.crt
+    [ ! -e $certificates ] || cp -L $certificates "$1$certificates"
+}
+
+inside() {
+    unshare --mount --pid --fork --kill-child sh "$here/enter.sh" "$@"
+}
+
+# A root with what Raspberry Pi OS Lite brings and we count on; the longest part, and done once.
+base() {
+    [ ! -e "$kept/base.ready" ] || return 0
+    echo "== a Debian $suite for arm64 (this takes some ten minutes, once)"
+    rm -rf "$kept/base"
+    mkdir -p "$kept"
+    debootstrap --arch=arm64 --variant=minbase --foreign "$suite" "$kept/base" $(mirror)
+    inside "$kept" base /debootstrap/debootstrap --second-stage
+    connections "$kept/base"
+    inside "$kept" base sh -c "apt-get update -qq && apt-get install -y -qq --no-install-recommends $LIKE_A_PI"
+    touch "$kept/base.ready"
+}
+
+# The layer of this trial, with the last commit in it as it would come from a clone.
+fresh() {
+    rm -rf "$kept/layer" "$kept/work"
+    mkdir -p "$kept/layer/home/ballottino"
+    connections "$kept/layer"
+    [ -z "$(git status --porcelain)" ] || echo "== what is not committed is not tried"
+    git archive HEAD | tar -x -C "$kept/layer/home/ballottino"
+}
+
+cd "$checkout"
+export GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=safe.directory GIT_CONFIG_VALUE_0="$checkout"  # root may look at it
+tools
+emulation
+base
+fresh
+inside "$kept" layer /usr/bin/python3 -B /home/ballottino/tests/arm/trial.py "$@"
