@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.vocabulary import named
 from firmware import pi
-from firmware.doctor import home, wires
+from firmware.doctor import home, reach, service, storage, wires
 from firmware.doctor.finding import Finding, Findings, bad
 from hardware.profile import Profile
 
@@ -35,8 +35,13 @@ def examine(profile: Profile, data_folder: Path, root: Path = pi.ROOT) -> list[F
         "bus": lambda: wires.bus(profile, root),
         "screen": lambda: wires.screen(profile, root),
         "keys": lambda: wires.keys(profile, root),
-        "data": lambda: home.data(data_folder),
-        "space": lambda: home.space(data_folder),
+        "data": lambda: storage.data(data_folder),
+        "space": lambda: storage.space(data_folder),
+        "power": lambda: service.power(profile, root),
+        "service": lambda: service.service(profile, root),
+        "wifi": lambda: reach.wifi(profile, root),
+        "hotspot": reach.own_wifi,
+        "phones": reach.phones,
         "clock": home.clock,
     }
     return [finding for name, check in checks.items() for finding in _safely(name, check)]

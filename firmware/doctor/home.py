@@ -1,12 +1,9 @@
-"""The checks of what any computer has: Python, words, fonts, a folder to write in, room, a clock."""
+"""The checks of what any computer has: Python, words, fonts, a clock."""
 
 from __future__ import annotations
 
-import os
-import shutil
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
@@ -18,16 +15,12 @@ from firmware.doctor.finding import Findings, bad, note, ok, warn
 from firmware.fonts import Font
 
 named("doctor", "python-right", "python-old", "words-complete", "words-missing", "words-stale")
-named("doctor", "fonts-right", "fonts-broken", "data-right", "data-new", "data-closed")
-named("doctor", "space-enough", "space-little", "space-none", "clock-right", "clock-alone", "clock-wrong")
-named("advice", "python-old", "words-missing", "words-stale", "fonts-broken", "data-closed")
-named("advice", "space-little", "space-none", "clock-alone", "clock-wrong")
+named("doctor", "fonts-right", "fonts-broken", "clock-right", "clock-alone", "clock-wrong")
+named("advice", "python-old", "words-missing", "words-stale", "fonts-broken", "clock-alone", "clock-wrong")
 
 OLDEST_PYTHON = (3, 11)
 FONTS = ("small", "tiny", "large")
 EARLIEST = 2025  # a Pi that never met the internet wakes up in the past
-MEGABYTE = 1_000_000
-LITTLE, NONE = 500, 20  # megabytes; a long game takes less than one
 
 
 def python() -> Findings:
@@ -80,36 +73,6 @@ def fonts() -> Findings:
             yield bad("fonts", "fonts-broken", font=name, why="0")
             return
     yield ok("fonts", "fonts-right", fonts=list(FONTS))
-
-
-def data(folder: Path) -> Findings:
-    """Can a file be written there, so that it outlives a pulled plug?"""
-    place = _nearest(folder)
-    try:
-        with tempfile.NamedTemporaryFile(dir=place, prefix=".doctor-") as trial:
-            trial.write(b"Fair beyond doubt")
-            trial.flush()
-            os.fsync(trial.fileno())
-    except OSError as fault:
-        yield bad("data", "data-closed", folder=str(folder), why=fault.strerror or str(fault))
-        return
-    yield ok("data", "data-right" if place == folder else "data-new", folder=str(folder))
-
-
-def space(folder: Path) -> Findings:
-    """Is there room for games?"""
-    free = shutil.disk_usage(_nearest(folder)).free // MEGABYTE
-    if free < NONE:
-        yield bad("space", "space-none", free=free)
-    elif free < LITTLE:
-        yield warn("space", "space-little", free=free)
-    else:
-        yield ok("space", "space-enough", free=free)
-
-
-def _nearest(folder: Path) -> Path:
-    """The folder, or where it would be made."""
-    return next((place for place in (folder, *folder.absolute().parents) if place.is_dir()), Path("/"))
 
 
 def clock(now: datetime | None = None, synchronized: bool | None = None) -> Findings:

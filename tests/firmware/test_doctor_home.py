@@ -1,9 +1,8 @@
-"""The examination of what any computer has: folder, room, clock, words, fonts, Python."""
+"""The examination of what any computer has: clock, words, fonts, Python."""
 
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
@@ -17,30 +16,6 @@ from firmware.doctor import Finding, home
 
 def keys(findings: Iterable[Finding]) -> list[tuple[str, str]]:
     return [(found.state, found.what.removeprefix("doctor.")) for found in findings]
-
-
-def test_the_data_folder(tmp_path: Path) -> None:
-    assert keys(home.data(tmp_path)) == [("ok", "data-right")]
-    assert keys(home.data(tmp_path / "not/yet")) == [("ok", "data-new")]
-    assert list(tmp_path.iterdir()) == [], "an examination leaves nothing behind"
-
-
-def test_a_disk_that_takes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(handle: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", full)
-    (closed,) = home.data(tmp_path)
-    assert (closed.state, closed.facts["why"]) == ("bad", "No space left on device")
-    assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize(("free", "state"), [(9_000, "ok"), (400, "warn"), (10, "bad")])
-def test_free_space(free: int, state: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    usage = shutil.disk_usage(tmp_path)._replace(free=free * 1_000_000)
-    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage)
-    (found,) = home.space(tmp_path / "later")
-    assert (found.state, found.facts) == (state, {"free": free})
 
 
 def test_the_clock() -> None:

@@ -1,0 +1,79 @@
+"""The checks of what starts the box and feeds it: its service, its leave to switch the Pi off, the power."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.vocabulary import named
+from firmware.doctor.finding import Findings, bad, note, ok, warn
+from hardware.profile import Profile
+
+named("doctor", "service-runs", "service-stopped", "service-missing", "service-falling", "service-asleep")
+named("doctor", "poweroff-forbidden", "power-low", "power-enough")
+named("advice", "service-stopped", "service-missing", "service-falling", "service-asleep")
+named("advice", "poweroff-forbidden", "power-low")
+
+NAME = "ballottino.service"
+UNIT = f"etc/systemd/system/{NAME}"
+WANTED = f"etc/systemd/system/multi-user.target.wants/{NAME}"
+RULES = "etc/polkit-1/rules.d/50-ballottino.rules"
+ASK = ("systemctl", "show", "--property=ActiveState,SubState,NRestarts", NAME)
+OFTEN = 3  # starts anew since the Pi was switched on
+
+Run = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+def service(profile: Profile, root: Path, run: Run = subprocess.run) -> Findings:
+    """Does the box start by itself, and stay up?"""
+    if profile.simulated:
+        return
+    if not (root / UNIT).exists():
+        yield note("service", "service-missing")
+        return
+    if not (root / WANTED).is_symlink():
+        yield warn("service", "service-asleep")
+    state = _state(run)
+    starts = int(state.get("NRestarts") or 0)
+    if starts >= OFTEN or state.get("SubState") == "auto-restart" or state.get("ActiveState") == "failed":
+        yield bad("service", "service-falling", starts=starts)
+    elif state.get("ActiveState") == "active":
+        yield ok("service", "service-runs")
+    else:
+        yield note("service", "service-stopped")
+    yield from _leave(root)
+
+
+def _state(run: Run) -> dict[str, str]:
+    try:
+        told = run(ASK, capture_output=True, text=True, timeout=5).stdout
+    except (OSError, subprocess.TimeoutExpired):
+        return {}
+    return dict(line.split("=", 1) for line in told.splitlines() if "=" in line)
+
+
+def _leave(root: Path) -> Findings:
+    """May the box switch the Pi off? The folder of such rules is closed to all but root: then nobody can tell."""
+    try:
+        there = RULES.rpartition("/")[2] in {file.name for file in (root / RULES).parent.iterdir()}
+    except PermissionError:
+        return
+    except OSError:
+        there = False
+    if not there:
+        yield warn("service", "poweroff-forbidden")
+
+
+def power(profile: Profile, root: Path) -> Findings:
+    """Does the supply hold? A weak one damages cards, and with them games."""
+    if profile.simulated:
+        return
+    for name in (root / "sys/class/hwmon").glob("*/name"):
+        try:
+            if name.read_text().strip() == "rpi_volt":
+                low = name.with_name("in0_lcrit_alarm").read_text().strip() != "0"
+                yield warn("power", "power-low") if low else ok("power", "power-enough")
+                return
+        except OSError:
+            continue

@@ -1,0 +1,87 @@
+"""The checks of where games are kept: may we write, does it last, how long does it take, is there room."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.vocabulary import named
+from firmware.doctor.finding import Finding, Findings, bad, ok, warn
+
+named("doctor", "data-right", "data-new", "data-closed", "data-fleeting", "data-layered")
+named("doctor", "sync-fast", "sync-slow", "space-enough", "space-little", "space-none")
+named("advice", "data-closed", "data-fleeting", "data-layered", "sync-slow", "space-little", "space-none")
+
+MEGABYTE = 1_000_000
+LITTLE, NONE = 500, 20  # megabytes; a long game takes less than one
+TRIALS = 5
+SLOW = 250  # milliseconds; more is felt after each key
+MOUNTS = Path("/proc/self/mountinfo")
+
+
+def data(folder: Path, mounts: Path | None = None, clock: Callable[[], float] = time.perf_counter) -> Findings:
+    """Can a file be written there, so that it outlives a pulled plug, and soon?"""
+    place = _nearest(folder)
+    try:
+        took = _written(place, clock)
+    except OSError as fault:
+        yield bad("data", "data-closed", folder=str(folder), why=fault.strerror or str(fault))
+        return
+    yield _lasting(folder, place, mounts or MOUNTS)
+    if took > SLOW:
+        yield warn("sync", "sync-slow", took=took)
+    else:
+        yield ok("sync", "sync-fast", took=took)
+
+
+def _written(place: Path, clock: Callable[[], float]) -> int:
+    """How many milliseconds a line takes to the disk and not only on its way there; the middle one of a few."""
+    times = []
+    with tempfile.NamedTemporaryFile(dir=place, prefix=".doctor-") as trial:
+        for _ in range(TRIALS):
+            begun = clock()
+            trial.write(b"Fair beyond doubt")
+            trial.flush()
+            os.fsync(trial.fileno())
+            times.append(clock() - begun)
+    return round(sorted(times)[TRIALS // 2] * 1000)
+
+
+def _lasting(folder: Path, place: Path, mounts: Path) -> Finding:
+    """Syncing is in vain where the disk itself is forgotten: in memory, or in a layer over the card."""
+    kind = _file_system(place, mounts)
+    if kind in ("tmpfs", "ramfs"):
+        return bad("data", "data-fleeting", folder=str(folder))
+    if kind == "overlay":
+        return warn("data", "data-layered", folder=str(folder))
+    return ok("data", "data-right" if place == folder else "data-new", folder=str(folder))
+
+
+def _file_system(place: Path, mounts: Path) -> str:
+    """What kind of disk a folder is on, as the kernel calls it; nothing where it doesn't tell."""
+    try:
+        lines = [line.split() for line in mounts.read_text("utf-8", "surrogateescape").splitlines()]
+    except OSError:
+        return ""
+    kinds = {Path(fields[4]): fields[fields.index("-") + 1] for fields in lines if "-" in fields[:-1]}
+    return next((kinds[parent] for parent in (place.resolve(), *place.resolve().parents) if parent in kinds), "")
+
+
+def space(folder: Path) -> Findings:
+    """Is there room for games?"""
+    free = shutil.disk_usage(_nearest(folder)).free // MEGABYTE
+    if free < NONE:
+        yield bad("space", "space-none", free=free)
+    elif free < LITTLE:
+        yield warn("space", "space-little", free=free)
+    else:
+        yield ok("space", "space-enough", free=free)
+
+
+def _nearest(folder: Path) -> Path:
+    """The folder, or where it would be made."""
+    return next((place for place in (folder, *folder.absolute().parents) if place.is_dir()), Path("/"))
