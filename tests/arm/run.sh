@@ -1,8 +1,8 @@
 #!/bin/sh
 # A fresh Raspberry Pi without one: `make test-arm`, `make test-arm SUITE=trixie`, `make test-arm TESTS=tests`.
 #
-# Makes a Debian root for arm64 once and keeps it in build/arm-SUITE; where this machine is another, its programs run
-# under qemu. Each trial works on a layer over that root, so it is as fresh as a card that was just written. What is
+# Makes a Debian root for arm64 once and keeps it in build/arm64-SUITE; where this machine is another, its programs run
+# under qemu. (ARCH=amd64 makes one for a PC, to see ten times sooner whether the release is the trouble.) Each trial works on a layer over that root, so it is as fresh as a card that was just written. What is
 # done there is in trial.py. Nothing outside build/ is changed but for the packages named in `tools`.
 #
 #   sh tests/arm/run.sh SUITE [WHICH TESTS...]
@@ -12,13 +12,18 @@ suite=$1
 shift
 here=$(cd "$(dirname "$0")" && pwd)
 checkout=$(cd "$here/../.." && pwd)
-kept=$checkout/build/arm-$suite
+arch=${ARCH:-arm64}
+kept=$checkout/build/$arch-$suite
 LIKE_A_PI="systemd-sysv dbus make python3 ca-certificates network-manager"
+
+is_foreign() {
+    [ "$arch" = arm64 ] && [ "$(uname -m)" != aarch64 ]
+}
 
 tools() {
     missing=""
     command -v debootstrap >/dev/null || missing="debootstrap"
-    if [ "$(uname -m)" != aarch64 ]; then
+    if is_foreign; then
         command -v qemu-aarch64-static >/dev/null || missing="$missing qemu-user-static binfmt-support"
     fi
     [ -z "$missing" ] || { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $missing; }
@@ -27,7 +32,7 @@ tools() {
 # The kernel hands programs for arm64 to qemu. Where no service has seen to that, we do.
 emulation() {
     formats=/proc/sys/fs/binfmt_misc
-    [ "$(uname -m)" = aarch64 ] && return
+    is_foreign || return 0
     [ -e $formats/register ] || mount -t binfmt_misc binfmt_misc $formats
     [ -e $formats/qemu-aarch64 ] || update-binfmts --enable qemu-aarch64
 }
@@ -57,21 +62,39 @@ inside() {
 # A root with what Raspberry Pi OS Lite brings and we count on; the longest part, and done once.
 base() {
     [ ! -e "$kept/base.ready" ] || return 0
-    echo "== a Debian $suite for arm64 (this takes some ten minutes, once)"
+    echo "== a Debian $suite for $arch (under emulation this takes some ten minutes, once)"
     rm -rf "$kept/base"
     mkdir -p "$kept"
-    debootstrap --arch=arm64 --variant=minbase --foreign "$suite" "$kept/base" $(mirror)
+    debootstrap --arch="$arch" --variant=minbase --foreign "$suite" "$kept/base" $(mirror)
     inside "$kept" base /debootstrap/debootstrap --second-stage
     connections "$kept/base"
     inside "$kept" base sh -c "apt-get update -qq && apt-get install -y -qq --no-install-recommends $LIKE_A_PI"
     touch "$kept/base.ready"
 }
 
+# An empty layer.
+layer() {
+    rm -rf "$kept/layer" "$kept/work"
+    connections "$kept/layer"
+    mkdir -p "$kept/layer/home/ballottino"
+}
+
+# What Raspberry Pi OS has from its own archive.
+archive() {
+    [ ! -e "$kept/archive/Packages" ] || return 0
+    echo "== lgpio, which only Raspberry Pi's own archive has (once)"
+    layer
+    cp "$here/archive.sh" "$kept/layer/home"
+    inside "$kept" layer sh /home/archive.sh /home/archive
+    mv "$kept/layer/home/archive" "$kept/archive"
+}
+
 # The layer of this trial, with the last commit in it as it would come from a clone.
 fresh() {
-    rm -rf "$kept/layer" "$kept/work"
-    mkdir -p "$kept/layer/home/ballottino"
-    connections "$kept/layer"
+    layer
+    cp -r "$kept/archive" "$kept/layer/home/archive"
+    mkdir -p "$kept/layer/etc/apt/sources.list.d"
+    echo "deb [trusted=yes] file:/home/archive ./" >"$kept/layer/etc/apt/sources.list.d/pi.list"
     [ -z "$(git status --porcelain)" ] || echo "== what is not committed is not tried"
     git archive HEAD | tar -x -C "$kept/layer/home/ballottino"
 }
@@ -81,5 +104,6 @@ export GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=safe.directory GIT_CONFIG_VALUE_0="$c
 tools
 emulation
 base
+archive
 fresh
 inside "$kept" layer /usr/bin/python3 -B /home/ballottino/tests/arm/trial.py "$@"

@@ -1,0 +1,30 @@
+#!/bin/sh
+# lgpio is in Raspberry Pi's own archive and not in Debian's. This makes a stand-in for that archive, with this one
+# package in it, from lgpio's own source. run.sh runs it once, in a layer that is then thrown away.
+#
+#   sh archive.sh FOLDER
+set -eu
+
+archive=$1
+package=/tmp/python3-lgpio
+apt-get update -qq
+apt-get install -y -qq --no-install-recommends gcc libc6-dev python3-dev python3-venv swig
+python3 -m venv /tmp/venv
+PYPI=1 /tmp/venv/bin/pip wheel --quiet --no-deps --wheel-dir /tmp/wheels lgpio
+mkdir -p "$archive" $package/DEBIAN $package/usr/lib/python3/dist-packages
+python3 -m zipfile -e /tmp/wheels/lgpio-*.whl $package/usr/lib/python3/dist-packages
+cat >$package/DEBIAN/control <<END
+Package: python3-lgpio
+Version: 0.2.2-0
+Architecture: $(dpkg --print-architecture)
+Maintainer: nobody
+Depends: python3
+Description: lgpio as Raspberry Pi OS brings it
+END
+dpkg-deb --root-owner-group --build $package "$archive/python3-lgpio.deb"
+{
+    cat $package/DEBIAN/control
+    echo "Filename: ./python3-lgpio.deb"
+    echo "Size: $(stat --format %s "$archive/python3-lgpio.deb")"
+    echo "SHA256: $(sha256sum "$archive/python3-lgpio.deb" | cut -d ' ' -f 1)"
+} >"$archive/Packages"
