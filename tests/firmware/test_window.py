@@ -506,6 +506,7 @@ from firmware.window import Window
 from hardware.panel import Panel
 from hardware.profile import load
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # what is started in the background begins deaf to it
 window = Window(Panel.open(load("simulated"), print), legend="keys")
 window.start()
 {first}
