@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import atexit
 import importlib
 import os
+import shutil
 import sys
 import tempfile
 import warnings
@@ -54,8 +56,7 @@ def library(profile: Profile, root: Path) -> Findings:
     if profile.simulated:
         return
     yield from _rivals(root)
-    # lgpio makes a pipe as it is imported; where one may not write, that fails.
-    os.environ.setdefault("LG_WD", tempfile.gettempdir())
+    _give_lgpio_a_folder()
     faults = {name: _import_fault(name) for name in ("lgpio", "RPi.GPIO", "spidev")}
     if not faults["lgpio"]:
         yield ok("library", "library-found", library="lgpio")
@@ -67,6 +68,14 @@ def library(profile: Profile, root: Path) -> Findings:
         for name in ("RPi.GPIO", "spidev"):
             if faults[name]:
                 yield bad("library", "library-partner", library=name, why=faults[name])
+
+
+def _give_lgpio_a_folder() -> None:
+    """lgpio makes a pipe as it is imported, and leaves it. Where one may not write, or another user's pipe lies,
+    that fails: so it gets a folder of its own, which goes with us."""
+    if "LG_WD" not in os.environ:
+        folder = os.environ["LG_WD"] = tempfile.mkdtemp(prefix="ballottino-")
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
 
 
 def _rivals(root: Path) -> Findings:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import atexit
 import inspect
 import json
 import os
+import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -166,6 +168,19 @@ def test_the_pin_library(
 ) -> None:
     site(modules)
     assert keys(wires.library(BONNET, pi)) == expected
+
+
+def test_lgpio_has_a_folder_of_its_own_for_its_pipe(
+    pi: Path, site: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a folder for all, the pipe that one user left would be in the next one's way."""
+    monkeypatch.delenv("LG_WD")
+    monkeypatch.setattr(atexit, "register", lambda *_, **__: None)
+    site({"lgpio.py": "import os\nopen(os.path.join(os.environ['LG_WD'], 'pipe'), 'x').close()"})
+    assert keys(wires.library(BONNET, pi)) == [("ok", "library-found")]
+    folder = Path(os.environ["LG_WD"])
+    assert (folder.stat().st_mode & 0o777, [file.name for file in folder.iterdir()]) == (0o700, ["pipe"])
+    shutil.rmtree(folder)
 
 
 def test_an_spi_screen_needs_two_more(pi: Path, site: Callable[..., Path]) -> None:
