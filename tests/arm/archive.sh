@@ -28,3 +28,8 @@ dpkg-deb --root-owner-group --build $package "$archive/python3-lgpio.deb"
     echo "Size: $(stat --format %s "$archive/python3-lgpio.deb")"
     echo "SHA256: $(sha256sum "$archive/python3-lgpio.deb" | cut -d ' ' -f 1)"
 } >"$archive/Packages"
+{
+    echo "Suite: pi"
+    echo "SHA256:"
+    echo " $(sha256sum "$archive/Packages" | cut -d ' ' -f 1) $(stat --format %s "$archive/Packages") Packages"
+} >"$archive/Release"

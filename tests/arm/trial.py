@@ -67,7 +67,7 @@ def install(board: boards.Board, profile: str, library: str) -> None:
         run("make", "install", f"PROFILE={profile}")
         expect(libraries() == {library}, f"{library} alone is in the venv, not {libraries()}")
         # RPi.GPIO looks at the board as it is imported; the other one only when a pin is used.
-        run(VENV / "bin/python", "-c", "import lgpio, RPi.GPIO", cwd=Path("/tmp"))
+        run(*AS_THE_BOX, "env", "LG_WD=/tmp", VENV / "bin/python", "-c", "import lgpio, RPi.GPIO", cwd=Path("/tmp"))
 
 
 def install_again(profile: str) -> None:
