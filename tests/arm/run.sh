@@ -1,9 +1,10 @@
 #!/bin/sh
 # A fresh Raspberry Pi without one: `make test-arm`, `make test-arm SUITE=trixie`, `make test-arm TESTS=tests`.
 #
-# Makes a Debian root for arm64 once and keeps it in build/arm64-SUITE; where this machine is another, its programs run
-# under qemu. (ARCH=amd64 makes one for a PC, to see ten times sooner whether the release is the trouble.) Each trial works on a layer over that root, so it is as fresh as a card that was just written. What is
-# done there is in trial.py. Nothing outside build/ is changed but for the packages named in `tools`.
+# Makes a Debian root for arm64 once and keeps it in build/arm64-SUITE; where this machine is another, its programs
+# run under qemu. (ARCH=amd64 makes one for a PC: no Pi, but ten times sooner it shows what a release breaks.) Each
+# trial works on a layer over that root, so it is as fresh as a card that was just written. What is done there is in
+# trial.py. Nothing outside build/ is changed but for the packages named in `tools`.
 #
 #   sh tests/arm/run.sh SUITE [WHICH TESTS...]
 set -eu
