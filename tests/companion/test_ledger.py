@@ -243,7 +243,8 @@ def test_a_page_is_begun_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest
 
 def test_a_game_that_another_reader_closes_meanwhile(tmp_path: Path) -> None:
     """What SQLite keeps beside a game is there or not, from one moment to the next."""
-    path = begin(Ledger(tmp_path), answers=3).keeper.path  # type: ignore[union-attr]
+    judge = begin(Ledger(tmp_path), answers=3)  # held, or its page would be closed and nothing lie beside it
+    path = judge.keeper.path  # type: ignore[union-attr]
     assert len(pieces(path)) == 2
     path.with_name(f"{path.name}-wal").unlink()
     assert len(pieces(path)) == 1
