@@ -87,6 +87,7 @@ archive() {
     layer
     cp "$here/archive.sh" "$kept/layer/home"
     inside "$kept" layer sh /home/archive.sh /home/archive
+    rm -rf "$kept/archive"
     mv "$kept/layer/home/archive" "$kept/archive"
 }
 
