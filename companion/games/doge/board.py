@@ -6,11 +6,13 @@ in the page that shows it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 from html import escape
 from itertools import groupby
 from typing import Any
 
+from companion.board import BoardPicture, View, button, frame
 from companion.drawn import FOOT, Token, lay_out, number, put, use
 from companion.games.doge import map as venice
 from companion.games.doge import tokens
@@ -19,69 +21,43 @@ from companion.games.doge.map import SPOTS
 from companion.games.doge.pieces import AREAS, COUNCIL, DISTRICTS, QUARANTIA
 from companion.games.doge.style import STYLE
 from companion.games.doge.tokens import along
-from companion.seats import Seat
-from companion.words import Words
 
 __all__ = ["STYLE", "board"]
 
 HEIGHT = 688
-View = dict[str, Any]
 
 
-def board(
-    view: View, words: Words, seats: Sequence[Seat], before: View | None = None, offered: Collection[str] = ()
-) -> str:
-    """The board as SVG. What is not as it was `before` is marked; areas that are `offered` can be tapped."""
-    return Board(view, words, seats, before or view, offered).draw()
+class Board(BoardPicture):
+    """One drawing of one view, in which areas may be tapped."""
 
-
-class Board:
-    """One drawing of one view."""
-
-    def __init__(
-        self, view: View, words: Words, seats: Sequence[Seat], before: View, offered: Collection[str]
-    ) -> None:
-        self.view = view
-        self.before = before
-        self.words = words
-        self.labels = Labels(view, words, seats)
-        self.seats = seats
-        self.colours = {str(seat.number): seat.colour for seat in seats}
-        self.offered = offered
-        self.sites: list[int] = view["sites"]
+    @cached_property
+    def labels(self) -> Labels:
+        return Labels(self.view, self.words, self.seats)
 
     def draw(self) -> str:
-        return "".join(
-            (
-                f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {venice.WIDTH} {HEIGHT}"',
-                ' class="doge-board" role="group">',
-                f"<title>{escape(self.labels.title())}</title><desc>{escape(self.labels.now())}</desc>",
-                f"<defs>{venice.DEFS}{tokens.defs(self.colours.values(), self.sites)}</defs>",
-                venice.WATER,
-                *(self.area(area) for area in AREAS),
-                venice.SCENERY,
-                '<g class="doge-homes" aria-hidden="true">',
-                *(self.boat(area) for area in AREAS),
-                "</g>",
-                *self.supplies(),
-                *self.order(),
-                "</svg>",
-            )
+        drawn = (
+            f"<defs>{venice.DEFS}{tokens.defs(self.labels.colours.values(), self.view['sites'])}</defs>",
+            venice.WATER,
+            *(self.area(area) for area in AREAS),
+            venice.SCENERY,
+            '<g class="doge-homes" aria-hidden="true">',
+            *(self.boat(area) for area in AREAS),
+            "</g>",
+            *self.supplies(),
+            *self.order(),
         )
+        return frame("doge", HEIGHT, self.labels.title(), self.labels.now(), drawn)
 
     def area(self, area: str) -> str:
-        kind = "doge-area"
-        role = 'role="img"'
-        if area in self.offered:
-            kind += " doge-offered"
-            role = f'role="button" tabindex="0" data-option="{area}"'
+        offered = area in self.offered
+        kind = "doge-area doge-offered" if offered else "doge-area"
         if area == self.view["area"]:
             kind += " doge-present"
         if lying(self.view, area) != lying(self.before, area):
             kind += " doge-changed"
         return "".join(
             (
-                f'<g {role} class="{kind}" aria-label="{escape(self.labels.area(area))}">',
+                button(area if offered else None, kind, self.labels.area(area)),
                 use(area, kind="doge-land") if area in DISTRICTS else venice.PALACE,
                 f'<g transform="translate({number(*SPOTS[area].middle)})">',
                 f'<text class="doge-name" y="-17">{escape(self.words.thing("area", area))}</text>',
@@ -95,9 +71,9 @@ class Board:
     def buildings(self, area: str) -> Iterator[str]:
         """The sites, with palaces on the first ones and the next price told; and each seat's pile of houses."""
         here, then = self.view["areas"][area], self.before["areas"][area]
-        places = iter(along(self.sites))
+        places = iter(along(self.view["sites"]))
         yield use("sites")
-        for seat, colour in self.colours.items():
+        for seat, colour in self.labels.colours.items():
             for i in range(here["palaces"][seat]):
                 mark = "doge-changed" if i >= then["palaces"][seat] else ""
                 yield use(f"palace-{colour}", next(places), kind=mark)
@@ -105,7 +81,7 @@ class Board:
             x = next(places)
             yield f'<g class="doge-next">{use("plot", x)}<text x="{number(x)}" y="5">{here["price"]}</text></g>'
         yield '<g class="doge-houses" transform="translate(0 21)">'
-        for i, (seat, colour) in enumerate(self.colours.items()):
+        for i, (seat, colour) in enumerate(self.labels.colours.items()):
             if n := here["houses"][seat]:
                 x = round(110 / len(self.seats) * (i - (len(self.seats) - 1) / 2)) - 4
                 yield tokens.houses(colour, n, x, n != then["houses"][seat])
@@ -114,7 +90,7 @@ class Board:
     def votes(self, area: str) -> Iterator[Token]:
         """Ballots and advisors, seat by seat."""
         here, then = self.view["areas"][area], self.before["areas"][area]
-        for seat, colour in self.colours.items():
+        for seat, colour in self.labels.colours.items():
             if values := here["turned"].get(seat):
                 yield tokens.turned_up(colour, values, values != then["turned"].get(seat))
             elif n := here["ballots"].get(seat):
@@ -178,6 +154,9 @@ class Board:
             )
             yield f'<g class="{look}">{alike}</g>' if look else alike
         yield from (use("card", 32 + 56 * i, kind="doge-back") for i in range(len(cards), len(AREAS)))
+
+
+board = Board.svg
 
 
 def lying(view: View, area: str) -> list[Any]:

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import reduce
-from typing import Any
+from collections.abc import Iterator
 
+from companion.board import BoardLabels
 from companion.games.doge.pieces import COUNCIL, QUARANTIA
 from companion.seats import Seat
 from companion.vocabulary import named
-from companion.words import Words
 
 named("short", "cannaregio", "castello", "dorsoduro", "san-marco", "san-polo", "santa-croce", "quarantia")
 named("initials", "cannaregio", "castello", "dorsoduro", "san-marco", "san-polo", "santa-croce")
 named("initials", "quarantia-1", "quarantia-2", "quarantia-3")
 
 
-class Labels:
+class Labels(BoardLabels):
     """A view in words: what lies where, and how far the game is."""
-
-    def __init__(self, view: dict[str, Any], words: Words, seats: Sequence[Seat]) -> None:
-        self.view = view
-        self.words = words
-        self.seats = [str(seat.number) for seat in seats]
 
     def title(self) -> str:
         words = self.words
@@ -52,9 +45,7 @@ class Labels:
 
     def area(self, area: str) -> str:
         """What is in an area: "Castello: Anna 2 houses, 1 palace; next palace 4 houses"."""
-        words = self.words
-        things = reduce(lambda left, right: words("board.join", left=left, right=right), self._in(area))
-        return words.pair(words.thing("area", area), things)
+        return self.all(self.words.thing("area", area), self._in(area))
 
     def _in(self, area: str) -> Iterator[str]:
         words, view = self.words, self.view
@@ -63,7 +54,7 @@ class Labels:
             yield words("board.being-counted")
         elif area in view["counted"]:
             yield words("board.counted")
-        for seat in self.seats:
+        for seat in self.colours:
             if things := ", ".join(self._of(seat, area)):
                 yield words("board.seat", seat=seat, things=things)
         at_home = [

@@ -6,10 +6,11 @@ in the page that shows it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator
+from functools import cached_property
 from html import escape
-from typing import Any
 
+from companion.board import BoardPicture, button, frame
 from companion.drawn import Token, lay_out, number, use
 from companion.games.rialto import crossings, doge_track, market, progress, strips, tokens
 from companion.games.rialto import map as venice
@@ -18,33 +19,17 @@ from companion.games.rialto.map import BANKS, SPOTS
 from companion.games.rialto.pieces import DISTRICTS
 from companion.games.rialto.scoring import BANK
 from companion.games.rialto.style import STYLE
-from companion.games.rialto.tokens import button, kinds
-from companion.seats import Seat
-from companion.words import Words
+from companion.games.rialto.tokens import kinds
 
 __all__ = ["STYLE", "board"]
 
-View = dict[str, Any]
 
+class Board(BoardPicture):
+    """One drawing of one view, in which districts, crossings, cards and buildings may be tapped."""
 
-def board(
-    view: View, words: Words, seats: Sequence[Seat], before: View | None = None, offered: Collection[str] = ()
-) -> str:
-    """The board as SVG. What is not as it was `before` is marked; what is `offered` on it can be tapped."""
-    return Board(view, words, seats, before or view, offered).draw()
-
-
-class Board:
-    """One drawing of one view."""
-
-    def __init__(
-        self, view: View, words: Words, seats: Sequence[Seat], before: View, offered: Collection[str]
-    ) -> None:
-        self.view = view
-        self.before = before
-        self.words = words
-        self.labels = Labels(view, words, seats)
-        self.offered = offered
+    @cached_property
+    def labels(self) -> Labels:
+        return Labels(self.view, self.words, self.seats)
 
     def draw(self) -> str:
         labels, before, offered = self.labels, self.before, self.offered
@@ -61,16 +46,8 @@ class Board:
         for height, part in parts:
             drawn += [f'<g transform="translate(0 {below})">' if below else "<g>", *part, "</g>"]
             below += height
-        return "".join(
-            (
-                f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 {below}"',
-                ' class="rialto-board" role="group">',
-                f"<title>{escape(labels.title())}</title><desc>{escape(labels.now())}</desc>",
-                f"<defs>{venice.DEFS}{tokens.defs(labels.colours.values())}</defs>",
-                *drawn,
-                "</svg>",
-            )
-        )
+        defs = f"<defs>{venice.DEFS}{tokens.defs(labels.colours.values())}</defs>"
+        return frame("rialto", below, labels.title(), labels.now(), [defs, *drawn])
 
     def map(self, height: int) -> Iterator[str]:
         yield venice.water(height)
@@ -91,7 +68,7 @@ class Board:
         )
         return "".join(
             (
-                button(district if offered else None, look, escape(self.labels.district(district))),
+                button(district if offered else None, look, self.labels.district(district)),
                 use(district, kind="rialto-land"),
                 self.name(district),
                 *lay_out([*self.councillors(district)], SPOTS[district].room),
@@ -128,6 +105,9 @@ class Board:
         name = escape(self.words.thing("bank", bank))
         points = f'<text y="-2">{BANK}</text>' if lies else '<path class="rialto-struck" d="M-8 1 8-13"/>'
         return (
-            f'{button(None, look, escape(self.labels.bank(bank)))}<g transform="translate({number(x, y)})">'
+            f'{button(None, look, self.labels.bank(bank))}<g transform="translate({number(x, y)})">'
             f'{use("banner")}{points}<text class="rialto-harbour" x="14" y="0">{name}</text></g></g>'
         )
+
+
+board = Board.svg

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from html import escape
-from typing import Any
 
+from companion.board import View, button
 from companion.drawn import number, use
 from companion.games.rialto.cards import NEUTRAL
 from companion.games.rialto.labels import Labels
 from companion.games.rialto.map import CROSSINGS, FAR, FERRIES, HEIGHT, ROUTE, Crossing, path
 from companion.games.rialto.pieces import BRIDGE
-from companion.games.rialto.tokens import button, kinds
+from companion.games.rialto.tokens import kinds
 
 END = 13
 """How far the values of a bridge are from its middle."""
 
 FERRY = 133
 """How wide a ferry's line below the map is."""
-
-View = dict[str, Any]
 
 
 def ferries(view: View) -> list[str]:
@@ -44,7 +42,7 @@ def crossings(labels: Labels, before: View, offered: Collection[str]) -> Iterato
         changed = connection != before["connections"][name]
         marked = labels.is_marked(connection)
         look = kinds("crossing", name in offered and "offered", changed and "changed")
-        yield button(name if name in offered else None, look, escape(labels.connection(name)))
+        yield button(name if name in offered else None, look, labels.connection(name))
         yield f'<g transform="translate({number(place.x, place.y)})">{use("touch", kind="rialto-touch")}'
         if name in apart:
             yield from harbours(labels, connection)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from html import escape
-from typing import Any
 
+from companion.board import View
 from companion.drawn import number, use
 from companion.games.rialto.labels import Labels
 from companion.games.rialto.tokens import kinds
@@ -16,8 +16,6 @@ MARKER, APART, CAP, BELOW = 12, 26, 26, 34
 
 DOTS = 60
 """With more spaces only every fifth is a dot."""
-
-View = dict[str, Any]
 
 
 def ground(view: View) -> int:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import reduce
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from companion.board import BoardLabels, View
 from companion.games.rialto.cards import NEUTRAL
 from companion.games.rialto.pieces import BRIDGE, IDLE
 from companion.games.rialto.scoring import BANK, ranking
@@ -18,17 +18,12 @@ named("phase", "0", "1", "2", "3", "4")
 FINAL = 4
 """The phase after the last round."""
 
-View = dict[str, Any]
 
-
-class Labels:
+class Labels(BoardLabels):
     """A view in words: what is where, who is first, and how far the game is."""
 
     def __init__(self, view: View, words: Words, seats: Sequence[Seat]) -> None:
-        self.view = view
-        self.words = words
-        self.seats = seats
-        self.colours = {str(seat.number): seat.colour for seat in seats}
+        super().__init__(view, words, seats)
         if view["neutral"] is not None:
             self.colours[NEUTRAL] = NEUTRAL
         self.order = [str(player) for player in view["track"]["order"]]
@@ -51,13 +46,6 @@ class Labels:
         words, view = self.words, self.view
         return words.thing("card", view["stage"]) if view["stage"] else words.thing("phase", view["phase"])
 
-    def _all(self, name: str, things: Iterable[str]) -> str:
-        return self.words.pair(name, self._joined(things))
-
-    def _joined(self, things: Iterable[str]) -> str:
-        words = self.words
-        return reduce(lambda left, right: words("board.join", left=left, right=right), things)
-
     # How far the game is
 
     def turns(self) -> list[str]:
@@ -71,7 +59,7 @@ class Labels:
 
     def plays(self) -> str:
         """Who plays how strongly in this stage, who is first and who has the bonus."""
-        return self._all(self.now(), [*self._plays()] or [self.brief()])
+        return self.all(self.now(), [*self._plays()] or [self.brief()])
 
     def _plays(self) -> Iterator[str]:
         words, view = self.words, self.view
@@ -90,7 +78,7 @@ class Labels:
 
     def district(self, district: str) -> str:
         """What is in a district: "Castello: turn 2; worth 9; Anna 3 councillors; Ben 1 councillor"."""
-        return self._all(self.words.thing("district", district), self._in(district))
+        return self.all(self.words.thing("district", district), self._in(district))
 
     def _in(self, district: str) -> Iterator[str]:
         words, here = self.words, self.view["districts"][district]
@@ -108,7 +96,7 @@ class Labels:
     def connection(self, name: str) -> str:
         """What lies between two districts: "Castello, San Marco: bridge, Castello 3, San Marco 5"."""
         words, connection = self.words, self.view["connections"][name]
-        return self._all(words.thing("district", connection["between"]), self._on(connection))
+        return self.all(words.thing("district", connection["between"]), self._on(connection))
 
     def _on(self, connection: View) -> Iterator[str]:
         words = self.words
@@ -129,7 +117,7 @@ class Labels:
     def bank(self, bank: str) -> str:
         words, lies = self.words, self.view["banks"][bank]["open"]
         bonus = words("board.bank-open", n=BANK) if lies else words("board.bank-taken")
-        return self._all(words.thing("bank", bank), [bonus])
+        return self.all(words.thing("bank", bank), [bonus])
 
     # Beside the map
 
@@ -138,7 +126,7 @@ class Labels:
         words = self.words
         spaces = {str(one): space for space, stack in self.view["track"]["stacks"].items() for one in stack}
         places = [words("board.on-space", seat=player, space=spaces[player]) for player in self.order]
-        return self._all(words("board.track"), places or [words("board.setup")])
+        return self.all(words("board.track"), places or [words("board.setup")])
 
     def row(self, row: Sequence[str] | int) -> str:
         """A row of cards, by type if they are known."""
@@ -161,12 +149,12 @@ class Labels:
         ]
         if supply["bridge"]:
             things.insert(2, words("board.next-bridge", bridge=supply["bridge"]))
-        return self._all(words("board.supply"), things)
+        return self.all(words("board.supply"), things)
 
     def player(self, seat: Seat) -> str:
         """What a player has: "Anna, red: 3 coins; 5 councillors; ..."."""
         words = self.words
-        things = self._joined(self._of(seat, self.view["seats"][str(seat.number)]))
+        things = self.joined(self._of(seat, self.view["seats"][str(seat.number)]))
         return words("board.player", seat=seat.number, colour=seat.colour, things=things)
 
     def _of(self, seat: Seat, own: Mapping[str, Any]) -> Iterator[str]:
@@ -189,4 +177,4 @@ class Labels:
         """The neutral player's open cards (RIA.N4)."""
         words, cards = self.words, self.view["neutral"]["cards"]
         things = words.thing("card", Counter(cards)) if cards else words("board.no-card")
-        return self._all(words.thing("seat", NEUTRAL), [things])
+        return self.all(words.thing("seat", NEUTRAL), [things])

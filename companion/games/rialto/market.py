@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from html import escape
-from typing import Any
 
+from companion.board import View, button
 from companion.drawn import use
 from companion.games.rialto.buildings import NONE
 from companion.games.rialto.cards import BUILDING, letters
@@ -13,12 +13,10 @@ from companion.games.rialto.hands import FROM_PILE
 from companion.games.rialto.labels import Labels
 from companion.games.rialto.pieces import KINDS
 from companion.games.rialto.tiles import ends_of
-from companion.games.rialto.tokens import button, card, kinds, plate
+from companion.games.rialto.tokens import card, kinds, plate
 
 HEIGHT = 90
 CARD, ROW, COLUMN = 26, 30, 200
-
-View = dict[str, Any]
 
 
 def market(labels: Labels, before: View, offered: Collection[str]) -> Iterator[str]:
@@ -45,11 +43,11 @@ def rows(labels: Labels, offered: Collection[str]) -> Iterator[str]:
         look = kinds("row", option and "offered")
         frame = f"M{left - 4}{top - 14:+d}h{CARD * len(cards) + 3}v28h-{CARD * len(cards) + 3}z"
         role = "group" if singly else "img"
-        yield f'{button(option, look, escape(labels.row(row)), role)}<path class="rialto-frame" d="{frame}"/>'
+        yield f'{button(option, look, labels.row(row), role)}<path class="rialto-frame" d="{frame}"/>'
         for j, one in enumerate(cards):
             drawn = card(one, left + CARD * j + 11, top)
             if singly and one in offered:
-                name = escape(labels.words.thing("card", one))
+                name = labels.words.thing("card", one)
                 drawn = f"{button(one, kinds('single', 'offered'), name)}{drawn}</g>"
             yield drawn
         yield "</g>"
@@ -65,7 +63,7 @@ def buildings(labels: Labels, before: View, offered: Collection[str]) -> Iterato
         option = kind if taking and kind in offered else None
         changed = n != before["supply"]["buildings"][kind]
         look = kinds("stock", option and "offered", not n and "none", changed and "changed")
-        yield f"{button(option, look, escape(labels.building(kind)))}{plate(x, 30, 48)}{use(kind, x, y)}"
+        yield f"{button(option, look, labels.building(kind))}{plate(x, 30, 48)}{use(kind, x, y)}"
         yield f'<text x="{x}" y="42">×{n}</text></g>'
 
 

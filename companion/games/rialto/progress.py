@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
-from typing import Any
 
+from companion.board import View
 from companion.drawn import put, use
 from companion.games.rialto import tokens
 from companion.games.rialto.cards import STAGES
@@ -21,8 +21,6 @@ STOPS = {"icon-cards": "I", **{f"icon-{stage}": stage for stage in STAGES}, "hou
 
 ICON = {"house-blue": 0.78}
 """How small a shape is drawn that is not made for a stop."""
-
-View = dict[str, Any]
 
 
 def progress(labels: Labels, before: View) -> Iterator[str]:

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from html import escape
-from typing import Any
 
+from companion.board import View, button
 from companion.drawn import use
 from companion.games.rialto.cards import NEUTRAL
 from companion.games.rialto.labels import Labels
 from companion.games.rialto.market import is_taking
 from companion.games.rialto.pieces import KINDS, PLACES
-from companion.games.rialto.tokens import building, button, card, kinds, plate
+from companion.games.rialto.tokens import building, card, kinds, plate
 from companion.seats import Seat
 
 HEAD, ROW = 24, 34
 FIGURES = {"coins": ("B", 130), "councillors": ("F", 156), "general": ("general", 181)}
 HAND, FIRST_PLACE, PLACE = 208, 238, 25
-
-View = dict[str, Any]
 
 
 def height(view: View) -> int:
@@ -74,7 +72,7 @@ def houses(labels: Labels, here: list[View], then: list[View], offered: Collecti
         drawn = building(here[i]["kind"], here[i]["state"], x, 17, changed)
         label = Labels.building_label(here[i])
         if label in offered:
-            name = escape(labels.words.thing("building.tile", label))
+            name = labels.words.thing("building.tile", label)
             drawn = f"{button(label, kinds('stock', 'offered'), name)}{plate(x, 25, 33)}{drawn}</g>"
         yield drawn
 

@@ -128,12 +128,6 @@ def building(kind: str, state: str, x: float, y: float, changed: bool) -> str:
     return f'<g class="{kinds("built", state, changed and "changed")}">{use(kind, x, y)}{coin}</g>'
 
 
-def button(option: str | None, kind: str, label: str, otherwise: str = "img") -> str:
-    """The beginning of a place: a button if it may be tapped."""
-    role = f'role="{otherwise}"' if option is None else f'role="button" tabindex="0" data-option="{option}"'
-    return f'<g {role} class="{kind}" aria-label="{label}">'
-
-
 def plate(x: float, width: float, height: float) -> str:
     """What lies under a building that may be tapped, all of it to be hit."""
     return f'<path class="rialto-plate" d="M{number(x - width / 2)} 0h{width}v{height}h-{width}z"/>'

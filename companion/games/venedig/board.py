@@ -6,11 +6,12 @@ in the page that shows it. Without a map (`board: counted`) there are only the w
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator
+from functools import cached_property
 from html import escape
 from math import dist
-from typing import Any
 
+from companion.board import BoardPicture, View, button, frame
 from companion.drawn import Point, use
 from companion.games.venedig import course, ground, strips, tokens, works
 from companion.games.venedig.ground import Ground
@@ -19,61 +20,51 @@ from companion.games.venedig.labels import Labels
 from companion.games.venedig.style import STYLE
 from companion.games.venedig.tokens import kinds
 from companion.games.venedig.track import START, TWICE
-from companion.seats import Seat
-from companion.words import Words
 
 __all__ = ["STYLE", "board"]
 
-View = dict[str, Any]
 
+class Board(BoardPicture):
+    """One drawing of one view, in which places may be tapped."""
 
-def board(
-    view: View, words: Words, seats: Sequence[Seat], before: View | None = None, offered: Collection[str] = ()
-) -> str:
-    """The board as SVG. What is not as it was `before` is marked; places `offered` can be tapped."""
-    return Board(view, words, seats, before or view, offered).draw()
+    @cached_property
+    def labels(self) -> Labels:
+        return Labels(self.view, self.words, self.seats)
 
+    @property
+    def map(self) -> View | None:
+        found: View | None = self.view["board"]
+        return found
 
-class Board:
-    """One drawing of one view."""
+    @property
+    def islands(self) -> dict[str, list[str]]:
+        return self.map["islands"] if self.map else {}
 
-    def __init__(
-        self, view: View, words: Words, seats: Sequence[Seat], before: View, offered: Collection[str]
-    ) -> None:
-        self.view = view
-        self.before = before
-        self.labels = Labels(view, words, seats)
-        self.offered = offered
-        self.map: View | None = view["board"]
-        islands: dict[str, list[str]] = self.map["islands"] if self.map else {}
-        self.islands = islands
-        hexes = [name for names in islands.values() for name in names]
-        self.ground = Ground(hexes, self.map["course"] if self.map else course.BY_EYE)
+    @cached_property
+    def ground(self) -> Ground:
+        hexes = [name for names in self.islands.values() for name in names]
+        return Ground(hexes, self.map["course"] if self.map else course.BY_EYE)
 
     def draw(self) -> str:
         labels, here = self.labels, self.ground
         below = here.drawn_height + 8
         total = below + works.HEIGHT + strips.height(labels)
-        return "".join(
-            (
-                f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 {total}"',
-                ' class="venedig-board" role="group">',
-                f"<title>{escape(labels.title())}</title><desc>{escape(labels.now())}</desc>",
-                f"<defs>{ground.defs(here, self.islands)}{tokens.ground_defs()}",
-                f"{tokens.seat_defs(labels.holders.values())}</defs>",
-                ground.lagoon(here, self.waves()),
-                f'<g transform="scale({here.scale:.3f})">',
-                *(self.land() if self.map else ()),
-                *self.way(),
-                *(self.places() if self.map else ()),
-                *(self.chosen() if self.map else ()),
-                f'</g><g transform="translate(0 {below})">',
-                *works.works(labels, self.before, self.offered),
-                f'</g><g transform="translate(0 {below + works.HEIGHT})">',
-                *strips.strips(labels, self.before),
-                "</g></svg>",
-            )
+        drawn = (
+            f"<defs>{ground.defs(here, self.islands)}{tokens.ground_defs()}",
+            f"{tokens.seat_defs(labels.holders.values())}</defs>",
+            ground.lagoon(here, self.waves()),
+            f'<g transform="scale({here.scale:.3f})">',
+            *(self.land() if self.map else ()),
+            *self.way(),
+            *(self.places() if self.map else ()),
+            *(self.chosen() if self.map else ()),
+            f'</g><g transform="translate(0 {below})">',
+            *works.works(labels, self.before, self.offered),
+            f'</g><g transform="translate(0 {below + works.HEIGHT})">',
+            *strips.strips(labels, self.before),
+            "</g>",
         )
+        return frame("venedig", total, labels.title(), labels.now(), drawn)
 
     def waves(self) -> list[Point]:
         """A few ripples in the corners, where nothing is."""
@@ -106,11 +97,9 @@ class Board:
     def island(self, island: str) -> str:
         """An island as a whole: a button where it is offered."""
         offered = island in self.offered
-        role = f'role="button" tabindex="0" data-option="{island}"' if offered else 'role="img"'
         look = kinds("island", island, offered and "offered")
-        label = escape(self.labels.island(island))
-        body = use(island, kind="venedig-coast") + use(island, kind="venedig-land")
-        return f'<g {role} class="{look}" aria-label="{label}">{body}</g>'
+        opening = button(island if offered else None, look, self.labels.island(island))
+        return f"{opening}{use(island, kind='venedig-coast')}{use(island, kind='venedig-land')}</g>"
 
     def way(self) -> Iterator[str]:
         """The gondolas' way, with who lies where."""
@@ -151,6 +140,9 @@ class Board:
                 f'<g role="img" class="venedig-chosen" aria-label="{escape(self.labels.chosen(name))}">'
                 f"{use('hex', x, y)}{use('tick', x, y, 'venedig-halo')}{use('tick', x, y, 'venedig-tick')}</g>"
             )
+
+
+board = Board.svg
 
 
 def passed_by(colour: str, now: dict[str, int], then: dict[str, int]) -> set[int]:

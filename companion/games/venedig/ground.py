@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from html import escape
 from math import atan2, degrees, dist
-from typing import Any
 
 from companion.drawn import Point, number, use
 from companion.games.venedig.hexes import middle, spot
@@ -23,8 +22,6 @@ MARGIN = 0.62
 QUAY = 0.2
 """How much further than other spaces the start reaches."""
 ROUND = 12
-
-View = dict[str, Any]
 
 
 class Ground:

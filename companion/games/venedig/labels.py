@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import reduce
-from typing import Any
+from collections.abc import Iterator, Sequence
 
+from companion.board import BoardLabels, View
 from companion.games.venedig.kinds import CARDS, KINDS, SHARED, THIRD
 from companion.games.venedig.pieces import EMPTY, WATER
 from companion.games.venedig.track import LAST, START
@@ -17,18 +16,15 @@ SPACE, HAND, TREASURE, SWAMP, FRONT = COLUMNS = named("supply", "space", "hand",
 PILE, LEFT_TREASURE, LEFT_SWAMP = named("supply", "pile", "treasure-left", "swamp-left")
 
 
-class Labels:
+class Labels(BoardLabels):
     """A view in words: what is where, and how far the game is."""
 
-    def __init__(self, view: dict[str, Any], words: Words, seats: Sequence[Seat]) -> None:
-        self.view = view
-        self.words = words
-        self.seats = seats
-        self.colours = {str(seat.number): seat.colour for seat in seats}
+    def __init__(self, view: View, words: Words, seats: Sequence[Seat]) -> None:
+        super().__init__(view, words, seats)
         self.holders = self.colours | ({THIRD: THIRD} if view["third"] is not None else {})
         self.board = view["board"]
 
-    def before(self, holder: str, view: dict[str, Any] | None = None) -> dict[str, int]:
+    def before(self, holder: str, view: View | None = None) -> dict[str, int]:
         """The cards before a player, or the imaginary third, by their kinds."""
         view = view or self.view
         cards: dict[str, int] = (view["third"] or {}) if holder == THIRD else view["seats"][holder]["front"]
@@ -45,16 +41,9 @@ class Labels:
             return words("board.setup")
         return words("board.turn", turn=view["turn"], seat=view["active"], phase=view["phase"])
 
-    def _all(self, name: str, things: Iterable[str]) -> str:
-        return self.words.pair(name, self._joined(things))
-
-    def _joined(self, things: Iterable[str]) -> str:
-        words = self.words
-        return reduce(lambda left, right: words("board.join", left=left, right=right), things)
-
     def island(self, island: str) -> str:
         """What is on an island: "Castello: Basilica on C11, C12, D11; free: E12, F11; 17 hexes of swamp"."""
-        return self._all(self.words.thing("island", island), self._on(island))
+        return self.all(self.words.thing("island", island), self._on(island))
 
     def _on(self, island: str) -> Iterator[str]:
         words, hexes = self.words, self.board["islands"][island]
@@ -83,7 +72,7 @@ class Labels:
     def gondolas(self) -> str:
         """Where everyone lies."""
         words = self.words
-        return self._all(words("board.gondolas"), map(self._lies, self.colours))
+        return self.all(words("board.gondolas"), map(self._lies, self.colours))
 
     def _lies(self, seat: str) -> str:
         words, space = self.words, self.view["seats"][seat]["gondola"]
@@ -95,7 +84,7 @@ class Labels:
 
     def kind(self, kind: str) -> str:
         """How far a kind of building is: who has laid cards, who is master builder, how many are left."""
-        return self._all(self.words.thing("building", kind), self._of_kind(kind))
+        return self.all(self.words.thing("building", kind), self._of_kind(kind))
 
     def _of_kind(self, kind: str) -> Iterator[str]:
         words, view = self.words, self.view
@@ -117,7 +106,7 @@ class Labels:
 
     def tokens(self) -> str:
         words, view = self.words, self.view
-        return self._joined((words("board.treasure", n=view["treasure"]), words("board.swamp", n=view["swamp"])))
+        return self.joined((words("board.treasure", n=view["treasure"]), words("board.swamp", n=view["swamp"])))
 
     def strip(self, seat: Seat) -> str:
         """What lies before a player: "Anna, red: on space 12; 3 cards in hand; ..."."""
@@ -126,9 +115,9 @@ class Labels:
         things += [words("board.treasure", n=here["treasure"]), words("board.swamp", n=here["swamp"])]
         cards = {kind: here["front"].get(kind, 0) + here["alone"].get(kind, 0) for kind in KINDS}
         things += [words("board.cards", building=kind, n=number) for kind, number in cards.items() if number]
-        return words("board.strip", seat=seat.number, colour=seat.colour, things=self._joined(things))
+        return words("board.strip", seat=seat.number, colour=seat.colour, things=self.joined(things))
 
     def third(self) -> str:
         words = self.words
         cards = [words("board.cards", building=kind, n=number) for kind, number in self.before(THIRD).items()]
-        return self._all(words.thing("seat", THIRD), cards or [words("board.no-cards")])
+        return self.all(words.thing("seat", THIRD), cards or [words("board.no-cards")])

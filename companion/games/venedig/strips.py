@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
-from typing import Any
 
+from companion.board import View
 from companion.drawn import use
 from companion.games.venedig.kinds import THIRD
 from companion.games.venedig.labels import COLUMNS, FRONT, HAND, SPACE, SWAMP, TREASURE, Labels
@@ -16,8 +16,6 @@ PLACES = dict(zip(COLUMNS, (142, 182, 230, 284, 350), strict=True))
 CARD = 27
 """How wide a kind of card and its number are before a player."""
 _ICONS = {SPACE: "flag", HAND: "fan", TREASURE: "coin", SWAMP: "reeds", FRONT: "fan"}
-
-View = dict[str, Any]
 
 
 def height(labels: Labels) -> int:

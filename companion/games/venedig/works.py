@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from html import escape
-from typing import Any
 
+from companion.board import View, button
 from companion.drawn import use
 from companion.games.venedig.kinds import CARDS, KINDS, THIRD
 from companion.games.venedig.labels import LEFT_SWAMP, LEFT_TREASURE, PILE, Labels
@@ -18,8 +18,6 @@ _COLUMN = 80
 _FRAME = "M4 1.5h72q3 0 3 3v70q0 3-3 3H4q-3 0-3-3v-70q0-3 3-3z"
 _ICONS = {"casa": 1, "palazzo": 0.72, "campo": 0.95, "basilica": 0.72, "ponte": 0.95}
 """How large each building is drawn beside its name."""
-
-View = dict[str, Any]
 
 
 def works(labels: Labels, before: View, offered: Collection[str]) -> Iterator[str]:
@@ -87,8 +85,7 @@ def cards(labels: Labels, before: View, offered: Collection[str]) -> Iterator[st
 def opening(option: str, label: str, offered: Collection[str]) -> str:
     """The beginning of a card: a button if it is offered."""
     is_offered = option in offered
-    role = f'role="button" tabindex="0" data-option="{option}"' if is_offered else 'role="img"'
-    return f'<g {role} class="{kinds("pick", is_offered and "offered")}" aria-label="{escape(label)}">'
+    return button(option if is_offered else None, kinds("pick", is_offered and "offered"), label)
 
 
 def tokens(labels: Labels, before: View) -> Iterator[str]:

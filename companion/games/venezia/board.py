@@ -6,10 +6,11 @@ in the page that shows it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator
+from functools import cached_property
 from html import escape
-from typing import Any
 
+from companion.board import BoardPicture, button, frame
 from companion.drawn import Token, lay_out, number, put, use
 from companion.games.venezia import lagoon, piazza, tokens
 from companion.games.venezia.actions import EDGE
@@ -19,69 +20,38 @@ from companion.games.venezia.piazza import Piazza
 from companion.games.venezia.pieces import ZONES
 from companion.games.venezia.strips import height, strips
 from companion.games.venezia.style import STYLE
-from companion.seats import Seat
-from companion.words import Words
 
 __all__ = ["STYLE", "board", "dials_board"]
 
-View = dict[str, Any]
 
+class Board(BoardPicture):
+    """One drawing of one view, in which cells and zones may be tapped."""
 
-def board(
-    view: View, words: Words, seats: Sequence[Seat], before: View | None = None, offered: Collection[str] = ()
-) -> str:
-    """The board as SVG. What is not as it was `before` is marked; cells and zones `offered` can be tapped."""
-    return Board(view, words, seats, before or view, offered).draw()
+    @cached_property
+    def labels(self) -> Labels:
+        return Labels(self.view, self.words, self.seats)
 
-
-def dials_board(
-    view: View, words: Words, seats: Sequence[Seat], before: View | None = None, offered: Collection[str] = ()
-) -> str:
-    """The Piazza alone, for a table that only spins the dials."""
-    labels = Labels({**view, "seats": {}}, words, seats)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 {piazza.HEIGHT + 4}"'
-        ' class="venezia-board" role="group">'
-        f"<title>{escape(labels.title())}</title>"
-        f"<defs>{piazza.DEFS}{tokens.defs(())}</defs>"
-        f"{Piazza(labels, (before or view)['piazza'], offered).draw()}</svg>"
-    )
-
-
-class Board:
-    """One drawing of one view."""
-
-    def __init__(
-        self, view: View, words: Words, seats: Sequence[Seat], before: View, offered: Collection[str]
-    ) -> None:
-        self.view = view
-        self.before = before
-        self.words = words
-        self.labels = Labels(view, words, seats)
-        self.offered = offered
-        self.mapped: bool = view["piazza"]["mapped"]
+    @property
+    def mapped(self) -> bool:
+        return bool(self.view["piazza"]["mapped"])
 
     def draw(self) -> str:
         labels = self.labels
         top = (piazza.HEIGHT if self.mapped else round(piazza.HEIGHT * piazza.BESIDE)) + 10
         below = top + lagoon.HEIGHT + 8
-        return "".join(
-            (
-                f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 {below + height(len(labels.seats))}"',
-                ' class="venezia-board" role="group">',
-                f"<title>{escape(labels.title())}</title><desc>{escape(labels.now())}</desc>",
-                f"<defs>{piazza.DEFS}{lagoon.DEFS}{tokens.defs(labels.colours.values())}</defs>",
-                *self.square(),
-                f'<g transform="translate(0 {top})">{lagoon.WATER}',
-                *(self.zone(zone) for zone in ZONES),
-                self.cemetery(),
-                lagoon.SCENERY,
-                *self.edge(),
-                f'</g><g transform="translate(0 {below})">',
-                *strips(labels, self.before),
-                "</g></svg>",
-            )
+        drawn = (
+            f"<defs>{piazza.DEFS}{lagoon.DEFS}{tokens.defs(labels.colours.values())}</defs>",
+            *self.square(),
+            f'<g transform="translate(0 {top})">{lagoon.WATER}',
+            *(self.zone(zone) for zone in ZONES),
+            self.cemetery(),
+            lagoon.SCENERY,
+            *self.edge(),
+            f'</g><g transform="translate(0 {below})">',
+            *strips(labels, self.before),
+            "</g>",
         )
+        return frame("venezia", below + height(len(self.seats)), labels.title(), labels.now(), drawn)
 
     def square(self) -> Iterator[str]:
         """The Piazza; where the table keeps its pigeons itself, only how many they are, beside it."""
@@ -92,7 +62,7 @@ class Board:
         yield f'<g transform="scale({piazza.BESIDE})">{drawn}</g><g class="venezia-beside" aria-hidden="true">'
         for i, (seat, colour) in enumerate(self.labels.colours.items()):
             n, then = (view["seats"][seat]["piazza"] for view in (self.view, self.before))
-            y = 30 + round(216 / len(self.labels.seats) * (i + 0.5))
+            y = 30 + round(216 / len(self.seats) * (i + 0.5))
             yield use(f"pigeon-{colour}", 344, y, tokens.kinds(n != then and "changed"))
             yield f'<text x="380" y="{y + 9}">{n}</text>'
         yield "</g>"
@@ -112,9 +82,8 @@ class Board:
     def opening(self, place: str, kind: str, label: str, changed: bool) -> str:
         """The beginning of a place: a button if it is offered."""
         offered = place in self.offered
-        role = f'role="button" tabindex="0" data-option="{place}"' if offered else 'role="img"'
         look = tokens.kinds(kind, offered and "offered", changed and "changed")
-        return f'<g {role} class="{look}" aria-label="{escape(label)}">'
+        return button(place if offered else None, look, label)
 
     def name(self, zone: str, name: str) -> str:
         x, y = SPOTS[zone].name
@@ -176,3 +145,17 @@ class Board:
         if n:
             yield put(tokens.grey(n, None, n != self.before["grey"]), x, y - 8)
         yield f"{use('boat', x, y, 'venezia-land')}{lagoon.DECK}</g>"
+
+
+class DialsBoard(BoardPicture):
+    """The Piazza alone, for a table that only spins the dials."""
+
+    def draw(self) -> str:
+        labels = Labels({**self.view, "seats": {}}, self.words, self.seats)
+        square = Piazza(labels, self.before["piazza"], self.offered).draw()
+        defs = f"<defs>{piazza.DEFS}{tokens.defs(())}</defs>"
+        return frame("venezia", piazza.HEIGHT + 4, labels.title(), "", [defs, square])
+
+
+board = Board.svg
+dials_board = DialsBoard.svg

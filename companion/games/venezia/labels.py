@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import reduce
-from typing import Any
+from collections.abc import Iterator
 
+from companion.board import BoardLabels
 from companion.games.venezia.pieces import PIAZZA
 from companion.games.venezia.scoring import leader, with_grey
 from companion.seats import Seat
 from companion.vocabulary import named
-from companion.words import Words
 
 SUPPLIES = named("supply", "reserve", "nest", "stock", "dead")
 PLATE, CARDS = named("supply", "plate", "actions")
@@ -18,14 +16,8 @@ PLATE, CARDS = named("supply", "plate", "actions")
 named("phase", "planning", "piazza", "zones", "count")
 
 
-class Labels:
+class Labels(BoardLabels):
     """A view in words: what is where, and how far the game is."""
-
-    def __init__(self, view: dict[str, Any], words: Words, seats: Sequence[Seat]) -> None:
-        self.view = view
-        self.words = words
-        self.seats = seats
-        self.colours = {str(seat.number): seat.colour for seat in seats}
 
     def title(self) -> str:
         words = self.words
@@ -38,16 +30,9 @@ class Labels:
             return words("board.setup")
         return words("board.round", round=view["round"], phase=view["phase"])
 
-    def _all(self, name: str, things: Iterable[str]) -> str:
-        return self.words.pair(name, self._joined(things))
-
-    def _joined(self, things: Iterable[str]) -> str:
-        words = self.words
-        return reduce(lambda left, right: words("board.join", left=left, right=right), things)
-
     def piazza(self) -> str:
         """Who stands on the Piazza: "Piazza: Anna 3 pigeons; tourists on C4, F2; hunter on A8"."""
-        return self._all(self.words.thing("zone", PIAZZA), self._on_piazza())
+        return self.all(self.words.thing("zone", PIAZZA), self._on_piazza())
 
     def _on_piazza(self) -> Iterator[str]:
         words, square = self.words, self.view["piazza"]
@@ -92,7 +77,7 @@ class Labels:
 
     def zone(self, zone: str) -> str:
         """What is in a zone: "Castello: Anna 2 pigeons; Ben 1 pigeon; Anna leads"."""
-        return self._all(self.words.thing("zone", zone), self._in(zone))
+        return self.all(self.words.thing("zone", zone), self._in(zone))
 
     def _in(self, zone: str) -> Iterator[str]:
         words, view = self.words, self.view
@@ -116,7 +101,7 @@ class Labels:
         dead = {seat: supply["dead"] for seat, supply in self.view["seats"].items()}
         leading = [words("board.leads", seat=seat)] if (seat := self.mourner()) else []
         flocks = [*self._flocks(dead), *leading] or [words("board.nobody")]
-        return self._all(words.thing("island", CEMETERY), flocks)
+        return self.all(words.thing("island", CEMETERY), flocks)
 
     def _flocks(self, pigeons: dict[str, int]) -> Iterator[str]:
         words = self.words
@@ -138,4 +123,4 @@ class Labels:
             things.append(words("board.first"))
         if view["vatican"] == seat.number:
             things.append(words("board.vatican"))
-        return words("board.supply", seat=seat.number, colour=seat.colour, things=self._joined(things))
+        return words("board.supply", seat=seat.number, colour=seat.colour, things=self.joined(things))

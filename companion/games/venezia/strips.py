@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
-from typing import Any
 
+from companion.board import View
 from companion.drawn import use
 from companion.games.venezia.labels import CARDS, PLATE, SUPPLIES, Labels
 from companion.games.venezia.tokens import kinds
@@ -15,8 +15,6 @@ HEAD, ROW = 34, 30
 PLACES = dict(zip(SUPPLIES, (131, 168, 205, 242), strict=True))
 FIRST_CARD, ZONE_CARDS, HAND = 279, (303, 321, 339), 380
 _MIDDLES = PLACES | {PLATE: 309, CARDS: HAND}
-
-View = dict[str, Any]
 
 
 def height(players: int) -> int:

@@ -6,10 +6,9 @@ that shows it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
 from html import escape
-from typing import Any
 
+from companion.board import BoardPicture, View, frame
 from companion.drawn import define
 from companion.games.venise import banks, piers, tokens
 from companion.games.venise.ground import Ground
@@ -18,12 +17,8 @@ from companion.games.venise.piles import COLOURS
 from companion.games.venise.strips import height, strips
 from companion.games.venise.style import STYLE
 from companion.games.venise.waterway import Waterway
-from companion.seats import Seat
-from companion.words import Words
 
 __all__ = ["STYLE", "board"]
-
-View = dict[str, Any]
 
 DEFS = (
     piers.DEFS
@@ -39,25 +34,24 @@ DEFS = (
 )
 
 
-def board(
-    view: View, words: Words, seats: Sequence[Seat], before: View | None = None, offered: Collection[str] = ()
-) -> str:
-    """The board as SVG. What is not as it was `before` is marked; cells and places `offered` can be tapped."""
-    labels = Labels(view, words, seats)
-    ground = Ground([pile["at"] for pile in view["board"]["piles"]])
-    bottom = banks.TOP + ground.height + banks.BOTTOM
-    then = before if before and is_same_table(view, before) else view
-    return "".join(
-        (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 {round(bottom + 6 + height(len(seats)))}"',
-            ' class="venise-board" role="group">',
-            f"<title>{escape(labels.title())}</title><desc>{escape(labels.now())}</desc>",
-            canal(labels, ground, "".join(Waterway(labels, then, offered).draw())),
-            f'<g transform="translate(0 {round(bottom + 6)})">',
+class Board(BoardPicture):
+    """One drawing of one view, in which cells and places may be tapped."""
+
+    def draw(self) -> str:
+        labels = Labels(self.view, self.words, self.seats)
+        ground = Ground([pile["at"] for pile in self.view["board"]["piles"]])
+        then = self.before if is_same_table(self.view, self.before) else self.view
+        bottom = round(banks.TOP + ground.height + banks.BOTTOM + 6)
+        drawn = (
+            canal(labels, ground, "".join(Waterway(labels, then, self.offered).draw())),
+            f'<g transform="translate(0 {bottom})">',
             *strips(labels, then),
-            "</g></svg>",
+            "</g>",
         )
-    )
+        return frame("venise", bottom + height(len(self.seats)), labels.title(), labels.now(), drawn)
+
+
+board = Board.svg
 
 
 def canal(labels: Labels, ground: Ground, drawn: str) -> str:

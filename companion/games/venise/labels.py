@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import reduce
-from typing import Any
+from collections.abc import Iterator
 
+from companion.board import BoardLabels, View
 from companion.games.venise.geometry import LARGE, SMALL
 from companion.games.venise.layout import GEMS
 from companion.seats import Seat
 from companion.vocabulary import named
-from companion.words import Words
 
 TAKEN, TILES, CARDS, JOKERS = named("supply", "gems", "tiles", "cards", "jokers")
 named("supply", "small", "large")
 COLUMNS = (TILES, SMALL, LARGE, CARDS, JOKERS)
-
-View = Mapping[str, Any]
 
 
 def counts(view: View, seat: str) -> dict[str, int]:
@@ -33,14 +29,8 @@ def taken(view: View, seat: str) -> int:
     return GEMS - len(view["seats"][seat]["gems"])
 
 
-class Labels:
+class Labels(BoardLabels):
     """A view in words: what is where, and how far the game is."""
-
-    def __init__(self, view: View, words: Words, seats: Sequence[Seat]) -> None:
-        self.view = view
-        self.words = words
-        self.seats = seats
-        self.colours = {str(seat.number): seat.colour for seat in seats}
 
     def title(self) -> str:
         words, board = self.words, self.view["board"]
@@ -52,10 +42,6 @@ class Labels:
         if not view["seat"]:
             return words("board.setup")
         return words("board.turn", round=view["lap"], seat=view["seat"], n=view["hourglasses"])
-
-    def joined(self, things: Iterable[str]) -> str:
-        words = self.words
-        return reduce(lambda left, right: words("board.join", left=left, right=right), things)
 
     def canal(self) -> str:
         """Who stands where, what lies where: "Anna on C7; her gems on A1, B2; planks C7-C8"."""
@@ -108,7 +94,7 @@ class Labels:
 
     def box(self) -> str:
         words = self.words
-        return words.pair(words("board.box"), self.joined(self._counted("0")))
+        return self.all(words("board.box"), self._counted("0"))
 
     def _counted(self, seat: str) -> Iterator[str]:
         words = self.words

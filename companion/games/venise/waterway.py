@@ -7,10 +7,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
+from companion.board import View
 from companion.drawn import Point, number, use
 from companion.games.venise import piers
 from companion.games.venise.geometry import AITCH, LARGE, SMALL, TEE, Canal, Pile, point_of
-from companion.games.venise.labels import Labels, View
+from companion.games.venise.labels import Labels
 from companion.games.venise.spots import Spots, lying, point
 from companion.games.venise.tokens import cluster, kinds, placed
 

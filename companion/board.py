@@ -1,0 +1,74 @@
+"""What the boards of all games are: a view drawn as SVG, and the same view in words for those who can't see it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from functools import reduce
+from html import escape
+from typing import Any
+
+from companion.seats import Seat
+from companion.words import Words
+
+View = dict[str, Any]
+
+
+class BoardLabels:
+    """A view in words. A game's own class says what is where, and how far the game is."""
+
+    def __init__(self, view: View, words: Words, seats: Sequence[Seat]) -> None:
+        self.view = view
+        self.words = words
+        self.seats = seats
+        self.colours = {str(seat.number): seat.colour for seat in seats}
+
+    def joined(self, things: Iterable[str]) -> str:
+        words = self.words
+        return reduce(lambda left, right: words("board.join", left=left, right=right), things)
+
+    def all(self, name: str, things: Iterable[str]) -> str:
+        """A place and what is there: "Castello: Anna 2 houses; Ben 1 house"."""
+        return self.words.pair(name, self.joined(things))
+
+
+class BoardPicture:
+    """One drawing of one view. What is not as it was `before` is marked; what is `offered` can be tapped."""
+
+    def __init__(
+        self, view: View, words: Words, seats: Sequence[Seat], before: View | None, offered: Collection[str]
+    ) -> None:
+        self.view = view
+        self.words = words
+        self.seats = seats
+        self.before = before or view
+        self.offered = offered
+
+    @classmethod
+    def svg(
+        cls,
+        view: View,
+        words: Words,
+        seats: Sequence[Seat],
+        before: View | None = None,
+        offered: Collection[str] = (),
+    ) -> str:
+        """The board as a kit brings it: a function from a view to a picture."""
+        return cls(view, words, seats, before, offered).draw()
+
+    def draw(self) -> str:
+        raise NotImplementedError
+
+
+def frame(game: str, height: float, title: str, now: str, drawn: Iterable[str]) -> str:
+    """A whole board, 400 wide, with what it is called and, if that is known, how far the game is."""
+    told = f"<desc>{escape(now)}</desc>" if now else ""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 {height:g}" class="{game}-board" role="group">'
+        f"<title>{escape(title)}</title>{told}{''.join(drawn)}</svg>"
+    )
+
+
+def button(option: str | None, kind: str, label: str, otherwise: str = "img") -> str:
+    """The beginning of a place on a board: a button if it may be tapped."""
+    role = f'role="{otherwise}"' if option is None else f'role="button" tabindex="0" data-option="{option}"'
+    return f'<g {role} class="{kind}" aria-label="{escape(label)}">'
