@@ -5,7 +5,7 @@ A board's own classes begin with the game's name; the shapes it defines are call
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import dist
 from typing import NamedTuple
 
@@ -68,6 +68,16 @@ def _steps(origin: Point, *points: Point) -> str:
     return " ".join(steps).replace(" -", "-")
 
 
+def ground(height: float) -> str:
+    """What a picture lies on: as wide as a board, with round corners."""
+    return f"M12 0h376q12 0 12 12v{number(height - 24)}q0 12-12 12H12q-12 0-12-12V12Q0 0 12 0z"
+
+
+def ripples(places: Iterable[Point]) -> str:
+    """Three small waves beside each other, from each of these places on."""
+    return "".join(f"M{number(x, y)}q3-3 6 0t6 0 6 0" for x, y in places)
+
+
 def with_style(svg: str, style: str) -> str:
     """A board as a file of its own, with its style in it."""
     opening, rest = svg.split(">", 1)
@@ -109,6 +119,13 @@ def seat_style(game: str, theme: Mapping[str, tuple[str, str]]) -> str:
 
 # Tokens
 
+CROWN = "M-6.5 3-7.5-4.6-3.4-1.4 0-6 3.4-1.4 7.5-4.6 6.5 3z"
+PENNANT = "M0-9h1.8v18H0zM2.4-8.5 10-5 2.4-1.5z"
+"""Who leads somewhere wears a crown; who plays first has a pennant."""
+
+PILLS = {"few": 29, "many": 36}
+"""How wide the ground of a number is, with one digit and with two."""
+
 GAP = 3.5
 FOOT = 4
 SCALES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)
@@ -125,6 +142,12 @@ class Token(NamedTuple):
     width: float
     height: float
     svg: str
+
+
+def pill(width: int) -> str:
+    """What a number is written on."""
+    straight = width - 17
+    return f'<path d="M{number(-straight / 2)}-13h{straight}a8.5 8.5 0 0 1 0 17h-{straight}a8.5 8.5 0 0 1 0-17z"/>'
 
 
 def put(token: Token, x: float, y: float, scale: float = 1) -> str:

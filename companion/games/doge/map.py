@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.drawn import Box, Point, define, rounded, use
+from companion.drawn import Box, Point, define, ground, ripples, rounded, use
 
 WIDTH, HEIGHT = 400, 552
 
@@ -107,12 +107,12 @@ DEFS = (
 )
 
 WATER = (
-    path("water", f"M12 0h376q12 0 12 12v{HEIGHT - 24}q0 12-12 12H12q-12 0-12-12V12Q0 0 12 0z")
+    path("water", ground(HEIGHT))
     + use("coast", kind="doge-shoal doge-deep")
     + use("coast", kind="doge-shoal")
     + path("canal", _CANAL)
     + path("islet", _GIUDECCA)
-    + path("waves", *(f"M{x} {y}q3-3 6 0t6 0 6 0" for x, y in _WAVES))
+    + path("waves", ripples(_WAVES))
     + path("stone", _QUAY)
     + path("belfry", _BELFRY)
     + path("tower", _TOWER)

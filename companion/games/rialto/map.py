@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.drawn import Box, Point, define, rounded, use
+from companion.drawn import Box, Point, define, ground, ripples, rounded, use
 
 WIDTH, HEIGHT = 400, 382
 FERRIES = 28
@@ -111,14 +111,14 @@ def path(kind: str, *shapes: str) -> str:
 
 def water(height: float) -> str:
     """A lagoon this high, with shoals round the coasts."""
-    shape = f"M12 0h376q12 0 12 12v{height - 24:g}q0 12-12 12H12q-12 0-12-12V12Q0 0 12 0z"
+    shape = ground(height)
     return (
         f'<clipPath id="d-lagoon"><path d="{shape}"/></clipPath>{path("water", shape)}<g clip-path="url(#d-lagoon)">'
         f"{use('coast', kind='rialto-shoal rialto-deep')}{use('coast', kind='rialto-shoal')}</g>{WAVES}"
     )
 
 
-WAVES = path("waves", *(f"M{x} {y}q3-3 6 0t6 0 6 0" for x, y in _WAVES))
+WAVES = path("waves", ripples(_WAVES))
 
 DEFS = define({district: rounded(corners) for district, corners in COASTS.items()}) + (
     f'<g id="d-coast">{"".join(map(use, COASTS))}</g>'

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from companion import drawn
-from companion.drawn import Token, define, number, use
+from companion.drawn import CROWN, PENNANT, PILLS, Token, define, number, pill, use
 from companion.games.rialto.cards import NEUTRAL
 from companion.games.rialto.pieces import BLUE, GREEN, KINDS, YELLOW, colour_of, value_of
 
@@ -42,8 +42,8 @@ HOUSES = {
 """A gable is green, a dome yellow, battlements are blue."""
 
 _SHAPES = {
-    "crown": "M-6.5 3-7.5-4.6-3.4-1.4 0-6 3.4-1.4 7.5-4.6 6.5 3z",
-    "pennant": "M0-9h1.8v18H0zM2.4-8.5 10-5 2.4-1.5z",
+    "crown": CROWN,
+    "pennant": PENNANT,
     "banner": "M-9.5-14h19V5L0-.5-9.5 5z",
     "shield": "M-9.5-14h19v8q0 7.4-9.5 10.4Q-9.5 1.4-9.5-6z",
     "laurel": "M0-8.6 2-3.2 7.8-3 3.2.6 4.8 6.2 0 2.9-4.8 6.2-3.2.6-7.8-3-2-3.2z",
@@ -60,9 +60,6 @@ _SHAPES = {
     "turn": "M-6.5-7.5h13Q9-7.5 9-5V5q0 2.5-2.5 2.5h-13Q-9 7.5-9 5V-5q0-2.5 2.5-2.5z",
 }
 
-_PILLS = {"few": 29, "many": 36}
-"""How wide the ground of a number is, with one digit and with two."""
-
 
 def kinds(*names: str | bool | None) -> str:
     """The classes of a thing: `kinds("count", leads and "leads")`."""
@@ -78,8 +75,8 @@ def defs(colours: Collection[str]) -> str:
         shapes.append(
             f'<g id="d-disc-{colour}" class="rialto-body rialto-{colour}">{use("disc")}{_sign(colour, 0, 0)}</g>'
         )
-        for name, width in _PILLS.items():
-            shapes.append(f'<g id="d-{name}-{colour}">{_pill(width)}{_sign(colour, 9.5 - width / 2, -4.5)}</g>')
+        for name, width in PILLS.items():
+            shapes.append(f'<g id="d-{name}-{colour}">{pill(width)}{_sign(colour, 9.5 - width / 2, -4.5)}</g>')
     for kind in KINDS:
         shape, value = use(f"house-{colour_of(kind)}"), value_of(kind)
         shapes.append(f'<g id="d-{kind}" class="rialto-house rialto-{colour_of(kind)}-house">{shape}')
@@ -95,10 +92,10 @@ def _sign(colour: str, x: float, y: float) -> str:
 
 def count(colour: str, n: int, leads: bool, changed: bool) -> Token:
     """How many councillors of a colour are in a district. Whoever is first there wears a crown."""
-    pill = "few" if n < 10 else "many"
-    width = _PILLS[pill]
+    size = "few" if n < 10 else "many"
+    width = PILLS[size]
     crown = use("crown", 0, -15) if leads else ""
-    svg = f'{use(f"{pill}-{colour}")}<text x="5.5">{n}</text>{crown}'
+    svg = f'{use(f"{size}-{colour}")}<text x="5.5">{n}</text>{crown}'
     look = kinds("count", colour, leads and "leads", changed and "changed")
     return Token(look, width, 25, svg) if leads else Token(look, width, 17, svg)
 
@@ -106,7 +103,7 @@ def count(colour: str, n: int, leads: bool, changed: bool) -> Token:
 def played(colour: str, n: int | None, changed: bool) -> Token:
     """With what strength a player plays in this stage; nothing if he is still to play."""
     look = kinds("count", colour, not n and "passing", changed and "changed")
-    return Token(look, _PILLS["few"], 17, f'{use(f"few-{colour}")}<text x="5.5">{"…" if n is None else n}</text>')
+    return Token(look, PILLS["few"], 17, f'{use(f"few-{colour}")}<text x="5.5">{"…" if n is None else n}</text>')
 
 
 def worth(n: int, changed: bool) -> Token:
@@ -131,9 +128,3 @@ def building(kind: str, state: str, x: float, y: float, changed: bool) -> str:
 def plate(x: float, width: float, height: float) -> str:
     """What lies under a building that may be tapped, all of it to be hit."""
     return f'<path class="rialto-plate" d="M{number(x - width / 2)} 0h{width}v{height}h-{width}z"/>'
-
-
-def _pill(width: int) -> str:
-    """What a number is written on."""
-    straight = width - 17
-    return f'<path d="M{number(-straight / 2)}-13h{straight}a8.5 8.5 0 0 1 0 17h-{straight}a8.5 8.5 0 0 1 0-17z"/>'

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from html import escape
 from math import atan2, degrees, dist
 
-from companion.drawn import Point, number, use
+from companion.drawn import Point, number, ripples, use
 from companion.games.venedig.hexes import middle, spot
 from companion.games.venedig.kinds import BASILICA, PONTE
 from companion.games.venedig.pieces import EMPTY, WATER
@@ -76,11 +76,10 @@ def defs(ground: Ground, islands: Mapping[str, Collection[str]]) -> str:
 
 def lagoon(ground: Ground, waves: Sequence[Point] = ()) -> str:
     """Water, and the shallows round the islands."""
-    ripples = "".join(f"M{number(x - 9, y)}q3-3 6 0t6 0 6 0" for x, y in waves)
     return (
         f'{use("water", kind="venedig-water")}<g clip-path="url(#d-lagoon)">'
         f'<g transform="scale({ground.scale:.3f})">{use("coast", kind="venedig-shoal venedig-deep")}'
-        f"{use('coast', kind='venedig-shoal')}{path('waves', ripples)}</g></g>"
+        f"{use('coast', kind='venedig-shoal')}{path('waves', ripples((x - 9, y) for x, y in waves))}</g></g>"
     )
 
 

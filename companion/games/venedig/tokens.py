@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from companion import drawn
-from companion.drawn import define, use
+from companion.drawn import PENNANT, define, use
 from companion.games.venedig.kinds import THIRD
 
 SIGNS = {
@@ -80,7 +80,7 @@ _SHAPES = {
     "fan": "M-8.6-5.4-2.2-7.2 1 4.6l-6.4 1.8zM1-7.4l6.6 1.9L4.4 6.4-1.4 4.8z",
     "flag": "M-5-8.5h1.7v17H-5zM-2.6-8 7-4.4-2.6-.8z",
     "tick": "M-6.4.6l4.2 4.8 8.4-10.4",
-    "arrow": "M0-9h1.8v18H0zM2.4-8.5 10-5 2.4-1.5z",
+    "arrow": PENNANT,
 }
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.drawn import Box, Point, define, rounded, use
+from companion.drawn import Box, Point, define, ground, ripples, rounded, use
 
 WIDTH, HEIGHT = 400, 344
 
@@ -70,7 +70,6 @@ SPOTS = {
 EDGE: Point = (32, 322)
 """Where the boat is in which the grey pigeons wait."""
 
-_WATER = f"M12 0h376q12 0 12 12v{HEIGHT - 24}q0 12-12 12H12q-12 0-12-12V12Q0 0 12 0z"
 _BOAT = "M-25-9q4 9 12 9h28q7 0 9-8l.6-6q1-2.4 3.4-1.8l-1.6 2-.4 7Q24 9 15 9h-28q-10 0-12-18z"
 _BRIDGES = (
     "M70 74v20M115 112h12M115 160h12M46 168v18M94 168v18M238 86l12 14M252 118h14M252 166h14M252 212h14M186 166l-4 20"
@@ -102,7 +101,7 @@ def path(kind: str, *shapes: str) -> str:
 
 DEFS = (
     define({zone: rounded(corners) for zone, corners in COASTS.items()})
-    + define({"bridges": _BRIDGES, "boat": _BOAT, "water": _WATER})
+    + define({"bridges": _BRIDGES, "boat": _BOAT, "water": ground(HEIGHT)})
     + f'<clipPath id="d-lagoon">{use("water")}</clipPath>'
     + f'<g id="d-coast">{"".join(map(use, COASTS))}</g>'
 )
@@ -113,7 +112,7 @@ WATER = (
     + use("coast", kind="venezia-shoal venezia-deep")
     + use("coast", kind="venezia-shoal")
     + "</g>"
-    + path("waves", *(f"M{x} {y}q3-3 6 0t6 0 6 0" for x, y in _WAVES))
+    + path("waves", ripples(_WAVES))
 )
 
 SCENERY = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from companion.drawn import SIGNS, Token, define, number, use
+from companion.drawn import CROWN, PENNANT, PILLS, SIGNS, Token, define, number, pill, use
 
 _PIGEON = (
     "M15.5-6.6 11.4-4.4Q12.6 2 8.6 6.2 4.6 10.4-1.6 10-5.4 9.8-8 8l-8.6 3.4 1.2-5.2 5.6-4.6Q-7-3.6-1.6-4"
@@ -19,8 +19,8 @@ _SHAPES = {
     "legs": "M-1.4 9.6-2 13.6M3 9.2l.6 4.4M-4 13.8h3.2M1.8 13.8H5",
     "house": "M-7 7V-1.4L0-8 7-1.4V7z",
     "hawk": _HAWK,
-    "crown": "M-6.5 3-7.5-4.6-3.4-1.4 0-6 3.4-1.4 7.5-4.6 6.5 3z",
-    "pennant": "M0-9h1.8v18H0zM2.4-8.5 10-5 2.4-1.5z",
+    "crown": CROWN,
+    "pennant": PENNANT,
     "card": "M-6.5-13h13q1.5 0 1.5 1.5v14q0 1.5-1.5 1.5h-13q-1.5 0-1.5-1.5v-14q0-1.5 1.5-1.5z",
 }
 _FIGURES = {
@@ -53,10 +53,6 @@ _ICONS = {
 """What stands above the players' numbers."""
 
 
-_PILLS = {"few": 29, "many": 36}
-"""How wide the ground of a number is, with one digit and with two."""
-
-
 def kinds(*names: str | bool | None) -> str:
     """The classes of a thing: `kinds("count", leads and "leads")`."""
     return " ".join(f"venezia-{name}" for name in names if name)
@@ -73,9 +69,9 @@ def defs(colours: Collection[str]) -> str:
             f'<g id="d-home-{colour}" class="venezia-home venezia-{colour}">{use("house")}',
             f"{_sign(colour, 'translate(0 1)scale(.85)')}</g>",
         ]
-        for name, width in _PILLS.items():
+        for name, width in PILLS.items():
             sign = _sign(colour, f"translate({number(9.5 - width / 2)}-4.5)")
-            drawn.append(f'<g id="d-{name}-{colour}">{_pill(width)}{sign}</g>')
+            drawn.append(f'<g id="d-{name}-{colour}">{pill(width)}{sign}</g>')
     for figure, worn in _FIGURES.items():
         parts = "".join(f'<path class="venezia-{part}" d="{shape}"/>' for part, shape in worn.items())
         drawn.append(f'<g id="d-{figure}" class="venezia-figure">{parts}</g>')
@@ -89,10 +85,10 @@ def _sign(colour: str, where: str) -> str:
 
 def count(colour: str, n: int, leads: bool, changed: bool) -> Token:
     """How many pigeons of a colour are in a place: a sign and a number. Whoever leads wears a crown."""
-    pill = "few" if n < 10 else "many"
-    width = _PILLS[pill]
+    size = "few" if n < 10 else "many"
+    width = PILLS[size]
     crown = use("crown", 0, -15) if leads else ""
-    svg = f'{use(f"{pill}-{colour}")}<text x="5.5">{n}</text>{crown}'
+    svg = f'{use(f"{size}-{colour}")}<text x="5.5">{n}</text>{crown}'
     look = kinds("count", colour, leads and "leads", changed and "changed")
     return Token(look, width + 4, 26, svg) if leads else Token(look, width, 17, svg)
 
@@ -103,16 +99,10 @@ def grey(n: int, colour: str | None, changed: bool) -> Token:
     left = -width / 2
     bird = f'<use href="#d-pigeon" class="venezia-plume" transform="translate({number(left + 13)}-4)scale(.5)"/>'
     sign = use(f"sign-{colour}", left + 26, -4.5, "venezia-body") if colour else ""
-    svg = f'{_pill(width)}{bird}{sign}<text x="{number(-left - 8.5)}">{n}</text>'
+    svg = f'{pill(width)}{bird}{sign}<text x="{number(-left - 8.5)}">{n}</text>'
     return Token(kinds("grey", colour, changed and "changed"), width, 17, svg)
 
 
 def bird(changed: bool) -> Token:
     """The bird of prey."""
     return Token(kinds("bird", changed and "changed"), 40, 20, use("hawk", 0, -5))
-
-
-def _pill(width: int) -> str:
-    """What a number is written on."""
-    straight = width - 17
-    return f'<path d="M{number(-straight / 2)}-13h{straight}a8.5 8.5 0 0 1 0 17h-{straight}a8.5 8.5 0 0 1 0-17z"/>'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.drawn import define, number, use
+from companion.drawn import define, ground, number, use
 
 WIDTH = 400
 TOP, BOTTOM = 58, 30
@@ -70,10 +70,10 @@ DEFS = (
 def banks(height: float, columns: Iterable[tuple[str, float]], rows: Iterable[tuple[str, float]]) -> str:
     """The ground of the picture: sky, palaces, water and quays, with the names of columns and rows."""
     bottom = TOP + height + BOTTOM
-    clip = f"M12 0h376q12 0 12 12v{number(bottom - 24)}q0 12-12 12H12q-12 0-12-12V12Q0 0 12 0z"
     return "".join(
         (
-            f'<clipPath id="d-frame"><path d="{clip}"/></clipPath><g clip-path="url(#d-frame)" aria-hidden="true">',
+            f'<clipPath id="d-frame"><path d="{ground(bottom)}"/></clipPath>',
+            '<g clip-path="url(#d-frame)" aria-hidden="true">',
             '<path class="venise-sky" d="M0 0h400v48H0z"/>',
             f'<path class="venise-star" d="{_STARS}"/><path class="venise-moon" d="M318 15a7.5 7.5 0 1 1-9-7.3'
             ' 6 6 0 0 0 9 7.3z"/>',

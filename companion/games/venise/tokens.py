@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from companion.drawn import SIGNS, Point, define, number, use
+from companion.drawn import PENNANT, SIGNS, Point, define, number, use
 
 _GEMS = {
     "red": ("M-2.6-5.6h5.2L5.6-2.6v5.2L2.6 5.6h-5.2L-5.6 2.6v-5.2z", "M-1.5-3h3L3-1.5v3L1.5 3h-3L-3 1.5v-3z"),
@@ -23,7 +23,7 @@ _SHAPES = {
     "sand": "M-2.9-4h5.8Q2.2-1.4 0-.2-2.2-1.4-2.9-4zM-3 6.4Q-1.6 3.6 0 3.6T3 6.4z",
     "card": "M-6.5-9h13q1.5 0 1.5 1.5v15q0 1.5-1.5 1.5h-13q-1.5 0-1.5-1.5v-15q0-1.5 1.5-1.5z",
     "star": "M0-6.4 1.8-2 6.4-1.6 2.9 1.4 4 6 0 3.5-4 6l1.1-4.6L-6.4-1.6-1.8-2z",
-    "pennant": "M0-9h1.8v18H0zM2.4-8.5 10-5 2.4-1.5z",
+    "pennant": PENNANT,
 }
 PLANKS = {"small": (38, 9.6), "large": (63, 11.6), "aitch": (68, 11.6)}
 """Length and width of a plank; one that makes an H lies over two others, and shows all of itself."""
