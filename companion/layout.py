@@ -89,13 +89,22 @@ def _layout(name: str, tables: Mapping[str, Any]) -> Layout:
     return Layout(name, facts)
 
 
+def parse(data: bytes, name: str) -> Layout:
+    """The layout in what a file of this name holds, whoever wrote it."""
+    try:
+        tables = tomllib.loads(data.decode("utf-8"))
+    except (ValueError, RecursionError) as error:
+        raise Refusal("bad-layout", layout=name, why=str(error)[:80]) from error
+    return _layout(name.removesuffix(".toml"), tables)
+
+
 def load(path: Path, check: Callable[[Layout], None]) -> Layout:
     """The layout in a file. `check` is the game's own look at it as a whole."""
     try:
-        tables = tomllib.loads(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        data = path.read_bytes()
+    except OSError as error:
         raise Refusal("bad-layout", layout=path.name, why=str(error)) from error
-    layout = _layout(path.stem, tables)
+    layout = parse(data, path.name)
     check(layout)
     return layout
 

@@ -7,7 +7,6 @@ game brings its tools and its drawing with its kit; here is nothing of any game.
 from __future__ import annotations
 
 import re
-import tomllib
 from pathlib import Path
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
@@ -15,11 +14,11 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.editing import Editor
 from companion.games import Kit
-from companion.layout import Layout, dump, forget, load, save
+from companion.layout import Layout, forget, load, save
 from companion.refusal import Refusal
 from web.language import page_words
 from web.layouts import one_at_a_time
-from web.shelf import kit_of, need_say, own_file, own_folder
+from web.shelf import as_file, kit_of, need_say, own_file, own_folder, sent_file
 
 blueprint = Blueprint("editor", __name__)
 
@@ -113,9 +112,7 @@ def begin(game: str) -> Answer:
 @blueprint.get("/layouts/<game>/edit.toml")
 def export(game: str) -> Response:
     """What is drawn, as a file to keep or to give away, finished or not."""
-    response = Response(dump(draft_of(game)), mimetype="application/toml")
-    response.headers["Content-Disposition"] = f'attachment; filename="{game}.toml"'
-    return response
+    return as_file(draft_of(game), f"{game}.toml")
 
 
 @blueprint.post("/layouts/<game>/edit/bring")
@@ -123,24 +120,14 @@ def bring(game: str) -> Answer | tuple[str, int]:
     """A file that was kept or given becomes the draft."""
     _, editor = editor_of(game)
     need_say()
-    sent = request.files.get("file")
     try:
-        layout = layout_in(game, sent.read() if sent else b"")
+        layout = Layout(game, sent_file().facts)
         editor.accept(layout)
         with one_at_a_time:
             save(layout, draft_file(game))
     except Refusal as refusal:
         return _page(game, tool_in(editor, ""), [], refusal), 409
     return redirect(url_for("editor.edit", game=game), 303)
-
-
-def layout_in(game: str, sent: bytes) -> Layout:
-    """The layout in a file that was sent."""
-    try:
-        tables = tomllib.loads(sent.decode("utf-8"))
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
-        raise Refusal("bad-layout", layout=f"{game}.toml", why=str(error)[:80]) from error
-    return Layout.from_json({"name": game, "facts": tables})
 
 
 def tool_in(editor: Editor, wanted: str) -> str:

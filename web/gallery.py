@@ -11,13 +11,13 @@ from werkzeug.wrappers import Response as Answer
 from companion import layout as layouts
 from companion.drawn import with_style
 from companion.games import Kit
-from companion.layout import Layout, dump
+from companion.layout import Layout
 from companion.making import OWN
 from companion.refusal import Refusal
 from companion.words import Words
 from web import boards, sharing
 from web.language import page_words
-from web.shelf import drawn, kit_of, need_say, own_folder
+from web.shelf import as_file, drawn, kit_of, need_say, own_folder
 
 blueprint = Blueprint("boards", __name__)
 
@@ -155,6 +155,4 @@ def manage(game: str, name: str) -> Answer:
 def download(game: str, name: str) -> Response:
     """A board as a file that another box can open."""
     kit_of(game)
-    answer = Response(dump(boards.load(game, name)), mimetype="application/toml")
-    answer.headers.set("Content-Disposition", "attachment", filename=f"{game}-{name}.toml")
-    return answer
+    return as_file(boards.load(game, name), f"{game}-{name}.toml")

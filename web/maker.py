@@ -17,7 +17,7 @@ from companion.words import Words
 from web import boards, sharing
 from web.gallery import catalogue
 from web.language import page_words
-from web.shelf import kit_of, need_say, own_folder
+from web.shelf import kit_of, need_say, own_folder, sent_file
 
 blueprint = Blueprint("maker", __name__)
 
@@ -70,9 +70,7 @@ def change(game: str) -> Answer | str | tuple[str, int]:
     draft = maker.read({})
     try:
         if form.get("do") == "open":
-            file = request.files.get("file")
-            values = sharing.read_file(file.read(sharing.LARGEST + 1), file.filename or "") if file else {}
-            return page(game, maker.read(values))
+            return page(game, maker.read(sharing.values_of(sent_file())))
         draft = drafted(maker, form)
         if form.get("do") != "save":
             return page(game, worked(maker, draft, form), name=name)
@@ -155,7 +153,6 @@ def page(game: str, draft: Layout, refusal: Refusal | None = None, name: str = "
         words=words,
         game=game,
         maker=maker,
-        seen=None,
         looked=look(kit, maker, draft, words),
         draft=sharing.write(draft),
         drawn=maker.draw(draft, words),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import binascii
 import json
-import tomllib
 import zlib
 from typing import Any
 
@@ -39,15 +38,6 @@ def read(text: str) -> dict[str, Any]:
     if not isinstance(values, dict):
         raise Refusal("not-a-value", value=text[:40])
     return values
-
-
-def read_file(data: bytes, name: str) -> dict[str, Any]:
-    """The values in a TOML file."""
-    try:
-        tables = tomllib.loads(data[:LARGEST].decode("utf-8"))
-    except (ValueError, RecursionError) as error:
-        raise Refusal("bad-layout", layout=name[:40], why=str(error)[:80]) from error
-    return values_of(Layout.from_json({"name": name[:40], "facts": tables}))
 
 
 def pack(layout: Layout, typical: str = "") -> str:

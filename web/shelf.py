@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from flask import abort
+from flask import Response, abort, request
 
 from companion import games
 from companion.games import Kit
-from companion.layout import Layout
+from companion.layout import Layout, dump, parse
 from companion.refusal import Refusal
 from companion.seats import seat_table
 from companion.steps import TABLE
@@ -37,6 +37,19 @@ def need_say() -> None:
     except Refusal as refusal:
         if refusal.key != "no-game":
             raise
+
+
+def sent_file() -> Layout:
+    """The board in the file that a form sends; an empty one if it sends none."""
+    file = request.files.get("file")
+    return parse(file.read(), (file.filename or "")[:40]) if file else Layout("", {})
+
+
+def as_file(board: Layout, name: str) -> Response:
+    """A board as a file to keep or to give away."""
+    answer = Response(dump(board), mimetype="application/toml")
+    answer.headers.set("Content-Disposition", "attachment", filename=name)
+    return answer
 
 
 def drawn(kit: Kit, layout: Layout, words: Words) -> str:

@@ -153,7 +153,7 @@ def test_a_file_goes_out_and_comes_back(pages: Pages) -> None:
     phone = pages.reader()
     mark(phone, "giudecca", "P6")
     sent = phone.get(f"{PAGE}.toml")
-    assert sent.headers["Content-Disposition"] == 'attachment; filename="venedig.toml"'
+    assert sent.headers["Content-Disposition"] == "attachment; filename=venedig.toml"
     phone.post(f"{PAGE}/begin", data={"start": "ours"})
     assert "P6" not in drawn(pages)["islands"]["giudecca"]
     answer = phone.post(f"{PAGE}/bring", data={"file": (io.BytesIO(sent.data), "mine.toml")})
