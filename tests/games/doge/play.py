@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.game import Tell
 from companion.games.doge.game import Doge
 from companion.games.doge.pieces import AREAS
-from companion.steps import TABLE, Decision
+from companion.steps import TABLE
+from tests.games.playing import Playing
 from tests.tables import referee
 
 
-class Play:
+class Play(Playing):
     """A game whose first count is of `area`, with these ballots in it, on a position set by corrections.
 
     >>> play = Play("castello", {1: [3, 2], 2: [3]}, {"houses.1.castello": 2})
@@ -52,33 +52,6 @@ class Play:
         game = self.referee.game
         assert isinstance(game, Doge)
         return game
-
-    @property
-    def decision(self) -> Decision:
-        (decision,) = self.referee.open.values()
-        return decision
-
-    @property
-    def key(self) -> str:
-        return self.decision.key
-
-    @property
-    def seat(self) -> int:
-        return self.decision.seat
-
-    @property
-    def options(self) -> list[Any]:
-        return list(self.decision.choice.legal())
-
-    def answer(self, key: str, value: Any) -> Play:
-        """Answer the open question, which must be this one."""
-        assert self.key == key, f"asked {self.key}, not {key}"
-        self.referee.answer(self.seat, value)
-        return self
-
-    def told(self, key: str) -> Tell:
-        """The last telling of this kind."""
-        return next(tell for tell in reversed(self.game.tells) if tell.key == key)
 
     def houses(self, seat: int, area: str) -> int:
         return self.game.pieces.houses[area][seat]

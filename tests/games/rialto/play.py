@@ -7,12 +7,12 @@ from typing import Any
 
 from companion import games
 from companion.choices import Item, Sheet
-from companion.game import Tell
 from companion.games.rialto.game import Rialto
 from companion.games.rialto.pieces import DISTRICTS
 from companion.referee import Referee
 from companion.steps import TABLE, Decision
 from companion.urn import Urn
+from tests.games.playing import Playing
 from tests.tables import table
 
 QUIET = {
@@ -47,7 +47,7 @@ def deal(rows: Sequence[str], *drawn: str) -> str:
     return "".join(row[column] for column in range(6) for row in rows) + "".join(drawn)
 
 
-class Play:
+class Play(Playing):
     """A game at stage A of its first round, on a position set by corrections before the first buildings are taken.
 
     Cards are on the table unless said otherwise; `buildings` are the first ones, by seat.
@@ -105,14 +105,6 @@ class Play:
         return self.decision.key if self.referee.open else "over"
 
     @property
-    def seat(self) -> int:
-        return self.decision.seat
-
-    @property
-    def options(self) -> list[Any]:
-        return list(self.decision.choice.legal())
-
-    @property
     def choice_rows(self) -> list[str]:
         assert isinstance(self.decision.choice, Sheet)
         return list(self.decision.choice.rows)
@@ -121,12 +113,6 @@ class Play:
         """What a seat may have played, by the sheet of the stage."""
         assert isinstance(self.decision.choice, Sheet)
         return list(self.decision.choice.rows[str(seat)]["played"].legal())
-
-    def answer(self, key: str, value: Any) -> Play:
-        """Answer the open question, which must be this one."""
-        assert self.key == key, f"asked {self.key}, not {key}"
-        self.referee.answer(self.seat, value)
-        return self
 
     def quietly(self) -> None:
         """Answer the open question with as little as may be."""
@@ -157,10 +143,6 @@ class Play:
         """Fill in the sheet of a stage; who is not named passes."""
         rows = {row: {"played": (said or {}).get(int(row), "0")} for row in self.choice_rows}
         return self.answer("stage", rows)
-
-    def told(self, key: str, back: int = 1) -> Tell:
-        """The last telling of this kind, or one before it."""
-        return [tell for tell in self.game.tells if tell.key == key][-back]
 
     def counted(self, district: str) -> Mapping[str, Any]:
         """The final count of a district: its worth, and who scores what there, the first first."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from companion.choices import Sheet
-from companion.game import Tell
 from companion.games.venedig.game import Venedig
 from companion.games.venedig.hexes import spot
 from companion.games.venedig.kinds import SWAMP, TREASURE, Holder
 from companion.games.venedig.pieces import EMPTY, WATER, Pieces
-from companion.steps import TABLE, Decision
+from companion.steps import TABLE
+from tests.games.playing import Playing
 from tests.tables import referee
 
 DEFAULTS = {
@@ -27,7 +27,7 @@ DEFAULTS = {
 """What is answered to questions that a test does not care for."""
 
 
-class Play:
+class Play(Playing):
     """A game in which seat `first` begins, with real cards and tokens unless said otherwise.
 
     >>> play = Play().before(2, "ponte", 1)
@@ -49,23 +49,6 @@ class Play:
     @property
     def pieces(self) -> Pieces:
         return self.game.pieces
-
-    @property
-    def decision(self) -> Decision:
-        (decision,) = self.referee.open.values()
-        return decision
-
-    @property
-    def key(self) -> str:
-        return self.decision.key
-
-    @property
-    def seat(self) -> int:
-        return self.decision.seat
-
-    @property
-    def options(self) -> list[Any]:
-        return list(self.decision.choice.legal())
 
     # Arranging the table. What the open question offers is made anew.
 
@@ -156,14 +139,6 @@ class Play:
 
     # Playing on.
 
-    def answer(self, key: str, value: Any) -> Play:
-        """Answer the open question, which must be this one."""
-        assert self.key == key, f"asked {self.decision.id}, not {key}"
-        self.referee.answer(self.seat, value)
-        assert self.referee.fault is None, self.referee.fault
-        self.game.check()
-        return self
-
     def lay(self, *what: str) -> Play:
         """Cards from the hand, kind by kind, and done."""
         for one in what:
@@ -197,10 +172,6 @@ class Play:
             if self.referee.open and self.key == "place":
                 self.answer("place", name)
         return self
-
-    def told(self, key: str) -> Tell:
-        """The last telling of this kind."""
-        return next(tell for tell in reversed(self.game.tells) if tell.key == key)
 
     def was_told(self, key: str) -> bool:
         return any(tell.key == key for tell in self.game.tells)

@@ -9,13 +9,13 @@ from typing import Any
 
 from companion import games
 from companion.choices import Sheet
-from companion.game import Tell
 from companion.games.venezia.game import Venezia
 from companion.games.venezia.pieces import DISTRICTS, ZONES
 from companion.referee import Referee
 from companion.seats import seat_table
 from companion.simulate import random_urn
 from companion.steps import TABLE, Decision
+from tests.games.playing import Playing
 from tests.tables import NAMES
 
 FAR_AWAY = ("H1", "H3", "H10")
@@ -45,7 +45,7 @@ def referee(players: int, blocked: Sequence[str] = (), seed: int = 1, **options:
     return Referee(kit.game, table, random_urn(Random(seed)))
 
 
-class Play:
+class Play(Playing):
     """A game brought to the planning of a round, on a position set right before it.
 
     Homes are the districts in order: seat 1 lives in Cannaregio, 2 in Castello, 3 in Dorsoduro, 4 on the
@@ -88,29 +88,6 @@ class Play:
         game = self.referee.game
         assert isinstance(game, Venezia)
         return game
-
-    @property
-    def decision(self) -> Decision:
-        (decision,) = self.referee.open.values()
-        return decision
-
-    @property
-    def key(self) -> str:
-        return self.decision.key
-
-    @property
-    def seat(self) -> int:
-        return self.decision.seat
-
-    @property
-    def options(self) -> list[Any]:
-        return list(self.decision.choice.legal())
-
-    def answer(self, key: str, value: Any) -> Play:
-        """Answer the open question, which must be this one."""
-        assert self.key == key, f"asked {self.key}, not {key}"
-        self.referee.answer(self.seat, value)
-        return self
 
     def until(self, key: str, seat: int | None = None) -> Play:
         """Let things be until this question is open, of this seat if it is given."""
@@ -167,10 +144,6 @@ class Play:
         wanted = [zone for zone in ZONES if zone in plan]
         more = [zone for zone in ZONES if zone not in plan]
         return sorted([*wanted, *more][:3], key=ZONES.index)
-
-    def told(self, key: str) -> Tell:
-        """The last telling of this kind."""
-        return [tell for tell in self.game.tells if tell.key == key][-1]
 
     def tells(self, key: str) -> list[dict[str, Any]]:
         """The facts of all tellings of this kind."""

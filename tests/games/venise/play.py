@@ -7,13 +7,13 @@ from random import Random
 from typing import Any
 
 from companion import games
-from companion.game import Tell
 from companion.games.venise.game import Venise
 from companion.layout import Fact, Layout
 from companion.referee import Referee
 from companion.seats import seat_table
 from companion.simulate import random_urn
-from companion.steps import TABLE, Decision
+from companion.steps import TABLE
+from tests.games.playing import Playing
 from tests.tables import NAMES
 
 KIT = games.find("venise")
@@ -42,7 +42,7 @@ def layout(piles: list[Any], gems: Mapping[str, list[str]] | None = None, **fact
     return Layout("test", ours.facts | {name: Fact(value, "owner") for name, value in changed.items()})
 
 
-class Play:
+class Play(Playing):
     """A game at its first turn: seat 1, Red, is to play, from where the position says.
 
     >>> Play(["A1-B2"], {1: "A1-B2"}).answer("play", "small").options
@@ -86,23 +86,6 @@ class Play:
         return game
 
     @property
-    def decision(self) -> Decision:
-        (decision,) = self.referee.open.values()
-        return decision
-
-    @property
-    def key(self) -> str:
-        return self.decision.key
-
-    @property
-    def seat(self) -> int:
-        return self.decision.seat
-
-    @property
-    def options(self) -> list[Any]:
-        return list(self.decision.choice.legal())
-
-    @property
     def lying(self) -> set[str]:
         return self.game.pieces.lying
 
@@ -111,19 +94,9 @@ class Play:
         barred = self.decision.choice.barred  # type: ignore[attr-defined]
         return barred[value].rule if value in barred else ""
 
-    def answer(self, key: str, value: Any) -> Play:
-        """Answer the open question, which must be this one."""
-        assert self.key == key, f"asked {self.key}, not {key}"
-        self.referee.answer(self.seat, value)
-        return self
-
     def end_turn(self) -> Play:
         """Nothing more; the first cards are discarded if there are too many."""
         self.answer("play", "done")
         while self.key in ("over", "discard"):
             self.referee.answer(self.seat, next(iter(self.decision.choice.legal())))
         return self
-
-    def told(self, key: str) -> Tell:
-        """The last telling of this kind."""
-        return next(tell for tell in reversed(self.game.tells) if tell.key == key)
