@@ -6,7 +6,6 @@ import copy
 import itertools
 import re
 from collections import Counter
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 from xml.etree import ElementTree
@@ -19,89 +18,53 @@ from companion.games.doge.board import STYLE, board
 from companion.games.doge.game import Doge
 from companion.games.doge.pieces import ADVISORS, AREAS, COUNCIL
 from companion.referee import Referee
-from companion.seats import Seat
 from companion.simulate import play_random
 from companion.steps import TABLE
 from companion.words import LANGUAGES, Words, folders_of
+from tests.games.drawn import (
+    ODD_NAMES,
+    SVG,
+    View,
+    classes_without_style,
+    colour_of,
+    drawn,
+    is_all_in_words,
+    kinds,
+    names_drawn,
+    needs_no_style_and_no_script,
+    of_kind,
+    positions,
+    text,
+    used,
+    words_for,
+)
 from tests.tables import referee
 from tests.twins import twins
 
-SVG = "{http://www.w3.org/2000/svg}"
 WAYS = [(players, ballots) for players in (3, 4) for ballots in ("device", "table")]
-View = dict[str, Any]
-
-
-def words_for(judge: Referee, language: str = "en") -> Words:
-    return Words(language, folders_of("doge"), judge.table.seats)
-
-
-def positions(players: int, seed: int, every: int = 29, most: int = 700, **options: str) -> Iterator[Referee]:
-    """A random game, looked at now and then from before its first card to its end."""
-    judge = referee("doge", players, seed=seed, **options)
-    rng = Random(seed)
-    yield judge
-    while judge.open and len(judge.entries) < most:
-        play_random(judge, rng, most=len(judge.entries) + every)
-        yield judge
-
-
-def drawn(
-    judge: Referee, before: View | None = None, offered: list[str] | None = None, language: str = "en"
-) -> Element:
-    svg = board(judge.game.view(TABLE), words_for(judge, language), judge.table.seats, before, offered or [])
-    return ElementTree.fromstring(svg)
-
-
-def kinds(element: Element) -> list[str]:
-    return element.get("class", "").split()
-
-
-def of_kind(element: Element, kind: str) -> list[Element]:
-    return [part for part in element.iter() if kind in kinds(part)]
 
 
 def areas(picture: Element) -> dict[str, Element]:
     return dict(zip(AREAS, of_kind(picture, "doge-area"), strict=True))
 
 
-def used(element: Element) -> list[str]:
-    """The shapes that are drawn in a part of the picture."""
-    return [use.get("href", "").removeprefix("#d-") for use in element.iter(f"{SVG}use")]
-
-
-def text(element: Element) -> str:
-    return "".join(element.itertext())
-
-
-def colour_of(element: Element) -> str:
-    (colour,) = (kind.removeprefix("doge-") for kind in kinds(element) if kind.removeprefix("doge-") in SIGNS)
-    return colour
-
-
 @pytest.mark.parametrize(("players", "ballots"), WAYS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_is_sound_xml_and_all_in_words(players: int, ballots: str, language: str) -> None:
-    for judge in positions(players, seed=players, ballots=ballots, draw_order="table"):
+    for judge in positions("doge", players, seed=players, ballots=ballots, draw_order="table", every=29, most=700):
         picture = drawn(judge, language=language)
-        said = [part.text or "" for part in picture.iter()] + [part.get("aria-label", "") for part in picture.iter()]
-        assert not re.search(r"(board|short|initials|area|advisor|seat|colour)\.[a-z]|[{}]", " ".join(said))
-        assert text(picture[0])
-        assert text(picture[1])
-        assert all(part.get("aria-label") for part in picture.iter() if part.get("role") in ("img", "button"))
+        is_all_in_words(picture, "board short initials area advisor seat colour")
 
 
 def test_names_are_text_whatever_is_in_them() -> None:
-    judge = referee("doge", 3)
-    seats = [Seat(1, "<b>&\"'", "green"), Seat(2, "]]>", "red"), Seat(3, "Zoë", "blue")]
-    words = Words("en", folders_of("doge"), seats)
-    picture = ElementTree.fromstring(with_style(board(judge.game.view(TABLE), words, seats), STYLE))
-    assert [text(name) for name in of_kind(picture, "doge-player")] == ["<b>&\"'", "]]>", "Zoë"]
+    names = names_drawn("doge", referee("doge", 3).game.view(TABLE), ("green", "red", "blue"))
+    assert names == ODD_NAMES
 
 
 @pytest.mark.parametrize(("players", "ballots"), WAYS)
 def test_every_piece_of_the_view_is_in_the_picture(players: int, ballots: str) -> None:
     for seed in (1, 2):
-        for judge in positions(players, seed, ballots=ballots):
+        for judge in positions("doge", players, seed, ballots=ballots, every=29, most=700):
             view = judge.game.view(TABLE)
             seats = {str(seat.number): seat.colour for seat in judge.table.seats}
             picture = drawn(judge)
@@ -164,7 +127,7 @@ def supplies_drawn(picture: Element) -> list[str]:
 
 @pytest.mark.rule("DOG.V1", "DOG.E1")
 def test_the_order_of_counting_is_below_the_map() -> None:
-    for judge in positions(3, seed=4, every=7, most=180, draw_order="table"):
+    for judge in positions("doge", 3, seed=4, every=7, most=180, draw_order="table"):
         view, words = judge.game.view(TABLE), words_for(judge)
         picture = drawn(judge)
         this_year, next_year = of_kind(picture, "doge-order")
@@ -190,27 +153,15 @@ def test_when_the_game_is_over_all_is_counted() -> None:
 
 
 def test_no_style_and_no_script_is_in_it() -> None:
-    """A strict content security policy would refuse them."""
-    for judge in itertools.islice(positions(4, seed=5, every=83), 5):
+    for judge in itertools.islice(positions("doge", 4, seed=5, every=83, most=700), 5):
         picture = drawn(judge, offered=list(AREAS))
-        defined = {part.get("id") for part in picture.iter() if part.get("id")}
-        tags = {part.tag.removeprefix(SVG) for part in picture.iter()}
-        assert tags <= {"svg", "title", "desc", "defs", "pattern", "g", "path", "use", "text"}
-        for part in picture.iter():
-            assert not {name for name in part.attrib if name == "style" or name.startswith("on")}
-            if "href" in part.attrib:
-                assert part.get("href", "").removeprefix("#") in defined
+        needs_no_style_and_no_script(picture)
 
 
 def test_the_style_is_scoped_and_knows_every_class() -> None:
-    rules = re.sub(r"@media[^{]*\{|@keyframes[^{]*\{from\{[^}]*\}\}", "", STYLE)
-    selectors = [one.strip(" }\n") for rule in re.findall(r"([^{}]*)\{", rules) for one in rule.split(",")]
-    assert all(selector.startswith(".doge-") for selector in selectors)
-    assert "url(" not in STYLE
     judge = referee("doge", 4, seed=6)
     play_random(judge, Random(6), most=250)
-    used_kinds = {kind for part in drawn(judge, offered=list(AREAS)).iter() for kind in kinds(part)}
-    assert {kind for kind in used_kinds if f".{kind}" not in STYLE} <= {"doge-ballots"}
+    assert classes_without_style("doge", [drawn(judge, offered=list(AREAS))]) <= {"doge-ballots"}
 
 
 def test_a_file_of_its_own_has_the_style_in_it() -> None:
