@@ -12,7 +12,6 @@ from companion.referee import Referee
 from companion.urn import Urn
 from firmware.phones import Phones
 from firmware.scenes.guard import Guard
-from firmware.scenes.match import Match
 from firmware.scenes.menus import Menu, Reading
 from firmware.scenes.questions import CountQuestion, PickQuestion, Question, SheetQuestion
 from firmware.scenes.scores import Scores
@@ -20,52 +19,7 @@ from firmware.scenes.seating import Stir
 from firmware.scenes.telling import Telling
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
-from tests.games.harness import fingerprint
-
-
-def match_of(box: TestBox) -> Match:
-    scene = box.box.scene
-    if isinstance(scene, Guard):
-        return scene.match
-    assert isinstance(scene, Question)
-    match = scene.on_back.__self__  # type: ignore[attr-defined]
-    assert isinstance(match, Match)
-    return match
-
-
-def start_doge(box: TestBox, players: int = 3, cardboard: bool = False) -> Match:
-    """From home to the first question, by keys."""
-    box.tap(Key.OK)
-    choose(box, "Doge")
-    for _ in range(players - 3):
-        box.tap(Key.DOWN)
-    box.tap(Key.OK)
-    box.tap(Key.OK)
-    if cardboard:
-        for _ in range(4):
-            box.tap(Key.UP)
-        box.tap(Key.RIGHT)
-        for _ in range(4):
-            box.tap(Key.DOWN)
-    box.tap(Key.OK)
-    assert isinstance(box.box.scene, Stir)
-    box.tap(Key.OK)
-    box.wait_out_tellings()
-    return match_of(box)
-
-
-def asked_seat(match: Match) -> int:
-    return match.holder if match.holder in match.referee.open else min(match.referee.open)
-
-
-def play_by_keys(box: TestBox, match: Match, rng: Random, most: int = 100_000) -> None:
-    """Random answers, each given by pin edges; after each, the glass shows what the scene draws."""
-    referee = match.referee
-    while referee.open and len(referee.entries) < most:
-        seat = asked_seat(match)
-        box.thumb.answer(referee.open[seat].choice.sample(rng), seat)
-        assert box.glass().tobytes() == box.box.scene.picture().tobytes()
-        box.wait_out_tellings()
+from tests.firmware.playing import asked_seat, choose, ended_as_by_hand, match_of, play_by_keys, start_doge
 
 
 @pytest.mark.parametrize(
@@ -79,12 +33,7 @@ def test_a_whole_doge_game_by_keys(tmp_path: Path, players: int, cardboard: bool
     shorten(match.referee)
     match.go_on()
     play_by_keys(box, match, Random(seed))
-    referee = match.referee
-    assert referee.outcome is not None
-    assert isinstance(box.box.scene, Menu), "the end is a menu with the winner on top"
-    direct = Referee(referee.kind, referee.table, referee.urn, referee.entries)
-    assert fingerprint(direct) == fingerprint(referee)
-    assert direct.outcome == referee.outcome
+    ended_as_by_hand(box, match.referee)
     box.close()
 
 
@@ -185,17 +134,6 @@ def test_a_sealed_answer_is_taken_back_by_its_owner(tmp_path: Path) -> None:
     assert match.referee.entries == []
     assert isinstance(box.box.scene, PickQuestion)
     box.close()
-
-
-def choose(box: TestBox, label: str) -> None:
-    """Walk a menu to the line with this name and press OK."""
-    scene = box.box.scene
-    assert isinstance(scene, Menu)
-    names = [item.row.text for item in scene.items]
-    while scene.items[scene.cursor].row.text != label:
-        assert label in names, names
-        box.tap(Key.DOWN)
-    box.tap(Key.OK)
 
 
 def test_why_scores_receipts_and_log(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from firmware.scenes.questions import CountQuestion, Heading, Question, SheetQue
 from firmware.thumb import keys_in_column
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
-from tests.firmware.test_box import match_of, play_by_keys, start_doge
+from tests.firmware.playing import match_of, play_by_keys, start_doge
 
 
 @pytest.fixture

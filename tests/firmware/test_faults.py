@@ -11,7 +11,7 @@ from firmware.scenes.menus import Reading
 from firmware.scenes.questions import Question, SheetQuestion
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
-from tests.firmware.test_box import play_by_keys, start_doge
+from tests.firmware.playing import play_by_keys, start_doge
 
 
 def test_the_game_goes_on_while_the_screen_is_unplugged(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ from firmware.scenes.telling import Telling
 from firmware.screens import lists, numbers, reading
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
-from tests.firmware.test_box import asked_seat
+from tests.firmware.playing import asked_seat
 from tests.games.harness import new_referee, tables
 
 LONG_NAMES = ["Alessandra", "Wilhelmina", "Christophe", "Maddalena", "Gioacchino"]

@@ -28,7 +28,7 @@ from firmware.screens import plan as screen
 from firmware.thumb import ARROWS
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
-from tests.firmware.test_box import asked_seat
+from tests.firmware.playing import asked_seat
 from tests.tables import referee
 
 BOARDS = ["day-1", "day-2", "day-3", "day-4", "night-1", "night-2", "night-3", "night-4"]

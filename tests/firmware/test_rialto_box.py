@@ -4,55 +4,37 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
-from companion import games
 from companion.entries import Answer
 from companion.games.rialto.game import Rialto
 from companion.games.rialto.pieces import DISTRICTS
 from companion.ledger import Ledger
-from companion.referee import Referee
-from companion.steps import TABLE
 from companion.words import folders_of
 from firmware.scenes.column import ColumnQuestion
 from firmware.scenes.counting import Count, CountAgain
 from firmware.scenes.guard import Guard
 from firmware.scenes.match import Match
-from firmware.scenes.menus import Menu, Reading
+from firmware.scenes.menus import Menu
 from firmware.scenes.questions import PickQuestion, Question, TwoWays
 from firmware.scenes.run_down import RunDown
-from firmware.scenes.seating import Stir
 from firmware.scenes.shares import Shares
 from firmware.scenes.telling import Telling
 from firmware.scenes.three_ways import ThreeWays
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
-from tests.firmware.test_box import asked_seat, choose, match_of, play_by_keys
-from tests.games.harness import fingerprint
-
-
-def start_rialto(box: TestBox, players: int, **options: str) -> Match:
-    """From home to the first question, by keys; each option is turned on its own line of the menu."""
-    box.tap(Key.OK)
-    choose(box, "Rialto")
-    for _ in range(players - 2):
-        box.tap(Key.DOWN)
-    box.tap(Key.OK)
-    box.tap(Key.OK)
-    offered = games.find("rialto").game.all_options()
-    names = [option.name for option in offered]
-    for name, value in options.items():
-        up = len(offered) - names.index(name)
-        turns = offered[names.index(name)].values.index(value)
-        for key in [Key.UP] * up + [Key.RIGHT] * turns + [Key.DOWN] * up:
-            box.tap(key)
-    while not isinstance(box.box.scene, Stir):
-        box.tap(Key.OK)
-    box.tap(Key.OK)
-    box.wait_out_tellings()
-    return match_of(box)
+from tests.firmware.playing import (
+    asked_seat,
+    choose,
+    drawn,
+    ended_as_by_hand,
+    match_of,
+    play_by_keys,
+    score,
+    start,
+    until_asked,
+)
 
 
 def rialto(match: Match) -> Rialto:
@@ -81,18 +63,14 @@ def test_a_whole_rialto_game_by_keys(
 ) -> None:
     """From home to the winner; the same answers given to a referee directly lead to the very same game."""
     box = TestBox(tmp_path, language)
-    match = start_rialto(box, players, cards=cards, neutral=neutral)
+    match = start(box, "rialto", players, cards=cards, neutral=neutral)
     referee = match.referee
     assert [referee.table.options[name] for name in ("cards", "neutral")] == [cards, neutral]
     assert len(referee.table.seats) == players
     assert rialto(match).neutral == (neutral == "with")
     play_by_keys(box, match, Random(seed))
-    assert referee.outcome is not None
     assert referee.game.round == 6
-    assert isinstance(box.box.scene, Menu), "the end is a menu with the winner on top"
-    direct = Referee(referee.kind, referee.table, referee.urn, referee.entries)
-    assert fingerprint(direct) == fingerprint(referee)
-    assert direct.outcome == referee.outcome
+    ended_as_by_hand(box, referee)
     box.close()
 
 
@@ -112,16 +90,11 @@ def test_a_whole_rialto_game_by_keys(
 def test_each_question_has_its_own_scene(tmp_path: Path, key: str, scene: type[Question], cards: str) -> None:
     """Hands wait behind the guard, counts are a press a player, a yes or no is a press."""
     box = TestBox(tmp_path)
-    match = start_rialto(box, 3, cards=cards)
+    match = start(box, "rialto", 3, cards=cards)
     if key == "bring":  # nobody has a councillor in hand: they come from elsewhere
         set_right(match, {f"supply.{seat}": 0 for seat in (1, 2, 3)})
         set_right(match, {f"councillors.{seat}.{district}": 1 for seat in (1, 2, 3) for district in DISTRICTS})
-    rng = Random(1)
-    while not any(decision.key == key for decision in match.referee.open.values()):
-        play_by_keys(box, match, rng, most=len(match.referee.entries) + 1)
-    if isinstance(box.box.scene, Guard):
-        assert match.referee.open[box.box.scene.seats[0]].secret
-        box.tap(Key.OK)
+    until_asked(box, match, key, Random(1))
     assert type(box.box.scene) is scene
     box.close()
 
@@ -136,7 +109,7 @@ def set_right(match: Match, places: dict[str, int]) -> None:
 def test_a_stage_is_a_press_a_player(tmp_path: Path) -> None:
     """None, one and two cards: LEFT, OK and RIGHT, from the first player on; a pair with a joker is UP and RIGHT."""
     box = TestBox(tmp_path)
-    match = start_rialto(box, 4, cards="table")
+    match = start(box, "rialto", 4, cards="table")
     while match.referee.open[asked_seat(match)].key != "stage":
         play_by_keys(box, match, Random(1), most=len(match.referee.entries) + 1)
     scene = box.box.scene
@@ -153,7 +126,7 @@ def test_a_stage_is_a_press_a_player(tmp_path: Path) -> None:
 def test_no_hand_is_on_the_screen_before_the_box_is_handed_over(tmp_path: Path) -> None:
     """With cards in the box every play waits behind the guard, and so does every discard."""
     box = TestBox(tmp_path)
-    match = start_rialto(box, 3, cards="device")
+    match = start(box, "rialto", 3, cards="device")
     rng = Random(2)
     guarded = set()
     while rialto(match).number < 2:
@@ -171,7 +144,7 @@ def test_no_hand_is_on_the_screen_before_the_box_is_handed_over(tmp_path: Path) 
 def test_who_passes_need_not_be_given_the_box(tmp_path: Path) -> None:
     """DOWN on the guard is a pass, given without a look at the hand; no other question can be answered so."""
     box = TestBox(tmp_path)
-    match = start_rialto(box, 3, cards="device")
+    match = start(box, "rialto", 3, cards="device")
     rng = Random(2)
     passed = 0
     while passed < 3:
@@ -193,7 +166,7 @@ def test_who_passes_need_not_be_given_the_box(tmp_path: Path) -> None:
 
 def test_a_held_key_passes_for_one_only(tmp_path: Path) -> None:
     box = TestBox(tmp_path)
-    match = start_rialto(box, 3, cards="device")
+    match = start(box, "rialto", 3, cards="device")
     rng = Random(2)
     while match.referee.open[asked_seat(match)].key != "play":
         play_by_keys(box, match, rng, most=len(match.referee.entries) + 1)
@@ -203,28 +176,13 @@ def test_a_held_key_passes_for_one_only(tmp_path: Path) -> None:
     box.close()
 
 
-def score(box: TestBox, sheet: str, players: str, *answers: Any) -> str:
-    """Fill a sheet in, by keys, and read what the box says."""
-    choose(box, "Score")
-    choose(box, "Rialto")
-    choose(box, sheet)
-    choose(box, players)
-    for answer in answers:
-        box.thumb.answer(answer, TABLE)
-        assert box.glass().tobytes() == box.box.scene.picture().tobytes()
-    if isinstance(box.box.scene, CountAgain):  # its pages come before its reasons
-        box.tap(Key.OK)
-    assert isinstance(box.box.scene, Reading)
-    return " ".join(box.box.scene.lines).replace("\u00a0", " ")
-
-
 @pytest.mark.rule("RIA.P4", "RIA.P5")
 def test_the_box_tells_who_has_the_bonus(tmp_path: Path) -> None:
     """Ben and Cleo have played three each; Cleo is ahead on the Doge track."""
     box = TestBox(tmp_path)
     rows = {"1": (2, 2), "2": (3, 3), "3": (3, 1)}
     stage = {seat: {"strength": strength, "place": place} for seat, (strength, place) in rows.items()}
-    said = score(box, "Bonus of a stage", "3 players", stage)
+    said = score(box, "rialto", "Bonus of a stage", "3 players", stage)
     assert "Cleo takes the bonus with 3" in said
     assert "Cleo, Anna, Ben" in said
     assert "RIA.P4" in said
@@ -235,7 +193,7 @@ def test_the_box_tells_who_has_the_bonus(tmp_path: Path) -> None:
 def test_two_in_one_place_are_refused_on_the_box(tmp_path: Path) -> None:
     box = TestBox(tmp_path)
     stage = {seat: {"strength": 1, "place": 1} for seat in ("1", "2", "3")}
-    assert "RIA.T2" in score(box, "Bonus of a stage", "3 players", stage)
+    assert "RIA.T2" in score(box, "rialto", "Bonus of a stage", "3 players", stage)
     box.close()
 
 
@@ -254,7 +212,7 @@ def test_the_box_counts_the_end_with_the_neutral_player(tmp_path: Path) -> None:
         player: dict.fromkeys(DISTRICTS, 0) | {"castello": number, "place": place}
         for player, (number, place) in here.items()
     }
-    said = score(box, "Final count", "2 players", boards, worth, standing)
+    said = score(box, "rialto", "Final count", "2 players", boards, worth, standing)
     assert "Anna 32, Ben 33" in said
     assert "Ben wins with 33" in said
     box.close()
@@ -264,7 +222,7 @@ def test_the_box_counts_the_end_with_the_neutral_player(tmp_path: Path) -> None:
 def test_the_final_count_is_told_page_by_page(tmp_path: Path) -> None:
     """Its pages turn by themselves; with an arrow the reader turns them, and they stay until OK."""
     box = TestBox(tmp_path)
-    match = start_rialto(box, 3, cards="table")
+    match = start(box, "rialto", 3, cards="table")
     to_the_count(box, match)
     scene = box.box.scene
     assert isinstance(scene, Count)
@@ -298,7 +256,7 @@ def to_the_count(box: TestBox, match: Match) -> None:
 @pytest.mark.rule("RIA.Z4")
 def test_the_final_count_can_be_read_again_from_the_menu(tmp_path: Path) -> None:
     box = TestBox(tmp_path, "it")
-    match = start_rialto(box, 2, cards="table", neutral="with")
+    match = start(box, "rialto", 2, cards="table", neutral="with")
     play_by_keys(box, match, Random(5))
     choose(box, "Conteggio finale")
     scene = box.box.scene
@@ -339,11 +297,6 @@ def test_the_box_draws_for_a_table(tmp_path: Path, what: str, language: str) -> 
 def match_after_tellings(box: TestBox) -> Match:
     box.wait_out_tellings()
     return match_of(box)
-
-
-def drawn(match: Match) -> list[Any]:
-    found: list[Any] = match.referee.game.view(TABLE)["drawn"]
-    return found
 
 
 @pytest.mark.rule("RIA.S2")

@@ -4,54 +4,34 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
-from companion import games
 from companion.games.venezia.game import Venezia
 from companion.games.venezia.pieces import ZONES
 from companion.ledger import Ledger
-from companion.referee import Referee
 from companion.steps import TABLE
-from firmware.scenes.guard import Guard
 from firmware.scenes.match import Match
-from firmware.scenes.menus import Menu, Reading
+from firmware.scenes.menus import Menu
 from firmware.scenes.places import GridPick, GridSeveral
 from firmware.scenes.questions import CountQuestion, Question, SheetQuestion
-from firmware.scenes.seating import Stir
 from firmware.scenes.shares import Checklist, Shares
 from firmware.scenes.telling import DialsTurning
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
-from tests.firmware.test_box import choose, match_of, play_by_keys
-from tests.games.harness import fingerprint
+from tests.firmware.playing import (
+    choose,
+    drawn,
+    ended_as_by_hand,
+    match_of,
+    play_by_keys,
+    score,
+    start,
+    until_asked,
+)
 
 NEARLY = 47
 """So many points that the next district ends the game."""
-
-
-def start_venezia(box: TestBox, players: int, **options: str) -> Match:
-    """From home to the first question, by keys; each option is turned on its own line of the menu."""
-    box.tap(Key.OK)
-    choose(box, "Venezia")
-    for _ in range(players - 2):
-        box.tap(Key.DOWN)
-    box.tap(Key.OK)
-    box.tap(Key.OK)
-    offered = games.find("venezia").game.all_options()
-    names = [option.name for option in offered]
-    for name, value in options.items():
-        up = len(offered) - names.index(name)
-        values = offered[names.index(name)].values
-        keys = [Key.UP] * up + [Key.RIGHT] * values.index(value) + [Key.DOWN] * up
-        for key in keys:
-            box.tap(key)
-    while not isinstance(box.box.scene, Stir):
-        box.tap(Key.OK)
-    box.tap(Key.OK)
-    box.wait_out_tellings()
-    return match_of(box)
 
 
 def venezia(match: Match) -> Venezia:
@@ -93,7 +73,7 @@ def test_a_whole_venezia_game_by_keys(
 ) -> None:
     """From home to the winner; the same answers given to a referee directly lead to the very same game."""
     box = TestBox(tmp_path, language)
-    match = start_venezia(box, players, plates=plates, piazza=piazza)
+    match = start(box, "venezia", players, plates=plates, piazza=piazza)
     referee = match.referee
     assert referee.kind.name == "venezia"
     assert [referee.table.options[name] for name in ("plates", "piazza")] == [plates, piazza]
@@ -102,12 +82,8 @@ def test_a_whole_venezia_game_by_keys(
     play_rounds(box, match, rng, rounds=4)
     bring_near_the_end(match)
     play_by_keys(box, match, rng)
-    assert referee.outcome is not None
     assert referee.game.round > 1, "action cards were asked for"
-    assert isinstance(box.box.scene, Menu), "the end is a menu with the winner on top"
-    direct = Referee(referee.kind, referee.table, referee.urn, referee.entries)
-    assert fingerprint(direct) == fingerprint(referee)
-    assert direct.outcome == referee.outcome
+    ended_as_by_hand(box, referee)
     box.close()
 
 
@@ -130,13 +106,8 @@ def test_each_question_has_its_own_scene(
 ) -> None:
     """Cells are walked on the board, cards ticked, pigeons counted; a secret waits behind the guard."""
     box = TestBox(tmp_path)
-    match = start_venezia(box, 2, **options)
-    rng = Random(1)
-    while not any(decision.key == key for decision in match.referee.open.values()):
-        play_by_keys(box, match, rng, most=len(match.referee.entries) + 1)
-    if isinstance(box.box.scene, Guard):
-        assert match.referee.open[box.box.scene.seats[0]].secret
-        box.tap(Key.OK)
+    match = start(box, "venezia", 2, **options)
+    until_asked(box, match, key, Random(1))
     assert type(box.box.scene) is scene
     box.close()
 
@@ -146,11 +117,6 @@ def leave(box: TestBox) -> None:
     if not isinstance(box.box.scene, Menu):
         box.tap(Key.BACK)
     choose(box, "Leave the table")
-
-
-def drawn(match: Match) -> list[Any]:
-    cells: list[Any] = match.referee.game.view(TABLE)["drawn"]
-    return cells
 
 
 def pass_spins(box: TestBox) -> list[str]:
@@ -217,25 +183,11 @@ def test_a_rounds_figures_are_spun_one_by_one_or_all_the_rest(tmp_path: Path) ->
     assert Ledger(tmp_path).last() is not None, "a drawing is resumed like a game"
 
 
-def score(box: TestBox, sheet: str, players: str, *answers: Any) -> str:
-    """Fill a sheet in, by keys, and read what the box says."""
-    choose(box, "Score")
-    choose(box, "Venezia")
-    choose(box, sheet)
-    if isinstance(box.box.scene, Menu):
-        choose(box, players)
-    for answer in answers:
-        box.thumb.answer(answer, TABLE)
-        assert box.glass().tobytes() == box.box.scene.picture().tobytes()
-    assert isinstance(box.box.scene, Reading)
-    return " ".join(box.box.scene.lines)
-
-
 @pytest.mark.rule("VEZ.C3", "VEZ.C4")
 def test_the_box_counts_births(tmp_path: Path) -> None:
     """Three beside a tourist and one on it would be eleven; the stock has nine."""
     box = TestBox(tmp_path)
-    said = score(box, "births", "1 player", 3, 1, 9)
+    said = score(box, "venezia", "births", "1 player", 3, 1, 9)
     assert "9" in said
     assert "11" in said
     assert "VEZ.C4" in said
@@ -252,7 +204,7 @@ def test_the_box_counts_a_round(tmp_path: Path) -> None:
         "1": {"home": "cannaregio", "points": 10, "dead": 0},
         "2": {"home": "castello", "points": 12, "dead": 0},
     }
-    said = score(box, "a round’s count", "2 players", zones, players, "2", "san-polo")
+    said = score(box, "venezia", "a round’s count", "2 players", zones, players, "2", "san-polo")
     assert "+6" in said
     assert "+3" in said
     assert "VEZ.Y1" in said

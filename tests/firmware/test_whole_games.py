@@ -12,7 +12,7 @@ from companion.simulate import some_answer
 from companion.words import folders_of
 from firmware.scenes.match import Match
 from tests.firmware.boxes import TestBox
-from tests.firmware.test_box import asked_seat
+from tests.firmware.playing import asked_seat
 from tests.games.harness import fingerprint
 from tests.tables import referee
 

@@ -1,0 +1,120 @@
+"""A test box played by its keys: from home to a table, through its questions, to the count on a sheet."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from companion import games
+from companion.referee import Referee
+from companion.steps import TABLE
+from firmware.scenes.counting import CountAgain
+from firmware.scenes.guard import Guard
+from firmware.scenes.match import Match
+from firmware.scenes.menus import Menu, Reading
+from firmware.scenes.questions import Question
+from firmware.scenes.seating import Stir
+from hardware.keys import Key
+from tests.firmware.boxes import TestBox
+from tests.games.harness import fingerprint
+
+
+def choose(box: TestBox, label: str) -> None:
+    """Walk a menu to the line with this name and press OK."""
+    scene = box.box.scene
+    assert isinstance(scene, Menu)
+    names = [item.row.text for item in scene.items]
+    while scene.items[scene.cursor].row.text != label:
+        assert label in names, names
+        box.tap(Key.DOWN)
+    box.tap(Key.OK)
+
+
+def match_of(box: TestBox) -> Match:
+    scene = box.box.scene
+    if isinstance(scene, Guard):
+        return scene.match
+    assert isinstance(scene, Question)
+    match = scene.on_back.__self__  # type: ignore[attr-defined]
+    assert isinstance(match, Match)
+    return match
+
+
+def start(box: TestBox, game: str, players: int, **options: str) -> Match:
+    """From home to the first question, by keys; each option is turned on its own line of the menu."""
+    kind = games.find(game).game
+    box.tap(Key.OK)
+    choose(box, game.title())
+    for _ in range(players - min(kind.players)):
+        box.tap(Key.DOWN)
+    box.tap(Key.OK)
+    box.tap(Key.OK)
+    offered = kind.all_options()
+    names = [option.name for option in offered]
+    for name, value in options.items():
+        up = len(offered) - names.index(name)
+        turns = offered[names.index(name)].values.index(value)
+        for key in [Key.UP] * up + [Key.RIGHT] * turns + [Key.DOWN] * up:
+            box.tap(key)
+    while not isinstance(box.box.scene, Stir):
+        box.tap(Key.OK)
+    box.tap(Key.OK)
+    box.wait_out_tellings()
+    return match_of(box)
+
+
+def start_doge(box: TestBox, players: int = 3, cardboard: bool = False) -> Match:
+    return start(box, "doge", players, ballots="table" if cardboard else "device")
+
+
+def asked_seat(match: Match) -> int:
+    return match.holder if match.holder in match.referee.open else min(match.referee.open)
+
+
+def play_by_keys(box: TestBox, match: Match, rng: Random, most: int = 100_000) -> None:
+    """Random answers, each given by pin edges; after each, the glass shows what the scene draws."""
+    referee = match.referee
+    while referee.open and len(referee.entries) < most:
+        seat = asked_seat(match)
+        box.thumb.answer(referee.open[seat].choice.sample(rng), seat)
+        assert box.glass().tobytes() == box.box.scene.picture().tobytes()
+        box.wait_out_tellings()
+
+
+def until_asked(box: TestBox, match: Match, key: str, rng: Random) -> None:
+    """Random answers up to this question; if it is a secret, the box is then handed over."""
+    while not any(decision.key == key for decision in match.referee.open.values()):
+        play_by_keys(box, match, rng, most=len(match.referee.entries) + 1)
+    if isinstance(box.box.scene, Guard):
+        assert match.referee.open[box.box.scene.seats[0]].secret
+        box.tap(Key.OK)
+
+
+def ended_as_by_hand(box: TestBox, referee: Referee) -> None:
+    """The game is over, and the same answers given to a referee directly lead to the very same game."""
+    assert referee.outcome is not None
+    assert isinstance(box.box.scene, Menu), "the end is a menu with the winner on top"
+    direct = Referee(referee.kind, referee.table, referee.urn, referee.entries)
+    assert fingerprint(direct) == fingerprint(referee)
+    assert direct.outcome == referee.outcome
+
+
+def score(box: TestBox, game: str, sheet: str, players: str, *answers: Any) -> str:
+    """Fill a sheet in, by keys, and read what the box says."""
+    for line in ("Score", game.title(), sheet):
+        choose(box, line)
+    if isinstance(box.box.scene, Menu):
+        choose(box, players)
+    for answer in answers:
+        box.thumb.answer(answer, TABLE)
+        assert box.glass().tobytes() == box.box.scene.picture().tobytes()
+    if isinstance(box.box.scene, CountAgain):  # its pages come before its reasons
+        box.tap(Key.OK)
+    assert isinstance(box.box.scene, Reading)
+    return " ".join(box.box.scene.lines).replace("\u00a0", " ")
+
+
+def drawn(match: Match) -> list[Any]:
+    """What a drawing has drawn so far."""
+    found: list[Any] = match.referee.game.view(TABLE)["drawn"]
+    return found
