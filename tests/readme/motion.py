@@ -12,7 +12,7 @@ from firmware.scenes.match import Match
 from firmware.scenes.telling import Telling
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
-from tests.firmware.test_box import asked_seat
+from tests.firmware.playing import asked_seat
 from tests.readme.moments import Moment, Players, play_to
 from tests.tables import referee
 

@@ -21,7 +21,7 @@ from firmware.scenes.menus import Menu
 from firmware.scenes.seating import Stir
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
-from tests.firmware.test_box import choose, match_of, play_by_keys
+from tests.firmware.playing import choose, match_of, play_by_keys
 from tests.games.harness import fingerprint
 from tests.tables import referee
 from tests.web.browser import CHROMIUM, FLAGS, fill_in, live_box, settled
