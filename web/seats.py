@@ -32,7 +32,6 @@ class Codes:
         self._renew()
 
     def _renew(self) -> None:
-        self._previous = getattr(self, "_code", "")
         self._code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
         self._since = self._clock()
 

@@ -26,7 +26,7 @@ class Font:
     """A bitmap font for one-bit pictures.
 
     ``y`` is the top of the cell. The cell is ``height`` dots high: ``ascent`` above the baseline, with room
-    for the accent of a capital, and ``descent`` below it.
+    for the accent of a capital, and room below it.
 
     >>> from PIL import Image
     >>> picture = Image.new("1", (128, 64))
@@ -38,7 +38,6 @@ class Font:
     def __init__(self, drawing: Drawing) -> None:
         measures = drawing.measures
         self.ascent = measures["ascent"]
-        self.descent = measures["descent"]
         self.height = drawing.height
         self.capitals = measures["capitals"]
         self.x_height = measures["x-height"]
