@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+import pytest
 
 from companion import games
 from companion.choices import Count, Pick, Several, Sheet, Spread
@@ -24,6 +26,9 @@ from firmware.phones import Phones
 from firmware.scenes.match import Match
 from hardware.panel import Panel
 from hardware.profile import load
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
@@ -96,6 +101,26 @@ def live_box(data: Path, names: list[str], game: str = "doge", **options: str) -
         yield box
     finally:
         box.close()
+
+
+def phone(browser: Browser, **more: Any) -> Page:
+    """A page that fails the test on any error of its script or of the content policy."""
+    page = browser.new_context(**PHONE, **more).new_page()
+    page.on("pageerror", lambda error: pytest.fail(f"script: {error}"))
+    page.on("console", lambda said: pytest.fail(said.text) if "Content Security" in said.text else None)
+    return page
+
+
+def join(box: LiveBox, page: Page, seat: int) -> Page:
+    page.goto(f"{box.url}/j/{box.phones.codes.code}")
+    page.click(f"button[value='{seat}']")
+    page.wait_for_url("**/seat")
+    return page
+
+
+def asked(box: LiveBox) -> list[tuple[int, Any]]:
+    questions: list[tuple[int, Any]] = box.in_loop(lambda: list(box.referee.open.items()))
+    return questions
 
 
 def fill_in(page: Any, choice: Any, value: Any, name: str = "value") -> None:

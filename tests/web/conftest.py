@@ -1,13 +1,20 @@
-"""A house with a game of Doge on the table."""
+"""A house, empty or with a game of Doge on the table, and a browser to look at it."""
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+from werkzeug.serving import make_server
 
+from tests.web.browser import CHROMIUM, FLAGS
 from tests.web.house import House
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 
 @pytest.fixture
@@ -21,3 +28,26 @@ def empty_house(tmp_path: Path) -> Iterator[House]:
 def house(empty_house: House) -> House:
     empty_house.begin()
     return empty_house
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip("no chromium here: apt install chromium")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def url(empty_house: House) -> Iterator[str]:
+    server = make_server("127.0.0.1", 0, empty_house.app, threaded=True)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.port}"
+    server.shutdown()
+    thread.join(5)
+    server.server_close()

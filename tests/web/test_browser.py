@@ -8,51 +8,34 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from companion.referee import Referee
 from companion.steps import TABLE
 from hardware.keys import Key
 from tests.games.harness import fingerprint
-from tests.web.browser import CHROMIUM, FLAGS, PHONE, LiveBox, fill_in, live_box, settled, shorten, wait_for
+from tests.web.browser import (
+    CHROMIUM,
+    LiveBox,
+    asked,
+    fill_in,
+    join,
+    live_box,
+    phone,
+    settled,
+    shorten,
+    wait_for,
+)
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium")
 
 NAMES = ["Anna", "Ben", "Cleo"]
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield launched
-        launched.close()
-
-
 @pytest.fixture
 def box(tmp_path: Path) -> Iterator[LiveBox]:
     with live_box(tmp_path, NAMES) as live:
         yield live
-
-
-def phone(browser: Browser, **more: Any) -> Page:
-    """A page that fails the test on any error of its script or of the content policy."""
-    page = browser.new_context(**PHONE, **more).new_page()
-    page.on("pageerror", lambda error: pytest.fail(f"script: {error}"))
-    page.on("console", lambda said: pytest.fail(said.text) if "Content Security" in said.text else None)
-    return page
-
-
-def join(box: LiveBox, page: Page, seat: int) -> Page:
-    page.goto(f"{box.url}/j/{box.phones.codes.code}")
-    page.click(f"button[value='{seat}']")
-    page.wait_for_url("**/seat")
-    return page
-
-
-def asked(box: LiveBox) -> list[tuple[int, Any]]:
-    questions: list[tuple[int, Any]] = box.in_loop(lambda: list(box.referee.open.items()))
-    return questions
 
 
 def test_a_whole_game_on_three_phones_a_mirror_and_the_box(box: LiveBox, browser: Browser) -> None:

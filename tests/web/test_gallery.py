@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import io
-import threading
-from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 from xml.etree import ElementTree
@@ -13,13 +11,11 @@ import pytest
 import zxingcpp
 from flask.testing import FlaskClient
 from PIL import Image, ImageFilter
-from playwright.sync_api import Browser, sync_playwright
-from werkzeug.serving import make_server
+from playwright.sync_api import Browser
 
 from companion import games
-from tests.web.browser import CHROMIUM, FLAGS, until
+from tests.web.browser import CHROMIUM, phone, until
 from tests.web.house import House
-from tests.web.test_browser import phone
 from tests.web.test_maker import MAKE, ready, save
 
 ALL = "/layouts/venise"
@@ -31,24 +27,6 @@ in_browser = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt 
 @pytest.fixture
 def client(empty_house: House) -> FlaskClient:
     return empty_house.stranger()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield launched
-        launched.close()
-
-
-@pytest.fixture
-def url(empty_house: House) -> Iterator[str]:
-    server = make_server("127.0.0.1", 0, empty_house.app, threaded=True)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.port}"
-    server.shutdown()
-    thread.join(5)
 
 
 # All of them

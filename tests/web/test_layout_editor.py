@@ -14,7 +14,7 @@ from random import Random
 
 import pytest
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from companion import games
@@ -26,7 +26,8 @@ from companion.games.venedig.track import LAST
 from companion.layout import Layout, dump, load, save
 from companion.simulate import play_random, random_urn
 from tests.tables import table
-from tests.web.browser import CHROMIUM, FLAGS, PHONE
+from tests.web.browser import PHONE
+from tests.web.browser import phone as open_page
 from tests.web.house import House
 from tests.web.played import Pages
 
@@ -236,23 +237,6 @@ def served(house: House) -> Iterator[str]:
         server.server_close()
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    if CHROMIUM is None:
-        pytest.skip("no chromium here: apt install chromium")
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield launched
-        launched.close()
-
-
-def page_of(browser: Browser) -> Page:
-    page = browser.new_context(**PHONE).new_page()
-    page.on("pageerror", lambda error: pytest.fail(f"script: {error}"))
-    page.on("console", lambda said: pytest.fail(said.text) if "Content Security" in said.text else None)
-    return page
-
-
 def choose(page: Page, tool: str) -> None:
     """Take another tool; that counts once the page has its script."""
     page.wait_for_load_state()
@@ -295,7 +279,7 @@ def along(layout: Layout) -> list[str]:
 
 def test_a_small_board_is_drawn_from_nothing_and_played_on(empty_house: House, browser: Browser) -> None:
     with served(empty_house) as url:
-        page = page_of(browser)
+        page = open_page(browser)
         page.goto(f"{url}/layouts/venedig")
         page.click("text=Draw my board")
         page.click("text=Open water")
@@ -369,7 +353,7 @@ def play_on(house: House, url: str, browser: Browser) -> None:
     seat = judge.game.view(0)["active"]
     house.run(lambda: (judge.answer(seat, "done"), house.answered()))
     assert judge.open[seat].key == "drain"
-    phone = page_of(browser)
+    phone = open_page(browser)
     phone.goto(f"{url}/j/{house.site.codes.code}")
     phone.click(f"button[value='{seat}']")
     phone.wait_for_url("**/seat")

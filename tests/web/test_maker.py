@@ -6,27 +6,23 @@ import base64
 import hashlib
 import io
 import json
-import threading
 import tomllib
 import tracemalloc
 import zlib
-from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser, Page, sync_playwright
-from werkzeug.serving import make_server
+from playwright.sync_api import Browser, Page
 
 from companion import games
 from companion.layout import Fact, Layout
 from companion.refusal import Refusal
 from companion.seats import seat_table
 from companion.simulate import random_urn
-from tests.web.browser import CHROMIUM, FLAGS, PHONE, until
+from tests.web.browser import CHROMIUM, phone, until
 from tests.web.house import House
 from web import sharing
 from web.maker import maker_of
@@ -66,32 +62,6 @@ def kept(house: House) -> list[str]:
 
 
 # In a browser
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield launched
-        launched.close()
-
-
-@pytest.fixture
-def url(empty_house: House) -> Iterator[str]:
-    server = make_server("127.0.0.1", 0, empty_house.app, threaded=True)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.port}"
-    server.shutdown()
-    thread.join(5)
-
-
-def phone(browser: Browser, **more: Any) -> Page:
-    """A page that fails the test on any error of its script or of the content policy."""
-    page = browser.new_context(**PHONE, **more).new_page()
-    page.on("pageerror", lambda error: pytest.fail(f"script: {error}"))
-    page.on("console", lambda said: pytest.fail(said.text) if "Content Security" in said.text else None)
-    return page
 
 
 def tap(page: Page, tool: str, place: str) -> None:

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from companion.choices import Pick
 from companion.games.rialto.flow import ROUNDS
@@ -18,18 +18,10 @@ from companion.referee import Referee
 from companion.steps import Decision
 from companion.words import Words, folders_of
 from tests.games.harness import fingerprint
-from tests.web.browser import CHROMIUM, FLAGS, LiveBox, choose, fill_in, live_box, until
-from tests.web.test_browser import NAMES, asked, join, phone
+from tests.web.browser import CHROMIUM, LiveBox, asked, choose, fill_in, join, live_box, phone, until
+from tests.web.test_browser import NAMES
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield launched
-        launched.close()
 
 
 @pytest.fixture

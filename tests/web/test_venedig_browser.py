@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from companion.choices import Pick
 from companion.games.venedig.game import Venedig
@@ -17,22 +16,13 @@ from companion.referee import Referee
 from companion.steps import Decision
 from tests.games.harness import fingerprint
 from tests.games.venedig.players import Brisk
-from tests.web.browser import CHROMIUM, FLAGS, LiveBox, choose, fill_in, live_box
-from tests.web.test_browser import asked, join, phone
+from tests.web.browser import CHROMIUM, LiveBox, asked, choose, fill_in, join, live_box, phone
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium")
 
 NAMES = ["Anna", "Ben"]
 SHORT = 25
 """With this seed the players need about 140 answers, the fewest of many."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield launched
-        launched.close()
 
 
 class Table:

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from companion.choices import Choice, Pick, Several, Spread
 from companion.games.venezia.game import Venezia
@@ -20,22 +20,14 @@ from companion.urn import Urn
 from firmware.scenes.home import draw
 from tests.games.harness import fingerprint
 from tests.games.venezia.players import Breeder
-from tests.web.browser import CHROMIUM, FLAGS, LiveBox, fill_in, live_box, until
-from tests.web.test_browser import NAMES, asked, join, phone
+from tests.web.browser import CHROMIUM, LiveBox, asked, fill_in, join, live_box, phone, until
+from tests.web.test_browser import NAMES
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium")
 
 NEARLY = 47
 """So many points that the next district ends the game."""
 SEATS = range(1, len(NAMES) + 1)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield launched
-        launched.close()
 
 
 @pytest.fixture

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from companion.choices import Pick
 from companion.games.venise.game import Venise
@@ -17,8 +16,7 @@ from companion.referee import Referee
 from companion.steps import Decision
 from companion.words import Words, folders_of
 from tests.games.harness import fingerprint
-from tests.web.browser import CHROMIUM, FLAGS, LiveBox, fill_in, live_box, settled
-from tests.web.test_browser import asked, join, phone
+from tests.web.browser import CHROMIUM, LiveBox, asked, fill_in, join, live_box, phone, settled
 from tests.web.test_rialto_browser import chips, tap
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium")
@@ -26,14 +24,6 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt 
 NAMES = ["Anna", "Ben"]
 EAGER = 0.9
 """How often a player does the next thing on the way to a gem, and not just anything: random walks take all day."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield launched
-        launched.close()
 
 
 class Table:

@@ -24,8 +24,7 @@ from tests.firmware.boxes import TestBox
 from tests.firmware.playing import choose, match_of, play_by_keys
 from tests.games.harness import fingerprint
 from tests.tables import referee
-from tests.web.browser import CHROMIUM, FLAGS, fill_in, live_box, settled
-from tests.web.test_browser import asked, join, phone
+from tests.web.browser import CHROMIUM, FLAGS, asked, fill_in, join, live_box, phone, settled
 
 NAMES = ["Anna", "Ben", "Cleo"]
 
