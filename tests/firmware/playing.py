@@ -6,13 +6,16 @@ from random import Random
 from typing import Any
 
 from companion import games
+from companion.choices import Choice
 from companion.referee import Referee
 from companion.steps import TABLE
+from companion.words import folders_of
+from firmware.scenes.asking import question
 from firmware.scenes.counting import CountAgain
 from firmware.scenes.guard import Guard
 from firmware.scenes.match import Match
 from firmware.scenes.menus import Menu, Reading
-from firmware.scenes.questions import Question
+from firmware.scenes.questions import Heading, Question
 from firmware.scenes.seating import Stir
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
@@ -79,6 +82,20 @@ def play_by_keys(box: TestBox, match: Match, rng: Random, most: int = 100_000) -
         box.thumb.answer(referee.open[seat].choice.sample(rng), seat)
         assert box.glass().tobytes() == box.box.scene.picture().tobytes()
         box.wait_out_tellings()
+
+
+def ask(box: TestBox, game: str, choice: Choice, likely: Any = None, **more: Any) -> tuple[Question, list[Any]]:
+    """Put a question on the box's screen, in the words of a game; what is answered comes into the list.
+
+    `heading`, `seats`, and the `chart` or the `plan` on which it is asked, may be given.
+    """
+    given: list[Any] = []
+    words = box.box.words_for(folders_of(game), more.pop("seats", ()))
+    heading = more.pop("heading", Heading("Anna", "?", "Which?"))
+    scene = question(box.box, heading, words, choice, given.append, likely, **more)
+    box.box.replace(scene)
+    box.box.show()
+    return scene, given
 
 
 def until_asked(box: TestBox, match: Match, key: str, rng: Random) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sqlite3
 import zlib
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -29,13 +28,6 @@ from firmware.scenes.telling import Telling
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.tables import table
-
-
-@pytest.fixture
-def box(tmp_path: Path) -> Iterator[TestBox]:
-    made = TestBox(tmp_path)
-    yield made
-    made.close()
 
 
 def begin(box: TestBox, **options: str) -> Match:

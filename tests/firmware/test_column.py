@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -19,23 +17,7 @@ from firmware.scenes.questions import CountQuestion, Heading, Question, SheetQue
 from firmware.thumb import keys_in_column
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
-from tests.firmware.playing import match_of, play_by_keys, start_doge
-
-
-@pytest.fixture
-def box(tmp_path: Path) -> Iterator[TestBox]:
-    made = TestBox(tmp_path)
-    yield made
-    made.close()
-
-
-def ask(box: TestBox, sheet: Sheet, likely: Any = None) -> list[Any]:
-    """Put a question on the box's screen; what is answered comes into the list."""
-    given: list[Any] = []
-    words = box.box.words_for(folders_of("doge"))
-    box.box.replace(question(box.box, Heading("", "?", "?"), words, sheet, given.append, likely))
-    box.box.show()
-    return given
+from tests.firmware.playing import ask, match_of, play_by_keys, start_doge
 
 
 def numbers(rows: int, high: int) -> Sheet:
@@ -48,7 +30,7 @@ def values(answer: dict[str, dict[str, int]]) -> list[int]:
 
 def test_a_press_a_row(box: TestBox) -> None:
     """LEFT, OK and RIGHT take what they point at, and the next row comes; after the last the sheet is given."""
-    given = ask(box, numbers(3, 8), likely=1)
+    _, given = ask(box, "doge", numbers(3, 8), likely=1)
     for key in (Key.LEFT, Key.OK, Key.RIGHT):
         assert not given
         box.tap(key)
@@ -57,14 +39,14 @@ def test_a_press_a_row(box: TestBox) -> None:
 
 
 def test_up_and_down_show_three_others(box: TestBox) -> None:
-    given = ask(box, numbers(3, 8), likely=1)
+    _, given = ask(box, "doge", numbers(3, 8), likely=1)
     for key in (Key.DOWN, Key.LEFT, Key.UP, Key.RIGHT, Key.DOWN, Key.DOWN, Key.DOWN, Key.OK):
         box.tap(key)
     assert values(given[0]) == [3, 8, 1]
 
 
 def test_there_is_nothing_before_the_first_and_after_the_last(box: TestBox) -> None:
-    given = ask(box, numbers(2, 1), likely=0)
+    _, given = ask(box, "doge", numbers(2, 1), likely=0)
     for key in (Key.LEFT, Key.RIGHT, Key.DOWN, Key.RIGHT, Key.LEFT):
         box.tap(key)
     assert values(given[0]) == [1, 0]
@@ -85,14 +67,14 @@ def test_every_value_is_reached_from_everywhere(index: int, wanted: int, count: 
 
 def test_what_is_far_away_comes_sooner(box: TestBox) -> None:
     """The second press in a row goes two threes on, the third four; the way back begins with one again."""
-    given = ask(box, numbers(2, 60), likely=1)
+    _, given = ask(box, "doge", numbers(2, 60), likely=1)
     for key in (*[Key.DOWN] * 4, Key.OK, *[Key.DOWN] * 3, Key.UP, Key.OK):
         box.tap(key)
     assert values(given[0]) == [1 + 3 * (1 + 2 + 4 + 4), 1 + 3 * (1 + 2 + 4 - 1)]
 
 
 def test_a_key_held_answers_one_row(box: TestBox) -> None:
-    given = ask(box, numbers(3, 8), likely=1)
+    _, given = ask(box, "doge", numbers(3, 8), likely=1)
     box.hold(Key.RIGHT, 3.0)
     scene = box.box.scene
     assert isinstance(scene, ColumnQuestion)
@@ -131,7 +113,7 @@ def test_a_key_held_moves_nothing_on_the_next_screen(box: TestBox) -> None:
 
 
 def test_a_held_arrow_goes_on_through_the_values(box: TestBox) -> None:
-    ask(box, numbers(1, 60), likely=1)
+    ask(box, "doge", numbers(1, 60), likely=1)
     box.hold(Key.DOWN, 1.0)
     scene = box.box.scene
     assert isinstance(scene, ColumnQuestion)
@@ -139,7 +121,7 @@ def test_a_held_arrow_goes_on_through_the_values(box: TestBox) -> None:
 
 
 def test_holding_back_goes_a_row_back(box: TestBox) -> None:
-    given = ask(box, numbers(2, 8), likely=1)
+    _, given = ask(box, "doge", numbers(2, 8), likely=1)
     box.tap(Key.RIGHT)
     box.hold(Key.BACK)
     for key in (Key.LEFT, Key.OK):
@@ -150,10 +132,10 @@ def test_holding_back_goes_a_row_back(box: TestBox) -> None:
 def test_long_names_and_knobs_keep_the_table(box: TestBox, tmp_path: Path) -> None:
     """Where three values have no room side by side, or no keys, each is changed by the arrows."""
     areas = Sheet("", {name: {"area": Pick("", ("Cannaregio", "Castello"))} for name in ("Alessandra", "Ben")})
-    ask(box, areas)
+    ask(box, "doge", areas)
     assert type(box.box.scene) is SheetQuestion
     knob = TestBox(tmp_path / "knob", profile="breadboard")
-    ask(knob, numbers(2, 8))
+    ask(knob, "doge", numbers(2, 8))
     assert type(knob.box.scene) is SheetQuestion
     knob.close()
 

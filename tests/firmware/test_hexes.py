@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -15,7 +14,6 @@ from companion.game import Chart
 from companion.seats import Seat
 from companion.words import LANGUAGES, folders_of
 from firmware.fonts import Font
-from firmware.scenes.asking import question
 from firmware.scenes.match import Match
 from firmware.scenes.places import DONE, GridPick, GridSeveral
 from firmware.scenes.questions import Heading
@@ -27,6 +25,7 @@ from firmware.thumb import ARROWS
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.pictures import lagoon
+from tests.firmware.playing import ask
 from tests.firmware.test_places import reached
 from tests.games.venedig.play import Play
 
@@ -37,26 +36,15 @@ LARGEST = Chart(ROWS, COLUMNS, {}, shifted=ROWS[1::2], areas={f"{row}{at}": "one
 MAPS = {"ours": lagoon(), "largest": LARGEST}
 
 
-@pytest.fixture
-def box(tmp_path: Path) -> Iterator[TestBox]:
-    opened = TestBox(tmp_path)
-    yield opened
-    opened.close()
-
-
 class Asked:
     """A question on a map of a test box, and the answers it gave."""
 
     def __init__(self, box: TestBox, choice: Choice, chart: Chart, likely: str | None = None) -> None:
-        self.answers: list[object] = []
-        self.box = box
-        words = box.box.words_for(folders_of("venedig"), SEATS)
         heading = Heading("Wilhelmina", "drain?", "Drain which hex?")
-        scene = question(box.box, heading, words, choice, self.answers.append, likely, chart)
+        scene, self.answers = ask(box, "venedig", choice, likely, heading=heading, seats=SEATS, chart=chart)
         assert isinstance(scene, GridQuestion)
+        self.box = box
         self.scene = scene
-        box.box.replace(scene)
-        box.box.show()
 
     def tap(self, *keys: Key) -> object:
         """Press keys and say where the cursor is then; the chip shows what the scene draws."""

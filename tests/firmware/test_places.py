@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -36,6 +36,7 @@ from firmware.screens.grid import spots
 from firmware.thumb import ARROWS
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
+from tests.firmware.playing import ask
 
 COLUMNS = [str(number) for number in range(1, 11)]
 EMPTY = Chart("ABCDEFGH", COLUMNS, {})
@@ -44,26 +45,15 @@ SEATS = [Seat(1, "Anna", "red"), Seat(2, "Wilhelmina", "blue")]
 MORE = ("done", "other")
 
 
-@pytest.fixture
-def box(tmp_path: Path) -> Iterator[TestBox]:
-    opened = TestBox(tmp_path)
-    yield opened
-    opened.close()
-
-
 class Asked:
     """A question on the board of a test box, and the answers it gave."""
 
     def __init__(self, box: TestBox, choice: Choice, likely: Any = None, chart: Chart = EMPTY) -> None:
-        self.answers: list[Any] = []
-        self.box = box
-        words = box.box.words_for(folders_of("doge"), SEATS)
         heading = Heading("Wilhelmina", "place them all", "Where do they land?")
-        scene = question(box.box, heading, words, choice, self.answers.append, likely, chart)
+        scene, self.answers = ask(box, "doge", choice, likely, heading=heading, seats=SEATS, chart=chart)
         assert isinstance(scene, GridQuestion)
+        self.box = box
         self.scene = scene
-        box.box.replace(scene)
-        box.box.show()
 
     def tap(self, *keys: Key) -> Any:
         """Press keys and say where the cursor is then."""

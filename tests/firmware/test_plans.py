@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -28,19 +28,12 @@ from firmware.screens import plan as screen
 from firmware.thumb import ARROWS
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
-from tests.firmware.playing import asked_seat
+from tests.firmware.playing import ask, asked_seat
 from tests.tables import referee
 
 BOARDS = ["day-1", "day-2", "day-3", "day-4", "night-1", "night-2", "night-3", "night-4"]
 OF = "cell.part"
 PLACE_KEYS = {"lay", "walk", "remove", "lift", "shift", "which-gem"}
-
-
-@pytest.fixture
-def box(tmp_path: Path) -> Iterator[TestBox]:
-    opened = TestBox(tmp_path)
-    yield opened
-    opened.close()
 
 
 def begun(board: str, players: int = 4) -> Venise:
@@ -59,15 +52,12 @@ class Asked:
     """A question on the canal of a test box, and the answers it gave."""
 
     def __init__(self, box: TestBox, choice: Pick, plan: Plan, likely: Any = None) -> None:
-        self.answers: list[Any] = []
-        self.box = box
-        words = box.box.words_for(folders_of("venise"), begun("day-1").table.seats)
         heading = Heading("Wilhelmina", "small plank", "Where do you lay the small plank?")
-        scene = question(box.box, heading, words, choice, self.answers.append, likely, None, plan)
+        seats = begun("day-1").table.seats
+        scene, self.answers = ask(box, "venise", choice, likely, heading=heading, seats=seats, plan=plan)
         assert isinstance(scene, PlanPick)
+        self.box = box
         self.scene = scene
-        box.box.replace(scene)
-        box.box.show()
 
     def tap(self, *keys: Key) -> Any:
         """Press keys and say what the cursor is on then."""

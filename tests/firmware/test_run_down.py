@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,36 +9,19 @@ import pytest
 
 from companion.choices import Choice, Several, Spread
 from companion.steps import TABLE
-from companion.words import folders_of
-from firmware.scenes.asking import question
-from firmware.scenes.questions import Counters, Heading, Question
+from firmware.scenes.questions import Counters
 from firmware.scenes.run_down import RunDown
 from firmware.scenes.shares import Shares
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
+from tests.firmware.playing import ask
 
 CARDS = dict.fromkeys("ABCDEFJ", 7)
 
 
-@pytest.fixture
-def box(tmp_path: Path) -> Iterator[TestBox]:
-    made = TestBox(tmp_path)
-    yield made
-    made.close()
-
-
-def ask(box: TestBox, choice: Choice, likely: Any = None) -> tuple[Question, list[Any]]:
-    given: list[Any] = []
-    words = box.box.words_for(folders_of("rialto"))
-    scene = question(box.box, Heading("Anna", "cards", "Which?"), words, choice, given.append, likely)
-    box.box.replace(scene)
-    box.box.show()
-    return scene, given
-
-
 def test_a_press_a_kind_until_none_are_left(box: TestBox) -> None:
     """None, one and two are LEFT, OK and RIGHT; four are all that is left, and nothing more is asked."""
-    _, given = ask(box, Spread("card", CARDS, 7, 7))
+    _, given = ask(box, "rialto", Spread("card", CARDS, 7, 7))
     for key in (Key.LEFT, Key.OK, Key.RIGHT, Key.DOWN, Key.OK):
         assert not given
         box.tap(key)
@@ -50,7 +31,7 @@ def test_a_press_a_kind_until_none_are_left(box: TestBox) -> None:
 
 def test_what_must_be_is_not_asked(box: TestBox) -> None:
     """Three of five, and neither A nor B: then it is all of the others."""
-    _, given = ask(box, Several("", list("ABCCC"), 3, 3))
+    _, given = ask(box, "rialto", Several("", list("ABCCC"), 3, 3))
     box.tap(Key.LEFT)
     box.tap(Key.LEFT)
     assert given == [["C", "C", "C"]]
@@ -67,7 +48,7 @@ def test_what_must_be_is_not_asked(box: TestBox) -> None:
 )
 def test_every_answer_can_be_given_and_no_other(box: TestBox, choice: Spread | Several) -> None:
     for answer in choice.legal():
-        scene, given = ask(box, choice)
+        scene, given = ask(box, "rialto", choice)
         assert isinstance(scene, RunDown)
         box.thumb.answer(answer, TABLE)
         assert given == [answer]
@@ -78,7 +59,7 @@ def test_whatever_is_pressed_the_answer_is_legal(box: TestBox) -> None:
     rng = Random(1)
     choice = Several("", list("AABBBCDDJ"), 4, 4)
     for _ in range(60):
-        scene, given = ask(box, choice)
+        scene, given = ask(box, "rialto", choice)
         while not given:
             scene.key(rng.choice([Key.UP, Key.DOWN, Key.LEFT, Key.OK, Key.RIGHT]))
             scene.picture()
@@ -86,7 +67,7 @@ def test_whatever_is_pressed_the_answer_is_legal(box: TestBox) -> None:
 
 
 def test_holding_back_goes_one_kind_back(box: TestBox) -> None:
-    scene, given = ask(box, Spread("card", CARDS, 2, 2))
+    scene, given = ask(box, "rialto", Spread("card", CARDS, 2, 2))
     assert isinstance(scene, RunDown)
     box.tap(Key.OK)
     box.tap(Key.LEFT)
@@ -98,7 +79,7 @@ def test_holding_back_goes_one_kind_back(box: TestBox) -> None:
 
 
 def test_a_key_held_answers_for_one_kind(box: TestBox) -> None:
-    scene, given = ask(box, Spread("card", CARDS, 7, 7))
+    scene, given = ask(box, "rialto", Spread("card", CARDS, 7, 7))
     assert isinstance(scene, RunDown)
     box.hold(Key.RIGHT, 3)
     assert (scene.values, given) == ({"A": 2}, [])
@@ -115,4 +96,4 @@ def test_a_key_held_answers_for_one_kind(box: TestBox) -> None:
 )
 def test_otherwise_numbers_stand_beside_each_other(box: TestBox, choice: Choice, likely: Any, kind: type) -> None:
     """How many in all is open, an old answer is amended, or there are two kinds only."""
-    assert type(ask(box, choice, likely)[0]) is kind
+    assert type(ask(box, "rialto", choice, likely)[0]) is kind

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,35 +9,18 @@ import pytest
 
 from companion.choices import Pick
 from companion.refusal import Refusal
-from companion.words import folders_of
-from firmware.scenes.asking import question
-from firmware.scenes.questions import Heading, PickQuestion, Question, beside
+from firmware.scenes.questions import PickQuestion, beside
 from firmware.scenes.three_ways import ThreeWays
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
+from tests.firmware.playing import ask
 
 HOUSES = ("green-1", "yellow-1", "blue-1")
 
 
-@pytest.fixture
-def box(tmp_path: Path) -> Iterator[TestBox]:
-    made = TestBox(tmp_path)
-    yield made
-    made.close()
-
-
-def ask(box: TestBox, choice: Pick, likely: Any = None) -> tuple[Question, list[Any]]:
-    given: list[Any] = []
-    words = box.box.words_for(folders_of("rialto"))
-    scene = question(box.box, Heading("Anna", "?", "Which?"), words, choice, given.append, likely)
-    box.box.replace(scene)
-    box.box.show()
-    return scene, given
-
-
 @pytest.mark.parametrize(("key", "answer"), [(Key.LEFT, "green-1"), (Key.OK, "yellow-1"), (Key.RIGHT, "blue-1")])
 def test_a_key_each(box: TestBox, key: Key, answer: str) -> None:
-    scene, given = ask(box, Pick("building", HOUSES))
+    scene, given = ask(box, "rialto", Pick("building", HOUSES))
     assert isinstance(scene, ThreeWays)
     box.tap(Key.UP)
     box.tap(Key.DOWN)
@@ -49,7 +31,7 @@ def test_a_key_each(box: TestBox, key: Key, answer: str) -> None:
 
 
 def test_a_key_held_answers_once(box: TestBox) -> None:
-    _, given = ask(box, Pick("building", HOUSES))
+    _, given = ask(box, "rialto", Pick("building", HOUSES))
     box.hold(Key.RIGHT, 3)
     assert given == ["blue-1"]
 
@@ -65,13 +47,13 @@ def test_a_key_held_answers_once(box: TestBox) -> None:
 )
 def test_otherwise_it_is_a_list(box: TestBox, choice: Pick, likely: Any) -> None:
     """With something barred, another answer likelier than the middle one, four of them, or long ones."""
-    scene, _ = ask(box, choice, likely)
+    scene, _ = ask(box, "rialto", choice, likely)
     assert isinstance(scene, PickQuestion)
 
 
 def test_a_knob_has_no_left_and_right(tmp_path: Path) -> None:
     box = TestBox(tmp_path, profile="breadboard")
-    scene, _ = ask(box, Pick("building", HOUSES))
+    scene, _ = ask(box, "rialto", Pick("building", HOUSES))
     assert isinstance(scene, PickQuestion)
     box.close()
 
