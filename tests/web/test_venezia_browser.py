@@ -20,7 +20,7 @@ from companion.urn import Urn
 from firmware.scenes.home import draw
 from tests.games.harness import fingerprint
 from tests.games.venezia.players import Breeder
-from tests.web.browser import CHROMIUM, LiveBox, asked, fill_in, join, live_box, phone, until
+from tests.web.browser import CHROMIUM, LiveBox, asked, fill_in, join, live_box, phone, settled, until
 from tests.web.test_browser import NAMES
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium")
@@ -68,6 +68,7 @@ class Table:
         """The phone that is asked, once it shows the question."""
         page = self.phones[max(1, decision.seat)]
         page.wait_for_selector(f'form.question[data-question="{decision.id}"]')
+        settled(self.box, page)
         return page
 
     def give(self, decision: Decision, value: Any) -> None:
@@ -194,17 +195,14 @@ def test_question_board_and_button_are_on_one_screen(box: LiveBox, browser: Brow
     """Where cells are to be tapped, nobody has to scroll: not for the Piazza, nor for the button."""
     table = Table(box, browser)
     page = table.question(table.play_to(key, Random(3)))
-    high = page.evaluate("innerHeight")
-    question, piazza, button = (
-        page.locator(part).bounding_box() for part in ("form.question h1", ".venezia-piazza", "form.question .bar")
+    question, piazza, button = page.evaluate(
+        """() => ["form.question h1", ".venezia-piazza", "form.question .bar"].map(
+            (part) => document.querySelector(part).getBoundingClientRect().toJSON())"""
     )
-    assert question
-    assert piazza
-    assert button
-    assert question["y"] >= 0
-    assert question["y"] + question["height"] <= piazza["y"]
-    assert piazza["y"] + piazza["height"] <= button["y"]
-    assert button["y"] + button["height"] <= high
+    assert question["top"] >= 0
+    assert question["bottom"] <= piazza["top"]
+    assert piazza["bottom"] <= button["top"]
+    assert button["bottom"] <= page.evaluate("innerHeight")
 
 
 def test_too_many_are_seen_and_refused_and_nothing_is_lost(box: LiveBox, browser: Browser) -> None:
