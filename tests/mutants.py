@@ -33,6 +33,8 @@ HARNESS = "tests/games/test_harness.py"
 PATIENCE = 40
 """Seconds of computing after which a test is taken to run for ever."""
 MEMORY = 3 << 30
+NEAR, WIDTH = 40, 90
+"""How much of a changed line is shown: so many letters before the change, and so many in all."""
 
 PAIRS: tuple[tuple[type[ast.AST], type[ast.AST]], ...] = (
     (ast.Lt, ast.LtE),
@@ -59,7 +61,12 @@ class Change(NamedTuple):
 def parts(node: ast.AST) -> Iterator[ast.AST]:
     """All of a program that does something: no types, no texts, nor the `check` that pieces make of themselves."""
     match node:
-        case ast.JoinedStr() | ast.If(test=ast.Name(id="TYPE_CHECKING")) | ast.FunctionDef(name="check"):
+        case ast.JoinedStr() | ast.If(test=ast.Name(id="TYPE_CHECKING")):
+            return
+        case ast.FunctionDef(name=name) if name.lstrip("_").startswith("check"):
+            return
+        case ast.Call(func=ast.Name(id="enumerate"), args=[things, *_]):  # numbers that only name questions
+            yield from parts(things)
             return
     yield node
     for field, value in ast.iter_fields(node):
@@ -133,7 +140,8 @@ class Mutant(NamedTuple):
         after = ast.unparse(program).splitlines()
         (tree / self.path).write_text("\n".join(after), "utf-8")
         was, now = next(pair for pair in zip(before, after, strict=False) if pair[0] != pair[1])
-        return f"{self.path}:{change.line}: {was.strip()}  ->  {now.strip()}"
+        near = max(0, len(os.path.commonprefix([was, now])) - NEAR)
+        return f"{self.path}:{change.line}: {was[near:].strip()[:WIDTH]}  ->  {now[near:].strip()[:WIDTH]}"
 
 
 def rules_of(game: str) -> list[Path]:
@@ -156,12 +164,13 @@ def mutants_of(game: str) -> list[Mutant]:
     return [Mutant(path, i) for path, program in programs.items() for i in range(len(every_change(program)))]
 
 
-def proofs_of(game: str) -> list[str]:
+def proofs_of(game: str, quick: bool) -> list[str]:
     """The tests that prove a game, quick and telling ones first."""
     folder = Path("tests/games", game)
-    tests = sorted(path.name for path in (ROOT / folder).glob("test_*.py"))
-    early = [name for name in tests if name not in (*LATE, *NO_RULES)]
-    return [str(folder / name) for name in (*early, *(name for name in LATE if name in tests))]
+    late = [str(folder / "test_naive.py"), *([] if quick else [str(folder / "test_secrets.py"), HARNESS])]
+    tests = sorted(str(path.relative_to(ROOT)) for path in (ROOT / folder).glob("test_*.py"))
+    early = [test for test in tests if Path(test).name not in (*LATE, *NO_RULES)]
+    return [*early, *late]
 
 
 class Patience:
@@ -171,8 +180,8 @@ class Patience:
         signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)
 
 
-def passes(tree: Path, game: str) -> bool:
-    """Whether all tests of a game pass in this tree, tried in a process of its own."""
+def passes(tree: Path, proofs: list[str], game: str) -> bool:
+    """Whether all these tests of a game pass in this tree, tried in a process of its own."""
     child = os.fork()
     if not child:
         os.chdir(tree)
@@ -183,13 +192,14 @@ def passes(tree: Path, game: str) -> bool:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)
         one_by_one = ["-x", "-p", "no:cacheprovider", f"--rootdir={tree}", "-k", game]
-        os._exit(int(pytest.main([*one_by_one, *proofs_of(game), HARNESS], [Patience()])))
+        os._exit(int(pytest.main([*one_by_one, *proofs], [Patience()])))
     return os.waitpid(child, 0)[1] == 0
 
 
-def check(game: str, number: int, seed: int, tree: Path) -> list[str]:
+def check(game: str, number: int, seed: int, quick: bool, tree: Path) -> list[str]:
     """So many changes of a game, picked by chance; those that survived."""
-    if not passes(tree, game):
+    proofs = proofs_of(game, quick)
+    if not passes(tree, proofs, game):
         sys.exit(f"{game}: its tests fail before anything is changed.")
     everything = mutants_of(game)
     picked = Random(f"{game} {seed}").sample(everything, len(everything))[:number]
@@ -197,7 +207,7 @@ def check(game: str, number: int, seed: int, tree: Path) -> list[str]:
     for mutant in picked:
         change = mutant.write(tree)
         began = time.monotonic()
-        survived = passes(tree, game)
+        survived = passes(tree, proofs, game)
         shutil.copyfile(ROOT / mutant.path, tree / mutant.path)
         print(f"{'SURVIVED' if survived else 'killed  '} {time.monotonic() - began:4.0f} s  {change}", flush=True)
         survivors += [change] if survived else []
@@ -210,13 +220,14 @@ def main() -> None:
     parser.add_argument("--game", choices=GAMES, action="append")
     parser.add_argument("--number", type=int, default=60, help="how many changes of each game")
     parser.add_argument("--seed", type=int, default=1, help="which ones: another number, others")
+    parser.add_argument("--quick", action="store_true", help="leave out the longest tests: secrets and the harness")
     options = parser.parse_args()
     survivors = []
     with tempfile.TemporaryDirectory() as folder:
         tree = Path(folder, "tree")
         shutil.copytree(ROOT, tree, ignore=shutil.ignore_patterns(".git", ".venv", "build", "*.pyc", "golden"))
         for game in options.game or GAMES:
-            survivors += check(game, options.number, options.seed, tree)
+            survivors += check(game, options.number, options.seed, options.quick, tree)
     print("\n".join(["", "Survivors:", *survivors] if survivors else ["No survivor."]))
 
 

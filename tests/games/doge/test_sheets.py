@@ -44,14 +44,15 @@ def test_count_of_a_district() -> None:
 @pytest.mark.parametrize(
     ("rows", "expected"),
     [
-        (((3, 0), (2, 0), (1, 0)), ["advisor", "advisor", "advisor"]),
-        (((3, 0), (3, 0), (1, 0)), ["neutral", "moves"]),
-        (((3, 0), (2, 0), (2, 0)), ["advisor", "moves", "advisor", "neutral"]),
-        (((3, 0), (0, 0), (0, 0)), ["advisor", "advisor", "neutral"]),
+        (((3, 0), (2, 0), (1, 0)), [("advisor", 1), ("advisor", 1), ("advisor", 1)]),
+        (((3, 0), (3, 0), (1, 0)), [("neutral", 3), ("moves", 2)]),
+        (((3, 0), (2, 0), (2, 0)), [("advisor", 1), ("moves", 1), ("advisor", 1), ("neutral", 1)]),
+        (((3, 0), (0, 0), (0, 0)), [("advisor", 1), ("advisor", 1), ("neutral", 1)]),
     ],
 )
-def test_count_of_the_quarantia(rows: tuple[tuple[int, int], ...], expected: list[str]) -> None:
-    assert [right["what"] for right in count("quarantia", *rows)["result"]["rights"]] == expected
+def test_count_of_the_quarantia(rows: tuple[tuple[int, int], ...], expected: list[tuple[str, int]]) -> None:
+    rights = count("quarantia", *rows)["result"]["rights"]
+    assert [(right["what"], right["number"]) for right in rights] == expected
 
 
 @pytest.mark.rule("DOG.V5")
