@@ -140,7 +140,8 @@ class Mutant(NamedTuple):
         after = ast.unparse(program).splitlines()
         (tree / self.path).write_text("\n".join(after), "utf-8")
         was, now = next(pair for pair in zip(before, after, strict=False) if pair[0] != pair[1])
-        near = max(0, len(os.path.commonprefix([was, now])) - NEAR)
+        alike = next((i for i, (old, new) in enumerate(zip(was, now, strict=False)) if old != new), 0)
+        near = max(0, alike - NEAR)
         return f"{self.path}:{change.line}: {was[near:].strip()[:WIDTH]}  ->  {now[near:].strip()[:WIDTH]}"
 
 

@@ -121,6 +121,15 @@ def test_taking_control_returns_the_other_ring() -> None:
     assert rings == {"1": 5, "2": 6, "3": 6}
 
 
+@pytest.mark.rule("DOG.A1")
+def test_who_keeps_an_advisor_neither_loses_nor_gains_one() -> None:
+    play = Play("castello", {1: [3]}, {"advisor.castello": "1.san-polo"})
+    before = len(play.game.receipts)
+    play.answer("advisor", "dorsoduro")
+    assert play.game.view(TABLE)["advisors"]["castello"] == {"place": "dorsoduro", "controller": 1}
+    assert len(play.game.receipts) == before
+
+
 @pytest.mark.rule("DOG.A2", "DOG.K4")
 def test_without_a_ring_one_must_abstain_and_gets_what_that_gives() -> None:
     play = Play("castello", {1: [3]}, {**RINGLESS, "houses.1.dorsoduro": 1})

@@ -19,6 +19,7 @@ def test_price_is_three_and_one_more_for_each_palace_of_any_colour(palaces: int)
     assert (play.key, play.decision.facts["price"]) == ("build", price)
     play.answer("build", "palace")
     assert (play.houses(1, "castello"), play.palaces(1, "castello")) == (0, 1)
+    assert play.told("built").facts == {"seat": 1, "area": "castello", "price": price}
 
 
 @pytest.mark.rule("DOG.P1")
@@ -139,6 +140,18 @@ def test_the_refusal_says_the_price() -> None:
     with pytest.raises(Refusal) as refused:
         play.answer("build", "palace")
     assert (refused.value.rule, refused.value.facts["price"]) == ("DOG.P1", 3)
+
+
+@pytest.mark.rule("DOG.P2")
+def test_the_refusal_says_that_no_palace_is_left() -> None:
+    """A correction takes his last palaces while the question is open: it is not his houses that are missing."""
+    play = Play("castello", {1: [3]}, {"houses.1.castello": 2})
+    play.answer("advisor", "san-polo").answer("houses", 1)
+    play.referee.correct("palaces.1.dorsoduro", 5)
+    play.referee.correct("palaces.1.san-polo", 3)
+    with pytest.raises(Refusal) as refused:
+        play.answer("build", "palace")
+    assert (refused.value.key, refused.value.rule) == ("no-palace", "DOG.P2")
 
 
 @pytest.mark.rule("DOG.K4")
