@@ -65,9 +65,6 @@ def parts(node: ast.AST) -> Iterator[ast.AST]:
             return
         case ast.FunctionDef(name=name) if name.lstrip("_").startswith("check"):
             return
-        case ast.Call(func=ast.Name(id="enumerate"), args=[things, *_]):  # numbers that only name questions
-            yield from parts(things)
-            return
     yield node
     for field, value in ast.iter_fields(node):
         if field not in ("annotation", "returns", "decorator_list", "type_params"):

@@ -125,6 +125,9 @@ def test_a_new_year_begins_with_the_blue_order_and_everything_at_home() -> None:
     assert view["order"][:6] == blue[:6]
     assert view["next"] == [] == view["counted"]
     assert view["own"] == {"hand": list(BALLOTS), "laid": {}}
+    turned = [tell.facts for tell in judge.game.tells if tell.key == "next-year"]
+    assert [facts["position"] for facts in turned] == [1, 2, 3, 4, 5, 6, 7]
+    assert [facts["area"] for facts in turned] == view["order"]
     assert view["seats"]["1"]["cards"] == list(AREAS)
 
 
