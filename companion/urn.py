@@ -29,7 +29,7 @@ class Urn:
 
     >>> urn = Urn(bytes(32), ["a word from Anna"])
     >>> urn.draw("order@1.1", ["castello", "quarantia"])
-    'castello'
+    'quarantia'
     """
 
     def __init__(self, secret: bytes, stirred: Sequence[str] = ()) -> None:

@@ -29,6 +29,7 @@ GAMES = ("rialto", "venezia", "doge", "venise", "venedig")
 NO_RULES = ("test_board.py", "test_making.py", "test_editor.py", "test_planned.py", "test_chart.py", "test_draws.py")
 """Tests of drawings and editors."""
 LATE = ("test_naive.py", "test_secrets.py")
+EXAMPLES = "tests/companion/test_examples.py"
 HARNESS = "tests/games/test_harness.py"
 PATIENCE = 40
 """Seconds of computing after which a test is taken to run for ever."""
@@ -168,7 +169,7 @@ def proofs_of(game: str, quick: bool) -> list[str]:
     late = [str(folder / "test_naive.py"), *([] if quick else [str(folder / "test_secrets.py"), HARNESS])]
     tests = sorted(str(path.relative_to(ROOT)) for path in (ROOT / folder).glob("test_*.py"))
     early = [test for test in tests if Path(test).name not in (*LATE, *NO_RULES)]
-    return [*early, *late]
+    return [EXAMPLES, *early, *late]
 
 
 class Patience:

@@ -15,6 +15,7 @@ from companion.refusal import Refusal
 class Sheet(Choice):
     """A table of small questions, a row a player or place, answered on one screen.
 
+    >>> from companion.choices import Count
     >>> sheet = Sheet("seat", {"1": {"cards": Count("cards", 0, 3)}, "2": {}})
     >>> sheet.check({"1": {"cards": 2}})
     {'1': {'cards': 2}}
