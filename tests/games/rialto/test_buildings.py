@@ -142,6 +142,7 @@ def test_blue_2() -> None:
     assert play.seat == 2
     play.answer("activate", "blue-2")
     assert (play.why(2)["blue"], play.why(2)["lacking"], play.game.pieces.personal[2]) == (1, 1, 18)
+    assert play.told("lacking").facts == {"seat": 2, "n": 1}
     declined = Play(3, {"buildings.1.blue-2": 1}, buildings=FIRST).until("activate", "1.3")
     declined.answer("activate", "blue-2").answer("councillor", "leave")
     assert (declined.why(1)["blue"], declined.game.pieces.personal[1]) == (1, 5)

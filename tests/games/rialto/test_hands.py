@@ -86,6 +86,7 @@ def test_green_buildings_in_doge_order_after_the_rows_and_before_the_discards() 
     assert (play.seat, play.decision.at) == (3, "1.1.1")
     assert {len(hand) for hand in play.game.cards.hand.values()} == {8}
     play.answer("activate", "green-1").answer("more-cards", "pile")
+    assert play.told("activates").facts == {"seat": 3, "building": "green-1"}
     assert play.seat == 4
     assert play.tells("discards") == []
     play.answer("activate", "none")

@@ -124,6 +124,15 @@ def test_bridge_points() -> None:
     assert play.game.pieces.connections["san-marco.castello"].ends == {"san-marco": 3, "castello": 5}
 
 
+@pytest.mark.rule("RIA.D2")
+def test_a_bridge_with_equal_ends_is_not_turned() -> None:
+    play = Play(3).to("D")
+    play.game.pieces.bridge = "4-4"
+    play.plays({1: "1"}).answer("bridge", "san-marco.castello")
+    assert (play.key, play.decision.facts) == ("draw", {"draw": "bridge"}), "nothing to decide"
+    assert play.game.pieces.connections["san-marco.castello"].ends == {"san-marco": 4, "castello": 4}
+
+
 @pytest.mark.rule("RIA.D1")
 @pytest.mark.parametrize(("floor", "points"), [("zero", 0), ("none", -1)])
 def test_points_below_zero(floor: str, points: int) -> None:
