@@ -139,6 +139,7 @@ def test_blue_2() -> None:
     play = Play(3, {"buildings.1.blue-2": 1, "supply.2": 18, "buildings.2.blue-2": 1}, buildings=FIRST)
     play.until("activate", "1.3").answer("activate", "blue-2").answer("councillor", "take")
     assert (play.why(1)["blue"], play.game.pieces.personal[1], play.game.pieces.general[1]) == (1, 6, 12)
+    assert play.told("blue-points").facts == {"seat": 1, "n": 1}
     assert play.seat == 2
     play.answer("activate", "blue-2")
     assert (play.why(2)["blue"], play.why(2)["lacking"], play.game.pieces.personal[2]) == (1, 1, 18)

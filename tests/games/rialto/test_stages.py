@@ -99,6 +99,13 @@ def test_no_twelfth_card_of_a_type() -> None:
     play.game.check()
 
 
+@pytest.mark.rule("RIA.K1")
+def test_no_twelfth_joker() -> None:
+    play = Play(2).plays({1: "1+6", 2: "1+6"})
+    assert play.told("too-many").facts == {"card": "J", "n": 12, "left": 11}
+    play.game.check()
+
+
 @pytest.mark.rule("RIA.B1")
 def test_gold() -> None:
     play = Play(3).to("B").plays({1: "1", 2: "3"})
