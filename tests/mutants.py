@@ -31,7 +31,7 @@ NO_RULES = ("test_board.py", "test_making.py", "test_editor.py", "test_planned.p
 LATE = ("test_naive.py", "test_secrets.py")
 EXAMPLES = "tests/companion/test_examples.py"
 HARNESS = "tests/games/test_harness.py"
-PATIENCE = 40
+PATIENCE = 25
 """Seconds of computing after which a test is taken to run for ever."""
 MEMORY = 3 << 30
 NEAR, WIDTH = 40, 90

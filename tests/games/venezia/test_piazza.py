@@ -62,6 +62,7 @@ def test_a_first_card_with_nothing_on_it_is_not_revealed() -> None:
 def test_real_plates_reveal_their_first_card_when_its_turn_comes() -> None:
     play = Play({1: {"first": 2, "left": 1}}, plates="table").until("reveal")
     play.answer("reveal", "feint")
+    assert play.decision.choice.to_json()["of"] == "card", "they are called by where they lie, not by a zone"
     play.answer("feint", {"left": 0, "middle": 1, "right": 1})
     assert play.before(1)["on_zones"] == [1, 1, 1]
 
