@@ -59,6 +59,16 @@ def test_one_space_for_five_gold_and_no_change() -> None:
 
 
 @pytest.mark.rule("VEN.G1")
+@pytest.mark.parametrize(("gold", "question"), [("device", "pay"), ("table", "tokens")])
+def test_who_pays_nothing_pays_not_even_nought(gold: str, question: str) -> None:
+    play = Play(gold=gold)
+    play = play.purse(1, 6, 4) if gold == "device" else play.tokens(1, treasure=2)
+    play.lay().answer("drain", "enough").answer(question, {})
+    assert not play.was_told("pays")
+    assert play.pieces.gold.held[1]["treasure"] == 2
+
+
+@pytest.mark.rule("VEN.G1")
 def test_less_than_five_moves_nobody() -> None:
     play = Play(gold="device").purse(1, 4, 2).lay().answer("drain", "enough").answer("pay", {"4": 1})
     assert play.gondolas[1] == 0
