@@ -11,6 +11,7 @@ from tests.games.venedig.play import Play
 @pytest.mark.rule("VEN.B6", "VEN.K3")
 def test_several_case_in_a_turn_without_a_master_builder() -> None:
     play = Play().lay("casa.2").answer("place", "D5").answer("place", "D6")
+    assert play.told("lays-casa").facts == {"seat": 1, "n": 2}
     assert play.gondolas[1] == 2
     assert play.pieces.supply["casa"] == 16
     assert play.pieces.houses_on("cannaregio") == 2
