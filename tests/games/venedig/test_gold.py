@@ -22,6 +22,7 @@ def test_none_one_or_two_tokens_from_anywhere() -> None:
     assert play.pieces.gold.held[2]["swamp"] == 1
     play.until("card").lay().answer("drain", "enough")
     assert play.pieces.gold.held[3]["swamp"] == 0
+    assert play.told("drains-hexes").facts["seat"] == 2, "of who drains none nothing is told"
 
 
 @pytest.mark.rule("VEN.D1")
