@@ -286,3 +286,13 @@ def test_it_goes_on_while_anyone_can() -> None:
     play.referee.correct("stock.2.small", 1)
     play.answer("play", "remove").answer("remove", "A1-B2").answer("falls", "drop").end_turn()
     assert play.seat == 2
+
+
+@pytest.mark.rule("VSE.T3")
+def test_a_swap_for_which_the_cards_are_missing_after_all_gives_no_joker() -> None:
+    """The table sets his hand right after he chose to swap: there is nothing left to choose, and nothing happens."""
+    play = Play().answer("play", "swap")
+    play.referee.correct("hand.1", 2)
+    assert play.options == [[]]
+    play.answer("swap", [])
+    assert (play.key, play.game.pieces.jokers[1], len(play.game.pieces.hand[1])) == ("play", 0, 2)
