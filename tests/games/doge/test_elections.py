@@ -164,6 +164,7 @@ def test_an_advisor_goes_anywhere_but_home(area: str) -> None:
     play = Play(area, {1: [3]})
     assert play.decision.facts["advisor"] == area, "only this area's own advisor is settled"
     assert play.options == [other for other in AREAS if other != area] + ["abstain"]
+    assert play.decision.likely == play.game.brown[1], "where its vote counts next"
 
 
 @pytest.mark.rule("DOG.A3")
