@@ -18,7 +18,7 @@ from companion.referee import Referee
 from companion.steps import Decision
 from companion.words import Words, folders_of
 from tests.games.harness import fingerprint
-from tests.web.browser import CHROMIUM, LiveBox, asked, choose, fill_in, join, live_box, phone, until
+from tests.web.browser import CHROMIUM, LiveBox, asked, choose, fill_in, join, live_box, phone, settled, until
 from tests.web.test_browser import NAMES
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium")
@@ -68,6 +68,7 @@ class Table:
         """The phone that is asked, once it shows the question."""
         page = self.phones[decision.seat]
         page.wait_for_selector(f'form.question[data-question="{decision.id}"]')
+        settled(self.box, page)
         return page
 
     def give(self, decision: Decision, value: Any) -> None:

@@ -16,7 +16,7 @@ from companion.referee import Referee
 from companion.steps import Decision
 from tests.games.harness import fingerprint
 from tests.games.venedig.players import Brisk
-from tests.web.browser import CHROMIUM, LiveBox, asked, choose, fill_in, join, live_box, phone
+from tests.web.browser import CHROMIUM, LiveBox, asked, choose, fill_in, join, live_box, phone, settled
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium")
 
@@ -43,6 +43,7 @@ class Table:
         page = self.phones[decision.seat]
         form = f'form.question[data-question="{decision.id}"]'
         page.wait_for_selector(form)
+        settled(self.box, page)
         is_place = isinstance(decision.choice, Pick) and is_on_board(page, value)
         if is_place:
             page.click(f'.board [data-option="{value}"]')
