@@ -117,8 +117,8 @@ def test_an_evening_leaves_nothing_in_the_log(
     game: str, compare: Callable[[Life], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Everyone looks and tries on phones, the owner too, and hands the box round; then commands look at it all."""
-    for passing in ("space", "clock"):
-        monkeypatch.setattr(f"firmware.doctor.home.{passing}", lambda *_: iter(()))
+    for passing in ("storage.data", "storage.space", "home.clock"):
+        monkeypatch.setattr(f"firmware.doctor.{passing}", lambda *_: iter(()))
 
     def evening(judge: Referee, folder: Path, pair: Twins) -> list[str]:
         house = at_home(judge, folder)

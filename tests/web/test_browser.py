@@ -255,8 +255,9 @@ def test_every_page_in_every_language_and_light(box: LiveBox, browser: Browser, 
 def test_the_first_load_is_small(box: LiveBox, browser: Browser) -> None:
     """Everything a phone loads at first is under 60 KB, even before compression."""
     page = phone(browser)
-    sizes: list[int] = []
-    page.on("response", lambda response: sizes.append(len(response.body())) if "events" not in response.url else None)
+    loaded: list[Any] = []
+    page.on("response", lambda response: loaded.append(response))
     page.goto(box.url)
-    page.wait_for_load_state()
+    wait_for(page, lambda: any("app.js" in response.url for response in loaded))
+    sizes = [len(response.body()) for response in loaded if "events" not in response.url]
     assert 5_000 < sum(sizes) < 60_000
