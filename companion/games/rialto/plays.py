@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from companion.choices import Pick, Sheet
@@ -154,7 +154,7 @@ def read_sheet(game: Rialto, stage: str, seats: Sequence[int], at: str) -> Flow[
         settle(game, seat, stage, play, [])
 
 
-@cache
+@lru_cache(maxsize=512)
 def in_a_ring(possible: tuple[Play, ...]) -> tuple[Play, ...]:
     """From 0 on upwards, and on the other side of 0 those with jokers: what is played most is all near 0.
 
