@@ -134,7 +134,7 @@
         if (newest < version && !form.isConnected) return; // news of later steps came first, and is shown
         swap(next.innerHTML);
         version = live.dataset.version = newest;
-        wanted = Math.max(wanted, newest);
+        refresh(Math.max(wanted, newest)); // what came meanwhile, if anything did
         const title = live.querySelector("form.question h1");
         if (title && title.getBoundingClientRect().top < 0) title.scrollIntoView();
         return;
