@@ -63,10 +63,19 @@ class Ledger:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.set_aside: list[tuple[str, str]] = []
+        self._listed: dict[Path, tuple[list[tuple[int, int]], Kept]] = {}
         try:
             make_folder(folder / "games")
+            self._sweep()
         except OSError as error:
             raise Refusal("no-data-folder", value=str(folder), why=str(error)) from error
+
+    def _sweep(self) -> None:
+        """Clear away drafts of games that a power cut kept from beginning. Who is at work on one takes no minute."""
+        for piece in (self.folder / "games").glob("*.new*"):
+            with suppress(FileNotFoundError):
+                if time.time() - piece.stat().st_mtime > 60:
+                    piece.unlink()
 
     def _path(self, game_id: str) -> Path:
         path = self.folder / "games" / f"{game_id}.sqlite"
@@ -130,13 +139,22 @@ class Ledger:
         found = []
         for path in sorted((self.folder / "games").glob("*.sqlite"), reverse=True):
             try:
-                with closing(Page(path)) as page:
-                    names = [seat["name"] for seat in page.header["seats"]]
-                    found.append(Kept(path.stem, page.header["game"], names, page.over, page.published))
+                found.append(self._kept(path))
             except DAMAGE as error:
                 _refuse_if_sound(error)
                 self._put_aside(path, _reason(error))
         return found
+
+    def _kept(self, path: Path) -> Kept:
+        """A game as a list shows it; its page is opened only if it has changed since."""
+        stamps = [(piece.st_mtime_ns, piece.st_size) for piece in pieces(path)]
+        listed = self._listed.get(path)
+        if listed is None or listed[0] != stamps:
+            with closing(Page(path)) as page:
+                names = [seat["name"] for seat in page.header["seats"]]
+                listed = stamps, Kept(path.stem, page.header["game"], names, page.over, page.published)
+            self._listed[path] = listed
+        return listed[1]
 
     def last(self) -> str | None:
         """The game that was played last, if it is not over."""

@@ -20,7 +20,7 @@ from werkzeug.wrappers import Response as Answer
 
 from companion import record
 from companion.entries import Drawn
-from companion.ledger import Kept, Ledger, pieces
+from companion.ledger import Kept, pieces
 from companion.page import Page
 from companion.referee import Referee
 from companion.refusal import Refusal
@@ -72,7 +72,7 @@ def finished(game_id: str) -> Finished:
     """A finished game from the ledger, its file closed again; a running one is refused."""
     if not GAME_ID.fullmatch(game_id):
         raise Refusal("no-such-game", value=game_id[:40])
-    referee = Ledger(site().ledger.folder).resume(game_id)
+    referee = site().ledger.resume(game_id)
     page = referee.keeper
     assert isinstance(page, Page)
     page.close()
@@ -96,7 +96,7 @@ def date(game_id: str) -> str:
 @blueprint.get("/history")
 def games() -> str:
     """All games: the finished ones to look at, the running ones by name only."""
-    kept = Ledger(site().ledger.folder).games()
+    kept = site().ledger.games()
     over = [_line(game) for game in [game for game in kept if game.over][:NEWEST]]
     running = [_line(game) for game in kept if not game.over]
     return render_template(
@@ -191,7 +191,7 @@ def give_out(game_id: str) -> Answer:
     """Publish a record: from then on nothing in it can change."""
     if not _give_out_at_table(game_id):
         finished(game_id)  # refuses what is not over before anything is written
-        Ledger(site().ledger.folder).export(game_id)
+        site().ledger.export(game_id)
     return redirect(url_for("history.game", game_id=game_id), 303)
 
 

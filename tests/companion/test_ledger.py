@@ -83,6 +83,38 @@ def test_games_are_listed_with_their_names(tmp_path: Path) -> None:
     assert kept[0].names == ["Anna", "Ben", "Cleo"]
 
 
+def test_a_list_opens_only_the_games_that_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ledger = Ledger(tmp_path)
+    judges = [begin(ledger, seed, 3) for seed in range(1, 5)]
+    for judge in judges[1:]:
+        judge.keeper.close()  # type: ignore[union-attr]
+    ledger.games()
+    opened: list[Path] = []
+
+    class Watched(Page):
+        def __init__(self, path: Path) -> None:
+            opened.append(path)
+            super().__init__(path)
+
+    monkeypatch.setattr("companion.ledger.Page", Watched)
+    assert [game.over for game in ledger.games()] == [False] * 4
+    assert opened == []
+    play_random(judges[0], Random(1))
+    assert [game.id for game in ledger.games() if game.over] == [id_of(judges[0])]
+    assert [path.stem for path in opened] == [id_of(judges[0])]
+
+
+def test_a_game_that_a_power_cut_kept_from_beginning_is_cleared_away(tmp_path: Path) -> None:
+    Ledger(tmp_path)
+    old, young = tmp_path / "games" / "old.new-wal", tmp_path / "games" / "young.new"
+    for draft in (old, young):
+        draft.write_bytes(b"half a page")
+    os.utime(old, (1_600_000_000, 1_600_000_000))
+    Ledger(tmp_path)
+    assert not old.exists()
+    assert young.exists(), "another program may just be at work on it"
+
+
 DAMAGE = {
     "not a database": lambda path: path.write_bytes(b"these are not the bytes of a game" * 40),
     "empty": lambda path: path.write_bytes(b""),
