@@ -9,10 +9,10 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from werkzeug.wrappers import Response as Answer
 
 from companion import layout as layouts
-from companion.drawn import with_style
 from companion.games import Kit
 from companion.layout import Layout
 from companion.making import OWN
+from companion.picture.shapes import with_style
 from companion.refusal import Refusal
 from companion.words import Words
 from web import boards, sharing

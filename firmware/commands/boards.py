@@ -9,9 +9,9 @@ from typing import Any
 import click
 
 from companion import games, layout
-from companion.drawn import with_style
 from companion.layout import Layout
 from companion.making import Finding
+from companion.picture.shapes import with_style
 from companion.refusal import Refusal
 from companion.words import Words
 from firmware.commands.settings import Settings, as_json

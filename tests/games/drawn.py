@@ -10,7 +10,8 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from companion import games
-from companion.drawn import SIGNS, with_style
+from companion.picture.colours import SIGNS
+from companion.picture.shapes import with_style
 from companion.referee import Referee
 from companion.seats import Seat
 from companion.simulate import play_random

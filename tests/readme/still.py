@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from companion.drawn import SIGNS
+from companion.picture.colours import SIGNS
 from tests.firmware.boxes import TestBox
 from tests.readme.motion import DOGE, put
 

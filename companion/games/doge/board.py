@@ -12,8 +12,6 @@ from html import escape
 from itertools import groupby
 from typing import Any
 
-from companion.board import BoardPicture, View, button, frame
-from companion.drawn import FOOT, Token, lay_out, number, put, use
 from companion.games.doge import map as venice
 from companion.games.doge import tokens
 from companion.games.doge.labels import Labels
@@ -21,6 +19,9 @@ from companion.games.doge.map import SPOTS
 from companion.games.doge.pieces import AREAS, COUNCIL, DISTRICTS, QUARANTIA
 from companion.games.doge.style import STYLE
 from companion.games.doge.tokens import along
+from companion.picture.board import BoardPicture, View, button, frame
+from companion.picture.shapes import number, use
+from companion.picture.tokens import FOOT, Token, lay_out, put
 
 __all__ = ["STYLE", "board"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.board import BoardLabels
 from companion.games.doge.pieces import COUNCIL, QUARANTIA
+from companion.picture.board import BoardLabels
 from companion.seats import Seat
 from companion.vocabulary import named
 

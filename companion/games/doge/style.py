@@ -1,6 +1,6 @@
 """How the board looks, by day and by night."""
 
-from companion.drawn import DARK, LIGHT, seat_style
+from companion.picture.colours import DARK, LIGHT, seat_style
 
 _DAY = """
 --water:#b9d3d8;--deep:#c6dcdf;--shoal:#d9e8e6;--wave:#97b9c0;--rio:#cbdcd8;--land:#f8f2e4;--lit:#fffdf6;

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from companion.drawn import SIGNS, Token, define, number, use
+from companion.picture.colours import SIGNS
+from companion.picture.shapes import define, number, use
+from companion.picture.tokens import Token
 
 _ROBE = "M-3.5-12.5q-5.5 3-7 15V4h21V2.5q-1.5-12-7-15"
 _SHAPES = {

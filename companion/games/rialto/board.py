@@ -10,8 +10,6 @@ from collections.abc import Iterator
 from functools import cached_property
 from html import escape
 
-from companion.board import BoardPicture, button, frame
-from companion.drawn import Token, lay_out, number, use
 from companion.games.rialto import crossings, doge_track, market, progress, strips, tokens
 from companion.games.rialto import map as venice
 from companion.games.rialto.labels import FINAL, Labels
@@ -20,6 +18,9 @@ from companion.games.rialto.pieces import DISTRICTS
 from companion.games.rialto.scoring import BANK
 from companion.games.rialto.style import STYLE
 from companion.games.rialto.tokens import kinds
+from companion.picture.board import BoardPicture, button, frame
+from companion.picture.shapes import number, use
+from companion.picture.tokens import Token, lay_out
 
 __all__ = ["STYLE", "board"]
 

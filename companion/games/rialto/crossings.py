@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from html import escape
 
-from companion.board import View, button
-from companion.drawn import number, use
 from companion.games.rialto.cards import NEUTRAL
 from companion.games.rialto.labels import Labels
 from companion.games.rialto.map import CROSSINGS, FAR, FERRIES, HEIGHT, ROUTE, Crossing, path
 from companion.games.rialto.pieces import BRIDGE
 from companion.games.rialto.tokens import kinds
+from companion.picture.board import View, button
+from companion.picture.shapes import number, use
 
 END = 13
 """How far the values of a bridge are from its middle."""

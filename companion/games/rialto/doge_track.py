@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from companion.board import View
-from companion.drawn import number, use
 from companion.games.rialto.labels import Labels
 from companion.games.rialto.tokens import kinds
+from companion.picture.board import View
+from companion.picture.shapes import number, use
 
 LEFT, RIGHT = 48, 386
 MARKER, APART, CAP, BELOW = 12, 26, 26, 34

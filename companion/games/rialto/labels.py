@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.board import BoardLabels, View
 from companion.games.rialto.cards import NEUTRAL
 from companion.games.rialto.pieces import BRIDGE, IDLE
 from companion.games.rialto.scoring import BANK, ranking
+from companion.picture.board import BoardLabels, View
 from companion.seats import Seat
 from companion.vocabulary import named
 from companion.words import Words

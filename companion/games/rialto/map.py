@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.drawn import Box, Point, define, ground, ripples, rounded, use
+from companion.picture.shapes import Box, Point, define, ground, ripples, rounded, use
 
 WIDTH, HEIGHT = 400, 382
 FERRIES = 28

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from html import escape
 
-from companion.board import View, button
-from companion.drawn import use
 from companion.games.rialto.buildings import NONE
 from companion.games.rialto.cards import BUILDING, letters
 from companion.games.rialto.hands import FROM_PILE
@@ -14,6 +12,8 @@ from companion.games.rialto.labels import Labels
 from companion.games.rialto.pieces import KINDS
 from companion.games.rialto.tiles import ends_of
 from companion.games.rialto.tokens import card, kinds, plate
+from companion.picture.board import View, button
+from companion.picture.shapes import use
 
 HEIGHT = 90
 CARD, ROW, COLUMN = 26, 30, 200

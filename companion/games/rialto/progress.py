@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from companion.board import View
-from companion.drawn import put, use
 from companion.games.rialto import tokens
 from companion.games.rialto.cards import STAGES
 from companion.games.rialto.labels import FINAL, Labels
 from companion.games.rialto.pieces import DISTRICTS
 from companion.games.rialto.tokens import kinds
+from companion.picture.board import View
+from companion.picture.shapes import use
+from companion.picture.tokens import put
 
 HEIGHT = 110
 ROMAN = ("I", "II", "III", "IV", "V", "VI")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from html import escape
 
-from companion.board import View, button
-from companion.drawn import use
 from companion.games.rialto.cards import NEUTRAL
 from companion.games.rialto.labels import Labels
 from companion.games.rialto.market import is_taking
 from companion.games.rialto.pieces import KINDS, PLACES
 from companion.games.rialto.tokens import building, card, kinds, plate
+from companion.picture.board import View, button
+from companion.picture.shapes import use
 from companion.seats import Seat
 
 HEAD, ROW = 24, 34

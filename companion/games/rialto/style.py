@@ -1,7 +1,7 @@
 """How the board looks, by day and by night."""
 
-from companion.drawn import seat_style
 from companion.games.rialto.tokens import DARK, LIGHT
+from companion.picture.colours import seat_style
 
 _DAY = """
 --water:#b9d3d8;--deep:#c6dcdf;--shoal:#d9e8e6;--wave:#97b9c0;--land:#f8f2e4;--ultra:#f3e6d3;--lit:#fffdf6;

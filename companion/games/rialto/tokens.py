@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from companion import drawn
-from companion.drawn import CROWN, PENNANT, PILLS, Token, define, number, pill, use
 from companion.games.rialto.cards import NEUTRAL
 from companion.games.rialto.pieces import BLUE, GREEN, KINDS, YELLOW, colour_of, value_of
+from companion.picture import colours
+from companion.picture.shapes import define, number, use
+from companion.picture.tokens import CROWN, PENNANT, PILLS, Token, pill
 
 SIGNS = {
-    **drawn.SIGNS,
+    **colours.SIGNS,
     NEUTRAL: "M-5-2.4Q-2.4-3.8 0-2.2 2.4-3.8 5-2.4 5.2 2.8 2.4 2.8.8 2.8 0 1-.8 2.8-2.4 2.8-5.2 2.8-5-2.4z",
 }
 """The neutral player has a mask."""
 
-LIGHT = {**drawn.LIGHT, NEUTRAL: ("#767b80", "#fff")}
-DARK = {**drawn.DARK, NEUTRAL: ("#868c92", "#10100f")}
+LIGHT = {**colours.LIGHT, NEUTRAL: ("#767b80", "#fff")}
+DARK = {**colours.DARK, NEUTRAL: ("#868c92", "#10100f")}
 
 ICONS = {
     "A": "M-8.5 7.5h17V4h-17zM-8.5 3Q-9.6-3.4-4.6-5-.6-6 2.4-9q4.4-2.8 4.8 2Q7-2.6 8.5 3z",

@@ -11,8 +11,6 @@ from functools import cached_property
 from html import escape
 from math import dist
 
-from companion.board import BoardPicture, View, button, frame
-from companion.drawn import Point, use
 from companion.games.venedig import course, ground, strips, tokens, works
 from companion.games.venedig.ground import Ground
 from companion.games.venedig.kinds import KINDS, PONTE
@@ -20,6 +18,8 @@ from companion.games.venedig.labels import Labels
 from companion.games.venedig.style import STYLE
 from companion.games.venedig.tokens import kinds
 from companion.games.venedig.track import START, TWICE
+from companion.picture.board import BoardPicture, View, button, frame
+from companion.picture.shapes import Point, use
 
 __all__ = ["STYLE", "board"]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import dist, hypot
 
-from companion.drawn import Point, number, use
 from companion.games.venedig.ground import UNIT, Ground
 from companion.games.venedig.tokens import kinds, path
 from companion.games.venedig.track import LAST, START, TWICE
+from companion.picture.shapes import Point, number, use
 
 ROW = 13
 BY_EYE = [

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from companion.drawn import number, use
 from companion.games.venedig import course, ground, tokens
 from companion.games.venedig.draft import Draft
 from companion.games.venedig.ground import Ground
@@ -15,6 +14,7 @@ from companion.games.venedig.tokens import kinds
 from companion.games.venedig.tools import BORDER, MARK, STONE, TOOLS, WAYS, space_in
 from companion.games.venedig.track import LAST, START, TWICE
 from companion.layout import Layout
+from companion.picture.shapes import number, use
 from companion.words import Words
 
 ROWS, COLUMNS = 15, 15

@@ -9,11 +9,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from html import escape
 from math import atan2, degrees, dist
 
-from companion.drawn import Point, number, ripples, use
 from companion.games.venedig.hexes import middle, spot
 from companion.games.venedig.kinds import BASILICA, PONTE
 from companion.games.venedig.pieces import EMPTY, WATER
 from companion.games.venedig.tokens import HEX, path
+from companion.picture.shapes import Point, number, ripples, use
 from companion.words import Words
 
 UNIT, DOWN = 26, 22.5 / 0.87

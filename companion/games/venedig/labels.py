@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.board import BoardLabels, View
 from companion.games.venedig.kinds import CARDS, KINDS, SHARED, THIRD
 from companion.games.venedig.pieces import EMPTY, WATER
 from companion.games.venedig.track import LAST, START
+from companion.picture.board import BoardLabels, View
 from companion.seats import Seat
 from companion.vocabulary import named
 from companion.words import Words

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from companion.board import View
-from companion.drawn import use
 from companion.games.venedig.kinds import THIRD
 from companion.games.venedig.labels import COLUMNS, FRONT, HAND, SPACE, SWAMP, TREASURE, Labels
 from companion.games.venedig.tokens import kinds
+from companion.picture.board import View
+from companion.picture.shapes import use
 
 HEAD, ROW = 34, 30
 PLACES = dict(zip(COLUMNS, (142, 182, 230, 284, 350), strict=True))

@@ -1,7 +1,7 @@
 """How the board looks, by day and by night."""
 
-from companion.drawn import seat_style
 from companion.games.venedig.tokens import DARK, LIGHT
+from companion.picture.colours import seat_style
 
 _DAY = """
 --water:#b5d1d7;--deep:#c3dade;--shoal:#d8e8e6;--wave:#93b7bf;--fairway:#a4c5cd;--edge:#a08c66;--seam:#cdbf9f;

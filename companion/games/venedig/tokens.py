@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from companion import drawn
-from companion.drawn import PENNANT, define, use
 from companion.games.venedig.kinds import THIRD
+from companion.picture import colours
+from companion.picture.shapes import define, use
+from companion.picture.tokens import PENNANT
 
 SIGNS = {
-    **drawn.SIGNS,
+    **colours.SIGNS,
     THIRD: "M-4.2-1.5h8.4v3h-8.4z",
 }
 """A bar for the imaginary third player."""
 
-LIGHT = {**drawn.LIGHT, THIRD: ("#767b80", "#fff")}
-DARK = {**drawn.DARK, THIRD: ("#868c92", "#10100f")}
+LIGHT = {**colours.LIGHT, THIRD: ("#767b80", "#fff")}
+DARK = {**colours.DARK, THIRD: ("#868c92", "#10100f")}
 
 HEX = "l13 7.5v15l-13 7.5-13-7.5v-15z"
 """A hex from its uppermost corner on, 26 wide."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from html import escape
 
-from companion.board import View, button
-from companion.drawn import use
 from companion.games.venedig.kinds import CARDS, KINDS, THIRD
 from companion.games.venedig.labels import LEFT_SWAMP, LEFT_TREASURE, PILE, Labels
 from companion.games.venedig.taking import PILE as FROM_PILE
 from companion.games.venedig.taking import UP
 from companion.games.venedig.tokens import kinds
+from companion.picture.board import View, button
+from companion.picture.shapes import use
 
 HEIGHT = 126
 _COLUMN = 80

@@ -10,8 +10,6 @@ from collections.abc import Iterator
 from functools import cached_property
 from html import escape
 
-from companion.board import BoardPicture, button, frame
-from companion.drawn import Token, lay_out, number, put, use
 from companion.games.venezia import lagoon, piazza, tokens
 from companion.games.venezia.actions import EDGE
 from companion.games.venezia.labels import CEMETERY, Labels
@@ -20,6 +18,9 @@ from companion.games.venezia.piazza import Piazza
 from companion.games.venezia.pieces import ZONES
 from companion.games.venezia.strips import height, strips
 from companion.games.venezia.style import STYLE
+from companion.picture.board import BoardPicture, button, frame
+from companion.picture.shapes import number, use
+from companion.picture.tokens import Token, lay_out, put
 
 __all__ = ["STYLE", "board", "dials_board"]
 

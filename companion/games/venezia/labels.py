@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.board import BoardLabels
 from companion.games.venezia.pieces import PIAZZA
 from companion.games.venezia.scoring import leader, with_grey
+from companion.picture.board import BoardLabels
 from companion.seats import Seat
 from companion.vocabulary import named
 

@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterator, Sequence
 from html import escape
 from typing import Any
 
-from companion.drawn import define, number, use
 from companion.games.venezia.grid import CELLS, COLUMNS, ROWS
 from companion.games.venezia.labels import Labels
 from companion.games.venezia.tokens import kinds
+from companion.picture.shapes import define, number, use
 
 SIDE, LEFT, TOP = 38, 19, 25
 WIDTH, HEIGHT = LEFT + SIDE * len(COLUMNS), TOP + SIDE * len(ROWS)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from companion.board import View
-from companion.drawn import use
 from companion.games.venezia.labels import CARDS, PLATE, SUPPLIES, Labels
 from companion.games.venezia.tokens import kinds
+from companion.picture.board import View
+from companion.picture.shapes import use
 from companion.seats import Seat
 
 HEAD, ROW = 34, 30

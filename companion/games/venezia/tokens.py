@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from companion.drawn import CROWN, PENNANT, PILLS, SIGNS, Token, define, number, pill, use
+from companion.picture.colours import SIGNS
+from companion.picture.shapes import define, number, use
+from companion.picture.tokens import CROWN, PENNANT, PILLS, Token, pill
 
 _PIGEON = (
     "M15.5-6.6 11.4-4.4Q12.6 2 8.6 6.2 4.6 10.4-1.6 10-5.4 9.8-8 8l-8.6 3.4 1.2-5.2 5.6-4.6Q-7-3.6-1.6-4"

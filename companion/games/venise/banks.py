@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.drawn import define, ground, number, use
+from companion.picture.shapes import define, ground, number, use
 
 WIDTH = 400
 TOP, BOTTOM = 58, 30

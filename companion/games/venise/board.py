@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from html import escape
 
-from companion.board import BoardPicture, View, frame
-from companion.drawn import define
 from companion.games.venise import banks, piers, tokens
 from companion.games.venise.ground import Ground
 from companion.games.venise.labels import Labels
@@ -17,6 +15,8 @@ from companion.games.venise.piles import COLOURS
 from companion.games.venise.strips import height, strips
 from companion.games.venise.style import STYLE
 from companion.games.venise.waterway import Waterway
+from companion.picture.board import BoardPicture, View, frame
+from companion.picture.shapes import define
 
 __all__ = ["STYLE", "board"]
 

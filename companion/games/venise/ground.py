@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from companion.drawn import Point, number
 from companion.games.venise import banks
 from companion.games.venise.spots import MARGIN, PITCH, point
+from companion.picture.shapes import Point, number
 
 GUTTER = 12
 """Room on the left for the names of the rows."""

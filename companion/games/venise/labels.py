@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.board import BoardLabels, View
 from companion.games.venise.geometry import LARGE, SMALL
 from companion.games.venise.layout import GEMS
+from companion.picture.board import BoardLabels, View
 from companion.seats import Seat
 from companion.vocabulary import named
 

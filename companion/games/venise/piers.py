@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from math import atan2, degrees
 from typing import Any
 
-from companion.drawn import define, number, use
 from companion.games.venise.geometry import BRIDGE, STEPS, UNDER
 from companion.games.venise.piles import START, WALL
 from companion.games.venise.spots import Spots, leaning, point, wall_angle
 from companion.games.venise.tokens import bar, placed
+from companion.picture.shapes import define, number, use
 
 Pile = Mapping[str, Any]
 

@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from companion.drawn import Point, number, use
 from companion.games.venise import banks, piers
 from companion.games.venise.board import DEFS
 from companion.games.venise.geometry import BRIDGE, Canal, point_name
@@ -18,6 +17,7 @@ from companion.games.venise.spots import Spots, point
 from companion.games.venise.tokens import cluster, placed
 from companion.layout import Layout
 from companion.making import OWN
+from companion.picture.shapes import Point, number, use
 from companion.words import Words
 
 

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import atan2, degrees, hypot
 from typing import Any, NamedTuple
 
-from companion.drawn import Point
 from companion.games.venise.geometry import AITCH, BRIDGE, STEPS, TEE, UNDER, point_of
+from companion.picture.shapes import Point
 
 PITCH = 60
 MARGIN = 32

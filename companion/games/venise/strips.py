@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from companion.board import View
-from companion.drawn import use
 from companion.games.venise.cards import LIMIT
 from companion.games.venise.geometry import LARGE, SMALL
 from companion.games.venise.labels import CARDS, COLUMNS, JOKERS, TAKEN, TILES, Labels, counts, taken
 from companion.games.venise.layout import GEMS
 from companion.games.venise.tokens import kinds, placed
+from companion.picture.board import View
+from companion.picture.shapes import use
 from companion.seats import Seat
 
 HEAD, ROW, LAST = 40, 30, 28

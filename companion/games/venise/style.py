@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from companion.drawn import DARK, LIGHT
 from companion.games.venise.piles import COLOURS
+from companion.picture.colours import DARK, LIGHT
 
 _LIGHT = LIGHT | {"white": ("#fbf8f0", "#2b2622")}
 _DARK = DARK | {"white": ("#f4f1e8", "#151a1c")}

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from companion.drawn import PENNANT, SIGNS, Point, define, number, use
+from companion.picture.colours import SIGNS
+from companion.picture.shapes import Point, define, number, use
+from companion.picture.tokens import PENNANT
 
 _GEMS = {
     "red": ("M-2.6-5.6h5.2L5.6-2.6v5.2L2.6 5.6h-5.2L-5.6 2.6v-5.2z", "M-1.5-3h3L3-1.5v3L1.5 3h-3L-3 1.5v-3z"),

@@ -7,13 +7,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from companion.board import View
-from companion.drawn import Point, number, use
 from companion.games.venise import piers
 from companion.games.venise.geometry import AITCH, LARGE, SMALL, TEE, Canal, Pile, point_of
 from companion.games.venise.labels import Labels
 from companion.games.venise.spots import Spots, lying, point
 from companion.games.venise.tokens import cluster, kinds, placed
+from companion.picture.board import View
+from companion.picture.shapes import Point, number, use
 
 Piles = Sequence[Mapping[str, Any]]
 

@@ -13,10 +13,11 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from companion.drawn import DARK, LIGHT, SIGNS, with_style
 from companion.games.doge.board import STYLE, board
 from companion.games.doge.game import Doge
 from companion.games.doge.pieces import ADVISORS, AREAS, COUNCIL
+from companion.picture.colours import DARK, LIGHT, SIGNS
+from companion.picture.shapes import with_style
 from companion.referee import Referee
 from companion.simulate import play_random
 from companion.steps import TABLE

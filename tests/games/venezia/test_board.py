@@ -11,11 +11,11 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from companion.drawn import SIGNS
 from companion.games.venezia.board import board
 from companion.games.venezia.game import Venezia
 from companion.games.venezia.grid import CELLS, caught, hunting_ground, targets
 from companion.games.venezia.pieces import ZONES
+from companion.picture.colours import SIGNS
 from companion.referee import Referee
 from companion.steps import TABLE
 from companion.words import LANGUAGES

@@ -1,0 +1,35 @@
+"""The seats' colours, each with a sign of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+SIGNS = {
+    "red": "M-3.6 0a3.6 3.6 0 0 0 7.2 0 3.6 3.6 0 0 0-7.2 0z",
+    "blue": "M-3.2-3.2h6.4v6.4h-6.4z",
+    "yellow": "M0-4.2 4.3 3.3h-8.6z",
+    "green": "M0-4.6 4.6 0 0 4.6-4.6 0z",
+    "white": "M-1.5-4.4h3v2.9h2.9v3h-2.9v2.9h-3v-2.9h-2.9v-3h2.9z",
+}
+"""What tells the colours apart for every eye: a circle, a square, a triangle, a diamond, a cross."""
+
+LIGHT = {
+    "red": ("#a62622", "#fff"),
+    "blue": ("#1c4a9c", "#fff"),
+    "yellow": ("#ecc93f", "#2b2622"),
+    "green": ("#38a488", "#fff"),
+    "white": ("#fffefa", "#2b2622"),
+}
+DARK = {
+    "red": ("#e2543a", "#151a1c"),
+    "blue": ("#5189df", "#151a1c"),
+    "yellow": ("#f3d750", "#151a1c"),
+    "green": ("#77c9ae", "#151a1c"),
+    "white": ("#f4f0e4", "#151a1c"),
+}
+"""Each colour at the table, and what a sign on it is drawn in. The colour-blind can tell them apart by lightness."""
+
+
+def seat_style(game: str, theme: Mapping[str, tuple[str, str]]) -> str:
+    """`--seat` and `--sign` for all that is of a colour."""
+    return "\n".join(f".{game}-{colour}{{--seat:{fill};--sign:{sign}}}" for colour, (fill, sign) in theme.items())

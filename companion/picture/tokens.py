@@ -1,0 +1,75 @@
+"""Pieces and piles, put in lines where there is room for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from companion.picture.shapes import Box, number
+
+CROWN = "M-6.5 3-7.5-4.6-3.4-1.4 0-6 3.4-1.4 7.5-4.6 6.5 3z"
+PENNANT = "M0-9h1.8v18H0zM2.4-8.5 10-5 2.4-1.5z"
+"""Who leads somewhere wears a crown; who plays first has a pennant."""
+
+PILLS = {"few": 29, "many": 36}
+"""How wide the ground of a number is, with one digit and with two."""
+
+GAP = 3.5
+FOOT = 4
+SCALES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)
+"""Where much stands in one place it is drawn smaller."""
+
+
+class Token(NamedTuple):
+    """A piece or a pile: its classes, how much room it takes, and what it looks like.
+
+    It is drawn round the middle of its line of text, which is `FOOT` above its foot.
+    """
+
+    kind: str
+    width: float
+    height: float
+    svg: str
+
+
+def pill(width: int) -> str:
+    """What a number is written on."""
+    straight = width - 17
+    return f'<path d="M{number(-straight / 2)}-13h{straight}a8.5 8.5 0 0 1 0 17h-{straight}a8.5 8.5 0 0 1 0-17z"/>'
+
+
+def put(token: Token, x: float, y: float, scale: float = 1) -> str:
+    """A token with its text's line at this place."""
+    smaller = f"scale({scale})" if scale < 1 else ""
+    return f'<g class="{token.kind}" transform="translate({round(x)} {round(y)}){smaller}">{token.svg}</g>'
+
+
+def lay_out(tokens: Sequence[Token], box: Box) -> Iterator[str]:
+    """Tokens in lines, centred in a box; smaller if they would not fit."""
+    for scale in SCALES:
+        lines = _lines(tokens, box.width / scale)
+        heights = [max(token.height for token in line) for line in lines]
+        height = sum(heights) + GAP * (len(lines) - 1)
+        if height * scale <= box.height:
+            break
+    y = box.y + (box.height - height * scale) / 2
+    for line, tallest in zip(lines, heights, strict=True):
+        y += tallest * scale
+        width = sum(token.width + GAP for token in line) - GAP
+        x = box.x + (box.width - width * scale) / 2
+        for token in line:
+            yield put(token, x + token.width * scale / 2, y - FOOT * scale, scale)
+            x += (token.width + GAP) * scale
+        y += GAP * scale
+
+
+def _lines(tokens: Sequence[Token], width: float) -> list[list[Token]]:
+    lines: list[list[Token]] = []
+    room = 0.0
+    for token in tokens:
+        if not lines or room < token.width:
+            lines.append([])
+            room = width
+        lines[-1].append(token)
+        room -= token.width + GAP
+    return lines
