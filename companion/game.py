@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
 
 from companion.choices import Choice
 from companion.layout import Layout
+from companion.maps import Chart, Plan
 from companion.options import Option, settle
-from companion.plan import Plan
 from companion.refusal import Refusal
 from companion.seats import Seat
 from companion.showing import Showing
@@ -71,28 +70,6 @@ class Correction(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         return {"key": self.key, "facts": dict(self.facts), "choice": self.choice.to_json(), "now": self.now}
-
-
-class Chart(NamedTuple):
-    """A grid of places as a small screen draws it. A place is its row and column: row `C`, column `7` is `C7`.
-
-    `marks` is what stands on a place, one sign each (a seat's number, a star for a tourist), `shaded` where
-    nothing may go, and `starred` what lies under a mark.
-
-    A board of hexes has `shifted` rows, half a place further right, and `areas`: the island of every place; where
-    there is none is water. `chosen` are places taken already for what is being asked, and `told` is what is
-    said of a place when one is on it: things, each with its vocabulary.
-    """
-
-    rows: Sequence[str]
-    columns: Sequence[str]
-    marks: Mapping[str, str]
-    shaded: Collection[str] = ()
-    starred: Collection[str] = ()
-    shifted: Collection[str] = ()
-    areas: Mapping[str, str] = MappingProxyType({})
-    chosen: Collection[str] = ()
-    told: Mapping[str, Sequence[tuple[str, str]]] = MappingProxyType({})
 
 
 class Outcome(NamedTuple):

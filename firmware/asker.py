@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from companion.choices import Choice, Count, Item, Pick, Several, Sheet, Spread
-from companion.game import Chart
+from companion.maps import Chart
 from companion.refusal import Refusal
 from companion.vocabulary import named
 from companion.words import Words

@@ -28,7 +28,7 @@ def board_of(seen: Snapshot, before: dict[str, Any] | None, words: Words) -> str
     """The board as SVG, with what has changed since `before` and the places that may be tapped."""
     game, _, draw = seen.game.partition(":")
     kit = games.find(game)
-    draw_it = kit.draw_board if draw else kit.board
+    draw_it = kit.drawing_board if draw else kit.board
     own = [decision for decision in seen.asked if decision.seat in (seen.seat, TABLE) and seen.seat != TABLE]
     offered = {place for decision in own for place in places(decision.choice)}
     if draw_it is None:

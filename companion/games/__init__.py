@@ -23,15 +23,15 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent
 
-Drawn = Callable[[dict[str, Any], "Words", Sequence[Seat], dict[str, Any] | None, Collection[str]], str]
-"""Draws a view as SVG: with words for these seats, against the view before, and with places that may be tapped."""
+Painter = Callable[[dict[str, Any], "Words", Sequence[Seat], dict[str, Any] | None, Collection[str]], str]
+"""Paints a view as SVG: with words for these seats, against the view before, and with places that may be tapped."""
 
 
 @dataclass(frozen=True)
 class Kit:
     """Everything a game brings: Play, Score and Draw, and its own look at a layout.
 
-    `board` draws a game's view, `draw_board` that of a drawing. With an `editor` the owner draws his own board,
+    `board` draws a game's view, `drawing_board` that of a drawing. With an `editor` the owner draws his own board,
     with a `maker` he makes new ones.
     """
 
@@ -39,8 +39,8 @@ class Kit:
     check_layout: Callable[[Layout], None]
     sheets: Mapping[str, ScoreSheet] = field(default_factory=dict)
     draws: Mapping[str, type[Drawing]] = field(default_factory=dict)
-    board: Drawn | None = None
-    draw_board: Drawn | None = None
+    board: Painter | None = None
+    drawing_board: Painter | None = None
     board_style: str = ""
     editor: Editor | None = None
     maker: Maker | None = None

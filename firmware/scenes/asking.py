@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.choices import Choice, Count, Pick, Several, Sheet, Spread
-from companion.game import Chart
-from companion.plan import Plan
+from companion.maps import Chart, Plan
 from companion.words import Words
 from firmware.scenes import places, plans
 from firmware.scenes.column import ColumnQuestion, is_short

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.choices import Item, Pick, Several
-from companion.game import Chart
+from companion.maps import Chart
 from companion.words import Words
 from firmware.scenes.questions import Done, Heading
 from firmware.scenes.walking import GridQuestion, Spot

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from PIL import Image
 
 from companion.choices import Choice, Item, Pick
-from companion.plan import Plan
+from companion.maps import Plan
 from companion.words import Words
 from firmware.scenes import STEP, has_knob
 from firmware.scenes.questions import Done, Heading, PickQuestion

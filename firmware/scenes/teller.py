@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.game import Chart, Tell
+from companion.game import Tell
+from companion.maps import Chart
 from companion.showing import Bars, Card, Cards, Dials, Notice, Reckoning, Rows, Showing, Standing
 from companion.words import Words
 from firmware.scenes.counting import Count, pages_of

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
-from companion.game import Chart
+from companion.maps import Chart
 from firmware.scenes import Scene
 from firmware.screens import dials, reading
 from firmware.screens.dials import Turned

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from PIL import Image
 
 from companion.choices import Item
-from companion.game import Chart
+from companion.maps import Chart
 from companion.words import Words
 from firmware.scenes import STEP, has_knob
 from firmware.scenes.questions import Done, Heading, Question

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from companion.game import Chart
+from companion.maps import Chart
 from firmware.canvas import WIDTH, Canvas
 from firmware.screens.grid import hatch, spots
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from companion.game import Chart
+from companion.maps import Chart
 from firmware.canvas import HEIGHT, LINE, WIDTH, Canvas
 
 PITCH = 7

@@ -12,7 +12,7 @@ from functools import cache
 
 from PIL import Image
 
-from companion.game import Chart
+from companion.maps import Chart
 from firmware.canvas import HEIGHT, WIDTH, Canvas
 from firmware.screens.grid import Side, draw_side, spots
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from companion.plan import Line, Plan, Point
+from companion.maps import Line, Plan, Point
 from firmware.canvas import HEIGHT, LINE, WIDTH, Canvas
 from firmware.screens.grid import BRIEF, BUTTON, BUTTONS, TINY_LINE, Side, draw_side
 

@@ -7,9 +7,8 @@ from pathlib import Path
 
 from PIL import Image
 
-from companion.game import Chart
 from companion.games.venise.geometry import point_name
-from companion.plan import Line, Plan, Post
+from companion.maps import Chart, Line, Plan, Post
 from firmware.screens import grid, hexes, lists, numbers, plan, reading, sums
 from firmware.screens.column import column
 from firmware.screens.dials import Turned, dials

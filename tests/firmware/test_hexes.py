@@ -10,7 +10,7 @@ from PIL import Image
 
 from companion.choices import Choice, Pick, Several
 from companion.entries import Answer
-from companion.game import Chart
+from companion.maps import Chart
 from companion.seats import Seat
 from companion.words import LANGUAGES, folders_of
 from firmware.fonts import Font

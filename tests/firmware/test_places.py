@@ -13,8 +13,9 @@ from PIL import Image, ImageChops
 
 from companion.choices import Choice, Pick, Several
 from companion.entries import Answer
-from companion.game import Chart, Correction, Game, Outcome, Table
+from companion.game import Correction, Game, Outcome, Table
 from companion.layout import Layout
+from companion.maps import Chart
 from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.seats import Seat

@@ -15,7 +15,7 @@ from companion import games
 from companion.choices import Pick, Several
 from companion.games.venise.game import Venise
 from companion.games.venise.piles import canal_of
-from companion.plan import Plan
+from companion.maps import Plan
 from companion.refusal import Refusal
 from companion.simulate import some_answer
 from companion.words import LANGUAGES, folders_of

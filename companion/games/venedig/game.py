@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.game import Broken, Chart, Correction, Game, Outcome, Table
+from companion.game import Broken, Correction, Game, Outcome, Table
 from companion.games.venedig import corrections, flow
 from companion.games.venedig.chart import hex_chart
 from companion.games.venedig.gondolas import SPACES
@@ -13,6 +13,7 @@ from companion.games.venedig.pieces import Pieces
 from companion.games.venedig.plan import plan_of
 from companion.games.venedig.shown import SHOWN
 from companion.games.venedig.view import OWN_WORDS, view
+from companion.maps import Chart
 from companion.options import Option
 from companion.steps import Flow
 from companion.vocabulary import named

@@ -16,6 +16,6 @@ KIT = Kit(
     sheets=SHEETS,
     draws={DIALS: Dials, ROUND: RoundSet},
     board=board,
-    draw_board=dials_board,
+    drawing_board=dials_board,
     board_style=STYLE,
 )

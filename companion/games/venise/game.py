@@ -12,8 +12,8 @@ from companion.games.venise.pieces import Pieces
 from companion.games.venise.piles import COLOURS, canal_of
 from companion.games.venise.shown import SHOWN
 from companion.games.venise.view import OWN_WORDS, view
+from companion.maps import Plan
 from companion.options import Option
-from companion.plan import Plan
 from companion.steps import Decision, Flow
 from companion.vocabulary import named
 

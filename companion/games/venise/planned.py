@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion.games.venise.geometry import AITCH, BRIDGE, LARGE, STEPS, TEE, Pile, Place, point_of
 from companion.games.venise.piles import WALL
 from companion.games.venise.spots import leaning
-from companion.plan import Line, Plan, Point, Post
+from companion.maps import Line, Plan, Point, Post
 
 if TYPE_CHECKING:
     from companion.games.venise.game import Venise

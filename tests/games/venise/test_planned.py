@@ -7,7 +7,7 @@ import pytest
 from companion import games
 from companion.games.venise.game import Venise
 from companion.games.venise.geometry import STEPS
-from companion.plan import Plan
+from companion.maps import Plan
 from tests.tables import referee
 
 BOARDS = [value for option in Venise.own_options if option.name == "board" for value in option.values]

@@ -1,9 +1,33 @@
-"""A board of posts and planks as a small screen draws it. A grid of squares or hexes is a `companion.game.Chart`."""
+"""Boards as a small screen draws them: a grid of squares or hexes, or posts with planks between."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
+
+
+class Chart(NamedTuple):
+    """A grid of places as a small screen draws it. A place is its row and column: row `C`, column `7` is `C7`.
+
+    `marks` is what stands on a place, one sign each (a seat's number, a star for a tourist), `shaded` where
+    nothing may go, and `starred` what lies under a mark.
+
+    A board of hexes has `shifted` rows, half a place further right, and `areas`: the island of every place; where
+    there is none is water. `chosen` are places taken already for what is being asked, and `told` is what is
+    said of a place when one is on it: things, each with its vocabulary.
+    """
+
+    rows: Sequence[str]
+    columns: Sequence[str]
+    marks: Mapping[str, str]
+    shaded: Collection[str] = ()
+    starred: Collection[str] = ()
+    shifted: Collection[str] = ()
+    areas: Mapping[str, str] = MappingProxyType({})
+    chosen: Collection[str] = ()
+    told: Mapping[str, Sequence[tuple[str, str]]] = MappingProxyType({})
+
 
 Point = tuple[float, float]
 """Right and down, in steps from one grid point to the next."""
