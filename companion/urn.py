@@ -1,7 +1,7 @@
 """Draws that are fair and can be verified.
 
 The urn holds a secret of 32 bytes. Its SHA-256, the *commitment*, is shown before the first draw; then
-the table stirs in words and button timings of its own. A draw is
+the table stirs in words or keys of its own choosing. A draw is
 
     HMAC-SHA256(secret, SHA-256(what was stirred in) + id of the draw + "/" + attempt)
 
