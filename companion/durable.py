@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Put a file in place: all of it or none, whatever happens meanwhile."""
+    """Put a file in place: all of it or none, whatever happens meanwhile and whoever else does so."""
     make_folder(path.parent)
-    draft = path.with_name(f"{path.name}.new")
-    with draft.open("w", encoding="utf-8", newline="\n") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(path)
+    with NamedTemporaryFile(dir=path.parent, suffix=".new", delete=False) as file:
+        draft = Path(file.name)
+        try:
+            file.write(text.encode())
+            file.flush()
+            os.fsync(file.fileno())
+            draft.replace(path)
+        except BaseException:
+            draft.unlink(missing_ok=True)
+            raise
     sync_folder(path.parent)
 
 

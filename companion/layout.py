@@ -132,7 +132,9 @@ def _literal(value: Any, depth: int = 0) -> str:
         raise Refusal("unfit-value", value="[[…]]")
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, int) or (isinstance(value, float) and math.isfinite(value)):
+    if isinstance(value, int) and abs(value) < 1 << 63:  # no TOML reader need take more
+        return repr(value)
+    if isinstance(value, float) and math.isfinite(value):
         return repr(value)
     if isinstance(value, str):
         return _text(value)
