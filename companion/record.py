@@ -15,7 +15,7 @@ from companion.layout import Layout
 from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.seats import seat_table
-from companion.urn import Urn
+from companion.urn import SECRET_LENGTH, Urn
 
 VERSION = 1
 HEADER = ("ballottino", "game", "seats", "options", "layout", "commitment", "stirred", "secret")
@@ -43,18 +43,24 @@ def open_header(data: Any) -> tuple[type[Game], Table, Urn]:
         raise Refusal("other-version", value=data["ballottino"], known=VERSION)
     if set(data) != set(HEADER):
         raise Refusal("bad-header", keys=sorted(set(data) ^ set(HEADER)))
-    kind = find_kind(data["game"])
+    kind = find_kind(str(data["game"]))
     try:
         names = [seat["name"] for seat in data["seats"]]
         seats = seat_table(names, kind.colours, [seat["colour"] for seat in data["seats"]])
-        secret = bytes.fromhex(data["secret"])
-        stirred = [str(word) for word in data["stirred"]]
+        urn = Urn(_secret(data["secret"]), [str(word) for word in data["stirred"]])
         options = {str(name): str(value) for name, value in data["options"].items()}
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise Refusal("bad-header", keys=[str(error)]) from error
     layout = Layout.from_json(data["layout"])
     find(kind.name.partition(":")[0]).check_layout(layout)
-    return kind, kind.set_table(seats, options, layout), Urn(secret, stirred)
+    return kind, kind.set_table(seats, options, layout), urn
+
+
+def _secret(text: str) -> bytes:
+    secret = bytes.fromhex(text)
+    if len(secret) != SECRET_LENGTH:
+        raise ValueError("secret")
+    return secret
 
 
 def write(referee: Referee) -> str:
@@ -92,17 +98,18 @@ class Record:
             try:
                 referee.run.enter(entry)
             except Refusal as refusal:
-                raise Refusal("entry-unfit", n=number, line=entry.line(), why=str(refusal)) from refusal
+                raise Refusal("entry-unfit", n=number, line=entry.line(), why=refusal.to_json()) from refusal
         return referee
 
 
 def read(text: str) -> Record:
     """A record from its text; refuses one that is cut, forged in form, or of another version."""
-    lines = [_json_line(line, number) for number, line in enumerate(text.splitlines(), start=1)]
-    if not lines:
+    if not text:
         raise Refusal("not-a-record")
-    if not text.endswith("\n"):
-        raise Refusal("cut-record", line=len(lines))
+    *whole, rest = text.split("\n")  # and at no other sign that ends a line somewhere: JSON leaves those in a word
+    lines = [_json_line(line, number) for number, line in enumerate(whole, start=1)]
+    if rest:
+        raise Refusal("cut-record", line=len(lines) + 1)
     kind, table, urn = open_header(lines[0])
     entries: list[Entry] = []
     draws: list[dict[str, Any]] = []

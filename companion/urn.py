@@ -18,6 +18,9 @@ from collections.abc import Sequence
 
 from companion.choices import Item
 
+SECRET_LENGTH = 32
+"""In bytes."""
+
 _SPAN = 1 << 64
 _BLOCK = 64
 _INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
@@ -39,7 +42,7 @@ class Urn:
 
     @classmethod
     def fresh(cls) -> Urn:
-        return cls(secrets.token_bytes(32))
+        return cls(secrets.token_bytes(SECRET_LENGTH))
 
     @property
     def commitment(self) -> str:

@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 from companion import record
+from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.simulate import play_random
+from companion.urn import Urn
 from tests.games.harness import fingerprint
 from tests.tables import referee
 
@@ -41,6 +43,14 @@ def test_a_record_replays_to_the_same_game() -> None:
     assert record.write(again) == TEXT
 
 
+def test_a_word_may_hold_any_sign() -> None:
+    """Some end a line elsewhere."""
+    judge = Referee(JUDGE.kind, JUDGE.table, Urn(bytes(32), ["one\u2028two\x85three\nfour"]))
+    text = record.write(judge)
+    assert record.read(text).urn.stirred == judge.urn.stirred
+    assert record.write(record.read(text).replay()) == text
+
+
 @pytest.mark.parametrize("upto", [0, 1, 50])
 def test_replay_stops_where_it_is_told(upto: int) -> None:
     assert len(record.read(TEXT).replay(upto).entries) == upto
@@ -62,6 +72,9 @@ BAD = {
     "a missing key": (changed(lambda lines: lines[0].pop("seats")), "bad-header"),
     "an unknown game": (changed(lambda lines: lines[0].update(game="chess")), "unknown-game"),
     "seats that are none": (changed(lambda lines: lines[0].update(seats=[1, 2])), "bad-header"),
+    "a game that is none": (changed(lambda lines: lines[0].update(game=5)), "unknown-game"),
+    "a word that is none": (changed(lambda lines: lines[0].update(stirred=["\ud800"])), "bad-header"),
+    "a secret too short": (changed(lambda lines: lines[0].update(secret="")), "bad-header"),
     "a secret that is none": (changed(lambda lines: lines[0].update(secret="zz")), "bad-header"),
     "an unknown option": (changed(lambda lines: lines[0]["options"].update(x="y")), "unknown-option"),
     "a layout that is none": (changed(lambda lines: lines[0].update(layout=[])), "bad-layout"),
