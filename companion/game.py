@@ -87,6 +87,10 @@ class Broken(Exception):
     """An invariant of a game does not hold: a fault of ours, never of the table's."""
 
 
+class OtherRules(Exception):
+    """A game that was kept no longer fits the rules: a version between has changed them."""
+
+
 @dataclass(frozen=True)
 class Table:
     """What is agreed before the first step: who plays, with which options, on which board."""

@@ -9,29 +9,25 @@ from __future__ import annotations
 import os
 import secrets
 import sqlite3
+import threading
 import time
 from collections.abc import Callable
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from companion import record
 from companion.durable import make_folder, sync_folder
+from companion.faults import brief
 from companion.game import Game, Table
-from companion.page import Page
+from companion.page import UNREADABLE, Page
 from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.urn import Urn
 
-BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
-UNABLE = (
-    sqlite3.SQLITE_FULL,
-    sqlite3.SQLITE_CANTOPEN,
-    sqlite3.SQLITE_READONLY,
-    sqlite3.SQLITE_NOMEM,
-    sqlite3.SQLITE_PERM,
-)
-UNREADABLE = (sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS)
+BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL)
+NOT_A_PAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
+BAD_READ = (sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS)
 DAMAGE = (sqlite3.DatabaseError, Refusal, LookupError, TypeError, ValueError)
 """What reading a damaged page may raise."""
 
@@ -42,7 +38,7 @@ def default_folder() -> Path:
     return Path(home) / "ballottino"
 
 
-class Kept(NamedTuple):
+class Listed(NamedTuple):
     """A game in the ledger, as a list shows it."""
 
     id: str
@@ -63,7 +59,8 @@ class Ledger:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.set_aside: list[tuple[str, str]] = []
-        self._listed: dict[Path, tuple[list[tuple[int, int]], Kept]] = {}
+        self._listed: dict[Path, tuple[list[tuple[int, int]], Listed]] = {}
+        self._moving = threading.Lock()
         try:
             make_folder(folder / "games")
             self._sweep()
@@ -107,52 +104,64 @@ class Ledger:
         return path
 
     def resume(self, game_id: str) -> Referee:
-        """A game as it stood at its last acknowledged entry. A damaged one is set aside and refused."""
+        """A game as it stood at its last acknowledged entry. A damaged one is set aside and refused.
+
+        One that another version wrote is not damaged: it is refused where it can't be read, or halted where it
+        no longer fits, and stays where it is.
+        """
         path = self._path(game_id)
-        page = None
-        try:
-            page = Page(path)
+        with ExitStack() as until_resumed:
+            try:
+                page = until_resumed.enter_context(closing(Page(path)))
+                entries, kept = page.entries(), page.kept()
+            except DAMAGE as error:
+                _refuse_if_sound(error)
+                self._put_aside(path, _reason(error))
+                raise Refusal("set-aside", value=game_id, why=_reason(error)) from error
             kind, table, urn = record.open_header(page.header)
-            return Referee(kind, table, urn, page.entries(), page.kept(), keeper=page)
-        except DAMAGE as error:
-            if page is not None:
-                page.close()
-            _refuse_if_sound(error)
-            self._put_aside(path, _reason(error))
-            raise Refusal("set-aside", value=game_id, why=_reason(error)) from error
+            referee = Referee.resumed(kind, table, urn, entries, kept, page)
+            until_resumed.pop_all()
+        return referee
 
     def _put_aside(self, path: Path, why: str) -> None:
         """Move a damaged file, and what SQLite keeps beside it, out of the way. Nothing is deleted.
 
         The file goes first: left behind without the rest it might pass for a sound game, played less far.
+        Of several that find the damage at once, one moves it.
         """
         aside = self.folder / "damaged"
-        make_folder(aside)
-        for piece in sorted(path.parent.glob(f"{path.name}*")):
-            piece.replace(aside / piece.name)
-            sync_folder(aside)
-            sync_folder(path.parent)
-        self.set_aside.append((path.stem, why))
+        with self._moving:
+            if not path.exists():
+                return
+            make_folder(aside)
+            for piece in sorted(path.parent.glob(f"{path.name}*")):
+                with suppress(FileNotFoundError):  # another program was quicker
+                    piece.replace(aside / piece.name)
+                sync_folder(aside)
+                sync_folder(path.parent)
+            self.set_aside.append((path.stem, why))
 
-    def games(self) -> list[Kept]:
+    def games(self) -> list[Listed]:
         """All games, the newest first. Damaged ones are set aside on the way."""
         found = []
         for path in sorted((self.folder / "games").glob("*.sqlite"), reverse=True):
             try:
-                found.append(self._kept(path))
+                found.append(self._look_at(path))
             except DAMAGE as error:
+                if not path.exists():  # someone else has just set it aside
+                    continue
                 _refuse_if_sound(error)
                 self._put_aside(path, _reason(error))
         return found
 
-    def _kept(self, path: Path) -> Kept:
+    def _look_at(self, path: Path) -> Listed:
         """A game as a list shows it; its page is opened only if it has changed since."""
         stamps = [(piece.st_mtime_ns, piece.st_size) for piece in pieces(path)]
         listed = self._listed.get(path)
         if listed is None or listed[0] != stamps:
             with closing(Page(path)) as page:
                 names = [seat["name"] for seat in page.header["seats"]]
-                listed = stamps, Kept(path.stem, page.header["game"], names, page.over, page.published)
+                listed = stamps, Listed(path.stem, page.header["game"], names, page.over, page.published)
             self._listed[path] = listed
         return listed[1]
 
@@ -164,14 +173,19 @@ class Ledger:
 
     def export(self, game_id: str) -> str:
         """The record of a finished game. From then on nothing in it can change: its urn has been shown."""
-        referee = self.resume(game_id)
-        page = referee.keeper
-        assert isinstance(page, Page)
-        if referee.outcome is not None and not page.over:
-            page.finish()
+        page = self._sound(game_id)
         page.publish()
         page.close()
-        return record.write(referee)
+        return record.write(self.resume(game_id))  # as it can be no other any more
+
+    def _sound(self, game_id: str) -> Page:
+        """The page of a game that can be played from beginning to end; refuses one that is halted."""
+        referee = self.resume(game_id)
+        if referee.fault is not None:
+            raise Refusal("halted", fault=brief(referee.fault))
+        page = referee.keeper
+        assert isinstance(page, Page)
+        return page
 
     def bring_in(self, text: str) -> str:
         """Take a record from elsewhere into the ledger, once all of it has been verified."""
@@ -203,10 +217,8 @@ def pieces(path: Path) -> list[os.stat_result]:
 
 
 def _reason(error: Exception) -> str:
-    """Why a page can't be read, without a word of what stands there: that may be someone's secret."""
-    if isinstance(error, Refusal):
-        return str(error.facts["why"]) if error.key == "damaged-page" else error.key
-    return str(error) if isinstance(error, sqlite3.Error) else type(error).__name__
+    """Why a page can't be read, worded by the vocabulary `damage`."""
+    return str(error.facts["why"]) if isinstance(error, Refusal) and error.key == "damaged-page" else UNREADABLE
 
 
 def _refuse_if_sound(error: Exception) -> None:
@@ -215,5 +227,5 @@ def _refuse_if_sound(error: Exception) -> None:
         code = error.sqlite_errorcode
         if code & 0xFF in BUSY:
             raise Refusal("busy") from error
-        if code & 0xFF in UNABLE or (code & 0xFF == sqlite3.SQLITE_IOERR and code not in UNREADABLE):
+        if code & 0xFF not in NOT_A_PAGE and code not in BAD_READ:
             raise Refusal("not-saved", why=str(error)) from error

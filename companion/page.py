@@ -13,6 +13,10 @@ from typing import Any
 
 from companion.entries import Answer, Entry, entry_from_line
 from companion.refusal import Refusal
+from companion.vocabulary import named
+
+CHECKSUM, MISSING, UNREADABLE = named("damage", "checksum", "missing", "unreadable")
+"""What may be wrong with a page. It never says what stands there: that may be a secret."""
 
 SCHEMA = """
 CREATE TABLE header (line TEXT NOT NULL, sum INTEGER NOT NULL);
@@ -32,7 +36,9 @@ class Page:
 
     def __init__(self, path: Path, header: dict[str, Any] | None = None) -> None:
         self.path = path
-        self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        mode = "rw" if header is None else "rwc"  # one that has just been set aside must not come back empty
+        where = f"{path.absolute().as_uri()}?mode={mode}"
+        self._db = sqlite3.connect(where, uri=True, isolation_level=None, check_same_thread=False)
         weakref.finalize(self, self._db.close)  # a page that nobody holds any more: Python 3.13 wants it said
         try:
             self._db.execute("PRAGMA journal_mode=WAL")
@@ -55,7 +61,7 @@ class Page:
     def _look_over(self) -> None:
         (verdict,) = self._db.execute("PRAGMA quick_check(1)").fetchone()
         if verdict != "ok":
-            raise Refusal("damaged-page", why=verdict)
+            raise Refusal("damaged-page", why=UNREADABLE)
 
     def _header(self) -> dict[str, Any]:
         header: dict[str, Any] = _line(*self._db.execute("SELECT line, sum FROM header").fetchone())
@@ -68,7 +74,7 @@ class Page:
     def entries(self) -> list[Entry]:
         rows = self._db.execute("SELECT n, line, sum FROM entries ORDER BY n").fetchall()
         if [row[0] for row in rows] != list(range(len(rows))):
-            raise Refusal("damaged-page", why="entries are missing")
+            raise Refusal("damaged-page", why=MISSING)
         return [entry_from_line(_line(*row[1:])) for row in rows]
 
     def kept(self) -> list[Answer]:
@@ -91,8 +97,8 @@ class Page:
             raise Refusal("not-saved", why=str(error)) from error
 
     def append(self, entry: Entry) -> None:
-        self._refuse_if_published()
         with self._transaction():
+            self._refuse_if_published()
             self._insert(self._next, [entry])
             if self._any_kept and isinstance(entry, Answer):
                 self._db.execute("DELETE FROM kept WHERE seat = ? AND question = ?", (entry.seat, entry.question))
@@ -100,8 +106,8 @@ class Page:
 
     def rewrite(self, start: int, entries: Sequence[Entry], kept: Sequence[Answer]) -> None:
         """The entries from `start` on are now these, and these answers wait for their question."""
-        self._refuse_if_published()
         with self._transaction():
+            self._refuse_if_published()
             self._db.execute("DELETE FROM entries WHERE n >= ?", (start,))
             self._insert(start, entries)
             self._db.execute("DELETE FROM kept")
@@ -118,16 +124,20 @@ class Page:
 
     def finish(self) -> None:
         """The game is over; undoing may take that back."""
+        if self.over:
+            return
         with self._transaction():
             self._db.execute("UPDATE state SET over = 1")
         self.over = True
 
     def publish(self) -> None:
-        """The record goes out, and with it the urn's secret: nothing may change any more."""
-        if not self.over:
-            raise Refusal("still-running")
+        """The record goes out, and with it the urn's secret: nothing may change any more.
+
+        Whether the game is over is asked of the file: another program may have undone its end.
+        """
         with self._transaction():
-            self._db.execute("UPDATE state SET published = 1")
+            if self._db.execute("UPDATE state SET published = 1 WHERE over = 1").rowcount == 0:
+                raise Refusal("still-running")
         self.published = True
 
     def _refuse_if_published(self) -> None:
@@ -147,5 +157,5 @@ def _row(line: dict[str, Any]) -> tuple[str, int]:
 
 def _line(text: str, checksum: int) -> Any:
     if zlib.crc32(text.encode()) != checksum:
-        raise Refusal("damaged-page", why="bad checksum")  # what stands there may be a secret
+        raise Refusal("damaged-page", why=CHECKSUM)
     return json.loads(text)

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from companion.entries import Answer, Corrected, Entry
-from companion.game import Game, Outcome, Table
+from companion.game import Game, OtherRules, Outcome, Table
 from companion.refusal import Refusal
 from companion.run import Run
 from companion.steps import Decision
@@ -59,6 +59,25 @@ class Referee:
         self.run = self._run_over(entries)
         self.kept: Kept = {(answer.seat, answer.question): answer for answer in kept}
 
+    @classmethod
+    def resumed(
+        cls,
+        kind: type[Game],
+        table: Table,
+        urn: Urn,
+        entries: Sequence[Entry],
+        kept: Iterable[Answer],
+        keeper: Keeper,
+    ) -> Referee:
+        """A game that was kept. Where its rules are others now and an entry no longer fits, it is halted there:
+        its record stays whole, and going back works."""
+        referee = cls(kind, table, urn, kept=kept, keeper=keeper)
+        fitting = _enter_while_fitting(referee.run, entries)
+        if fitting < len(entries) and referee.fault is None:
+            referee.run.halt(OtherRules())
+        referee._note_end()
+        return referee
+
     def _run_over(self, entries: Iterable[Entry]) -> Run:
         return Run(self.kind, self.table, self.urn, entries)
 
@@ -97,8 +116,11 @@ class Referee:
         if self.keeper is not None:
             self.keeper.append(answer)
         self.run.take(answer)
+        self._note_end()
+
+    def _note_end(self) -> None:
         if self.keeper is not None and self.run.outcome is not None:
-            with suppress(Refusal):  # the answer is safe; that it was the last is found again on resuming
+            with suppress(Refusal):  # all answers are safe; that the game is over is found again on resuming
                 self.keeper.finish()
 
     def undo(self, to: int, consent: Collection[int] = ()) -> None:
@@ -149,6 +171,7 @@ class Referee:
             self.keeper.rewrite(start, run.entries[start:], list(kept.values()))
         self.run = run
         self.kept = kept
+        self._note_end()
 
     def _answer_from_kept(self) -> None:
         """Give kept answers to the open questions that they still fit, as long as there are any."""

@@ -101,7 +101,7 @@ class Run:
         except StopIteration as end:
             self._end(end.value, part)
         except Exception as fault:
-            self._halt(fault)
+            self.halt(fault)
 
     def _start_together(self, together: Together, part: int | None) -> None:
         if part is not None:
@@ -112,7 +112,8 @@ class Run:
         if not self._parts:
             self._run(self._flow, self._results, None)
         for seat, flow in together.flows.items():
-            self._run(flow, None, seat)
+            if self.fault is None:
+                self._run(flow, None, seat)
 
     def _end(self, result: Any, part: int | None) -> None:
         """A flow has come to its end: the game's own, or a part; with the last part the game goes on."""
@@ -134,7 +135,7 @@ class Run:
     def _note_draw(self, draw: Draw, value: Any, by: str) -> None:
         self.draws.append(Drawn(len(self.entries), draw.id, draw.outcomes, value, by))
 
-    def _halt(self, fault: Exception) -> None:
+    def halt(self, fault: Exception) -> None:
         """A fault of ours stops this game only: its entries are whole, and going back works."""
         self.fault = fault
         self.open = {}
@@ -156,4 +157,4 @@ class Run:
             for decision in self.open.values():
                 decision.choice = decision.offer()
         except Exception as fault:
-            self._halt(fault)
+            self.halt(fault)

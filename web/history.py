@@ -20,7 +20,7 @@ from werkzeug.wrappers import Response as Answer
 
 from companion import record
 from companion.entries import Drawn
-from companion.ledger import Kept, pieces
+from companion.ledger import Listed, pieces
 from companion.page import Page
 from companion.referee import Referee
 from companion.refusal import Refusal
@@ -104,11 +104,11 @@ def games() -> str:
     )
 
 
-def _line(kept: Kept) -> Line:
+def _line(kept: Listed) -> Line:
     return Line(kept.id, label(kept.game), date(kept.id), kept.names, _winners(kept))
 
 
-def _winners(kept: Kept) -> list[str]:
+def _winners(kept: Listed) -> list[str]:
     """Who won, or nobody known of a game that can't be played through any more."""
     if not kept.over or not kept.names:
         return []

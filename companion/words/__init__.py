@@ -74,7 +74,9 @@ class Words(string.Formatter):
         return self.thing(format_spec, value)
 
     def thing(self, of: str, value: Any) -> str:
-        """A fact worded by a vocabulary: one thing, a list of them, or how many of each."""
+        """A fact worded by a vocabulary: one thing, a list of them, how many of each; or a refusal within another."""
+        if of == "refusal":
+            return self.refusal(Refusal.from_json(value))
         if isinstance(value, Mapping):
             return ", ".join(f"{self.thing(of, key)} {_plain(number)}" for key, number in value.items())
         if isinstance(value, list | tuple):

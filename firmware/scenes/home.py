@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
 from companion import games
-from companion.ledger import Kept
+from companion.ledger import Listed
 from companion.refusal import Refusal
 from companion.urn import Urn
 from companion.words import folders_of
@@ -48,7 +47,7 @@ def home(box: Box) -> Menu:
     return Menu(box, "BALLOTTINO", items, cursor=3 if kept else 0)
 
 
-def left_open(box: Box) -> list[Kept]:
+def left_open(box: Box) -> list[Listed]:
     """The games that can go on. What keeps some from it is said once home is on the screen."""
 
     def say(refusal: Refusal) -> None:
@@ -65,7 +64,7 @@ def left_open(box: Box) -> list[Kept]:
     return [game for game in found if not game.over and game.game.partition(":")[0] in games.names()]
 
 
-def kept_text(box: Box, kept: Kept) -> str:
+def kept_text(box: Box, kept: Listed) -> str:
     words = box.words_for(folders_of(kept.game))
     game, _, draw = kept.game.partition(":")
     title = words.thing("game", game)
@@ -125,7 +124,7 @@ def draw(box: Box, kind_name: str, urn: Urn) -> None:
     Match(box, box.ledger.begin(kind, table, urn), box.words_for(folders_of(game)), told=0).go_on()
 
 
-def choose_kept(box: Box, kept: list[Kept]) -> None:
+def choose_kept(box: Box, kept: list[Listed]) -> None:
     """The games left open, the newest first; with one only, straight on."""
     if len(kept) == 1:
         resume(box, kept[0].id)
@@ -142,8 +141,5 @@ def resume(box: Box, game_id: str) -> None:
         if refusal.key != "set-aside":  # home says that itself
             box.refuse(box.words.refusal(refusal))
         return
-    if referee.outcome is not None and referee.keeper is not None:
-        with suppress(Refusal):  # power went between the last answer and the word that it was the last
-            referee.keeper.finish()
     words = box.words_for(folders_of(referee.kind.name), referee.table.seats)
     Match(box, referee, words).go_on()

@@ -265,6 +265,22 @@ def test_a_fault_of_ours_halts_the_game_and_undo_goes_on() -> None:
     assert judge.fault is None
 
 
+class Hasty(Dice):
+    """Nobody gets as far as a bet: the first falls over his own feet."""
+
+    def bet(self, seat: int, lap: int) -> Flow[int]:
+        if seat == 1:
+            raise ZeroDivisionError("hasty")
+        return (yield from super().bet(seat, lap))
+
+
+def test_a_fault_of_one_seat_halts_all_of_them() -> None:
+    table = Hasty.set_table(seat_table(["Anna", "Ben"], Hasty.colours), {}, Layout("", {}))
+    judge = Referee(Hasty, table, random_urn(Random(1)))
+    assert isinstance(judge.fault, ZeroDivisionError), "the fault itself, and none that came of it"
+    assert judge.open == {}
+
+
 def test_a_game_that_is_over_takes_no_more() -> None:
     judge = dice()
     for _ in range(3):

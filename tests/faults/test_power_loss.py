@@ -65,6 +65,7 @@ def found_in(folder: Path) -> Things:
         page = referee.keeper
         assert isinstance(page, Page)
         referee.game.check()
+        page.over = kept.over  # as it was on the disk: resuming finds again that a game is over
         things[kept.id] = state_of(page) if referee.fault is None else str(referee.fault)
         page.close()
     return things | dict(ledger.set_aside)
