@@ -8,7 +8,7 @@ A layout is a TOML file with one table a fact:
     note = "A district has five palace sites."
 
 `from` is `rulebook`, `public` (reviews agree), `assumed` (ours: compare it with your board) or `owner`
-(corrected by the owner, whose copy in the data folder wins over ours).
+(corrected by the owner, whose file in the data folder says what is otherwise than in ours).
 """
 
 from __future__ import annotations
@@ -132,7 +132,9 @@ def _literal(value: Any, depth: int = 0) -> str:
         raise Refusal("unfit-value", value="[[…]]")
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, int) and abs(value) < 1 << 63:  # no TOML reader need take more
+    if isinstance(value, int):
+        if not -(1 << 63) <= value < 1 << 63:  # no TOML reader need take more
+            raise Refusal("unfit-value", value=hex(value)[:40])
         return repr(value)
     if isinstance(value, float) and math.isfinite(value):
         return repr(value)

@@ -86,7 +86,7 @@ def keep(game: str) -> Answer | tuple[str, int]:
         with one_at_a_time:
             layout = draft_of(game)
             kit.check_layout(layout)
-            save(layout, own_file(game))
+            save(kit.own_part(layout), own_file(game))
             forget(draft_file(game))
     except Refusal as refusal:
         return _page(game, tool_in(editor, request.form.get("tool", "")), [], refusal), 409

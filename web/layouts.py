@@ -53,7 +53,7 @@ def correct(game: str) -> Answer | tuple[str, int]:
             corrected = kit.layout(own_folder()).corrected(fact, value_in(text))
             dump(corrected)  # refuses what can't be written before the game looks at it
             kit.check_layout(corrected)
-            save(corrected, own_file(game))
+            save(kit.own_part(corrected), own_file(game))
     except Refusal as refusal:
         return _page(game, refusal, fact, text[:LONGEST]), 409
     return redirect(url_for("layouts.layout", game=game), 303)

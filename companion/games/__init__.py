@@ -50,24 +50,25 @@ class Kit:
         return HERE / self.game.name
 
     def layout(self, own: Path | None = None, options: Mapping[str, str] | None = None) -> Layout:
-        """The board: the owner's corrected copy in `own`, if there is one, or ours.
+        """The board: ours, with what the owner's file in `own` says otherwise, if there is one.
 
         A game with a catalogue has an option `board`. A board of it, in `layouts/<game>-<board>.toml`, holds only
         what it shows otherwise than the game's first board; one without a file is the first.
         """
-        first = self.game.name
         ours = self.folder / "layouts"
-        folders = [folder for folder in (own, ours) if folder and (folder / f"{first}.toml").is_file()]
-        chosen = self._read(first, folders[0])
-        name = f"{first}-{(options or {}).get('board', '')}"
-        for folder in (ours, own):
-            if folder and (folder / f"{name}.toml").is_file():
-                chosen = Layout(name, chosen.facts | self._read(name, folder).facts)
+        first = self.game.name
+        chosen = Layout(first, {})
+        for name in (first, f"{first}-{(options or {}).get('board', '')}"):
+            for folder in (ours, own):
+                if folder and (file := folder / f"{name}.toml").is_file():
+                    chosen = Layout(name, chosen.facts | layout.load(file, lambda _: None).facts)
         self.check_layout(chosen)
         return chosen
 
-    def _read(self, name: str, folder: Path) -> Layout:
-        return layout.load(folder / f"{name}.toml", lambda _: None)
+    def own_part(self, board: Layout) -> Layout:
+        """What the owner's file holds of a board: where it differs from ours, so that what we mend reaches him too."""
+        ours = self.layout().facts
+        return Layout(board.name, {name: fact for name, fact in board.facts.items() if fact != ours.get(name)})
 
 
 def names() -> list[str]:
