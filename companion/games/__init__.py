@@ -66,7 +66,7 @@ class Kit:
         return chosen
 
     def own_part(self, board: Layout) -> Layout:
-        """What the owner's file holds of a board: where it differs from ours, so that what we mend reaches him too."""
+        """What the owner's file holds of a board: where it differs from ours. What we mend reaches him too."""
         ours = self.layout().facts
         return Layout(board.name, {name: fact for name, fact in board.facts.items() if fact != ours.get(name)})
 
