@@ -32,7 +32,7 @@ class Kit:
     """Everything a game brings: Play, Score and Draw, and its own look at a layout.
 
     `board` draws a game's view, `drawing_board` that of a drawing. With an `editor` the owner draws his own board,
-    with a `maker` he makes new ones.
+    with a `maker` he makes new ones. `printed` are the vocabularies that word what a layout holds.
     """
 
     game: type[Game]
@@ -44,6 +44,7 @@ class Kit:
     board_style: str = ""
     editor: Editor | None = None
     maker: Maker | None = None
+    printed: tuple[str, ...] = ()
 
     @property
     def folder(self) -> Path:

@@ -16,8 +16,9 @@ from companion.urn import Urn
 from companion.words import folders_of
 from firmware.canvas import Canvas
 from firmware.scenes import Scene
+from firmware.scenes.comparing import comparing
 from firmware.scenes.match import Match
-from firmware.scenes.menus import Item, Menu, Reading
+from firmware.scenes.menus import Item, Menu
 from firmware.scenes.naming import NameEditor
 from firmware.screens.lists import Row
 from hardware.keys import Key
@@ -117,20 +118,12 @@ class Seating:
         self.box.scene.entered()
 
     def confirm_layout(self) -> None:
-        """The first time, what we only assume of the printed board is shown for comparing."""
+        """What we only assume of the printed board is offered for comparing; one press goes on."""
         layout = self.kit.layout(self.box.ledger.folder / "layouts", self.options)
-        assumed = layout.assumed()
-        if not assumed:
+        if layout.assumed():
+            self.box.push(comparing(self.box, self.words, self.kit, layout, self.stir))
+        else:
             self.stir()
-            return
-        facts = [f"{name}: {layout[name]}" for name in assumed]
-        text = [self.words("seating.compare"), *facts]
-
-        def items() -> list[Item]:
-            read = Item(Row(self.words("seating.read"), "…"), lambda: self.box.push(Reading(self.box, "?", text)))
-            return [read, Item(Row(self.words("seating.go-on"), "▸"), self.stir)]
-
-        self.box.push(Menu(self.box, self.words("seating.board"), items, cursor=1))
 
     def stir(self) -> None:
         self.box.push(Stir(self))

@@ -14,4 +14,5 @@ KIT = Kit(
     draws=DRAWS,
     board=board,
     board_style=STYLE,
+    printed=("district", "bank"),
 )

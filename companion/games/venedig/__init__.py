@@ -16,4 +16,5 @@ KIT = Kit(
     board=board,
     board_style=STYLE,
     editor=EDITOR,
+    printed=("island", "building"),
 )

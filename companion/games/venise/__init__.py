@@ -16,4 +16,5 @@ KIT = Kit(
     board=board,
     board_style=STYLE,
     maker=BoardMaker(),
+    printed=("card", "colour", "side", "level", "tool", "part"),
 )
