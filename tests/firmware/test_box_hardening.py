@@ -203,12 +203,16 @@ def test_the_pages_stop_though_their_trigger_is_gone(box: TestBox, monkeypatch: 
     phones = Phones(box.box, "127.0.0.1", 0)
     phones.start()
     pull = phones._server.trigger._physical_pull
+    pulled = []
 
     def pulled_by_another_first() -> None:
         pull()
-        phones._thread.join(3)
+        phones._thread.join(60)
+        assert not phones._thread.is_alive(), "its trigger is closed only when it has ended"
+        pulled.append(phones._server.trigger)
         pull()
 
     monkeypatch.setattr(phones._server.trigger, "_physical_pull", pulled_by_another_first)
     phones.stop()
+    assert pulled
     assert not phones._thread.is_alive()

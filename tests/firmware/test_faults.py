@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from firmware.scenes.menus import Reading
+from firmware.scenes.menus import Menu, Reading
 from firmware.scenes.questions import Question, SheetQuestion
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
@@ -105,15 +105,31 @@ def test_a_fault_in_a_flow_halts_that_game_and_undo_goes_on(tmp_path: Path, monk
     box.close()
 
 
-def test_a_damaged_game_is_set_aside_and_the_box_still_starts(tmp_path: Path) -> None:
+def test_a_damaged_game_is_set_aside_with_a_word_and_the_box_still_starts(tmp_path: Path) -> None:
+    """Home is there at once; the next thing said is which game it was. Only once: OK leads home, and it is home."""
     box = TestBox(tmp_path)
     match = start_doge(box)
     path = match.referee.keeper.path  # type: ignore[union-attr]
     box.close()
     path.write_bytes(b"nonsense" * 500)
     again = TestBox(tmp_path)
-    assert [item.row.text for item in again.box.scene.items] == ["Play", "Score", "Draw", "Set-up"]  # type: ignore[attr-defined]
+    assert lines_of_home(again) == ["Play", "Score", "Draw", "Set-up"]
+    again.wait()
+    assert isinstance(again.box.scene, Reading)
+    assert path.stem in "".join(again.box.scene.lines)
+    assert again.glass().tobytes() == again.box.scene.picture().tobytes()
+    again.tap(Key.OK)
+    assert lines_of_home(again) == ["Play", "Score", "Draw", "Set-up"]
+    again.box.go_home()
+    again.wait()
+    assert lines_of_home(again) == ["Play", "Score", "Draw", "Set-up"]
     again.close()
+
+
+def lines_of_home(box: TestBox) -> list[str]:
+    scene = box.box.scene
+    assert isinstance(scene, Menu)
+    return [item.row.text for item in scene.items]
 
 
 def test_the_clock_may_jump(tmp_path: Path) -> None:
