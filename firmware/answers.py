@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.choices import Choice, Pick, Several, Sheet
-from companion.game import Receipt
+from companion.choices import Choice, Pick, Several, Sheet, Spread
+from companion.game import Correction, Receipt
 from companion.words import Words
 
 
@@ -18,8 +18,17 @@ def answer_text(words: Words, choice: Choice, value: Any) -> str:
             rows.append(f"{words.thing(choice.of, row)} {inside}")
         return "; ".join(rows)
     if isinstance(choice, Pick | Several):
-        return words.thing(choice.of, value)
+        return words.thing(choice.of, value) or "–"
+    if isinstance(choice, Spread):
+        return words.thing(choice.of, {place: number for place, number in value.items() if number}) or "–"
     return words.thing("", value)
+
+
+def correction_label(words: Words, correction: Correction) -> str:
+    """What would be set right, in the fewest words: its facts alone, worded as in its sentence."""
+    sentence = words.template(f"correct.{correction.key}") or ""
+    of = {name: vocabulary for _, name, vocabulary, _ in words.parse(sentence) if name and vocabulary}
+    return " ".join(words.thing(of.get(name, name), fact) for name, fact in correction.facts.items())
 
 
 def receipt_text(words: Words, receipt: Receipt) -> str:

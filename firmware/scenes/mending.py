@@ -6,13 +6,15 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from companion.choices import Several
 from companion.entries import Answer, Corrected
+from companion.game import Correction
 from companion.refusal import Refusal
 from companion.steps import TABLE, Decision
-from firmware.answers import answer_text
+from firmware.answers import answer_text, correction_label
 from firmware.scenes.menus import Agree, Item, Menu
 from firmware.scenes.questions import Heading
-from firmware.screens.lists import Row
+from firmware.screens.lists import Row, stand_on_one_line
 
 if TYPE_CHECKING:
     from firmware.scenes.match import Match
@@ -126,10 +128,16 @@ class Mending:
         items = []
         for place, correction in self.referee.game.corrections().items():
             if correction.key == kind:
-                now = answer_text(self.words, correction.choice, correction.now)
-                label = " ".join(self.words.thing(name, fact) for name, fact in correction.facts.items())
-                items.append(Item(Row(label, now), partial(self.correct, place)))
+                items.append(Item(self._row(correction), partial(self.correct, place)))
         return items
+
+    def _row(self, correction: Correction) -> Row:
+        """What it is, and how it stands as far as the line has room: of several things, how many."""
+        now = correction.now
+        several = isinstance(correction.choice, Several)
+        said = str(len(now)) if several else answer_text(self.words, correction.choice, now)
+        row = Row(correction_label(self.words, correction), said)
+        return row if stand_on_one_line(row) else Row(row.text)
 
     def correct(self, place: str) -> None:
         correction = self.referee.game.corrections()[place]

@@ -44,6 +44,12 @@ def menu(title: str, right: str, rows: Sequence[Row], cursor: int) -> Image.Imag
     return canvas.image
 
 
+def stand_on_one_line(row: Row) -> bool:
+    """Whether a row's name and note fit beside each other, at least in the tiny font."""
+    font = Font.load("tiny")
+    return font.width(row.text) + font.width(row.note) <= WIDTH - 11
+
+
 def first_row(count: int, cursor: int, rows: int = ROWS) -> int:
     """Which row is shown first, so that the cursor is in sight and near the middle."""
     return max(0, min(cursor - rows // 2, count - rows))
