@@ -1,12 +1,15 @@
-"""A box on the table of a test."""
+"""A box on the table of a test, and an eye for what its screens can't hold."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from firmware.fonts import Font
+from firmware.screens import lists, numbers, reading
 from tests.firmware.boxes import TestBox
 
 
@@ -15,3 +18,35 @@ def box(tmp_path: Path) -> Iterator[TestBox]:
     opened = TestBox(tmp_path)
     yield opened
     opened.close()
+
+
+@pytest.fixture
+def cut(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Whatever a screen had to shorten or leave out."""
+    found: list[str] = []
+    fit: Callable[[Font, str, int], str] = Font.fit
+
+    def noticing(self: Font, text: str, width: int) -> str:
+        fitted = fit(self, text, width)
+        if fitted != text:
+            found.append(f"{text!r} in {width} dots")
+        return fitted
+
+    monkeypatch.setattr(Font, "fit", noticing)
+    limit_lines(monkeypatch, found, reading, "notice", 2, lambda args: 4 if len(args) > 3 and args[3] else 5)
+    limit_lines(monkeypatch, found, lists, "two_ways", 2, lambda args: 3)
+    limit_lines(monkeypatch, found, lists, "three_ways", 2, lambda args: 3)
+    limit_lines(monkeypatch, found, numbers, "count", 2, lambda args: 2)
+    return found
+
+
+def limit_lines(patch: pytest.MonkeyPatch, found: list[str], module: Any, name: str, place: int, most: Any) -> None:
+    """Notice when a screen is given more lines than it shows."""
+    draw = getattr(module, name)
+
+    def noticing(*args: Any) -> Any:
+        if len(args[place]) > most(args):
+            found.append(f"{args[place]} on {name}")
+        return draw(*args)
+
+    patch.setattr(module, name, noticing)

@@ -1,8 +1,8 @@
-"""Nothing is cut off: every message on every screen, in every language, with the longest names allowed."""
+"""Nothing is cut off: every question and telling of every game, in every language, with the longest names allowed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,95 +10,105 @@ from typing import Any
 import pytest
 
 from companion import games
+from companion.game import Tell
 from companion.games.rialto.pieces import DISTRICTS
+from companion.referee import Referee
 from companion.rules import rules_of
 from companion.seats import NAME_LENGTH, seat_table
 from companion.showing import Reckoning
+from companion.simulate import random_urn, some_answer
+from companion.steps import TABLE
 from companion.words import LANGUAGES, folders_of
 from firmware.canvas import WIDTH
 from firmware.fonts import Font
 from firmware.scenes.counting import pages_of
 from firmware.scenes.match import Match
-from firmware.scenes.menus import Menu
-from firmware.scenes.scores import Scores
+from firmware.scenes.teller import Teller
 from firmware.scenes.telling import Telling
-from firmware.screens import lists, numbers, reading
-from hardware.keys import Key
+from firmware.screens import reading
 from tests.firmware.boxes import TestBox
+from tests.firmware.long_tables import LONG_NAMES, few_tables, long_match, on_box
 from tests.firmware.playing import asked_seat
-from tests.games.harness import new_referee, tables
 
-LONG_NAMES = ["Alessandra", "Wilhelmina", "Christophe", "Maddalena", "Gioacchino"]
+ENOUGH = 8
+"""How often each question and each telling is drawn in one language."""
+MOST_ANSWERS = 600
 
-
-@pytest.fixture
-def cut(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Whatever a screen had to shorten or leave out."""
-    found: list[str] = []
-    fit = Font.fit
-
-    def noticing(self: Font, text: str, width: int) -> str:
-        fitted = fit(self, text, width)
-        if fitted != text:
-            found.append(f"{text!r} in {width} dots")
-        return fitted
-
-    monkeypatch.setattr(Font, "fit", noticing)
-    limit_lines(monkeypatch, found, reading, "notice", 2, lambda args: 4 if len(args) > 3 and args[3] else 5)
-    limit_lines(monkeypatch, found, lists, "two_ways", 2, lambda args: 3)
-    limit_lines(monkeypatch, found, numbers, "count", 2, lambda args: 2)
-    return found
-
-
-def limit_lines(patch: pytest.MonkeyPatch, found: list[str], module: Any, name: str, place: int, most: Any) -> None:
-    """Notice when a screen is given more lines than it shows."""
-    draw = getattr(module, name)
-
-    def noticing(*args: Any) -> Any:
-        if len(args[place]) > most(args):
-            found.append(f"{args[place]} on {name}")
-        return draw(*args)
-
-    patch.setattr(module, name, noticing)
-
-
-def long_table(game: str, players: int, language: str, data: Path, **options: str) -> Iterator[tuple[TestBox, Match]]:
-    box = TestBox(data, language)
-    kind = games.find(game).game
-    seats = seat_table(LONG_NAMES[:players], kind.colours)
-    _, plain = next(tables(game))
-    setting = kind.set_table(seats, options, plain.layout)
-    referee = new_referee(setting, game, 3)
-    match = Match(box.box, referee, box.box.words_for(folders_of(game), seats), told=0)
-    match.go_on()
-    yield box, match
-    box.close()
+CHART = {"starred": ["A1", "H10"], "shaded": ["B2"]}
+RARE: dict[str, dict[str, dict[str, Any]]] = {
+    "doge": {
+        "undecided": {},
+        "too-many-builders": {"area": "cannaregio", "seats": [1, 2, 3, 4], "sites": 3},
+        "won": {"seats": [2]},
+        "drawn": {"seats": [1, 2, 3, 4]},
+    },
+    "venedig": {"four-open": {}, "reached": {"seat": 1, "space": 60}, "drawn": {"seats": [1, 2, 3]}},
+    "venezia": {
+        "again-taken": {"figure": "tourist", "number": 3, "cell": "H10", **CHART},
+        "again-blocked": {"figure": "hunter", "number": 2, "cell": "H10", **CHART},
+        "caught": {"seat": 1, "victim": 2, "cell": "H10", "between": ["G10", "H9"]},
+        "born-fewer": {"seat": 1, "n": 2, "due": 12, "on": 10},
+        "shared": {"seats": [1, 2, 3, 4], "n": 20},
+    },
+    "venise": {"undecided": {"seats": [1, 2, 3, 4]}},
+}
+"""Tellings that a random game may not come to, with facts as long as they may be."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", games.names())
 def test_every_question_and_telling_fits(game: str, language: str, tmp_path: Path, cut: list[str]) -> None:
-    """Random games with every first option: each scene that comes up is drawn, animations too."""
-    kind = games.find(game).game
-    settings = [{option.name: value} for option in kind.own_options[:1] for value in option.values] or [{}]
-    for n, options in enumerate(settings):
-        for box, match in long_table(game, max(kind.players), language, tmp_path / str(n), **options):
-            draw_a_game(box, match, 220)
+    """Random games with every value of every option, and every drawing: each is drawn, animations too."""
+    seen: Counter[str] = Counter()
+    for number, plain in enumerate(few_tables(game)):
+        with long_match(game, plain, language, tmp_path / str(number)) as (box, match):
+            draw_a_game(box, match, seen)
+            tell_the_rare(match, RARE.get(game, {}), seen)
+    for what in games.find(game).draws:
+        kind = games.find_kind(f"{game}:{what}")
+        referee = Referee(kind, kind.set_table([], {}, games.find(game).layout()), random_urn(Random(3)))
+        with on_box(referee, language, tmp_path / what) as (box, match):
+            draw_a_game(box, match, seen, most=30)
     assert sorted(set(cut)) == []
+    assert set(games.find(game).game.shown) - {key.removeprefix("tell.") for key in seen} == set()
 
 
-def draw_a_game(box: TestBox, match: Match, answers: int) -> None:
-    rng = Random(4)
-    while match.referee.open and len(match.referee.entries) < answers:
+def draw_a_game(box: TestBox, match: Match, seen: Counter[str], most: int = MOST_ANSWERS) -> None:
+    """Random answers to the end; what was drawn often enough is passed over."""
+    rng, referee = Random(4), match.referee
+    seen.update(new_tells(match, 0))
+    while True:
         while isinstance(box.box.scene, Telling):
             box.box.scene.picture()
             box.wait(0.3)
         box.box.scene.picture()
+        if not referee.open or len(referee.entries) >= most:
+            return
         seat = asked_seat(match)
-        match.hand_to(seat)
-        box.box.scene.picture()
-        match.referee.answer(seat, match.referee.open[seat].choice.sample(rng))
-        match.go_on()
+        asked, told = f"ask.{referee.open[seat].key}", len(referee.game.tells)
+        if seen[asked] < ENOUGH:
+            match.hand_to(seat)
+            box.box.scene.picture()
+        referee.answer(seat, some_answer(referee.game, referee.open[seat], rng))
+        new = new_tells(match, told)
+        if all(seen[key] >= ENOUGH for key in (asked, *new)):
+            match.told = len(referee.game.tells)
+        else:
+            match.go_on()
+        seen.update([asked, *new])
+
+
+def new_tells(match: Match, since: int) -> list[str]:
+    return [f"tell.{tell.key}" for tell in match.referee.game.tells[since:] if tell.to == TABLE]
+
+
+def tell_the_rare(match: Match, rare: dict[str, dict[str, Any]], seen: Counter[str]) -> None:
+    game, seats = match.referee.game, set(match.referee.game.seats)
+    for key, facts in rare.items():
+        if seats.issuperset(facts.get("seats", [])):
+            teller = Teller(match.box, match.words, lambda: None, game.chart)
+            teller.scene(game.shown[key], [Tell(key, "", facts)]).picture()
+            seen[f"tell.{key}"] += 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -121,44 +131,6 @@ def test_every_page_of_a_final_count_fits(
     assert len(pages_of(words, showing, facts)) == 8
     assert sorted(set(cut)) == []
     box.close()
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_menu_fits(language: str, tmp_path: Path, cut: list[str]) -> None:
-    """All lines of all menus of the box and of a game, and every correction that may be made."""
-    box = TestBox(tmp_path, language)
-    seen = set()
-
-    def visit(depth: int) -> None:
-        scene = box.box.scene
-        if not isinstance(scene, Menu) or depth > 4 or (scene.title, len(scene.items)) in seen:
-            return
-        seen.add((scene.title, len(scene.items)))
-        for cursor in range(len(scene.items)):
-            scene.cursor = cursor
-            scene.picture()
-            if scene.items[cursor].turn:
-                for _ in range(4):
-                    scene.key(Key.RIGHT)
-                    scene.picture()
-                continue
-            scenes = list(box.box.scenes)
-            scene.items[cursor].action()
-            box.box.scene.picture()
-            visit(depth + 1)
-            box.box.scenes = scenes
-
-    visit(0)
-    assert len(seen) > 4
-    for _, match in long_table("doge", 4, language, tmp_path / "game"):
-        match.open_menu()
-        match.mending.show_corrections()
-        for kind in ("houses", "palaces", "advisor"):
-            rows = [item.row for item in match.mending.places_to_correct(kind)]
-            for cursor in range(len(rows)):
-                lists.menu(match.words(f"thing.{kind}"), "", rows, cursor)
-        Scores(match.box, match.referee.game, match.words).picture()
-    assert sorted(set(cut)) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
