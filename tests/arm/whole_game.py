@@ -34,11 +34,7 @@ def play(game: str, profile: str, folder: Path) -> int:
     box.wait_out_tellings()
     rng = Random(1)
     while judge.open:
-        seat = match.holder if match.holder in judge.open else min(judge.open)
-        box.thumb.answer(some_answer(judge.game, judge.open[seat], rng), seat)
-        if box.glass().tobytes() != box.box.scene.picture().tobytes():
-            sys.exit(f"{game} on {profile}: the screen does not show what it should")
-        box.wait_out_tellings()
+        box.play_on(match, lambda decision: some_answer(judge.game, decision, rng))
     if judge.outcome is None:
         sys.exit(f"{game} on {profile}: no winner")
     box.close()

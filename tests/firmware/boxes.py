@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from PIL import Image
 
 from companion.ledger import Ledger
+from companion.steps import Decision
 from companion.words import HERE as SHARED_WORDS
 from companion.words import Words
 from firmware.box import WORDS, Box
+from firmware.scenes.match import Match
 from firmware.thumb import Thumb
 from hardware.keys import Key
 from hardware.panel import Panel
@@ -64,9 +68,21 @@ class TestBox:
     def wait_out_tellings(self) -> None:
         self.thumb.wait_out_tellings(lambda: self.wait(0.5))
 
+    def play_on(self, match: Match, answer: Callable[[Decision], Any]) -> None:
+        """One answer to what is asked, by pin edges; the glass then shows what the scene draws."""
+        seat = asked_seat(match)
+        self.thumb.answer(answer(match.referee.open[seat]), seat)
+        assert self.glass().tobytes() == self.box.scene.picture().tobytes(), "the screen shows something else"
+        self.wait_out_tellings()
+
     def glass(self) -> Image.Image:
         """What the chip's memory shows."""
         return self.wires.chip.picture()
 
     def close(self) -> None:
         self.panel.close()
+
+
+def asked_seat(match: Match) -> int:
+    """Whom the box is asking now."""
+    return match.holder if match.holder in match.referee.open else min(match.referee.open)

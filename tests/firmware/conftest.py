@@ -1,16 +1,31 @@
-"""A box on the table of a test, and an eye for what its screens can't hold."""
+"""A box on the table of a test, its luck the same in every run, and an eye for what its screens can't hold."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
+from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from companion.urn import Urn
 from firmware.fonts import Font
 from firmware.screens import lists, numbers, reading
 from tests.firmware.boxes import TestBox
+
+
+@pytest.fixture(autouse=True)
+def luck(request: pytest.FixtureRequest) -> Iterator[None]:
+    """The same urns in every run of a test, and no clock in what is stirred in: a failure comes again."""
+    rng, moments = Random(request.node.nodeid), count(1)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Urn, "fresh", lambda: Urn(rng.randbytes(32)))
+        for scenes in ("firmware.scenes.home", "firmware.scenes.seating"):
+            patch.setattr(f"{scenes}.time", SimpleNamespace(perf_counter_ns=lambda: next(moments)))
+        yield
 
 
 @pytest.fixture

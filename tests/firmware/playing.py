@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -59,8 +60,10 @@ def start(box: TestBox, game: str, players: int, **options: str) -> Match:
         turns = offered[names.index(name)].values.index(value)
         for key in [Key.UP] * up + [Key.RIGHT] * turns + [Key.DOWN] * up:
             box.tap(key)
-    while not isinstance(box.box.scene, Stir):
+    box.tap(Key.OK)
+    if not isinstance(box.box.scene, Stir):  # what is assumed of the board
         box.tap(Key.OK)
+    assert isinstance(box.box.scene, Stir)
     box.tap(Key.OK)
     box.wait_out_tellings()
     return match_of(box)
@@ -70,18 +73,17 @@ def start_doge(box: TestBox, players: int = 3, cardboard: bool = False) -> Match
     return start(box, "doge", players, ballots="table" if cardboard else "device")
 
 
-def asked_seat(match: Match) -> int:
-    return match.holder if match.holder in match.referee.open else min(match.referee.open)
-
-
 def play_by_keys(box: TestBox, match: Match, rng: Random, most: int = 100_000) -> None:
-    """Random answers, each given by pin edges; after each, the glass shows what the scene draws."""
-    referee = match.referee
-    while referee.open and len(referee.entries) < most:
-        seat = asked_seat(match)
-        box.thumb.answer(referee.open[seat].choice.sample(rng), seat)
-        assert box.glass().tobytes() == box.box.scene.picture().tobytes()
-        box.wait_out_tellings()
+    """Random answers, each given by pin edges, to the end or up to so many."""
+    while match.referee.open and len(match.referee.entries) < most:
+        box.play_on(match, lambda decision: decision.choice.sample(rng))
+
+
+def play_until(box: TestBox, match: Match, is_there: Callable[[], bool], rng: Random) -> None:
+    """Random answers up to a moment that must come before the game is over."""
+    while not is_there():
+        assert match.referee.open, "the game is over, and it never came"
+        play_by_keys(box, match, rng, most=len(match.referee.entries) + 1)
 
 
 def ask(box: TestBox, game: str, choice: Choice, likely: Any = None, **more: Any) -> tuple[Question, list[Any]]:
@@ -100,8 +102,7 @@ def ask(box: TestBox, game: str, choice: Choice, likely: Any = None, **more: Any
 
 def until_asked(box: TestBox, match: Match, key: str, rng: Random) -> None:
     """Random answers up to this question; if it is a secret, the box is then handed over."""
-    while not any(decision.key == key for decision in match.referee.open.values()):
-        play_by_keys(box, match, rng, most=len(match.referee.entries) + 1)
+    play_until(box, match, lambda: any(asked.key == key for asked in match.referee.open.values()), rng)
     if isinstance(box.box.scene, Guard):
         assert match.referee.open[box.box.scene.seats[0]].secret
         box.tap(Key.OK)

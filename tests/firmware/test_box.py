@@ -18,8 +18,8 @@ from firmware.scenes.scores import Scores
 from firmware.scenes.seating import Stir
 from firmware.scenes.telling import Telling
 from hardware.keys import Key
-from tests.firmware.boxes import TestBox
-from tests.firmware.playing import asked_seat, choose, ended_as_by_hand, match_of, play_by_keys, start_doge
+from tests.firmware.boxes import TestBox, asked_seat
+from tests.firmware.playing import choose, ended_as_by_hand, match_of, play_by_keys, play_until, start_doge
 
 
 @pytest.mark.parametrize(
@@ -139,8 +139,7 @@ def test_a_sealed_answer_is_taken_back_by_its_owner(tmp_path: Path) -> None:
 def test_why_scores_receipts_and_log(tmp_path: Path) -> None:
     box = TestBox(tmp_path)
     match = start_doge(box, cardboard=True)
-    while not isinstance(box.box.scene, CountQuestion):
-        play_by_keys(box, match, Random(2), most=len(match.referee.entries) + 1)
+    play_until(box, match, lambda: isinstance(box.box.scene, CountQuestion), Random(2))
     box.tap(Key.OK)
     box.wait_out_tellings()
     rule = match.referee.open[asked_seat(match)].rule

@@ -17,7 +17,7 @@ from firmware.scenes.questions import CountQuestion, Heading, Question, SheetQue
 from firmware.thumb import keys_in_column
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
-from tests.firmware.playing import ask, match_of, play_by_keys, start_doge
+from tests.firmware.playing import ask, match_of, play_until, start_doge
 
 
 def numbers(rows: int, high: int) -> Sheet:
@@ -142,8 +142,7 @@ def test_long_names_and_knobs_keep_the_table(box: TestBox, tmp_path: Path) -> No
 
 def test_ballots_are_read_out_in_a_column(box: TestBox) -> None:
     match = start_doge(box, cardboard=True)
-    while not isinstance(box.box.scene, ColumnQuestion):
-        play_by_keys(box, match, Random(1), most=len(match.referee.entries) + 1)
+    play_until(box, match, lambda: isinstance(box.box.scene, ColumnQuestion), Random(1))
     scene = box.box.scene
     entries = len(match.referee.entries)
     for _ in scene.rows:

@@ -26,9 +26,8 @@ from firmware.scenes.match import Match
 from firmware.scenes.teller import Teller
 from firmware.scenes.telling import Telling
 from firmware.screens import reading
-from tests.firmware.boxes import TestBox
+from tests.firmware.boxes import TestBox, asked_seat
 from tests.firmware.long_tables import LONG_NAMES, few_tables, long_match, on_box
-from tests.firmware.playing import asked_seat
 
 ENOUGH = 8
 """How often each question and each telling is drawn in one language."""

@@ -27,8 +27,8 @@ from firmware.scenes.questions import Heading
 from firmware.screens import plan as screen
 from firmware.thumb import ARROWS
 from hardware.keys import Key
-from tests.firmware.boxes import TestBox
-from tests.firmware.playing import ask, asked_seat
+from tests.firmware.boxes import TestBox, asked_seat
+from tests.firmware.playing import ask
 from tests.tables import referee
 
 BOARDS = ["day-1", "day-2", "day-3", "day-4", "night-1", "night-2", "night-3", "night-4"]

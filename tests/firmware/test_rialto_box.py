@@ -23,9 +23,8 @@ from firmware.scenes.shares import Shares
 from firmware.scenes.telling import Telling
 from firmware.scenes.three_ways import ThreeWays
 from hardware.keys import Key
-from tests.firmware.boxes import TestBox
+from tests.firmware.boxes import TestBox, asked_seat
 from tests.firmware.playing import (
-    asked_seat,
     choose,
     drawn,
     ended_as_by_hand,

@@ -12,7 +12,6 @@ from companion.simulate import some_answer
 from companion.words import folders_of
 from firmware.scenes.match import Match
 from tests.firmware.boxes import TestBox
-from tests.firmware.playing import asked_seat
 from tests.games.harness import fingerprint
 from tests.tables import referee
 
@@ -41,10 +40,7 @@ def test_a_whole_game_by_keys(
     box.wait_out_tellings()
     rng = Random(players)
     while judge.open:
-        seat = asked_seat(match)
-        box.thumb.answer(some_answer(judge.game, judge.open[seat], rng), seat)
-        assert box.glass().tobytes() == box.box.scene.picture().tobytes()
-        box.wait_out_tellings()
+        box.play_on(match, lambda decision: some_answer(judge.game, decision, rng))
     assert judge.outcome is not None
     again = Referee(judge.kind, judge.table, judge.urn, judge.entries)
     assert fingerprint(again) == fingerprint(judge)

@@ -11,8 +11,7 @@ from companion.words import folders_of
 from firmware.scenes.match import Match
 from firmware.scenes.telling import Telling
 from hardware.keys import Key
-from tests.firmware.boxes import TestBox
-from tests.firmware.playing import asked_seat
+from tests.firmware.boxes import TestBox, asked_seat
 from tests.readme.moments import Moment, Players, play_to
 from tests.tables import referee
 
