@@ -9,7 +9,6 @@ import os
 import pty
 import queue
 import random
-import re
 import signal
 import struct
 import subprocess
@@ -26,108 +25,19 @@ from PIL import Image
 
 import firmware.window
 import firmware.window_keys
+import hardware.hold
 from firmware.window import Window, settled
-from firmware.window_keys import STROKES, TAP, Stroke, Typed
+from firmware.window_keys import STROKES, Stroke
+from hardware.chip import Chip
 from hardware.keys import Edge, Key
 from hardware.panel import Panel
 from hardware.profile import load
+from tests.firmware.screenful import Screenful
 
 LEGEND = "←↑↓→ · Enter: OK · Esc: indietro"
 BIG, MIDDLE, TINY = (130, 36), (80, 24), (40, 10)
 PATIENCE = 60.0
-TOKEN = re.compile(r"\x1b\[([?0-9;]*)([A-Za-z])|[^\x1b]")
 UP, DOWN, RIGHT, LEFT = (b"\x1b[" + final for final in (b"A", b"B", b"C", b"D"))
-
-
-class Screenful:
-    """As much of a terminal as the window makes use of; anything else it is sent is a failure."""
-
-    def __init__(self, columns: int, lines: int) -> None:
-        self.size = columns, lines
-        self.cells: dict[tuple[int, int], str] = {}
-        self.modes: set[str] = set()
-        self.written: list[int] = []  # the line of each jump of the cursor
-        self.line = self.column = 1
-        self._rest = ""
-
-    def feed(self, text: str) -> None:
-        text = self._rest + text
-        place = 0
-        while (token := TOKEN.match(text, place)) is not None:
-            place = token.end()
-            self._obey(token[1], token[2]) if token[2] else self._put(token[0])
-        self._rest = text[place:]
-        assert len(self._rest) < 12, self._rest  # longer ones the window has none
-
-    def _put(self, character: str) -> None:
-        assert character.isprintable()
-        assert self.column <= self.size[0]
-        assert self.line <= self.size[1]
-        self.cells[self.line, self.column] = character
-        self.column += 1
-
-    def _obey(self, values: str, final: str) -> None:
-        if final == "H":
-            self.line, self.column = map(int, values.split(";")) if values else (1, 1)
-            self.written.append(self.line)
-        elif final == "J":
-            assert values == "2"
-            self.cells.clear()
-        elif final in "hl":
-            (self.modes.add if final == "h" else self.modes.discard)(values)
-        else:
-            assert final == "m", final
-
-    @property
-    def text(self) -> list[str]:
-        columns, lines = self.size
-        return [
-            "".join(self.cells.get((line, column), " ") for column in range(1, columns + 1)).rstrip()
-            for line in range(1, lines + 1)
-        ]
-
-    def glass(self) -> list[str]:
-        """The lines inside the frame, which must be whole."""
-        (corner,) = [place for place, character in self.cells.items() if character == "┌"]
-        (end,) = [place for place, character in self.cells.items() if character == "┘"]
-        top, left, bottom, right = *corner, *end
-        lines = [
-            "".join(self.cells.get((line, column), " ") for column in range(left, right + 1))
-            for line in range(top, bottom + 1)
-        ]
-        inside = right - left - 1
-        assert lines[0] == "┌" + "─" * inside + "┐"
-        assert lines[-1] == "└" + "─" * inside + "┘"
-        assert {(line[0], line[-1]) for line in lines[1:-1]} == {("│", "│")}
-        return [line[1:-1] for line in lines[1:-1]]
-
-    def picture(self) -> Image.Image:
-        """The glass read back into dots."""
-        lines = self.glass()
-        wide = 128 // len(lines[0])
-        picture = Image.new("1", (128, 64))
-        for y, line in enumerate(lines):
-            for x, character in enumerate(line):
-                picture.paste(half_block(character) if wide == 1 else braille(character), (x * wide, y * wide * 2))
-        return picture
-
-
-def half_block(character: str) -> Image.Image:
-    cell = Image.new("1", (1, 2))
-    cell.putpixel((0, 0), character in "▀█")
-    cell.putpixel((0, 1), character in "▄█")
-    return cell
-
-
-def braille(character: str) -> Image.Image:
-    """Dots 1 to 8 as Unicode names them: 1-3 down the left, 4-6 down the right, 7 and 8 beneath."""
-    assert character == " " or "\u2800" < character <= "\u28ff"
-    bits = 0 if character == " " else ord(character) - 0x2800
-    places = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3)]
-    cell = Image.new("1", (2, 4))
-    for number, place in enumerate(places):
-        cell.putpixel(place, bits >> number & 1)
-    return cell
 
 
 class Desk:
@@ -204,7 +114,10 @@ class Desk:
 
 
 @pytest.fixture
-def desks() -> Iterator[Callable[..., Desk]]:
+def desks(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Desk]]:
+    """Desks on which no key is held by a machine that takes its time, and no window is given up."""
+    monkeypatch.setattr(hardware.hold, "HOLD", PATIENCE)
+    monkeypatch.setattr(firmware.window, "PATIENCE", PATIENCE)
     opened: list[Desk] = []
 
     def desk(*arguments: object, **more: object) -> Desk:
@@ -252,15 +165,23 @@ def test_off_is_dark_and_inverse_is_inverse(desks: Callable[..., Desk], profile:
 
 @pytest.mark.parametrize(("size", "dots_in_a_row"), [(BIG, 2), (MIDDLE, 4)])
 def test_only_rows_that_changed_are_written(
-    desks: Callable[..., Desk], size: tuple[int, int], dots_in_a_row: int
+    desks: Callable[..., Desk], size: tuple[int, int], dots_in_a_row: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    looks: list[Image.Image] = []
+
+    def looking(chip: Chip) -> Image.Image:
+        looks.append(settled(chip))
+        return looks[-1]
+
+    monkeypatch.setattr(firmware.window, "settled", looking)
     desk = desks(size)
     picture = noise(2)
     desk.panel.screen.show(picture)
     desk.window.start()
     desk.until_shown(picture)
     desk.screenful.written.clear()
-    time.sleep(0.2)
+    looks.clear()
+    desk.until(lambda: len(looks) > 3)
     assert desk.screenful.written == []
     picture.putpixel((50, 33), not picture.getpixel((50, 33)))
     desk.panel.screen.show(picture)
@@ -317,12 +238,14 @@ def test_keys_typed_at_once_are_all_pressed_in_their_order(desks: Callable[..., 
 
 
 def test_an_arrow_that_comes_in_pieces_is_no_esc(desks: Callable[..., Desk], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(firmware.window_keys, "LONE_ESC", 3.0)
+    """Each piece is read before the next is sent."""
+    monkeypatch.setattr(firmware.window_keys, "LONE_ESC", PATIENCE)
     desk = desks()
     desk.window.start()
-    for piece in (b"\x1b", b"[", b"B"):
-        desk.type(piece)
-        time.sleep(0.05)
+    for so_far in (b"\x1b", b"\x1b["):
+        desk.type(so_far[-1:])
+        desk.until(lambda so_far=so_far: desk.window._typed._rest == so_far)  # type: ignore[misc]
+    desk.type(b"B")
     desk.live(taps("DOWN"))
 
 
@@ -336,11 +259,17 @@ def test_a_lone_esc_does_not_wait_for_the_next_key(desks: Callable[..., Desk]) -
 
 
 @pytest.mark.parametrize(("typed", "key"), [(b"o", "OK"), (b"b", "BACK")])
-def test_a_key_can_be_held(desks: Callable[..., Desk], typed: bytes, key: str) -> None:
+def test_a_key_can_be_held(
+    desks: Callable[..., Desk], typed: bytes, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For longer than a hold takes, by far: a machine that takes its time only holds it longer."""
     desk = desks()
+    monkeypatch.undo()
+    assert STROKES[typed].seconds > hardware.hold.HOLD
+    monkeypatch.setattr(hardware.hold, "HOLD", 0.1)
     desk.window.start()
-    desk.type(typed, b"1")
-    desk.live([(key, "press"), (key, "hold"), (key, "release"), *taps("SEAT1")])
+    desk.type(typed)
+    desk.live([(key, "press"), (key, "hold"), (key, "release")])
 
 
 def test_a_knob_is_turned_and_pushed(desks: Callable[..., Desk]) -> None:
@@ -403,7 +332,8 @@ def test_the_terminal_is_given_back_as_it_was(desks: Callable[..., Desk]) -> Non
     assert [signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGWINCH)] == handlers
 
 
-def test_a_key_that_is_held_is_let_go_at_the_end(desks: Callable[..., Desk]) -> None:
+def test_a_key_that_is_held_is_let_go_at_the_end(desks: Callable[..., Desk], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(firmware.window_keys, "STROKES", {**STROKES, b"b": Stroke(Key.BACK, PATIENCE)})
     desk = desks()
     desk.window.start()
     desk.type(b"b")
@@ -510,7 +440,8 @@ signal.signal(signal.SIGINT, signal.default_int_handler)  # what is started in t
 window = Window(Panel.open(load("simulated"), print), legend="keys")
 window.start()
 {first}
-time.sleep(0.2)
+while window._pane is None:  # it has not begun to draw
+    time.sleep(0.01)
 print("here we are", file=sys.stderr, flush=True)
 {then}
 """
@@ -557,55 +488,3 @@ def read_all(master: int, shown: bytearray) -> None:
     with contextlib.suppress(OSError):  # as above
         while data := os.read(master, 4096):
             shown += data
-
-
-def strokes(*typed: bytes) -> list[Stroke]:
-    reader = Typed()
-    found = [stroke for piece in typed for stroke in reader.feed(piece, 1.0)]
-    return found + reader.expire(2.0)
-
-
-@pytest.mark.parametrize(
-    ("typed", "keys"),
-    [
-        (b"\x1b\x1b", ["BACK", "BACK"]),
-        (b"\x1b\x1b[A", ["BACK", "UP"]),
-        (b"\x1b1", ["BACK", "SEAT1"]),
-        (b"\x1b[1;5C", ["RIGHT"]),
-        (b"\x1b[", []),
-        (b"\x1bO", []),
-        (b"\x1b[12", []),
-        (b"\x1b[\r", ["OK"]),
-        (b"\x1b[1\x1b[A", ["UP"]),
-        (b"\x1b[\x7f", ["BACK"]),
-        (b"\x1b[[A1", ["SEAT1"]),
-        (b"\x1b[[\x1b", ["BACK"]),
-        (b"\x1b[200~2\x1b[201~", ["SEAT2"]),
-        (b"\x1b[?1;2c\x1b[5;5R\x1b[I", []),
-        ("éß€".encode() + b"\x00\xff5", ["SEAT5"]),
-    ],
-)
-def test_what_terminals_send_and_people_type(typed: bytes, keys: list[str]) -> None:
-    """The same however it is cut."""
-    expected = [Stroke(Key(key)) for key in keys]
-    assert strokes(typed) == expected
-    assert strokes(*(typed[place : place + 1] for place in range(len(typed)))) == expected
-
-
-def test_no_bytes_break_it() -> None:
-    monkey = random.Random(8)
-    letters = b"\x1b\x1b\x1b[[O0;1 ~AbR\r\x7f\xe9"
-    for _ in range(2000):
-        typed = bytes(monkey.choices(letters, k=12))
-        cut = monkey.randrange(12)
-        assert strokes(typed) == strokes(typed[:cut], typed[cut:])
-
-
-def test_esc_is_given_its_time() -> None:
-    reader = Typed()
-    assert reader.due() is None
-    assert reader.feed(b"\x1b", 5.0) == []
-    assert reader.expire(5.049) == []
-    assert reader.due() == pytest.approx(5.05)
-    assert reader.expire(5.051) == [STROKES[b"\x1b"]] == [Stroke(Key.BACK, TAP)]
-    assert reader.due() is None
