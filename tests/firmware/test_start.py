@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import pty
 import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
 import pytest
 
+from companion.ledger import Ledger
+from companion.words import HERE as SHARED_WORDS
+from companion.words import Words
+from firmware.box import WORDS, Box
+from firmware.program import open_phones, run_box
+from firmware.scenes.menus import Menu
 from firmware.start import profile_name, wants_box
 from hardware.keys import Key
-from hardware.profile import names
+from hardware.panel import Panel
+from hardware.profile import load, names
 from tests.firmware.boxes import TestBox
+from tests.firmware.playing import start_doge
 
 FIRST = """
 import sys
@@ -76,35 +86,63 @@ def test_an_unknown_profile_is_refused_with_the_known_ones(tmp_path: Path) -> No
     assert "Traceback" not in ended.stderr
 
 
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        port: int = server.getsockname()[1]
-        return port
-
-
-def wait_until_answers(port: int) -> None:
-    """Until the box serves its pages, the last thing it does before it is ready."""
-    deadline = time.monotonic() + 60
-    while True:
-        try:
-            socket.create_connection(("127.0.0.1", port)).close()
-            return
-        except ConnectionRefusedError:
-            assert time.monotonic() < deadline
-            time.sleep(0.05)
-
-
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_ends_the_box_cleanly(tmp_path: Path, number: int) -> None:
-    """As systemd stops it: the loop ends, the screen goes dark, the exit code is 0. Without a terminal, no window."""
-    port = free_port()
-    run = ["run", "--profile", "simulated", "--host", "127.0.0.1", "--port", str(port)]
-    command = [sys.executable, "-m", "firmware", "--data", str(tmp_path), *run]
-    box = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    wait_until_answers(port)
-    box.send_signal(number)
-    out, errors = box.communicate(timeout=60)
+    """As systemd stops it: it says that it is ready, and that it stops; the exit code is 0. No terminal, no window."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(str(tmp_path / "notify"))
+        systemd.settimeout(60)
+        environment = {**os.environ, "NOTIFY_SOCKET": str(tmp_path / "notify")}
+        run = ["run", "--profile", "simulated", "--host", "127.0.0.1", "--port", "0"]
+        command = [sys.executable, "-m", "firmware", "--data", str(tmp_path), *run]
+        box = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment
+        )
+        try:
+            assert systemd.recv(100) == b"READY=1"
+            box.send_signal(number)
+            assert systemd.recv(100) == b"STOPPING=1"
+            out, errors = box.communicate(timeout=60)
+        finally:
+            box.kill()
     assert (box.returncode, out, errors) == (0, b"", b"")
+
+
+def test_a_box_that_ends_leaves_a_dark_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Home is on the glass while it runs; then the chip is off, the keys are let go and the pages are closed."""
+    panel = Panel.open_screen(load("simulated"))
+    assert panel.simulated is not None
+    chip, seen = panel.simulated.chip, []
+    words = Words("en", [WORDS, SHARED_WORDS])
+    monkeypatch.setattr(signal, "signal", lambda *_: None)  # those of the test run stay as they are
+
+    def one_step(box: Box, timeout: float | None = 0.0) -> None:
+        seen.append((chip.picture(), box.scene.picture()))
+        box.stop()
+
+    monkeypatch.setattr(Box, "step", one_step)
+    run_box(panel, None, Ledger(tmp_path), words, ("127.0.0.1", 0))
+    ((glass, home),) = seen
+    assert glass.tobytes() == home.tobytes()
+    assert glass.getbbox() is not None
+    assert chip.picture().getbbox() is None
+    assert panel.screen.status == "closed"
+    assert not any(thread.name == "phones" for thread in threading.enumerate())
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_a_taken_port_keeps_nobody_from_playing(box: TestBox) -> None:
+    """The box has no phones then, says nothing of them, and plays."""
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        assert open_phones(box.box, *other.getsockname()) is None
+    gc.collect()  # waitress leaves the socket that it could not bind to whoever tidies up: here, and now
+    assert box.box.phones is None
+    box.box.go_home()
+    assert isinstance(box.box.scene, Menu)
+    assert "Join" not in [item.row.text for item in box.box.scene.items]
+    match = start_doge(box)
+    box.thumb.answer("castello", 1)
+    assert len(match.referee.entries) == 1
 
 
 def test_on_a_terminal_the_box_is_shown_and_q_leaves(tmp_path: Path) -> None:
@@ -112,7 +150,7 @@ def test_on_a_terminal_the_box_is_shown_and_q_leaves(tmp_path: Path) -> None:
     ours, theirs = pty.openpty()
     os.set_blocking(ours, False)
     environment = {**os.environ, "TERM": "xterm"}
-    command = [sys.executable, "-m", "firmware", "--data", str(tmp_path), "run", "--profile", "simulated"]
+    command = [sys.executable, "-m", "firmware", "--data", str(tmp_path), "run", "--profile", "simulated", "--no-web"]
     box = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=subprocess.PIPE, env=environment)
     os.close(theirs)
     shown = b""
