@@ -123,11 +123,6 @@ class Panel:
         pins = self._pins.faults if self._pins is not None else [self._no_pins] if self._no_pins else []
         return [*screen, *pins, *self.lamps.faults, *self.buzzer.faults]
 
-    @property
-    def edges_lost(self) -> int:
-        """How many edges `post` failed to take."""
-        return self._pins.lost if self._pins is not None else 0
-
     def readings(self) -> list[Reading]:
         """What each input pin says right now."""
         return self._pins.readings() if self._pins is not None else []

@@ -29,9 +29,9 @@ class Reading(NamedTuple):
 class Pins:
     """A profile's input pins, pulled up, each edge handed to `post` at once with the time.
 
-    `post` runs in gpiozero's thread and so should only queue. Whatever it raises stays here, counted in
-    `lost` and told in `faults`: an exception would end the thread that serves all pins. A pin that cannot
-    be had is told in `faults` too, and the others serve.
+    `post` runs in gpiozero's thread and so should only queue. Whatever it raises stays here,
+    told in `faults`: an exception would end the thread that serves all pins. A pin that cannot be had is told
+    in `faults` too, and the others serve.
 
         >>> pins = Pins(profile, edges.put, time.monotonic, pin_factory(profile))
         >>> pins.read(17)
@@ -46,7 +46,6 @@ class Pins:
         clock: Callable[[], float],
         factory: Any,
     ) -> None:
-        self.lost = 0
         self._missing: dict[int, str] = {}
         self._post_fault = ""
         self._post = post
@@ -74,7 +73,6 @@ class Pins:
         try:
             self._post(Edge(pin, down, self._clock()))
         except Exception as fault:
-            self.lost += 1
             self._post_fault = f"an edge of GPIO {pin} was lost: {type(fault).__name__}: {fault}"
 
     @property

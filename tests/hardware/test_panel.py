@@ -72,7 +72,7 @@ def test_a_stuck_key_is_told_and_the_game_goes_on(box):
     assert it.live(0.1) == [("OK", "press")]
 
 
-def test_a_failing_post_is_counted_told_and_mended(box):
+def test_a_failing_post_is_told_and_mended(box):
     """The edge is lost, the press is not: the pin is read again while the loop ticks."""
     broken, edges = [True], []
 
@@ -83,7 +83,6 @@ def test_a_failing_post_is_counted_told_and_mended(box):
 
     it = box("simulated", post)
     it.hand.press(Key.OK)
-    assert it.panel.edges_lost == 1
     assert it.panel.faults == ["an edge of GPIO 4 was lost: OSError: queue full"]
     broken.clear()
     assert it.events() + it.live(0.2) == [("OK", "press")]
