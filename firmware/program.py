@@ -45,7 +45,6 @@ def run_box(
             window.stop()
         if phones is not None:
             phones.stop()
-        panel.screen.off()
         panel.close()
 
 

@@ -88,7 +88,7 @@ def test_an_unknown_profile_is_refused_with_the_known_ones(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_ends_the_box_cleanly(tmp_path: Path, number: int) -> None:
-    """As systemd stops it: it says that it is ready, and that it stops; the exit code is 0. No terminal, no window."""
+    """As under systemd: it says that it is ready and that it stops, the exit code is 0. No terminal: no window."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
         systemd.bind(str(tmp_path / "notify"))
         systemd.settimeout(60)
