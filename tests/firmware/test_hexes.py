@@ -200,22 +200,16 @@ def test_islands_that_touch_are_parted_by_a_line() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_beside_the_board_stands_which_hex_it_is_and_what_lies_there(
-    tmp_path: Path, language: str, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, language: str, cut: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Name, island and kind, whole, for every hex; with a button below them and without."""
     drawn: list[str] = []
-    cut: list[str] = []
-    fit, draw = Font.fit, Font.draw
-
-    def noticing_fit(self: Font, text: str, width: int) -> str:
-        cut.extend([text] if fit(self, text, width) != text else [])
-        return fit(self, text, width)
+    draw = Font.draw
 
     def noticing_draw(self: Font, *args: object, **more: object) -> int:
         drawn.append(str(args[2]))
         return draw(self, *args, **more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(Font, "fit", noticing_fit)
     monkeypatch.setattr(Font, "draw", noticing_draw)
     box = TestBox(tmp_path, language)
     words = box.box.words_for(folders_of("venedig"), SEATS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -422,19 +422,8 @@ def test_dials_of_every_cell_start_alike_and_end_apart(box: TestBox) -> None:
     assert len(pictures(2.0)) == len(CELLS)
 
 
-def test_the_longest_names_and_words_fit_beside_the_board(box: TestBox, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_longest_names_and_words_fit_beside_the_board(box: TestBox, cut: list[str]) -> None:
     """Ten letters, a star and a full tally: nothing is shortened and nothing runs into anything else."""
-    from firmware.fonts import Font
-
-    cut: list[str] = []
-    fit: Callable[[Font, str, int], str] = Font.fit
-
-    def noticing(self: Font, text: str, width: int) -> str:
-        if fit(self, text, width) != text:
-            cut.append(text)
-        return fit(self, text, width)
-
-    monkeypatch.setattr(Font, "fit", noticing)
     chart = Chart("ABCDEFGH", COLUMNS, {"H10": "2"}, (), ("H10",))
     scene = Asked(box, Several("cell", CELLS, 0, 10), "H10", chart).scene
     assert isinstance(scene, GridSeveral)

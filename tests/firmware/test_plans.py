@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -13,13 +12,13 @@ import pytest
 
 from companion import games
 from companion.choices import Pick, Several
+from companion.entries import Answer, Entry
 from companion.games.venise.game import Venise
 from companion.games.venise.piles import canal_of
 from companion.maps import Plan
 from companion.refusal import Refusal
 from companion.simulate import some_answer
 from companion.words import LANGUAGES, folders_of
-from firmware.fonts import Font
 from firmware.scenes.asking import question
 from firmware.scenes.match import Match
 from firmware.scenes.plans import PlanPick
@@ -176,7 +175,7 @@ def test_what_lies_what_could_and_what_is_wanted_are_told_apart(box: TestBox) ->
     assert all(one != other for one, other in combinations(seen, 2))
 
 
-def test_a_large_board_of_ones_own_fits(box: TestBox) -> None:
+def test_a_large_board_of_ones_own_fits() -> None:
     """Twelve by twelve points: smaller, but all of it, and nothing drawn over the words beside it."""
     maker = games.find("venise").maker
     assert maker is not None
@@ -188,24 +187,21 @@ def test_a_large_board_of_ones_own_fits(box: TestBox) -> None:
     dots = [scale.dot(post.at) for post in plan.posts]
     assert all(3 <= x < screen.MAP_WIDTH - 3 and 3 <= y < 61 for x, y in dots)
     assert len(set(dots)) == 4
+    large, small = (
+        screen.board(canal, list(canal.spots), None, "", "", screen.Side("Anna", "where to?", ""))
+        for canal in (plan, plan_of(begun("day-1")))
+    )
+    beside = (screen.MAP_WIDTH + 1, 0, *large.size)
+    assert large.crop(beside).tobytes() == small.crop(beside).tobytes()
+    assert large.tobytes() != small.tobytes()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_name_is_cut(tmp_path: Path, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_name_is_cut(tmp_path: Path, language: str, cut: list[str]) -> None:
     """Every place of every board, with the longest player name there is."""
-    cut: list[str] = []
-    fit: Callable[[Font, str, int], str] = Font.fit
-
-    def noticing(self: Font, text: str, width: int) -> str:
-        if fit(self, text, width) != text:
-            cut.append(text)
-        return fit(self, text, width)
-
-    monkeypatch.setattr(Font, "fit", noticing)
     box = TestBox(tmp_path, language)
-    for board in ("day-4", "night-3"):
-        game = begun(board)
-        plan = plan_of(game)
+    for board in BOARDS:
+        plan = plan_of(begun(board))
         scene = Asked(box, Pick(OF, [*plan.spots, *plan.lines, "back"]), plan).scene
         for number in scene.where:
             scene.cursor = number
@@ -249,6 +245,30 @@ def test_a_game_asks_amends_and_corrects_on_its_canal(box: TestBox) -> None:
     goal = next(cell for cell in game.pieces.canal.cells if cell != game.pieces.pawn[1])
     box.thumb.answer(goal, 1)
     assert game.pieces.pawn[1] == goal
+    box.wait_out_tellings()
+    number = max(n for n, entry in enumerate(judge.entries) if is_laid(entry))
+    match.mending.amend(number)
+    scene = box.box.scene
+    assert isinstance(scene, PlanPick)
+    laid = judge.entries[number]
+    assert isinstance(laid, Answer)
+    assert scene.options[scene.cursor] == laid.value, "it starts on the old answer"
+    other = next(option for option in scene.options if option not in (laid.value, "back"))
+    box.thumb.answer(other, laid.seat)
+    changed = judge.entries[number]
+    assert isinstance(changed, Answer)
+    assert changed.value == other
+
+
+def is_laid(entry: Entry) -> bool:
+    """Whether this was an answer where to lay a plank, with another place for it."""
+    return (
+        isinstance(entry, Answer)
+        and entry.decision is not None
+        and entry.decision.key == "lay"
+        and entry.value != "back"
+        and entry.decision.choice.size() > 2
+    )
 
 
 def test_the_order_of_options_does_not_change_the_picture() -> None:
