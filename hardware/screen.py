@@ -29,7 +29,7 @@ class Screen:
     is tried again by later calls of `show` and `tick`; when it answers it is started up anew and drawn
     whole.
 
-        >>> screen = Screen(i2c(port=1), "ssd1306")
+        >>> screen = Screen(lambda: i2c(port=1), "ssd1306")
         >>> screen.show(picture)
         >>> screen.status, screen.bytes_sent
         ('ok', 1065)

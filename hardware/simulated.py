@@ -16,7 +16,8 @@ class Simulated:
 
         >>> panel.simulated.press(Key.OK)
         >>> panel.simulated.release(Key.OK)
-        >>> panel.simulated.chip.picture()
+        >>> panel.simulated.chip.picture().size
+        (128, 64)
 
     Where a knob stands for arrows and OK, pressing those pushes or turns it.
     """

@@ -1,6 +1,3 @@
-import doctest
-import importlib
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -80,17 +77,3 @@ def test_a_block_over_several_pages_is_one_window_where_the_chip_can_address_it(
 def test_the_whole_is_one_window_or_one_a_page():
     assert whole(True) == [(0, 7, 0, 127)]
     assert len(whole(False)) == 8
-
-
-PURE = ["chip", "contact", "encoder", "frame", "hold", "keypad", "keys", "profile"]
-
-
-@pytest.mark.parametrize("module", PURE)
-def test_the_examples_in_the_docstrings_hold(module):
-    found = importlib.import_module(f"hardware.{module}")
-    pure = [test for test in doctest.DocTestFinder().find(found) if "driver" not in (test.docstring or "")]
-    runner = doctest.DocTestRunner()
-    for test in pure:
-        runner.run(test)
-    assert runner.tries > 0
-    assert runner.failures == 0

@@ -31,7 +31,7 @@ GAMES = ("rialto", "venezia", "doge", "venise", "venedig")
 NO_RULES = ("test_board.py", "test_making.py", "test_editor.py", "test_planned.py", "test_chart.py", "test_draws.py")
 """Tests of drawings and editors."""
 LATE = ("test_naive.py",)
-EXAMPLES = "tests/companion/test_examples.py"
+EXAMPLES = "tests/test_examples.py"
 LONG = ("tests/games/test_leaks.py", "tests/games/test_harness.py")
 PATIENCE = 25
 """Seconds of computing after which a test is taken to run for ever."""

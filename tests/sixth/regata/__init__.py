@@ -7,4 +7,4 @@ from companion.games.regata.sheet import SHEETS
 
 from companion.games import Kit
 
-KIT = Kit(game=Regata, check_layout=layout.check, sheets=SHEETS, draws={"tide": Tides})
+KIT = Kit(game=Regata, check_layout=layout.check, sheets=SHEETS, draws={"tide": Tides}, printed=("canal",))
