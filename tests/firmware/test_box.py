@@ -110,6 +110,24 @@ def test_holding_back_undoes_and_back_opens_the_menu(tmp_path: Path) -> None:
     box.close()
 
 
+def test_undo_goes_as_far_back_as_one_likes(box: TestBox) -> None:
+    """BACK held again and again, to a game without an answer; once more is refused with a word and harms nothing."""
+    match = start_doge(box, cardboard=True)
+    first = box.glass().tobytes()
+    play_by_keys(box, match, Random(2), most=12)
+    for left in reversed(range(12)):
+        box.hold(Key.BACK)
+        assert len(match.referee.entries) == left
+        assert isinstance(box.box.scene, Question)
+    assert box.glass().tobytes() == first
+    box.hold(Key.BACK)
+    assert isinstance(box.box.scene, Reading)
+    box.tap(Key.OK)
+    assert isinstance(box.box.scene, Question)
+    play_by_keys(box, match, Random(2), most=12)
+    assert len(match.referee.entries) == 12
+
+
 def test_undoing_a_shown_secret_asks_everyone(tmp_path: Path) -> None:
     box = TestBox(tmp_path)
     match = start_doge(box)
