@@ -15,6 +15,7 @@ from companion.urn import Urn
 from firmware.fonts import Font
 from firmware.screens import lists, numbers, reading
 from tests.firmware.boxes import TestBox
+from tests.firmware.fake_pi import FakePi
 
 
 @pytest.fixture(autouse=True)
@@ -33,6 +34,12 @@ def box(tmp_path: Path) -> Iterator[TestBox]:
     opened = TestBox(tmp_path)
     yield opened
     opened.close()
+
+
+@pytest.fixture
+def pi(tmp_path: Path) -> FakePi:
+    """A Raspberry Pi on which nothing is installed yet."""
+    return FakePi(tmp_path / "root")
 
 
 @pytest.fixture

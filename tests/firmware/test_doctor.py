@@ -9,7 +9,7 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -32,6 +32,7 @@ from hardware import pins
 from hardware.mock_wires import chip_and_connector
 from hardware.pins import Reading
 from hardware.profile import Profile, load
+from tests.firmware.findings import keys
 
 BONNET, HAT, BREADBOARD = (load(name) for name in ("adafruit-bonnet", "waveshare-hat", "breadboard"))
 MODULES = (doctor, home, reach, service, storage, wires)
@@ -85,10 +86,6 @@ def pi(tmp_path: Path) -> Path:
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_bytes(data)
     return root
-
-
-def keys(findings: Iterable[Finding]) -> list[tuple[str, str]]:
-    return [(found.state, found.what.removeprefix("doctor.")) for found in findings]
 
 
 @pytest.mark.parametrize("profile", [load("simulated"), BONNET.on_paper(), HAT.on_paper(), BREADBOARD.on_paper()])

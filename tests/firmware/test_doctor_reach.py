@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from firmware import hotspot, network
-from firmware.doctor import Finding, reach, service
+from firmware.doctor import reach, service
 from firmware.hotspot import Hotspot
 from hardware.profile import load
+from tests.firmware.findings import keys
 
 BONNET, SIMULATED = load("adafruit-bonnet"), load("simulated")
-
-
-def keys(findings: Iterable[Finding]) -> list[tuple[str, str]]:
-    return [(found.state, found.what.removeprefix("doctor.")) for found in findings]
 
 
 @pytest.fixture

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from firmware.doctor import Finding, storage
-
-
-def keys(findings: Iterable[Finding]) -> list[tuple[str, str]]:
-    return [(found.state, found.what.removeprefix("doctor.")) for found in findings]
+from firmware.doctor import storage
+from tests.firmware.findings import keys
 
 
 def mounts(folder: Path, kind: str) -> Path:

@@ -26,7 +26,7 @@ from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.pictures import lagoon
 from tests.firmware.playing import ask
-from tests.firmware.test_places import reached
+from tests.firmware.walks import reached
 from tests.games.venedig.play import Play
 
 SEATS = [Seat(1, "Anna", "red"), Seat(2, "Wilhelmina", "blue")]

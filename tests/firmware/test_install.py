@@ -14,11 +14,6 @@ from tests.firmware.fake_pi import BONNET, GAME, UNIT, FakePi, install
 REAL = [name for name in names() if not load(name).simulated]
 
 
-@pytest.fixture
-def pi(tmp_path: Path) -> FakePi:
-    return FakePi(tmp_path / "root")
-
-
 def test_a_second_run_changes_nothing(pi: FakePi, capsys: pytest.CaptureFixture[str]) -> None:
     assert install(pi) == 0
     assert "sudo reboot" in capsys.readouterr().out

@@ -18,11 +18,6 @@ from hardware.profile import load
 from tests.firmware.fake_pi import CONFIG, UNIT, FakePi, install
 
 
-@pytest.fixture
-def pi(tmp_path: Path) -> FakePi:
-    return FakePi(tmp_path / "root")
-
-
 @pytest.mark.parametrize("before", [CONFIG, b"", b"no newline at its end", b"windows\r\nlines\r\n", b"[pi4]\n\n\n"])
 def test_the_boot_configuration_comes_back_byte_for_byte(before: bytes) -> None:
     lines = ["dtparam=i2c_arm=on"]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -38,6 +36,7 @@ from firmware.thumb import ARROWS
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import ask
+from tests.firmware.walks import reached
 
 COLUMNS = [str(number) for number in range(1, 11)]
 EMPTY = Chart("ABCDEFGH", COLUMNS, {})
@@ -62,25 +61,6 @@ class Asked:
             self.box.tap(key)
         assert self.box.glass().tobytes() == self.scene.picture().tobytes()
         return self.scene.cursor
-
-
-def reached(scene: GridQuestion, keys: Sequence[Key]) -> set[Any]:
-    """Every option the cursor comes to with these keys."""
-    waiting = [scene]
-    seen = set()
-    found = set()
-    while waiting:
-        shown = waiting.pop()
-        state = (shown.cursor, shown.place, shown.column)
-        if state in seen:
-            continue
-        seen.add(state)
-        found.add(shown.cursor)
-        for key in keys:
-            after = copy.copy(shown)
-            after.move(key)
-            waiting.append(after)
-    return found
 
 
 def random_options(seed: int) -> list[str]:
