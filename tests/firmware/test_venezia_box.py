@@ -205,7 +205,6 @@ def test_the_box_counts_a_round(tmp_path: Path) -> None:
         "2": {"home": "castello", "points": 12, "dead": 0},
     }
     said = score(box, "venezia", "a round’s count", "2 players", zones, players, "2", "san-polo")
-    assert "+6" in said
-    assert "+3" in said
-    assert "VEZ.Y1" in said
+    assert "San Polo is hunted: 5 pigeons gone. (VEZ.Y5)" in said
+    assert said.endswith("Anna +6 points: Castello, home of Ben (VEZ.Y1) Ben +3 points: Dorsoduro (VEZ.Y1)")
     box.close()

@@ -106,19 +106,22 @@ def test_a_laptop_is_not_even_asked(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "key"),
+    ("words", "key", "facts"),
     [
-        ("Failed to power off system via logind: Interactive authentication required.", "poweroff-denied"),
-        ("Call to PowerOff failed: Access denied", "poweroff-denied"),
-        ("Failed to connect to bus: No such file or directory", "poweroff-failed"),
-        ("", "poweroff-failed"),
+        ("Failed to power off system via logind: Interactive authentication required.", "poweroff-denied", {}),
+        ("Call to PowerOff failed: Access denied", "poweroff-denied", {}),
+        (
+            "Failed to connect to bus: no such file",
+            "poweroff-failed",
+            {"why": "Failed to connect to bus: no such file"},
+        ),
+        ("", "poweroff-failed", {"why": "systemctl: 1"}),
     ],
 )
-def test_what_the_system_refuses_is_told(pi: Path, words: str, key: str) -> None:
+def test_what_the_system_refuses_is_told(pi: Path, words: str, key: str, facts: dict[str, str]) -> None:
     with pytest.raises(Refusal) as refused:
         power_off(answering(1, words, []), pi)  # type: ignore[arg-type]
-    assert refused.value.key == key
-    assert refused.value.facts.get("why", "-")
+    assert (refused.value.key, refused.value.facts) == (key, facts)
 
 
 def test_a_system_without_systemctl_is_told(pi: Path) -> None:
