@@ -18,28 +18,21 @@ from PIL import Image
 
 from companion import games
 from companion.entries import Answer
-from companion.page import Page
 from companion.referee import Referee
 from companion.steps import TABLE
-from companion.words import folders_of
-from firmware.scenes import Scene
 from firmware.scenes.guard import Guard
 from firmware.scenes.home import resume
 from firmware.scenes.match import Match
-from firmware.scenes.menus import Agree, Menu, Reading
-from firmware.scenes.scores import Scores
+from firmware.scenes.menus import Agree, Menu
 from hardware.keys import SEATS, Key
 from tests.firmware.boxes import TestBox
+from tests.firmware.looking import look_around, put
 from tests.tables import referee
 from tests.twins import Twins, pairs
 
 MOMENTS = 3
 STEPS = 4
 """So many of the last answers are given on the box itself, or by a phone."""
-ITEMS = 8
-"""Of longer menus so many items are opened."""
-FOR_GOOD = ("Undo a step", "Leave the table")
-"""What changes the game is done in the end."""
 
 
 class Onlooker:
@@ -79,18 +72,6 @@ class Onlooker:
             self.noted.append(what)
 
 
-def put(box: TestBox, judge: Referee, answers: int) -> Match:
-    """A game on the box that has come so far already."""
-    page = box.box.ledger.begin(judge.kind, judge.table, judge.urn).keeper
-    assert isinstance(page, Page)
-    referee = Referee(judge.kind, judge.table, judge.urn, judge.entries[:answers], keeper=page)
-    page.rewrite(0, referee.entries, [])
-    match = Match(box.box, referee, box.box.words_for(folders_of(judge.kind.name), judge.table.seats))
-    match.go_on()
-    box.box.show()
-    return match
-
-
 def answer(onlooker: Onlooker, match: Match, entry: Answer, owner: int, by_phone: bool) -> None:
     """An answer as it was given, by keys; while its owner has the box, the others look away."""
     box = onlooker.box
@@ -114,32 +95,6 @@ def lay_down(box: TestBox, match: Match) -> None:
     match.holder = None
     match.go_on()
     box.box.show()
-
-
-def look_around(box: TestBox, depth: int = 3) -> None:
-    """What is on the screen, and all that it leads to, but for what would change the game."""
-    scene = box.box.scene
-    if isinstance(scene, Reading):
-        while (top := scene.top, box.tap(Key.RIGHT)) and scene.top != top:
-            pass
-    elif isinstance(scene, Scores):
-        for _ in box.box.match.referee.game.seats if box.box.match else ():
-            box.tap(Key.OK)
-            back_to(box, scene)
-            box.tap(Key.DOWN)
-    elif isinstance(scene, Menu) and depth:
-        for number in range(0, len(scene.items), max(1, len(scene.items) // ITEMS)):
-            scene.cursor = number
-            box.box.show()
-            if scene.items[number].row.text not in FOR_GOOD:
-                box.tap(Key.OK)
-                look_around(box, depth - 1)
-                back_to(box, scene)
-
-
-def back_to(box: TestBox, scene: Scene) -> None:
-    while box.box.scene is not scene:
-        box.tap(Key.BACK)
 
 
 def pass_round(box: TestBox, match: Match, owner: int) -> None:

@@ -25,7 +25,7 @@ from firmware.scenes import Scene
 from firmware.scenes.match import Match
 from hardware.keys import SEATS, Key
 from tests.firmware.boxes import TestBox
-from tests.firmware.test_box_secrets import look_around, put
+from tests.firmware.looking import look_around, put
 from tests.twins import Twins, own, pairs
 from tests.web.house import House
 

@@ -1,0 +1,56 @@
+"""A game put on a box as it stands, and a look at all that its screens lead to."""
+
+from __future__ import annotations
+
+from companion.page import Page
+from companion.referee import Referee
+from companion.words import folders_of
+from firmware.scenes import Scene
+from firmware.scenes.match import Match
+from firmware.scenes.menus import Menu, Reading
+from firmware.scenes.scores import Scores
+from hardware.keys import Key
+from tests.firmware.boxes import TestBox
+
+ITEMS = 8
+"""Of longer menus so many items are opened."""
+FOR_GOOD = ("Undo a step", "Leave the table")
+"""What changes the game is done in the end."""
+
+
+def put(box: TestBox, judge: Referee, answers: int) -> Match:
+    """A game on the box that has come so far already."""
+    page = box.box.ledger.begin(judge.kind, judge.table, judge.urn).keeper
+    assert isinstance(page, Page)
+    referee = Referee(judge.kind, judge.table, judge.urn, judge.entries[:answers], keeper=page)
+    page.rewrite(0, referee.entries, [])
+    match = Match(box.box, referee, box.box.words_for(folders_of(judge.kind.name), judge.table.seats))
+    match.go_on()
+    box.box.show()
+    return match
+
+
+def look_around(box: TestBox, depth: int = 3) -> None:
+    """What is on the screen, and all that it leads to, but for what would change the game."""
+    scene = box.box.scene
+    if isinstance(scene, Reading):
+        while (top := scene.top, box.tap(Key.RIGHT)) and scene.top != top:
+            pass
+    elif isinstance(scene, Scores):
+        for _ in box.box.match.referee.game.seats if box.box.match else ():
+            box.tap(Key.OK)
+            back_to(box, scene)
+            box.tap(Key.DOWN)
+    elif isinstance(scene, Menu) and depth:
+        for number in range(0, len(scene.items), max(1, len(scene.items) // ITEMS)):
+            scene.cursor = number
+            box.box.show()
+            if scene.items[number].row.text not in FOR_GOOD:
+                box.tap(Key.OK)
+                look_around(box, depth - 1)
+                back_to(box, scene)
+
+
+def back_to(box: TestBox, scene: Scene) -> None:
+    while box.box.scene is not scene:
+        box.tap(Key.BACK)
