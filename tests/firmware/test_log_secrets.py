@@ -161,14 +161,14 @@ def test_a_fault_in_a_flow_quotes_no_secret(game: str, compare: Callable[[Life],
         assert house.referee is not None
         halted = house.referee
         halt = Broken(secrets_of(judge))
-        house.run(lambda: halted.run._halt(halt))
+        house.run(lambda: halted.run.halt(halt))
         others = [phone for seat, phone in phones.items() if seat != pair.owner]
         told = [phone.get(path).text for phone in others for path in ("/", "/seat", "/api/seat")]
         told += [phone.post("/undo").text for phone in others]
         house.close()
         box = TestBox(folder)
         match = put(box, judge, len(judge.entries))
-        match.referee.run._halt(halt)
+        match.referee.run.halt(halt)
         match.go_on()
         box.box.show()
         told.append(box.glass().tobytes().hex())
