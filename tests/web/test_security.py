@@ -257,7 +257,7 @@ def test_a_fault_of_ours_is_told_without_its_details(house: House) -> None:
     """What went wrong inside may quote a ballot: the box keeps it to itself."""
     phones = sealing(house)
     seat, decision = next(iter(house.referee.open.items()))
-    house.run(lambda: house.referee.run._halt(ValueError("ballots 3, 2, 1")))
+    house.run(lambda: house.referee.run.halt(ValueError("ballots 3, 2, 1")))
     for response in (
         phones[seat].post("/api/answer", json={"question": decision.id, "seat": seat, "value": [1]}),
         phones[seat].post("/answer", data={"question": decision.id, "asked": str(seat)}),
