@@ -132,6 +132,27 @@ def check_running_again(referee: Referee, rng: Random) -> None:
     again.amend(entries.index(chosen), chosen.value, everyone)
     assert not again.kept
     assert fingerprint(again) == here
+    check_amending(again, rng)
+
+
+def check_amending(referee: Referee, rng: Random) -> None:
+    """An old answer changed to another: what came before stands, chance is as it was, the rest is a sound game."""
+    index = rng.randrange(len(referee.entries))
+    old = referee.entries[index]
+    assert isinstance(old, Answer)
+    assert old.decision is not None
+    others = [value for _ in range(9) if (value := old.decision.choice.sample(rng)) != old.value]
+    value = others[0] if others else old.value  # the only one there is
+    before = [entry.line() for entry in referee.entries[:index]]
+    drawn = {(draw.draw, tuple(draw.outcomes)): draw.value for draw in referee.run.draws if draw.by == "urn"}
+    referee.amend(index, value, referee.game.seats)
+    assert referee.fault is None
+    assert [entry.line() for entry in referee.entries[:index]] == before
+    assert referee.entries[index].value == value
+    for draw in referee.run.draws:
+        assert draw.by == "table" or drawn.get((draw.draw, tuple(draw.outcomes)), draw.value) == draw.value
+    referee.game.check()
+    assert fingerprint(Referee(referee.kind, referee.table, referee.urn, referee.entries)) == fingerprint(referee)
 
 
 def play_and_check(referee: Referee, rng: Random, answers: int, every: int) -> None:
