@@ -23,6 +23,7 @@ SHARED = (
     "tests/games/test_leaks.py",
     "tests/games/test_sheets.py",
     "tests/companion/test_layout.py",
+    "tests/companion/test_said.py",
     "tests/companion/test_words.py",
     "tests/firmware/test_answers.py",
     "tests/firmware/test_box_secrets.py",
