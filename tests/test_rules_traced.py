@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,21 +20,26 @@ SHORT = re.compile(r"\b([A-Z]{3})\.[A-Z]\d+(?:-[A-Z]?\d+)?((?:, [A-Z]\d+(?:-[A-Z
 
 
 def marked_rules() -> dict[str, list[str]]:
-    """The ids that tests carry in their `rule` marks, with the tests that do."""
+    """The ids that tests carry in their `rule` marks, with where they do."""
     found: dict[str, list[str]] = {}
     for path in sorted(set(TESTS.rglob("test_*.py")) - set((TESTS / "sixth").rglob("*.py"))):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.FunctionDef):
-                for mark in node.decorator_list:
-                    for rule in _ids(mark):
-                        found.setdefault(rule, []).append(f"{path.name}::{node.name}")
+            for rule in (*_marked(node), *_situations(node)):
+                found.setdefault(str(rule.value), []).append(f"{path.name}:{rule.lineno}")
     return found
 
 
-def _ids(mark: ast.expr) -> list[str]:
-    if not isinstance(mark, ast.Call) or not ast.unparse(mark.func).endswith("mark.rule"):
-        return []
-    return [argument.value for argument in mark.args if isinstance(argument, ast.Constant)]
+def _marked(node: ast.AST) -> Iterator[ast.Constant]:
+    """The ids in a `rule` mark, wherever it stands: `mark.rule("DOG.K1", *("DOG.K2", "DOG.K3"))`."""
+    if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("mark.rule"):
+        yield from (part for argument in node.args for part in ast.walk(argument) if isinstance(part, ast.Constant))
+
+
+def _situations(node: ast.AST) -> Iterator[ast.Constant]:
+    """The ids by which an auditor lists what must have come up: each is a test's mark."""
+    if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "SITUATIONS":
+        assert isinstance(node.value, ast.Dict)
+        yield from (key for key in node.value.keys if isinstance(key, ast.Constant))
 
 
 def cited_rules(game: str) -> set[str]:
