@@ -143,6 +143,13 @@ def new_game(players: int, cards: str, neutral: str, rng: Random) -> Referee:
     return Referee(kit.game, kit.game.set_table(seats, options, board(rng)), random_urn(rng))
 
 
+def play(auditor: Auditor, player: Habit) -> None:
+    """Play a whole game, every step of it audited."""
+    while auditor.referee.open:
+        seat = player.rng.choice(list(auditor.referee.open))
+        auditor.answer(seat, player.answer(auditor.referee.open[seat]))
+
+
 @cache
 def audited(habit: str, players: int, cards: str, neutral: str) -> tuple[Counter[str], list[str]]:
     """Whole games at such a table: the situations that came up, and where we disagreed."""
@@ -150,13 +157,10 @@ def audited(habit: str, players: int, cards: str, neutral: str) -> tuple[Counter
     wrong = []
     for game in range(GAMES):
         rng = Random(f"{habit} {players} {cards} {neutral} {game}")
-        player = HABITS[habit](rng)
         auditor = None
         try:
             auditor = Auditor(new_game(players, cards, neutral, rng))
-            while auditor.referee.open:
-                seat = rng.choice(list(auditor.referee.open))
-                auditor.answer(seat, player.answer(auditor.referee.open[seat]))
+            play(auditor, HABITS[habit](rng))
         except Disagreement as disagreement:
             wrong.append(f"game {game}: {disagreement}")
         seen += auditor.naive.seen if auditor else Counter()
@@ -209,3 +213,28 @@ SITUATIONS = {
 def test_rare_situations_came_up(situations: tuple[str, ...]) -> None:
     seen = sum((audited(habit, *table)[0] for habit in HABITS for table in TABLES), Counter())
     assert not [situation for situation in situations if not seen[situation]]
+
+
+@pytest.mark.parametrize(
+    ("where", "wrong"),
+    [
+        ("companion.games.rialto.tiles.BANK", 4),
+        ("companion.games.rialto.hands.FROM_THE_PILE", 3),
+        ("companion.games.rialto.hands.INSTEAD", 2),
+        ("companion.games.rialto.hands.KEEP", {1: 0, 2: 1, 3: 1, 4: 1}),
+        ("companion.games.rialto.buildings.PLACES", 6),
+        ("companion.games.rialto.buildings.BEST", 3),
+    ],
+)
+def test_the_auditor_notices_a_wrong_number(where: str, wrong: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(where, wrong)
+    assert any(is_noticed(habit, players) for habit in ("builder", "random", "senator") for players in (2, 3, 5))
+
+
+def is_noticed(habit: str, players: int) -> bool:
+    rng = Random(f"{habit} {players}")
+    try:
+        play(Auditor(new_game(players, "device", "without", rng)), HABITS[habit](rng))
+    except Disagreement:
+        return True
+    return False

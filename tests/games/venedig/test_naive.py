@@ -83,6 +83,13 @@ HABITS = {"random": Player, "eager": Eager, "thrifty": Thrifty}
 TABLES = every_table((2, 3, 4, 5))
 
 
+def play(auditor: Auditor, player: Player) -> None:
+    """Play a whole game, every step of it audited."""
+    while auditor.referee.open:
+        (seat,) = auditor.referee.open
+        auditor.answer(seat, player.answer(auditor.referee.open[seat]))
+
+
 @cache
 def audited(habit: str, table: int) -> tuple[Counter[str], list[str]]:
     """Play two games at such a table: the situations that came up, and where we disagreed."""
@@ -93,11 +100,8 @@ def audited(habit: str, table: int) -> tuple[Counter[str], list[str]]:
         rng = Random(f"{habit} {table} {game}")
         drawn = "table" if game else "device"
         auditor = Auditor(referee("venedig", players, seed=game, draw_first=drawn, **options))
-        player = HABITS[habit](rng)
         try:
-            while auditor.referee.open:
-                (seat,) = auditor.referee.open
-                auditor.answer(seat, player.answer(auditor.referee.open[seat]))
+            play(auditor, HABITS[habit](rng))
         except Disagreement as disagreement:
             wrong.append(f"game {game}: {disagreement}")
         seen += auditor.naive.seen
@@ -149,3 +153,29 @@ SITUATIONS = {
 def test_rare_situations_came_up(situations: tuple[str, ...]) -> None:
     seen = sum((audited(habit, table)[0] for habit in HABITS for table in range(len(TABLES))), Counter())
     assert not [situation for situation in situations if not seen[situation]]
+
+
+@pytest.mark.parametrize(
+    ("where", "wrong"),
+    [
+        ("companion.games.venedig.scoring.PRICE", 4),
+        ("companion.games.venedig.scoring.FIXED", {"casa": 1, "basilica": 6}),
+        ("companion.games.venedig.draining.MOST", 3),
+        ("companion.games.venedig.laying.MOST_KINDS", 3),
+        ("companion.games.venedig.taking.HAND", 4),
+        ("companion.games.venedig.flow.DEALT", 4),
+    ],
+)
+def test_the_auditor_notices_a_wrong_number(where: str, wrong: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(where, wrong)
+    assert any(is_noticed(habit, table) for table in reversed(range(len(TABLES))) for habit in HABITS)
+
+
+def is_noticed(habit: str, table: int) -> bool:
+    players, options = TABLES[table]
+    rng = Random(f"{habit} {table}")
+    try:
+        play(Auditor(referee("venedig", players, seed=table, **options)), HABITS[habit](rng))
+    except Disagreement:
+        return True
+    return False
