@@ -7,8 +7,9 @@ import json
 from random import Random
 from typing import Any
 
+import jsonschema
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.choices import MANY, Choice, Count, Pick, Several, Sheet, Spread, choice_from_json
@@ -37,6 +38,9 @@ sheets = st.dictionaries(
     st.sampled_from("123"), st.dictionaries(st.sampled_from("xy"), cells, min_size=1), min_size=1
 ).map(lambda rows: Sheet("seat", rows))
 choices = st.one_of(picks, counts, severals(), spreads(), sheets)
+small_sheets = sheets.filter(lambda sheet: sum(len(cells) for cells in sheet.rows.values()) <= 3)
+listable = st.one_of(picks, counts, severals(), spreads(), small_sheets)
+"""Choices of which all that one might say can be written down."""
 
 
 def accepted(choice: Choice, value: Any) -> bool:
@@ -59,18 +63,31 @@ def everything_sayable(choice: Choice) -> list[Any]:
     if isinstance(choice, Spread):
         return [dict(zip(choice.most, n, strict=True)) for n in itertools.product(range(5), repeat=len(choice.most))]
     assert isinstance(choice, Sheet)
-    return []
+    return everything_on(choice)
 
 
-@given(choices)
+def everything_on(sheet: Sheet) -> list[Any]:
+    """All that one might write on it; and sheets with a cell too few, a column or a row too many."""
+    cells = [(row, column, cell) for row, cells in sheet.rows.items() for column, cell in cells.items()]
+    said = []
+    for values in itertools.product(*(everything_sayable(cell) for _, _, cell in cells)):
+        filled: dict[str, Any] = {row: {} for row in sheet.rows}
+        for (row, column, _), value in zip(cells, values, strict=True):
+            filled[row][column] = value
+        said.append(filled)
+    row, column, _ = cells[0]
+    whole = next(iter(sheet.legal()))
+    lacking = {one: value for one, value in whole[row].items() if one != column}
+    return [*said, {**whole, row: lacking}, {**whole, row: {**whole[row], "z": 0}}, {**whole, "9": whole[row]}]
+
+
+@given(listable)
 def test_legal_lists_just_what_check_accepts(choice: Choice) -> None:
-    if choice.size() > 5000:
-        return
     listed = [json.dumps(value) for value in choice.legal()]
     assert len(listed) == len(set(listed)) == choice.size()
-    said = everything_sayable(choice)
-    if said:
-        assert sorted(listed) == sorted(json.dumps(value) for value in said if accepted(choice, value))
+    assert sorted(listed) == sorted(
+        json.dumps(value) for value in everything_sayable(choice) if accepted(choice, value)
+    )
     assert all(json.dumps(choice.check(json.loads(text))) == text for text in listed)
 
 
@@ -112,7 +129,22 @@ def test_json_round_trip(choice: Choice) -> None:
     assert choice_from_json(described).to_json() == described
 
 
-BAD_VALUES = [None, True, 1.0, -1, 10**30, "", "zz", [], [[]], {}, {"1": 2}, {"1": {"x": None}}, float("nan")]
+BAD_VALUES: list[Any] = [
+    None,
+    True,
+    1.0,
+    -1,
+    10**30,
+    "",
+    "zz",
+    [],
+    [[]],
+    {},
+    {"1": 2},
+    {"1": {"x": None}},
+    float("nan"),
+]
+NOT_ANSWERS: list[Any] = [None, True, "", "zz", [[]], {"1": 2}, {"1": {"x": None}}, {"a": True}, {"a": 99}]
 
 
 @given(choices)
@@ -144,6 +176,24 @@ def test_a_barred_option_says_why() -> None:
 
 @given(choices)
 def test_the_schema_admits_every_sample(choice: Choice) -> None:
-    import jsonschema
-
     jsonschema.validate(choice.sample(Random(0)), choice.schema())
+
+
+@settings(max_examples=40)
+@given(listable)
+def test_the_schema_rejects_what_is_refused(choice: Choice) -> None:
+    """All but what a schema can't say: that there are too few alike, or how much a spread comes to."""
+    schema = jsonschema.Draft202012Validator(choice.schema())
+    for value in [*everything_sayable(choice), *NOT_ANSWERS]:
+        if not schema.is_valid(value):
+            assert not accepted(choice, value)
+        elif not accepted(choice, value):
+            assert isinstance(choice, Several | Spread)
+            assert not plainly_wrong(choice, value)
+
+
+def plainly_wrong(choice: Several | Spread, value: Any) -> bool:
+    """Whether it is seen to be wrong by looking at each part alone, and at how many parts there are."""
+    if isinstance(choice, Several):
+        return not choice.low <= len(value) <= choice.high or not set(value) <= set(choice.items)
+    return any(place not in choice.most or not 0 <= n <= choice.most[place] for place, n in value.items())
