@@ -22,6 +22,8 @@ Whole = Callable[[Table], Counter[Any]]
 class Way(Enum):
     """What becomes of what was drawn."""
 
+    ONCE = auto()
+    """Nothing: there is one draw in a game."""
     DIAL = auto()
     """It is there again for the next draw."""
     STACK = auto()

@@ -135,6 +135,8 @@ def test_it_draws_from_all_there_is(one: Randomiser) -> None:
             check_stack(draws, whole)
         elif one.way is Way.PILE:
             check_pile(draws, whole, one.ever(setting))
+        elif one.way is Way.ONCE:
+            assert len(draws) == 1
         elif one.way is Way.SUPPLY:
             assert all(Counter(draw.outcomes) <= whole for draw in draws)
         looked_at += len(draws)
@@ -178,12 +180,22 @@ def test_each_comes_as_often_as_it_should(one: Randomiser) -> None:
 
 @pytest.mark.parametrize("one", [one for one in RANDOMISERS if one.way is Way.DIAL], ids=lambda one: one.name)
 def test_a_dial_forgets(one: Randomiser) -> None:
-    """Whether a draw is like the one before it in the same run comes as often as it should."""
+    """That a draw falls to the same place as the one before it in the same run comes as often as it should."""
     pairs = [pair for _, draws in draws_of(one) for pair in pairwise(draws)]
-    alike = sum(first.value == then.value for first, then in pairs)
-    likely = [list(then.outcomes).count(first.value) / len(then.outcomes) for first, then in pairs]
+    assert len(pairs) > 200, "too few draws to tell"
+    alike = sum(place_of(first) == place_of(then) for first, then in pairs)
+    likely = [chance_at(place_of(first), then) for first, then in pairs]
     spread = sqrt(sum(chance * (1 - chance) for chance in likely))
-    assert abs(alike - sum(likely)) <= DEVIATIONS * spread
+    assert abs(alike - sum(likely)) < DEVIATIONS * spread
+
+
+def place_of(draw: Drawn) -> int:
+    return draw.outcomes.index(draw.value)
+
+
+def chance_at(place: int, draw: Drawn) -> float:
+    """How likely it is that a draw falls there."""
+    return [draw.outcomes.index(value) for value in draw.outcomes].count(place) / len(draw.outcomes)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from companion.games.doge.pieces import AREAS
 from tests.games.randomisers import Randomiser, Way, one_each, seats
 
 RANDOMISERS = (
-    Randomiser("doge", "first", Way.DIAL, seats),
+    Randomiser("doge", "first", Way.ONCE, seats),
     Randomiser("doge", "order", Way.STACK, one_each(AREAS)),
     Randomiser("doge:order", "order", Way.STACK, one_each(AREAS)),
 )

@@ -20,7 +20,7 @@ def bridges(table: Table) -> Counter[Any]:
 
 
 RANDOMISERS = (
-    Randomiser("rialto", "first", Way.DIAL, seats),
+    Randomiser("rialto", "first", Way.ONCE, seats),
     Randomiser("rialto", "turn", Way.STACK, one_each(DISTRICTS)),
     Randomiser("rialto", "bridge", Way.STACK, bridges),
     Randomiser("rialto", "card", Way.PILE, cards),

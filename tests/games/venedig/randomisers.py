@@ -13,7 +13,7 @@ def tokens(token: str) -> Whole:
 
 
 RANDOMISERS = (
-    Randomiser("venedig", "first", Way.DIAL, seats),
+    Randomiser("venedig", "first", Way.ONCE, seats),
     Randomiser("venedig", "card", Way.PILE, one_each(DECK)),
     Randomiser("venedig", "swamp", Way.SUPPLY, tokens("swamp")),
     Randomiser("venedig", "treasure", Way.SUPPLY, tokens("treasure")),

@@ -21,7 +21,7 @@ def cards(hands: int | None = None) -> Whole:
 
 
 RANDOMISERS = (
-    Randomiser("venise", "first", Way.DIAL, seats),
+    Randomiser("venise", "first", Way.ONCE, seats),
     Randomiser("venise", "card", Way.PILE, cards(), dealt),
     Randomiser("venise:first", "first", Way.STACK, one_each(COLOURS)),
     Randomiser("venise:board", "board", Way.DIAL, lambda _: Counter(next(iter(BOARDS.values())))),
