@@ -11,33 +11,9 @@ by part.
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.choices.choice import MANY, Choice, Item
 from companion.choices.one import Count, Pick
 from companion.choices.sheet import Sheet
 from companion.choices.some import Several, Spread
-from companion.refusal import Refusal
 
-__all__ = ["MANY", "Choice", "Count", "Item", "Pick", "Several", "Sheet", "Spread", "choice_from_json"]
-
-
-def choice_from_json(data: dict[str, Any]) -> Choice:
-    """The choice that `to_json` described."""
-    match data["kind"]:
-        case "pick":
-            barred = {option: Refusal.from_json(refusal) for option, refusal in data["barred"]}
-            return Pick(data["of"], data["options"], barred)
-        case "count":
-            return Count(data["of"], data["low"], data["high"])
-        case "several":
-            return Several(data["of"], data["items"], data["low"], data["high"])
-        case "spread":
-            return Spread(data["of"], data["most"], data["low"], data["high"])
-        case "sheet":
-            rows = {
-                row: {column: choice_from_json(cell) for column, cell in cells.items()}
-                for row, cells in data["rows"].items()
-            }
-            return Sheet(data["of"], rows)
-    raise Refusal("unknown-kind", value=data["kind"])
+__all__ = ["MANY", "Choice", "Count", "Item", "Pick", "Several", "Sheet", "Spread"]

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.choices import MANY, Choice, Count, Pick, Several, Sheet, Spread, choice_from_json
+from companion.choices import MANY, Choice, Count, Pick, Several, Sheet, Spread
 from companion.refusal import Refusal
 
 picks = st.builds(Pick, st.just("area"), st.lists(st.sampled_from("abcdef"), min_size=1, max_size=5, unique=True))
@@ -124,9 +124,8 @@ def test_sole_is_the_only_answer_or_many(choice: Choice) -> None:
 
 
 @given(choices)
-def test_json_round_trip(choice: Choice) -> None:
-    described = json.loads(json.dumps(choice.to_json()))
-    assert choice_from_json(described).to_json() == described
+def test_its_description_is_plain_json(choice: Choice) -> None:
+    assert json.loads(json.dumps(choice.to_json())) == choice.to_json()
 
 
 BAD_VALUES: list[Any] = [
@@ -171,7 +170,7 @@ def test_a_barred_option_says_why() -> None:
     with pytest.raises(Refusal) as refused:
         choice.check("b")
     assert (refused.value.rule, refused.value.facts) == ("DOG.B4", {"area": "b"})
-    assert choice_from_json(choice.to_json()).to_json() == choice.to_json()
+    assert choice.to_json()["barred"] == [["b", {"key": "card-used", "rule": "DOG.B4", "facts": {"area": "b"}}]]
 
 
 @given(choices)
