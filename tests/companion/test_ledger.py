@@ -7,6 +7,7 @@ import os
 import resource
 import signal
 import sqlite3
+import zlib
 from pathlib import Path
 from random import Random
 
@@ -275,8 +276,9 @@ def test_a_game_that_another_reader_closes_meanwhile(tmp_path: Path) -> None:
 
 def test_every_row_is_json_with_a_checksum(tmp_path: Path) -> None:
     judge = begin(Ledger(tmp_path), answers=5)
-    rows = judge.keeper._db.execute("SELECT line FROM entries").fetchall()  # type: ignore[union-attr]
-    assert [json.loads(row[0])["seat"] for row in rows] == [entry.seat for entry in judge.entries]  # type: ignore[union-attr]
+    rows = judge.keeper._db.execute("SELECT line, sum FROM entries").fetchall()  # type: ignore[union-attr]
+    assert [checksum for _, checksum in rows] == [zlib.crc32(line.encode()) for line, _ in rows]
+    assert [json.loads(line)["seat"] for line, _ in rows] == [entry.seat for entry in judge.entries]  # type: ignore[union-attr]
 
 
 def test_a_full_disk_is_not_damage(tmp_path: Path) -> None:

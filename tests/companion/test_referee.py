@@ -305,8 +305,7 @@ def test_a_question_with_one_answer_is_not_asked() -> None:
     assert 1 not in judge.open
 
 
-def test_replay_is_quick_enough_to_undo_by() -> None:
-    """A thousand answers run again give the same game."""
+def test_a_thousand_answers_run_again_give_the_same_game() -> None:
     judge = referee("doge", 3, seed=2)
     play_random(judge, Random(2), most=1000)
     again = Referee(judge.kind, judge.table, judge.urn, judge.entries)

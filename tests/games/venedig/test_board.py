@@ -98,7 +98,9 @@ def test_all_that_the_view_shows_is_in_the_picture(players: int, way: str) -> No
 
 
 def the_map_is_drawn(picture: Element, here: View) -> None:
-    shapes = Counter(used(picture.find(f"{SVG}g[2]") or picture))
+    board = picture.find(f"{SVG}g[2]")
+    assert board is not None
+    shapes = Counter(used(board))
     lies = Counter(here["lies"].values())
     assert shapes["swamp"] == lies[WATER]
     assert shapes["stone"] == sum(here["lies"][name] == EMPTY for name in here["stones"])

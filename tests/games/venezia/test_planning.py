@@ -190,12 +190,14 @@ def test_a_real_plate_with_too_many_can_only_be_a_feint() -> None:
 
 
 @pytest.mark.rule("VEZ.P3")
-def test_the_refusal_says_that_the_piazza_is_full() -> None:
-    """A pigeon found on the Piazza while the question is open: now it must be the feint."""
+def test_nobody_finds_an_eleventh_pigeon_on_the_piazza() -> None:
+    """Ten wait on a plate that may be the Piazza's: until it is turned, none can be set right to be there."""
     play = Play({1: {"first": 10}}, plates="table", piazza="counted").until("reveal")
+    with pytest.raises(Refusal) as refused:
+        play.referee.correct("piazza.1", 1)
+    assert refused.value == Refusal("out-of-range", value=1, low=0, high=0)
     play.referee.correct("piazza.1", 0)
     assert play.options == ["piazza", "feint"]
-    assert play.game.corrections()["piazza.1"].choice.to_json()["high"] == 0, "there is no room for an eleventh"
 
 
 @pytest.mark.rule("VEZ.K6")
