@@ -4,48 +4,15 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import permutations
-from typing import Any
 
 from companion.games.venise.geometry import SIZES, STEPS, Canal, Pile, Point
-from companion.games.venise.piles import COLOURS, canal_of
+from companion.games.venise.piles import COLOURS
 from companion.games.venise.routes import everything_in_reach
-from companion.layout import Layout
 
 TURNS = ((1, 0, 0, 1), (0, -1, 1, 0), (-1, 0, 0, -1), (0, 1, -1, 0))
 MIRRORED = tuple((-a, b, -c, d) for a, b, c, d in TURNS)
 """The ways to turn and mirror a grid: x' = ax + by, y' = cx + dy."""
-
-
-@dataclass(frozen=True)
-class Report:
-    """What a maker of boards wants to know. `steps` is the shortest round of all four gems, by colour."""
-
-    steps: Mapping[str, int | None]
-    unreached: list[tuple[str, str]]
-    symmetric: bool
-
-    @property
-    def sound(self) -> bool:
-        return not self.unreached
-
-    @property
-    def fair(self) -> bool:
-        rounds = [steps for steps in self.steps.values() if steps is not None]
-        even = len(rounds) == len(self.steps) and max(rounds) - min(rounds) <= 1
-        return self.sound and (self.symmetric or even)
-
-    def to_json(self) -> dict[str, Any]:
-        unreached = [[colour, gem] for colour, gem in self.unreached]
-        return {"steps": dict(self.steps), "unreached": unreached, "symmetric": self.symmetric, "fair": self.fair}
-
-
-def report(layout: Layout) -> Report:
-    canal = canal_of(layout)
-    starts, gems = layout["starts"], layout["gems"]
-    steps = {colour: round_of(canal, starts[colour], gems[colour]) for colour in COLOURS}
-    return Report(steps, out_of_reach(layout), is_symmetric(canal, starts, gems))
 
 
 def distances(canal: Canal, start: str) -> dict[str, int]:
@@ -61,12 +28,13 @@ def distances(canal: Canal, start: str) -> dict[str, int]:
     return far
 
 
-def out_of_reach(layout: Layout) -> list[tuple[str, str]]:
-    """The gems that their owner can in no way get to, alone and with planks of both sizes."""
-    canal = canal_of(layout)
-    starts = layout["starts"]
-    reach = {colour: everything_in_reach(canal, [starts[colour]], (), SIZES)[starts[colour]] for colour in COLOURS}
-    return [(colour, gem) for colour in COLOURS for gem in layout["gems"][colour] if gem not in reach[colour]]
+def out_of_reach(canal: Canal, starts: Mapping[str, str], gems: Mapping[str, list[str]]) -> list[tuple[str, str]]:
+    """VSE.L3: the gems that their owner can in no way get to, alone and with planks of both sizes.
+
+    Who has no start yet is left out.
+    """
+    reach = {colour: everything_in_reach(canal, [start], (), SIZES)[start] for colour, start in starts.items()}
+    return [(colour, gem) for colour, near in reach.items() for gem in gems[colour] if gem not in near]
 
 
 def round_of(canal: Canal, start: str, gems: list[str]) -> int | None:

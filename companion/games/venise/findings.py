@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.games.venise.fairness import is_symmetric, round_of
-from companion.games.venise.geometry import SIZES, Canal
+from companion.games.venise.fairness import is_symmetric, out_of_reach, round_of
+from companion.games.venise.geometry import Canal
 from companion.games.venise.layout import GEMS, PILES
 from companion.games.venise.piles import COLOURS
-from companion.games.venise.routes import everything_in_reach
 from companion.making import Finding
 from companion.vocabulary import named
 
@@ -37,12 +36,6 @@ def look(canal: Canal, side: str, starts: Starts, gems: Gems) -> list[Finding]:
     if len(rounds) == len(COLOURS) and not lost:
         found.append(_fairness(canal, starts, gems, list(rounds.values())))
     return found
-
-
-def out_of_reach(canal: Canal, starts: Starts, gems: Gems) -> list[tuple[str, str]]:
-    """VSE.L3: the gems that their owner can in no way get to, of those who have a start."""
-    reach = {colour: everything_in_reach(canal, [start], (), SIZES)[start] for colour, start in starts.items()}
-    return [(colour, gem) for colour, near in reach.items() for gem in gems[colour] if gem not in near]
 
 
 def _fairness(canal: Canal, starts: Starts, gems: Gems, rounds: Sequence[int]) -> Finding:

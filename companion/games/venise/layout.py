@@ -26,7 +26,7 @@ PLAYERS = (2, 3, 4)
 
 
 def check(layout: Layout) -> None:
-    """Refuses what is no board of Venise, or not sound (VSE.L3). Whether it is fair, `fairness.report` says."""
+    """Refuses what is no board of Venise, or not sound (VSE.L3). Whether it is fair, `findings.look` says."""
     for fact in layout.facts:
         if fact not in FACTS:
             raise Refusal("unknown-fact", layout=layout.name, fact=fact)
@@ -40,7 +40,7 @@ def check(layout: Layout) -> None:
     if len(canal.piles) > PILES[layout["side"]]:
         raise Refusal("too-many-piles", "VSE.N1", layout=layout.name, n=len(canal.piles))
     check_places(layout, canal)
-    for colour, gem in out_of_reach(layout):
+    for colour, gem in out_of_reach(canal, layout["starts"], layout["gems"]):
         raise Refusal("gem-out-of-reach", "VSE.L3", layout=layout.name, colour=colour, place=gem)
 
 

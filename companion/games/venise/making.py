@@ -7,7 +7,8 @@ from random import Random
 from typing import Any
 
 from companion.games.venise import sketch
-from companion.games.venise.findings import look, out_of_reach
+from companion.games.venise.fairness import out_of_reach
+from companion.games.venise.findings import look
 from companion.games.venise.geometry import BRIDGE, DIRECTIONS, point_name, point_of
 from companion.games.venise.layout import DAY, GEMS, LEVELS, NIGHT
 from companion.games.venise.piles import COLOURS, PLAIN, START, WALL, canal_of, pile_in
