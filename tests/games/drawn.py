@@ -98,6 +98,23 @@ def is_all_in_words(picture: Element, vocabularies: str) -> None:
             assert part.get("aria-label") or text(part[0]), "named, or titled"
 
 
+def every_colour_has_its_sign(game: str, picture: Element, but: Collection[Element] = ()) -> None:
+    """What is of a seat's colour bears the colour's sign, or is cut like it: not every eye can tell colours apart."""
+    shapes = {part.get("id", "").removeprefix("d-"): part for part in picture.iter() if part.get("id")}
+
+    def all_used(part: Element) -> set[str]:
+        direct = set(used(part))
+        return direct.union(*(all_used(shapes[name]) for name in direct if name in shapes))
+
+    signs = {*SIGNS, *(name.removeprefix("sign-") for name in shapes if name.startswith("sign-"))}
+    coloured = 0
+    for part in picture.iter():
+        for colour in signs & {kind.removeprefix(f"{game}-") for kind in kinds(part)}:
+            coloured += 1
+            assert part in but or all_used(part) & {f"sign-{colour}", f"cut-{colour}"}, kinds(part)
+    assert coloured > 12
+
+
 def names_drawn(game: str, view: View, colours: Collection[str]) -> list[str]:
     """The names of the players as the board shows them, when they have odd ones."""
     kit = games.find(game)

@@ -14,9 +14,7 @@ from xml.etree.ElementTree import Element
 import pytest
 
 from companion.games.doge.board import STYLE, board
-from companion.games.doge.game import Doge
 from companion.games.doge.pieces import ADVISORS, AREAS, COUNCIL
-from companion.picture.colours import DARK, LIGHT, SIGNS
 from companion.picture.shapes import with_style
 from companion.referee import Referee
 from companion.simulate import play_random
@@ -29,6 +27,7 @@ from tests.games.drawn import (
     classes_without_style,
     colour_of,
     drawn,
+    every_colour_has_its_sign,
     is_all_in_words,
     kinds,
     names_drawn,
@@ -279,58 +278,7 @@ def test_it_is_small(players: int, ballots: str) -> None:
 def test_a_colour_never_comes_without_its_sign() -> None:
     judge = referee("doge", 4, seed=8)
     play_random(judge, Random(8), most=300)
-    picture = drawn(judge)
-    shapes = {part.get("id", "")[2:]: part for part in picture.iter() if part.get("id")}
-
-    def all_used(part: Element) -> set[str]:
-        direct = set(used(part))
-        if part.tag == f"{SVG}use":
-            direct.add(part.get("href", "")[3:])
-        return direct.union(*(all_used(shapes[name]) for name in direct if name in shapes))
-
-    coloured = [part for part in picture.iter() if {kind[5:] for kind in kinds(part)} & set(SIGNS)]
-    assert len(coloured) > 20
-    for part in coloured:
-        assert f"sign-{colour_of(part)}" in all_used(part)
-    for seat in judge.table.seats:
-        assert [name for name in shapes if name.endswith(f"-{seat.colour}")]
-    assert set(Doge.colours) <= set(SIGNS) == set(LIGHT) == set(DARK)
-    assert len(set(SIGNS.values())) == len(SIGNS)
-
-
-# How much of each primary a protan and a deutan see of each (Machado, Oliveira and Fernandes, 2009).
-BLINDNESS = {
-    "none": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
-    "protan": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
-    "deutan": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
-}
-
-
-def seen(colour: str, eye: str) -> tuple[float, float, float]:
-    """A colour in OKLab, as an eye sees it."""
-    linear = [
-        value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
-        for value in (byte / 255 for byte in bytes.fromhex(colour[1:]))
-    ]
-    red, green, blue = (
-        min(1.0, max(0.0, sum(a * b for a, b in zip(row, linear, strict=True)))) for row in BLINDNESS[eye]
-    )
-    long = (0.4122 * red + 0.5363 * green + 0.0514 * blue) ** (1 / 3)
-    medium = (0.2119 * red + 0.6807 * green + 0.1074 * blue) ** (1 / 3)
-    short = (0.0883 * red + 0.2817 * green + 0.6300 * blue) ** (1 / 3)
-    return (
-        0.2105 * long + 0.7936 * medium - 0.0041 * short,
-        1.9780 * long - 2.4286 * medium + 0.4506 * short,
-        0.0259 * long + 0.7828 * medium - 0.8087 * short,
-    )
-
-
-@pytest.mark.parametrize("eye", BLINDNESS)
-@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-def test_the_colours_can_be_told_apart(theme: dict[str, tuple[str, str]], eye: str) -> None:
-    for (one, _), (other, _) in itertools.combinations(theme.values(), 2):
-        apart = sum((a - b) ** 2 for a, b in zip(seen(one, eye), seen(other, eye), strict=True)) ** 0.5
-        assert apart > 0.13, (one, other)
+    every_colour_has_its_sign("doge", drawn(judge))
 
 
 def test_an_area_says_what_is_there() -> None:

@@ -32,6 +32,7 @@ from tests.games.drawn import (
     classes_without_style,
     colour_of,
     drawn,
+    every_colour_has_its_sign,
     is_all_in_words,
     kinds,
     names_drawn,
@@ -501,16 +502,7 @@ def test_the_style_is_scoped_and_knows_every_class() -> None:
 
 def test_a_colour_never_comes_without_its_sign() -> None:
     for picture in (drawn(*crowded(5, 8)), drawn(*crowded(2, 8, neutral=True))):
-        shapes = {part.get("id", "")[2:]: part for part in picture.iter() if part.get("id")}
-
-        def all_used(part: Element, shapes: dict[str, Element] = shapes) -> set[str]:
-            direct = set(used(part))
-            return direct.union(*(all_used(shapes[name]) for name in direct if name in shapes))
-
-        coloured = [part for part in picture.iter() if {kind[7:] for kind in kinds(part)} & set(SIGNS)]
-        assert len(coloured) > 20
-        for part in coloured:
-            assert f"sign-{colour_of(part)}" in all_used(part)
+        every_colour_has_its_sign("rialto", picture)
     assert {*Rialto.colours, "neutral"} == set(SIGNS)
     assert len(set(SIGNS.values())) == len(SIGNS)
 

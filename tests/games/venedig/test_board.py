@@ -28,6 +28,7 @@ from tests.games.drawn import (
     buttons,
     classes_without_style,
     drawn,
+    every_colour_has_its_sign,
     is_all_in_words,
     kinds,
     names_drawn,
@@ -288,20 +289,10 @@ def test_the_style_is_scoped_and_knows_every_class() -> None:
 
 
 def test_a_colour_never_comes_without_its_sign() -> None:
+    """A pawn stands on its owner's disc."""
     judge, view, _ = crowd()
     picture = drawn(judge, view)
-    shapes = {part.get("id", "")[2:]: part for part in picture.iter() if part.get("id")}
-
-    def all_used(part: Element) -> set[str]:
-        direct = {*used(part), part.get("href", "")[3:]}
-        return direct.union(*(all_used(shapes[name]) for name in direct if name in shapes))
-
-    pawns = of_kind(picture, "pawn")
-    coloured = [part for part in picture.iter() if {kind[8:] for kind in kinds(part)} & set(SIGNS)]
-    assert len(coloured) > 12
-    for part in coloured:
-        colours = [kind[8:] for kind in kinds(part) if kind[8:] in SIGNS]
-        assert part in pawns or f"sign-{colours[0]}" in all_used(part), "a pawn stands on its owner's disc"
+    every_colour_has_its_sign("venedig", picture, but=of_kind(picture, "pawn"))
     assert set(Venedig.colours) <= set(SIGNS)
     assert len(set(SIGNS.values())) == len(SIGNS)
 

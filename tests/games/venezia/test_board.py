@@ -15,7 +15,6 @@ from companion.games.venezia.board import board
 from companion.games.venezia.game import Venezia
 from companion.games.venezia.grid import CELLS, caught, hunting_ground, targets
 from companion.games.venezia.pieces import ZONES
-from companion.picture.colours import SIGNS
 from companion.referee import Referee
 from companion.steps import TABLE
 from companion.words import LANGUAGES
@@ -27,6 +26,7 @@ from tests.games.drawn import (
     classes_without_style,
     colour_of,
     drawn,
+    every_colour_has_its_sign,
     is_all_in_words,
     kinds,
     names_drawn,
@@ -316,19 +316,7 @@ def test_the_style_is_scoped_and_knows_every_class() -> None:
 
 
 def test_a_colour_never_comes_without_its_sign() -> None:
-    judge, view = crowded(4, 8)
-    picture = drawn(judge, view)
-    shapes = {part.get("id", "")[2:]: part for part in picture.iter() if part.get("id")}
-
-    def all_used(part: Element) -> set[str]:
-        direct = set(used(part))
-        return direct.union(*(all_used(shapes[name]) for name in direct if name in shapes))
-
-    coloured = [part for part in picture.iter() if {kind[8:] for kind in kinds(part)} & set(SIGNS)]
-    assert len(coloured) > 20
-    for part in coloured:
-        assert f"sign-{colour_of(part)}" in all_used(part)
-    assert set(Venezia.colours) <= set(SIGNS)
+    every_colour_has_its_sign("venezia", drawn(*crowded(4, 8)))
 
 
 @pytest.mark.rule("VEZ.P2")

@@ -27,6 +27,7 @@ from tests.games.drawn import (
     buttons,
     classes_without_style,
     drawn,
+    every_colour_has_its_sign,
     is_all_in_words,
     names_drawn,
     needs_no_style_and_no_script,
@@ -248,6 +249,12 @@ def test_it_is_sound_xml_and_all_in_words(language: str) -> None:
         pieces = game_of(judge).pieces
         picture = drawn(judge, offered=[*pieces.canal.cells, *pieces.canal.places], language=language)
         is_all_in_words(picture, "board supply colour size part seat side level")
+
+
+@pytest.mark.parametrize("which", BOARDS)
+def test_a_colour_never_comes_without_its_sign(which: str) -> None:
+    """A gem is cut like it."""
+    every_colour_has_its_sign("venise", drawn(crowded(which)))
 
 
 def test_names_are_text_whatever_is_in_them() -> None:
