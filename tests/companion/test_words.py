@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import shutil
 import string
 from collections.abc import Iterator
 from pathlib import Path
@@ -60,6 +61,23 @@ def test_the_compiled_words_are_those_of_the_catalogue(home: Path, language: str
             assert [words.template(message.id[0], n) for n in (1, 2)] == forms(message)
         elif message.id and isinstance(message.id, str):
             assert words.template(message.id) == message.string
+
+
+def test_a_new_language_gets_an_empty_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beside the others, which stay as they are: all messages, counted as in English, and none of them worded."""
+    ours = games.HERE / "doge"
+    shutil.copytree(ours / "words", tmp_path / "words")
+    shutil.copy(ours / "rules.toml", tmp_path)
+    monkeypatch.setattr(extract, "LANGUAGES", (*LANGUAGES, "de"))
+    extract.update(tmp_path, HOMES[ours])
+    extract.compile_words(tmp_path)
+    english, german = catalogue(tmp_path, "en"), catalogue(tmp_path, "de")
+    assert [message.id for message in german] == [message.id for message in english]
+    assert not any(form for message in german if message.id for form in forms(message))
+    for language in LANGUAGES:
+        name = f"{language}.po"
+        assert (tmp_path / "words" / name).read_text("utf-8") == (ours / "words" / name).read_text("utf-8")
+    assert (tmp_path / "words" / "de.mo").exists()
 
 
 def test_the_english_rules_are_those_of_rules_toml() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from collections.abc import Iterator
@@ -10,10 +11,12 @@ from pathlib import Path
 
 import click
 import pytest
+from click.testing import CliRunner
 
 from companion import games
 from companion.rules import rule_of
 from firmware.cli import main
+from tests.readme import still
 from tests.readme.phones import MOMENTS
 
 ROOT = Path(__file__).parents[2]
@@ -141,6 +144,25 @@ def test_the_guide_leads_through_every_file() -> None:
     files = [path for path in (SIXTH / "regata").rglob("*") if path.suffix in (".py", ".toml", ".po")]
     assert len(files) > 10
     assert [path.name for path in files if path.name not in guide] == []
+
+
+def test_the_box_on_the_first_page_shows_what_the_box_does() -> None:
+    """`make pictures` would draw it as it is."""
+    picture = ROOT / "tests" / "readme" / "pictures" / "box.svg"
+    assert "".join(still.drawing(still.screen())) == picture.read_text("utf-8")
+
+
+def test_the_command_lists_all_games_with_all_options() -> None:
+    lines = CliRunner().invoke(main, ["games"], catch_exceptions=False).stdout.splitlines()
+    listed = json.loads(CliRunner().invoke(main, ["games", "--json"], catch_exceptions=False).stdout)
+    options = {entry["game"]: entry["options"] for entry in listed}
+    for game in games.names():
+        wanted = games.find(game).game.all_options()
+        assert options[game] == {option.name: list(option.values) for option in wanted}
+        begin = next(n for n, line in enumerate(lines) if line.startswith(f"{game}:"))
+        for option, line in zip(wanted, lines[begin + 1 :], strict=False):
+            assert line.startswith(f"  -o {option.name}=")
+            assert all(f"{value} (" in line for value in option.values)
 
 
 def test_the_games_are_for_as_many_as_the_readme_says() -> None:
