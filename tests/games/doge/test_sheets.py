@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from random import Random
 from typing import Any
 
 import pytest
@@ -13,7 +11,6 @@ from companion.drawing import draw_all
 from companion.games.doge.pieces import AREAS, DISTRICTS
 from companion.referee import Referee
 from companion.refusal import Refusal
-from companion.simulate import random_urn
 from companion.steps import TABLE
 from companion.urn import Urn
 
@@ -129,18 +126,3 @@ def test_next_years_cards_are_shown_one_by_one() -> None:
     assert len(judge.game.view(TABLE)["drawn"]) == 2
     judge.answer(TABLE, "stop")
     assert judge.outcome is not None
-
-
-@pytest.mark.rule("DOG.S2")
-def test_every_area_is_as_likely_in_every_position() -> None:
-    """Chi-square over 2,000 shuffles with a fixed seed: 7x7 places, 36 degrees of freedom."""
-    kind = KIT.draws["order"]
-    table = kind.set_table([], {}, LAYOUT)
-    rng = Random(2)
-    seen: Counter[tuple[int, str]] = Counter()
-    for _ in range(2000):
-        (first, *_) = draw_all(kind, table, random_urn(rng), 1).drawn
-        seen.update(enumerate(first["order"]))
-    expected = 2000 / 7
-    chi = sum((seen[n, area] - expected) ** 2 / expected for n in range(7) for area in AREAS)
-    assert chi < 67.98, "p < 0.001"
