@@ -54,9 +54,6 @@ def drawn(
     return ElementTree.fromstring(svg)
 
 
-# What is in a picture
-
-
 def kinds(element: Element) -> list[str]:
     return element.get("class", "").split()
 
@@ -82,9 +79,6 @@ def colour_of(element: Element) -> str:
     """The colour of a piece, which it has as a class."""
     (colour,) = {kind.partition("-")[2] for kind in kinds(element)} & {*SIGNS, "neutral"}
     return colour
-
-
-# What holds for every board
 
 
 def is_all_in_words(picture: Element, vocabularies: str) -> None:

@@ -633,8 +633,6 @@ class Naive:
         }
 
 
-# Holding a referee against it.
-
 AT_THE_END = ("advisors", "areas", "seats")
 """Of the pieces on the map, what is looked at when the game is over."""
 

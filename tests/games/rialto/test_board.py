@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-import copy
 import re
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from itertools import pairwise
-from random import Random
 from typing import Any
 from xml.etree.ElementTree import Element
 
 import pytest
 
-from companion.choices import Pick
 from companion.games.rialto.board import board
 from companion.games.rialto.doge_track import APART, LEFT, RIGHT, spread
 from companion.games.rialto.game import Rialto
 from companion.games.rialto.pieces import DISTRICTS, KINDS
-from companion.games.rialto.strips import owner
 from companion.games.rialto.tokens import SIGNS
 from companion.referee import Referee
-from companion.simulate import play_random
-from companion.steps import TABLE, Decision
+from companion.steps import TABLE
 from companion.words import LANGUAGES
 from tests.games.drawn import (
     ODD_NAMES,
@@ -43,7 +38,7 @@ from tests.games.drawn import (
     used,
     words_for,
 )
-from tests.tables import referee
+from tests.games.rialto.crowd import colours_of, crossings, crowded, districts
 
 WAYS: list[tuple[int, dict[str, Any]]] = [
     *((players, {}) for players in Rialto.players),
@@ -51,57 +46,6 @@ WAYS: list[tuple[int, dict[str, Any]]] = [
     (2, {"neutral": "with", "cards": "table"}),
     (4, {"cards": "table"}),
 ]
-
-
-def asked(key: str, players: int, seed: int = 1, **options: Any) -> tuple[Referee, Decision]:
-    """A random game up to a question."""
-    judge, rng = referee("rialto", players, seed=seed, **options), Random(seed)
-    while judge.open:
-        for decision in judge.open.values():
-            if decision.key == key:
-                return judge, decision
-        play_random(judge, rng, most=len(judge.entries) + 1)
-    raise AssertionError(f"never asked: {key}")
-
-
-def options_of(decision: Decision) -> set[str]:
-    assert isinstance(decision.choice, Pick)
-    return set(map(str, decision.choice.options))
-
-
-def crowded(players: int, seed: int, neutral: bool = False) -> tuple[Referee, View]:
-    """A table, and a view of it in which as much is to be seen as there can be."""
-    rng = Random(seed)
-    options: dict[str, Any] = {"neutral": "with"} if neutral else {}
-    judge = referee("rialto", players, seed=seed, **options)
-    play_random(judge, rng, most=30)
-    view = judge.game.view(TABLE)
-    for here in view["districts"].values():
-        here |= {"councillors": {player: rng.randint(1, 18) for player in here["councillors"]}, "worth": 21}
-    for connection in view["connections"].values():
-        ends = dict(zip(connection["between"], rng.sample(range(3, 7), 2), strict=True))
-        tile = rng.choice(["bridge", "gondola"])
-        connection |= {"tile": tile, "ends": ends if tile == "bridge" else {}}
-    for own in view["seats"].values():
-        buildings = [{"kind": rng.choice(KINDS), "state": rng.choice(["idle", "used", "fresh"])} for _ in range(7)]
-        own |= {"buildings": buildings, "cards": 15, "limit": 10, "coins": rng.randint(1, 12)}
-    players_there = view["track"]["order"]
-    view |= {"rows": [], "phase": 2, "stage": "F", "first": players_there[0], "holder": players_there[-1], "round": 4}
-    view["plays"] = {str(player): {"play": "2", "n": rng.randint(0, 5)} for player in players_there}
-    view["district"] = next(district for district, here in view["districts"].items() if here["turn"] == 4)
-    return judge, view
-
-
-def districts(picture: Element) -> dict[str, Element]:
-    return dict(zip(DISTRICTS, of_kind(picture, "rialto-district"), strict=True))
-
-
-def crossings(picture: Element, view: View) -> dict[str, Element]:
-    return dict(zip(view["connections"], of_kind(picture, "rialto-crossing"), strict=True))
-
-
-def colours_of(judge: Referee) -> dict[str, str]:
-    return {str(seat.number): seat.colour for seat in judge.table.seats} | {"neutral": "neutral"}
 
 
 @pytest.mark.parametrize(("players", "options"), WAYS)
@@ -210,9 +154,6 @@ def strip_of(own: View) -> tuple[list[str], list[tuple[str, str]]]:
     return [*numbers, f"{own['cards']}/{own['limit']}"], [(one["kind"], one["state"]) for one in own["buildings"]]
 
 
-# Where things are
-
-
 @pytest.mark.rule("RIA.K4")
 def test_each_end_of_a_bridge_is_on_its_districts_side() -> None:
     judge, view = crowded(2, 1)
@@ -306,183 +247,6 @@ def test_the_round_the_stage_the_first_player_and_the_bonus_are_seen() -> None:
 
 def inside(parts: Collection[Element]) -> list[Element]:
     return [one for part in parts for one in part.iter()]
-
-
-# What may be tapped
-
-
-@pytest.mark.rule("RIA.D2", "RIA.E2")
-@pytest.mark.parametrize("key", ["bridge", "gondola"])
-def test_free_connections_are_tapped_on_the_map(key: str) -> None:
-    judge, decision = asked(key, 3)
-    offered = options_of(decision)
-    picture = drawn(judge, offered=offered)
-    assert set(buttons(picture)) == offered
-    for name, part in crossings(picture, judge.game.view(TABLE)).items():
-        assert ("rialto-offered" in kinds(part)) == (name in offered)
-        assert ("berth" in used(part)) == (name in offered), "only free ones are offered, and all of them"
-    assert not buttons(drawn(judge))
-
-
-@pytest.mark.rule("RIA.D2")
-def test_districts_are_tapped_on_the_map() -> None:
-    judge, decision = asked("bridge-end", 4)
-    picture = drawn(judge, offered={*options_of(decision), "nowhere", "supply"})
-    assert sorted(map(str, buttons(picture))) == sorted(options_of(decision))
-    assert {name for name, part in districts(picture).items() if "rialto-offered" in kinds(part)} == options_of(
-        decision
-    )
-
-
-@pytest.mark.rule("RIA.S8", "RIA.C1")
-@pytest.mark.parametrize("key", ["first-building", "building"])
-def test_buildings_are_taken_from_the_supply(key: str) -> None:
-    judge, decision = asked(key, 4)
-    picture = drawn(judge, offered=options_of(decision))
-    assert set(buttons(picture)) == options_of(decision) - {"none"}
-    assert not [button for strip in of_kind(picture, "rialto-strip") for button in buttons(strip)]
-
-
-@pytest.mark.rule("RIA.C1")
-def test_a_building_to_be_taken_is_not_one_that_somebody_has() -> None:
-    judge, view = boards(anna="blue-1 green-1", ben="", cleo="")
-    view |= {"phase": 2, "stage": "C"}
-    picture = drawn(judge, view, offered=["none", "green-1", "blue-1"])
-    assert buttons(picture) == ["green-1", "blue-1"]
-    assert not buttons(of_kind(picture, "rialto-strip")[0])
-
-
-@pytest.mark.rule("RIA.I3")
-def test_rows_are_tapped_whole() -> None:
-    judge, decision = asked("row", 3)
-    picture = drawn(judge, offered=options_of(decision))
-    assert set(buttons(picture)) == options_of(decision)
-    assert len(of_kind(picture, "rialto-row")) == 4
-
-
-@pytest.mark.rule("RIA.X1")
-def test_cards_of_the_last_row_are_tapped_singly() -> None:
-    judge, decision = asked("more-cards", 3)
-    picture = drawn(judge, offered=options_of(decision))
-    assert set(buttons(picture)) == options_of(decision) - {"pile"}
-    view = judge.game.view(TABLE) | {"rows": [["A"]]}
-    (row,) = of_kind(drawn(judge, view, offered=["A", "pile"]), "rialto-row")
-    assert (row.get("role"), buttons(row)) == ("group", ["A"]), "the card, and not the row"
-
-
-@pytest.mark.rule("RIA.I5")
-def test_cards_to_discard_are_not_those_of_the_row() -> None:
-    judge, _ = asked("discard", 3)
-    assert not buttons(drawn(judge, offered=set("ABCDEFJ")))
-
-
-def boards(**buildings: str) -> tuple[Referee, View]:
-    """A table with these buildings: `anna="blue-1 green-2.used"`; in phase III, all with a coin."""
-    judge, view = crowded(3, 1)
-    view |= {"stage": None, "phase": 3}
-    for (_, own), labels in zip(view["seats"].items(), buildings.values(), strict=False):
-        parts = [label.partition(".") for label in labels.split()]
-        own |= {"coins": 1, "buildings": [{"kind": kind, "state": state or "idle"} for kind, _, state in parts]}
-    return judge, view
-
-
-@pytest.mark.rule("RIA.X3")
-def test_ones_own_buildings_are_tapped_on_ones_own_board() -> None:
-    """Whoever else has the same: what Ben may activate is his."""
-    judge, view = boards(anna="blue-1 blue-3 green-2", ben="blue-1.used blue-3 green-2", cleo="yellow-1")
-    for seat, offered in (
-        (1, ["none", "blue-1", "blue-3"]),
-        (2, ["none", "blue-3"]),
-        (2, ["blue-1.used", "green-2"]),
-    ):
-        strips = of_kind(drawn(judge, view | {"seat": seat}, offered=offered), "rialto-strip")
-        tapped = {number: buttons(strip) for number, strip in enumerate(strips, start=1)}
-        assert tapped == {1: [], 2: [], 3: []} | {seat: [label for label in offered if label != "none"]}
-        assert [strip.get("role") for strip in strips].index("group") == seat - 1
-    assert owner(view | {"seat": 1}, ["none"]) is owner(view | {"seat": 1}, DISTRICTS) is None
-
-
-@pytest.mark.rule("RIA.X3", "RIA.C3")
-@pytest.mark.parametrize("key", ["activate", "upgrade"])
-def test_whoever_is_asked_finds_his_buildings_on_his_board(key: str) -> None:
-    """In a game at random, by the very view that his phone gets."""
-    judge, decision = asked(key, 5)
-    picture = drawn(judge, judge.game.view(decision.seat), offered=options_of(decision))
-    strip = of_kind(picture, "rialto-strip")[decision.seat - 1]
-    assert set(buttons(strip)) == options_of(decision) - {"none"}
-    assert len(buttons(picture)) == len(buttons(strip))
-
-
-@pytest.mark.rule("RIA.C3")
-def test_a_building_to_be_returned_is_tapped_on_its_board() -> None:
-    judge, view = boards(anna="blue-1 blue-2 blue-3 blue-4 green-1 green-2 green-3", ben="blue-1", cleo="blue-2")
-    view |= {"phase": 2, "stage": "C", "seat": 1}
-    labels = ["blue-1", "blue-2", "blue-3", "blue-4", "green-1", "green-2", "green-3"]
-    picture = drawn(judge, view, offered=labels)
-    assert buttons(picture) == labels
-    assert buttons(of_kind(picture, "rialto-strip")[0]) == labels
-
-
-# What changed
-
-
-def changed(judge: Referee, view: View, before: View) -> tuple[list[str], list[str]]:
-    """The districts that are marked, and the texts or shapes of what else is."""
-    picture = drawn(judge, view, before)
-    marked = of_kind(picture, "rialto-changed")
-    pieces = [part for part in marked if "rialto-district" not in kinds(part)]
-    names = [(part.get("href") or text(part) or used(part)[0]).removeprefix("#d-") for part in pieces]
-    return [name for name, part in districts(picture).items() if part in marked], names
-
-
-FREED: View = {"cannaregio.castello": {"between": ["cannaregio", "castello"], "tile": None, "ends": {}}}
-CHANGES: dict[str, tuple[Callable[[View], Any], tuple[list[str], list[str]]]] = {
-    "councillors": (
-        lambda view: view["districts"]["castello"]["councillors"].update({"1": 19}),
-        (["castello"], ["19"]),
-    ),
-    "worth": (lambda view: view["districts"]["castello"].update(worth=22), ([], ["22"])),
-    "tile": (lambda view: view["connections"].update(FREED), ([], ["touch"])),
-    "marker": (lambda view: view["track"].update(stacks={"3": [2, 3], "9": [1]}), ([], ["disc-red"])),
-    "bank": (lambda view: view["banks"]["ultra"].update(open=False), ([], ["west bank"])),
-    "supply": (lambda view: view["supply"]["buildings"].update({"blue-2": 0}), ([], ["×0"])),
-    "coins": (lambda view: view["supply"].update(coins=29), ([], ["×29"])),
-    "purse": (lambda view: view["seats"]["2"].update(coins=25), ([], ["25"])),
-    "hand": (lambda view: view["seats"]["2"].update(limit=11), ([], ["15/11"])),
-    "play": (lambda view: view["plays"].update({"2": {"play": "6", "n": 6}}), ([], ["6"])),
-}
-
-
-@pytest.mark.parametrize("what", CHANGES)
-def test_what_changed_is_marked(what: str) -> None:
-    judge, before = crowded(3, 1)
-    before["track"] |= {"stacks": {"3": [1, 2, 3]}, "order": [3, 2, 1]}
-    assert changed(judge, before, before) == ([], [])
-    view = copy.deepcopy(before)
-    change, marked = CHANGES[what]
-    change(view)
-    assert changed(judge, view, before) == marked
-
-
-@pytest.mark.rule("RIA.X5")
-def test_a_building_that_came_or_was_used_is_marked_and_no_other() -> None:
-    judge, before = boards(anna="blue-1 blue-1 green-2", ben="", cleo="")
-    view = copy.deepcopy(before)
-    view["seats"]["1"]["buildings"][1]["state"] = "used"
-    view["seats"]["1"]["buildings"].append({"kind": "blue-1", "state": "fresh"})
-    marks = [
-        kinds(part)[1]
-        for part in of_kind(drawn(judge, view, before), "rialto-built")
-        if "rialto-changed" in kinds(part)
-    ]
-    assert marks == ["rialto-used", "rialto-fresh"]
-    view = copy.deepcopy(before)
-    view["seats"]["1"]["buildings"].append({"kind": "blue-1", "state": "idle"})
-    built = of_kind(drawn(judge, view, before), "rialto-built")
-    assert ["rialto-changed" in kinds(part) for part in built] == [False, False, False, True], "one more of a kind"
-
-
-# For every page
 
 
 def test_no_style_and_no_script_is_in_it() -> None:

@@ -148,9 +148,6 @@ def test_10_and_45_are_one_space() -> None:
     assert len(of_kind(drawn(judge, view), "gone")) == 1, "drawn apart, it lies on both"
 
 
-# What may be tapped
-
-
 def test_offered_hexes_islands_and_cards_are_buttons() -> None:
     play = Play().opened("campo", "casa")
     judge = play.referee
@@ -220,9 +217,6 @@ def test_what_was_chosen_is_forgotten_when_there_is_no_place_after_all() -> None
     assert play.game.view(TABLE)["board"]["chosen"] == []
 
 
-# What changed
-
-
 def test_what_changed_is_marked() -> None:
     play = Play().gondola(2, 5).opened("casa")
     judge, before = play.referee, copy.deepcopy(play.game.view(TABLE))
@@ -257,9 +251,6 @@ def test_a_gondola_far_beyond_the_last_post_is_still_in_the_picture() -> None:
     places = [float(part.get("x", "0")) for part in course.iter(f"{SVG}use") if "gondola" in part.get("href", "")]
     assert len(places) == 2
     assert all(0 < x < 420 for x in places)
-
-
-# For every page
 
 
 def crowd() -> tuple[Referee, View, View]:

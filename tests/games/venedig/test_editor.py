@@ -49,9 +49,6 @@ def refused(layout: Layout, tool: str, places: Sequence[str]) -> str:
     return refusal.value.key
 
 
-# Land and what lies on it
-
-
 @pytest.mark.rule("VEN.K4")
 def test_hexes_are_painted_into_islands_and_back_to_water() -> None:
     layout, waiting = mark(EMPTY, "castello", ["B2-B4", "a1"])
@@ -99,9 +96,6 @@ def test_what_is_no_hex_is_refused(tool: str, place: str) -> None:
     assert refused(OURS, tool, [place]) == "not-a-hex"
 
 
-# The way
-
-
 @pytest.mark.rule("VEN.K5")
 def test_the_way_is_laid_space_by_space_along_the_islands_near() -> None:
     land = use(EMPTY, ("castello", "B2 B3 B4"), ("giudecca", "D2 D3 D4"))
@@ -144,9 +138,6 @@ def test_a_way_is_cut_and_laid_again() -> None:
     assert layout["track"][:19] == OURS["track"][:19]
     assert mark(layout, "way", ["C9"])[1] == ["#21"]
     assert len(mark(OURS, "cut", ["#45"])[0]["course"]) == 46, "45 is where 10 is"
-
-
-# A draft and a board
 
 
 @pytest.mark.rule("VEN.K4")
@@ -215,9 +206,6 @@ NO_DRAFTS: dict[str, Any] = {
 def test_what_can_not_even_be_drawn_is_refused(fact: str, value: Any) -> None:
     with pytest.raises(Refusal):
         accept(Layout("mine", OURS.facts | {fact: Fact(value, "owner")}))
-
-
-# What is seen
 
 
 WORDS = {language: Words(language, folders_of("venedig")) for language in LANGUAGES}

@@ -194,9 +194,8 @@ class Idler(Player):
         }
 
 
-# Where a game begins: what is set right before the first round.
-
 Start = Callable[[Random, Sequence[int], bool], Iterator[tuple[str, Any]]]
+"""Where a game begins: what is set right before the first round."""
 
 
 def empty(rng: Random, seats: Sequence[int], mapped: bool) -> Iterator[tuple[str, Any]]:

@@ -16,9 +16,6 @@ def acting(action: str, position: dict[str, Any] | None = None, players: int = 2
     return Play({1: {"action": action}}, position, players, round=2, **options)
 
 
-# Who acts, and when.
-
-
 @pytest.mark.rule("VEZ.X1")
 def test_of_the_same_card_only_the_lowest_score_acts_the_others_take_theirs_back() -> None:
     plans = {seat: {"action": "san-michele"} for seat in (1, 2, 3)}
@@ -127,9 +124,6 @@ def test_a_zone_has_no_limit() -> None:
     assert play.told("scored").facts["counts"]["castello"] == {1: 40, 2: 28}
 
 
-# Order from the Vatican.
-
-
 @pytest.mark.rule("VEZ.A1", "VEZ.Y4")
 def test_vatican_adds_and_moves_up_to_three_which_count_as_his() -> None:
     position = {"grey.san-polo": 2, "zone.2.giudecca": 1, "zone.2.castello": 1}
@@ -165,9 +159,6 @@ def test_the_vatican_lasts_one_round() -> None:
     points = play.points
     play.to_end_of_round()
     assert play.points == points
-
-
-# Feud.
 
 
 @pytest.mark.rule("VEZ.A3")
@@ -213,9 +204,6 @@ def test_without_the_variant_they_do_not() -> None:
     assert SAN_GIORGIO not in vatican.options
 
 
-# Poisoned feed.
-
-
 @pytest.mark.rule("VEZ.A4")
 def test_poison_takes_up_to_three_from_the_piazza_anyones() -> None:
     position = {"piazza.1": ["A1"], "piazza.2": ["A5", "A7", "A9"]}
@@ -234,9 +222,6 @@ def test_poison_where_pigeons_are_counted() -> None:
     assert (choice["most"], choice["low"], choice["high"]) == ({"1": 1, "2": 3}, 0, 3)
     play.answer("poison", {"1": 0, "2": 3})
     assert (play.before(2)["piazza"], play.before(2)["dead"]) == (2, 3)
-
-
-# San Michele, the bird, the purge, the takeover.
 
 
 @pytest.mark.rule("VEZ.A5")

@@ -171,9 +171,6 @@ def test_a_counted_piazza_shows_figures_and_how_many_pigeons_each_has() -> None:
     assert not of_kind(drawn(*crowded(3, 1)), "venezia-beside")
 
 
-# What may be tapped
-
-
 @pytest.mark.parametrize("cells", [CELLS, CELLS[7:20], ()])
 def test_every_offered_cell_is_a_button_of_its_own(cells: Collection[str]) -> None:
     for judge, view in (crowded(4, 1), crowded(4, 2, moving=True), crowded(2, 3, each=0)):
@@ -225,9 +222,6 @@ def test_who_only_watches_sees_the_targets_too() -> None:
     assert not of_kind(drawn(judge, view, offered=view["piazza"]["targets"]), "venezia-goals")
 
 
-# Who leads
-
-
 @pytest.mark.rule("VEZ.Y1", "VEZ.Y4")
 def test_who_has_strictly_most_wears_a_crown() -> None:
     judge = referee("venezia", 3)
@@ -243,9 +237,6 @@ def test_who_has_strictly_most_wears_a_crown() -> None:
     assert (crowned("castello"), crowned("dorsoduro")) == (["blue"], [])
     view["seats"]["3"]["dead"] = 2
     assert crowned("san-michele") == ["yellow"]
-
-
-# What changed
 
 
 def changed(judge: Referee, view: View, before: View) -> tuple[list[str], list[str]]:
@@ -297,9 +288,6 @@ def test_a_pigeon_that_moved_or_died_leaves_its_outline_and_its_way() -> None:
     view["piazza"] |= {"tourists": ["B2"], "hunters": ["G7"]}
     assert used(square_of(drawn(judge, view, before))).count("place") == 2, "those who came are framed"
     assert not of_kind(drawn(judge, before), "venezia-way")
-
-
-# For every page
 
 
 def test_no_style_and_no_script_is_in_it() -> None:

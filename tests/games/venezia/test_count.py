@@ -156,9 +156,6 @@ def test_nests_move_to_reserves_figures_leave_and_the_first_player_card_passes_l
     assert firsts == [3, 1, 2]
 
 
-# The end.
-
-
 @pytest.mark.rule("VEZ.E1")
 @pytest.mark.parametrize(
     ("points", "places"),

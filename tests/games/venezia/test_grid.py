@@ -152,9 +152,6 @@ def test_births_are_those_of_a_plain_recount(count: str) -> None:
     assert (different > 10) == (count == "per-pigeon"), "the two ways of counting do differ"
 
 
-# By hand.
-
-
 @pytest.mark.rule("VEZ.M2")
 def test_a_walk_is_one_step_in_eight_directions() -> None:
     assert set(targets("C5", plain("C5"), [], [])) == {"B4", "B5", "B6", "C4", "C6", "D4", "D5", "D6"}

@@ -13,9 +13,6 @@ from tests.games.venezia.play import Play
 RED, BLUE, YELLOW, GREEN = 1, 2, 3, 4
 
 
-# Landing and feints.
-
-
 @pytest.mark.rule("VEZ.Z1")
 def test_first_cards_are_revealed_from_the_first_player_clockwise() -> None:
     play = Play({1: {"piazza": 1}, 2: {"feint": 1}, 3: {"piazza": 2}}, players=3, first=2).until("feint", seat=2)
@@ -65,9 +62,6 @@ def test_real_plates_reveal_their_first_card_when_its_turn_comes() -> None:
     assert play.decision.choice.to_json()["of"] == "card", "they are called by where they lie, not by a zone"
     play.answer("feint", {"left": 0, "middle": 1, "right": 1})
     assert play.before(1)["on_zones"] == [1, 1, 1]
-
-
-# Tourists and hunters.
 
 
 @pytest.mark.rule("VEZ.Z2", "VEZ.K4")
@@ -150,9 +144,6 @@ def test_three_tourists() -> None:
     assert play.game.view(TABLE)["piazza"]["tourists"] == ["C1", "C3", "B2"]
     play.answer("mover", "done")
     assert play.told("born").facts["n"] == 6
-
-
-# Moving.
 
 
 @pytest.mark.rule("VEZ.M1")
@@ -262,9 +253,6 @@ def test_who_can_move_none_is_not_asked_but_still_breeds() -> None:
     assert play.told("born").facts["n"] == 5
 
 
-# Pincers.
-
-
 @pytest.mark.rule("VEZ.C1", "VEZ.C2")
 def test_the_rulebooks_case_yellow_and_blue_go_red_stays_until_green_has_moved() -> None:
     """Red has moved: yellow and blue between two reds go; red between two greens stays, and goes after Green."""
@@ -349,9 +337,6 @@ def test_counted_the_mover_says_whom_he_caught() -> None:
     assert play.decision.choice.to_json()["most"] == {"2": 5, "3": 1}
     play.answer("caught", {"2": 2, "3": 0})
     assert (play.before(2)["dead"], play.before(2)["piazza"]) == (2, 3)
-
-
-# Births.
 
 
 @pytest.mark.rule("VEZ.C3", "VEZ.C4")

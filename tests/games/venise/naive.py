@@ -475,9 +475,6 @@ def square(one: tuple[Any, Any], other: tuple[Any, Any]) -> bool:
     return (c - a) * (g - e) + (d - b) * (h - f) == 0
 
 
-# Holding a referee against it.
-
-
 def offered(choice: Choice) -> frozenset[Any]:
     """Every legal answer of a choice; cards that are given up have no order."""
     answers = [tuple(sorted(answer)) if isinstance(answer, list) else answer for answer in choice.legal()]

@@ -78,9 +78,6 @@ def positions(which: str, players: int, seed: int) -> Iterator[Referee]:
         yield judge
 
 
-# All that there is
-
-
 @pytest.mark.parametrize("which", BOARDS)
 def test_every_plank_pawn_and_gem_of_the_view_is_in_the_picture(which: str) -> None:
     for players in Venise.players:
@@ -141,9 +138,6 @@ def test_a_hand_is_not_in_the_picture() -> None:
     judge = referee("venise", 3, cards="device")
     everyone, own = (board(judge.game.view(seat), words_for(judge), judge.table.seats) for seat in (TABLE, 2))
     assert everyone == own
-
-
-# What may be tapped
 
 
 @pytest.mark.rule("VSE.W1")
@@ -209,9 +203,6 @@ def test_help_shows_the_way_to_each_gem_and_its_price() -> None:
     assert not of_kind(drawn(crowded("night-4")), "venise-ways")
 
 
-# What changed
-
-
 def test_what_changed_is_marked_and_what_went_leaves_its_outline() -> None:
     judge = crowded("day-2")
     before = judge.game.view(TABLE)
@@ -237,9 +228,6 @@ def test_another_game_before_is_nothing_to_compare_with() -> None:
         view, words_for(judge), judge.table.seats
     )
     assert not of_kind(drawn(judge, view, {"piazza": {}}), "venise-changed")
-
-
-# For every page
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
