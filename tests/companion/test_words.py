@@ -109,6 +109,13 @@ def test_a_refusal_ends_with_its_rule() -> None:
     assert words.refusal(Refusal("no-ring", "DOG.A2")).endswith("(DOG.A2)")
 
 
+def test_a_refusal_within_another_is_worded_too() -> None:
+    for language in LANGUAGES:
+        words, within = Words(language, folders_of("doge")), Refusal("no-ring", "DOG.A2")
+        told = words.refusal(Refusal("entry-unfit", n=3, line={}, why=within.to_json()))
+        assert words.refusal(within) in told
+
+
 def refusals_in(source: Path) -> Iterator[tuple[str, set[str]]]:
     """Each `Refusal("key", ..., fact=...)` that a module makes: its key and the facts it gives."""
     for node in ast.walk(ast.parse(source.read_text("utf-8"))):
