@@ -10,7 +10,7 @@ from companion.games.venedig.kinds import CARDS, CASA, KINDS, SHARED, TREASURE, 
 from companion.games.venedig.laying import ALONE
 from companion.games.venedig.paying import offer_gold
 from companion.games.venedig.scoring import shares
-from companion.games.venedig.sites import Site, find_site
+from companion.games.venedig.sites import can_bring_treasure, find_site, lying_along
 from companion.steps import Decision, Draw, Flow
 
 if TYPE_CHECKING:
@@ -36,15 +36,20 @@ def jobs(game: Venedig) -> list[Job]:
     return [*alone, *together]
 
 
-def build_all(game: Venedig, active: int, at: str) -> Flow[None]:
-    """VEN.B7: one after the other, in the order that the active player likes; the end of the game stops it."""
+def build_all(game: Venedig, active: int, at: str) -> Flow[bool]:
+    """VEN.B7: one after the other, in the order that the active player likes; the end of the game stops it.
+
+    Whether any was built in which a real player has a part.
+    """
     number = 0
+    rewarded = False
     while not game.over and (waiting := jobs(game)):
         number += 1
         game.building = True
         job = yield from next_job(game, active, waiting, f"{at}.{number}")
-        yield from build(game, active, job, f"{at}.{number}")
+        rewarded |= yield from build(game, active, job, f"{at}.{number}")
     game.building = False
+    return rewarded
 
 
 def next_job(game: Venedig, active: int, waiting: list[Job], at: str) -> Flow[Job]:
@@ -53,8 +58,11 @@ def next_job(game: Venedig, active: int, waiting: list[Job], at: str) -> Flow[Jo
     return by_name[name]
 
 
-def build(game: Venedig, active: int, job: Job, at: str) -> Flow[None]:
-    """VEN.B8-B12: one building, from the choice of its place to its cards on the discards."""
+def build(game: Venedig, active: int, job: Job, at: str) -> Flow[bool]:
+    """VEN.B8-B12: one building, from the choice of its place to its cards on the discards.
+
+    Whether it was built, and by real players.
+    """
     pieces = game.pieces
     builders = builders_of(game, job)
     master = job.alone if job.alone is not None else pieces.pawns[job.kind]
@@ -64,18 +72,26 @@ def build(game: Venedig, active: int, job: Job, at: str) -> Flow[None]:
     if active in builders:
         yield from offer_gold(game, active, f"{at}.before")
         if game.over:
-            return
-    site = yield from find_site(game, chooser, job.kind, order, at)
+            return False
+    site = yield from find_site(game, chooser, job.kind, at)
     if site is None:
         game.tell("no-place", "VEN.B8", building=job.kind)
     else:
-        game.tell("built", "VEN.B9", building=job.kind, seats=list(builders))
-        yield from take_treasure(game, site, at)
+        game.tell("built", "VEN.B10", building=job.kind, seats=list(builders))
+        end_with_last(game, job.kind)
+        if active in builders and chooser != active and not game.over and can_bring_treasure(game, active, site):
+            yield from offer_gold(game, active, f"{at}.placed")
+        yield from take_treasure(game, (yield from lying_along(game, order, site, at)), at)
         yield from move_builders(game, active, order, shares(site.points, master, builders), job.kind, at)
     clear_away(game, job)
-    if site and not pieces.supply[job.kind] and not game.over:
+    return site is not None and bool(order)
+
+
+def end_with_last(game: Venedig, kind: str) -> None:
+    """VEN.E1: the game ends at once where the last of a kind is built. Its builders still move."""
+    if not game.pieces.supply[kind]:
         game.over = True
-        game.tell("last-one", "VEN.E1", building=job.kind)
+        game.tell("last-one", "VEN.E1", building=kind)
 
 
 def builders_of(game: Venedig, job: Job) -> list[Holder]:
@@ -85,10 +101,10 @@ def builders_of(game: Venedig, job: Job) -> list[Holder]:
     return [holder for holder, front in game.pieces.cards.front.items() if front[job.kind]]
 
 
-def take_treasure(game: Venedig, site: Site, at: str) -> Flow[None]:
+def take_treasure(game: Venedig, along: list[int], at: str) -> Flow[None]:
     """VEN.B9: a token each, unseen by others, from the master builder on; while there are any."""
     gold = game.pieces.gold
-    for seat in site.along:
+    for seat in along:
         if not gold.left[TREASURE]:
             game.tell("no-treasure", "VEN.B9", seat=seat)
             continue
@@ -103,12 +119,12 @@ def take_treasure(game: Venedig, site: Site, at: str) -> Flow[None]:
 def move_builders(
     game: Venedig, active: int, order: list[int], due: dict[Holder, int], kind: str, at: str
 ) -> Flow[None]:
-    """VEN.B11, G1: one by one; the active player may pay before another one moves.
+    """VEN.B11, G1: one by one; the active player may pay before another one moves, while the game lasts (VEN.E1).
 
     Right before or after his own move it is all the same: both count the free spaces ahead of him.
     """
     for seat in order:
-        if seat != active and due[seat]:
+        if seat != active and due[seat] and not game.over:
             yield from offer_gold(game, active, f"{at}.{seat}")
         move(game, seat, due[seat], "VEN.B10", BUILT, building=kind)
 

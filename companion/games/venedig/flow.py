@@ -64,7 +64,9 @@ def turn(game: Venedig, seat: int, at: str) -> Flow[None]:
     yield from take_cards(game, seat, at)
     if game.has_third and not third_first:
         game.phase = THIRD_PLAYER
-        yield from third_plays(game, seat, at)
+        built = yield from third_plays(game, seat, at)
+        if built and not game.over:
+            yield from offer_gold(game, seat, f"{at}.last")  # VEN.T3
     if not game.over:
         clear_open(game)
 

@@ -11,7 +11,7 @@ from companion.games.venedig.hexes import Shape
 from companion.games.venedig.kinds import BOX, CASA, IN_BOX, KINDS, SHARED, SWAMP, TOKENS, Holder
 from companion.games.venedig.plan import Plan
 from companion.games.venedig.scoring import clockwise_from
-from companion.games.venedig.track import START, taken
+from companion.games.venedig.track import START, taken, walk
 from companion.layout import Layout
 from companion.vocabulary import named
 
@@ -81,9 +81,10 @@ class Pieces:
     def others_than(self, seat: int) -> list[int]:
         return [space for other, space in self.gondolas.items() if other != seat]
 
-    def along(self, seat: int, islands: Collection[str]) -> bool:
-        """VEN.B9: whether this gondola lies along one of these islands."""
-        return not set(self.plan.borders(self.gondolas[seat])).isdisjoint(islands)
+    def along(self, seat: int, islands: Collection[str], steps: int = 0) -> bool:
+        """VEN.B9: whether this gondola lies along one of these islands, or would so many spaces ahead."""
+        space = walk(self.gondolas[seat], steps, self.others_than(seat)).space
+        return not set(self.plan.borders(space)).isdisjoint(islands)
 
     def hand_on_pawn(self, kind: str, after: Holder) -> None:
         """VEN.B13: a pawn goes to whoever has most cards of its kind, the next clockwise of equals; or home."""

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.choices import Count, Pick, Sheet
 from companion.games.venedig.hexes import Shape, spot
-from companion.games.venedig.kinds import CAMPO, HEXES, PONTE
-from companion.games.venedig.scoring import FIXED, points
+from companion.games.venedig.kinds import CAMPO, HEXES, PONTE, TREASURE
+from companion.games.venedig.scoring import FIXED, points, spaces_for
 from companion.steps import TABLE, Decision, Flow
 from companion.vocabulary import named
 
@@ -24,20 +24,20 @@ MOST_AROUND = {"palazzo": 8, "campo": 6}
 
 
 class Site(NamedTuple):
-    """A building put somewhere: its points, and the builders whose gondolas lie along (VEN.B9)."""
+    """A building put somewhere: its points, and the islands that it stands on; without a map none are known."""
 
     points: int
-    along: list[int]
+    islands: list[str]
 
 
-def find_site(game: Venedig, chooser: int, kind: str, builders: Sequence[int], at: str) -> Flow[Site | None]:
+def find_site(game: Venedig, chooser: int, kind: str, at: str) -> Flow[Site | None]:
     """VEN.B8: the master builder's place for it; none where nothing fits."""
     if game.pieces.mapped:
-        return (yield from choose_site(game, chooser, kind, builders, at))
-    return (yield from count_site(game, kind, builders, at))
+        return (yield from choose_site(game, chooser, kind, at))
+    return (yield from count_site(game, kind, at))
 
 
-def choose_site(game: Venedig, chooser: int, kind: str, builders: Sequence[int], at: str) -> Flow[Site | None]:
+def choose_site(game: Venedig, chooser: int, kind: str, at: str) -> Flow[Site | None]:
     pieces = game.pieces
     hexes = yield from choose_hexes(game, chooser, kind, at)
     if hexes is None:
@@ -51,7 +51,7 @@ def choose_site(game: Venedig, chooser: int, kind: str, builders: Sequence[int],
         built = pieces.developed(around)
         worth = points(kind, built if kind == CAMPO else len(around) - built)
     game.tell("stands", "VEN.B8", building=kind, hexes=list(hexes), islands=islands, n=worth)
-    return Site(worth, [seat for seat in builders if pieces.along(seat, islands)])
+    return Site(worth, islands)
 
 
 def choose_hexes(game: Venedig, chooser: int, kind: str, at: str) -> Flow[Shape | None]:
@@ -89,8 +89,8 @@ def houses_of_one(game: Venedig, chooser: int, islands: list[str], at: str) -> F
     return houses[islands[0]]
 
 
-def count_site(game: Venedig, kind: str, builders: Sequence[int], at: str) -> Flow[Site | None]:
-    """`board: counted`: the table says whether there is room, what it sees, and whose gondola lies along."""
+def count_site(game: Venedig, kind: str, at: str) -> Flow[Site | None]:
+    """`board: counted`: the table says whether there is room, and what it sees."""
     pieces = game.pieces
     facts = {"building": kind}
     room = yield Decision("room", TABLE, at, lambda: Pick("room", (ROOM, NO_ROOM)), "VEN.B8", facts, likely=ROOM)
@@ -111,15 +111,36 @@ def count_site(game: Venedig, kind: str, builders: Sequence[int], at: str) -> Fl
             facts,
         )
     game.tell("stands-there", "VEN.B8", building=kind, n=worth)
-    lying = yield from ask_along(game, builders, at)
-    return Site(worth, lying)
+    return Site(worth, [])
+
+
+def can_bring_treasure(game: Venedig, seat: int, site: Site) -> bool:
+    """Whether gold paid now could bring a builder treasure that he would not take else, for all that others know.
+
+    It may take his gondola along; and when no treasure is left, what he pays can be taken again.
+    """
+    pieces = game.pieces
+    if not pieces.mapped:
+        return True
+    most = spaces_for(pieces.gold.most(seat))
+    now, *ahead = (pieces.along(seat, site.islands, steps) for steps in range(most + 1))
+    if pieces.gold.left[TREASURE]:
+        return any(ahead) and not now
+    return any((now, *ahead)) and pieces.gold.held[seat][TREASURE] > 0
+
+
+def lying_along(game: Venedig, builders: Sequence[int], site: Site, at: str) -> Flow[list[int]]:
+    """VEN.B9: the builders whose gondolas lie along."""
+    if game.pieces.mapped:
+        return [seat for seat in builders if game.pieces.along(seat, site.islands)]
+    return (yield from ask_along(game, builders, at))
 
 
 def ask_along(game: Venedig, builders: Sequence[int], at: str) -> Flow[list[int]]:
     """Asked of those who could lie along something at all, while there is treasure to take."""
     pieces = game.pieces
     seats = [seat for seat in builders if pieces.plan.borders(pieces.gondolas[seat])]
-    if not seats or not pieces.gold.left["treasure"]:
+    if not seats or not pieces.gold.left[TREASURE]:
         return []
 
     def offer() -> Sheet:

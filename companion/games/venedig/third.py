@@ -26,11 +26,14 @@ def third_comes_first(game: Venedig, active: int, at: str) -> Flow[bool]:
     return when == NOW
 
 
-def third_plays(game: Venedig, active: int, at: str) -> Flow[None]:
-    """VEN.T1: a card is laid before him; one that would be his third kind is discarded at once."""
+def third_plays(game: Venedig, active: int, at: str) -> Flow[bool]:
+    """VEN.T1: a card is laid before him; one that would be his third kind is discarded at once.
+
+    Whether it completed a building in which a real player has a part.
+    """
     cards = game.pieces.cards
     if not cards.drawable:
-        return
+        return False
     refill(game)
     kind = yield from card_of_third(game, at)
     cards.turn_up(kind)
@@ -44,7 +47,7 @@ def third_plays(game: Venedig, active: int, at: str) -> Flow[None]:
         game.tell("third-discards", "VEN.T1", building=kind)
     else:
         lay_before(game, THIRD, kind, 1)  # VEN.T2
-    yield from build_all(game, active, f"{at}.{THIRD}")  # VEN.T3
+    return (yield from build_all(game, active, f"{at}.{THIRD}"))  # VEN.T3
 
 
 def card_of_third(game: Venedig, at: str) -> Flow[str]:

@@ -8,9 +8,10 @@ Every card is a thing that lies somewhere; what can be counted is counted, never
 space and the way of the gondolas is a row of places, one of which comes twice.
 
 A question is only asked when it has more than one legal answer. Gold is asked for where it can make a
-difference when it is paid: before each building in which the active player has a part, before another
-builder's gondola moves, when all is drained, and at the end of the game; and only of who might have 5 gold,
-for all that the others know.
+difference when it is paid: before each building in which the active player has a part, once another has put it
+where gold might bring him treasure, before another builder's gondola moves, when all is drained, when the third
+player's card came last and real players have built, and at the end of the game; and only of who might have
+5 gold, for all that the others know.
 """
 
 from __future__ import annotations
@@ -80,6 +81,7 @@ class Naive:
         self.active = seats[0]
         self.turns = 0
         self.over = False
+        self.rewarded = 0
         self.island = {name: island for island, hexes in layout["islands"].items() for name in hexes}
         self.stands: dict[str, str] = {}
         self.built: Counter[str] = Counter()
@@ -245,7 +247,11 @@ class Naive:
             return
         yield from self.draw(seat)
         if has_third and not early:
+            rewarded = self.rewarded
             yield from self.third(seat)
+            if self.rewarded > rewarded and not self.over:  # VEN.T3: gold allowed, before the turn passes
+                self.seen["T3 gold at the very end"] += 1
+                yield from self.gold(seat)
         if not self.over and len(self.lying(OPEN)) == 4:
             self.seen["R4 four open"] += 1
             self.move_all(self.lying(OPEN), DISCARD)
@@ -355,9 +361,17 @@ class Naive:
                 return
         speaker = active if master == THIRD else master
         order = [one for one in self.clockwise(speaker) if one in builders]
-        result = yield from (self.on_map if self.mapped else self.by_eye)(kind, speaker, order)
+        result = yield from (self.on_map if self.mapped else self.by_eye)(kind, speaker)
         if result is not None:
-            yield from self.reward(active, kind, master, order, len(builders), *result)
+            self.rewarded += bool(order)
+            if self.left(kind) == 0:  # VEN.E1: over at once, but its builders still move
+                self.seen["E1 last building"] += 1
+                self.over = True
+            points, districts = result
+            if active in order and speaker != active and not self.over and self.tempted(active, districts):
+                self.seen["G1 place is known"] += 1
+                yield from self.gold(active)
+            yield from self.reward(active, kind, master, order, len(builders), points, districts)
         else:
             self.seen["B8 no place"] += 1
         if own is not None:
@@ -366,16 +380,31 @@ class Naive:
             for player in self.players:
                 self.move_all(self.lying(("front", player), kind), DISCARD)
             self.pawn[kind] = None
-        if result is not None and self.left(kind) == 0:
-            self.seen["E1 last building"] += 1
-            self.over = True
+
+    def tempted(self, seat: int, districts: set[str]) -> bool:
+        """VEN.G1, B9: could his tokens, each as dear as there are, get him a treasure he would not have else?
+
+        Without a map nobody knows. With one, each way of paying is tried: so many spaces, with treasure or not.
+        """
+        if not self.mapped:
+            return True
+        gold = 6 * self.tokens["treasure"][seat] + 2 * self.tokens["swamp"][seat]
+        home, tokens = self.space[seat], self.treasure_left()
+        spots = [home]
+        for _ in range(gold // 5):
+            self.space[seat] = self.next_free(seat)
+            spots.append(self.space[seat])
+        self.space[seat] = home
+        unpaid = bool(self.borders(home) & districts) and tokens > 0
+        paid = any(self.borders(spot) & districts for spot in spots) and tokens + self.tokens["treasure"][seat] > 0
+        return paid and not unpaid
 
     def reward(
-        self, active: int, kind: str, master: Any, order: list[int], many: int, points: int, along: list[int]
+        self, active: int, kind: str, master: Any, order: list[int], many: int, points: int, districts: set[str]
     ) -> Steps:
         self.seen["B10 together"] += many > 1
         self.seen["T2 third is master"] += master == THIRD
-        for seat in along:
+        for seat in (yield from self.who_lies_along(order, districts)):
             if self.treasure_left():
                 self.seen["B9 treasure"] += 1
                 yield from self.take_token(seat, "treasure")
@@ -383,12 +412,12 @@ class Naive:
                 self.seen["B9 none left"] += 1
         for seat in order:
             due = points if seat == master else points // 2
-            if due and seat != active:
+            if due and seat != active and not self.over:
                 self.seen["G1 between moves"] += 1
                 yield from self.gold(seat=active)
             self.row(seat, due)
 
-    def on_map(self, kind: str, speaker: int, order: list[int]) -> Steps:
+    def on_map(self, kind: str, speaker: int) -> Steps:
         chosen: list[str] = []
         if not self.fits(kind):
             return None
@@ -399,7 +428,7 @@ class Naive:
         self.raise_building(kind, chosen)
         districts = {self.island[name] for name in chosen}
         points = yield from self.points(kind, chosen, districts, speaker)
-        return points, [seat for seat in order if self.borders(self.space[seat]) & districts]
+        return points, districts
 
     def points(self, kind: str, hexes: list[str], districts: set[str], speaker: int) -> Steps:
         """VEN.K3, K7."""
@@ -417,7 +446,7 @@ class Naive:
         developed = sum(name in self.stands for name in around)
         return developed if kind == "campo" else len(around) - developed
 
-    def by_eye(self, kind: str, speaker: int, order: list[int]) -> Steps:
+    def by_eye(self, kind: str, speaker: int) -> Steps:
         if (yield from self.ask("room", TABLE, ["yes", "no"], building=kind)) == "no":
             return None
         self.built[kind] += 1
@@ -429,25 +458,38 @@ class Naive:
             points = yield from self.ask("developed", TABLE, range(7))
         else:
             points = {"casa": 1, "basilica": 7}[kind]
+        return points, set()
+
+    def who_lies_along(self, order: list[int], districts: set[str]) -> Steps:
+        """VEN.B9."""
+        if self.mapped:
+            return [seat for seat in order if self.borders(self.space[seat]) & districts]
         could = [seat for seat in order if self.borders(self.space[seat])]
         if not could or not self.treasure_left():
-            return points, []
+            return []
         rows = {str(seat): {"along": frozenset(("yes", "no"))} for seat in could}
         answer = yield Ask("along", TABLE, rows)
-        return points, [seat for seat in could if answer[str(seat)]["along"] == "yes"]
+        return [seat for seat in could if answer[str(seat)]["along"] == "yes"]
 
     def row(self, seat: int, points: int) -> None:
         """VEN.B11, E1: space by space, past those that hold a gondola."""
-        while points:
-            self.space[seat] += 1
-            here = {self.space[seat], *(TWICE if self.space[seat] in TWICE else ())}
-            if any(self.space[other] in here for other in self.seats if other != seat):
-                self.seen["B11 leaps at 10/45" if len(here) > 1 else "B11 leaps"] += 1
-            else:
-                points -= 1
+        for _ in range(points):
+            landed = self.next_free(seat)
+            leapt = range(self.space[seat] + 1, landed)
+            self.seen["B11 leaps"] += len(leapt)
+            self.seen["B11 leaps at 10/45"] += any(space in TWICE for space in leapt)
+            self.space[seat] = landed
         if self.space[seat] >= 60:
             self.seen["E1 sixty"] += not self.over
             self.over = True
+
+    def next_free(self, seat: int) -> int:
+        """VEN.B11: the next space ahead that holds no other gondola, under either of its numbers."""
+        space = self.space[seat] + 1
+        taken = {at for other, at in self.space.items() if other != seat}
+        while space in taken or (space in TWICE and taken & set(TWICE)):
+            space += 1
+        return space
 
     def two_kinds(self, seat: int) -> Steps:
         """VEN.B13."""

@@ -114,7 +114,79 @@ def test_only_the_active_player_pays_before_each_other_one_moves() -> None:
         if play.key == "tokens":
             asked.append((play.seat, play.decision.at))
         play.answer(play.key, "yes" if play.key == "room" else play.default())
-    assert asked == [(1, "1.1.before"), (1, "1.1.2"), (1, "1.1.3")]
+    assert asked == [(1, f"1.1.{when}") for when in ("before", "placed", "2", "3")]
+
+
+@pytest.mark.rule("VEN.G1", "VEN.B9")
+def test_once_the_place_is_known_a_co_builder_may_pay_to_come_along() -> None:
+    """His gondola lies along nothing; five gold bring it to Cannaregio, where the master builder builds."""
+    play = Play().before(2, "campo", 2).gondola(2, 20).tokens(1, treasure=1).dry("D5").lay("campo.1")
+    play.answer("tokens", {}).answer("place", "D5")
+    assert (play.key, play.seat, play.decision.at) == ("tokens", 1, "1.1.placed")
+    play.answer("tokens", {"treasure": 1}).answer("worth", 5)
+    assert [tell.facts["seat"] for tell in play.game.tells if tell.key == "treasure"] == [1]
+
+
+@pytest.mark.rule("VEN.G1", "VEN.B9")
+@pytest.mark.parametrize(("space", "treasure", "asked"), [(0, 1, True), (2, 1, False), (43, 1, False), (43, 2, True)])
+def test_on_a_map_he_is_asked_where_paying_could_bring_him_along(space: int, treasure: int, asked: bool) -> None:
+    """Cannaregio is one space from the start and two from 43; on 2 he lies along as it is."""
+    play = Play().before(2, "campo", 2).gondola(1, space).tokens(1, treasure=treasure).dry("D5").lay("campo.1")
+    play.answer("tokens", {}).answer("place", "D5")
+    assert (play.decision.at == "1.1.placed") is asked
+
+
+@pytest.mark.rule("VEN.G1", "VEN.B9")
+def test_treasure_that_he_pays_when_none_is_left_can_be_taken_again() -> None:
+    play = Play().before(2, "campo", 2).gondola(1, 2).tokens(1, treasure=1).tokens(3, treasure=17).dry("D5")
+    play.lay("campo.1").answer("tokens", {}).answer("place", "D5")
+    play.answer("tokens", {"treasure": 1}).answer("worth", 3)
+    assert play.pieces.gold.held[1]["treasure"] == 1
+    assert not play.was_told("no-treasure")
+
+
+@pytest.mark.rule("VEN.G1", "VEN.B9")
+def test_by_eye_he_may_pay_before_the_table_says_who_lies_along() -> None:
+    play = Play(board="counted").before(2, "campo", 2).tokens(1, treasure=1).lay("campo.1")
+    play.answer("tokens", {}).answer("room", "yes").answer("developed", 0)
+    assert play.decision.at == "1.1.placed"
+    play.answer("tokens", {"treasure": 1}).answer("worth", 5)
+    assert list(play.decision.choice.to_json()["rows"]) == ["1"]
+
+
+@pytest.mark.rule("VEN.G1")
+def test_who_chooses_the_place_himself_pays_before_he_does() -> None:
+    play = Play().tokens(1, treasure=1).lay("casa.1").answer("tokens", {}).answer("place", "D5")
+    assert play.key == "drain"
+
+
+@pytest.mark.rule("VEN.E1", "VEN.G1")
+def test_sixty_reached_once_the_place_is_known_lets_all_builders_move() -> None:
+    play = Play(board="counted").before(2, "campo", 2).gondola(1, 59).gondola(2, 20).tokens(1, treasure=1)
+    play.lay("campo.1").answer("tokens", {}).answer("room", "yes").answer("developed", 4)
+    play.answer("tokens", {"treasure": 1}).answer("worth", 5).answer("along", {"2": {"along": "yes"}})
+    assert play.gondolas == {1: 62, 2: 24, 3: 0}
+    assert play.pieces.gold.held[2]["treasure"] == 1
+    assert play.decision.rule == "VEN.E2"
+
+
+@pytest.mark.rule("VEN.E1", "VEN.E2", "VEN.G1")
+def test_who_has_reached_sixty_pays_again_only_when_all_the_others_have() -> None:
+    play = Play(board="counted").before(2, "campo", 1).gondola(1, 57).gondola(2, 20).tokens(1, treasure=1)
+    play.tokens(2, treasure=1).lay("campo.2").answer("tokens", {}).answer("room", "yes").answer("developed", 4)
+    play.answer("along", {"2": {"along": "no"}})
+    assert play.gondolas == {1: 61, 2: 22, 3: 0}
+    assert (play.seat, play.decision.rule) == (2, "VEN.E2")
+
+
+@pytest.mark.rule("VEN.E1", "VEN.E2", "VEN.G1")
+def test_once_the_last_of_a_kind_stands_gold_waits_for_the_last_exchange() -> None:
+    play = Play(board="counted").left("campo", 1).before(2, "campo", 2).tokens(1, treasure=1).lay("campo.1")
+    play.answer("tokens", {}).answer("room", "yes").answer("developed", 5)
+    keys = [tell.key for tell in play.game.tells]
+    assert keys.index("last-one") < keys.index("moves"), "at once, and its builders still move"
+    assert play.gondolas == {1: 2, 2: 5, 3: 0}
+    assert (play.seat, play.decision.rule) == (1, "VEN.E2")
 
 
 @pytest.mark.rule("VEN.E1", "VEN.E2")

@@ -134,14 +134,14 @@ SITUATIONS = {
     "VEN.B11": ("B11 leaps", "B11 leaps at 10/45"),
     "VEN.B13": ("B13 discards", "B13 hands on"),
     "VEN.D1": ("D1 0", "D1 1", "D1 2"),
-    "VEN.G1": ("G1 pays", "G1 change is lost", "G1 between moves"),
+    "VEN.G1": ("G1 pays", "G1 change is lost", "G1 between moves", "G1 place is known"),
     "VEN.R2": ("R2 three for one",),
     "VEN.R3": ("R3 five in hand",),
     "VEN.R4": ("R4 reshuffled", "R4 four open"),
     "VEN.E1": ("E1 last building", "E1 sixty"),
     "VEN.T1": ("T1 third kind",),
     "VEN.T2": ("T2 third is master",),
-    "VEN.T3": ("T3 casa", "T3 completes"),
+    "VEN.T3": ("T3 casa", "T3 completes", "T3 gold at the very end"),
 }
 """What must have come up, by the rule that it is about."""
 

@@ -111,7 +111,38 @@ def test_gold_is_allowed_at_what_he_completes_at_the_end_of_a_turn() -> None:
     assert (play.key, play.seat) == ("tokens", 1), "before seat 2 moves"
     play.answer("tokens", {"treasure": 1}).answer("worth", 5)
     assert play.gondolas == {1: 11, 2: 14}
-    assert play.seat == 2, "the turn passes"
+    assert (play.key, play.seat) == ("third-when", 2), "the turn passes: he has no gold left"
+
+
+@pytest.mark.rule("VEN.T3", "VEN.G1")
+def test_treasure_won_at_what_he_completes_can_be_paid_before_the_turn_passes() -> None:
+    play = play_two().before(1, "campo", 2).gondola(1, 12).answer("third-when", "later").until("third-card")
+    play.answer("third-card", "campo").answer("room", "yes").answer("developed", 0)
+    play.answer("along", {"1": {"along": "yes"}})
+    assert (play.key, play.seat, play.decision.at) == ("tokens", 1, "1.last")
+    play.answer("tokens", {"treasure": 1}).answer("worth", 6)
+    assert play.gondolas[1] == 13
+    assert (play.key, play.seat) == ("third-when", 2)
+
+
+@pytest.mark.rule("VEN.T3", "VEN.E1")
+def test_sixty_reached_by_that_last_gold_ends_the_game() -> None:
+    play = play_two().before(2, "campo", 2).gondola(1, 59).gondola(2, 20).tokens(1, treasure=1)
+    play.opened("casa", "palazzo", "ponte", "basilica").answer("third-when", "later").until("third-card")
+    play.answer("third-card", "campo").until("room").answer("room", "yes").answer("developed", 3).until("tokens")
+    play.answer("tokens", {}).answer("tokens", {"treasure": 1}).answer("worth", 5)
+    assert play.told("reached").facts == {"seat": 1, "space": 60}
+    assert play.referee.outcome is not None
+    assert not play.was_told("four-open")
+
+
+@pytest.mark.rule("VEN.T3", "VEN.G1")
+@pytest.mark.parametrize(("card", "room"), [("casa", "yes"), ("campo", "no")])
+def test_where_no_gondola_could_move_he_is_not_asked_for_gold_again(card: str, room: str) -> None:
+    """His casa brings nobody anything, nor does what finds no place."""
+    play = play_two().before(2, "campo", 2).tokens(1, treasure=1).answer("third-when", "later").until("third-card")
+    play.answer("third-card", card).answer("room", room)
+    assert (play.key, play.seat) == ("third-when", 2)
 
 
 @pytest.mark.rule("VEN.T1")
