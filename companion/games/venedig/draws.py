@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from companion.choices import Count
+from companion.choices import Count, Several
 from companion.drawing import Drawing
 from companion.game import Outcome, Table
 from companion.games.venedig.kinds import CARDS, CASA, DECK, KINDS, SWAMP, THIRD, TREASURE
@@ -43,13 +43,31 @@ class ThirdCard(Drawing):
                 return self.done()
 
     def lay(self, kind: str, at: str) -> Flow[None]:
-        before = [one for one in KINDS if self.front[one]]
         if kind == CASA:
             self.tell("third-casa", "VEN.T3")
-        elif kind not in before and len(before) >= MOST_KINDS:
+            return
+        yield from self.clear_away(at)
+        before = self.kinds_before()
+        if kind not in before and len(before) >= MOST_KINDS:
             self.tell("third-discards", "VEN.T1", building=kind)
         else:
             yield from self.join(kind, at)
+
+    def kinds_before(self) -> list[str]:
+        return [kind for kind in KINDS if self.front[kind]]
+
+    def clear_away(self, at: str) -> Flow[None]:
+        """VEN.B12: what the real players have built with his cards since, only the table knows."""
+        if before := self.kinds_before():
+            built: list[str] = yield Decision(
+                "built-since", TABLE, at, lambda: Several("building", before, 0, len(before)), "VEN.B12", {}, likely=[]
+            )
+            for kind in built:
+                self.take_away(kind)
+
+    def take_away(self, kind: str) -> None:
+        self.front[kind] = 0
+        self.pawns.discard(kind)
 
     def join(self, kind: str, at: str) -> Flow[None]:
         """Beside his own cards those of the two real players count: the table says how many they have out."""
@@ -72,12 +90,14 @@ class ThirdCard(Drawing):
         else:
             self.tell("joins", "VEN.T2", **told)
         if self.front[kind] + others == CARDS[kind]:
-            self.tell("third-builds" if kind in self.pawns else "third-helps", "VEN.T3", building=kind)
-            self.front[kind] = 0
-            self.pawns.discard(kind)
+            if not others:
+                self.tell("third-builds-alone", "VEN.T3", building=kind)
+            else:
+                self.tell("third-builds" if kind in self.pawns else "third-helps", "VEN.T3", building=kind)
+            self.take_away(kind)
 
     def view(self, seat: int) -> dict[str, Any]:
-        front = {kind: self.front[kind] for kind in KINDS if self.front[kind]}
+        front = {kind: self.front[kind] for kind in self.kinds_before()}
         return {**super().view(seat), "third": front, "pawns": sorted(self.pawns)}
 
 

@@ -118,7 +118,36 @@ def test_the_third_players_cards_and_what_they_cause() -> None:
         assert set(view["pawns"]) <= set(view["third"])
         told.update(tell.key for tell in judge.game.tells)
     assert min(told[key] for key in ("third-casa", "third-discards", "starts", "takes-over", "joins")) > 0
-    assert min(told["third-builds"], told["third-helps"]) > 0
+    assert min(told["third-builds"], told["third-builds-alone"], told["third-helps"]) > 0
+
+
+def until_third_has(kinds: int, seed: int = 5) -> Referee:
+    """His cards are drawn, those of the real players never counted, until so many kinds lie before him."""
+    judge = drawing("third", random_urn(Random(seed)))
+    while len(judge.game.view(TABLE)["third"]) < kinds:
+        judge.answer(TABLE, judge.open[TABLE].likely)
+    return judge
+
+
+@pytest.mark.rule("VEN.T1", "VEN.T2", "VEN.B12")
+def test_what_was_built_with_his_cards_meanwhile_lies_there_no_more() -> None:
+    """With both kinds built, any card is laid: none is a third kind, and who has most is found afresh."""
+    judge = until_third_has(2)
+    held = sorted(judge.game.view(TABLE)["third"])
+    while judge.open[TABLE].key != "built-since":
+        judge.answer(TABLE, judge.open[TABLE].likely)
+    asked = judge.open[TABLE]
+    assert (asked.rule, asked.likely, sorted(asked.choice.to_json()["items"])) == ("VEN.B12", [], held)
+    judge.answer(TABLE, asked.choice.to_json()["items"])
+    assert judge.game.view(TABLE)["third"] == {}
+    assert judge.game.view(TABLE)["pawns"] == []
+    assert judge.open[TABLE].key == "others-out"
+
+
+@pytest.mark.rule("VEN.T1")
+def test_while_nothing_lies_before_him_nothing_can_have_been_built() -> None:
+    judge = until_third_has(1)
+    assert not [entry for entry in judge.entries if "built-since" in str(entry)]
 
 
 @pytest.mark.rule("VEN.T1", "VEN.K1")
