@@ -37,7 +37,7 @@ class Drawing(Game):
         return answer == MORE
 
     def done(self) -> Outcome:
-        return Outcome([], "")
+        return Outcome([], "", won=False)
 
     @property
     def round(self) -> int:

@@ -73,14 +73,15 @@ class Correction(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """How a game ended: seats from first place to last, equals together."""
+    """How a game ended: seats from first place to last, equals together; and whether the first of them have won."""
 
     places: list[list[int]]
     rule: str
+    won: bool = True
 
     @property
     def winners(self) -> list[int]:
-        return self.places[0]
+        return self.places[0] if self.won else []
 
 
 class Broken(Exception):

@@ -21,6 +21,7 @@ def seat_view(referee: Referee, seat: int) -> dict[str, Any]:
         "asked": asked(referee, seat),
         "tells": [tell.to_json() for tell in referee.game.tells if tell.to in (TABLE, seat)],
         "places": referee.outcome.places if referee.outcome else None,
+        "winners": referee.outcome.winners if referee.outcome else None,
         "halted": referee.fault is not None,
     }
 

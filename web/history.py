@@ -60,11 +60,12 @@ class Finished:
     commitment: str
 
     @property
-    def places(self) -> list[tuple[int, int]]:
-        """Each seat with its place; equals share one."""
-        placed: list[tuple[int, int]] = []
-        for equals in self.referee.outcome.places if self.referee.outcome else []:
-            placed += [(len(placed) + 1, seat) for seat in equals]
+    def places(self) -> list[tuple[int | None, int]]:
+        """Each seat with its place; equals share one. Where nobody has won there are none."""
+        placed: list[tuple[int | None, int]] = []
+        outcome = self.referee.outcome
+        for equals in outcome.places if outcome else []:
+            placed += [(len(placed) + 1 if outcome and outcome.won else None, seat) for seat in equals]
         return placed
 
 

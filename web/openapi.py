@@ -63,9 +63,11 @@ VIEW: Json = {
     "asked": _list({"oneOf": [_ref("Question"), _ref("HiddenQuestion")]}),
     "tells": _list(_ref("Tell")),
     "places": {"description": "Seats from first place to last once it is over.", "type": ["array", "null"]},
+    "winners": {"description": "Who has won once it is over; nobody may have.", "type": ["array", "null"]},
     "halted": {"type": "boolean"},
 }
 VIEW["places"]["items"] = _list(NATURAL)
+VIEW["winners"]["items"] = NATURAL
 
 SCHEMAS: Json = {
     "Number": {**NATURAL, "description": "The table's version: it grows with every change."},

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from companion.game import Outcome
 from companion.showing import last_count
 from companion.steps import TABLE, Decision
 from firmware.scenes.counting import CountAgain, pages_of
@@ -34,8 +35,7 @@ class GameMenu(Menu):
         if self.halt:
             items.append(Item(Row(self.halt), lambda: push(Reading(self.box, words("box.halted"), self.halt))))
         if referee.outcome is not None and referee.outcome.places:
-            winners = words.thing("seat", referee.outcome.winners)
-            items.append(Item(Row(words("box.winner"), winners), self._show_places))
+            items.append(Item(Row(words("box.winner"), self._winners(referee.outcome)), self._show_places))
         if (count := last_count(referee.game.shown, referee.game.tells)) is not None:
             showing, told = count
             pages = partial(pages_of, words, showing, told.facts)
@@ -56,11 +56,15 @@ class GameMenu(Menu):
         items.append(Item(Row(words("box.leave"), words("box.saved")), self.box.go_home))
         return items
 
+    def _winners(self, outcome: Outcome) -> str:
+        return self.words.thing("seat", outcome.winners) if outcome.won else self.words("box.nobody")
+
     def _show_places(self) -> None:
-        assert self.referee.outcome is not None
-        places = self.referee.outcome.places
-        lines = [f"{place}. {self.words.thing('seat', seats)}" for place, seats in enumerate(places, start=1)]
-        self.box.push(Reading(self.box, self.words("box.winner"), lines, self.referee.outcome.rule))
+        outcome = self.referee.outcome
+        assert outcome is not None
+        lines = [f"{place}. {self.words.thing('seat', seats)}" for place, seats in enumerate(outcome.places, start=1)]
+        text = lines if outcome.won else [self._winners(outcome), self.words(outcome.rule)]
+        self.box.push(Reading(self.box, self.words("box.winner"), text, outcome.rule))
 
     def _asked_here(self) -> Decision | None:
         """The question that whoever has the box may see. What another decides in secret has a rule that tells."""

@@ -11,8 +11,11 @@ from companion.referee import Referee
 from companion.simulate import some_answer
 from companion.words import folders_of
 from firmware.scenes.match import Match
+from firmware.scenes.menus import Menu, Reading
+from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.games.harness import fingerprint
+from tests.games.venise.play import undecided
 from tests.tables import referee
 
 BY_EYE = {"board": "counted", "cards": "table", "gold": "table"}
@@ -44,4 +47,22 @@ def test_a_whole_game_by_keys(
     assert judge.outcome is not None
     again = Referee(judge.kind, judge.table, judge.urn, judge.entries)
     assert fingerprint(again) == fingerprint(judge)
+    box.close()
+
+
+@pytest.mark.rule("VSE.E2")
+def test_where_nobody_has_won_the_box_says_so_and_why(tmp_path: Path) -> None:
+    box = TestBox(tmp_path)
+    judge = undecided()
+    match = Match(box.box, judge, box.box.words_for(folders_of("venise"), judge.table.seats))
+    match.go_on()
+    box.wait_out_tellings()
+    menu = box.box.scene
+    assert isinstance(menu, Menu)
+    assert menu.items[0].row == ("Winner", "nobody")
+    box.tap(Key.OK)
+    reading = box.box.scene
+    assert isinstance(reading, Reading)
+    assert "Anna" not in " ".join(reading.lines)
+    assert reading.lines[1].startswith("So many planks"), "the rule"
     box.close()

@@ -27,7 +27,7 @@ Case = tuple[str, int, int, dict[str, str]]
 """A game, how many play it, a seed, and its options."""
 
 FIRST_LINE = re.compile(r"(\w+), (\d+) players, seed (\d+), (.+)")
-TOLD_ELSEWHERE = ("tells", "asked", "entries", "commitment")
+TOLD_ELSEWHERE = ("tells", "asked", "entries", "commitment", "winners")
 """Parts of a view that the text shows in other lines."""
 
 
@@ -97,7 +97,8 @@ def playthrough(game: str, players: int, seed: int, options: dict[str, str]) -> 
         judge.answer(seat, value)
         look()
     assert judge.outcome is not None
-    lines.append(f"places {judge.outcome.places} [{judge.outcome.rule}]")
+    nobody = "" if judge.outcome.won else ", nobody won"
+    lines.append(f"places {judge.outcome.places}{nobody} [{judge.outcome.rule}]")
     return "\n".join(lines) + "\n"
 
 

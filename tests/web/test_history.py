@@ -29,6 +29,7 @@ from companion.refusal import Refusal
 from companion.seats import Seat
 from companion.simulate import random_urn
 from companion.steps import TABLE
+from tests.games.venise.play import undecided
 from tests.web.played import Pages, id_of, page_of
 from web import history
 from web.curve import curve, running_scores
@@ -272,6 +273,24 @@ def test_the_bg_stats_link_tells_who_played_and_who_won(pages: Pages) -> None:
         (seat.name, judge.game.score[seat.number]["palaces"]) for seat in judge.table.seats
     ]
     assert [n for n, one in enumerate(play["players"], 1) if one["winner"]] == sorted(judge.outcome.winners)
+
+
+@pytest.mark.rule("VSE.E2")
+def test_where_nobody_has_won_nobody_is_named_a_winner(pages: Pages) -> None:
+    played = undecided()
+    judge = pages.put(played.kind, played.table, played.urn, played.entries)
+    pages.run(pages.answered)
+    assert "Winner: nobody" in re.sub(r"<[^>]*>", "", pages.stranger().get("/").text)
+    done = id_of(judge)
+    page_of(judge).finish()
+    assert "★" not in pages.reader().get("/history").text
+    text = html.unescape(pages.reader().get(f"/history/{done}").text)
+    assert text.count("<td>–</td>") == 2
+    found = re.search(r'href="(https://app\.bgstatsapp\.com/[^"]*)"', text)
+    assert found is not None
+    assert [one["winner"] for one in json.loads(parse_qs(urlsplit(found[1]).query)["data"][0])["players"]] == [
+        False
+    ] * 2
 
 
 def test_a_draw_alone_has_a_page_too(pages: Pages) -> None:

@@ -60,7 +60,13 @@ class ThirdCard(Drawing):
         """VEN.B12: what the real players have built with his cards since, only the table knows."""
         if before := self.kinds_before():
             built: list[str] = yield Decision(
-                "built-since", TABLE, at, lambda: Several("building", before, 0, len(before)), "VEN.B12", {}, likely=[]
+                "built-since",
+                TABLE,
+                at,
+                lambda: Several("building", before, 0, len(before)),
+                "VEN.B12",
+                {},
+                likely=[],
             )
             for kind in built:
                 self.take_away(kind)

@@ -86,6 +86,8 @@ def loose_planks(game: Venise) -> list[str]:
 
 
 def apply(game: Venise, place: str, value: Any) -> None:
+    """What is set right may leave nobody a way to all their gems: that is looked at when the turn ends (VSE.E2)."""
+    game.may_be_stuck = True
     kind, _, where = place.partition(".")
     seat, _, rest = where.partition(".")
     if kind == LAY:

@@ -126,7 +126,7 @@ def finish(game: Venise, seat: int) -> None:
     game.finished.append(seat)
     game.pieces.pawn[seat] = None
     game.pieces.hand_in(seat)
-    game.lost_planks = True
+    game.may_be_stuck = True
     place = len(game.finished)
     game.tell("won" if place == 1 else "finished", "VSE.E1", seat=seat, place=place)
 
@@ -144,10 +144,10 @@ def after_turn(game: Venise) -> Flow[Outcome | None]:
         over = answer == STOP
     if over:
         return Outcome([*([seat] for seat in game.finished), sorted(left)], "VSE.E1")
-    if game.lost_planks and nobody_can_finish(game, left):
+    if game.may_be_stuck and nobody_can_finish(game, left):
         game.tell("undecided", "VSE.E2", seats=left)
-        return Outcome([*([seat] for seat in game.finished), sorted(left)], "VSE.E2")
-    game.lost_planks = False
+        return Outcome([*([seat] for seat in game.finished), sorted(left)], "VSE.E2", won=bool(game.finished))
+    game.may_be_stuck = False
     return None
 
 

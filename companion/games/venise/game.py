@@ -48,7 +48,8 @@ class Venise(Game):
         self.hourglasses = 0
         self.has_played = False
         self.took_joker = False
-        self.lost_planks = False
+        self.may_be_stuck = False
+        """Whether something has changed since by which nobody may be able to finish any more (VSE.E2)."""
         self.finished: list[int] = []
         self.lifting: str | None = None
         """While a plank is being lifted, which; empty while that is still being chosen."""

@@ -77,7 +77,7 @@ def remove(game: Venise, seat: int, plank: str) -> None:
 def take_away(game: Venise, plank: str, rule: str) -> None:
     fallen = game.pieces.take_away(plank)
     if fallen:
-        game.lost_planks = True
+        game.may_be_stuck = True
         game.tell("fell", rule, places=fallen, n=len(fallen))
 
 

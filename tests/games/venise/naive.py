@@ -90,9 +90,9 @@ class Naive:
                 if seat in self.finished:
                     continue
                 yield from self.take_turn(seat)
-                places = yield from self.is_over(order)
-                if places:
-                    return places
+                ended = yield from self.is_over(order)
+                if ended:
+                    return ended
 
     def set_up(self) -> Steps:
         """VSE.S1."""
@@ -382,7 +382,7 @@ class Naive:
             self.seen["E2 undecided"] += 1
             over = True
         self.planks_lost = False
-        return [*([seat] for seat in self.finished), sorted(left)] if over else None
+        return ([*([seat] for seat in self.finished), sorted(left)], self.finished[:1]) if over else None
 
     def nobody_can_finish(self, left: list[int]) -> bool:
         """VSE.E2: spread from every pawn over all that lies, and all that could be laid with planks at hand."""
@@ -516,6 +516,8 @@ class Auditor(Audit):
                 self.fail(f"seat {seat} holds {sorted(self.naive.hand[seat])}, the referee has {sorted(hand)}")
 
     def compare_outcome(self) -> None:
-        outcome = self.referee.outcome.places if self.referee.outcome else None
-        if outcome != self.ended:
-            self.fail(f"places by the rules {self.ended}, the referee has {outcome}")
+        """The places, and who has won: only who has all four gems (VSE.E1)."""
+        outcome = self.referee.outcome
+        theirs = (outcome.places, outcome.winners) if outcome else None
+        if theirs != self.ended:
+            self.fail(f"places and winner by the rules {self.ended}, the referee has {theirs}")

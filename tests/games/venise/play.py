@@ -14,7 +14,7 @@ from companion.seats import seat_table
 from companion.simulate import random_urn
 from companion.steps import TABLE
 from tests.games.playing import Playing
-from tests.tables import NAMES
+from tests.tables import NAMES, referee
 
 KIT = games.find("venise")
 STARTS = {"red": "A1", "white": "D4", "green": "A4", "yellow": "D1"}
@@ -100,3 +100,15 @@ class Play(Playing):
         while self.key in ("over", "discard"):
             self.referee.answer(self.seat, next(iter(self.decision.choice.legal())))
         return self
+
+
+def undecided() -> Referee:
+    """A game of two on a board of ours, over though nobody has all four gems: there is no plank left (VSE.E2)."""
+    judge = referee("venise", 2, cards="table")
+    for seat in judge.game.seats:
+        for size in ("small", "large"):
+            judge.correct(f"stock.{seat}.{size}", 0)
+    while judge.open:
+        judge.answer(min(judge.open), "done")
+    assert judge.outcome is not None
+    return judge

@@ -278,6 +278,31 @@ def test_the_game_ends_when_nobody_can_get_to_his_gems() -> None:
     play.answer("play", "done")
     assert play.referee.outcome is not None
     assert (play.referee.outcome.places, play.referee.outcome.rule) == ([[1, 2]], "VSE.E2")
+    assert play.referee.outcome.winners == [], "only four gems win"
+
+
+@pytest.mark.rule("VSE.E1", "VSE.E2")
+def test_who_finished_has_won_though_the_others_never_can() -> None:
+    play = almost(3)
+    for seat in (1, 2, 3):
+        for size in ("small", "large"):
+            play.referee.correct(f"stock.{seat}.{size}", 0)
+    play.answer("play", "advance-1").answer("walk", "A2").answer("play-on", "on")
+    assert play.referee.outcome is not None
+    assert (play.referee.outcome.places, play.referee.outcome.rule) == ([[1], [2, 3]], "VSE.E2")
+    assert play.referee.outcome.winners == [1]
+
+
+@pytest.mark.rule("VSE.E2")
+@pytest.mark.parametrize("mend", ["stock.1.small", "lift"])
+def test_it_is_judged_too_when_the_table_puts_the_last_planks_away(mend: str) -> None:
+    """One plank is left of all; the table sets right that there is none."""
+    play = Play(["A1-A2"] if mend == "lift" else [], stock={"small": int(mend != "lift"), "large": 0}).end_turn()
+    assert (play.referee.outcome, play.seat) == (None, 2)
+    play.referee.correct(mend, "A1-A2" if mend == "lift" else 0)
+    play.answer("play", "done")
+    assert play.referee.outcome is not None
+    assert play.referee.outcome.rule == "VSE.E2"
 
 
 @pytest.mark.rule("VSE.E2")
