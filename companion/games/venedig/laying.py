@@ -67,7 +67,8 @@ def still_wanted(game: Venedig, kind: str) -> int:
 
 def too_many(game: Venedig, kind: str) -> Refusal:
     out = game.pieces.cards.out(kind)
-    return Refusal("too-many-cards", "VEN.B4", building=kind, out=out, most=CARDS[kind] - out)
+    needed = CARDS[kind]
+    return Refusal("too-many-cards", "VEN.B4", building=kind, out=out, most=needed - out, needed=needed)
 
 
 def lay_cardboard(game: Venedig, seat: int, at: str) -> Flow[None]:

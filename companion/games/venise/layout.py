@@ -38,7 +38,8 @@ def check(layout: Layout) -> None:
     check_box(layout)
     canal = canal_of(layout)
     if len(canal.piles) > PILES[layout["side"]]:
-        raise Refusal("too-many-piles", "VSE.N1", layout=layout.name, n=len(canal.piles))
+        rule = "VSE.N1" if layout["side"] == NIGHT else "VSE.K1"
+        raise Refusal("too-many-piles", rule, layout=layout.name, n=len(canal.piles))
     check_places(layout, canal)
     for colour, gem in out_of_reach(canal, layout["starts"], layout["gems"]):
         raise Refusal("gem-out-of-reach", "VSE.L3", layout=layout.name, colour=colour, place=gem)

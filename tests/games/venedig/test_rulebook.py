@@ -95,6 +95,7 @@ def test_with_two_basilica_cards_out_two_may_be_added_and_not_three() -> None:
     with pytest.raises(Refusal) as refused:
         play.answer("card", "basilica.3")
     assert (refused.value.key, refused.value.rule) == ("too-many-cards", "VEN.B4")
+    assert refused.value.facts == {"building": "basilica", "out": 2, "most": 2, "needed": 4}
 
 
 @pytest.mark.rule("VEN.B2", "VEN.B3", "VEN.B10")

@@ -139,6 +139,21 @@ def test_a_board_that_is_wrong_says_what(facts: dict[str, Any], key: str) -> Non
     assert refused.value.rule
 
 
+@pytest.mark.parametrize(
+    ("side", "most"),
+    [
+        pytest.param("day", 18, marks=pytest.mark.rule("VSE.K1")),
+        pytest.param("night", 20, marks=pytest.mark.rule("VSE.N1")),
+    ],
+)
+def test_each_side_has_so_many_piles_and_its_own_rule_says_so(side: str, most: int) -> None:
+    more = [{"at": f"H{n}", "kind": "plain"} for n in range(1, most - 16 + 1)]
+    KIT.check_layout(changed({"side": side, "piles": [*grid(), *more]}))
+    with pytest.raises(Refusal) as refused:
+        KIT.check_layout(changed({"side": side, "piles": [*grid(), *more, {"at": "J1", "kind": "plain"}]}))
+    assert (refused.value.key, refused.value.rule) == ("too-many-piles", {"day": "VSE.K1", "night": "VSE.N1"}[side])
+
+
 def changed(facts: dict[str, Any]) -> Layout:
     plain = layout(grid(), None)
     return Layout("test", plain.facts | {name: Fact(value, "owner") for name, value in facts.items()})
