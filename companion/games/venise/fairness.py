@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import permutations
 
 from companion.games.venise.geometry import SIZES, STEPS, Canal, Pile, Point
@@ -13,6 +13,9 @@ from companion.games.venise.routes import everything_in_reach
 TURNS = ((1, 0, 0, 1), (0, -1, 1, 0), (-1, 0, 0, -1), (0, 1, -1, 0))
 MIRRORED = tuple((-a, b, -c, d) for a, b, c, d in TURNS)
 """The ways to turn and mirror a grid: x' = ax + by, y' = cx + dy."""
+
+Starts = Mapping[str, str]
+Gems = Mapping[str, list[str]]
 
 
 def distances(canal: Canal, start: str) -> dict[str, int]:
@@ -28,27 +31,32 @@ def distances(canal: Canal, start: str) -> dict[str, int]:
     return far
 
 
-def out_of_reach(canal: Canal, starts: Mapping[str, str], gems: Mapping[str, list[str]]) -> list[tuple[str, str]]:
-    """VSE.L3: the gems that their owner can in no way get to, alone and with planks of both sizes.
+def reached(canal: Canal, start: str) -> set[str]:
+    """All that a player can get to from his start, alone and with planks of both sizes."""
+    return everything_in_reach(canal, [start], (), SIZES)[start]
 
-    Who has no start yet is left out.
-    """
-    reach = {colour: everything_in_reach(canal, [start], (), SIZES)[start] for colour, start in starts.items()}
+
+def out_of_reach(canal: Canal, starts: Starts, gems: Gems) -> list[tuple[str, str]]:
+    """VSE.L3: the gems that their owner can in no way get to, of those who have a start."""
+    reach = {colour: reached(canal, starts[colour]) for colour in COLOURS if colour in starts}
     return [(colour, gem) for colour, near in reach.items() for gem in gems[colour] if gem not in near]
 
 
-def round_of(canal: Canal, start: str, gems: list[str]) -> int | None:
-    """The fewest steps from the start over all these gems, in the best order."""
+def round_of(canal: Canal, start: str, gems: Sequence[str]) -> int | None:
+    """The fewest steps from the start over all these gems, in the best order; none if there is no way."""
     far = {cell: distances(canal, cell) for cell in (start, *gems)}
-    if any(gem not in far[start] for gem in gems):
-        return None
+    return shortest(far, start, gems) if all(gem in far[start] for gem in gems) else None
+
+
+def shortest(far: Mapping[str, Mapping[str, int]], start: str, gems: Sequence[str]) -> int:
+    """The same, where it is known how far all cells are from each other."""
     return min(
         sum(far[one][other] for one, other in zip((start, *order), order, strict=False))
         for order in permutations(gems)
     )
 
 
-def is_symmetric(canal: Canal, starts: Mapping[str, str], gems: Mapping[str, list[str]]) -> bool:
+def is_symmetric(canal: Canal, starts: Starts, gems: Gems) -> bool:
     """Whether turning and mirroring the board can bring every player's start and gems onto every other's."""
     holdings = {(starts[colour], frozenset(gems[colour])) for colour in COLOURS}
     first = (starts[COLOURS[0]], frozenset(gems[COLOURS[0]]))

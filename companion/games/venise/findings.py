@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from companion.games.venise.fairness import is_symmetric, out_of_reach, round_of
+from companion.games.venise.fairness import Gems, Starts, is_symmetric, out_of_reach, round_of
 from companion.games.venise.geometry import Canal
 from companion.games.venise.layout import GEMS, PILES
 from companion.games.venise.piles import COLOURS
@@ -13,9 +13,6 @@ from companion.vocabulary import named
 
 named("make", "piles", "piles-over", "no-start", "gems-missing", "gem-on-start", "unreached", "steps")
 named("make", "symmetric", "fair", "unfair")
-
-Starts = Mapping[str, str]
-Gems = Mapping[str, list[str]]
 
 
 def look(canal: Canal, side: str, starts: Starts, gems: Gems) -> list[Finding]:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain, permutations
+from itertools import chain
 from random import Random
 
-from companion.games.venise.fairness import distances, is_symmetric, symmetries
-from companion.games.venise.geometry import SIZES, Canal
+from companion.games.venise.fairness import distances, is_symmetric, reached, shortest, symmetries
+from companion.games.venise.geometry import Canal
 from companion.games.venise.layout import GEMS
 from companion.games.venise.piles import COLOURS
-from companion.games.venise.routes import everything_in_reach
 from companion.refusal import Refusal
 
 TRIES = 300
@@ -39,7 +38,7 @@ def shuffled(canal: Canal, starts: Mapping[str, str], rng: Random) -> Gems:
 
 def reachable(canal: Canal, start: str) -> list[str]:
     """The cells on which a gem could lie for the player who begins here."""
-    near = everything_in_reach(canal, [start], (), SIZES)[start]
+    near = reached(canal, start)
     return [cell for cell in canal.cells if cell in near and cell != start]
 
 
@@ -78,11 +77,3 @@ def evened(canal: Canal, starts: Mapping[str, str], free: Mapping[str, Sequence[
         rounds = [shortest(far, starts[colour], gems[colour]) for colour in COLOURS]
         if max(rounds) - min(rounds) <= 1:
             yield gems
-
-
-def shortest(far: Mapping[str, Mapping[str, int]], start: str, gems: Sequence[str]) -> int:
-    """The fewest steps from here over all these gems."""
-    return min(
-        sum(far[one][other] for one, other in zip((start, *order), order, strict=False))
-        for order in permutations(gems)
-    )

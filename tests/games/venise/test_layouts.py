@@ -177,6 +177,15 @@ def test_fair_without_symmetry_when_all_rounds_are_as_long() -> None:
 
 
 @pytest.mark.rule("VSE.L3")
+@pytest.mark.parametrize(
+    ("gems", "steps"),
+    [(["A2", "A3", "A4", "B1"], 8), (["A2", "A3", "A4", "C1"], 12), (["A2", "A4", "C1", "D4"], 18)],
+)
+def test_a_round_goes_over_all_gems_in_the_best_order(gems: list[str], steps: int) -> None:
+    assert findings(layout(grid(), {"red": gems}))["steps"]["steps"]["red"] == steps
+
+
+@pytest.mark.rule("VSE.L3")
 def test_a_gem_behind_an_h_that_nobody_can_lay_is_out_of_reach() -> None:
     """Two rows that only an H could join: the far small plank can't be laid from the near side."""
     cut = {
