@@ -6,19 +6,24 @@ Venezia: dense Piazzas, and one made for long chains of jumps. Venise: as many p
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from random import Random
 
 from companion import games
 from companion.games.venezia.grid import AROUND, CELLS, targets
 from companion.games.venise.game import Venise
+from companion.games.venise.geometry import LARGE, SMALL
 from companion.games.venise.pieces import Pieces
 from companion.games.venise.piles import canal_of
-from companion.games.venise.plays import every_play
+from companion.games.venise.plays import MOVE, REMOVE, STEPS, goals, new_places, placements, removals
 from companion.seats import NAMES, seat_table
 from firmware.bench.figures import Cell, Table, ratio, share
 
 BOARDS = 2_000
 PIGEONS = 40
+
+Play = tuple[str, ...]
+"""A card and what is done with it: where a plank is laid, which is lifted, where a walk ends."""
 
 
 def measure(effort: float = 1) -> list[Table]:
@@ -100,3 +105,16 @@ def _listed(pieces: Pieces) -> float:
     start = time.perf_counter()
     list(every_play(pieces, 1))
     return time.perf_counter() - start
+
+
+def every_play(pieces: Pieces, seat: int) -> Iterator[Play]:
+    """All that this player could do with one card now, if he had them all."""
+    for size in (SMALL, LARGE):
+        yield from ((size, place) for place in placements(pieces, seat, size))
+    free, _ = removals(pieces, seat)
+    yield from ((REMOVE, plank) for plank in free)
+    for plank in free:
+        yield from ((MOVE, plank, place) for place in new_places(pieces, seat, plank))
+    for card, steps in STEPS.items():
+        for goal, ways in goals(pieces, seat, steps).items():
+            yield from ((card, goal, *sorted(gems)) for gems in ways)

@@ -62,10 +62,8 @@ def two_jokers() -> Refusal:
 
 
 def why_no_joker(game: Venise, seat: int) -> Refusal | None:
-    """VSE.T4: never more than two in hand."""
-    if game.pieces.jokers[seat] >= MOST_JOKERS:
-        return two_jokers()
-    return None if game.pieces.jokers_left() else Refusal("no-joker-left", "VSE.K1")
+    """VSE.T4: never more than two in hand; so there are enough for all (VSE.K1)."""
+    return two_jokers() if game.pieces.jokers[seat] >= MOST_JOKERS else None
 
 
 def why_no_swap(game: Venise, seat: int) -> Refusal | None:

@@ -42,7 +42,7 @@ def nearest(game: Venise, seat: int) -> Way | None:
     return None
 
 
-def walkable(game: Venise, way: Way) -> int:
+def walkable(way: Way) -> int:
     """How many steps of this way need no plank to be laid first."""
     return next((n for n, cell in enumerate(way.cells[1:]) if cell in way.planks), len(way.cells) - 1)
 
@@ -50,7 +50,7 @@ def walkable(game: Venise, way: Way) -> int:
 def cards_wanted(game: Venise, way: Way | None) -> list[str]:
     if way is None:
         return [REMOVE, JOKER, DONE]
-    ahead = walkable(game, way)
+    ahead = walkable(way)
     if not ahead:
         return [game.pieces.size_of(way.cells[1]), REMOVE, JOKER, DONE]
     far_first = sorted(STEPS, key=lambda card: (STEPS[card] > ahead, abs(STEPS[card] - ahead)))
@@ -62,4 +62,4 @@ def planks_wanted(game: Venise, way: Way | None) -> list[str]:
 
 
 def goals_wanted(game: Venise, way: Way | None) -> list[str]:
-    return list(reversed(way.cells[1 : walkable(game, way) + 1])) if way else []
+    return list(reversed(way.cells[1 : walkable(way) + 1])) if way else []

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from companion.games.venise.geometry import BRIDGE, DIRECTIONS, Canal, Pile, opposite, point_of
+from companion.games.venise.geometry import BRIDGE, DIRECTIONS, Canal, Pile, opposite, point_name, point_of
 from companion.layout import Layout
 from companion.refusal import Refusal
 from companion.vocabulary import named
@@ -24,10 +24,10 @@ def canal_of(layout: Layout) -> Canal:
 
 @lru_cache(maxsize=32)
 def _canal(layout: str, piles: str) -> Canal:
-    listed = json.loads(piles)
-    if not isinstance(listed, list):
-        raise Refusal("bad-pile", "VSE.L1", layout=layout, value=str(listed)[:60])
-    found = [pile_in(pile, layout) for pile in listed]
+    data = json.loads(piles)
+    if not isinstance(data, list):
+        raise Refusal("bad-pile", "VSE.L1", layout=layout, value=str(data)[:60])
+    found = [pile_in(pile, layout) for pile in data]
     if len({pile.at for pile in found}) < len(found):
         raise Refusal("shared-point", "VSE.L3", layout=layout)
     return Canal(found)
@@ -43,16 +43,28 @@ def pile_in(data: Any, layout: str) -> Pile:
     raise Refusal("bad-pile", "VSE.L1", layout=layout, value=str(data)[:60])
 
 
+def listed(canal: Canal) -> list[dict[str, Any]]:
+    """The piles of a canal as data again: where each stands, of which kind, and what each cell is open to."""
+    return [
+        {
+            "at": point_name(pile.at),
+            "kind": pile.kind,
+            "cells": {name: sorted(cell) for name, cell in zip(pile.names(), pile.cells, strict=True)},
+        }
+        for pile in canal.piles
+    ]
+
+
 def _cells(data: Mapping[str, Any]) -> tuple[frozenset[str], ...] | None:
     """VSE.L1: the directions of each cell, or nothing if they don't make a pile of this kind."""
     if data["kind"] in (PLAIN, START):
         return (EVERYWHERE,) if "cells" not in data else None
-    listed = data.get("cells")
-    if data["kind"] not in (WALL, BRIDGE) or not isinstance(listed, list) or len(listed) != 2:
+    cells = data.get("cells")
+    if data["kind"] not in (WALL, BRIDGE) or not isinstance(cells, list) or len(cells) != 2:
         return None
-    if not all(isinstance(cell, list) and cell and set(map(str, cell)) <= EVERYWHERE for cell in listed):
+    if not all(isinstance(cell, list) and cell and set(map(str, cell)) <= EVERYWHERE for cell in cells):
         return None
-    one, other = frozenset(listed[0]), frozenset(listed[1])
+    one, other = frozenset(cells[0]), frozenset(cells[1])
     fits = is_wall(one, other) if data["kind"] == WALL else is_bridge(one, other)
     return (one, other) if fits else None
 

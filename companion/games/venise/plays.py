@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 
-from companion.games.venise.geometry import LARGE, SIZES, SMALL
+from companion.games.venise.geometry import SIZES
 from companion.games.venise.layout import CARDS
 from companion.games.venise.pieces import JOKER, Pieces
 from companion.games.venise.routes import Gems, walks
@@ -15,9 +14,6 @@ COST = dict(zip((*CARDS, JOKER), (1, 2, 1, 2, 1, 2, 3, 2), strict=True))  # VSE.
 REMOVE, MOVE = CARDS[2:4]
 STEPS = {card: number for number, card in enumerate(CARDS[4:], start=1)}
 """The advance cards, with how many steps they give."""
-
-Play = tuple[str, ...]
-"""A card and what is done with it: where a plank is laid, which is lifted, where a walk ends."""
 
 
 def placements(pieces: Pieces, seat: int, size: str) -> list[str]:
@@ -95,16 +91,3 @@ def obstacle(pieces: Pieces, seat: int, card: str) -> Refusal | None:
         return None if can else refused("no-way", "VSE.L2")
     can = any(obstacle(pieces, seat, other) is None for other in CARDS)
     return None if can else refused("no-use", "VSE.C1")
-
-
-def every_play(pieces: Pieces, seat: int) -> Iterator[Play]:
-    """All that this player could do with one card now, if he had them all."""
-    for size in (SMALL, LARGE):
-        yield from ((size, place) for place in placements(pieces, seat, size))
-    free, _ = removals(pieces, seat)
-    yield from ((REMOVE, plank) for plank in free)
-    for plank in free:
-        yield from ((MOVE, plank, place) for place in new_places(pieces, seat, plank))
-    for card, steps in STEPS.items():
-        for goal, ways in goals(pieces, seat, steps).items():
-            yield from ((card, goal, *sorted(gems)) for gems in ways)

@@ -12,7 +12,7 @@ from companion.games.venise.board import DEFS
 from companion.games.venise.geometry import BRIDGE, Canal, point_name
 from companion.games.venise.ground import Ground
 from companion.games.venise.layout import DAY
-from companion.games.venise.piles import COLOURS, START, WALL, pile_in
+from companion.games.venise.piles import COLOURS, START, WALL, listed, pile_in
 from companion.games.venise.spots import Spots, point
 from companion.games.venise.tokens import cluster, placed
 from companion.layout import Layout
@@ -53,14 +53,7 @@ class Sketch:
     """One drawing of one draft."""
 
     def __init__(self, draft: Layout, canal: Canal) -> None:
-        self.piles = [
-            {
-                "at": point_name(pile.at),
-                "kind": pile.kind,
-                "cells": {name: sorted(cell) for name, cell in zip(pile.names(), pile.cells, strict=True)},
-            }
-            for pile in canal.piles
-        ]
+        self.piles = listed(canal)
         self.spots = Spots(self.piles)
         self.pile_of = {cell: pile for pile in self.piles for cell in pile["cells"]}
         self.starts = {at: colour for colour, at in draft["starts"].items()}

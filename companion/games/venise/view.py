@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from companion.games.venise.geometry import SIZES, Canal, point_name
+from companion.games.venise.geometry import SIZES, Canal
 from companion.games.venise.layout import CARDS
-from companion.games.venise.piles import COLOURS
+from companion.games.venise.piles import COLOURS, listed
 from companion.games.venise.routes import cheapest
 from companion.steps import TABLE
 from companion.vocabulary import named
@@ -57,14 +57,7 @@ def board_view(game: Venise) -> dict[str, Any]:
         "name": layout.name,
         "side": layout["side"],
         "level": layout["level"],
-        "piles": [
-            {
-                "at": point_name(pile.at),
-                "kind": pile.kind,
-                "cells": {name: sorted(cell) for name, cell in zip(pile.names(), pile.cells, strict=True)},
-            }
-            for pile in game.pieces.canal.piles
-        ],
+        "piles": listed(game.pieces.canal),
         "starts": {colour: layout["starts"][colour] for colour in COLOURS},
         "gems": {colour: list(layout["gems"][colour]) for colour in COLOURS},
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cached_property
 from html import escape
 from typing import Any
 
@@ -59,14 +60,17 @@ class Waterway:
             if plank in doomed:
                 yield fall(plank)
 
-    def falls(self, plank: str) -> list[str]:
-        """VSE.W6: what would fall with this plank."""
-        canal = Canal(
+    @cached_property
+    def canal(self) -> Canal:
+        return Canal(
             Pile(at, pile["kind"], tuple(map(frozenset, pile["cells"].values())))
             for pile in self.piles
             if (at := point_of(pile["at"])) is not None
         )
-        return canal.falls(plank, self.view["planks"])
+
+    def falls(self, plank: str) -> list[str]:
+        """VSE.W6: what would fall with this plank."""
+        return self.canal.falls(plank, self.view["planks"])
 
     def ways(self) -> Iterator[str]:
         """Help for beginners: the cheapest way to each gem, the planks still to be laid on it, and its price."""
