@@ -34,11 +34,6 @@ class Cards:
         self.open: list[str] = []
         self.discards: Counter[str] = Counter()
 
-    @property
-    def drawable(self) -> int:
-        """How many cards can be drawn, the discards shuffled in."""
-        return self.pile + self.discards.total()
-
     def pile_cards(self) -> list[str]:
         """What the next card of the pile may be, as often as it may."""
         return list(self.unseen.elements())

@@ -1,4 +1,7 @@
-"""The third action: cards for the hand (VEN.R1-R4)."""
+"""The third action: cards for the hand (VEN.R1-R4).
+
+Pile and discards never run out: of 42 cards at most 9 lie before the players, 25 are in hands and 4 lie open.
+"""
 
 from __future__ import annotations
 
@@ -23,8 +26,6 @@ def take_cards(game: Venedig, seat: int, at: str) -> Flow[None]:
     if cards.held[seat] >= HAND:  # VEN.R3
         game.tell("hand-full", "VEN.R3", seat=seat)
         return
-    if not (cards.drawable or cards.open):
-        return
     way: str = yield Decision(
         "take", seat, at, lambda: ways(game, seat), "VEN.R1", {}, secret=cards.known, likely=PILE
     )
@@ -43,9 +44,9 @@ def take_cards(game: Venedig, seat: int, at: str) -> Flow[None]:
 def ways(game: Venedig, seat: int) -> Pick:
     """One from the pile, one of the open ones, or one of his own laid open if its kind is not open yet."""
     cards = game.pieces.cards
-    one = ([PILE] if cards.drawable else []) + [f"{UP}.{kind}" for kind in cards.open]
+    one = [PILE, *(f"{UP}.{kind}" for kind in cards.open)]
     kinds = list(cards.at_hand(seat))
-    if cards.held[seat] - 1 + THREE > HAND or len(cards.open) + cards.drawable < THREE:
+    if cards.held[seat] - 1 + THREE > HAND:
         return Pick("take.card", one, {f"{LAY}.{kind}": over_five() for kind in kinds if cards.held[seat]})
     if not cards.held[seat]:
         return Pick("take.card", one)
@@ -70,7 +71,7 @@ def lay_and_take_three(game: Venedig, seat: int, kind: str, at: str) -> Flow[Non
 
     def offer() -> Spread:
         others = {other: 1 for other in cards.open if other != kind}
-        return Spread("card", others, max(0, THREE - cards.drawable), THREE)
+        return Spread("card", others, 0, THREE)
 
     chosen: dict[str, int] = yield Decision("three", seat, at, offer, "VEN.R2", {})
     taken = [other for other, number in chosen.items() if number][: HAND - cards.held[seat]]
@@ -83,7 +84,7 @@ def lay_and_take_three(game: Venedig, seat: int, kind: str, at: str) -> Flow[Non
 def draw_cards(game: Venedig, seat: int, number: int, rule: str) -> Flow[None]:
     """From the pile to the hand, seen by its owner only."""
     cards = game.pieces.cards
-    number = min(number, cards.drawable, HAND - cards.held[seat])
+    number = min(number, HAND - cards.held[seat])
     kinds: list[str] = []
     for _ in range(number):
         refill(game)
@@ -108,7 +109,7 @@ def top_card(game: Venedig, rule: str) -> Flow[str]:
 def refill(game: Venedig) -> None:
     """VEN.R4: when the pile is empty the discards are shuffled."""
     cards = game.pieces.cards
-    if not cards.pile and cards.discards.total():
+    if not cards.pile:
         cards.reshuffle()
         game.tell("reshuffled", "VEN.R4", n=cards.pile)
 

@@ -32,8 +32,6 @@ def third_plays(game: Venedig, active: int, at: str) -> Flow[bool]:
     Whether it completed a building in which a real player has a part.
     """
     cards = game.pieces.cards
-    if not cards.drawable:
-        return False
     refill(game)
     kind = yield from card_of_third(game, at)
     cards.turn_up(kind)
