@@ -17,7 +17,7 @@ from companion.games.venedig.kinds import KINDS, PONTE
 from companion.games.venedig.labels import Labels
 from companion.games.venedig.style import STYLE
 from companion.games.venedig.tokens import kinds
-from companion.games.venedig.track import START, TWICE
+from companion.games.venedig.track import taken
 from companion.picture.board import BoardPicture, View, button, frame
 from companion.picture.shapes import Point, use
 
@@ -147,5 +147,4 @@ board = Board.svg
 
 def passed_by(colour: str, now: dict[str, int], then: dict[str, int]) -> set[int]:
     """The spaces that a gondola leapt as far as two views tell: where others lay before or lie now."""
-    others = {at[other] for at in (now, then) for other in at if other != colour} - {START}
-    return others.union(TWICE) if not others.isdisjoint(TWICE) else others
+    return taken({at[other] for at in (now, then) for other in at if other != colour})

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.games.venedig.hexes import is_hex
 from companion.games.venedig.kinds import ISLANDS, KINDS
-from companion.games.venedig.layout import FACTS, is_number
+from companion.games.venedig.layout import check_facts, is_number
 from companion.games.venedig.track import LAST
 from companion.layout import Fact, Layout
 from companion.refusal import Refusal
@@ -24,12 +24,7 @@ ROW = re.compile(r"([A-Z])([0-9]{1,2})-\1?([0-9]{1,2})")
 
 def accept(layout: Layout) -> None:
     """Refuses, with its reason, what no draft can be read from."""
-    for fact in layout.facts:
-        if fact not in FACTS:
-            raise Refusal("unknown-fact", "VEN.K4", layout=layout.name, fact=fact)
-    for fact in FACTS:
-        if fact not in layout.facts:
-            raise Refusal("missing-fact", "VEN.K4", layout=layout.name, fact=fact)
+    check_facts(layout)
     islands, buildings, crossings = layout["islands"], layout["buildings"], layout["crossings"]
     if not isinstance(islands, dict) or not set(islands) <= set(ISLANDS) or not all(map(_is_hexes, islands.values())):
         raise Refusal("bad-islands", "VEN.K4", known=list(ISLANDS))

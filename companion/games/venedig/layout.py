@@ -21,12 +21,7 @@ OUTSIDE = range(57, LAST + 1)
 
 def check(layout: Layout) -> None:
     """VEN.K4: refuses, with its reason, what can't be a board; a fact at a time, then what spans them."""
-    for fact in layout.facts:
-        if fact not in FACTS:
-            raise Refusal("unknown-fact", "VEN.K4", layout=layout.name, fact=fact)
-    for fact in FACTS:
-        if fact not in layout.facts:
-            raise Refusal("missing-fact", "VEN.K4", layout=layout.name, fact=fact)
+    check_facts(layout)
     check_islands(layout["islands"])
     island = {name: one for one, hexes in layout["islands"].items() for name in hexes}
     check_stones(layout["stones"], island)
@@ -39,6 +34,16 @@ def check(layout: Layout) -> None:
     for token in TOKENS:
         check_tokens(token, layout[token])
     check_room(layout, len(island))
+
+
+def check_facts(layout: Layout) -> None:
+    """Every fact of a board is there, and nothing else."""
+    for fact in layout.facts:
+        if fact not in FACTS:
+            raise Refusal("unknown-fact", "VEN.K4", layout=layout.name, fact=fact)
+    for fact in FACTS:
+        if fact not in layout.facts:
+            raise Refusal("missing-fact", "VEN.K4", layout=layout.name, fact=fact)
 
 
 def check_islands(islands: Any) -> None:
@@ -122,11 +127,16 @@ def check_track(track: Any) -> None:
     if not isinstance(track, list) or len(track) != LAST:
         raise Refusal("bad-track", "VEN.K5", n=LAST)
     for space, islands in enumerate(track, start=1):
-        low, high = (4, 4) if space in TWICE else (0, 0) if space in OUTSIDE else (1, 2)
+        low, high = allowed(space)
         check_borders(islands, space, high, low)
     one, two = (sorted(track[space - 1]) for space in TWICE)
     if one != two:
         raise Refusal("not-one-space", "VEN.K5")
+
+
+def allowed(space: int) -> tuple[int, int]:
+    """How many islands a space borders at least and at most (VEN.K5)."""
+    return (4, 4) if space in TWICE else (0, 0) if space in OUTSIDE else (1, 2)
 
 
 def check_borders(islands: Any, space: int, most: int, least: int) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.choices import Choice, Count, Pick, Sheet
-from companion.game import Receipt
-from companion.games.venedig.gondolas import BUILT, PAID, SPACES
+from companion.games.venedig.gondolas import BUILT, PAID, receipts, tell_of
 from companion.games.venedig.kinds import BOX, CARDS, CASA, KINDS, PONTE, THIRD, TOKENS, Holder
 from companion.games.venedig.scoring import FIXED, clockwise_from, places, points, shares, spaces_for
 from companion.games.venedig.sites import MOST_AROUND
@@ -55,7 +56,7 @@ def count_building(filled: Filled, layout: Layout) -> Counted:
     first = master if isinstance(master, int) else filled["active"]
     for seat in clockwise_from(first, list(gondolas)):
         if due.get(seat):
-            advance(counted, gondolas, seat, due[seat], "VEN.B10", BUILT)
+            advance(counted, gondolas, seat, due[seat], "VEN.B10", BUILT, building=kind)
     counted.result["over"] = max(gondolas.values()) >= LAST
     if counted.result["over"]:
         counted.tell("over", "VEN.E1")
@@ -78,20 +79,17 @@ def check_gondolas(gondolas: dict[int, int]) -> None:
             raise Refusal("same-space", "VEN.B11", space=space)
 
 
-def advance(counted: Counted, gondolas: dict[int, int], seat: int, steps: int, rule: str, why: str) -> None:
+def advance(
+    counted: Counted, gondolas: dict[int, int], seat: int, steps: int, rule: str, why: str, **facts: Any
+) -> None:
     """One gondola moves: told, with a receipt for its points and one for what it leapt."""
     start = gondolas[seat]
     landing = walk(start, steps, [space for other, space in gondolas.items() if other != seat])
     gondolas[seat] = landing.space
     move = {"seat": seat, "points": steps, "from": start, "to": landing.space, "leapt": landing.leapt}
     counted.result["moves"].append(move)
-    counted.receipts.append(Receipt(seat, SPACES, steps, rule, why, {}))
-    if landing.leapt:
-        leaps = len(landing.leapt)
-        counted.receipts.append(Receipt(seat, SPACES, leaps, "VEN.B11", "leapt", {"n": leaps}))
-        counted.tell("leaps", "VEN.B11", seat=seat, n=steps, space=landing.space, over=landing.leapt)
-    else:
-        counted.tell("moves", "VEN.B11", seat=seat, n=steps, space=landing.space)
+    counted.receipts += receipts(seat, steps, landing, rule, why, facts)
+    tell_of(counted.tell, seat, steps, landing)
 
 
 def exchange_fields(players: int, layout: Layout) -> Fields:
@@ -115,7 +113,7 @@ def exchange(filled: Filled, layout: Layout) -> Counted:
     active, *others = clockwise_from(filled["active"], list(gondolas))
     for seat in (*others, active):
         if steps := spaces_for(gold[seat]):
-            advance(counted, gondolas, seat, steps, "VEN.E2", PAID)
+            advance(counted, gondolas, seat, steps, "VEN.E2", PAID, gold=gold[seat])
     order = counted.result["places"] = places(gondolas)
     counted.tell("won" if len(order[0]) == 1 else "drawn", "VEN.E3", seats=order[0])
     return counted

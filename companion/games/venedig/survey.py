@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.games.venedig.kinds import ISLANDS, KINDS, PONTE, TOKENS
 from companion.games.venedig.layout import (
-    OUTSIDE,
+    allowed,
     check,
     check_borders,
     check_bridges,
@@ -83,11 +83,6 @@ def _way(layout: Layout) -> Iterator[Refusal]:
         else:
             yield Refusal("bad-spaces", "VEN.K5", spaces=in_runs(spaces), low=low, high=high)
     yield from caught(check_borders, layout["start"], 0, len(ISLANDS), 0)
-
-
-def allowed(space: int) -> tuple[int, int]:
-    """How many islands a space borders at least and at most (VEN.K5)."""
-    return (4, 4) if space in TWICE else (0, 0) if space in OUTSIDE else (1, 2)
 
 
 def in_runs(spaces: list[int]) -> str:

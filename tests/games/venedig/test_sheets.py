@@ -51,6 +51,7 @@ def test_leaps_are_shown() -> None:
     assert moves == {1: (62, [54, 57]), 2: (58, [57]), 3: (61, [58])}
     assert counted["result"]["over"]
     assert sum(one["amount"] for one in counted["receipts"] if one["seat"] == 1) == 9
+    assert all(one["facts"] == {"building": "basilica"} for one in counted["receipts"] if one["why"] == "built")
 
 
 @pytest.mark.rule("VEN.T2", "VEN.T3")
