@@ -24,7 +24,7 @@ class Labels(BoardLabels):
         self.holders = self.colours | ({THIRD: THIRD} if view["third"] is not None else {})
         self.board = view["board"]
 
-    def before(self, holder: str, view: View | None = None) -> dict[str, int]:
+    def laid_by(self, holder: str, view: View | None = None) -> dict[str, int]:
         """The cards before a player, or the imaginary third, by their kinds."""
         view = view or self.view
         cards: dict[str, int] = (view["third"] or {}) if holder == THIRD else view["seats"][holder]["front"]
@@ -89,7 +89,7 @@ class Labels(BoardLabels):
     def _of_kind(self, kind: str) -> Iterator[str]:
         words, view = self.words, self.view
         for holder in self.holders:
-            if number := self.before(holder).get(kind):
+            if number := self.laid_by(holder).get(kind):
                 yield words("board.laid", seat=holder, n=number)
         if kind in SHARED and view["pawns"][kind] is not None:
             yield words("board.master", seat=view["pawns"][kind])
@@ -119,5 +119,5 @@ class Labels(BoardLabels):
 
     def third(self) -> str:
         words = self.words
-        cards = [words("board.cards", building=kind, n=number) for kind, number in self.before(THIRD).items()]
+        cards = [words("board.cards", building=kind, n=number) for kind, number in self.laid_by(THIRD).items()]
         return self.all(words.thing("seat", THIRD), cards or [words("board.no-cards")])

@@ -20,19 +20,19 @@ named("lies", "casa", "palazzo", "campo", "basilica", "ponte")
 
 
 class Pieces:
-    """All pieces on the table. Without a map (`board: counted`) nothing is known of hexes."""
+    """All pieces on the table. `kept` says what the box keeps itself: without a map it knows nothing of hexes."""
 
     def __init__(
-        self, seats: Sequence[int], holders: Sequence[Holder], layout: Layout, plan: Plan, options: dict[str, bool]
+        self, seats: Sequence[int], holders: Sequence[Holder], layout: Layout, plan: Plan, kept: dict[str, bool]
     ) -> None:
         self.seats = list(seats)
         self.holders = list(holders)
         self.plan = plan
-        self.mapped = options["mapped"]
+        self.mapped = kept["mapped"]
         spreads = {token: layout[token] for token in TOKENS}
         swamps = len(plan.swamps) if self.mapped else IN_BOX[SWAMP]
-        self.cards = Cards(seats, holders, options["cards"])
-        self.gold = Gold(seats, spreads, swamps, options["gold"])
+        self.cards = Cards(seats, holders, kept["cards"])
+        self.gold = Gold(seats, spreads, swamps, kept["gold"])
         self.gondolas = dict.fromkeys(seats, START)  # VEN.S2
         self.pawns: dict[str, Holder | None] = dict.fromkeys(SHARED)
         self.supply = dict(BOX)

@@ -49,9 +49,9 @@ def slots(labels: Labels, kind: str, before: View) -> Iterator[str]:
     """A place for each card that the building takes, with the sign of who has laid it; the master builder first."""
     master = labels.view["pawns"].get(kind)
     holders = sorted(labels.holders, key=lambda holder: holder != str(master))
-    laid = [holder for holder in holders for _ in range(labels.before(holder).get(kind, 0))]
+    laid = [holder for holder in holders for _ in range(labels.laid_by(holder).get(kind, 0))]
     known = [holder for holder in labels.holders if holder in before["seats"] or before["third"] is not None]
-    old = {holder: labels.before(holder, before).get(kind, 0) for holder in known}
+    old = {holder: labels.laid_by(holder, before).get(kind, 0) for holder in known}
     step = 17
     first = 40 - step * (CARDS[kind] - 1) / 2
     for place in range(max(CARDS[kind], len(laid))):

@@ -337,4 +337,4 @@ def test_the_board_says_what_is_where() -> None:
         "Ben, blue: Ben on space 12; 3 cards in hand; 0 treasure tokens; 0 swamp tokens; laid: 2 Basilica cards"
         in english
     )
-    assert any(re.match(r"Giudecca\s: Casa en N8\s; 2\scases libres", label) for label in labels("fr"))
+    assert any(re.match(r"Giudecca\s: Casa en N8\s; 2\shexagones libres", label) for label in labels("fr"))
