@@ -19,7 +19,7 @@ from web.forms import answer_in, number
 from web.language import COOKIE as LANGUAGE_COOKIE
 from web.language import page_words
 from web.snapshot import Snapshot, snapshot
-from web.wishes import Wish, agree, ask_undo
+from web.wishes import Wish, agree, ask_undo, standing
 
 blueprint = Blueprint("pages", __name__)
 
@@ -182,11 +182,12 @@ def take_back() -> Answer:
 
 @blueprint.post("/undo")
 def undo() -> Answer:
-    """A seat wishes to undo the last step; what was secret needs the others' word."""
+    """A seat wishes to undo the step that its page shows as the last; what was secret needs the others' word."""
     here, whose = site(), holder()
+    entries = number(request.form.get("entries", ""))
 
     def act(referee: Referee) -> None:
-        here.wish = ask_undo(referee, need_seat(whose()))
+        here.wish = ask_undo(referee, need_seat(whose()), entries)
 
     here.desk.change(act)
     return redirect(url_for("pages.seat_page"))
@@ -194,13 +195,15 @@ def undo() -> Answer:
 
 @blueprint.post("/agree")
 def agree_to_undo() -> Answer:
-    """A seat agrees to another's wish, or says no, which ends it."""
+    """A seat agrees to the wish that its page shows, or says no, which ends it."""
     here, whose = site(), holder()
     yes = request.form.get("say") == "yes"
+    entries = number(request.form.get("entries", ""))
 
     def act(referee: Referee) -> None:
         seat = need_seat(whose())
-        here.wish = agree(referee, here.wish, seat) if yes else None
+        wish = standing(referee, here.wish, entries)
+        here.wish = agree(referee, wish, seat) if yes else None
 
     here.desk.change(act)
     return redirect(url_for("pages.seat_page"))

@@ -24,8 +24,13 @@ class Wish:
         return referee.run is self.run and len(referee.entries) == self.entries
 
 
-def ask_undo(referee: Referee, seat: int) -> Wish | None:
-    """Undo the last step if nobody need be asked; else the wish that waits for the others."""
+def ask_undo(referee: Referee, seat: int, entries: int | str) -> Wish | None:
+    """Undo the last step if nobody need be asked; else the wish that waits for the others.
+
+    `entries` says how many there are on the page that asks: two who see the same slip undo one step, not two.
+    """
+    if entries != len(referee.entries):
+        raise Refusal("moved-on")
     to = len(referee.entries) - 1
     try:
         referee.undo(to, {seat})
@@ -36,10 +41,15 @@ def ask_undo(referee: Referee, seat: int) -> Wish | None:
     return None
 
 
-def agree(referee: Referee, wish: Wish | None, seat: int) -> Wish | None:
-    """A seat agrees; with the last word needed, the step is undone. The wish, if it still waits."""
-    if wish is None or not wish.holds(referee):
+def standing(referee: Referee, wish: Wish | None, entries: int | str) -> Wish:
+    """The wish that a page shows, made at so many entries; refused if another stands there now, or none."""
+    if wish is None or wish.entries != entries or not wish.holds(referee):
         raise Refusal("no-wish")
+    return wish
+
+
+def agree(referee: Referee, wish: Wish, seat: int) -> Wish | None:
+    """A seat agrees; with the last word needed, the step is undone. The wish, if it still waits."""
     wish.agreed.add(seat)
     try:
         referee.undo(wish.to, wish.agreed)

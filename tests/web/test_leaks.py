@@ -79,6 +79,7 @@ def sent(house: House, seat: int) -> dict[str, list[dict[str, Any]]]:
     decision = house.referee.open.get(seat)
     question = decision.id if decision is not None and not decision.secret else "play@1.1"
     form = {"question": question, "asked": str(seat)}
+    seen = {"entries": str(len(house.referee.entries))}
     layout = {"fact": "no-such-fact", "value": "[", "do": "no-such-deed", "tool": "none"}
     return {
         "api.answer": [{"json": {"question": question, "seat": seat, "value": v}} for v in ("no such thing", [9, 9])],
@@ -100,8 +101,8 @@ def sent(house: House, seat: int) -> dict[str, list[dict[str, Any]]]:
         "pages.set_language": [{"data": {"language": "no-such-tongue", "back": "/seat"}}],
         "pages.take_back": [{"data": {}}],
         "pages.take_seat": [{"data": {"seat": str(seat)}}],
-        "pages.undo": [{"data": {}}],
-        "pages.agree_to_undo": [{"data": {}}, {"data": {"say": "yes"}}],
+        "pages.undo": [{"data": seen}],
+        "pages.agree_to_undo": [{"data": seen}, {"data": {**seen, "say": "yes"}}],
         "pages.leave": [{"data": {}}],
     }
 
@@ -141,7 +142,8 @@ def told(house: House, pair: Twins) -> list[Heard]:
     said = [one for phone in others for one in (*looks(phone, house), *tries(phone, house, pair.owner))]
     if pair.owner != TABLE:
         tries(phones[pair.owner], house, pair.owner)
-        phones[pair.owner].post("/undo")
+        assert house.referee is not None
+        phones[pair.owner].post("/undo", data={"entries": str(len(house.referee.entries))})
     for phone in (others[-1], others[0]):
         said += [*looks(phone, house), *tries(phone, house, pair.owner, last=True)]
     return [*said, *looks(others[0], house)]
