@@ -60,22 +60,23 @@ class Listeners:
 
     def events(self, line: Listener) -> Iterator[str]:
         """The stream for one phone, with a heartbeat so that a dead line is noticed."""
-        try:
-            yield "retry: 2000\n\n"
-            while True:
-                try:
-                    version = line.versions.get(timeout=self.heartbeat)
-                except queue.Empty:
-                    yield ": still here\n\n"
-                    continue
-                if version is None:
-                    return
-                yield f"id: {version}\nevent: changed\ndata: {version}\n\n"
-                if line not in self._lines:
-                    return
-        finally:
-            with self._lock:
-                self._lines.discard(line)
+        yield "retry: 2000\n\n"
+        while True:
+            try:
+                version = line.versions.get(timeout=self.heartbeat)
+            except queue.Empty:
+                yield ": still here\n\n"
+                continue
+            if version is None:
+                return
+            yield f"id: {version}\nevent: changed\ndata: {version}\n\n"
+            if line not in self._lines:
+                return
+
+    def leave(self, line: Listener) -> None:
+        """This phone listens no more, or never began to."""
+        with self._lock:
+            self._lines.discard(line)
 
     def close(self) -> None:
         """Let every line end, and take no more."""

@@ -111,11 +111,15 @@ def _table(whose: Holder) -> dict[str, Any]:
 def events() -> Answer:
     """The line: one event for every change. Past the cap a phone is told to ask again later."""
     here = site()
+    if request.method == "HEAD":  # nobody listens
+        return Response("", mimetype="text/event-stream")
     last = number(request.headers.get("Last-Event-ID", "") or request.args.get("since", "0"))
     line = here.listeners.join(last if isinstance(last, int) else 0)
     if line is None:
         return Response("", status=204)
-    return Response(here.listeners.events(line), mimetype="text/event-stream")
+    response = Response(here.listeners.events(line), mimetype="text/event-stream")
+    response.call_on_close(lambda: here.listeners.leave(line))
+    return response
 
 
 @blueprint.get("/version")
