@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
+from zlib import crc32
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
@@ -48,6 +50,11 @@ def is_tapped(choice: Choice, words: Words, board: str) -> bool:
     return isinstance(choice, Pick | Several) and any(
         f'data-option="{place}"' in board and words.thing(choice.of, place) == place for place in places(choice)
     )
+
+
+def offer(choice: Choice) -> int:
+    """A number that changes with what may be answered: a correction on the box may leave the question its name."""
+    return crc32(json.dumps(choice.to_json()).encode())
 
 
 @blueprint.get("/")
@@ -101,6 +108,7 @@ def _table(whose: Holder) -> dict[str, Any]:
         "seen": seen,
         "board": board,
         "tapped": [decision.id for decision in seen.asked if is_tapped(decision.choice, words, board)],
+        "offer": offer,
         "own_words": games.find_kind(seen.game).own_words,
         "version": version,
         "wish": wish,

@@ -156,14 +156,6 @@ def test_what_comes_late_does_not_hide_what_is_newer(box: LiveBox, browser: Brow
     assert "Cleo lays 1 ballot in Castello" in page.inner_text("main")
 
 
-def test_a_half_filled_answer_is_not_lost_when_others_move(box: LiveBox, browser: Browser) -> None:
-    page = join(box, phone(browser), 1)
-    page.locator('input[value="san-polo"]').check(force=True)
-    box.in_loop(lambda: (box.referee.answer(2, "castello"), box.referee.answer(2, [3]), box.match.go_on()))
-    page.wait_for_timeout(600)
-    assert page.locator('input[value="san-polo"]').is_checked()
-
-
 def test_an_answer_keeps_the_page(box: LiveBox, browser: Browser) -> None:
     """No page is loaded anew for an answer: the next question comes where the last one stood."""
     page = join(box, phone(browser), 1)

@@ -18,18 +18,41 @@
     document.head.append(link);
   };
 
-  // A half-filled answer stays as it is while others move: only what is around it changes.
+  // What stands for the same thing on the page before and after it changed.
+  const keyOf = (one) => `${one.closest("form")?.dataset.question} ${one.dataset.key}`;
+  const pathTo = (one) => {
+    const like = (node, ...names) => node.localName + names.filter((name) => node.hasAttribute(name))
+      .map((name) => `[${name}="${CSS.escape(node.getAttribute(name))}"]`).join("");
+    const around = one.parentElement.closest("details, form");
+    return `${around ? like(around, "action", "data-key") : ""} ${like(one, "data-option", "name", "value", "href")}`;
+  };
+
+  // A half-filled answer stays as it is while others move: it is not even touched, only what is around it changes.
   const swap = (html) => {
     const next = document.createElement("div");
     next.innerHTML = html;
-    const old = live.querySelector("form.question[data-question]");
-    const fresh = old && next.querySelector(`form.question[data-question="${CSS.escape(old.dataset.question)}"]`);
-    const open = [...live.querySelectorAll("details")].map((one) => one.open);
-    if (fresh) fresh.replaceWith(old);
-    live.replaceChildren(...next.childNodes);
+    const kept = new Map();
+    live.querySelectorAll(":scope > form.question").forEach((old) => {
+      const { question, offer } = old.dataset;
+      const fresh = [...next.children].find((one) => one.dataset.question === question && one.dataset.offer === offer);
+      if (fresh) kept.set(fresh, old);
+    });
+    const open = new Set([...live.querySelectorAll("details[open]")].map(keyOf));
+    const active = live.contains(document.activeElement) ? document.activeElement : null;
+    const path = active && pathTo(active);
+    const stay = new Set(kept.values());
+    [...live.childNodes].filter((node) => !stay.has(node)).forEach((node) => node.remove());
+    let last = null;
+    [...next.childNodes].forEach((fresh) => {
+      const node = kept.get(fresh) || fresh;
+      const here = last ? last.nextSibling : live.firstChild;
+      if (node !== here) live.insertBefore(node, here);
+      last = node;
+    });
     dress();
     mark();
-    [...live.querySelectorAll("details")].forEach((one, n) => { if (open[n]) one.open = true; });
+    live.querySelectorAll("details").forEach((one) => { if (open.has(keyOf(one))) one.open = true; });
+    if (active && !active.isConnected) live.querySelector(path)?.focus({ preventScroll: true });
   };
 
   // One fetch at a time; news that comes meanwhile, or finds the line down, is fetched after it.
