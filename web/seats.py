@@ -20,6 +20,8 @@ LENGTH = 4
 LIFETIME = 240.0
 TRIES = 12
 TRY_WINDOW = 60.0
+GAMES = 20
+"""Of how many games it is remembered who sat where."""
 
 
 class Codes:
@@ -38,19 +40,21 @@ class Codes:
     @property
     def code(self) -> str:
         with self._lock:
-            if self._clock() - self._since > LIFETIME:
-                self._renew()
-            return self._code
+            return self._present()
+
+    def _present(self) -> str:
+        if self._clock() - self._since > LIFETIME:
+            self._renew()
+        return self._code
 
     def use(self, said: str) -> None:
         """Let someone in by this code; refuses a wrong one, and too many wrong ones."""
         now = self._clock()
-        right = self.code
-        with self._lock:
+        with self._lock:  # from the first look to the new code: it lets one phone in, not two
             self._tries = [when for when in self._tries if now - when < TRY_WINDOW]
             if len(self._tries) >= TRIES:
                 raise Refusal("too-many-tries", seconds=int(TRY_WINDOW))
-            if not hmac.compare_digest(said.strip().upper().encode(), right.encode()):
+            if not hmac.compare_digest(said.strip().upper().encode(), self._present().encode()):
                 self._tries.append(now)
                 raise Refusal("wrong-code")
             self._renew()
@@ -71,33 +75,31 @@ class Seats:
             return {}
         return held if isinstance(held, dict) else {}
 
-    def _write(self) -> None:
-        write_whole(self._path, json.dumps(self._held))
+    def _adopt(self, game: str, seats: dict[str, str]) -> None:
+        """These hold the seats of a game from now on: on disk first, so that a full one changes nothing."""
+        held = {other: its for other, its in self._held.items() if other != game} | {game: seats}
+        held = dict(list(held.items())[-GAMES:])
+        try:
+            write_whole(self._path, json.dumps(held))
+        except OSError as error:
+            raise Refusal("not-saved", why=str(error)) from error
+        self._held = held
 
     def take(self, game: str, seat: int) -> str:
         """A fresh cookie for a free seat."""
         token = secrets.token_urlsafe(24)
         with self._lock:
-            held = self._held.setdefault(game, {})
-            if str(seat) in held:
+            seats = self._held.get(game, {})
+            if str(seat) in seats:
                 raise Refusal("seat-taken", seat=seat)
-            held[str(seat)] = _fingerprint(token)
-            for old in list(self._held)[:-20]:
-                del self._held[old]
-            try:
-                self._write()
-            except OSError as error:
-                del held[str(seat)]
-                raise Refusal("not-saved", why=str(error)) from error
+            self._adopt(game, {**seats, str(seat): _fingerprint(token)})
         return token
 
     def free(self, game: str, seat: int) -> None:
         with self._lock:
-            if self._held.get(game, {}).pop(str(seat), None) is not None:
-                try:
-                    self._write()
-                except OSError as error:  # free now, though not after a restart
-                    raise Refusal("not-saved", why=str(error)) from error
+            seats = self._held.get(game, {})
+            if str(seat) in seats:
+                self._adopt(game, {other: its for other, its in seats.items() if other != str(seat)})
 
     def seat_of(self, game: str, token: str | None) -> int | None:
         """The seat that this cookie holds in this game."""
