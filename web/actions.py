@@ -43,17 +43,16 @@ def holder() -> Holder:
     return lambda: here.seats.seat_of(here.desk.house.game_id(), token) or TABLE
 
 
-def own_seat() -> int:
-    """The seat this phone holds in the game on the table, or `TABLE` for none."""
-    whose = holder()
-    return site().desk.ask(lambda _: whose())
-
-
 def need_seat(seat: int) -> int:
     """This seat, refused if it is none."""
     if seat == TABLE:
         raise Refusal("not-your-seat")
     return seat
+
+
+def speaker(referee: Referee, whose: Holder) -> int:
+    """Who has a say in the game on the table: a seat, or at a drawing, which has no seats, whoever is there."""
+    return need_seat(whose()) if referee.game.seats else TABLE
 
 
 def take_seat(code: str, seat: Any) -> str:
@@ -86,7 +85,7 @@ def give_answer(question: str, asked: Any, value_for: Callable[[Choice], Any]) -
     whose = holder()
 
     def act(referee: Referee) -> int:
-        seat = need_seat(whose()) if referee.game.seats else TABLE
+        seat = speaker(referee, whose)
         if type(asked) is not int or asked not in (seat, TABLE):
             raise Refusal("not-your-seat")
         if not _is_in(referee, asked, question, value_for):

@@ -26,7 +26,7 @@ from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.showing import last_count
 from companion.words import Words
-from web.actions import holder, need_seat, site
+from web.actions import holder, site, speaker
 from web.bgstats import began, play_link
 from web.curve import curve
 from web.language import page_words
@@ -203,7 +203,7 @@ def _give_out_at_table(game_id: str) -> bool:
     def publish(referee: Referee) -> bool:
         if desk.house.game_id() != game_id or not isinstance(referee.keeper, Page):
             return False
-        need_seat(whose())
+        speaker(referee, whose)
         referee.keeper.publish()
         return True
 

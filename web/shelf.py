@@ -13,7 +13,7 @@ from companion.refusal import Refusal
 from companion.seats import seat_table
 from companion.steps import TABLE
 from companion.words import Words
-from web.actions import need_seat, own_seat, site
+from web.actions import holder, site, speaker
 
 
 def own_folder() -> Path:
@@ -32,8 +32,9 @@ def kit_of(game: str) -> Kit:
 
 def need_say() -> None:
     """While a game is on the table, only its players may say what a board is like."""
+    whose = holder()
     try:
-        need_seat(own_seat())
+        site().desk.ask(lambda referee: speaker(referee, whose))
     except Refusal as refusal:
         if refusal.key != "no-game":
             raise

@@ -307,6 +307,16 @@ def test_a_draw_alone_has_a_page_too(pages: Pages) -> None:
     assert pages.reader().get(f"/history/{id_of(judge)}/csv").status_code == 200
 
 
+def test_a_drawing_on_the_table_is_given_out_by_whoever_is_there(pages: Pages) -> None:
+    """It has no seats to ask."""
+    kit = games.find("doge")
+    kind = kit.draws["order"]
+    judge = pages.put(kind, kind.set_table([], {}, kit.layout()), random_urn(Random(1)))
+    pages.run(lambda: judge.answer(TABLE, "stop"))
+    assert pages.reader().post(f"/history/{id_of(judge)}/record").status_code == 303
+    assert page_of(judge).published
+
+
 def test_a_damaged_game_is_set_aside_and_the_others_shown(pages: Pages) -> None:
     done, damaged = pages.finish(1), pages.finish(2)
     (pages.ledger.folder / "games" / f"{damaged}.sqlite").write_bytes(b"no database at all" * 100)

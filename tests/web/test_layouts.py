@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 from flask.testing import FlaskClient
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 from companion import games
 from companion.layout import Fact, Layout, dump, load, save
 from companion.refusal import Refusal
+from companion.simulate import random_urn
 from tests.web.played import Pages
 
 KIT = games.find("doge")
@@ -134,6 +136,14 @@ def test_during_a_game_only_its_players_have_a_say(pages: Pages) -> None:
     assert not own(pages).exists()
     assert say(pages.phone(1), "[2, 3, 4]")[0] == 303
     assert pages.reader().get("/layouts/doge").status_code == 200
+
+
+def test_during_a_drawing_everyone_has_a_say(pages: Pages) -> None:
+    """A drawing has no seats: whoever is at the table may set a board right meanwhile."""
+    kind = KIT.draws["order"]
+    pages.put(kind, kind.set_table([], {}, KIT.layout()), random_urn(Random(1)))
+    assert say(pages.reader(), "[2, 3, 4]")[0] == 303
+    assert pages.reader().post("/layouts/doge/ours").status_code == 303
 
 
 def test_a_game_that_has_begun_keeps_its_board(pages: Pages) -> None:
