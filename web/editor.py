@@ -17,8 +17,7 @@ from companion.games import Kit
 from companion.layout import Layout, forget, load, save
 from companion.refusal import Refusal
 from web.language import page_words
-from web.layouts import one_at_a_time
-from web.shelf import as_file, kit_of, need_say, own_file, own_folder, sent_file
+from web.shelf import as_file, kit_of, need_say, one_at_a_time, own_file, own_folder, sent_file
 
 blueprint = Blueprint("editor", __name__)
 

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
-from companion import layout as layouts
 from companion.games import Kit
 from companion.layout import Layout
 from companion.making import OWN
@@ -143,11 +142,10 @@ def manage(game: str, name: str) -> Answer:
     """Lay a board on the table, or forget it."""
     kit_of(game)
     need_say()
-    found = boards.load(game, name)
     if request.form.get("do") == "forget":
-        layouts.forget(boards.file_of(game, name))
+        boards.forget(game, name)
         return redirect(url_for("maker.make", game=game), 303)
-    layouts.save(found, boards.on_table(game))
+    boards.lay(game, name)
     return redirect(url_for("boards.board", game=game, name=name), 303)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -15,15 +14,12 @@ from companion.refusal import Refusal
 from companion.words import Words
 from web.gallery import gallery
 from web.language import page_words
-from web.shelf import drawn, kit_of, need_say, own_file, own_folder
+from web.shelf import drawn, kit_of, need_say, one_at_a_time, own_file, own_folder
 
 blueprint = Blueprint("layouts", __name__)
 
 LONGEST = 4000
 """Letters of a value."""
-
-one_at_a_time = threading.Lock()
-"""Two phones that correct two facts at once must not lose one of them."""
 
 
 class Shown(NamedTuple):

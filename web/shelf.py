@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 from flask import Response, abort, request
@@ -14,6 +15,9 @@ from companion.seats import seat_table
 from companion.steps import TABLE
 from companion.words import Words
 from web.actions import holder, site, speaker
+
+one_at_a_time = threading.Lock()
+"""Held by whoever writes boards: two phones that set two things right at once must not lose one of them."""
 
 
 def own_folder() -> Path:

@@ -18,14 +18,16 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page
 
 from companion import games
+from companion import layout as layouts
 from companion.layout import Fact, Layout
 from companion.refusal import Refusal
 from companion.seats import seat_table
 from companion.simulate import random_urn
 from tests.web.browser import CHROMIUM, phone, until
 from tests.web.house import House
-from web import sharing
+from web import boards, sharing
 from web.maker import maker_of
+from web.shelf import one_at_a_time
 
 KIT = games.find("venise")
 MAKE = "/layouts/venise/make"
@@ -285,6 +287,53 @@ def test_boards_are_kept_by_name_laid_on_the_table_and_forgotten(client: FlaskCl
     assert client.post("/layouts/venise/mine/Second", data={"do": "forget"}).status_code == 303
     assert kept(empty_house) == ["venise-own.toml", "venise/First.toml"]
     assert client.get("/layouts/venise/mine/Second").status_code == 404
+
+
+def test_a_board_that_is_forgotten_is_not_played_any_more(client: FlaskClient, empty_house: House) -> None:
+    """It lay on the table: taken away there too, unless the same board is kept under another name."""
+    save(client, "Mine")
+    save(client, "Twin")
+    client.post("/layouts/venise/mine/Mine", data={"do": "forget"})
+    assert kept(empty_house) == ["venise-own.toml", "venise/Twin.toml"]
+    client.post("/layouts/venise/mine/Twin", data={"do": "forget"})
+    assert kept(empty_house) == []
+
+
+def test_a_board_that_cannot_be_read_can_be_forgotten(client: FlaskClient, empty_house: House) -> None:
+    save(client, "Mine")
+    (empty_house.ledger.folder / "layouts" / "venise" / "Mine.toml").write_text("[half")
+    assert client.post("/layouts/venise/mine/Mine", data={"do": "forget"}).status_code == 303
+    assert kept(empty_house) == ["venise-own.toml"]
+
+
+def test_the_disk_is_not_filled_with_boards(
+    client: FlaskClient, empty_house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Past the limit a new name is refused with a word; a board that is kept can still be changed, or forgotten."""
+    monkeypatch.setattr(boards, "MOST", 2)
+    assert [save(client, name)[0] for name in ("First", "Second")] == [303, 303]
+    status, text = save(client, "Third", ready("night-1"))
+    assert status == 409
+    assert "There are 2 boards already" in text
+    assert ready("night-1") in unescape(text), "the draft stays"
+    assert kept(empty_house) == ["venise-own.toml", "venise/First.toml", "venise/Second.toml"]
+    assert save(client, "First", ready("night-1"))[0] == 303
+    client.post("/layouts/venise/mine/Second", data={"do": "forget"})
+    assert save(client, "Third")[0] == 303
+
+
+def test_boards_are_written_one_at_a_time(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two phones that save, lay or forget at once: each finds what the other left whole."""
+    held: list[bool] = []
+    for name in ("save", "forget"):
+        real = getattr(layouts, name)
+        monkeypatch.setattr(
+            layouts, name, lambda *what, real=real: (held.append(one_at_a_time.locked()), real(*what))
+        )
+    save(client, "Mine")
+    for deed in ("lay", "forget"):
+        client.post("/layouts/venise/mine/Mine", data={"do": deed})
+    assert held == [True] * 5
 
 
 @pytest.mark.parametrize(
