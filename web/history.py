@@ -70,14 +70,17 @@ class Finished:
 
 
 def finished(game_id: str) -> Finished:
-    """A finished game from the ledger, its file closed again; a running one is refused."""
+    """A finished game from the ledger, its file closed again; a running one is refused.
+
+    So is one that was over and by a rule that was mended since goes on: it has no winner.
+    """
     if not GAME_ID.fullmatch(game_id):
         raise Refusal("no-such-game", value=game_id[:40])
     referee = site().ledger.resume(game_id)
     page = referee.keeper
     assert isinstance(page, Page)
     page.close()
-    if not page.over:
+    if not page.over or referee.outcome is None:
         raise Refusal("still-running")
     return Finished(game_id, referee, page.published, page.header["commitment"])
 

@@ -317,6 +317,20 @@ def test_a_drawing_on_the_table_is_given_out_by_whoever_is_there(pages: Pages) -
     assert page_of(judge).published
 
 
+def test_a_game_that_no_longer_ends_spoils_no_list(pages: Pages) -> None:
+    """It was over; played through by a rule that was mended since, it goes on."""
+    done = pages.finish()
+    judge = pages.play(answers=20)
+    page_of(judge).finish()
+    page_of(judge).close()
+    listed = pages.reader().get("/history")
+    assert listed.status_code == 200
+    assert done in listed.text
+    for path in ("", "/csv", "/record"):
+        assert pages.reader().get(f"/history/{id_of(judge)}{path}").status_code == 409
+    assert pages.reader().get(f"/fair/{id_of(judge)}").status_code == 409
+
+
 def test_a_damaged_game_is_set_aside_and_the_others_shown(pages: Pages) -> None:
     done, damaged = pages.finish(1), pages.finish(2)
     (pages.ledger.folder / "games" / f"{damaged}.sqlite").write_bytes(b"no database at all" * 100)
