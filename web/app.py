@@ -22,6 +22,7 @@ from web.desk import Desk, House
 from web.language import page_words
 from web.listeners import Listeners
 from web.seats import Codes, Seats
+from web.ways import page_before, to_come_back_to
 from web.wishes import Wish
 
 LARGEST = 32 * 1024
@@ -74,7 +75,7 @@ def create_app(site: Site) -> Flask:
     app.config.update(MAX_CONTENT_LENGTH=LARGEST, MAX_FORM_MEMORY_SIZE=LARGEST, MAX_FORM_PARTS=500)
     app.extensions["site"] = site
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.globals["languages"] = LANGUAGE_NAMES
+    app.jinja_env.globals.update(languages=LANGUAGE_NAMES, to_come_back_to=to_come_back_to, page_before=page_before)
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(library.blueprint)
     app.register_blueprint(history.blueprint)

@@ -21,6 +21,7 @@ from web.forms import answer_in, number
 from web.language import COOKIE as LANGUAGE_COOKIE
 from web.language import page_words
 from web.snapshot import Snapshot, snapshot
+from web.ways import is_local
 from web.wishes import Wish, agree, ask_undo, standing
 
 blueprint = Blueprint("pages", __name__)
@@ -223,12 +224,8 @@ def agree_to_undo() -> Answer:
 
 @blueprint.post("/language")
 def set_language() -> Answer:
-    chosen = request.form.get("language", "")
-    response = make_response(redirect(request.form.get("back", "/") if _is_local(request.form.get("back")) else "/"))
+    chosen, back = request.form.get("language", ""), request.form.get("back", "")
+    response = make_response(redirect(back if is_local(back) else "/"))
     if chosen in LANGUAGES:
         response.set_cookie(LANGUAGE_COOKIE, chosen, max_age=52 * WEEK, samesite="Strict", httponly=True)
     return response
-
-
-def _is_local(path: str | None) -> bool:
-    return bool(path) and str(path).startswith("/") and not str(path).startswith("//") and "\\" not in str(path)

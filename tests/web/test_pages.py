@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import partial
+from html import unescape
 from random import Random
 
 import pytest
@@ -141,3 +142,33 @@ def test_how_many_is_said_plainly(empty_house: House, key: str, said: str) -> No
     hint = re.search(r'<p class="hint">([^<]+)</p>', asked_page(empty_house, key))
     assert hint
     assert re.fullmatch(said, hint[1])
+
+
+def language_form(text: str) -> str:
+    """Where the language form of a page leads back to."""
+    return unescape(text.partition('name="back" value="')[2].partition('"')[0])
+
+
+@pytest.mark.parametrize("path", ["/rules/doge?q=two+words", "/layouts/venezia/edit?tool=none&waiting=A1", "/join"])
+def test_another_language_is_the_same_page(house: House, path: str) -> None:
+    """With what was sought on it."""
+    phone = house.stranger()
+    back = language_form(phone.get(path).text)
+    assert back == path
+    changed = phone.post("/language", data={"language": "it", "back": back})
+    assert changed.headers["Location"] == path
+    assert '<html lang="it">' in phone.get(changed.headers["Location"]).text
+
+
+def test_another_language_after_a_refusal_is_the_page_before(house: House) -> None:
+    """A page that was the answer to a form can't be got again; what led to it can."""
+    for came_from, back in (("http://localhost/seat", "/seat"), ("http://evil.example/seat", "/"), ("", "/")):
+        refused = house.phone(1).post("/answer", data={"asked": "9"}, headers={"Referer": came_from})
+        house.site.seats.free(house.game_id(), 1)
+        assert refused.status_code == 403
+        assert language_form(refused.text) == back
+        assert house.stranger().get(back).status_code != 405
+
+
+def test_a_draft_in_hand_is_not_lost_to_another_language(empty_house: House) -> None:
+    assert not language_form(empty_house.stranger().get("/layouts/venise/make?board=day-2").text)

@@ -1,0 +1,34 @@
+"""Where a page is, and the way back from it: only ever to pages of this box."""
+
+from __future__ import annotations
+
+from urllib.parse import quote, urlsplit
+
+from flask import request
+
+
+def is_local(path: str | None) -> bool:
+    """Whether this leads to a page of ours.
+
+    >>> is_local("/seat"), is_local("//evil.example"), is_local(None)
+    (True, False, False)
+    """
+    return path is not None and path.startswith("/") and not path.startswith("//") and "\\" not in path
+
+
+def this_page() -> str:
+    """The page that is asked for, with what is sought on it."""
+    query = request.query_string.decode("ascii", "ignore")
+    return quote(request.path) + (f"?{query}" if query else "")
+
+
+def page_before() -> str:
+    """The page of ours that led here, or else the table."""
+    said = urlsplit(request.referrer or "")
+    before = said.path + (f"?{said.query}" if said.query else "")
+    return before if said.netloc == request.host and is_local(before) and before != this_page() else "/"
+
+
+def to_come_back_to() -> str:
+    """A page that can be got: this one, or the one whose form was sent here."""
+    return this_page() if request.method in ("GET", "HEAD") else page_before()
