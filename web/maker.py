@@ -15,7 +15,7 @@ from companion.making import Detail, Finding, Maker
 from companion.refusal import Refusal
 from companion.words import Words
 from web import boards, sharing
-from web.gallery import catalogue
+from web.gallery import catalogue, ours
 from web.language import page_words
 from web.shelf import kit_of, need_say, own_folder, sent_file
 
@@ -48,7 +48,7 @@ def make(game: str) -> str:
     elif link := request.args.get("link", "").strip():
         values = sharing.unpack(link.rpartition("/")[2], maker.typical)
     elif board := request.args.get("board", ""):
-        values = sharing.values_of(kit.layout(None, {"board": board[:20]}))
+        values = sharing.values_of(ours(kit, board))
     return page(game, maker.read(values), name=name)
 
 

@@ -346,6 +346,22 @@ def test_what_is_no_name_is_refused_and_the_draft_stays(client: FlaskClient, emp
     assert kept(empty_house) == []
 
 
+def test_a_board_of_ours_is_changed_as_its_page_shows_it(client: FlaskClient) -> None:
+    """With what its owner has set right on it."""
+    assert KIT.layout()["level"] != "expert"
+    assert client.post("/layouts/venise", data={"fact": "level", "value": '"expert"'}).status_code == 303
+    assert "expert" in client.get("/layouts/venise/ours/day-1").text
+    opened = client.get(f"{MAKE}?board=day-1").text
+    assert json.loads(unescape(opened.partition('name="draft" value="')[2].partition('"')[0]))["level"] == "expert"
+
+
+@pytest.mark.parametrize("board", ["zzz", "own", "../venise", "day-1.toml", "x" * 5000])
+def test_a_board_that_we_do_not_bring_is_not_opened_as_another(client: FlaskClient, board: str) -> None:
+    told = client.get(MAKE, query_string={"board": board})
+    assert told.status_code == 404
+    assert board[:24] in told.text
+
+
 def test_an_unsound_board_is_not_kept(client: FlaskClient, empty_house: House) -> None:
     status, text = save(client, "Half", '{"piles": [{"at": "A1", "kind": "start"}], "starts": {"red": "A1"}}')
     assert status == 409
