@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from markupsafe import Markup, escape
 
 from companion.game import Receipt
+from companion.picture.colours import SIGNS
 from companion.seats import Seat
 
 WIDTH, HEIGHT = 360.0, 220.0
@@ -18,14 +19,6 @@ LABEL_GAP = 17.0
 """Room that each name needs at the end of its line."""
 NUDGE = 2.6
 """How far apart lines lie that have the same score, so that none hides another."""
-
-SIGNS = {
-    "blue": "M-5-5H5V5H-5Z",
-    "yellow": "M0-6L6 5H-6Z",
-    "green": "M0-7L7 0L0 7L-7 0Z",
-}
-"""The same signs as everywhere on the pages: for every eye, not by colour alone."""
-DISC = "M-5.5 0A5.5 5.5 0 1 1 5.5 0A5.5 5.5 0 1 1-5.5 0Z"
 
 
 def running_scores(seats: Sequence[int], receipts: Sequence[Receipt], tally: str) -> dict[int, list[int]]:
@@ -112,9 +105,8 @@ def _line(colour: str, heights: Sequence[float], end: float) -> Markup:
 
 
 def _label(seat: Seat, score: int, at: float) -> Markup:
-    sign = Markup('<path class="mark {}" transform="translate({:.1f} {:.1f})" d="{}"/>')
+    sign = Markup('<path class="mark {}" transform="translate({:.1f} {:.1f}) scale(1.4)" d="{}"/>')
     text = Markup('<text x="{:.1f}" y="{:.1f}">{} {}</text>')
-    shape = SIGNS.get(seat.colour, DISC)
-    return sign.format(seat.colour, RIGHT + 12, at, shape) + text.format(
-        RIGHT + 22, at + 4.5, escape(seat.name), score
-    )
+    shape = SIGNS.get(seat.colour, SIGNS["red"])
+    named = text.format(RIGHT + 22, at + 4.5, escape(seat.name), score)
+    return sign.format(seat.colour, RIGHT + 12, at, shape) + named

@@ -25,6 +25,7 @@ from companion import games, record
 from companion.game import Receipt
 from companion.ledger import Ledger
 from companion.page import Page
+from companion.picture.colours import SIGNS
 from companion.refusal import Refusal
 from companion.seats import Seat
 from companion.simulate import random_urn
@@ -375,6 +376,15 @@ def test_the_curve_ends_at_the_score_and_shows_each_seats_own_sign(pages: Pages)
     marks = [path for path in drawn.iter("path") if "mark" in path.attrib["class"]]
     assert len({mark.attrib["d"] for mark in marks}) == len({mark.attrib["class"] for mark in marks}) == 4
     assert drawn.attrib["aria-label"] == "How <it> went"
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_every_colour_has_a_sign_of_its_own_in_the_curve(game: str) -> None:
+    """As on the boards: white is a cross, not the disc of red."""
+    seats = [Seat(number, colour, colour) for number, colour in enumerate(games.find(game).game.colours, 1)]
+    drawn = ElementTree.fromstring(curve(seats, [], "any", ""))
+    marks = [path.attrib["d"] for path in drawn.iter("path") if "mark" in path.attrib["class"]]
+    assert marks == [SIGNS[seat.colour] for seat in seats]
 
 
 @pytest.mark.parametrize(
