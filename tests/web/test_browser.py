@@ -216,6 +216,31 @@ def test_the_boxs_face_shows_the_very_dots(box: LiveBox, browser: Browser) -> No
     wait_for(page, lambda: dots_on(page) == dots_of(box))
 
 
+def test_the_boxs_face_can_be_used_by_keyboard(box: LiveBox, browser: Browser) -> None:
+    """Enter presses the key that has the focus, follows a link, and changes the language; else it is OK."""
+    page = phone(browser)
+    page.goto(f"{box.url}/box")
+    pressed: list[str] = []
+    page.on("request", lambda request: pressed.append(request.post_data) if "/box/key" in request.url else None)
+    page.focus("[data-key=BACK]")
+    page.keyboard.press("Enter")
+    wait_for(page, lambda: pressed == ["key=BACK&way=down", "key=BACK&way=up"])
+    page.focus("[data-key=UP]")
+    page.keyboard.press("Escape")
+    wait_for(page, lambda: pressed[2:] == ["key=BACK&way=down", "key=BACK&way=up"])
+    page.evaluate("() => document.activeElement.blur()")
+    page.click("[data-key=UP]")
+    wait_for(page, lambda: pressed[4:] == ["key=UP&way=down", "key=UP&way=up"])
+    page.keyboard.press("Enter")
+    wait_for(page, lambda: pressed[6:] == ["key=OK&way=down", "key=OK&way=up"])
+    page.focus("footer button[value=it]")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("html[lang=it]")
+    page.focus("header nav a[href='/history']")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/history")
+
+
 def dots_on(page: Page) -> list[int]:
     lit: list[int] = page.evaluate(
         "() => [...document.getElementById('glass').getContext('2d').getImageData(0, 0, 128, 64).data]"

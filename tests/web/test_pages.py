@@ -10,8 +10,10 @@ from random import Random
 import pytest
 
 from companion import games
+from companion.choices import Sheet
 from companion.referee import Referee
 from companion.simulate import play_random, random_urn
+from companion.steps import Decision
 from companion.words import Words, folders_of
 from tests.tables import referee
 from tests.web.house import House
@@ -34,8 +36,49 @@ def asked_page(house: House, key: str) -> str:
     return house.phone(seats[0]).get("/seat").text
 
 
+def put_where(house: House, game: str, kind: str) -> tuple[int, Decision]:
+    """Put a game at random on the table that has come to a question of this kind; whose it is."""
+    judge, rng = referee(game, 3), Random(1)
+    while not (found := [asked for asked in judge.open.items() if asked[1].choice.kind == kind]):
+        seat = next(iter(judge.open))
+        judge.answer(seat, judge.open[seat].choice.sample(rng))
+    house.put(judge.kind, judge.table, judge.urn, judge.entries)
+    return found[0]
+
+
 def form_in(page: str) -> str:
     return page.partition('<form class="question')[2].partition("</form>")[0]
+
+
+@pytest.mark.parametrize("game", ["venedig", "venezia"])
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+def test_a_cell_of_a_sheet_is_named_in_words(empty_house: House, game: str, language: str) -> None:
+    """A screen reader says row and column as the table's heads do."""
+    seat, decision = put_where(empty_house, game, "sheet")
+    assert isinstance(decision.choice, Sheet)
+    page = unescape(empty_house.phone(seat or 1).get("/seat", headers={"Accept-Language": language}).text)
+    assert empty_house.referee is not None
+    words = Words(language, folders_of(game), empty_house.referee.table.seats)
+    assert re.findall(r'<select [^>]*aria-label="([^"]+)"', page) == [
+        f"{words.thing(decision.choice.of, row)}, {words.column(column)}"
+        for row, cells in decision.choice.rows.items()
+        for column in cells
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "role"),
+    [("doge", "pick", "radiogroup"), ("doge", "count", "radiogroup"), ("doge", "several", "group")],
+)
+def test_options_belong_to_their_question(empty_house: House, game: str, kind: str, role: str) -> None:
+    """A screen reader that comes to an option says what is asked."""
+    seat, _ = put_where(empty_house, game, kind)
+    form = form_in(empty_house.phone(seat or 1).get("/seat").text)
+    group = re.search(r'<div role="(\w+)" aria-labelledby="([^"]+)">', form)
+    assert group
+    assert group[1] == role
+    assert f'<h1 id="{group[2]}">' in form
+    assert group.end() < form.index('name="value')
 
 
 def test_another_game_comes_to_the_table(empty_house: House) -> None:

@@ -36,10 +36,22 @@
     const key = button.dataset.key;
     button.addEventListener("pointerdown", (event) => { button.setPointerCapture(event.pointerId); touch(key, "down"); });
     ["pointerup", "pointercancel"].forEach((kind) => button.addEventListener(kind, () => touch(key, "up")));
+    button.addEventListener("mousedown", (event) => event.preventDefault()); // the keyboard's Enter stays OK after it
+    button.addEventListener("click", (event) => {
+      if (event.detail) return; // a finger, or a mouse: it has been felt already
+      touch(key, "down");
+      setTimeout(() => touch(key, "up"), 80);
+    });
   });
   const typed = { ArrowUp: "UP", ArrowDown: "DOWN", ArrowLeft: "LEFT", ArrowRight: "RIGHT", Enter: "OK", Escape: "BACK", Backspace: "BACK" };
   const keyOf = (event) => typed[event.key] || (/^[1-5]$/.test(event.key) ? `SEAT${event.key}` : "");
-  document.addEventListener("keydown", (event) => { const key = keyOf(event); if (key) { event.preventDefault(); if (!event.repeat) touch(key, "down"); } });
+  const isForPage = (event) => event.key === "Enter" && event.target.closest("a, button"); // it follows or presses that
+  document.addEventListener("keydown", (event) => {
+    const key = keyOf(event);
+    if (!key || isForPage(event)) return;
+    event.preventDefault();
+    if (!event.repeat) touch(key, "down");
+  });
   document.addEventListener("keyup", (event) => { const key = keyOf(event); if (key) touch(key, "up"); });
   window.addEventListener("blur", () => [...down].forEach((key) => touch(key, "up")));
 })();
