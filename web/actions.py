@@ -46,7 +46,7 @@ def holder() -> Holder:
 def need_seat(seat: int) -> int:
     """This seat, refused if it is none."""
     if seat == TABLE:
-        raise Refusal("not-your-seat")
+        raise Refusal("no-seat")
     return seat
 
 

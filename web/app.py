@@ -133,6 +133,7 @@ STATUS = {
     "not-json": 400,
     "not-json-type": 415,
     "no-game": 404,
+    "no-seat": 403,
     "no-such-board": 404,
     "no-such-game": 404,
     "not-your-seat": 403,
@@ -153,7 +154,7 @@ def refused(refusal: Refusal) -> Answer | tuple[str, int]:
     text, status = refusal_text(refusal), STATUS.get(refusal.key, 409)
     if api.is_asked():
         return api.refused(refusal, text, status)
-    return render_template("refused.html", words=page_words(), text=text), status
+    return render_template("refused.html", words=page_words(), text=text, join=refusal.key == "no-seat"), status
 
 
 def failed(error: HTTPException) -> Answer | tuple[str, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 from flask import request
 
@@ -24,9 +24,9 @@ def this_page() -> str:
 
 def page_before() -> str:
     """The page of ours that led here, or else the table."""
-    said = urlsplit(request.referrer or "")
-    before = said.path + (f"?{said.query}" if said.query else "")
-    return before if said.netloc == request.host and is_local(before) and before != this_page() else "/"
+    host, _, rest = (request.referrer or "").partition(f"//{request.host}/")
+    before = f"/{rest}"
+    return before if host in ("http:", "https:") and is_local(before) and before != this_page() else "/"
 
 
 def to_come_back_to() -> str:

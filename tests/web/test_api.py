@@ -55,7 +55,7 @@ def test_a_seat_sees_its_own_view_by_its_cookie(house: House) -> None:
 
 def test_without_a_cookie_there_is_no_seat(house: House) -> None:
     status, error = said(house.stranger().get("/api/seat"))
-    assert (status, error["key"]) == (403, "not-your-seat")
+    assert (status, error["key"]) == (403, "no-seat")
 
 
 def test_joining_gives_the_cookie_that_the_pages_know(house: House) -> None:
@@ -127,7 +127,7 @@ def test_nobody_answers_for_another_seat(house: House) -> None:
                 status, error = send(phone, {"id": decision.id, "seat": seat}, value)
                 assert (status, error["key"]) == (403, "not-your-seat")
         status, error = send(house.stranger(), {"id": decision.id, "seat": seat}, value)
-        assert (status, error["key"]) == (403, "not-your-seat")
+        assert (status, error["key"]) == (403, "no-seat")
     assert house.fingerprint() == before
 
 

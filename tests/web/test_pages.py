@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from html import unescape
+from html import escape, unescape
 from random import Random
 
 import pytest
@@ -215,3 +215,40 @@ def test_another_language_after_a_refusal_is_the_page_before(house: House) -> No
 
 def test_a_draft_in_hand_is_not_lost_to_another_language(empty_house: House) -> None:
     assert not language_form(empty_house.stranger().get("/layouts/venise/make?board=day-2").text)
+
+
+@pytest.mark.parametrize(
+    ("language", "word"),
+    [("en", "Take a seat first"), ("fr", "Prends d’abord une place"), ("it", "Prendi prima un posto")],
+)
+def test_who_has_no_seat_is_told_so_and_where_to_get_one(house: House, language: str, word: str) -> None:
+    told = house.stranger().post("/layouts/doge/ours", headers={"Accept-Language": language})
+    assert told.status_code == 403
+    assert word in told.text
+    assert '<a class="go" href="/join">' in told.text
+
+
+@pytest.mark.parametrize(
+    ("came_from", "back"),
+    [
+        ("http://localhost/history", "/history"),
+        ("http://localhost/rules/doge?q=a&b", "/rules/doge?q=a&b"),
+        ("http://evil.example/history", "/"),
+        ("http://localhost.evil.example/history", "/"),
+        ("http://localhost//evil.example", "/"),
+        ("http://localhost/history/none", "/"),
+        ("javascript:alert(1)", "/"),
+        ("http://[", "/"),
+        ("", "/"),
+    ],
+)
+def test_back_from_a_refusal_is_where_one_came_from(house: House, came_from: str, back: str) -> None:
+    """A page of ours and not this one again; else the table, where everyone may look."""
+    told = house.stranger().get("/history/none", headers={"Referer": came_from})
+    assert told.status_code == 404
+    assert f'<a class="go" href="{escape(back)}">' in told.text
+
+
+def test_the_seal_has_one_name(house: House) -> None:
+    for path in ("/", "/fair"):
+        assert "The seal of" in house.stranger().get(path).text

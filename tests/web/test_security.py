@@ -292,5 +292,5 @@ def test_a_seat_is_not_taken_along_when_the_game_changes_meanwhile(house: House)
     question = decision.id if decision else "area@1.1"
     house.post = put_another_game_first
     status, error = said(phone.post("/api/answer", json={"question": question, "seat": seat, "value": "castello"}))
-    assert (status, error["key"]) == (403, "not-your-seat")
+    assert (status, error["key"]) == (403, "no-seat")
     assert not house.referee.entries
