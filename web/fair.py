@@ -12,7 +12,7 @@ from companion.entries import Drawn
 from companion.refusal import Refusal
 from companion.urn import Urn
 from web.actions import refusal_text, site
-from web.history import date, finished, label, verified
+from web.history import Finished, date, finished, label, verified
 from web.language import page_words
 
 blueprint = Blueprint("fair", __name__)
@@ -43,7 +43,7 @@ class Sum:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What doing all sums of a game came to: how many draws are true, or what is wrong."""
+    """What doing all sums of a game came to: how many draws follow from its sealed secret, or what is wrong."""
 
     draws: int = 0
     wrong: str = ""
@@ -79,12 +79,12 @@ def game(game_id: str) -> str:
         label=label(referee.kind.name),
         when=date(game_id),
         own=own is not None,
-        verdict=_check(game_id) if found.published and "check" in request.args else None,
+        verdict=_check(found) if found.published and "check" in request.args else None,
     )
 
 
-def _check(game_id: str) -> Verdict:
+def _check(found: Finished) -> Verdict:
     try:
-        return Verdict(draws=len(verified(finished(game_id))))
+        return Verdict(draws=sum(drawn.by == "urn" for drawn in verified(found)))
     except Refusal as refusal:
         return Verdict(wrong=refusal_text(refusal))

@@ -11,7 +11,7 @@ import io
 import re
 import time
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
@@ -181,12 +181,13 @@ def _curve(found: Finished, words: Words) -> str:
 
 
 def verified(found: Finished) -> list[Drawn]:
-    """Every draw of a game, each sum done again; refuses at the first that is not true.
+    """Every draw of a game, made again from its secret as the game was played through; refuses a false secret.
 
-    The commitment is the one that was kept before the first draw, not one made from the secret now.
+    It is the true one if it fits the seal that was kept before the first draw.
     """
-    read = record.read(record.write(found.referee))
-    record.verify(replace(read, commitment=found.commitment))
+    urn = found.referee.urn
+    if urn.commitment != found.commitment:
+        raise Refusal("false-commitment", said=found.commitment, true=urn.commitment)
     return found.referee.run.draws
 
 

@@ -116,7 +116,23 @@ def test_one_press_checks_all_draws(pages: Pages) -> None:
     assert 'name="check"' in before
     assert 'class="verdict' not in before
     after = pages.reader().get(f"/fair/{done}?check=now").text
-    assert f"All {len(pages.look_up(done).run.draws)} draws are true." in after
+    assert f"All {len(pages.look_up(done).run.draws)} draws follow from the sealed secret." in after
+
+
+def test_what_the_table_drew_is_not_said_to_follow_from_the_secret(pages: Pages) -> None:
+    done = pages.finish(seed=6, draw_order="table", draw_first="table")
+    pages.ledger.export(done)
+    assert {drawn.by for drawn in pages.look_up(done).run.draws} == {"table"}
+    for path in (f"/fair/{done}?check=now", f"/history/{done}"):
+        assert "All 0 draws follow from the sealed secret." in pages.reader().get(path).text
+
+
+def test_a_check_plays_the_game_through_once(pages: Pages, monkeypatch: pytest.MonkeyPatch) -> None:
+    done = given_out(pages)
+    resume, played = pages.ledger.resume, []
+    monkeypatch.setattr(pages.ledger, "resume", lambda game_id: (played.append(game_id), resume(game_id))[1])
+    assert 'class="verdict' in pages.reader().get(f"/fair/{done}?check=now").text
+    assert played == [done]
 
 
 def test_a_false_record_is_called_false(pages: Pages, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -132,7 +148,7 @@ def test_a_false_record_is_called_false(pages: Pages, monkeypatch: pytest.Monkey
     text = pages.reader().get(f"/fair/{done}?check=now").text
     assert "This record is not true." in text
     assert "not the one that was promised" in text
-    assert "draws are true" not in text
+    assert "follow from the sealed secret" not in text
 
 
 def test_every_page_about_a_game_leads_here(pages: Pages) -> None:
