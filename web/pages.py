@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
-from zlib import crc32
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion import games
-from companion.choices import Choice, Pick, Several
 from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.steps import TABLE
@@ -20,6 +17,7 @@ from web.actions import SEAT_COOKIE, WEEK, Holder, holder, need_seat, site
 from web.forms import answer_in, number
 from web.language import COOKIE as LANGUAGE_COOKIE
 from web.language import page_words
+from web.questions import on_board, options_of, question
 from web.snapshot import Snapshot, snapshot
 from web.ways import is_local
 from web.wishes import Wish, agree, ask_undo, standing
@@ -33,29 +31,10 @@ def board_of(seen: Snapshot, before: dict[str, Any] | None, words: Words) -> str
     kit = games.find(game)
     draw_it = kit.drawing_board if draw else kit.board
     own = [decision for decision in seen.asked if decision.seat in (seen.seat, TABLE) and seen.seat != TABLE]
-    offered = {place for decision in own for place in places(decision.choice)}
+    offered = {str(option) for decision in own for option in options_of(decision.choice)}
     if draw_it is None:
         return ""
     return draw_it(seen.view["pieces"], words, seen.seats, before, offered)
-
-
-def places(choice: Choice) -> list[str]:
-    """What of a choice may be on the board: its options, one or several of which are to be tapped."""
-    if isinstance(choice, Pick):
-        return [str(option) for option in choice.options]
-    return [str(item) for item in choice.items] if isinstance(choice, Several) else []
-
-
-def is_tapped(choice: Choice, words: Words, board: str) -> bool:
-    """Whether a question is answered on the board: its places have no names, only where they are."""
-    return isinstance(choice, Pick | Several) and any(
-        f'data-option="{place}"' in board and words.thing(choice.of, place) == place for place in places(choice)
-    )
-
-
-def offer(choice: Choice) -> int:
-    """A number that changes with what may be answered: a correction on the box may leave the question its name."""
-    return crc32(json.dumps(choice.to_json()).encode())
 
 
 @blueprint.get("/")
@@ -108,8 +87,7 @@ def _table(whose: Holder) -> dict[str, Any]:
         "words": words,
         "seen": seen,
         "board": board,
-        "tapped": [decision.id for decision in seen.asked if is_tapped(decision.choice, words, board)],
-        "offer": offer,
+        "questions": [question(decision, words, on_board(board)) for decision in seen.asked],
         "own_words": games.find_kind(seen.game).own_words,
         "version": version,
         "wish": wish,
