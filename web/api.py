@@ -6,9 +6,9 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, request
 from werkzeug.exceptions import HTTPException
-from werkzeug.wrappers import Response as Answer
+from werkzeug.wrappers import Response
 
 from companion import games
 from companion.game import Game
@@ -31,19 +31,19 @@ LONGEST_TEXT = 300
 
 
 @blueprint.get("/table")
-def table() -> Answer:
+def table() -> Response:
     """The game as everyone may see it."""
     return _view(lambda: TABLE)
 
 
 @blueprint.get("/seat")
-def seat() -> Answer:
+def seat() -> Response:
     """The game as the seat of this cookie may see it."""
     whose = actions.holder()
     return _view(lambda: need_seat(whose()))
 
 
-def _view(whose: actions.Holder) -> Answer:
+def _view(whose: actions.Holder) -> Response:
     """Version, seat and view belong together, so all are taken in one trip to the loop."""
     listeners = site().listeners
 
@@ -55,7 +55,7 @@ def _view(whose: actions.Holder) -> Answer:
 
 
 @blueprint.get("/games")
-def all_games() -> Answer:
+def all_games() -> Response:
     """What can be played here."""
     return _json([_game(games.find(name).game, page_words(name)) for name in games.names()])
 
@@ -72,7 +72,7 @@ def _game(kind: type[Game], words: Words) -> dict[str, Any]:
 
 
 @blueprint.get("/rules/<game>")
-def rules(game: str) -> Answer:
+def rules(game: str) -> Response:
     """A game's rules by number, in the language asked for or the client's own."""
     found = rules_of(game)
     words = page_words(game)
@@ -83,18 +83,18 @@ def rules(game: str) -> Answer:
 
 
 @blueprint.get("/version")
-def version() -> Answer:
+def version() -> Response:
     """Which version of the table is the newest; it only ever grows."""
     return _version()
 
 
 @blueprint.get("/openapi.json")
-def description() -> Answer:
+def description() -> Response:
     return _json(DESCRIPTION)
 
 
 @blueprint.post("/join")
-def join() -> Answer:
+def join() -> Response:
     """Take a free seat with the code on the box."""
     body = _body(code=str, seat=int)
     _refuse_long(body["code"], LONGEST_CODE)
@@ -103,7 +103,7 @@ def join() -> Answer:
 
 
 @blueprint.post("/answer")
-def answer() -> Answer:
+def answer() -> Response:
     """Answer an open question of one's own or of the table's."""
     body = _body(question=str, seat=int, value=object)
     _refuse_long(body["question"], LONGEST_QUESTION)
@@ -112,18 +112,18 @@ def answer() -> Answer:
 
 
 @blueprint.post("/take-back")
-def take_back() -> Answer:
+def take_back() -> Response:
     """Take one's own sealed answer back while others still decide."""
     _body()
     actions.take_back()
     return _version()
 
 
-def _version() -> Answer:
+def _version() -> Response:
     return _json({"version": site().listeners.version})
 
 
-def _json(data: Any, status: int = 200) -> Answer:
+def _json(data: Any, status: int = 200) -> Response:
     """Keys stay in their order, which often is the board's."""
     return Response(json.dumps(data), status=status, mimetype="application/json")
 
@@ -173,12 +173,12 @@ def is_asked() -> bool:
     return request.path.startswith(PREFIX)
 
 
-def refused(refusal: Refusal, text: str, status: int) -> Answer:
+def refused(refusal: Refusal, text: str, status: int) -> Response:
     """A refusal as data."""
     return _error(refusal.key, text, refusal.rule, status)
 
 
-def failed(error: HTTPException, text: str) -> Answer:
+def failed(error: HTTPException, text: str) -> Response:
     """An error of HTTP as data; what it says of methods stays in its headers."""
     code = error.code or 500
     answer = _error(KEYS.get(code, "bad-request"), text, "", code)
@@ -191,6 +191,6 @@ def failed(error: HTTPException, text: str) -> Answer:
 KEYS = {403: "forbidden", 404: "not-found", 405: "wrong-method", 413: "too-large", 500: "fault"}
 
 
-def _error(key: str, text: str, rule: str, status: int) -> Answer:
+def _error(key: str, text: str, rule: str, status: int) -> Response:
     short = text if len(text) <= LONGEST_TEXT else f"{text[:LONGEST_TEXT]}…"
     return _json({"key": key, "text": short, "rule": rule}, status)

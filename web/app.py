@@ -7,8 +7,8 @@ import socket
 from typing import Any
 
 from flask import Flask, Response, abort, render_template, request
+from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
-from werkzeug.wrappers import Response as Answer
 
 from companion.faults import trail
 from companion.ledger import Ledger
@@ -149,7 +149,7 @@ STATUS = {
 }
 
 
-def refused(refusal: Refusal) -> Answer | tuple[str, int]:
+def refused(refusal: Refusal) -> ResponseReturnValue:
     """A refusal as a page: what is wrong, and the way back."""
     text, status = refusal_text(refusal), STATUS.get(refusal.key, 409)
     if api.is_asked():
@@ -157,7 +157,7 @@ def refused(refusal: Refusal) -> Answer | tuple[str, int]:
     return render_template("refused.html", words=page_words(), text=text, join=refusal.key == "no-seat"), status
 
 
-def failed(error: HTTPException) -> Answer | tuple[str, int]:
+def failed(error: HTTPException) -> ResponseReturnValue:
     """An error of HTTP, in words and without details."""
     words = page_words()
     text = words("web.not-found") if error.code == 404 else words("web.bad-request")

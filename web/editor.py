@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response as Answer
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
 
 from companion.editing import Editor
 from companion.games import Kit
@@ -56,7 +56,7 @@ def edit(game: str) -> str:
 
 
 @blueprint.post("/layouts/<game>/edit")
-def mark(game: str) -> Answer | str | tuple[str, int]:
+def mark(game: str) -> Response | str | tuple[str, int]:
     """Use a tool on places. Those that wait from before come first, if the tool is still the same."""
     _, editor = editor_of(game)
     need_say()
@@ -77,7 +77,7 @@ def mark(game: str) -> Answer | str | tuple[str, int]:
 
 
 @blueprint.post("/layouts/<game>/edit/save")
-def keep(game: str) -> Answer | tuple[str, int]:
+def keep(game: str) -> Response | tuple[str, int]:
     """The draft becomes the owner's board, if it is one."""
     kit, editor = editor_of(game)
     need_say()
@@ -93,7 +93,7 @@ def keep(game: str) -> Answer | tuple[str, int]:
 
 
 @blueprint.post("/layouts/<game>/edit/begin")
-def begin(game: str) -> Answer:
+def begin(game: str) -> Response:
     """Begin anew: with nothing, with our board, or with the board in use."""
     kit, editor = editor_of(game)
     need_say()
@@ -115,7 +115,7 @@ def export(game: str) -> Response:
 
 
 @blueprint.post("/layouts/<game>/edit/bring")
-def bring(game: str) -> Answer | tuple[str, int]:
+def bring(game: str) -> Response | tuple[str, int]:
     """A file that was kept or given becomes the draft."""
     _, editor = editor_of(game)
     need_say()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, abort, render_template, request
 from werkzeug.http import quote_etag
+from werkzeug.wrappers import Response
 
 from web.actions import site
 from web.language import page_words

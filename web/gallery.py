@@ -5,8 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response as Answer
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
 
 from companion.games import Kit
 from companion.layout import Layout
@@ -24,7 +24,7 @@ PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors
 """A picture brings its own style, and nothing else."""
 
 
-class Shown(NamedTuple):
+class ShownBoard(NamedTuple):
     """A board as the list of all shows it."""
 
     name: str
@@ -33,11 +33,11 @@ class Shown(NamedTuple):
     picture: str
 
 
-def gallery(kit: Kit, words: Words) -> list[Shown]:
+def gallery(kit: Kit, words: Words) -> list[ShownBoard]:
     """All boards: ours first, then the owner's. One that can't be read or played is left out."""
     game = kit.game.name
     found = [
-        Shown(
+        ShownBoard(
             words.option_value("board", board),
             about(kit, ours(kit, board), words),
             url_for("boards.shipped", game=game, board=board),
@@ -49,7 +49,7 @@ def gallery(kit: Kit, words: Words) -> list[Shown]:
         with suppress(Refusal):
             kind = about(kit, mine(kit, name), words)
             page, picture = (url_for(one, game=game, name=name) for one in ("boards.board", "boards.board_picture"))
-            found.append(Shown(name, kind, page, picture))
+            found.append(ShownBoard(name, kind, page, picture))
     return found
 
 
@@ -138,7 +138,7 @@ def _picture(kit: Kit, board: Layout) -> Response:
 
 
 @blueprint.post("/layouts/<game>/mine/<name>")
-def manage(game: str, name: str) -> Answer:
+def manage(game: str, name: str) -> Response:
     """Lay a board on the table, or forget it."""
     kit_of(game)
     need_say()

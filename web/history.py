@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from flask import Blueprint, Response, redirect, render_template, url_for
-from werkzeug.wrappers import Response as Answer
+from flask import Blueprint, redirect, render_template, url_for
+from werkzeug.wrappers import Response
 
 from companion import record
 from companion.entries import Drawn
@@ -192,7 +192,7 @@ def verified(found: Finished) -> list[Drawn]:
 
 
 @blueprint.post("/history/<game_id>/record")
-def give_out(game_id: str) -> Answer:
+def give_out(game_id: str) -> Response:
     """Publish a record: from then on nothing in it can change."""
     if not _give_out_at_table(game_id):
         finished(game_id)  # refuses what is not over before anything is written

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from flask import Blueprint, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response as Answer
+from werkzeug.wrappers import Response
 
 from companion.layout import Layout, dump, forget, save
 from companion.refusal import Refusal
@@ -22,7 +22,7 @@ LONGEST = 4000
 """Letters of a value."""
 
 
-class Shown(NamedTuple):
+class ShownFact(NamedTuple):
     """A fact as the page shows it."""
 
     name: str
@@ -39,7 +39,7 @@ def layout(game: str) -> str:
 
 
 @blueprint.post("/layouts/<game>")
-def correct(game: str) -> Answer | tuple[str, int]:
+def correct(game: str) -> Response | tuple[str, int]:
     """One fact as the owner's board has it. Checked as a whole board; refused, nothing is written."""
     kit = kit_of(game)
     need_say()
@@ -56,7 +56,7 @@ def correct(game: str) -> Answer | tuple[str, int]:
 
 
 @blueprint.post("/layouts/<game>/ours")
-def back_to_ours(game: str) -> Answer:
+def back_to_ours(game: str) -> Response:
     """Take the owner's corrections away."""
     kit_of(game)
     need_say()
@@ -105,10 +105,10 @@ def _page(game: str, refusal: Refusal | None = None, fact: str = "", typed: str 
     )
 
 
-def _shown(board: Layout, ours: Layout, words: Words) -> Iterator[Shown]:
+def _shown(board: Layout, ours: Layout, words: Words) -> Iterator[ShownFact]:
     for name, fact in board.facts.items():
         shipped = ours.facts.get(name)
         worded = words.template(f"fact-note.{name}") if shipped and shipped.note == fact.note else None
         label = words.template(f"fact.{name}") or name
         value = json.dumps(fact.value, ensure_ascii=False)
-        yield Shown(name, label, value, words.thing("source", fact.source), worded or fact.note)
+        yield ShownFact(name, label, value, words.thing("source", fact.source), worded or fact.note)

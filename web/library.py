@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response as Answer
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
 
 from companion import games
 from companion.rules import rules_of
@@ -13,7 +13,7 @@ blueprint = Blueprint("library", __name__)
 
 
 @blueprint.get("/rules")
-def all_rules() -> Answer:
+def all_rules() -> Response:
     """The rules of some game, while none is on the table."""
     return redirect(url_for("library.rules", game=games.names()[0]))
 

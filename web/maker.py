@@ -7,7 +7,7 @@ from random import SystemRandom
 from typing import Any, NamedTuple
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response as Answer
+from werkzeug.wrappers import Response
 
 from companion.games import Kit
 from companion.layout import Layout
@@ -62,7 +62,7 @@ def open_code(game: str, code: str) -> str:
 
 
 @blueprint.post("/layouts/<game>/make")
-def change(game: str) -> Answer | str | tuple[str, int]:
+def change(game: str) -> Response | str | tuple[str, int]:
     """What a form without script does, and what is done with a whole board: to open a file and to save."""
     kit, maker = maker_of(game)
     form = request.form

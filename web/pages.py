@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response as Answer
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
 
 from companion import games
 from companion.referee import Referee
@@ -43,7 +43,7 @@ def mirror() -> str:
 
 
 @blueprint.get("/seat")
-def seat_page() -> Answer | str:
+def seat_page() -> Response | str:
     seen = _table(holder())
     if seen["seen"] is None or seen["seen"].seat == TABLE:
         return redirect(url_for("pages.join"))
@@ -95,7 +95,7 @@ def _table(whose: Holder) -> dict[str, Any]:
 
 
 @blueprint.get("/events")
-def events() -> Answer:
+def events() -> Response:
     """The line: one event for every change. Past the cap a phone is told to ask again later."""
     here = site()
     if request.method == "HEAD":  # nobody listens
@@ -116,7 +116,7 @@ def version() -> dict[str, int]:
 
 
 @blueprint.route("/join", methods=["GET", "POST"])
-def join() -> Answer | str:
+def join() -> Response | str:
     """Type the code from the box."""
     if request.method == "POST":
         return redirect(url_for("pages.take_seat", code=request.form.get("code", "").strip().upper()[:8] or "-"))
@@ -125,7 +125,7 @@ def join() -> Answer | str:
 
 @blueprint.route("/j/<code>", methods=["GET", "POST"])
 @blueprint.route("/J/<code>", methods=["GET", "POST"])  # a QR code in capitals is smaller
-def take_seat(code: str) -> Answer | str:
+def take_seat(code: str) -> Response | str:
     """Choose a free seat; with the right code it is yours, by a secret cookie."""
     here = site()
     if request.method == "POST":
@@ -141,7 +141,7 @@ def take_seat(code: str) -> Answer | str:
 
 
 @blueprint.post("/leave")
-def leave() -> Answer:
+def leave() -> Response:
     """A player gives his seat back."""
     here, whose = site(), holder()
 
@@ -156,7 +156,7 @@ def leave() -> Answer:
 
 
 @blueprint.post("/answer")
-def answer() -> Answer:
+def answer() -> Response:
     """A seat's answer to its open question. Sent twice, it counts once: the question is named."""
     form = request.form  # read here: in the loop there is no request
     asked = number(form.get("asked", ""))
@@ -165,14 +165,14 @@ def answer() -> Answer:
 
 
 @blueprint.post("/take-back")
-def take_back() -> Answer:
+def take_back() -> Response:
     """A seat takes back its own sealed answer."""
     actions.take_back()
     return redirect(url_for("pages.seat_page"))
 
 
 @blueprint.post("/undo")
-def undo() -> Answer:
+def undo() -> Response:
     """A seat wishes to undo the step that its page shows as the last; what was secret needs the others' word."""
     here, whose = site(), holder()
     entries = number(request.form.get("entries", ""))
@@ -185,7 +185,7 @@ def undo() -> Answer:
 
 
 @blueprint.post("/agree")
-def agree_to_undo() -> Answer:
+def agree_to_undo() -> Response:
     """A seat agrees to the wish that its page shows, or says no, which ends it."""
     here, whose = site(), holder()
     yes = request.form.get("say") == "yes"
@@ -201,7 +201,7 @@ def agree_to_undo() -> Answer:
 
 
 @blueprint.post("/language")
-def set_language() -> Answer:
+def set_language() -> Response:
     chosen, back = request.form.get("language", ""), request.form.get("back", "")
     response = make_response(redirect(back if is_local(back) else "/"))
     if chosen in LANGUAGES:

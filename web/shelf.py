@@ -5,7 +5,8 @@ from __future__ import annotations
 import threading
 from pathlib import Path
 
-from flask import Response, abort, request
+from flask import abort, request
+from werkzeug.wrappers import Response
 
 from companion import games
 from companion.games import Kit
