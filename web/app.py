@@ -16,7 +16,7 @@ from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.steps import TABLE
 from companion.words import LANGUAGE_NAMES
-from web import api, editor, face, fair, gallery, history, layouts, library, maker, pages
+from web import api, editor, face, fair, gallery, history, layouts, library, maker, pages, takeaway
 from web.actions import refusal_text
 from web.desk import Desk, House
 from web.language import page_words
@@ -79,6 +79,7 @@ def create_app(site: Site) -> Flask:
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(library.blueprint)
     app.register_blueprint(history.blueprint)
+    app.register_blueprint(takeaway.blueprint)
     app.register_blueprint(fair.blueprint)
     app.register_blueprint(layouts.blueprint)
     app.register_blueprint(editor.blueprint)

@@ -17,7 +17,7 @@ from companion.games import Kit
 from companion.layout import Layout, forget, load, save
 from companion.refusal import Refusal
 from web.language import page_words
-from web.shelf import as_file, kit_of, need_say, one_at_a_time, own_file, own_folder, sent_file
+from web.shelf import as_board_file, kit_of, need_say, one_at_a_time, own_file, own_folder, sent_file
 
 blueprint = Blueprint("editor", __name__)
 
@@ -111,7 +111,7 @@ def begin(game: str) -> Response:
 @blueprint.get("/layouts/<game>/edit.toml")
 def export(game: str) -> Response:
     """What is drawn, as a file to keep or to give away, finished or not."""
-    return as_file(draft_of(game), f"{game}.toml")
+    return as_board_file(draft_of(game), f"{game}.toml")
 
 
 @blueprint.post("/layouts/<game>/edit/bring")

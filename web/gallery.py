@@ -11,12 +11,13 @@ from werkzeug.wrappers import Response
 from companion.games import Kit
 from companion.layout import Layout
 from companion.making import OWN
+from companion.picture.board import at_the_start
 from companion.picture.shapes import with_style
 from companion.refusal import Refusal
 from companion.words import Words
 from web import boards, sharing
 from web.language import page_words
-from web.shelf import as_file, drawn, kit_of, need_say, own_folder
+from web.shelf import as_board_file, kit_of, need_say, own_folder
 
 blueprint = Blueprint("boards", __name__)
 
@@ -82,9 +83,6 @@ def about(kit: Kit, board: Layout, words: Words) -> str:
     return ", ".join(words.thing(setting, board[setting]) for setting in settings)
 
 
-# One board
-
-
 @blueprint.get("/layouts/<game>/ours/<board>")
 def shipped(game: str, board: str) -> str:
     kit, words = kit_of(game), page_words(game)
@@ -111,7 +109,7 @@ def _page(kit: Kit, words: Words, board: Layout, name: str, **more: Any) -> str:
         game=game,
         name=name,
         about=about(kit, board, words),
-        drawn=drawn(kit, board, words),
+        drawn=at_the_start(kit, board, words),
         qr=sharing.qr(f"{request.host_url}B/{game}/{sharing.pack(shared, kit.maker.typical)}".upper()),
         **more,
     )
@@ -153,4 +151,4 @@ def manage(game: str, name: str) -> Response:
 def download(game: str, name: str) -> Response:
     """A board as a file that another box can open."""
     kit_of(game)
-    return as_file(boards.load(game, name), f"{game}-{name}.toml")
+    return as_board_file(boards.load(game, name), f"{game}-{name}.toml")

@@ -6,19 +6,15 @@ on the table is touched where it lives: the box may still undo its last step.
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from flask import Blueprint, redirect, render_template, url_for
-from werkzeug.wrappers import Response
+from flask import Blueprint, render_template
 
-from companion import record
 from companion.entries import Drawn
 from companion.ledger import Listed, pieces
 from companion.page import Page
@@ -26,7 +22,7 @@ from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.showing import last_count
 from companion.words import Words
-from web.actions import holder, site, speaker
+from web.actions import site
 from web.bgstats import began, play_link
 from web.curve import curve
 from web.language import page_words
@@ -189,73 +185,3 @@ def verified(found: Finished) -> list[Drawn]:
     if urn.commitment != found.commitment:
         raise Refusal("false-commitment", said=found.commitment, true=urn.commitment)
     return found.referee.run.draws
-
-
-@blueprint.post("/history/<game_id>/record")
-def give_out(game_id: str) -> Response:
-    """Publish a record: from then on nothing in it can change."""
-    if not _give_out_at_table(game_id):
-        finished(game_id)  # refuses what is not over before anything is written
-        site().ledger.export(game_id)
-    return redirect(url_for("history.game", game_id=game_id), 303)
-
-
-def _give_out_at_table(game_id: str) -> bool:
-    """If it is the game on the table, publish it there, so that the box knows; only players may."""
-    desk, whose = site().desk, holder()
-
-    def publish(referee: Referee) -> bool:
-        if desk.house.game_id() != game_id or not isinstance(referee.keeper, Page):
-            return False
-        speaker(referee, whose)
-        referee.keeper.publish()
-        return True
-
-    try:
-        return desk.ask(publish)
-    except Refusal as refusal:
-        if refusal.key != "no-game":
-            raise
-        return False
-
-
-@blueprint.get("/history/<game_id>/record")
-def download(game_id: str) -> Response:
-    """The record of a game that has been published; reading changes nothing."""
-    found = finished(game_id)
-    if not found.published:
-        raise Refusal("not-given-out")
-    return _file(record.write(found.referee), f"{game_id}.jsonl", "application/jsonl")
-
-
-@blueprint.get("/history/<game_id>/csv")
-def score_sheet(game_id: str) -> Response:
-    """Every receipt as a line of a table."""
-    referee = finished(game_id).referee
-    words = page_words(referee.kind.name, referee.table.seats)
-    text = io.StringIO()
-    csv.writer(text).writerows(_rows(referee, words))
-    return _file("\ufeff" + text.getvalue(), f"{game_id}.csv", "text/csv")  # the mark tells Excel that it is UTF-8
-
-
-def _rows(referee: Referee, words: Words) -> Iterator[list[str | int]]:
-    yield [words("web.player"), words("web.tally"), words("web.amount"), words("web.rule"), words("web.reason")]
-    for receipt in referee.game.receipts:
-        name = words.thing("seat", receipt.seat)
-        tally = words(f"tally.{receipt.tally}")
-        yield [_plain(name), tally, receipt.amount, receipt.rule, _plain(words.receipt(receipt))]
-
-
-def _plain(text: str) -> str:
-    """Text that no spreadsheet takes for a formula.
-
-    >>> _plain("=1+1"), _plain("Anna")
-    ("'=1+1", 'Anna')
-    """
-    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
-
-
-def _file(text: str, name: str, kind: str) -> Response:
-    response = Response(text, content_type=f"{kind}; charset=utf-8")
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response

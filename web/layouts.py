@@ -10,11 +10,12 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.layout import Layout, dump, forget, save
+from companion.picture.board import at_the_start
 from companion.refusal import Refusal
 from companion.words import Words
 from web.gallery import gallery
 from web.language import page_words
-from web.shelf import drawn, kit_of, need_say, one_at_a_time, own_file, own_folder
+from web.shelf import kit_of, need_say, one_at_a_time, own_file, own_folder
 
 blueprint = Blueprint("layouts", __name__)
 
@@ -100,7 +101,7 @@ def _page(game: str, refusal: Refusal | None = None, fact: str = "", typed: str 
         longest=LONGEST,
         maker=kit.maker,
         boards=gallery(kit, words),
-        drawn="" if kit.maker else drawn(kit, board, words),
+        drawn="" if kit.maker else at_the_start(kit, board, words),
         editor=kit.editor is not None,
     )
 

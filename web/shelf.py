@@ -1,4 +1,4 @@
-"""Where boards are kept, who may change them, and how they look: what all pages about boards share."""
+"""Where boards are kept, who may change them, and how they come and go as files: for all pages about boards."""
 
 from __future__ import annotations
 
@@ -12,9 +12,6 @@ from companion import games
 from companion.games import Kit
 from companion.layout import Layout, dump, parse
 from companion.refusal import Refusal
-from companion.seats import seat_table
-from companion.steps import TABLE
-from companion.words import Words
 from web.actions import holder, site, speaker
 
 one_at_a_time = threading.Lock()
@@ -51,18 +48,13 @@ def sent_file() -> Layout:
     return parse(file.read(), (file.filename or "")[:40]) if file else Layout("", {})
 
 
-def as_file(board: Layout, name: str) -> Response:
-    """A board as a file to keep or to give away."""
-    answer = Response(dump(board), mimetype="application/toml")
-    answer.headers.set("Content-Disposition", "attachment", filename=name)
-    return answer
+def as_file(text: str, name: str, kind: str) -> Response:
+    """Text as a file to keep or to give away."""
+    response = Response(text, content_type=f"{kind}; charset=utf-8")
+    response.headers.set("Content-Disposition", "attachment", filename=name)
+    return response
 
 
-def drawn(kit: Kit, layout: Layout, words: Words) -> str:
-    """The board as it looks before the first move, with what this layout prints on it."""
-    if kit.board is None:
-        return ""
-    players = max(kit.game.players)
-    seats = seat_table([words.thing("colour", colour) for colour in kit.game.colours[:players]], kit.game.colours)
-    view = kit.game(kit.game.set_table(seats, {}, layout)).view(TABLE)
-    return kit.board(view, Words(words.language, words.folders, seats), seats, None, ())
+def as_board_file(board: Layout, name: str) -> Response:
+    """A board as a file that another box can open."""
+    return as_file(dump(board), name, "application/toml")

@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from functools import reduce
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from companion.seats import Seat
+from companion.seats import Seat, seat_table
+from companion.steps import TABLE
 from companion.words import Words
+
+if TYPE_CHECKING:
+    from companion.games import Kit
+    from companion.layout import Layout
 
 View = dict[str, Any]
 
@@ -72,3 +77,13 @@ def button(option: str | None, kind: str, label: str, otherwise: str = "img") ->
     """The beginning of a place on a board: a button if it may be tapped."""
     role = f'role="{otherwise}"' if option is None else f'role="button" tabindex="0" data-option="{option}"'
     return f'<g {role} class="{kind}" aria-label="{escape(label)}">'
+
+
+def at_the_start(kit: Kit, layout: Layout, words: Words) -> str:
+    """The board as it looks before the first move, with what this layout prints on it; nothing if a game has none."""
+    if kit.board is None:
+        return ""
+    players = max(kit.game.players)
+    seats = seat_table([words.thing("colour", colour) for colour in kit.game.colours[:players]], kit.game.colours)
+    view = kit.game(kit.game.set_table(seats, {}, layout)).view(TABLE)
+    return kit.board(view, Words(words.language, words.folders, seats), seats, None, ())

@@ -11,6 +11,7 @@ import click
 from companion import games, layout
 from companion.layout import Layout
 from companion.making import Finding
+from companion.picture.board import at_the_start
 from companion.picture.shapes import with_style
 from companion.refusal import Refusal
 from companion.words import Words
@@ -79,14 +80,12 @@ def unsound(kit: games.Kit, board: Layout) -> Refusal | None:
 @click.pass_obj
 def draw(settings: Settings, file: Path, game: str | None, output: Any) -> None:
     """Draw the board in FILE as it looks before the first move."""
-    from web.shelf import drawn
-
     kit, board = board_in(file, game)
     if kit.board is None:
         raise Refusal("no-board-drawing", game=kit.game.name)
     kit.check_layout(board)
     words: Words = settings.words(kit.game.name)
-    output.write(with_style(drawn(kit, board, words), kit.board_style) + "\n")
+    output.write(with_style(at_the_start(kit, board, words), kit.board_style) + "\n")
 
 
 def board_in(file: Path, game: str | None) -> tuple[games.Kit, Layout]:

@@ -187,7 +187,7 @@ def test_giving_out_freezes_and_then_the_record_can_be_had(pages: Pages) -> None
     assert (answer.status_code, answer.location) == (303, f"/history/{done}")
     assert state(pages, done)[1] is True
     got = phone.get(f"/history/{done}/record")
-    assert got.headers["Content-Disposition"] == f'attachment; filename="{done}.jsonl"'
+    assert got.headers["Content-Disposition"] == f"attachment; filename={done}.jsonl"
     assert got.text == pages.ledger.export(done)
     record.verify(record.read(got.text))
 

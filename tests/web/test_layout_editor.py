@@ -9,6 +9,7 @@ import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 from random import Random
 
@@ -371,3 +372,16 @@ def test_the_drawing_fits_a_phone_in_every_language(empty_house: House, browser:
             page = browser.new_context(**PHONE, locale=language).new_page()
             page.goto(f"{url}{PAGE}?tool=way")
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("width", [390, 1200])
+def test_no_tool_covers_another(browser: Browser, url: str, width: int) -> None:
+    page = open_page(browser)
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto(f"{url}/layouts/venedig/edit")
+    boxes = [tool.bounding_box() for tool in page.locator(".tools .option").all()]
+    assert len(boxes) > 6
+    for one, other in combinations(filter(None, boxes), 2):
+        apart_across = one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
+        apart_down = one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"]
+        assert apart_across or apart_down

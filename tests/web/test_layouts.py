@@ -205,12 +205,12 @@ def test_the_layout_is_drawn_with_its_own_facts(tmp_path: Path) -> None:
     """The board on the page shows the prices of this layout, ours or the owner's."""
     from companion import games
     from companion.layout import Fact, Layout
+    from companion.picture.board import at_the_start
     from companion.words import Words, folders_of
-    from web.shelf import drawn
 
     kit = games.find("doge")
     words = Words("en", folders_of("doge"))
-    assert ">7</text>" in drawn(kit, kit.layout(), words)
-    other = drawn(kit, Layout("doge", {"sites": Fact([2, 4, 6, 8], "owner")}), words)
+    assert ">7</text>" in at_the_start(kit, kit.layout(), words)
+    other = at_the_start(kit, Layout("doge", {"sites": Fact([2, 4, 6, 8], "owner")}), words)
     assert ">8</text>" in other
     assert ">7</text>" not in other

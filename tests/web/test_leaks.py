@@ -91,7 +91,7 @@ def sent(house: House, seat: int) -> dict[str, list[dict[str, Any]]]:
         "editor.keep": [{"data": layout}],
         "editor.mark": [{"data": layout}],
         "face.key": [{"data": {"key": "OK", "way": "down"}}],
-        "history.give_out": [{"data": {}}],
+        "takeaway.give_out": [{"data": {}}],
         "layouts.correct": [{"data": layout}],
         "layouts.back_to_ours": [{"data": layout}],
         "maker.change": [{"data": layout}],

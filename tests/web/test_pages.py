@@ -192,7 +192,7 @@ def language_form(text: str) -> str:
     return unescape(text.partition('name="back" value="')[2].partition('"')[0])
 
 
-@pytest.mark.parametrize("path", ["/rules/doge?q=two+words", "/layouts/venezia/edit?tool=none&waiting=A1", "/join"])
+@pytest.mark.parametrize("path", ["/rules/doge?q=two+words", "/layouts/venedig/edit?tool=none&waiting=A1", "/join"])
 def test_another_language_is_the_same_page(house: House, path: str) -> None:
     """With what was sought on it."""
     phone = house.stranger()
