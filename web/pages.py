@@ -34,7 +34,7 @@ def board_of(seen: Snapshot, before: dict[str, Any] | None, words: Words) -> str
     offered = {str(option) for decision in own for option in options_of(decision.choice)}
     if draw_it is None:
         return ""
-    return draw_it(seen.view["pieces"], words, seen.seats, before, offered)
+    return draw_it(seen.pieces, words, seen.seats, before, offered)
 
 
 @blueprint.get("/")

@@ -40,20 +40,20 @@ def read(text: str) -> dict[str, Any]:
     return values
 
 
-def pack(layout: Layout, typical: str = "") -> str:
+def pack(layout: Layout, typical: str) -> str:
     """A board in capitals and digits, of which a QR code holds most; short if it is like the typical one.
 
     The whole board is in it, and a sum that tells a code that was cut or mistyped.
     """
-    squeezed = zlib.compressobj(9, zdict=typical.encode()) if typical else zlib.compressobj(9)
+    squeezed = zlib.compressobj(9, zdict=typical.encode())
     packed = squeezed.compress(write(layout).encode()) + squeezed.flush()
     return base64.b32encode(packed).decode().rstrip("=")
 
 
-def unpack(code: str, typical: str = "") -> dict[str, Any]:
+def unpack(code: str, typical: str) -> dict[str, Any]:
     """The values in such a code; one that would unfold to more than a board can be is refused.
 
-    >>> unpack(pack(Layout("any", {})))
+    >>> unpack(pack(Layout("any", {}), "{}"), "{}")
     {}
     """
     try:

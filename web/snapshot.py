@@ -11,7 +11,6 @@ from companion.referee import Referee
 from companion.seats import Seat
 from companion.showing import Reckoning, last_count
 from companion.steps import TABLE, Decision
-from companion.views import seat_view
 
 LATEST = 30
 """How many tellings a page shows."""
@@ -21,13 +20,19 @@ LATEST = 30
 class Snapshot:
     """What a page is made of. `asked` holds questions in full; of others' secrets only the seat is known.
 
-    `count` is the final count, once the game has one.
+    `pieces` is what lies on the table, `count` the final count once the game has one, `places` the seats from first
+    to last once it is over, `winners` those who have won.
     """
 
     game: str
     seats: list[Seat]
     seat: int
-    view: dict[str, Any]
+    commitment: str
+    pieces: dict[str, Any]
+    score: dict[int, dict[str, int]]
+    places: list[list[int]]
+    winners: list[int]
+    halted: bool
     asked: list[Decision]
     waiting: list[int]
     tells: list[Tell]
@@ -45,7 +50,12 @@ def snapshot(referee: Referee, seat: int) -> Snapshot:
         game=referee.kind.name,
         seats=list(referee.table.seats),
         seat=seat,
-        view=seat_view(referee, seat),
+        commitment=referee.urn.commitment,
+        pieces=referee.game.view(seat),
+        score={number: dict(tallies) for number, tallies in referee.game.score.items()},
+        places=referee.outcome.places if referee.outcome else [],
+        winners=referee.outcome.winners if referee.outcome else [],
+        halted=referee.fault is not None,
         asked=[decision for number, decision in referee.open.items() if not decision.secret or number == seat],
         waiting=sorted(referee.open),
         tells=tells[-LATEST:][::-1],

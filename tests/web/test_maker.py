@@ -444,7 +444,7 @@ def test_a_code_that_unfolds_without_end_is_refused() -> None:
     bomb = base64.b32encode(zlib.compress(b"[" + b"0," * 10_000_000 + b"0]", 9)).decode()
     tracemalloc.start()
     with pytest.raises(Refusal):
-        sharing.unpack(bomb)
+        sharing.unpack(bomb, "{}")
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert most < 1_000_000, "it is not even unfolded"
