@@ -42,7 +42,13 @@ def stage_fields(players: int, layout: Layout) -> Fields:
 
 
 def order_in(rows: Filled) -> list[Player]:
-    """RIA.T2: the players by their place on the Doge track; refuses two in one place, or a player without one."""
+    """RIA.T2: the players by their place on the Doge track; refuses two in one place, or a player without one.
+
+    RIA.N1: a neutral player who has no place is not there, so nothing may be entered for it.
+    """
+    neutral = rows.get(NEUTRAL)
+    if neutral and not neutral["place"] and any(neutral.values()):
+        raise Refusal("neutral-unplaced", "RIA.N1")
     named_places = {seat: row["place"] for seat, row in rows.items() if row["place"] or seat != NEUTRAL}
     if sorted(named_places.values()) != list(range(1, len(named_places) + 1)):
         raise Refusal("not-an-order", "RIA.T2", count=len(named_places))

@@ -45,6 +45,13 @@ def test_a_stage_with_and_without_the_neutral_player() -> None:
     assert stage(2, s1=(1, 2), s2=(1, 1), neutral=(0, 0))["result"]["bonus"] == 2
 
 
+@pytest.mark.rule("RIA.N1", "RIA.N5")
+def test_what_is_entered_for_an_absent_neutral_player_is_refused_in_a_stage() -> None:
+    with pytest.raises(Refusal) as refused:
+        stage(2, s1=(1, 2), s2=(1, 1), neutral=(3, 0))
+    assert (refused.value.key, refused.value.rule) == ("neutral-unplaced", "RIA.N1")
+
+
 @pytest.mark.rule("RIA.T2")
 @pytest.mark.parametrize("places", [(1, 1, 2), (1, 3, 3)])
 def test_two_in_one_place_are_refused(places: tuple[int, int, int]) -> None:
@@ -93,6 +100,15 @@ def test_the_neutral_player_takes_its_ranks_in_the_final_count() -> None:
     result = KIT.sheets["final"].score(sheet, LAYOUT).result
     assert result["districts"]["castello"] == {NP: None, "2": 4, "1": 2}
     assert result["points"] == {"1": 2, "2": 4}
+
+
+@pytest.mark.rule("RIA.N1", "RIA.N6", "RIA.Z3")
+def test_what_is_entered_for_an_absent_neutral_player_is_refused_in_the_final_count() -> None:
+    sheet = final_sheet(2)
+    sheet["districts"][NP]["castello"] = 5
+    with pytest.raises(Refusal) as refused:
+        KIT.sheets["final"].score(sheet, LAYOUT)
+    assert (refused.value.key, refused.value.rule) == ("neutral-unplaced", "RIA.N1")
 
 
 @pytest.mark.rule("RIA.K2")
