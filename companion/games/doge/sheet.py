@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from companion.choices import Choice, Count, Pick, Sheet
 from companion.game import Receipt
-from companion.games.doge.pieces import ADVISORS, AREAS, BALLOTS, DISTRICTS, HOUSES, PALACES
-from companion.games.doge.scoring import RIGHTS, Holding, places, rank, reaches_end, rights
+from companion.games.doge.pieces import (
+    ADVISORS,
+    AREAS,
+    BALLOTS,
+    COUNCIL,
+    DISTRICTS,
+    HOUSES,
+    PALACES,
+    QUARANTIA,
+    RINGS,
+)
+from companion.games.doge.scoring import RIGHTS, Holding, could_reach_end, places, rank, reaches_end, rights
 from companion.layout import Layout
 from companion.refusal import Refusal
 from companion.scoresheet import Counted, Fields, Filled, ScoreSheet
@@ -29,7 +39,7 @@ def seat_rows(players: int, row: dict[str, Choice]) -> Sheet:
 def count_fields(players: int, layout: Layout) -> Fields:
     row: dict[str, Choice] = {
         "ballots": Count("ballots", 0, MOST_VOTES),
-        "advisors": Count("advisors", 0, len(ADVISORS)),
+        "advisors": Count("advisors", 0, RINGS),
     }
     return {"area": Pick("area", AREAS), "votes": seat_rows(players, row)}
 
@@ -37,6 +47,7 @@ def count_fields(players: int, layout: Layout) -> Fields:
 def count_area(filled: Filled, layout: Layout) -> Counted:
     """DOG.V2-V5: the votes, the ranking with its ties, and who may do what."""
     area = filled["area"]
+    check_advisors(area, sum(row["advisors"] for row in filled["votes"].values()))
     votes = {int(seat): row["ballots"] + row["advisors"] for seat, row in filled["votes"].items()}
     first, second = rank(votes)
     due = rights(area, first, second)
@@ -59,6 +70,13 @@ def count_area(filled: Filled, layout: Layout) -> Counted:
     for right in due:
         counted.tell(MAY[right.what], right.rule, seats=right.seats, n=right.number, area=area)
     return counted
+
+
+def check_advisors(area: str, number: int) -> None:
+    """DOG.K2, A3: refuses more advisors than have their home elsewhere."""
+    at_home = len(COUNCIL) if area == QUARANTIA else 1
+    if number > len(ADVISORS) - at_home:
+        raise Refusal("too-many-advisors", "DOG.K2", area=area, n=number)
 
 
 def price_fields(players: int, layout: Layout) -> Fields:
@@ -88,27 +106,37 @@ def end_fields(players: int, layout: Layout) -> Fields:
 
 
 def end_of_game(filled: Filled, layout: Layout) -> Counted:
-    """DOG.E2, E3: who has reached an end, and who is first among them."""
+    """DOG.E2, E3, E5: who has reached an end, who is first among them, or whether anyone still can."""
     held = {int(seat): row for seat, row in filled["map"].items()}
     check_map(held, layout)
-    palaces = {seat: [row[area] for area in DISTRICTS] for seat, row in held.items()}
+    palaces = {seat: {area: row[area] for area in DISTRICTS} for seat, row in held.items()}
     holdings = {
-        seat: Holding(sum(here), len(here) - here.count(0), held[seat]["houses"]) for seat, here in palaces.items()
+        seat: Holding(sum(here.values()), sum(map(bool, here.values())), held[seat]["houses"])
+        for seat, here in palaces.items()
     }
     reached = [seat for seat, has in holdings.items() if reaches_end(has.palaces, has.districts)]
-    order = places(holdings)
-    counted = Counted({"over": bool(reached), "reached": reached, "places": order})
-    for seat, row in held.items():
-        counted.receipts += [
-            Receipt(seat, "palaces", row[area], "DOG.E2", "standing", {"area": area})
-            for area in DISTRICTS
-            if row[area]
-        ]
-    if not reached:
-        counted.tell("goes-on", "DOG.E2")
-    else:
+    free = {area: len(layout["sites"]) - sum(here[area] for here in palaces.values()) for area in DISTRICTS}
+    stuck = not any(could_reach_end(here, free) for here in palaces.values())
+    order = [list(held)] if stuck else places(holdings)
+    counted = Counted({"over": bool(reached) or stuck, "reached": reached, "places": order})
+    counted.receipts = [receipt for seat, row in held.items() for receipt in on_the_map(seat, row)]
+    if reached:
         counted.tell("won" if len(order[0]) == 1 else "drawn", "DOG.E3", seats=order[0])
+    elif stuck:
+        counted.tell("undecided", "DOG.E5")
+    else:
+        counted.tell("goes-on", "DOG.E2")
     return counted
+
+
+def on_the_map(seat: int, row: dict[str, int]) -> list[Receipt]:
+    """DOG.E2, E3: a player's palaces, district by district, and the houses that break a tie of palaces."""
+    standing = [
+        Receipt(seat, "palaces", row[area], "DOG.E2", "standing", {"area": area}) for area in DISTRICTS if row[area]
+    ]
+    if row["houses"]:
+        standing.append(Receipt(seat, "houses", row["houses"], "DOG.E3", "on-the-map", {}))
+    return standing
 
 
 def check_map(held: dict[int, dict[str, int]], layout: Layout) -> None:

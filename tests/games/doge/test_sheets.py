@@ -93,6 +93,48 @@ def test_end_check_with_tie_breaks() -> None:
     assert KIT.sheets["end"].score(sheet, LAYOUT).result["over"] is False
 
 
+@pytest.mark.rule("DOG.E3")
+def test_houses_that_decide_the_end_have_their_receipt() -> None:
+    sheet = end_sheet(([2, 2, 1, 1, 1, 0], 3), ([2, 2, 1, 1, 1, 0], 5), ([0] * 6, 0))
+    receipts = KIT.sheets["end"].score(sheet, LAYOUT).to_json()["receipts"]
+    houses = [(one["seat"], one["amount"], one["rule"]) for one in receipts if one["tally"] == "houses"]
+    assert houses == [(1, 3, "DOG.E3"), (2, 5, "DOG.E3")]
+
+
+@pytest.mark.rule("DOG.E5")
+def test_a_map_on_which_nobody_can_reach_a_goal_is_a_draw_for_all() -> None:
+    """All thirty sites are taken, and nobody has six districts, or seven palaces over five, or eight over four."""
+    rows = ([3, 3, 2, 0, 0, 0], 1), ([2, 2, 3, 0, 0, 0], 2), ([0, 0, 0, 3, 3, 2], 3), ([0, 0, 0, 2, 2, 3], 4)
+    counted = KIT.sheets["end"].score(end_sheet(*rows), LAYOUT).to_json()
+    assert counted["result"] == {"over": True, "reached": [], "places": [[1, 2, 3, 4]]}
+    assert [(tell["key"], tell["rule"]) for tell in counted["tells"]] == [("undecided", "DOG.E5")]
+
+
+@pytest.mark.rule("DOG.E2")
+def test_a_map_on_which_somebody_can_still_reach_a_goal_goes_on() -> None:
+    rows = ([2, 2, 2, 0, 0, 0], 0), ([0] * 6, 0), ([0] * 6, 0)
+    counted = KIT.sheets["end"].score(end_sheet(*rows), LAYOUT).to_json()
+    assert counted["result"]["over"] is False
+    assert [tell["key"] for tell in counted["tells"]] == ["goes-on"]
+
+
+@pytest.mark.rule("DOG.K1", "DOG.K2", "DOG.A3")
+@pytest.mark.parametrize(
+    ("area", "fit", "too_many", "why"),
+    [
+        ("castello", (6, 2, 0), (6, 3, 0), "too-many-advisors"),
+        ("castello", (6, 0, 0), (7, 0, 0), "out-of-range"),
+        ("quarantia", (3, 3, 0), (3, 3, 1), "too-many-advisors"),
+    ],
+)
+def test_no_more_advisors_vote_than_can_stand_there(area: str, fit: Any, too_many: Any, why: str) -> None:
+    """A player has six rings; an area is never the place of its own advisors."""
+    assert count(area, *[(1, number) for number in fit])["result"]["votes"]["1"] == 1 + fit[0]
+    with pytest.raises(Refusal) as refused:
+        count(area, *[(1, number) for number in too_many])
+    assert refused.value.key == why
+
+
 @pytest.mark.rule("DOG.K1", "DOG.P2")
 @pytest.mark.parametrize(
     ("rows", "rule"),
@@ -114,6 +156,15 @@ def test_orders_over_years() -> None:
     drawn = draw_all(kind, table, Urn(bytes(32)), 5).drawn
     assert [year["year"] for year in drawn[:5]] == [1, 2, 3, 4, 5]
     assert all(sorted(year["order"]) == sorted(AREAS) for year in drawn)
+
+
+@pytest.mark.rule("DOG.S2", "DOG.E1")
+def test_the_first_order_is_by_the_set_up_and_later_ones_by_the_end_of_a_year() -> None:
+    kind = KIT.draws["order"]
+    judge = Referee(kind, kind.set_table([], {}, LAYOUT), Urn(bytes(32)))
+    for _ in AREAS:
+        judge.answer(TABLE, "more")
+    assert [tell.rule for tell in judge.game.tells if tell.key == "order"] == ["DOG.S2", "DOG.E1"]
 
 
 @pytest.mark.rule("DOG.V1", "DOG.S2")
