@@ -49,12 +49,14 @@ def settle(game: Doge, seat: int, advisor: Advisor, at: str, rule: str) -> Flow[
     if post != ABSTAIN:
         take_control(game, seat, advisor, post)
         return
-    game.tell("abstains", "DOG.A5", seat=seat, advisor=advisor.name)
-    neutral(game, advisor, "DOG.A5")
-    if advisor.home == QUARANTIA:
-        moved = yield from move_anywhere(game, seat, at, "DOG.Q2")
+    in_quarantia = advisor.home == QUARANTIA
+    reason = "DOG.Q2" if in_quarantia else "DOG.A5"
+    game.tell("abstains", reason, seat=seat, advisor=advisor.name)
+    neutral(game, advisor, reason)
+    if in_quarantia:
+        moved = yield from move_anywhere(game, seat, at, reason)
     else:
-        moved = yield from move_in_or_out(game, seat, advisor.home, at)
+        moved = yield from move_in_or_out(game, seat, advisor.home, at, reason)
     if moved:
         yield from offer_palace(game, seat, moved, f"{at}.moved")
 

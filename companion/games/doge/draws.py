@@ -26,7 +26,7 @@ class VotingOrder(Drawing):
         while True:
             year = len(self.drawn) + 1
             self.drawn.append({"year": year, "order": self.row})
-            self.tell("order", "DOG.E1", year=year, order=self.row)
+            self.tell("order", "DOG.S2" if year == 1 else "DOG.E1", year=year, order=self.row)
             self.row = []
             for position in range(1, len(AREAS) + 1):
                 more = yield from self.go_on(f"{year}.{position}", "DOG.V1", year=year + 1, position=position)

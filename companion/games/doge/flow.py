@@ -35,7 +35,7 @@ def play(game: Doge) -> Flow[Outcome]:
     yield from set_up(game)
     while True:
         game.year += 1
-        game.tell("year", "DOG.E1", year=game.year, order=game.brown)
+        game.tell("year", "DOG.S2" if game.year == 1 else "DOG.E1", year=game.year, order=game.brown)
         yield from cast_ballots(game)
         yield from count_votes(game)
         outcome = end_of_year(game)

@@ -71,7 +71,7 @@ def place_tied(game: Doge, tied: Seats, area: str, most: int, at: str, rule: str
     yield from build_tied(game, arrived, at)
 
 
-def move_in_or_out(game: Doge, seat: int, area: str, at: str) -> Flow[str | None]:
+def move_in_or_out(game: Doge, seat: int, area: str, at: str, rule: str) -> Flow[str | None]:
     """DOG.A5: one of his houses out of this district to another, or from another into this one."""
     houses = game.pieces.houses
 
@@ -81,12 +81,12 @@ def move_in_or_out(game: Doge, seat: int, area: str, at: str) -> Flow[str | None
         into = [f"{IN}.{other}" for other in others if houses[other][seat]]
         return Pick("shift.area", (STAY, *out, *into))
 
-    move: str = yield Decision("shift", seat, at, offer, "DOG.A5", {"area": area})
+    move: str = yield Decision("shift", seat, at, offer, rule, {"area": area})
     if move == STAY:
         return None
     way, other = move.split(".")
     source, target = (area, other) if way == OUT else (other, area)
-    return move_house(game, seat, source, target, "DOG.A5")
+    return move_house(game, seat, source, target, rule)
 
 
 def move_anywhere(game: Doge, seat: int, at: str, rule: str) -> Flow[str | None]:

@@ -20,7 +20,7 @@ BUILD_OR_KEEP = Pick("build", (BUILD, KEEP))
 def offer_palace(game: Doge, seat: int, area: str, at: str) -> Flow[None]:
     """DOG.P1, P6: right after a house came in, its owner may build there."""
     if game.pieces.free_sites[area] and can_build(game, seat, area, game.pieces.price(area)):
-        yield from build_at_one_price(game, [seat], area, game.pieces.price(area), at)
+        yield from build_at_one_price(game, [seat], area, game.pieces.price(area), at, "DOG.P1")
 
 
 def can_build(game: Doge, seat: int, area: str, price: int) -> bool:
@@ -35,13 +35,13 @@ def why_not_build(game: Doge, seat: int, area: str, price: int) -> Refusal:
     return Refusal("no-palace", "DOG.P2", seat=seat)
 
 
-def build_palace(game: Doge, seat: int, area: str, price: int) -> None:
+def build_palace(game: Doge, seat: int, area: str, price: int, rule: str) -> None:
     """DOG.P2: the houses paid return to the reserve; a surplus stays."""
     game.pieces.add_houses(seat, area, -price)
     game.gain(seat, "houses", -price, "DOG.P2", "paid", area=area)
     game.pieces.add_palaces(seat, area, 1)
-    game.gain(seat, "palaces", 1, "DOG.P1", "built", area=area, price=price)
-    game.tell("built", "DOG.P1", seat=seat, area=area, price=price)
+    game.gain(seat, "palaces", 1, rule, "built", area=area, price=price)
+    game.tell("built", rule, seat=seat, area=area, price=price)
 
 
 def build_tied(game: Doge, arrived: list[tuple[int, str]], at: str) -> Flow[None]:
@@ -50,10 +50,10 @@ def build_tied(game: Doge, arrived: list[tuple[int, str]], at: str) -> Flow[None
     for area in DISTRICTS:
         if area in targets and game.pieces.free_sites[area]:
             here = [seat for seat, target in arrived if target == area]
-            yield from build_at_one_price(game, here, area, game.pieces.price(area), at)
+            yield from build_at_one_price(game, here, area, game.pieces.price(area), at, "DOG.P4")
 
 
-def build_at_one_price(game: Doge, here: list[int], area: str, price: int, at: str) -> Flow[None]:
+def build_at_one_price(game: Doge, here: list[int], area: str, price: int, at: str, rule: str) -> Flow[None]:
     """Each declares in turn whether he builds; then those who do, build."""
     willing = []
     for seat in here:
@@ -66,7 +66,7 @@ def build_at_one_price(game: Doge, here: list[int], area: str, price: int, at: s
             return Pick("build", (KEEP,), {BUILD: why_not_build(game, seat, area, price)})
 
         facts = {"area": area, "price": price}
-        if (yield Decision("build", seat, f"{at}.{area}", offer, "DOG.P1", facts)) == BUILD:
+        if (yield Decision("build", seat, f"{at}.{area}", offer, rule, facts)) == BUILD:
             willing.append(seat)
     sites = game.pieces.free_sites[area]
     if len(willing) > sites:
@@ -74,4 +74,4 @@ def build_at_one_price(game: Doge, here: list[int], area: str, price: int, at: s
         willing = willing[:sites] if game.options["full_district"] == "seat-order" else []
     for seat in willing:
         if can_build(game, seat, area, price):  # the table may have set something right meanwhile
-            build_palace(game, seat, area, price)
+            build_palace(game, seat, area, price, rule)

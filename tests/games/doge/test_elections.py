@@ -263,3 +263,19 @@ def test_no_houses_and_no_palaces_in_the_quarantia() -> None:
     assert play.key == "draw"
     assert "houses" not in play.game.view(TABLE)["areas"]["quarantia"]
     assert not any(place.endswith("quarantia") for place in play.game.corrections() if "houses" in place)
+
+
+@pytest.mark.rule("DOG.Q2", "DOG.A5")
+@pytest.mark.parametrize(
+    ("area", "advisor", "rule"), [("quarantia", "quarantia-1", "DOG.Q2"), ("castello", "castello", "DOG.A5")]
+)
+def test_an_abstention_is_by_the_rule_of_its_area(area: str, advisor: str, rule: str) -> None:
+    """Whoever abstains, the telling of it, the advisor turned neutral and the ring that comes back say the same."""
+    elsewhere = "dorsoduro" if area == "quarantia" else "quarantia"
+    play = Play(area, {1: [3]}, {f"advisor.{advisor}": f"2.{elsewhere}", "houses.1.castello": 1})
+    if area == "quarantia":
+        play.answer("which", advisor)
+    play.answer("advisor", "abstain")
+    assert (play.told("abstains").rule, play.told("neutral").rule) == (rule, rule)
+    assert [receipt.rule for receipt in play.game.receipts if receipt.why == "lost"] == [rule]
+    assert play.decision.rule == rule

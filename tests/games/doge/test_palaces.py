@@ -100,6 +100,21 @@ def test_tied_players_build_one_palace_a_district_at_most() -> None:
     assert play.key == "draw"
 
 
+@pytest.mark.rule("DOG.P4", "DOG.P1")
+def test_tied_builders_build_by_the_rule_of_ties_others_by_the_price() -> None:
+    """The question, the telling and the receipt all say why this price holds."""
+    tied = Play("castello", {1: [3], 2: [3]}, {"houses.1.castello": 2})
+    alone = Play("castello", {1: [3]}, {"houses.1.castello": 2}).answer("advisor", "san-polo")
+    for play, rule in (
+        (tied.answer("houses", 1).answer("houses", 0), "DOG.P4"),
+        (alone.answer("houses", 1), "DOG.P1"),
+    ):
+        assert (play.key, play.decision.rule) == ("build", rule)
+        play.answer("build", "palace")
+        assert play.told("built").rule == rule
+        assert [receipt.rule for receipt in play.game.receipts if receipt.why == "built"] == [rule]
+
+
 FULL = {"palaces.3.castello": 4, "houses.1.castello": 6, "houses.2.castello": 6}
 
 

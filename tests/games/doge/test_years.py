@@ -110,6 +110,14 @@ def test_without_ballots_no_card_is_played_and_with_ballots_one_must_be() -> Non
     assert "none" not in judge.open[2].choice.options
 
 
+@pytest.mark.rule("DOG.S2", "DOG.E1")
+def test_the_first_year_is_by_the_set_up_and_later_ones_by_the_end_of_a_year() -> None:
+    judge = referee("doge", 3, seed=5)
+    play_random(judge, Random(5))
+    first, *later = [tell.rule for tell in judge.game.tells if tell.key == "year"]
+    assert (first, set(later)) == ("DOG.S2", {"DOG.E1"})
+
+
 @pytest.mark.rule("DOG.B6", "DOG.E1", "DOG.V1")
 def test_a_new_year_begins_with_the_blue_order_and_everything_at_home() -> None:
     judge = referee("doge", 3, draw_order="table", seed=5)
