@@ -68,28 +68,35 @@ def take_buildings(game: Rialto, seat: int, allowance: int, at: str) -> Flow[Non
         allowance -= BEST
 
 
-def on_offer(game: Rialto, allowance: int) -> list[str]:
-    """RIA.C1, C2, C4: the kinds he may take now. With none worth 4 left, a lower one does for it."""
-    left = [kind for kind in KINDS if game.pieces.supply[kind]]
-    if allowance > BEST:
-        return [kind for kind in left if value_of(kind) == BEST] or left
-    return [kind for kind in left if value_of(kind) <= allowance]
+def on_offer(game: Rialto, allowance: int) -> Pick:
+    """RIA.C1, C2, C4: the kinds he may take now, or nothing. With none worth 4 left, a lower one does for it."""
+    kinds = [kind for kind in KINDS if value_of(kind) <= allowance]
+    left = [kind for kind in kinds if game.pieces.supply[kind]]
+    barred = {kind: Refusal("none-left", "RIA.C4", building=kind) for kind in kinds if kind not in left}
+    fours = [kind for kind in left if value_of(kind) == BEST]
+    if allowance > BEST and fours:
+        barred |= {kind: Refusal("first-a-four", "RIA.C2") for kind in left if kind not in fours}
+        left = fours
+    return Pick("building", (NONE, *left), barred)
 
 
 def take_one(game: Rialto, seat: int, allowance: int, at: str) -> Flow[bool]:
-    def offer() -> Pick:
-        kinds = on_offer(game, allowance)
-        gone = [kind for kind in KINDS if not game.pieces.supply[kind] and value_of(kind) <= allowance]
-        barred = {kind: Refusal("none-left", "RIA.C4", building=kind) for kind in gone}
-        return Pick("building", (NONE, *kinds), barred)
-
-    kind: str = yield Decision("building", seat, at, offer, "RIA.C1", {"n": allowance})
+    more = allowance > BEST
+    rule = "RIA.C2" if more else "RIA.C1"
+    kind: str = yield Decision(
+        "building-and-more" if more else "building",
+        seat,
+        at,
+        lambda: on_offer(game, allowance),
+        rule,
+        {"n": allowance - BEST if more else allowance},
+    )
     if kind == NONE:
         return False
     yield from make_room(game, seat, at)
     if len(game.pieces.boards[seat]) < PLACES and game.pieces.supply[kind]:  # the table may have set something right
         game.pieces.take_building(seat, kind)
-        game.tell("takes-building", "RIA.C1", seat=seat, building=kind)
+        game.tell("takes-building", rule, seat=seat, building=kind)
     return True
 
 

@@ -169,11 +169,13 @@ class Naive:
 
     # Asking and drawing.
 
-    def ask(self, key: str, seat: int, legal: Iterable[Any], secret: bool = False, always: bool = False) -> Steps:
+    def ask(
+        self, key: str, seat: int, legal: Iterable[Any], secret: bool = False, always: bool = False, **facts: Any
+    ) -> Steps:
         options = frozenset(map(plain, legal))
         if len(options) == 1 and not always:
             return next(iter(options))
-        _, value = yield {seat: Ask(key, seat, options, secret=secret)}
+        _, value = yield {seat: Ask(key, seat, options, facts, secret)}
         return plain(value)
 
     def draw(self, key: str, outcomes: Sequence[Any]) -> Steps:
@@ -521,13 +523,15 @@ class Naive:
     def buildings(self, seat: int, allowance: int) -> Steps:
         """RIA.C1-C4."""
         while allowance > 0:
+            key, n = "building", allowance
             if allowance > 4:
+                key, n = "building-and-more", allowance - 4
                 self.seen["C2 above four"] += 1
                 kinds = self.kinds([4]) or self.kinds([1, 2, 3])
                 self.seen["C2 no four left"] += not self.kinds([4])
             else:
                 kinds = self.kinds(range(1, allowance + 1))
-            chosen = yield from self.ask("building", seat, {"none", *kinds})
+            chosen = yield from self.ask(key, seat, {"none", *kinds}, n=n)
             if chosen == "none":
                 return
             if len(self.board[seat]) == 7:

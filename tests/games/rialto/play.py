@@ -18,6 +18,7 @@ from tests.tables import table
 QUIET = {
     "activate": "none",
     "building": "none",
+    "building-and-more": "none",
     "councillor": "leave",
     "delay": "now",
     "play": "0",

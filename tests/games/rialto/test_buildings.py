@@ -29,25 +29,40 @@ def test_a_building_within_the_strength_and_one_more_with_the_bonus() -> None:
 def test_above_four_first_one_worth_four_then_within_the_rest() -> None:
     play = Play(3, buildings=FIRST).to("C").plays({1: "6"})
     assert play.options == ["none", "green-4", "yellow-4", "blue-4"]
-    play.answer("building", "blue-4")
+    assert (play.decision.rule, play.decision.facts["n"]) == ("RIA.C2", 3), "what is left after it"
+    play.answer("building-and-more", "blue-4")
+    assert play.told("takes-building").rule == "RIA.C2"
     assert play.options == up_to(3)
+    assert (play.decision.rule, play.decision.facts["n"]) == ("RIA.C1", 3)
     play.answer("building", "green-3")
+    assert play.told("takes-building").rule == "RIA.C1"
     assert play.kinds(1) == ["blue-4", "green-1", "green-3"]
     assert play.key != "building"
 
 
 @pytest.mark.rule("RIA.C2")
+def test_above_four_a_lower_one_is_refused_while_one_worth_four_is_left() -> None:
+    play = Play(3, buildings=FIRST).to("C").plays({1: "6"})
+    with pytest.raises(Refusal) as refused:
+        play.answer("building-and-more", "green-3")
+    assert (refused.value.key, refused.value.rule) == ("first-a-four", "RIA.C2")
+
+
+@pytest.mark.rule("RIA.C2")
 def test_or_nothing_at_all() -> None:
-    play = Play(3, buildings=FIRST).to("C").plays({1: "6"}).answer("building", "none")
+    play = Play(3, buildings=FIRST).to("C").plays({1: "6"}).answer("building-and-more", "none")
     assert play.kinds(1) == ["green-1"]
-    assert play.key != "building"
+    assert not play.key.startswith("building")
 
 
 @pytest.mark.rule("RIA.C2")
 def test_nine_and_more() -> None:
     play = Play(3, {"buildings.1.green-4": 1, "coins.1": 1}, buildings=FIRST, stop="activate")
     play.answer("activate", "green-4").answer("more-cards", "pile").to("C").plays({1: "9"})
-    play.answer("building", "blue-4").answer("building", "blue-4")
+    assert play.decision.facts["n"] == 6
+    play.answer("building-and-more", "blue-4")
+    assert play.decision.facts["n"] == 2
+    play.answer("building-and-more", "blue-4")
     assert play.options == up_to(2)
 
 
@@ -57,7 +72,7 @@ def test_no_value_four_left() -> None:
     position = {f"buildings.{seat}.{colour}-4": 5 for seat, colour in ((2, "green"), (3, "yellow"), (4, "blue"))}
     play = Play(4, position).to("C").plays({1: "5"})
     assert play.options == up_to(3)
-    play.answer("building", "green-3")
+    play.answer("building-and-more", "green-3")
     assert play.options == up_to(2)
 
 
@@ -85,6 +100,17 @@ def test_a_kind_twice_and_a_kind_that_is_out() -> None:
     play.to("C", 2).plays({1: "1"})
     with pytest.raises(Refusal) as refused:
         play.answer("building", "blue-2")
+    assert (refused.value.key, refused.value.rule) == ("none-left", "RIA.C4")
+
+
+@pytest.mark.rule("RIA.C3", "RIA.C4")
+def test_ones_own_last_tile_of_a_kind_is_not_taken_back_in_its_own_room() -> None:
+    """The building is chosen from what lies in the supply; only then one goes back to make room."""
+    position = {"buildings.1.blue-4": 5, "buildings.1.green-2": 1, "coins.1": 1}
+    play = Play(3, position, buildings=FIRST).to("C").plays({1: "3"})
+    assert len(play.kinds(1)) == 7
+    with pytest.raises(Refusal) as refused:
+        play.answer("building", "blue-4")
     assert (refused.value.key, refused.value.rule) == ("none-left", "RIA.C4")
 
 
