@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from companion.choices import Choice, Count, Sheet
 from companion.game import Receipt
 from companion.games.rialto.cards import NEUTRAL, Player
+from companion.games.rialto.flow import ROUNDS, START
 from companion.games.rialto.pieces import COINS, COUNCILLORS, DISTRICTS, GONDOLAS, PLACES
 from companion.games.rialto.reckoning import Rank, Reckoning, ranks_in
 from companion.games.rialto.scoring import bonus, places, rest_score
@@ -17,6 +18,8 @@ from companion.vocabulary import named
 
 PLAYERS = (2, 3, 4, 5)
 MOST_CARDS = 20
+LEAST_POINTS = START - ROUNDS
+"""RIA.S5, D1: a point lost in every round, where the table agreed on no floor."""
 MOST_POINTS = 200
 MOST_BUILDINGS = 4 * PLACES
 
@@ -77,7 +80,7 @@ def count_stage(filled: Filled, layout: Layout) -> Counted:
 def final_fields(players: int, layout: Layout) -> Fields:
     """RIA.Z1-Z4: boards with the points so far, what the districts are worth, and who stands where."""
     board: dict[str, Choice] = {
-        "points": Count("points", 0, MOST_POINTS),
+        "points": Count("points", LEAST_POINTS, MOST_POINTS),
         "coins": Count("coins", 0, COINS),
         "councillors": Count("councillors", 0, COUNCILLORS),
         "buildings": Count("buildings", 0, MOST_BUILDINGS),
@@ -98,6 +101,7 @@ def final_fields(players: int, layout: Layout) -> Fields:
 def count_final(filled: Filled, layout: Layout) -> Counted:
     order = order_in(filled["districts"])
     boards = {int(seat): row for seat, row in filled["boards"].items()}
+    check_coins(boards)
     check_councillors(boards, filled["districts"])
     count = reckon(filled, boards, order)
     receipts = [receipt for seat, row in boards.items() for receipt in count_board(seat, row)]
@@ -151,6 +155,12 @@ def count_ranks(district: str, ranks: Sequence[Rank]) -> list[Receipt]:
         for number, rank in enumerate(ranks, start=1)
         if isinstance(rank.player, int)
     ]
+
+
+def check_coins(boards: dict[int, dict[str, int]]) -> None:
+    """RIA.K2: refuses more coins than there are."""
+    if (number := sum(board["coins"] for board in boards.values())) > COINS:
+        raise Refusal("too-many-coins", "RIA.K2", n=number)
 
 
 def check_councillors(boards: dict[int, dict[str, int]], here: Filled) -> None:

@@ -66,7 +66,7 @@ def final_sheet(players: int = 3) -> dict[str, Any]:
     filled: dict[str, Any] = {"players": players}
     for key, choice in fields.items():
         filled[key] = {
-            row: {column: cell.low for column, cell in cells.items()}
+            row: {column: max(0, cell.low) for column, cell in cells.items()}
             for row, cells in choice.rows.items()  # type: ignore[attr-defined]
         }
     for seat in range(1, players + 1):
@@ -118,6 +118,31 @@ def test_too_many_councillors_are_refused() -> None:
     with pytest.raises(Refusal) as refused:
         KIT.sheets["final"].score(sheet, LAYOUT)
     assert refused.value.rule == "RIA.K2"
+
+
+@pytest.mark.rule("RIA.K2")
+def test_more_coins_than_there_are_are_refused() -> None:
+    sheet = final_sheet()
+    for seat, coins in (("1", 20), ("2", 10)):
+        sheet["boards"][seat]["coins"] = coins
+    assert KIT.sheets["final"].score(sheet, LAYOUT).result["points"]["1"] == 10
+    sheet["boards"]["3"]["coins"] = 1
+    with pytest.raises(Refusal) as refused:
+        KIT.sheets["final"].score(sheet, LAYOUT)
+    assert (refused.value.key, refused.value.rule) == ("too-many-coins", "RIA.K2")
+
+
+@pytest.mark.rule("RIA.D1")
+def test_points_below_nothing_are_counted() -> None:
+    """Where the table agreed on no floor, who never plays a Bridge card ends three below."""
+    sheet = final_sheet()
+    sheet["boards"]["2"]["points"] = -3
+    counted = KIT.sheets["final"].score(sheet, LAYOUT)
+    assert counted.result["points"]["2"] == -3
+    assert [receipt.amount for receipt in counted.receipts] == [-3]
+    sheet["boards"]["2"]["points"] = -4
+    with pytest.raises(Refusal):
+        KIT.sheets["final"].score(sheet, LAYOUT)
 
 
 def drawn(name: str, number: int) -> list[Any]:
