@@ -26,6 +26,7 @@ def count(game: Venezia) -> Flow[Outcome | None]:
     yield from recover_dead(game)
     hunt(game)
     if is_dead_end(game):
+        game.tell("dead-end", "VEZ.E3")
         return Outcome(ranked(game.points), "VEZ.E3")
     return None
 

@@ -22,7 +22,8 @@ def play(game: Venezia) -> Flow[Outcome]:
     yield from set_up(game)
     while True:
         game.round_number += 1
-        game.tell("round", "VEZ.Y6", n=game.round_number, seat=game.clockwise[0])
+        rule = "VEZ.S2" if game.round_number == 1 else "VEZ.Y6"
+        game.tell("round", rule, n=game.round_number, seat=game.clockwise[0])
         yield from plan(game)
         yield from piazza(game)
         yield from zones(game)

@@ -47,7 +47,10 @@ def births(filled: Filled, layout: Layout) -> Counted:
     due = BESIDE * filled["beside"] + ON * filled["on"]
     hatched = min(due, filled["stock"])
     counted = Counted({"due": due, "born": hatched, "stock": filled["stock"] - hatched})
-    counted.tell("hatch" if hatched == due else "hatch-fewer", "VEZ.C4", n=hatched, due=due)
+    if hatched < due:
+        counted.tell("hatch-fewer", "VEZ.C4", n=hatched, due=due)
+    else:
+        counted.tell("hatch", "VEZ.C3", n=hatched, due=due)
     return counted
 
 

@@ -21,6 +21,7 @@ SHOWN: dict[str, Showing] = {
     "takes-back": Notice(ACTION),
     "scored": Standing(SCORED, "counts", "won", "zone"),
     "hunted": Notice(ZONE),
+    "dead-end": Notice(NEWS),
     "won": Notice(NEWS),
     "shared": Notice(NEWS),
 }

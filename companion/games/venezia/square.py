@@ -210,8 +210,11 @@ def hatch(game: Venezia, seat: int, number: int, on: int) -> None:
     """VEZ.C3, C4: from the stock to the nest, no more than there are."""
     hatched = min(number, game.pieces.stock[seat])
     game.pieces.hatch(seat, hatched)
-    if number:
-        game.tell("born" if hatched == number else "born-fewer", "VEZ.C4", seat=seat, n=hatched, due=number, on=on)
+    facts = {"seat": seat, "n": hatched, "due": number, "on": on}
+    if hatched < number:
+        game.tell("born-fewer", "VEZ.C4", **facts)
+    elif number:
+        game.tell("born", "VEZ.C3", **facts)
 
 
 # The same, counted by the table

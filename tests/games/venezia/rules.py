@@ -711,6 +711,7 @@ class Naive:
         yield from self.resurrection()
         self.hunt()
         if self.is_stuck():
+            self.tell("dead-end")
             return by_points(self.points), "VEZ.E3"
         self.clean_up()
         return None

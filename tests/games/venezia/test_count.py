@@ -140,6 +140,12 @@ def test_with_no_pigeon_in_any_zone_nothing_is_hunted() -> None:
     assert counted({}).tells("hunted") == []
 
 
+@pytest.mark.rule("VEZ.S2", "VEZ.Y6")
+def test_the_first_round_is_by_the_set_up_and_later_ones_by_the_end_of_a_round() -> None:
+    play = Play(round=1).to_end_of_round()
+    assert [tell.rule for tell in play.game.tells if tell.key == "round"] == ["VEZ.S2", "VEZ.Y6"]
+
+
 @pytest.mark.rule("VEZ.Y6")
 def test_nests_move_to_reserves_figures_leave_and_the_first_player_card_passes_left() -> None:
     play = Play(
@@ -245,6 +251,7 @@ def test_the_game_ends_when_no_pigeon_can_come_back(more: dict[str, Any], over: 
     assert (play.referee.outcome is not None) == over
     if play.referee.outcome:
         assert (play.referee.outcome.places, play.referee.outcome.rule) == ([[2], [1]], "VEZ.E3")
+        assert [tell.key for tell in play.game.tells if tell.rule == "VEZ.E3"] == ["dead-end", "won"]
 
 
 @pytest.mark.rule("VEZ.E3")

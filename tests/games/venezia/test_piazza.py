@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+from companion import games
 from companion.refusal import Refusal
 from companion.steps import TABLE
 from tests.games.venezia.play import Play
@@ -344,6 +345,7 @@ def test_two_beside_five_on_a_tourist_from_the_stock_to_the_nest() -> None:
     play = Play(position={"piazza.1": ["C5", "D5", "A1"]}, spins=["C5", "H3", "H10"]).until("mover")
     play.answer("mover", "done")
     assert play.told("born").facts == {"seat": 1, "n": 7, "due": 7, "on": 1}
+    assert play.told("born").rule == "VEZ.C3"
     before = play.before(1)
     assert (before["nest"], before["stock"], before["piazza"]) == (7, 28 - 3 - 7, 3), "those on the Piazza stay"
 
@@ -378,6 +380,7 @@ def test_no_more_are_born_than_the_stock_has() -> None:
     assert play.before(1)["stock"] == 3
     play.answer("mover", "done")
     assert play.told("born-fewer").facts == {"seat": 1, "n": 3, "due": 7, "on": 1}
+    assert play.told("born-fewer").rule == "VEZ.C4"
     assert (play.before(1)["nest"], play.before(1)["stock"]) == (3, 0)
 
 
@@ -390,6 +393,15 @@ def test_counted_births_from_how_many_on_and_how_many_beside(births: str, key: s
     assert max(play.options) == (7 if births == "per-tourist" else 3), "H1 has three cells around it"
     play.answer(key, 3)
     assert play.before(1)["nest"] == 5 + 6
+
+
+@pytest.mark.rule("VEZ.C3", "VEZ.C4")
+@pytest.mark.parametrize(("stock", "told"), [(11, ("hatch", "VEZ.C3")), (9, ("hatch-fewer", "VEZ.C4"))])
+def test_births_on_a_sheet_are_by_the_count_or_by_what_the_stock_has(stock: int, told: tuple[str, str]) -> None:
+    kit = games.find("venezia")
+    counted = kit.sheets["births"].score({"players": 1, "beside": 3, "on": 1, "stock": stock}, kit.layout())
+    assert counted.result["born"] == min(11, stock)
+    assert [(tell.key, tell.rule) for tell in counted.tells] == [told]
 
 
 @pytest.mark.rule("VEZ.C4")
