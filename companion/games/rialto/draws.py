@@ -76,7 +76,7 @@ class BridgeStack(Drawing):
 
 
 class Deck(Drawing):
-    """Cards from a full pile of 77, which is shuffled anew when it runs out."""
+    """Cards from a pile of 77 of its own, not the one on the table; it is shuffled anew when it runs out."""
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
@@ -96,14 +96,16 @@ class Deck(Drawing):
 
 
 class NeutralCards(Deck):
-    """The neutral player's seven cards, sorted by stage; jokers count as Councillor cards (RIA.N4)."""
+    """The neutral player's seven cards a round, sorted by stage; jokers count as Councillor cards (RIA.N4).
+
+    At a table that plays by itself the box can't know the players' pile: so the neutral player has a deck of its own.
+    """
 
     name = "rialto:neutral"
     shown = SHOWN
 
     def play(self) -> Flow[Outcome]:
         while True:
-            self.pile = []
             drawn = yield from self.cards(CARDS_A_ROUND, "RIA.N4")
             sorted_cards = Counter(COUNCILLOR if card == JOKER else card for card in drawn)
             by_stage = dict(sorted(sorted_cards.items()))

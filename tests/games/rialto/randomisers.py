@@ -27,7 +27,7 @@ RANDOMISERS = (
     Randomiser("rialto:turns", "turn", Way.STACK, one_each(DISTRICTS)),
     Randomiser("rialto:first", "first", Way.DIAL, lambda _: chairs(2)),
     Randomiser("rialto:bridges", "bridge", Way.STACK, bridges),
-    Randomiser("rialto:neutral", "card", Way.SUPPLY, cards),
+    Randomiser("rialto:neutral", "card", Way.STACK, cards),
     Randomiser("rialto:rows", "card", Way.STACK, cards),
 )
 DRAWN_IN = {"draws.py": 3, "flow.py": 2, "hands.py": 1, "tiles.py": 1}

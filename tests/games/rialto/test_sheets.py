@@ -182,6 +182,14 @@ def test_the_neutral_players_seven_cards_alone() -> None:
         assert one["stages"].get("F", 0) == one["cards"].count("F") + one["cards"].count("J")
 
 
+@pytest.mark.rule("RIA.N4", "RIA.K1")
+def test_the_neutral_players_deck_lasts_eleven_rounds_and_is_shuffled_anew() -> None:
+    """Seventy-seven cards, seven a round: no type comes a twelfth time before all have come."""
+    rounds = [one["cards"] for one in drawn("neutral", 22)]
+    for deck in (rounds[:11], rounds[11:22]):
+        assert set(Counter(card for cards in deck for card in cards).values()) == {11}
+
+
 @pytest.mark.rule("RIA.I2", "RIA.K1")
 def test_rows_alone() -> None:
     rows = [one["row"] for one in drawn("rows", 12)]
