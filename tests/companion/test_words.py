@@ -99,7 +99,7 @@ def test_lists_counts_and_parts() -> None:
     assert words.thing("seat", [1, 2]) == "Anna, Ben"
     assert words.thing("seat", {1: 6, 2: [3, 1]}) == "Anna 6, Ben 3+1"
     assert words.thing("seat.area", "2.san-marco") == "Ben San Marco"
-    assert words.thing("seat.area", "home") == "neutral, at home"
+    assert words.thing("seat.area", "home") == "neutral, off map"
     assert words.thing("seat", 0) == "Everyone"
     assert words.thing("seat", 7) == "Seat 7"
 

@@ -27,7 +27,7 @@ Ballot = int | None
 
 
 class Advisor:
-    """A pawn that votes where it stands, for the player whose ring it wears; neutral ones stand at home."""
+    """A pawn that votes where it stands, for the player whose ring it wears; neutral ones wait beside the map."""
 
     __slots__ = ("controller", "home", "name", "place")
 

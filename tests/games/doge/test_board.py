@@ -305,7 +305,7 @@ def test_an_area_says_what_is_there() -> None:
         " all its advisors are away"
     )
     assert labels("en")["san-polo"].startswith("San Polo: already counted; Anna 1 palace; Ben 2 palaces;")
-    assert labels("en")["san-polo"].endswith("1 neutral advisor at home; no palace site left")
+    assert labels("en")["san-polo"].endswith("1 neutral advisor beside the map; no palace site left")
     assert re.match(r"Castello\s: Anna 2\smaisons, 1\spalais\s; Cleo conseillers ", labels("fr")["castello"])
 
 
