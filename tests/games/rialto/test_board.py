@@ -318,7 +318,7 @@ def test_the_board_says_what_is_where() -> None:
         "San Marco, Castello: bridge, Castello 3, San Marco 5",
         "Cannaregio, Castello: gondola, 1 for each",
         "east bank: 5 points for all three districts",
-        "west bank: bonus taken",
+        "west bank: bonus gone",
         "Anna, red: 1 coin; 4 councillors, 9 in the general supply; 6 cards in hand, 8 may be kept; "
         "buildings: blue 2, green 1 used",
     ):
