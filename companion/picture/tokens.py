@@ -32,6 +32,15 @@ class Token(NamedTuple):
     svg: str
 
 
+def kinds_of(game: str, *names: str | bool | None) -> str:
+    """The classes of a game's thing, without those that don't hold.
+
+    >>> kinds_of("rialto", "count", False, "leads")
+    'rialto-count rialto-leads'
+    """
+    return " ".join(f"{game}-{name}" for name in names if name)
+
+
 def pill(width: int) -> str:
     """What a number is written on."""
     straight = width - 17

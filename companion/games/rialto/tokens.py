@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import partial
 
 from companion.games.rialto.cards import NEUTRAL
 from companion.games.rialto.pieces import BLUE, GREEN, KINDS, YELLOW, colour_of, value_of
 from companion.picture import colours
 from companion.picture.shapes import define, number, use
-from companion.picture.tokens import CROWN, PENNANT, PILLS, Token, pill
+from companion.picture.tokens import CROWN, PENNANT, PILLS, Token, kinds_of, pill
 
 SIGNS = {
     **colours.SIGNS,
@@ -62,9 +63,8 @@ _SHAPES = {
 }
 
 
-def kinds(*names: str | bool | None) -> str:
-    """The classes of a thing: `kinds("count", leads and "leads")`."""
-    return " ".join(f"rialto-{name}" for name in names if name)
+kinds = partial(kinds_of, "rialto")
+"""The classes of a thing: `kinds("count", leads and "leads")`."""
 
 
 def defs(colours: Collection[str]) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from companion.games.venedig.kinds import THIRD
 from companion.picture import colours
 from companion.picture.shapes import define, use
-from companion.picture.tokens import PENNANT
+from companion.picture.tokens import PENNANT, kinds_of
 
 SIGNS = {
     **colours.SIGNS,
@@ -85,9 +86,8 @@ _SHAPES = {
 }
 
 
-def kinds(*names: str | bool | None) -> str:
-    """The classes of a thing: `kinds("hex", changed and "changed")`."""
-    return " ".join(f"venedig-{name}" for name in names if name)
+kinds = partial(kinds_of, "venedig")
+"""The classes of a thing: `kinds("hex", changed and "changed")`."""
 
 
 def path(kind: str, shape: str) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import partial
 
 from companion.picture.colours import SIGNS
 from companion.picture.shapes import define, number, use
-from companion.picture.tokens import CROWN, PENNANT, PILLS, Token, pill
+from companion.picture.tokens import CROWN, PENNANT, PILLS, Token, kinds_of, pill
 
 _PIGEON = (
     "M15.5-6.6 11.4-4.4Q12.6 2 8.6 6.2 4.6 10.4-1.6 10-5.4 9.8-8 8l-8.6 3.4 1.2-5.2 5.6-4.6Q-7-3.6-1.6-4"
@@ -55,9 +56,8 @@ _ICONS = {
 """What stands above the players' numbers."""
 
 
-def kinds(*names: str | bool | None) -> str:
-    """The classes of a thing: `kinds("count", leads and "leads")`."""
-    return " ".join(f"venezia-{name}" for name in names if name)
+kinds = partial(kinds_of, "venezia")
+"""The classes of a thing: `kinds("count", leads and "leads")`."""
 
 
 def defs(colours: Collection[str]) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import partial
 
 from companion.picture.colours import SIGNS
 from companion.picture.shapes import Point, define, number, use
-from companion.picture.tokens import PENNANT
+from companion.picture.tokens import PENNANT, kinds_of
 
 _GEMS = {
     "red": ("M-2.6-5.6h5.2L5.6-2.6v5.2L2.6 5.6h-5.2L-5.6 2.6v-5.2z", "M-1.5-3h3L3-1.5v3L1.5 3h-3L-3 1.5v-3z"),
@@ -39,9 +40,8 @@ CLUSTERS: dict[int, tuple[Point, ...]] = {
 """Where one to four things stand that share a place."""
 
 
-def kinds(*names: str | bool | None) -> str:
-    """The classes of a thing: `kinds("plank", changed and "changed")`."""
-    return " ".join(f"venise-{name}" for name in names if name)
+kinds = partial(kinds_of, "venise")
+"""The classes of a thing: `kinds("plank", changed and "changed")`."""
 
 
 def bar(length: float, width: float) -> str:
