@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.choices import Choice, Count, Pick, Sheet
 from companion.game import Receipt
+from companion.games.doge.game import Doge
 from companion.games.doge.pieces import (
     ADVISORS,
     AREAS,
@@ -21,7 +22,6 @@ from companion.refusal import Refusal
 from companion.scoresheet import Counted, Fields, Filled, ScoreSheet
 from companion.vocabulary import named
 
-PLAYERS = (3, 4)
 MOST_VOTES = sum(sorted(BALLOTS)[-4:])  # DOG.B2: four ballots at most
 MAY = dict(zip(RIGHTS, named("tell", "may-settle", "may-place", "may-move", "turns-neutral"), strict=True))
 
@@ -150,7 +150,7 @@ def check_map(held: dict[int, dict[str, int]], layout: Layout) -> None:
 
 
 SHEETS = {
-    COUNT: ScoreSheet(PLAYERS, count_fields, count_area),
-    PRICE: ScoreSheet(PLAYERS, price_fields, price_of_palace),
-    END: ScoreSheet(PLAYERS, end_fields, end_of_game),
+    COUNT: ScoreSheet(Doge.players, count_fields, count_area),
+    PRICE: ScoreSheet(Doge.players, price_fields, price_of_palace),
+    END: ScoreSheet(Doge.players, end_fields, end_of_game),
 }

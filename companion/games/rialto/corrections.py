@@ -8,6 +8,7 @@ from companion.choices import Choice, Count, Pick
 from companion.game import Correction
 from companion.games.rialto.cards import Player
 from companion.games.rialto.pieces import BRIDGE, DISTRICTS, IDLE, KINDS, PLACES, Building
+from companion.games.rialto.scoring import MOST_POINTS
 from companion.vocabulary import named
 
 if TYPE_CHECKING:
@@ -17,7 +18,6 @@ POINTS, COINS, SUPPLY, COUNCILLORS, SPACE, BUILDINGS, TILE, ENDS, BANK, CARDS = 
     "thing", "points", "coins", "supply", "councillors", "space", "buildings", "tile", "ends", "bank", "cards"
 )
 OPEN, TURNED = named("bank-tile", "open", "turned")
-MOST_POINTS = 300
 MOST_NEUTRAL = 36
 """How many councillors of the neutral player anyone would lay in one district."""
 

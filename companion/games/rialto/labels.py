@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.games.rialto.cards import NEUTRAL
-from companion.games.rialto.pieces import BRIDGE, IDLE
+from companion.games.rialto.pieces import BRIDGE, label_of
 from companion.games.rialto.scoring import BANK, ranking
 from companion.picture.board import BoardLabels, View
 from companion.seats import Seat
@@ -162,16 +162,10 @@ class Labels(BoardLabels):
         yield words("board.coins", n=own["coins"])
         yield words("board.own-councillors", n=own["councillors"], general=own["general"])
         yield words("board.hand", n=own["cards"], limit=own["limit"])
-        labels = [self.building_label(one) for one in own["buildings"]]
+        labels = [label_of(one["kind"], one["state"]) for one in own["buildings"]]
         yield words("board.buildings", buildings=labels) if labels else words("board.no-building")
         if self.view["first"] == seat.number:
             yield words("board.first-player")
-
-    @staticmethod
-    def building_label(building: Mapping[str, str]) -> str:
-        """As its owner is asked for it: `blue-1`, or `blue-1.used`."""
-        kind, state = building["kind"], building["state"]
-        return kind if state == IDLE else f"{kind}.{state}"
 
     def neutral(self) -> str:
         """The neutral player's open cards (RIA.N4)."""

@@ -34,6 +34,15 @@ def value_of(kind: str) -> int:
     return int(kind.split("-")[1])
 
 
+def label_of(kind: str, state: str) -> str:
+    """What tells a tile from its owner's others: those with one label are interchangeable.
+
+    >>> label_of("blue-1", IDLE), label_of("blue-1", USED)
+    ('blue-1', 'blue-1.used')
+    """
+    return kind if state == IDLE else f"{kind}.{state}"
+
+
 class Building:
     """A tile on a player's board: idle, used (a coin on it), or fresh (not to be activated this round)."""
 
@@ -45,8 +54,7 @@ class Building:
 
     @property
     def label(self) -> str:
-        """What tells it from its owner's others: buildings with one label are interchangeable."""
-        return self.kind if self.state == IDLE else f"{self.kind}.{self.state}"
+        return label_of(self.kind, self.state)
 
 
 class Track:

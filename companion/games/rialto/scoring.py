@@ -11,6 +11,8 @@ from companion.games.rialto.cards import Player
 from companion.games.rialto.pieces import value_of
 
 BANK = 5  # RIA.G1
+MOST_POINTS = 300
+"""More than anyone ever had: the bound of a number that the table enters."""
 CONVERTED = {2: 1, 4: 2}
 """As how many cards of the type a yellow 2 or 4 lets one card be played (RIA.X2)."""
 

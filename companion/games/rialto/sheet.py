@@ -8,19 +8,18 @@ from companion.choices import Choice, Count, Sheet
 from companion.game import Receipt
 from companion.games.rialto.cards import NEUTRAL, Player
 from companion.games.rialto.flow import ROUNDS, START
+from companion.games.rialto.game import Rialto
 from companion.games.rialto.pieces import COINS, COUNCILLORS, DISTRICTS, GONDOLAS, PLACES
 from companion.games.rialto.reckoning import Rank, Reckoning, ranks_in
-from companion.games.rialto.scoring import bonus, places, rest_score
+from companion.games.rialto.scoring import MOST_POINTS, bonus, places, rest_score
 from companion.layout import Layout
 from companion.refusal import Refusal
 from companion.scoresheet import Counted, Fields, Filled, ScoreSheet
 from companion.vocabulary import named
 
-PLAYERS = (2, 3, 4, 5)
 MOST_CARDS = 20
 LEAST_POINTS = START - ROUNDS
 """RIA.S5, D1: a point lost in every round, where the table agreed on no floor."""
-MOST_POINTS = 200
 MOST_BUILDINGS = 4 * PLACES
 
 named("field", "stage", "boards", "map", "districts")
@@ -172,6 +171,6 @@ def check_councillors(boards: dict[int, dict[str, int]], here: Filled) -> None:
 
 
 SHEETS = {
-    STAGE: ScoreSheet(PLAYERS, stage_fields, count_stage),
-    FINAL: ScoreSheet(PLAYERS, final_fields, count_final),
+    STAGE: ScoreSheet(Rialto.players, stage_fields, count_stage),
+    FINAL: ScoreSheet(Rialto.players, final_fields, count_final),
 }

@@ -8,7 +8,7 @@ from html import escape
 from companion.games.rialto.cards import NEUTRAL
 from companion.games.rialto.labels import Labels
 from companion.games.rialto.market import is_taking
-from companion.games.rialto.pieces import KINDS, PLACES
+from companion.games.rialto.pieces import KINDS, PLACES, label_of
 from companion.games.rialto.tokens import building, card, kinds, plate
 from companion.picture.board import View, button
 from companion.picture.shapes import use
@@ -70,7 +70,7 @@ def houses(labels: Labels, here: list[View], then: list[View], offered: Collecti
         if not changed:
             left.remove(here[i])
         drawn = building(here[i]["kind"], here[i]["state"], x, 17, changed)
-        label = Labels.building_label(here[i])
+        label = label_of(here[i]["kind"], here[i]["state"])
         if label in offered:
             name = labels.words.thing("building.tile", label)
             drawn = f"{button(label, kinds('stock', 'offered'), name)}{plate(x, 25, 33)}{drawn}</g>"

@@ -10,6 +10,7 @@ from companion.games.venezia.pieces import (
     BIRD,
     DISTRICTS,
     FEUD,
+    NOBODY,
     POISON,
     PURGE,
     SAN_MICHELE,
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
 MOST_GREY, MOST_POISONED = 3, 3  # VEZ.A1, A4
 EDGE, ENOUGH = named("zone", "edge", "enough")
-(NOBODY,) = named("seat", "nobody")
 (GREY_ONES,) = named("seat", "grey")
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from companion.choices import Count, Pick, Several
 from companion.game import Correction
 from companion.games.venezia.pieces import ACTIONS, DISTRICTS, PIAZZA_MOST, ZONES
+from companion.games.venezia.scoring import MOST_POINTS
 from companion.vocabulary import named
 
 if TYPE_CHECKING:
@@ -16,7 +17,6 @@ POINTS, RESERVE, NEST, DEAD, ZONE, PIAZZA, GREY, CARDS, HOME = named(
     "thing", "points", "reserve", "nest", "dead", "zone", "piazza", "grey", "cards", "home"
 )
 named("correct", "points", "reserve", "nest", "dead", "zone", "piazza", "grey", "cards", "home")
-MOST_POINTS = 99
 
 
 def offered(game: Venezia) -> dict[str, Correction]:

@@ -13,6 +13,8 @@ BESIDE, ON = 2, 5  # VEZ.C3
 MAJORITY, FOREIGN = 3, 6  # VEZ.Y1
 GOAL, DISTRICTS_TO_WIN = 50, 5  # VEZ.E1, E2
 RECOVERED = 2  # VEZ.Y3
+MOST_POINTS = 99
+"""As far as the score track is walked: the bound of a number that the table enters."""
 HERE, ABROAD = named("why", "district", "foreign")
 
 

@@ -6,9 +6,11 @@ from typing import Any
 
 from companion.choices import Choice, Count, Pick, Sheet
 from companion.game import Receipt
-from companion.games.venezia.pieces import DISTRICTS, GREY, PIAZZA_MOST, PIGEONS, SAN_GIORGIO, ZONES
+from companion.games.venezia.game import Venezia
+from companion.games.venezia.pieces import DISTRICTS, GREY, NOBODY, PIAZZA_MOST, PIGEONS, SAN_GIORGIO, ZONES
 from companion.games.venezia.scoring import (
     BESIDE,
+    MOST_POINTS,
     ON,
     RECOVERED,
     Won,
@@ -24,10 +26,8 @@ from companion.refusal import Refusal
 from companion.scoresheet import Counted, Fields, Filled, ScoreSheet
 from companion.vocabulary import named
 
-PLAYERS = (2, 3, 4)
 MOST_TOURISTS = 3  # VEZ.V2
-MOST_POINTS = 99
-NOBODY, NOWHERE = *named("seat", "nobody"), *named("zone", "nowhere")
+(NOWHERE,) = named("zone", "nowhere")
 
 named("field", "beside", "on", "stock", "zones", "seats", "vatican", "bird")
 named("column", "grey", "home", "points", "dead", "action", "victim")
@@ -130,5 +130,5 @@ def check_round(held: dict[int, dict[str, Any]], zones: dict[str, dict[int, int]
 
 SHEETS = {
     BIRTHS: ScoreSheet((1,), birth_fields, births),
-    ROUND: ScoreSheet(PLAYERS, round_fields, count_round),
+    ROUND: ScoreSheet(Venezia.players, round_fields, count_round),
 }
