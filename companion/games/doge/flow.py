@@ -11,7 +11,7 @@ from companion.choices import Count, Pick, Several, Sheet
 from companion.game import Outcome
 from companion.games.doge.advisors import neutral, settle, settle_one
 from companion.games.doge.houses import move_tied, place_houses, place_tied
-from companion.games.doge.pieces import AREAS, PALACES, Advisor, Ballot
+from companion.games.doge.pieces import AREAS, Advisor, Ballot
 from companion.games.doge.scoring import (
     ADVISOR,
     MOVES,
@@ -231,8 +231,9 @@ def votes_in(game: Doge, area: str) -> dict[int, int]:
 def end_of_year(game: Doge) -> Outcome | None:
     game.pieces.ballots_home()  # DOG.B6
     game.counted = []
-    if any(has_reached_end(game, seat) for seat in game.seats):
-        outcome = Outcome(places({seat: holding(game, seat) for seat in game.seats}), "DOG.E3")
+    holdings = {seat: holding(game, seat) for seat in game.seats}
+    if any(reaches_end(held.palaces, held.districts) for held in holdings.values()):  # DOG.E2
+        outcome = Outcome(places(holdings), "DOG.E3")
         game.tell("won" if len(outcome.winners) == 1 else "drawn", "DOG.E3", seats=outcome.winners)
         return outcome
     if not any(can_still_win(game, seat) for seat in game.seats):
@@ -247,14 +248,6 @@ def holding(game: Doge, seat: int) -> Holding:
     palaces = [here[seat] for here in game.pieces.palaces.values()]
     houses = [here[seat] for here in game.pieces.houses.values()]
     return Holding(sum(palaces), len(palaces) - palaces.count(0), sum(houses))
-
-
-def has_reached_end(game: Doge, seat: int) -> bool:
-    """DOG.E2, which takes six palaces at least."""
-    if PALACES - game.pieces.unbuilt[seat] < 6:
-        return False
-    held = holding(game, seat)
-    return reaches_end(held.palaces, held.districts)
 
 
 def can_still_win(game: Doge, seat: int) -> bool:

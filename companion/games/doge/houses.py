@@ -25,24 +25,24 @@ def place_houses(game: Doge, seat: int, area: str, most: int, at: str, rule: str
     """
     pieces = game.pieces
     left = most
-    part = 0
+    could_place = part = 0
     while left and pieces.reserve[seat]:  # DOG.K4
         part += 1
 
         def offer(left: int = left) -> Count:
+            nonlocal could_place
             at_once = left
             if pieces.free_sites[area] and pieces.unbuilt[seat]:
                 at_once = max(1, pieces.price(area) - pieces.houses[area][seat])
-            return Count("houses", 0, min(left, pieces.reserve[seat], at_once))
+            could_place = min(left, pieces.reserve[seat], at_once)
+            return Count("houses", 0, could_place)
 
-        question = Decision("houses", seat, f"{at}.{part}", offer, rule, {"area": area})
-        number: int = yield question
+        number: int = yield Decision("houses", seat, f"{at}.{part}", offer, rule, {"area": area})
         put_houses(game, seat, area, number, rule)
         if not number:
             return
         left -= number
         yield from offer_palace(game, seat, area, f"{at}.{part}")
-        could_place = question.choice.size() - 1
         if number < could_place:
             return
 
