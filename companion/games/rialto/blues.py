@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.choices import Pick
-from companion.games.rialto.buildings import KEEP, choose_to_activate, next_kind, upgradable
-from companion.games.rialto.pieces import BLUE, FRESH, value_of
+from companion.games.rialto.activation import choose_to_activate, next_kind, upgradable
+from companion.games.rialto.pieces import BLUE, FRESH, KEEP, value_of
 from companion.steps import Decision, Flow
 from companion.vocabulary import named
 

@@ -12,7 +12,8 @@ from html import escape
 
 from companion.games.rialto import crossings, doge_track, market, progress, strips, tokens
 from companion.games.rialto import map as venice
-from companion.games.rialto.labels import FINAL, Labels
+from companion.games.rialto.final import FINAL
+from companion.games.rialto.labels import Labels
 from companion.games.rialto.map import BANKS, SPOTS
 from companion.games.rialto.pieces import DISTRICTS
 from companion.games.rialto.scoring import BANK

@@ -12,7 +12,9 @@ from companion.games.rialto.pieces import BRIDGE
 from companion.games.rialto.tokens import kinds
 from companion.picture.board import View, button
 from companion.picture.shapes import number, use
+from companion.vocabulary import named
 
+named("tiny", "cannaregio", "castello", "dorsoduro", "san-marco", "san-polo", "santa-croce")
 END = 13
 """How far the values of a bridge are from its middle."""
 

@@ -11,9 +11,12 @@ from companion.games.rialto.scoring import buildings_score, places, rest_score
 if TYPE_CHECKING:
     from companion.games.rialto.game import Rialto
 
+FINAL = 4
+"""The phase after the last round."""
+
 
 def final_count(game: Rialto) -> Outcome:
-    game.phase = 4
+    game.phase = FINAL
     count = reckon(game)
     gain_all(game, count)
     game.tell("final-count", "RIA.Z4", **count.facts())

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 from companion.choices import Pick
 from companion.game import Outcome
 from companion.games.rialto.blues import phase_three
-from companion.games.rialto.buildings import NONE
 from companion.games.rialto.cards import NEUTRAL, Player
 from companion.games.rialto.final import final_count
 from companion.games.rialto.hands import phase_one
 from companion.games.rialto.neutral import draw_neutral_cards, tell_marker
-from companion.games.rialto.pieces import DISTRICTS, IDLE, KINDS, PLACES, USED, value_of
+from companion.games.rialto.pieces import DISTRICTS, IDLE, KINDS, NONE, PLACES, USED, value_of
 from companion.games.rialto.stages import phase_two
 from companion.games.rialto.tiles import turn_up_bridge
 from companion.refusal import Refusal

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.choices import Pick, Several
-from companion.games.rialto.buildings import choose_to_activate
+from companion.games.rialto.activation import choose_to_activate
 from companion.games.rialto.cards import HAND, ROW, Card, letters
 from companion.games.rialto.pieces import GREEN, value_of
 from companion.steps import Decision, Draw, Flow, Together
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 FROM_PILE, FROM_ROW = named("card", "pile", "row")
 FROM_THE_PILE = 2  # RIA.I3
 INSTEAD = 3  # RIA.X1
-KEEP = {1: 0, 2: 1, 3: 1, 4: 2}
+KEEP_MORE = {1: 0, 2: 1, 3: 1, 4: 2}
 """How many cards more a green building lets its owner keep (RIA.X1)."""
 
 
@@ -99,10 +99,10 @@ def activate_greens(game: Rialto, seat: int) -> Flow[None]:
         if building is None:
             return
         value = value_of(building.kind)
-        game.limit[seat] += KEEP[value]
+        game.limit[seat] += KEEP_MORE[value]
         if value != 2:
             yield from more_cards(game, seat, at)
-        if KEEP[value]:
+        if KEEP_MORE[value]:
             game.tell("may-keep", "RIA.X1", seat=seat, n=game.limit[seat])
 
 

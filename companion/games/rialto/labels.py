@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.games.rialto.cards import NEUTRAL
+from companion.games.rialto.final import FINAL
 from companion.games.rialto.pieces import BRIDGE, label_of
 from companion.games.rialto.scoring import BANK, ranking
 from companion.picture.board import BoardLabels, View
@@ -15,8 +16,6 @@ from companion.vocabulary import named
 from companion.words import Words
 
 named("phase", "0", "1", "2", "3", "4")
-FINAL = 4
-"""The phase after the last round."""
 
 
 class Labels(BoardLabels):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from companion.picture.shapes import Box, Point, define, ground, ripples, rounded, use
 
-WIDTH, HEIGHT = 400, 382
+HEIGHT = 382
 FERRIES = 28
 """How much higher the map is with ferries below it."""
 

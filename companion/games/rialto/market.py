@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from html import escape
 
-from companion.games.rialto.buildings import NONE
 from companion.games.rialto.cards import BUILDING, letters
 from companion.games.rialto.hands import FROM_PILE
 from companion.games.rialto.labels import Labels
-from companion.games.rialto.pieces import KINDS
+from companion.games.rialto.pieces import KINDS, NONE
 from companion.games.rialto.tiles import ends_of
 from companion.games.rialto.tokens import card, kinds, plate
 from companion.picture.board import View, button

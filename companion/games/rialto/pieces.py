@@ -12,12 +12,13 @@ from companion.vocabulary import named
 DISTRICTS = named("district", "cannaregio", "castello", "dorsoduro", "san-marco", "san-polo", "santa-croce")
 named("short", "cannaregio", "castello", "dorsoduro", "san-marco", "san-polo", "santa-croce")
 BANKS = named("bank", "citra", "ultra")
-GREEN, YELLOW, BLUE = COLOURS = ("green", "yellow", "blue")
+GREEN, YELLOW, BLUE = "green", "yellow", "blue"
 KINDS = (
     *named("building", "green-1", "green-2", "green-3", "green-4"),
     *named("building", "yellow-1", "yellow-2", "yellow-3", "yellow-4"),
     *named("building", "blue-1", "blue-2", "blue-3", "blue-4"),
 )
+NONE, KEEP = named("building", "none", "keep")
 COUNCILLORS, COINS, GONDOLAS = 18, 30, 6  # RIA.K2
 OF_EACH, PLACES, BEST = 5, 7, 4  # RIA.K3
 OWN_AT_START = 5  # RIA.S6

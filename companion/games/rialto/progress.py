@@ -7,7 +7,8 @@ from html import escape
 
 from companion.games.rialto import tokens
 from companion.games.rialto.cards import STAGES
-from companion.games.rialto.labels import FINAL, Labels
+from companion.games.rialto.final import FINAL
+from companion.games.rialto.labels import Labels
 from companion.games.rialto.pieces import DISTRICTS
 from companion.games.rialto.tokens import kinds
 from companion.picture.board import View

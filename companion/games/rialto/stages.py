@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 (SUPPLY,) = named("short", "supply")
 named("short", "nowhere")
-named("tiny", "cannaregio", "castello", "dorsoduro", "san-marco", "san-polo", "santa-croce")
 
 
 def phase_two(game: Rialto) -> Flow[None]:

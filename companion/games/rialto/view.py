@@ -30,7 +30,10 @@ def view(game: Rialto, seat: int) -> dict[str, Any]:
         "first": game.first,
         "holder": game.holder,
         "plays": {str(player): {"play": str(play), "n": play.strength} for player, play in game.plays.items()},
-        "played": {str(player): ["" if card is None else card for card in cards] for player, cards in played(game)},
+        "played": {
+            str(player): ["" if card is None else card for card in cards]
+            for player, cards in game.cards.played.items()
+        },
         "track": {
             "length": pieces.track.length,
             "stacks": {str(space): list(stack) for space, stack in sorted(pieces.track.stacks.items())},
@@ -50,11 +53,6 @@ def view(game: Rialto, seat: int) -> dict[str, Any]:
     if seat != TABLE:
         seen["own"] = own_view(game, seat)
     return seen
-
-
-def played(game: Rialto) -> list[tuple[Any, Any]]:
-    """What lies face up before each player in this stage."""
-    return list(game.cards.played.items())
 
 
 def district_view(game: Rialto, district: str) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from companion.picture.shapes import Box, Point, define, ground, ripples, rounded, use
 
-WIDTH, HEIGHT = 400, 344
+HEIGHT = 344
 
 
 class Spot(NamedTuple):
