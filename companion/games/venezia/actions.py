@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -27,24 +28,6 @@ if TYPE_CHECKING:
 MOST_GREY, MOST_POISONED = 3, 3  # VEZ.A1, A4
 EDGE, ENOUGH = named("zone", "edge", "enough")
 (GREY_ONES,) = named("seat", "grey")
-
-
-def act(game: Venezia, seat: int, action: str) -> Flow[None]:
-    """VEZ.X4: an action card, done; Family reunion came before."""
-    if action == VATICAN:
-        yield from vatican(game, seat)
-    elif action == FEUD:
-        yield from feud(game, seat)
-    elif action == POISON:
-        yield from poison(game, seat)
-    elif action == SAN_MICHELE:
-        rise(game, seat)
-    elif action == BIRD:
-        yield from bird(game, seat)
-    elif action == PURGE:
-        yield from purge(game, seat)
-    elif action == TAKEOVER:
-        yield from take_over(game, seat)
 
 
 def reach(game: Venezia) -> tuple[str, ...]:
@@ -123,11 +106,12 @@ def poison(game: Venezia, seat: int) -> Flow[None]:
                 game.tell("poisoned-some", "VEZ.A4", seat=seat, victim=int(victim), n=number)
 
 
-def rise(game: Venezia, seat: int) -> None:
-    """VEZ.A5: all his dead return to his reserve."""
+def rise(game: Venezia, seat: int) -> Flow[None]:
+    """VEZ.A5: all his dead return to his reserve. There is nothing to ask."""
     number = game.pieces.dead[seat]
     game.pieces.recover(seat, number)
     game.tell("risen", "VEZ.A5", seat=seat, n=number)
+    yield from ()
 
 
 def bird(game: Venezia, seat: int) -> Flow[None]:
@@ -168,3 +152,19 @@ def take_over(game: Venezia, seat: int) -> Flow[None]:
     pieces.fly_from_nest(seat, zone, from_nest)
     pieces.fly_from_reserve(seat, zone, from_reserve)
     game.tell("took-over", "VEZ.A8", seat=seat, zone=zone, gone=gone, n=from_nest + from_reserve)
+
+
+ACTS: dict[str, Callable[[Venezia, int], Flow[None]]] = {
+    VATICAN: vatican,
+    FEUD: feud,
+    POISON: poison,
+    SAN_MICHELE: rise,
+    BIRD: bird,
+    PURGE: purge,
+    TAKEOVER: take_over,
+}
+"""VEZ.X4: what each action card does; Family reunion came before."""
+
+
+def act(game: Venezia, seat: int, action: str) -> Flow[None]:
+    return ACTS[action](game, seat)

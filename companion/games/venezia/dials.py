@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -36,28 +37,24 @@ class Figures:
             cells.clear()
 
 
-def spin(at: str, rule: str) -> Flow[str]:
-    """Both dials at once: a number for the column, a letter for the row (VEZ.K4)."""
-    cell: str = yield Draw("dials", at, "cell", CELLS, rule)
-    return cell
+def spin(
+    game: Game, figures: Figures, figure: str, number: int, at: str, rule: str, taken: Collection[str] = ()
+) -> Flow[str]:
+    """Both dials at once, a number for the column, a letter for the row (VEZ.K4), until nothing is in the way."""
+    spins = 0
+    while True:
+        spins += 1
+        cell: str = yield Draw("dials", f"{at}.{spins}", "cell", CELLS, rule)
+        if cell not in taken and cell not in figures.blocked:
+            return cell
+        again = {"figure": figure, "number": number, "cell": cell, **figures.seen}
+        game.tell("again-taken" if cell in taken else "again-blocked", rule, **again)
 
 
 def place_figure(game: Game, figures: Figures, figure: str, number: int, at: str) -> Flow[str]:
     """VEZ.Z2, Z3: spun until the cell is free of its like, and not blocked."""
     rule, taken = RULES[figure], figures.standing[figure]
-    spins = 1
-    cell = yield from spin(f"{at}.{figure}.{number}.{spins}", rule)
-    while cell in taken or cell in figures.blocked:
-        game.tell(
-            "again-taken" if cell in taken else "again-blocked",
-            rule,
-            figure=figure,
-            number=number,
-            cell=cell,
-            **figures.seen,
-        )
-        spins += 1
-        cell = yield from spin(f"{at}.{figure}.{number}.{spins}", rule)
+    cell = yield from spin(game, figures, figure, number, f"{at}.{figure}.{number}", rule, taken)
     game.tell("spun", rule, figure=figure, cell=cell, number=number, **figures.seen)
     taken.append(cell)
     return cell

@@ -54,12 +54,7 @@ class Dials(OnPiazza):
         number = 0
         while True:
             number += 1
-            again = 1
-            cell = yield from spin(f"{number}.{again}", "VEZ.Z2")
-            while cell in self.figures.blocked:
-                self.tell("again-blocked", "VEZ.Z2", figure=DIALS, number=number, cell=cell, **self.figures.seen)
-                again += 1
-                cell = yield from spin(f"{number}.{again}", "VEZ.Z2")
+            cell = yield from spin(self, self.figures, DIALS, number, f"{number}", "VEZ.Z2")
             self.figures.leave()
             self.tell("spun", "VEZ.Z2", figure=DIALS, cell=cell, number=number, **self.figures.seen)
             self.figures.standing[TOURIST].append(cell)

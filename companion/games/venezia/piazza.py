@@ -1,176 +1,269 @@
-"""The Piazza drawn: its paving, who stands on it, the way just taken, and where a pigeon may go."""
+"""Phase 2 of Venezia: on the Piazza. Pigeons land, tourists and hunters come, pigeons move, catch and breed."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from html import escape
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING
 
-from companion.games.venezia.grid import CELLS, COLUMNS, ROWS
-from companion.games.venezia.labels import Labels
-from companion.games.venezia.tokens import kinds
-from companion.picture.shapes import define, number, use
+from companion.choices import Count, Pick, Several, Spread
+from companion.games.venezia.dials import HUNTER, TOURIST, place_figure
+from companion.games.venezia.grid import AROUND, LEAPS, broods, can_move, caught, hunting_ground, targets
+from companion.games.venezia.pieces import FEINT, PIAZZA, PIAZZA_MOST
+from companion.games.venezia.planning import CARDS, shown
+from companion.games.venezia.scoring import BESIDE, ON, born
+from companion.refusal import Refusal
+from companion.steps import TABLE, Decision, Flow
+from companion.vocabulary import named
 
-SIDE, LEFT, TOP = 38, 19, 25
-WIDTH, HEIGHT = LEFT + SIDE * len(COLUMNS), TOP + SIDE * len(ROWS)
-BESIDE = 0.8
-"""How small it is drawn where counts stand beside it."""
+if TYPE_CHECKING:
+    from companion.games.venezia.game import Venezia
 
-
-def at(cell: str) -> tuple[int, int]:
-    """The middle of a cell."""
-    return LEFT + SIDE * int(cell[1:]) - SIDE // 2, TOP + SIDE * ROWS.index(cell[0]) + SIDE // 2
-
-
-_DIAMOND, _SQUARE = "l14 14-14 14-14-14z", "h28v28h-28z"
-_ROUND = "M-11-16.5h22q5.5 0 5.5 5.5v22q0 5.5-5.5 5.5h-22q-5.5 0-5.5-5.5v-22q0-5.5 5.5-5.5z"
-_RING = "M-10.5 0a10.5 10.5 0 0 0 21 0 10.5 10.5 0 0 0-21 0z"
-_SPOT = "M-3.5 0a3.5 3.5 0 0 0 7 0 3.5 3.5 0 0 0-7 0z"
+DONE, OTHER = named("cell", "done", "other")
 
 
-def _touch(name: str, mark: str) -> str:
-    """A cell that can be tapped, all of it, with a mark."""
-    return (
-        f'<g id="d-{name}"><path class="venezia-touch" d="M-19-19h38v38h-38z"/>'
-        f'<path class="venezia-mark venezia-{name}" d="{mark}"/></g>'
+def piazza(game: Venezia) -> Flow[None]:
+    game.phase = "piazza"
+    for seat in game.clockwise:
+        if game.pieces.plates[seat].on_first:
+            yield from reveal_first(game, seat)
+    yield from place_figures(game)
+    for seat in game.clockwise:
+        yield from turn(game, seat)
+
+
+# Revealing the first card
+
+
+def reveal_first(game: Venezia, seat: int) -> Flow[None]:
+    """VEZ.Z1: Piazza or Feint; all pigeons on it go, either way."""
+    plate, at = game.pieces.plates[seat], f"{game.round_number}"
+    if plate.first is None:
+        plate.first = yield Decision(
+            "reveal", seat, at, lambda: first_cards(game, seat), "VEZ.Z1", {"n": plate.on_first}
+        )
+    number = plate.on_first
+    game.tell("reveals", "VEZ.Z1", seat=seat, zone=plate.first, n=number)
+    if plate.first == FEINT:
+        yield from feint(game, seat, number, at)
+    else:
+        yield from land(game, seat, number, at)
+
+
+def first_cards(game: Venezia, seat: int) -> Pick:
+    """VEZ.P3: a Piazza card may not bring the eleventh pigeon."""
+    number = game.pieces.plates[seat].on_first
+    if game.pieces.on_piazza[seat] + number <= PIAZZA_MOST:
+        return Pick("zone", (PIAZZA, FEINT))
+    return Pick("zone", (FEINT,), {PIAZZA: Refusal("piazza-full", "VEZ.P3", n=number, most=PIAZZA_MOST)})
+
+
+def land(game: Venezia, seat: int, number: int, at: str) -> Flow[None]:
+    cells = None
+    if game.pieces.mapped:
+
+        def offer() -> Several:
+            return Several("cell", game.pieces.empty_cells(), number, number)
+
+        cells = yield Decision("land", seat, at, offer, "VEZ.Z1", {"n": number})
+        game.tell("landed", "VEZ.Z1", seat=seat, n=number, cells=cells)
+    game.pieces.land(seat, cells, number)
+
+
+def feint(game: Venezia, seat: int, number: int, at: str) -> Flow[None]:
+    plate = game.pieces.plates[seat]
+    secret = game.options["plates"] == "device"
+    cards = [str(zone) for zone in plate.zones] if secret else CARDS
+    of = "zone" if secret else "card"
+
+    def offer() -> Spread:
+        return Spread(of, dict.fromkeys(cards, number), number, number)
+
+    numbers = yield Decision("feint", seat, at, offer, "VEZ.Z1", {"n": number}, secret)
+    game.pieces.feint(seat, list(numbers.values()))
+    game.tell("feinted", "VEZ.Z1", seat=seat, n=number, numbers=shown(plate))
+
+
+# Tourists and hunters
+
+
+def place_figures(game: Venezia) -> Flow[None]:
+    at = f"{game.round_number}"
+    for number in range(1, 4 if game.options["tourists"] == "three" else 3):  # VEZ.Z2, V2
+        yield from place_figure(game, game.figures, TOURIST, number, at)
+    for number in range(1, 3 if game.options["hunters"] == "two" else 2):  # VEZ.Z3, V1
+        cell = yield from place_figure(game, game.figures, HUNTER, number, at)
+        yield from sweep(game, cell, f"{at}.{number}")
+
+
+def sweep(game: Venezia, hunter: str, at: str) -> Flow[None]:
+    """VEZ.Z4: whoever sits on the hunter's nine cells goes to San Michele."""
+    pieces = game.pieces
+    if pieces.mapped:
+        swept = [cell for cell in (hunter, *AROUND[hunter]) if cell in pieces.cells]
+        lost = {seat: sum(pieces.cells[cell] == seat for cell in swept) for seat in game.seats}
+        for cell in swept:
+            pieces.kill(pieces.cells[cell], cell=cell)
+    else:
+        ground = hunting_ground([hunter]) - pieces.blocked
+
+        def offer() -> Spread:
+            return of_the_piazza(game, game.seats, len(ground))
+
+        told = yield Decision("swept", TABLE, at, offer, "VEZ.Z4", {"cell": hunter})
+        lost = {int(seat): number for seat, number in told.items()}
+        for seat, number in lost.items():
+            pieces.kill(seat, number)
+    lost = {seat: number for seat, number in lost.items() if number}
+    if lost:
+        game.tell("swept", "VEZ.Z4", cell=hunter, lost=lost, n=sum(lost.values()))
+
+
+def of_the_piazza(game: Venezia, seats: list[int], most: int) -> Spread:
+    """How many of each of these players' pigeons on the Piazza, so many in all at most."""
+    standing = game.pieces.on_piazza
+    return Spread("seat", {str(seat): min(most, standing[seat]) for seat in seats if standing[seat]}, 0, most)
+
+
+# A player's turn
+
+
+def turn(game: Venezia, seat: int) -> Flow[None]:
+    """VEZ.M1, C1-C4: he moves, then catches, then breeds."""
+    if not game.pieces.on_piazza[seat]:
+        return
+    at = f"{game.round_number}"
+    if game.pieces.mapped:
+        yield from move_pigeons(game, seat, at)
+        catch(game, seat)
+        brood = [(one, born(one, game.options["births"])) for one in broods(game.pieces.cells, seat, game.tourists)]
+        hatch(game, seat, sum(number for _, number in brood), sum(one.on for one, _ in brood))
+    else:
+        yield from count_caught(game, seat, at)
+        yield from count_births(game, seat, at)
+
+
+def move_pigeons(game: Venezia, seat: int, at: str) -> Flow[None]:
+    """VEZ.M1: each pigeon at most once, in any order, until he is done or none can move."""
+    moved: set[str] = set()
+    step = 0
+    while any(movable(game, seat, moved)):
+        step += 1
+
+        def offer() -> Pick:
+            return Pick("cell", (DONE, *movable(game, seat, moved)))
+
+        start = yield Decision("mover", seat, f"{at}.{step}", offer, "VEZ.M1", {})
+        if start == DONE:
+            break
+        game.moving = start
+        target = yield Decision(
+            "target", seat, f"{at}.{step}", partial(destinations, game, start), "VEZ.M1", {"cell": start}
+        )
+        game.moving = None
+        if target != OTHER:
+            path = targets(start, game.pieces.cells, game.tourists, game.barred)[target]
+            game.pieces.move(start, target)
+            moved.add(target)
+            game.path = [start, *path]
+            game.tell("moved", "VEZ.M1", seat=seat, cell=start, path=list(path))
+    game.path = []
+
+
+def movable(game: Venezia, seat: int, moved: set[str]) -> list[str]:
+    pigeons = game.pieces.cells
+    return [
+        cell
+        for cell in game.pieces.pigeons_of(seat)
+        if cell not in moved and can_move(cell, pigeons, game.tourists, game.barred)
+    ]
+
+
+def destinations(game: Venezia, start: str) -> Pick:
+    """VEZ.M2-M4: every cell it may go to; or another pigeon after all. Why not, for the cells near by."""
+    pigeons = game.pieces.cells
+    if start not in pigeons:
+        return Pick("cell", (OTHER,))
+    reached = targets(start, pigeons, game.tourists, game.barred)
+    near = [*AROUND[start], *(behind for over, behind in LEAPS[start] if over in pigeons or over in game.tourists)]
+    barred = {cell: why_not(game, cell) for cell in near if cell not in reached}
+    return Pick("cell", (*reached, OTHER), barred)
+
+
+def why_not(game: Venezia, cell: str) -> Refusal:
+    if cell in game.pieces.cells:
+        return Refusal("cell-taken", "VEZ.M2", cell=cell)
+    if cell in game.pieces.blocked:
+        return Refusal("cell-blocked", "VEZ.K5", cell=cell)
+    return Refusal("hunter-near", "VEZ.M4", cell=cell)
+
+
+def catch(game: Venezia, seat: int) -> None:
+    """VEZ.C1, C2: all pincers of the mover at once."""
+    pieces = game.pieces
+    for cell, (one, other) in caught(pieces.cells, seat, game.options["pincer"]).items():
+        victim = pieces.cells[cell]
+        pieces.kill(victim, cell=cell)
+        game.tell("caught", "VEZ.C1", seat=seat, victim=victim, cell=cell, between=[one, other])
+
+
+def hatch(game: Venezia, seat: int, number: int, on: int) -> None:
+    """VEZ.C3, C4: from the stock to the nest, no more than there are."""
+    hatched = min(number, game.pieces.stock[seat])
+    game.pieces.hatch(seat, hatched)
+    facts = {"seat": seat, "n": hatched, "due": number, "on": on}
+    if hatched < number:
+        game.tell("born-fewer", "VEZ.C4", **facts)
+    elif number:
+        game.tell("born", "VEZ.C3", **facts)
+
+
+# The same, counted by the table
+
+
+def count_caught(game: Venezia, seat: int, at: str) -> Flow[None]:
+    """VEZ.C1: it takes two to hold one between them."""
+    others = [other for other in game.clockwise if other != seat]
+
+    def offer() -> Spread:
+        everyone = sum(game.pieces.on_piazza[other] for other in others)
+        return of_the_piazza(game, others, everyone if game.pieces.on_piazza[seat] > 1 else 0)
+
+    told = yield Decision("caught", seat, at, offer, "VEZ.C1", {})
+    for other, number in told.items():
+        if number:
+            game.pieces.kill(int(other), number)
+            game.tell("caught-some", "VEZ.C1", seat=seat, victim=int(other), n=number)
+
+
+def count_births(game: Venezia, seat: int, at: str) -> Flow[None]:
+    """VEZ.C3: how many stand on a tourist, and how many next to one (next to two counts for both)."""
+    per_tourist = game.options["births"] == "per-tourist"
+    reached = [cell for cell in game.tourists if cell not in game.barred]
+
+    def standing() -> int:
+        return game.pieces.on_piazza[seat]
+
+    on: int = yield Decision(
+        "on", seat, at, lambda: Count("pigeons", 0, min(standing(), len(reached))), "VEZ.C3", {}, likely=0
     )
 
+    def most_beside() -> int:
+        return most_pairs(game, standing(), on) if per_tourist else max(0, standing() - on)
 
-DEFS = (
-    f'<pattern id="d-paving" width="76" height="76" x="{LEFT}" y="{TOP}" patternUnits="userSpaceOnUse">'
-    '<path class="venezia-paving" d="M0 0h76v76H0z"/><path class="venezia-slab" d="M0 0h38v38H0zM38 38h38v38H38z"/>'
-    f'<path class="venezia-inlay" d="M19 5{_DIAMOND}M57 43{_DIAMOND}M43 5{_SQUARE}M5 43{_SQUARE}"/>'
-    '<path class="venezia-seam" d="M0 0h76M0 38h76M0 0v76M38 0v76"/></pattern>'
-    '<pattern id="d-hatch" width="6" height="6" patternUnits="userSpaceOnUse">'
-    '<path class="venezia-hatch" d="M-1 7 7-1M-4 4 4-4M2 10l8-8"/></pattern>'
-    + define({"place": _ROUND, "ring": _RING, "tower": "M-14-14h28v28h-28zM-14-14l28 28M14-14l-28 28"})
-    + define({"arch": "M4 25V14.5Q4 5 19 5t15 9.5V25z"})
-    + _touch("free", _SPOT)
-    + _touch("pick", _ROUND)
-    + _touch("goal", _RING)
-)
-
-Square = dict[str, Any]
+    beside: int = yield Decision(
+        "beside" if per_tourist else "beside-only",
+        seat,
+        at,
+        lambda: Count("pigeons", 0, most_beside()),
+        "VEZ.C3",
+        {},
+        likely=0,
+    )
+    hatch(game, seat, ON * on + BESIDE * beside, on)
 
 
-class Piazza:
-    """One drawing of the Piazza."""
-
-    def __init__(self, labels: Labels, before: Square, offered: Collection[str]) -> None:
-        self.labels = labels
-        self.here: Square = labels.view["piazza"]
-        self.then: Square = before
-        self.offered = [cell for cell in CELLS if cell in offered]
-
-    def draw(self) -> str:
-        """All of it, the lowest first."""
-        return "".join(
-            (
-                f'<g class="venezia-piazza" role="group" aria-label="{escape(self.labels.piazza())}">',
-                *self.ground(),
-                *self.figures(),
-                *self.gone(),
-                *way(self.here["path"]),
-                *self.pigeons(),
-                *self.goals(),
-                *self.places(),
-                "</g>",
-            )
-        )
-
-    def ground(self) -> Iterator[str]:
-        """The paving between its arcades, and the cells where no pigeon may go."""
-        right, bottom = WIDTH, HEIGHT
-        yield f'<path class="venezia-arcade" d="M1 1H{right}V{TOP}H{LEFT}V{bottom}H1z"/>'
-        yield '<g class="venezia-rim" aria-hidden="true">'
-        for i, column in enumerate(COLUMNS):
-            x = LEFT + SIDE * i
-            yield f'{use("arch", x)}<text x="{x + SIDE // 2}" y="20">{column}</text>'
-        for row in ROWS:
-            yield f'<text x="{LEFT // 2 + 1}" y="{at(f"{row}1")[1] + 4}">{row}</text>'
-        yield f'</g><path fill="url(#d-paving)" d="M{LEFT} {TOP}H{right}V{bottom}H{LEFT}z"/>'
-        yield f'<path class="venezia-kerb" d="M{LEFT} {TOP}H{right}V{bottom}H{LEFT}z"/>'
-        if self.here["ground"]:
-            hunted = squares(self.here["ground"])
-            yield f'<path class="venezia-hunted" d="{hunted}"/><path fill="url(#d-hatch)" d="{hunted}"/>'
-        yield from (use("tower", *at(cell), kind="venezia-tower") for cell in self.here["blocked"])
-
-    def figures(self) -> Iterator[str]:
-        for figure, cells in (("tourist", "tourists"), ("hunter", "hunters")):
-            for cell in self.here[cells]:
-                x, y = at(cell)
-                if cell not in self.then[cells]:
-                    yield use("place", x, y, "venezia-fresh")
-                yield use(figure, x, y - 5 if cell in self.here["cells"] else y)
-
-    def gone(self) -> Iterator[str]:
-        """Where a pigeon was before."""
-        left = [cell for cell in self.then["cells"] if cell not in self.here["cells"]]
-        if left and self.here["mapped"]:
-            ghosts = "".join(use("pigeon", *at(cell)) for cell in left)
-            yield f'<g class="venezia-gone" aria-hidden="true">{ghosts}</g>'
-
-    def pigeons(self) -> Iterator[str]:
-        caught = {cell for goal in self.here["targets"].values() for cell in goal["catches"]}
-        for cell in CELLS:
-            if cell not in self.here["cells"]:
-                continue
-            seat = self.here["cells"][cell]
-            colour = self.labels.colours[str(seat)]
-            x, y = at(cell)
-            if cell == self.here["moving"]:
-                yield f'<path class="venezia-shadow" d="M{x - 10} {y + 14}a10 3 0 0 0 20 0 10 3 0 0 0-20 0z"/>'
-                yield f'<use href="#d-pigeon-{colour}" transform="translate({x} {y - 6})scale(1.2)"/>'
-            elif cell in caught:
-                yield use(f"pigeon-{colour}", x, y + self._lowered(cell), "venezia-prey")
-            else:
-                changed = self.then["cells"].get(cell) != seat
-                yield use(f"pigeon-{colour}", x, y + self._lowered(cell), kinds(changed and "changed"))
-
-    def _lowered(self, cell: str) -> int:
-        """A pigeon on a tourist leaves his head to be seen."""
-        return 4 if cell in self.here["tourists"] else 0
-
-    def goals(self) -> Iterator[str]:
-        """Where the pigeon in hand may go, for those who only watch."""
-        rings = [use("ring", *at(goal)) for goal in self.here["targets"] if goal not in self.offered]
-        if rings:
-            yield f'<g class="venezia-goals" aria-hidden="true">{"".join(rings)}</g>'
-
-    def places(self) -> Iterator[str]:
-        """The cells that may be tapped."""
-        for cell in self.offered:
-            goal = self.here["targets"].get(cell)
-            look = "goal" if goal else "pick" if cell in self.here["cells"] else "free"
-            kind = kinds("place", goal and goal["catches"] and "strike")
-            promise = self._promise(cell, goal) if goal else ""
-            yield (
-                f'<g role="button" tabindex="0" data-option="{cell}" class="{kind}">'
-                f"<title>{escape(self.labels.cell(cell))}</title>{use(look, *at(cell))}{promise}</g>"
-            )
-
-    def _promise(self, cell: str, goal: Square) -> str:
-        """What going there would bring: the way and the prey, shown when it is touched; how many it would catch."""
-        x, y = at(cell)
-        hint = [*way([self.here["moving"], *goal["path"]])]
-        badge = ""
-        if caught := goal["catches"]:
-            prey = "".join(use("place", *at(one)) for one in caught)
-            hint.append(f'<g class="venezia-doomed">{prey}</g>')
-            badge = f'<text class="venezia-badge" x="{x}" y="{y + 4}">×{len(caught)}</text>'
-        return f'{badge}<g class="venezia-hint" aria-hidden="true">{"".join(hint)}</g>'
-
-
-def way(cells: Sequence[str]) -> Iterator[str]:
-    """A dotted line through these cells, and marks where a pigeon touches the ground between two jumps."""
-    points = [number(*at(cell)) for cell in cells]
-    if points:
-        yield f'<path class="venezia-way" d="M{"L".join(points)}"/>'
-    if touched := points[1:-1]:
-        yield f'<path class="venezia-landing" d="{"".join(f"M{point}h0" for point in touched)}"/>'
-
-
-def squares(cells: Collection[str]) -> str:
-    """These cells as one path."""
-    corners = ((x - SIDE // 2, y - SIDE // 2) for x, y in map(at, cells))
-    return "".join(f"M{x} {y}h{SIDE}v{SIDE}h-{SIDE}z" for x, y in corners)
+def most_pairs(game: Venezia, standing: int, on: int) -> int:
+    """How often so many pigeons can be next to a tourist: who sits on one is not beside it."""
+    room = [sum(near not in game.barred for near in AROUND[cell]) for cell in game.tourists]
+    fewer = sorted(min(cells, standing) - min(cells, standing - 1) for cells in room)
+    return max(0, sum(min(cells, standing) for cells in room) - sum(fewer[:on]))

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.games.venezia.actions import ACTS
 from companion.games.venezia.pieces import ACTIONS, DISTRICTS, SAN_GIORGIO, ZONES
 from companion.steps import TABLE
 from tests.games.venezia.play import Play
@@ -318,3 +319,8 @@ def test_what_lies_on_the_plate_does_not_take_over() -> None:
     plans = {1: {"action": "takeover", "san-polo": 11}}
     play = Play(plans, {"zone.2.castello": 5}, round=2).until("takeover").answer("takeover", "castello")
     assert play.told("took-over").facts["n"] == 1
+
+
+@pytest.mark.rule("VEZ.X4", "VEZ.K1")
+def test_every_action_card_but_the_one_that_came_before_has_its_act() -> None:
+    assert set(ACTS) == set(ACTIONS) - {"reunion"}
