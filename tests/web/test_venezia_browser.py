@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page
 from companion.choices import Choice, Pick, Several, Spread
 from companion.games.venezia.game import Venezia
 from companion.games.venezia.grid import CELLS
-from companion.games.venezia.piazza import at
+from companion.games.venezia.paving import at
 from companion.referee import Referee
 from companion.steps import TABLE, Decision
 from companion.urn import Urn

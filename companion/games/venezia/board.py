@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from functools import cached_property
 from html import escape
 
-from companion.games.venezia import lagoon, piazza, tokens
+from companion.games.venezia import lagoon, paving, tokens
 from companion.games.venezia.actions import EDGE
 from companion.games.venezia.labels import CEMETERY, Labels
 from companion.games.venezia.lagoon import SPOTS
-from companion.games.venezia.piazza import Piazza
+from companion.games.venezia.paving import Piazza
 from companion.games.venezia.pieces import ZONES
 from companion.games.venezia.strips import height, strips
 from companion.games.venezia.style import STYLE
@@ -38,10 +38,10 @@ class Board(BoardPicture):
 
     def draw(self) -> str:
         labels = self.labels
-        top = (piazza.HEIGHT if self.mapped else round(piazza.HEIGHT * piazza.BESIDE)) + 10
+        top = (paving.HEIGHT if self.mapped else round(paving.HEIGHT * paving.BESIDE)) + 10
         below = top + lagoon.HEIGHT + 8
         drawn = (
-            f"<defs>{piazza.DEFS}{lagoon.DEFS}{tokens.defs(labels.colours.values())}</defs>",
+            f"<defs>{paving.DEFS}{lagoon.DEFS}{tokens.defs(labels.colours.values())}</defs>",
             *self.square(),
             f'<g transform="translate(0 {top})">{lagoon.WATER}',
             *(self.zone(zone) for zone in ZONES),
@@ -60,7 +60,7 @@ class Board(BoardPicture):
         if self.mapped:
             yield drawn
             return
-        yield f'<g transform="scale({piazza.BESIDE})">{drawn}</g><g class="venezia-beside" aria-hidden="true">'
+        yield f'<g transform="scale({paving.BESIDE})">{drawn}</g><g class="venezia-beside" aria-hidden="true">'
         for i, (seat, colour) in enumerate(self.labels.colours.items()):
             n, then = (view["seats"][seat]["piazza"] for view in (self.view, self.before))
             y = 30 + round(216 / len(self.seats) * (i + 0.5))
@@ -154,8 +154,8 @@ class DialsBoard(BoardPicture):
     def draw(self) -> str:
         labels = Labels({**self.view, "seats": {}}, self.words, self.seats)
         square = Piazza(labels, self.before["piazza"], self.offered).draw()
-        defs = f"<defs>{piazza.DEFS}{tokens.defs(())}</defs>"
-        return frame("venezia", piazza.HEIGHT + 4, labels.title(), "", [defs, square])
+        defs = f"<defs>{paving.DEFS}{tokens.defs(())}</defs>"
+        return frame("venezia", paving.HEIGHT + 4, labels.title(), "", [defs, square])
 
 
 board = Board.svg

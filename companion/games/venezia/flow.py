@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from companion.choices import Pick
 from companion.game import Outcome
 from companion.games.venezia.count import clean_up, count
+from companion.games.venezia.piazza import piazza
 from companion.games.venezia.pieces import DISTRICTS
 from companion.games.venezia.planning import plan
-from companion.games.venezia.square import piazza
 from companion.games.venezia.zones import zones
 from companion.refusal import Refusal
 from companion.steps import TABLE, Decision, Flow

@@ -5,14 +5,15 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.choices import Count, Pick, Several, Spread
+from companion.choices import Pick, Several, Spread
+from companion.games.venezia.counted import count_births, count_caught, count_swept
 from companion.games.venezia.dials import HUNTER, TOURIST, place_figure
-from companion.games.venezia.grid import AROUND, LEAPS, broods, can_move, caught, hunting_ground, targets
+from companion.games.venezia.grid import AROUND, LEAPS, broods, can_move, caught, targets
 from companion.games.venezia.pieces import FEINT, PIAZZA, PIAZZA_MOST
 from companion.games.venezia.planning import CARDS, shown
-from companion.games.venezia.scoring import BESIDE, ON, born
+from companion.games.venezia.scoring import born
 from companion.refusal import Refusal
-from companion.steps import TABLE, Decision, Flow
+from companion.steps import Decision, Flow
 from companion.vocabulary import named
 
 if TYPE_CHECKING:
@@ -97,31 +98,20 @@ def place_figures(game: Venezia) -> Flow[None]:
 
 def sweep(game: Venezia, hunter: str, at: str) -> Flow[None]:
     """VEZ.Z4: whoever sits on the hunter's nine cells goes to San Michele."""
-    pieces = game.pieces
-    if pieces.mapped:
-        swept = [cell for cell in (hunter, *AROUND[hunter]) if cell in pieces.cells]
-        lost = {seat: sum(pieces.cells[cell] == seat for cell in swept) for seat in game.seats}
-        for cell in swept:
-            pieces.kill(pieces.cells[cell], cell=cell)
-    else:
-        ground = hunting_ground([hunter]) - pieces.blocked
-
-        def offer() -> Spread:
-            return of_the_piazza(game, game.seats, len(ground))
-
-        told = yield Decision("swept", TABLE, at, offer, "VEZ.Z4", {"cell": hunter})
-        lost = {int(seat): number for seat, number in told.items()}
-        for seat, number in lost.items():
-            pieces.kill(seat, number)
-    lost = {seat: number for seat, number in lost.items() if number}
+    swept = sweep_cells(game, hunter) if game.pieces.mapped else (yield from count_swept(game, hunter, at))
+    lost = {seat: number for seat, number in swept.items() if number}
     if lost:
         game.tell("swept", "VEZ.Z4", cell=hunter, lost=lost, n=sum(lost.values()))
 
 
-def of_the_piazza(game: Venezia, seats: list[int], most: int) -> Spread:
-    """How many of each of these players' pigeons on the Piazza, so many in all at most."""
-    standing = game.pieces.on_piazza
-    return Spread("seat", {str(seat): min(most, standing[seat]) for seat in seats if standing[seat]}, 0, most)
+def sweep_cells(game: Venezia, hunter: str) -> dict[int, int]:
+    """How many each player loses."""
+    pigeons = game.pieces.cells
+    swept = [cell for cell in (hunter, *AROUND[hunter]) if cell in pigeons]
+    lost = {seat: sum(pigeons[cell] == seat for cell in swept) for seat in game.seats}
+    for cell in swept:
+        game.pieces.kill(pigeons[cell], cell=cell)
+    return lost
 
 
 # A player's turn
@@ -139,7 +129,8 @@ def turn(game: Venezia, seat: int) -> Flow[None]:
         hatch(game, seat, sum(number for _, number in brood), sum(one.on for one, _ in brood))
     else:
         yield from count_caught(game, seat, at)
-        yield from count_births(game, seat, at)
+        number, on = yield from count_births(game, seat, at)
+        hatch(game, seat, number, on)
 
 
 def move_pigeons(game: Venezia, seat: int, at: str) -> Flow[None]:
@@ -215,55 +206,3 @@ def hatch(game: Venezia, seat: int, number: int, on: int) -> None:
         game.tell("born-fewer", "VEZ.C4", **facts)
     elif number:
         game.tell("born", "VEZ.C3", **facts)
-
-
-# The same, counted by the table
-
-
-def count_caught(game: Venezia, seat: int, at: str) -> Flow[None]:
-    """VEZ.C1: it takes two to hold one between them."""
-    others = [other for other in game.clockwise if other != seat]
-
-    def offer() -> Spread:
-        everyone = sum(game.pieces.on_piazza[other] for other in others)
-        return of_the_piazza(game, others, everyone if game.pieces.on_piazza[seat] > 1 else 0)
-
-    told = yield Decision("caught", seat, at, offer, "VEZ.C1", {})
-    for other, number in told.items():
-        if number:
-            game.pieces.kill(int(other), number)
-            game.tell("caught-some", "VEZ.C1", seat=seat, victim=int(other), n=number)
-
-
-def count_births(game: Venezia, seat: int, at: str) -> Flow[None]:
-    """VEZ.C3: how many stand on a tourist, and how many next to one (next to two counts for both)."""
-    per_tourist = game.options["births"] == "per-tourist"
-    reached = [cell for cell in game.tourists if cell not in game.barred]
-
-    def standing() -> int:
-        return game.pieces.on_piazza[seat]
-
-    on: int = yield Decision(
-        "on", seat, at, lambda: Count("pigeons", 0, min(standing(), len(reached))), "VEZ.C3", {}, likely=0
-    )
-
-    def most_beside() -> int:
-        return most_pairs(game, standing(), on) if per_tourist else max(0, standing() - on)
-
-    beside: int = yield Decision(
-        "beside" if per_tourist else "beside-only",
-        seat,
-        at,
-        lambda: Count("pigeons", 0, most_beside()),
-        "VEZ.C3",
-        {},
-        likely=0,
-    )
-    hatch(game, seat, ON * on + BESIDE * beside, on)
-
-
-def most_pairs(game: Venezia, standing: int, on: int) -> int:
-    """How often so many pigeons can be next to a tourist: who sits on one is not beside it."""
-    room = [sum(near not in game.barred for near in AROUND[cell]) for cell in game.tourists]
-    fewer = sorted(min(cells, standing) - min(cells, standing - 1) for cells in room)
-    return max(0, sum(min(cells, standing) for cells in room) - sum(fewer[:on]))

@@ -168,7 +168,7 @@ def test_rare_situations_came_up(situations: tuple[str, ...]) -> None:
         ("companion.games.venezia.scoring.FOREIGN", 5),
         ("companion.games.venezia.scoring.DISTRICTS_TO_WIN", 6),
         ("companion.games.venezia.actions.MOST_GREY", 2),
-        ("companion.games.venezia.square.PIAZZA_MOST", 9),
+        ("companion.games.venezia.piazza.PIAZZA_MOST", 9),
         ("companion.games.venezia.planning.PIAZZA_MOST", 11),
     ],
 )
