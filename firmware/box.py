@@ -79,9 +79,6 @@ class Box:
         self.scenes = [scene]
         scene.entered()
 
-    def back_to_game(self) -> None:
-        del self.scenes[1:]
-
     def go_home(self) -> None:
         from firmware.scenes.home import home
 

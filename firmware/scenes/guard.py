@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
+from companion.steps import Decision
 from firmware.scenes import Scene
 from firmware.screens import reading
 from hardware.keys import SEATS, Key
@@ -24,15 +25,27 @@ class Guard(Scene):
         super().__init__(match.box)
         self.match = match
         self.seats = seats
-        decision = match.referee.open[seats[0]]
-        self.unseen = decision if len(seats) == 1 and decision.unseen is not None else None
+
+    @property
+    def unseen(self) -> Decision | None:
+        """What the one who is asked may answer without having the box, if anything."""
+        decision = self.match.referee.open.get(self.seats[0])
+        return decision if len(self.seats) == 1 and decision is not None and decision.unseen is not None else None
+
+    def still_guards(self) -> bool:
+        """Whether only some of these are asked now, still in secret; who is no longer asked is struck off."""
+        asked = self.match.referee.open
+        if not asked or not set(asked) <= set(self.seats) or not all(one.secret for one in asked.values()):
+            return False
+        self.seats = [seat for seat in self.seats if seat in asked]
+        return True
 
     def picture(self) -> Image.Image:
         words = self.match.words
         text = reading.wrap(words("box.pass", seat=self.seats[0]))
         footer = words("box.waiting", seats=self.seats)
-        if self.unseen is not None:
-            footer = f"▾ {words(f'unseen.{self.unseen.key}', seat=self.unseen.seat)}"
+        if (unseen := self.unseen) is not None:
+            footer = f"▾ {words(f'unseen.{unseen.key}', seat=unseen.seat)}"
         return reading.notice(words("box.secret"), "", text, footer)
 
     def repeat(self, key: Key) -> None:
@@ -41,8 +54,9 @@ class Guard(Scene):
             self.key(key)
 
     def key(self, key: Key) -> None:
-        if key == Key.DOWN and self.unseen is not None:
-            self.match.answer(self.unseen, self.unseen.unseen)
+        unseen = self.unseen
+        if key == Key.DOWN and unseen is not None:
+            self.match.answer(unseen, unseen.unseen)
         elif key == Key.OK:
             self.match.hand_to(self.seats[0])
         elif key in SEATS and SEATS.index(key) + 1 in self.seats:

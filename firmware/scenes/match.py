@@ -21,6 +21,7 @@ from firmware.scenes.mending import Mending
 from firmware.scenes.menus import Reading
 from firmware.scenes.questions import Done, Heading, Question
 from firmware.scenes.teller import Teller, alike
+from firmware.scenes.telling import Telling
 
 if TYPE_CHECKING:
     from firmware.box import Box
@@ -50,15 +51,23 @@ class Match:
             self.box.panel.lamps.light(seat, False)
 
     def changed_by_phone(self) -> None:
-        """A phone has done something. Who is in the middle of an answer on the box goes on with it."""
-        self.box.back_to_game()
+        """A phone has done something. Who reads or answers on the box goes on with it, unless it is asked no more."""
+        self.box.changed()
         if self._shown is not None and self._shown[0] is not self.referee.run:
             self.holder = None
             self.changed()
-        elif self._asking is None or self.referee.open.get(self._asking.seat) is not self._asking:
+        elif not self._is_still_so(self.box.scenes[0]):
             self.go_on()
-        else:
+        elif not isinstance(self.box.scenes[0], Telling):
             self._light_lamps()
+
+    def _is_still_so(self, lowest: Scene) -> bool:
+        """Whether what the box shows below any menu holds after a phone's answer. A telling goes on by itself."""
+        if isinstance(lowest, Telling):
+            return True
+        if isinstance(lowest, Guard):
+            return self.told == len(self.referee.game.tells) and lowest.still_guards()
+        return self._asking is not None and self.referee.open.get(self._asking.seat) is self._asking
 
     def go_on(self) -> None:
         """Show the next thing: a telling, a question, or the end."""
@@ -137,7 +146,6 @@ class Match:
         """The past is another: nothing of it is told again, the present is asked anew."""
         self.told = len(self.referee.game.tells)
         self.news = []
-        self.box.back_to_game()
         self.go_on()
         if self.dropped:
             text = self.words("box.set-again", places=self.dropped)

@@ -31,12 +31,11 @@ class Mending:
 
     def undo(self) -> None:
         """One step back; what was secret needs everyone's word."""
-        entries = len(self.referee.entries)
         seat = self.match.holder
         if seat is not None and any(isinstance(entry, Answer) and entry.seat == seat for entry in self._sealed()):
             self._try(lambda: self.referee.take_back(seat))
         else:
-            self._with_consent(lambda consent: self.referee.undo(entries - 1, consent))
+            self._with_consent(lambda consent: self.referee.undo(len(self.referee.entries) - 1, consent))
 
     def _sealed(self) -> list[Any]:
         return list(self.referee.entries[self.referee.run.sealed_from :])
@@ -149,7 +148,6 @@ class Mending:
             except Refusal as refusal:
                 self.box.refuse(self.words.refusal(refusal))
                 return
-            self.box.back_to_game()
             self.match.go_on()
 
         self.box.push(self.match.question(heading, correction.choice, done, correction.now))

@@ -67,6 +67,7 @@ def test_a_phone_does_not_disturb_who_is_answering(box: TestBox) -> None:
     box.tap(Key.BACK)
     match.referee.answer(2, "castello")
     phone_answered(box)
+    box.tap(Key.BACK)
     assert box.box.scene is asked
     assert isinstance(asked, PickQuestion)
     assert asked.cursor == 2
