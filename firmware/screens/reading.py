@@ -122,11 +122,12 @@ def scores(
     for column, label in enumerate(columns):
         canvas.centre(11, label, font=canvas.tiny, left=start + column * width, right=start + (column + 1) * width)
     name_font = canvas.snug(max((name for name, _ in rows), key=canvas.small.width), start - 4)
-    for line, (name, numbers) in enumerate(rows[:4]):
-        y = 21 + line * (LINE + 1)
+    top, pitch = (21, LINE + 1) if len(rows) < 5 else (19, LINE - 1)
+    for line, (name, numbers) in enumerate(rows):
+        y = top + line * pitch
         fill = 1
         if line == cursor:
-            canvas.box(0, y - 1, WIDTH, LINE + 1)
+            canvas.box(0, y - (1 if pitch > LINE else 0), WIDTH, min(LINE, pitch) + 1)
             fill = 0
         canvas.text(2, y, name, fill=fill, width=start - 4, font=name_font)
         for column, number in enumerate(numbers):

@@ -161,6 +161,7 @@ CASES: dict[str, Callable[[], Image.Image]] = {
         [("Anna", [3, 5, 1]), ("Ben", [2, 7, 0]), ("Cleo", [1, 9, 3])],
         1,
     ),
+    "scores-five": lambda: reading.scores("Scores", "", ["points", "gold"], [(name, [101, 12]) for name in FIVE], 4),
 }
 
 
