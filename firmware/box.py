@@ -50,6 +50,7 @@ class Box:
         self.stopping = False
         self.match: Match | None = None
         self.phones: Phones | None = None
+        self.no_phones = ""
         self.watchdog = Watchdog.from_environment()
         self._back_down_on: Scene | None = None
         self._pressed_on: Scene | None = None

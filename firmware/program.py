@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import signal
 import sys
+import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from companion.ledger import Ledger
@@ -11,12 +13,15 @@ from companion.refusal import Refusal
 from companion.words import Words
 from firmware.box import Box
 from firmware.scenes.settings import apply_preferences
+from firmware.screens import reading
 from hardware.panel import Panel
 from hardware.profile import ProfileError, default_profile, load
 
 if TYPE_CHECKING:
     from firmware.phones import Phones
     from firmware.window import Window
+
+TIME_TO_READ = 20.0
 
 
 def run_box(
@@ -33,10 +38,10 @@ def run_box(
     box = Box(panel, ledger, words)
     apply_preferences(box, language_given)
     panel.open_keys(box.post)
-    box.go_home()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: box.post(box.stop))
     phones = open_phones(box, *web) if web else None
+    box.go_home()
     window = open_window(box)
     try:
         box.run()
@@ -48,6 +53,16 @@ def run_box(
         panel.close()
 
 
+def show_refusal(panel: Panel, text: str, stay: Callable[[float], object] = time.sleep) -> None:
+    """Why the box can't start, on its own screen, where its owner looks; systemd then tries again.
+
+    A simulated screen is gone as soon as the program is: there the terminal says it.
+    """
+    panel.screen.show(reading.small_print(text))
+    if panel.simulated is None:
+        stay(TIME_TO_READ)
+
+
 def open_panel(profile: str | None) -> Panel:
     try:
         return Panel.open_screen(load(profile) if profile else default_profile())
@@ -56,12 +71,13 @@ def open_panel(profile: str | None) -> Panel:
 
 
 def open_phones(box: Box, host: str, port: int) -> Phones | None:
-    """Serve the pages; a box whose port is taken plays on without them."""
+    """Serve the pages; a box whose port is taken plays on without them, and *About* says why."""
     from firmware.phones import Phones
 
     try:
         box.phones = Phones(box, host, port)
-    except OSError:
+    except OSError as error:
+        box.no_phones = f"{error.strerror or error} ({port})"
         return None
     box.phones.start()
     return box.phones

@@ -25,9 +25,16 @@ def run_box(
 ) -> None:
     """Start the box (this is what `ballottino` alone does)."""
     from firmware.program import run_box as start
+    from firmware.program import show_refusal
 
+    try:
+        ledger = settings.ledger()
+    except Refusal as refusal:
+        if settings.panel is not None:
+            show_refusal(settings.panel, settings.words().refusal(refusal))
+        raise
     web = None if no_web else (host, port)
-    start(settings.panel, profile, settings.ledger(), settings.words(), web, settings.language_given)
+    start(settings.panel, profile, ledger, settings.words(), web, settings.language_given)
 
 
 @click.command()

@@ -39,8 +39,7 @@ def home(box: Box) -> Menu:
         if kept:
             rows.append(Item(Row(words("home.resume"), kept_text(box, kept[0])), lambda: choose_kept(box, kept)))
         if box.phones is not None:
-            phones = box.phones
-            rows.append(Item(Row(words("home.join"), phones.address), lambda: box.push(Joining(box))))
+            rows.append(Item(Row(words("home.join"), "▸"), lambda: box.push(Joining(box))))
         rows.append(Item(Row(words("home.setup"), words("home.setup-note")), lambda: settings(box)))
         return rows
 

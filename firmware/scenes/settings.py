@@ -73,9 +73,10 @@ def about(box: Box) -> list[str]:
     """Version, address and room, for whoever looks after the box."""
     free = shutil.disk_usage(box.ledger.folder).free // 2**20
     words = box.words
+    reached = words("setup.address", address=box.phones.address if box.phones else address())
     lines = [
         f"Ballottino {version('ballottino')}",
-        words("setup.address", address=box.phones.address if box.phones else address()),
+        words("setup.no-phones", why=box.no_phones) if box.no_phones else reached,
         words("setup.profile", profile=box.panel.profile.title),
         words("setup.free", free=free),
         words("setup.games", number=len(box.ledger.games())),

@@ -44,6 +44,18 @@ def notice(title: str, right: str, lines: Sequence[str], footer: str = "") -> Im
     return canvas.image
 
 
+def small_print(text: str) -> Image.Image:
+    """A text that has to be on one screen, in letters as large as it allows."""
+    canvas = Canvas()
+    canvas.title("BALLOTTINO")
+    room = HEIGHT - LINE - 2
+    font = canvas.small if len(canvas.small.wrap(text, WIDTH - 4)) * LINE <= room else canvas.tiny
+    pitch = LINE if font is canvas.small else canvas.tiny.height + 1
+    for line, words in enumerate(font.wrap(text, WIDTH - 4)[: room // pitch]):
+        canvas.text(2, LINE + 2 + line * pitch, words, font=font)
+    return canvas.image
+
+
 class Bar(NamedTuple):
     """A player's votes: the name, how they come about, and their sum."""
 
