@@ -99,6 +99,8 @@ class Agree(Scene):
         super().__init__(box)
         self.title = title
         self.lines = reading.wrap(text)
+        if len(self.lines) > lists.TWO_WAYS_LINES:
+            self.lines = reading.wrap_tiny(text)
         self.agreed = agreed
         self.cursor = 1
 

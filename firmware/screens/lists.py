@@ -13,7 +13,8 @@ from firmware.fonts import Font
 ROWS = 5
 """Lines under the title."""
 TWO_WAYS_LINES = 3
-"""Lines above two answers that stand side by side."""
+"""Lines above two answers that stand side by side; and in tiny letters, for a text that is longer:"""
+TWO_WAYS_TINY_LINES = 4
 
 
 class Row(NamedTuple):
@@ -118,8 +119,12 @@ def two_ways(title: str, right: str, question: Sequence[str], answers: Sequence[
     """A question with two answers, one at each side: LEFT and RIGHT answer it at once."""
     canvas = Canvas()
     canvas.title(title, right)
-    for line, text in enumerate(question[:TWO_WAYS_LINES]):
-        canvas.centre(14 + line * LINE, text)
+    if len(question) <= TWO_WAYS_LINES and max(map(canvas.small.width, question), default=0) <= WIDTH:
+        for line, text in enumerate(question):
+            canvas.centre(14 + line * LINE, text)
+    else:
+        for line, text in enumerate(question[:TWO_WAYS_TINY_LINES]):
+            canvas.centre(12 + line * canvas.tiny.height, text, font=canvas.tiny)
     font = canvas.snug(f"◂ {max(answers, key=canvas.small.width)}", WIDTH // 2 - 8)
     for side, (answer, x) in enumerate(((f"◂ {answers[0]}", 2), (f"{answers[1]} ▸", WIDTH // 2 + 2))):
         (canvas.box if side == cursor else canvas.frame)(x, 47, WIDTH // 2 - 4, 15)

@@ -19,6 +19,10 @@ def wrap(text: str, width: int = WIDTH - 4) -> list[str]:
     return Font.load("small").wrap(text, width)
 
 
+def wrap_tiny(text: str, width: int = WIDTH - 4) -> list[str]:
+    return Font.load("tiny").wrap(text, width)
+
+
 def page(title: str, right: str, lines: Sequence[str], top: int) -> Image.Image:
     """A text that may be longer than the screen, from its line `top` on."""
     canvas = Canvas()
