@@ -15,9 +15,9 @@ from companion.words import folders_of
 from firmware.scenes.joining import Joining
 from firmware.scenes.match import Match
 from firmware.scenes.menus import Item, Menu
+from firmware.scenes.scoring import choose_sheet
 from firmware.scenes.seating import choose_players
 from firmware.scenes.settings import settings
-from firmware.scenes.sheets import choose_sheet
 from firmware.screens.lists import Row
 from hardware.keys import Key
 

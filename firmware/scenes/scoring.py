@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class SheetFilling:
-    """One sheet being filled in."""
+    """One sheet being filled in. BACK goes to the field before; what stood there is under the cursor again."""
 
     def __init__(self, box: Box, game: str, sheet: str, players: int) -> None:
         self.box = box
@@ -34,27 +34,39 @@ class SheetFilling:
         self.words = box.words_for(folders_of(game), seat_table(known_names(box)[:players], colours))
         self.filled: dict[str, Any] = {"players": players}
         self.fields = self.sheet.fields(players, self.layout)
+        self.place = 0
 
     def ask(self) -> None:
-        """The next question, or the count."""
-        missing = [key for key in self.fields if key not in self.filled]
-        if not missing:
+        """The field at this place, or the count if there are no more."""
+        keys = list(self.fields)
+        if self.place == len(keys):
             self._count()
             return
-        key = missing[0]
+        key = keys[self.place]
         heading = Heading("", self.words(f"field.{key}"), self.words(f"field.{key}"))
 
         def done(value: Any) -> None:
             self.filled[key] = value
-            self.box.back()
-            self.ask()
+            self._go(1)
 
-        self.box.push(question(self.box, heading, self.words, self.fields[key], done, 0))
+        before = self.filled.get(key, 0)
+        scene = question(self.box, heading, self.words, self.fields[key], done, before)
+        if self.place:
+            scene.on_back = scene.on_hold_back = partial(self._go, -1)
+        self.box.push(scene)
+
+    def _go(self, way: int) -> None:
+        """On to the next field, or back to the one before."""
+        self.place += way
+        self.box.back()
+        self.ask()
 
     def _count(self) -> None:
         try:
             counted = self.sheet.score(self.filled, self.layout)
         except Refusal as refusal:
+            self.place -= 1
+            self.ask()
             self.box.refuse(self.words.refusal(refusal))
             return
         lines = [f"{self.words.tell(tell)} ({tell.rule})" for tell in counted.tells]
