@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from companion.choices import Choice, Pick, Several, Sheet, Spread
-from companion.game import Correction, Receipt
+from companion.entries import Corrected
+from companion.game import Correction, Game, Receipt
 from companion.words import Words
 
 
@@ -29,6 +30,21 @@ def correction_label(words: Words, correction: Correction) -> str:
     sentence = words.template(f"correct.{correction.key}") or ""
     of = {name: vocabulary for _, name, vocabulary, _ in words.parse(sentence) if name and vocabulary}
     return " ".join(words.thing(of.get(name, name), fact) for name, fact in correction.facts.items())
+
+
+def place_text(words: Words, correction: Correction) -> str:
+    """What may be set right, by name: what it is, then whose or where."""
+    kind = words(f"thing.{correction.key}")
+    where = correction_label(words, correction)
+    return f"{kind}, {where}" if where else kind
+
+
+def corrected_text(words: Words, game: Game, entry: Corrected) -> tuple[str, str]:
+    """What the table has set right, and to what; of a place that is no more, only what it was."""
+    correction = game.corrections().get(entry.place)
+    if correction is None:
+        return words(f"thing.{entry.place.partition('.')[0]}"), words.thing("", entry.value)
+    return place_text(words, correction), answer_text(words, correction.choice, entry.value)
 
 
 def receipt_text(words: Words, receipt: Receipt) -> str:

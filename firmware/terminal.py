@@ -13,7 +13,7 @@ from companion.refusal import Refusal
 from companion.steps import TABLE, Decision
 from companion.urn import Urn
 from companion.words import Words
-from firmware.answers import answer_text, receipt_text
+from firmware.answers import answer_text, corrected_text, receipt_text
 from firmware.asker import (
     AMEND,
     COMMANDS,
@@ -157,7 +157,8 @@ class Terminal:
         dropped = self.referee.amend(index, self.asker.ask(entry.decision.choice), consent)
         self.told = min(self.told, len(self.referee.game.tells))
         if dropped:
-            click.echo(self.words("box.set-again", places=[correction.place for correction in dropped]))
+            places = [corrected_text(self.words, self.referee.game, entry)[0] for entry in dropped]
+            click.echo(self.words("box.set-again", places="; ".join(places)))
         if self.referee.kept:
             click.echo(self.words("terminal.kept", n=len(self.referee.kept)))
 
@@ -179,7 +180,8 @@ class Terminal:
         for number in range(max(0, len(entries) - 20), len(entries)):
             entry = entries[number]
             if isinstance(entry, Corrected):
-                text = self.words("terminal.corrected", place=entry.place, value=entry.value)
+                place, value = corrected_text(self.words, self.referee.game, entry)
+                text = self.words("terminal.corrected", place=place, value=value)
             elif entry.decision is None or entry.secret:
                 text = self.words("terminal.sealed", seat=entry.seat)
             else:

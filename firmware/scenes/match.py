@@ -148,7 +148,7 @@ class Match:
         self.news = []
         self.go_on()
         if self.dropped:
-            text = self.words("box.set-again", places=self.dropped)
+            text = self.words("box.set-again", places="; ".join(self.dropped))
             self.dropped = []
             self.box.push(Reading(self.box, self.words("box.correct"), text))
 

@@ -11,7 +11,7 @@ from companion.entries import Answer, Corrected
 from companion.game import Correction
 from companion.refusal import Refusal
 from companion.steps import TABLE, Decision
-from firmware.answers import answer_text, correction_label
+from firmware.answers import answer_text, corrected_text, correction_label
 from firmware.scenes.menus import Agree, Item, Menu
 from firmware.scenes.questions import Heading
 from firmware.screens.lists import Row, stand_on_one_line
@@ -63,26 +63,26 @@ class Mending:
             self.match.changed()
 
     def show_answers(self) -> None:
-        """The last answers, the newest first; OK on one asks its question again."""
+        """All answers, the newest first; OK on one asks its question again."""
         entries = self.referee.entries
 
         def items() -> list[Item]:
-            shown = range(len(entries) - 1, max(-1, len(entries) - 40), -1)
-            return [Item(Row(self._entry_text(n)), partial(self.amend, n)) for n in shown]
+            shown = range(len(entries) - 1, -1, -1)
+            return [Item(self._entry_row(n), partial(self.amend, n)) for n in shown]
 
         if entries:
             self.box.push(Menu(self.box, self.words("box.amend"), items))
         else:
             self.box.refuse(self.words("box.nothing"))
 
-    def _entry_text(self, number: int) -> str:
+    def _entry_row(self, number: int) -> Row:
         entry = self.referee.entries[number]
         if isinstance(entry, Corrected):
-            return self.words("box.set-right", value=entry.value)
+            return Row(*corrected_text(self.words, self.referee.game, entry))
         name = self.words.thing("seat", entry.seat)
         if entry.secret or entry.decision is None:
-            return self.words.pair(name, self.words("box.sealed"))
-        return self.words.pair(name, answer_text(self.words, entry.decision.choice, entry.value))
+            return Row(self.words.pair(name, self.words("box.sealed")))
+        return Row(self.words.pair(name, answer_text(self.words, entry.decision.choice, entry.value)))
 
     def amend(self, number: int) -> None:
         """Ask it again, with the old answer under the cursor; what was secret is shown when all have agreed."""
@@ -108,7 +108,8 @@ class Mending:
 
     def _amended(self, dropped: list[Corrected]) -> None:
         """What the table had set right after the amended answer may hold no more: it is asked to look again."""
-        self.match.dropped = [entry.place for entry in dropped]
+        game = self.referee.game
+        self.match.dropped = [corrected_text(self.words, game, entry)[0] for entry in dropped]
 
     def show_corrections(self) -> None:
         """What may be set right, grouped by kind: first the kind, then the place, then its value."""
