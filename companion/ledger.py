@@ -142,9 +142,9 @@ class Ledger:
             self.set_aside.append((path.stem, why))
 
     def games(self) -> list[Listed]:
-        """All games, the newest first. Damaged ones are set aside on the way."""
+        """All games, the one played last first. Damaged ones are set aside on the way."""
         found = []
-        for path in sorted((self.folder / "games").glob("*.sqlite"), reverse=True):
+        for path in sorted((self.folder / "games").glob("*.sqlite"), key=_last_change, reverse=True):
             try:
                 found.append(self._look_at(path))
             except DAMAGE as error:
@@ -167,9 +167,7 @@ class Ledger:
 
     def last(self) -> str | None:
         """The game that was played last, if it is not over."""
-        pages = sorted((self.folder / "games").glob("*.sqlite"), key=_last_change, reverse=True)
-        open_games = {kept.id for kept in self.games() if not kept.over}
-        return next((path.stem for path in pages if path.stem in open_games), None)
+        return next((kept.id for kept in self.games() if not kept.over), None)
 
     def export(self, game_id: str) -> str:
         """The record of a finished game. From then on nothing in it can change: its urn has been shown."""
@@ -202,9 +200,9 @@ class Ledger:
         return self._add(read.kind, read.table, read.urn, fill).stem
 
 
-def _last_change(path: Path) -> float:
-    """When a game was last played; what was not yet folded into its file lies beside it."""
-    return max((piece.st_mtime for piece in pieces(path)), default=0.0)
+def _last_change(path: Path) -> tuple[int, str]:
+    """When a game was last played; what was not yet folded into its file lies beside it. Of equals, begun later."""
+    return max((piece.st_mtime_ns for piece in pieces(path)), default=0), path.stem
 
 
 def pieces(path: Path) -> list[os.stat_result]:
