@@ -20,6 +20,7 @@ from companion.words import Words
 from firmware.preferences import Preferences
 from firmware.scenes import Scene
 from firmware.scenes.menus import Reading
+from firmware.turn_signs import lights_out
 from firmware.watchdog import Watchdog, notify
 from hardware.keys import Edge, Key, KeyEvent
 from hardware.panel import Panel
@@ -86,6 +87,7 @@ class Box:
         if self.match is not None:
             self.match.close()
         self.match = None
+        lights_out(self)
         self.replace(home(self))
         self.changed()
 
@@ -95,8 +97,13 @@ class Box:
 
     def refuse(self, text: str) -> None:
         """Say why not, over whatever is there."""
-        self.panel.buzzer.beep("refused")
+        self.sound("refused")
         self.push(Reading(self, self.words("box.refused"), text))
+
+    def sound(self, kind: str) -> None:
+        """One of the buzzer's sounds, unless the owner wants none."""
+        if self.preferences["sound"] is not False:
+            self.panel.buzzer.beep(kind)
 
     # The loop
 

@@ -1,4 +1,4 @@
-"""What the owner chose on the box, kept for the next evening: language and brightness."""
+"""What the owner chose on the box, kept for the next evening: language, brightness, sound."""
 
 from __future__ import annotations
 

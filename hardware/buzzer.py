@@ -10,7 +10,6 @@ from hardware.profile import Profile
 
 # Hertz and seconds; 0 Hz is silence.
 SOUNDS: dict[str, tuple[tuple[int, float], ...]] = {
-    "click": ((1200, 0.015),),
     "done": ((880, 0.06), (1320, 0.09)),
     "refused": ((220, 0.08), (0, 0.04), (220, 0.12)),
     "turn": ((660, 0.08), (0, 0.05), (880, 0.12)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from hardware.profile import Profile
@@ -11,7 +12,7 @@ class Lamps:
     """Lights that may or may not be there: lighting a missing one does nothing.
 
     >>> lamps = Lamps(load("breadboard"))
-    >>> lamps.light(2, True)
+    >>> lamps.only([2])
     >>> lamps.colour(1, 0.5, 0)
     >>> lamps.lit, lamps.shade
     (frozenset({2}), (1, 0.5, 0))
@@ -55,6 +56,11 @@ class Lamps:
             self._lit.discard(seat)
         if seat in self._seats:
             self._seats[seat].value = on
+
+    def only(self, seats: Collection[int]) -> None:
+        """The lamps of these seats on, all others off."""
+        for seat in {*self._seats, *self._lit, *seats}:
+            self.light(seat, seat in seats)
 
     def colour(self, red: float, green: float, blue: float) -> None:
         """Give the coloured lamp a colour, each part from 0 to 1; all 0 is dark."""

@@ -22,6 +22,7 @@ from firmware.scenes.menus import Reading
 from firmware.scenes.questions import Done, Heading, Question
 from firmware.scenes.teller import Teller, alike
 from firmware.scenes.telling import Telling
+from firmware.turn_signs import TurnSigns
 
 if TYPE_CHECKING:
     from firmware.box import Box
@@ -39,6 +40,7 @@ class Match:
         self.holder: int | None = None
         self.dropped: list[str] = []
         self.mending = Mending(self)
+        self.signs = TurnSigns(box, referee)
         box.match = self
         self._shown: tuple[Run, int] | None = None
         self._asking: Decision | None = None
@@ -59,7 +61,7 @@ class Match:
         elif not self._is_still_so(self.box.scenes[0]):
             self.go_on()
         elif not isinstance(self.box.scenes[0], Telling):
-            self._light_lamps()
+            self.signs.show()
 
     def _is_still_so(self, lowest: Scene) -> bool:
         """Whether what the box shows below any menu holds after a phone's answer. A telling goes on by itself."""
@@ -89,7 +91,7 @@ class Match:
             self.news.append(self.words.tell(tells[0]))
             tells = tells[together:]
         self.box.replace(self._next_scene())
-        self._light_lamps()
+        self.signs.show()
 
     def _next_scene(self) -> Scene:
         referee = self.referee
@@ -136,11 +138,6 @@ class Match:
             self.box.refuse(self.words.refusal(refusal))
         else:
             self.go_on()
-
-    def _light_lamps(self) -> None:
-        """The lamps of those who are asked are lit."""
-        for seat in self.referee.game.seats:
-            self.box.panel.lamps.light(seat, seat in self.referee.open or TABLE in self.referee.open)
 
     def changed(self) -> None:
         """The past is another: nothing of it is told again, the present is asked anew."""

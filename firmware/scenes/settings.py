@@ -1,4 +1,4 @@
-"""Set-up: language, brightness, a test of pins, about, shutting down."""
+"""Set-up: language, brightness, sound, a test of pins, about, shutting down."""
 
 from __future__ import annotations
 
@@ -38,11 +38,18 @@ def settings(box: Box) -> None:
         box.panel.screen.contrast(BRIGHTNESS[brightness[0]])
         box.preferences["brightness"] = brightness[0]
 
+    def turn_sound(way: int = 1) -> None:
+        box.preferences["sound"] = box.preferences["sound"] is False
+        box.sound("done")
+
     def items() -> list[Item]:
         words = box.words
+        heard = words("setup.sound-off") if box.preferences["sound"] is False else words("setup.sound-on")
+        sound = [Item(Row(words("setup.sound"), heard), press_sound, turn_sound)] if box.panel.profile.buzzer else []
         return [
             Item(Row(words("setup.language"), LANGUAGE_NAMES[words.language]), press_language, turn_language),
             Item(Row(words("setup.brightness"), "■" * (brightness[0] + 1)), press_brightness, turn_brightness),
+            *sound,
             Item(Row(words("setup.pins")), lambda: box.push(PinTest(box))),
             Item(Row(words("setup.about")), lambda: box.push(Reading(box, words("setup.about"), about(box)))),
             Item(Row(words("setup.off")), lambda: ask_power_off(box)),
@@ -54,6 +61,10 @@ def settings(box: Box) -> None:
 
     def press_brightness() -> None:
         turn_brightness(1)
+        menu.entered()
+
+    def press_sound() -> None:
+        turn_sound()
         menu.entered()
 
     menu = Menu(box, box.words("home.setup"), items)

@@ -170,7 +170,7 @@ def test_an_output_pin_that_is_taken_is_told_and_the_rest_works(monkeypatch, clo
         ]  # fmt: skip
         panel.lamps.light(1, True)
         panel.lamps.light(2, True)
-        panel.buzzer.beep("click")
+        panel.buzzer.beep("done")
         assert panel.simulated.level(12) == 1
     for lamp in taken:
         lamp.close()
@@ -254,7 +254,7 @@ def test_closing_is_clean_and_can_be_repeated(box, noise):
     it.panel.close()
     it.panel.screen.show(noise())
     it.panel.lamps.light(2, True)
-    it.panel.buzzer.beep("click")
+    it.panel.buzzer.beep("done")
     assert it.panel.tick(1e6) == []
     assert it.panel.next_due() is None
 
