@@ -77,6 +77,7 @@ def main(given: Sequence[str] | None = None, run: Run | None = None) -> int:
     wanted = arguments().parse_args(given)
     here = wanted.root == Path("/")
     machine = Machine(wanted.root, run or (really if here else only_told), dry=wanted.dry_run)
+    callers_mask = os.umask(0o022)  # sudo may keep a stricter one, under which the service could read nothing of ours
     try:
         if here and not machine.dry and os.geteuid():
             raise Failed("this changes the system: run it with sudo")
@@ -89,6 +90,8 @@ def main(given: Sequence[str] | None = None, run: Run | None = None) -> int:
     except (Failed, ProfileError) as why:
         print(f"ballottino: {why}", file=sys.stderr)
         return 1
+    finally:
+        os.umask(callers_mask)
     return 0
 
 
