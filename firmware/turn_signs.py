@@ -52,7 +52,7 @@ class TurnSigns:
         if len(asked) != 1:
             return DARK
         (seat,) = asked
-        return SHADES[self.referee.table.seats[seat - 1].colour]
+        return SHADES.get(self.referee.table.seats[seat - 1].colour, SHADES["white"])
 
 
 def lights_out(box: Box) -> None:

@@ -52,3 +52,8 @@ def has_knob(box: Box) -> bool:
 
 
 STEP = {Key.UP: -1, Key.LEFT: -1, Key.DOWN: 1, Key.RIGHT: 1}
+
+
+def change_by(box: Box, key: Key) -> int:
+    """Whether an arrow raises a number (1) or lowers it (-1): UP and RIGHT raise it; of a knob, clockwise does."""
+    return STEP[key] if key in (Key.LEFT, Key.RIGHT) or has_knob(box) else -STEP[key]

@@ -11,7 +11,7 @@ from PIL import Image
 
 from companion.choices import Choice, Count, Item, Pick, Several, Sheet
 from companion.words import Words
-from firmware.scenes import STEP, Scene
+from firmware.scenes import STEP, Scene, change_by, has_knob
 from firmware.screens import lists, numbers, reading
 from hardware.keys import Key
 
@@ -134,7 +134,10 @@ class TwoWays(Question):
 
 
 class CountQuestion(Question):
-    """A number: arrows change it, round the corner too; UP and DOWN by five where there are many."""
+    """A number: arrows change it, round the corner too; where there are many, UP and DOWN by five.
+
+    A knob changes it by one, and by five while it is pushed.
+    """
 
     def __init__(self, box: Box, heading: Heading, words: Words, done: Done, choice: Count, likely: Any) -> None:
         super().__init__(box, heading, words, done)
@@ -151,12 +154,17 @@ class CountQuestion(Question):
         if key == Key.OK:
             self.done(self.value)
             return
-        many = self.choice.size() > 9
-        by = STEP.get(key, 0) * (-1 if key in (Key.UP, Key.DOWN) else 1)
-        if many and key in (Key.UP, Key.DOWN):
+        if key not in STEP:
+            return
+        by = change_by(self.box, key)
+        if self.choice.size() > 9 and key in self._by_five:
             self.value = max(self.choice.low, min(self.choice.high, self.value + by * 5))
         else:
             self.value = self.choice.low + (self.value + by - self.choice.low) % self.choice.size()
+
+    @property
+    def _by_five(self) -> tuple[Key, Key]:
+        return (Key.LEFT, Key.RIGHT) if has_knob(self.box) else (Key.UP, Key.DOWN)
 
 
 class Counters(Question):
@@ -187,10 +195,8 @@ class Counters(Question):
         place = self.places[self.cursor]
         if key in (Key.LEFT, Key.RIGHT):
             self.cursor = (self.cursor + STEP[key]) % len(self.places)
-        elif key == Key.UP:
-            self.values[place] = (self.values[place] + 1) % (self.most[place] + 1)
-        elif key == Key.DOWN:
-            self.values[place] = (self.values[place] - 1) % (self.most[place] + 1)
+        elif key in (Key.UP, Key.DOWN):
+            self.values[place] = (self.values[place] + change_by(self.box, key)) % (self.most[place] + 1)
         elif key == Key.OK:
             self.done(self.answer())
 
@@ -205,6 +211,7 @@ class Cell:
         self.labels = [words.thing(of, value) for value in self.values]
         middle = (len(self.values) - 1) // 2 if isinstance(choice, Count) or not of else 0
         self.index = self.values.index(likely) if likely in self.values else middle
+        self.is_number = all(type(value) is int for value in self.values) and of == ""
 
     def turn(self, by: int) -> None:
         self.index = (self.index + by) % len(self.values)
@@ -273,15 +280,19 @@ class SheetQuestion(Question):
         elif len(self.columns) > 2:
             self._move_in_table(key)
         elif key in (Key.UP, Key.DOWN):
-            self.current[0].turn(STEP[key])
+            self._turn(self.current[0], key)
         elif len(self.current) == 2:
             self.current[1].turn(STEP[key])
         else:
             self.current[0].turn(STEP[key] * self.current[0].jump)
 
+    def _turn(self, cell: Cell, key: Key) -> None:
+        """UP raises a number; through names it goes back, as in any list."""
+        cell.turn(change_by(self.box, key) if cell.is_number else STEP[key])
+
     def _move_in_table(self, key: Key) -> None:
         if key in (Key.UP, Key.DOWN):
-            self.current[self.column].turn(-STEP[key])
+            self._turn(self.current[self.column], key)
         else:
             place = self.row * len(self.columns) + self.column + STEP[key]
             place %= len(self.rows) * len(self.columns)
