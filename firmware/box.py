@@ -17,6 +17,7 @@ from companion.faults import brief, trail
 from companion.ledger import Ledger
 from companion.refusal import Refusal
 from companion.words import Words
+from firmware import WORDS
 from firmware.preferences import Preferences
 from firmware.scenes import Scene
 from firmware.scenes.menus import Reading
@@ -28,8 +29,6 @@ from hardware.panel import Panel
 if TYPE_CHECKING:
     from firmware.phones import Phones
     from firmware.scenes.match import Match
-
-WORDS = Path(__file__).parent / "words"
 
 
 class Box:
@@ -138,16 +137,22 @@ class Box:
         except queue.Empty:
             items = []
         for item in items:
-            if isinstance(item, Edge):
-                self._keys(self.panel.feed(item))
-            else:
-                item()
+            try:
+                self._deal_with(item)
+            except Exception as fault:  # what else is in the inbox is not to blame
+                self._recover(fault)
         now = self.clock()
         self._keys(self.panel.tick(now))
         if self.scene.wake is not None and now >= self.scene.wake:
             self.scene.tick(now)
         self.watchdog.tick(now)
         self.show()
+
+    def _deal_with(self, item: Edge | Callable[[], None]) -> None:
+        if isinstance(item, Edge):
+            self._keys(self.panel.feed(item))
+        else:
+            item()
 
     def _patience(self) -> float | None:
         """How long nothing needs to be done if no key is pressed."""

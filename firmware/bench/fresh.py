@@ -16,7 +16,8 @@ from pathlib import Path
 {FIRST_PICTURE}
 from companion.ledger import Ledger
 from companion.words import HERE, Words
-from firmware.box import WORDS, Box
+from firmware import WORDS
+from firmware.box import Box
 box = Box(panel, Ledger(Path(sys.argv[1])), Words("en", [WORDS, HERE]))
 panel.open_keys(box.post)
 box.go_home()

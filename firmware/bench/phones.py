@@ -18,9 +18,10 @@ from companion.page import Page
 from companion.simulate import random_urn
 from companion.words import HERE as SHARED_WORDS
 from companion.words import Words, folders_of
+from firmware import WORDS
 from firmware.bench.figures import Cell, Table, quantile, ratio, share
 from firmware.bench.tables import table
-from firmware.box import WORDS, Box
+from firmware.box import Box
 from firmware.phones import Phones
 from firmware.scenes.match import Match
 from hardware.panel import Panel

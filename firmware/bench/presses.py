@@ -24,9 +24,10 @@ from companion.simulate import random_urn, some_answer
 from companion.steps import Decision
 from companion.words import HERE as SHARED_WORDS
 from companion.words import Words, folders_of
+from firmware import WORDS
 from firmware.bench.figures import Cell, Table, ratio, share
 from firmware.bench.tables import few_and_many, table
-from firmware.box import WORDS, Box
+from firmware.box import Box
 from firmware.scenes.match import Match
 from firmware.thumb import Thumb
 from hardware.panel import Panel

@@ -15,9 +15,10 @@ from companion.referee import Referee
 from companion.simulate import random_urn
 from companion.words import HERE as SHARED_WORDS
 from companion.words import Words, folders_of
+from firmware import WORDS
 from firmware.bench.figures import Cell, Table, quantile, ratio, share
 from firmware.bench.tables import table
-from firmware.box import WORDS, Box
+from firmware.box import Box
 from firmware.scenes.match import Match
 from firmware.thumb import Thumb
 from hardware.keys import Key

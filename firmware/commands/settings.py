@@ -17,9 +17,8 @@ from companion.game import Table
 from companion.ledger import Ledger, default_folder
 from companion.refusal import Refusal
 from companion.words import LANGUAGES, Words, folders_of
+from firmware import WORDS
 from hardware.panel import Panel
-
-WORDS = Path(__file__).parents[1] / "words"
 
 
 @dataclass

@@ -8,9 +8,11 @@ from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
+import web
 from companion import games
 from companion.vocabulary import named
 from companion.words import LANGUAGES, folders_of
+from firmware import WORDS
 from firmware.doctor.finding import Findings, bad, note, ok, warn
 from firmware.fonts import Font
 
@@ -46,7 +48,7 @@ def words() -> Findings:
 
 
 def _catalogues() -> Iterator[Path]:
-    folders = [Path(__file__).parents[1] / "words", *folders_of("")[1:]]
+    folders = [WORDS, Path(web.__file__).with_name("words"), *folders_of("")[1:]]
     folders += [folders_of(game)[0] for game in games.names()]
     for folder in folders:
         yield from (folder / f"{language}.mo" for language in LANGUAGES)

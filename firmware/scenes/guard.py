@@ -43,10 +43,18 @@ class Guard(Scene):
     def picture(self) -> Image.Image:
         words = self.match.words
         text = reading.wrap(words("box.pass", seat=self.seats[0]))
-        footer = words("box.waiting", seats=self.seats)
+        footer = self._who_comes_then()
         if (unseen := self.unseen) is not None:
             footer = f"▾ {words(f'unseen.{unseen.key}', seat=unseen.seat)}"
         return reading.notice(words("box.secret"), "", text, footer)
+
+    def _who_comes_then(self) -> str:
+        """Those after him by name; if there is no room for that, how many."""
+        words, then = self.match.words, self.seats[1:]
+        if not then:
+            return ""
+        named = words("box.waiting", seats=then)
+        return named if reading.fits_footer(named) else words("box.waiting-number", n=len(then))
 
     def repeat(self, key: Key) -> None:
         """A key that is held answers for nobody."""

@@ -60,6 +60,11 @@ def small_print(text: str) -> Image.Image:
     return canvas.image
 
 
+def fits_footer(text: str) -> bool:
+    """Whether there is room for it in the last line."""
+    return Font.load("tiny").width(text) <= WIDTH - 3
+
+
 class Bar(NamedTuple):
     """A player's votes: the name, how they come about, and their sum."""
 

@@ -12,7 +12,8 @@ from companion.ledger import Ledger
 from companion.steps import Decision
 from companion.words import HERE as SHARED_WORDS
 from companion.words import Words
-from firmware.box import WORDS, Box
+from firmware import WORDS
+from firmware.box import Box
 from firmware.scenes.match import Match
 from firmware.thumb import Thumb
 from hardware.keys import Key

@@ -9,8 +9,8 @@ import pytest
 
 from companion import games
 from companion.words import Words, folders_of
+from firmware import WORDS
 from firmware.asker import Asker
-from firmware.box import WORDS
 from firmware.scenes.menus import Menu, Reading
 from firmware.scenes.questions import Question, SheetQuestion
 from firmware.scoring import ask_and_count, fill_in

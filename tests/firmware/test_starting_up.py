@@ -15,7 +15,8 @@ from companion.ledger import Ledger
 from companion.refusal import Refusal
 from companion.words import HERE as SHARED_WORDS
 from companion.words import LANGUAGES, Words
-from firmware.box import WORDS, Box
+from firmware import WORDS
+from firmware.box import Box
 from firmware.commands.machine import run_box as run_command
 from firmware.commands.settings import Settings
 from firmware.program import open_panel, run_box, show_refusal

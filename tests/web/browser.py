@@ -21,7 +21,8 @@ from companion.seats import seat_table
 from companion.simulate import random_urn
 from companion.words import HERE as SHARED_WORDS
 from companion.words import Words, folders_of
-from firmware.box import WORDS, Box
+from firmware import WORDS
+from firmware.box import Box
 from firmware.phones import Phones
 from firmware.scenes.match import Match
 from hardware.panel import Panel
