@@ -150,6 +150,7 @@ class Box:
 
     def _deal_with(self, item: Edge | Callable[[], None]) -> None:
         if isinstance(item, Edge):
+            self.scene.edge(item)
             self._keys(self.panel.feed(item))
         else:
             item()
@@ -193,6 +194,8 @@ class Box:
             elif event.kind in ("hold", "release") and is_held_here:
                 self._back_down_on = None
                 (scene.hold if event.kind == "hold" else scene.key)(event.key)
+            elif event.kind == "hold" and event.key != Key.BACK and self._pressed_on is scene:
+                scene.hold(event.key)
             elif event.kind == "stuck":
                 self.refuse(self.words("box.stuck", button=event.key))
         except Refusal as refusal:  # that no scene has worded: a full disk, a layout edited by hand

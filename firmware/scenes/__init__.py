@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
-from hardware.keys import Key
+from hardware.keys import Edge, Key
 
 if TYPE_CHECKING:
     from firmware.box import Box
@@ -37,6 +37,9 @@ class Scene:
 
     def hold(self, key: Key) -> None:
         """A key has been held down for a while."""
+
+    def edge(self, edge: Edge) -> None:
+        """A contact has closed or opened; what that amounts to comes as a key. Only a test of wires looks at it."""
 
     def tick(self, now: float) -> None:
         """The moment `wake` has come."""

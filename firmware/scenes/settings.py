@@ -11,17 +11,20 @@ from PIL import Image
 from companion.refusal import Refusal
 from companion.words import LANGUAGE_NAMES, LANGUAGES, Words
 from firmware import power
-from firmware.canvas import Canvas
 from firmware.network import address
-from firmware.scenes import Scene
+from firmware.scenes import Scene, has_knob
 from firmware.scenes.menus import Agree, Item, Menu, Reading
+from firmware.screens import keys
 from firmware.screens.lists import Row
-from hardware.keys import Key
+from hardware.keys import Edge, Key
 
 if TYPE_CHECKING:
     from firmware.box import Box
 
 BRIGHTNESS = (1, 64, 128, 255)
+QUIET = 20.0
+"""So many seconds without a key end the test of the keys."""
+BOUNCE = 0.03
 
 
 def settings(box: Box) -> None:
@@ -108,25 +111,57 @@ def ask_power_off(box: Box) -> None:
 
 
 class PinTest(Scene):
-    """Every key as it is pressed, for a new build; BACK twice leaves."""
+    """Every contact as it closes, for a new build: two on one key are told apart, and a key that isn't there is not.
+
+    BACK twice leaves. Since BACK may be what is wrong, holding OK does too, and so does leaving all keys alone.
+    """
 
     def __init__(self, box: Box) -> None:
         super().__init__(box)
         self.pressed: dict[Key, int] = {}
+        self.closed: dict[int, int] = {}
         self.backs = 0
+        self._last: dict[int, float] = {}
+        self.wake = box.clock() + QUIET
 
     def picture(self) -> Image.Image:
-        canvas = Canvas()
-        canvas.title(self.box.words("setup.pins"), "2 × BACK")
-        for place, key in enumerate(Key):
-            column, row = divmod(place, 4)
-            x, y = 2 + column * 43, 12 + row * 12
-            count = self.pressed.get(key, 0)
-            canvas.text(x, y, f"{key.value[:5]} {count or '–'}")
-        return canvas.image
+        words = self.box.words
+        return keys.inputs(words("setup.pins"), [*self._contacts(), *self._turns()], words("setup.pins-leave"))
+
+    def _contacts(self) -> list[keys.Input]:
+        return [
+            keys.Input(
+                f"{one.use.rpartition('.')[2]} {one.pin}",
+                "!" if one.fault else str(self.closed.get(one.pin, "–")),
+                bool(one.down),
+            )
+            for one in self.box.panel.readings()
+        ]
+
+    def _turns(self) -> list[keys.Input]:
+        """Which way a knob was turned, and how far, as the box understands it."""
+        turned = (Key.UP, Key.DOWN) if has_knob(self.box) else ()
+        return [keys.Input(key.value, str(self.pressed.get(key, "–"))) for key in turned]
+
+    def edge(self, edge: Edge) -> None:
+        """A contact that bounces closes once."""
+        self.wake = self.box.clock() + QUIET
+        if edge.down and edge.at - self._last.get(edge.pin, -1.0) > BOUNCE:
+            self.closed[edge.pin] = self.closed.get(edge.pin, 0) + 1
+        self._last[edge.pin] = edge.at
 
     def key(self, key: Key) -> None:
         self.pressed[key] = self.pressed.get(key, 0) + 1
         self.backs = self.backs + 1 if key == Key.BACK else 0
         if self.backs == 2:
             self.box.back()
+
+    def repeat(self, key: Key) -> None:
+        """A key that is held was pressed once."""
+
+    def hold(self, key: Key) -> None:
+        if key == Key.OK:
+            self.box.back()
+
+    def tick(self, now: float) -> None:
+        self.box.back()
