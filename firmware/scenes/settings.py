@@ -14,7 +14,7 @@ from firmware import power
 from firmware.network import address
 from firmware.scenes import Scene, has_knob
 from firmware.scenes.menus import Agree, Item, Menu, Reading
-from firmware.screens import keys
+from firmware.screens import keys, reading
 from firmware.screens.lists import Row
 from hardware.keys import Edge, Key
 
@@ -35,6 +35,7 @@ def settings(box: Box) -> None:
         language = LANGUAGES[(LANGUAGES.index(box.words.language) + way) % len(LANGUAGES)]
         box.words = Words(language, box.words.folders)
         box.preferences["language"] = language
+        menu.title = box.words("home.setup")
 
     def turn_brightness(way: int) -> None:
         brightness[0] = (brightness[0] + way) % len(BRIGHTNESS)
@@ -105,9 +106,17 @@ def ask_power_off(box: Box) -> None:
         except Refusal as refusal:
             box.refuse(box.words.refusal(refusal))
             return
-        box.stopping = True
+        box.replace(SwitchingOff(box))
 
     box.push(Agree(box, box.words("setup.off"), box.words("setup.off-sure"), off))
+
+
+class SwitchingOff(Scene):
+    """The last picture: it stays until systemd stops the box, so that nobody pulls the plug before."""
+
+    def picture(self) -> Image.Image:
+        words = self.box.words
+        return reading.notice(words("setup.off"), "", reading.wrap(words("setup.switching-off")))
 
 
 class PinTest(Scene):
