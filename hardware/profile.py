@@ -28,6 +28,10 @@ __all__ = [
 FOLDER = Path(__file__).parent / "profiles"
 
 
+SPI_PINS = {7: "select 1", 8: "select 0", 9: "in", 10: "out", 11: "clock"}
+"""What SPI keeps for itself where it is switched on, whether a screen uses it or not."""
+
+
 class ScreenWiring(NamedTuple):
     """The screen's chip and its wires.
 
@@ -49,8 +53,7 @@ class ScreenWiring(NamedTuple):
         if self.bus == "i2c":
             yield from zip((2, 3) if self.port == 1 else (0, 1), ("I2C data", "I2C clock"), strict=True)
         else:
-            spi = {7: "select 1", 8: "select 0", 9: "in", 10: "out", 11: "clock"}
-            yield from ((pin, f"SPI {line}") for pin, line in spi.items())
+            yield from ((pin, f"SPI {line}") for pin, line in SPI_PINS.items())
             yield self.data_command, "screen.data_command"
             yield self.reset, "screen.reset"
 

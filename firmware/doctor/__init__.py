@@ -26,6 +26,10 @@ MARKS = {"ok": "✓", "warn": "!", "bad": "✗"}
 
 def examine(profile: Profile, data_folder: Path, root: Path = pi.ROOT) -> list[Finding]:
     """Look at everything, in the order in which one would mend it. Nothing is changed."""
+    tries: dict[str, Callable[[], Findings]] = {
+        "screen": lambda: wires.screen(profile, root),
+        "keys": lambda: wires.keys(profile, root),
+    }
     checks: dict[str, Callable[[], Findings]] = {
         "python": home.python,
         "words": home.words,
@@ -33,8 +37,7 @@ def examine(profile: Profile, data_folder: Path, root: Path = pi.ROOT) -> list[F
         "chip": lambda: wires.chip(profile, root),
         "library": lambda: wires.library(profile, root),
         "bus": lambda: wires.bus(profile, root),
-        "screen": lambda: wires.screen(profile, root),
-        "keys": lambda: wires.keys(profile, root),
+        **({"wires": wires.in_use} if service.is_running(profile, root) else tries),
         "data": lambda: storage.data(data_folder),
         "space": lambda: storage.space(data_folder),
         "power": lambda: service.power(profile, root),

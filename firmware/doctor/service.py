@@ -8,6 +8,7 @@ from pathlib import Path
 
 from companion.vocabulary import named
 from firmware.doctor.finding import Findings, bad, note, ok, warn
+from firmware.install import service as install
 from hardware.profile import Profile
 
 named("doctor", "service-runs", "service-stopped", "service-missing", "service-falling", "service-asleep")
@@ -15,10 +16,9 @@ named("doctor", "poweroff-forbidden", "power-low", "power-enough")
 named("advice", "service-stopped", "service-missing", "service-falling", "service-asleep")
 named("advice", "poweroff-forbidden", "power-low")
 
-NAME = "ballottino.service"
-UNIT = f"etc/systemd/system/{NAME}"
+NAME = install.NAME
+UNIT, RULES = (place.lstrip("/") for place in (install.UNIT, install.RULES))  # within a root, which may be another
 WANTED = f"etc/systemd/system/multi-user.target.wants/{NAME}"
-RULES = "etc/polkit-1/rules.d/50-ballottino.rules"
 ASK = ("systemctl", "show", "--property=ActiveState,SubState,NRestarts", NAME)
 OFTEN = 3  # starts anew since the Pi was switched on
 
@@ -43,6 +43,12 @@ def service(profile: Profile, root: Path, run: Run = subprocess.run) -> Findings
     else:
         yield note("service", "service-stopped")
     yield from _leave(root)
+
+
+def is_running(profile: Profile, root: Path, run: Run = subprocess.run) -> bool:
+    """Whether the service has the box's wires in its hands."""
+    installed = not profile.simulated and (root / UNIT).exists()
+    return installed and _state(run).get("ActiveState") == "active"
 
 
 def _state(run: Run) -> dict[str, str]:

@@ -17,7 +17,7 @@ from firmware import pi
 from firmware.doctor.finding import Finding, Findings, bad, note, ok, warn
 from hardware import pins
 from hardware.mock_wires import chip_and_connector
-from hardware.profile import Profile
+from hardware.profile import SPI_PINS, Profile
 from hardware.screen import NOP
 from hardware.wire import connector
 
@@ -26,15 +26,14 @@ named("doctor", "library-missing", "library-deaf", "library-both", "library-stra
 named("doctor", "bus-found", "bus-missing", "bus-forbidden", "bus-in-the-way")
 named("doctor", "speed-right", "speed-slow", "speed-unknown")
 named("doctor", "screen-answers", "screen-cannot-answer", "screen-silent")
-named("doctor", "pins-read", "pins-unread", "pins-closed")
+named("doctor", "pins-read", "pins-unread", "pins-closed", "wires-in-use")
 named("advice", "chip-missing", "chip-forbidden", "simulated")
 named("advice", "library-missing", "library-deaf", "library-both", "library-stranger", "library-partner")
 named("advice", "bus-missing", "bus-forbidden", "bus-in-the-way", "speed-slow", "speed-unknown")
-named("advice", "screen-cannot-answer", "screen-silent", "pins-read", "pins-unread", "pins-closed")
+named("advice", "screen-cannot-answer", "screen-silent", "pins-read", "pins-unread", "pins-closed", "wires-in-use")
 
 FULL_SPEED = 400  # kHz
 SPI_NODE = "dev/spidev0.0"
-SPI_PINS = range(7, 12)
 
 
 def chip(profile: Profile, root: Path) -> Findings:
@@ -166,6 +165,11 @@ def keys(profile: Profile, root: Path) -> Findings:
     else:
         # That a pin can be read says nothing of the wire: only a thumb can tell.
         yield note("keys", "pins-read", pins=[reading.pin for reading in readings])
+
+
+def in_use() -> Findings:
+    """While the box runs, its wires are its own: trying them would blank its screen and find every pin taken."""
+    yield note("wires", "wires-in-use")
 
 
 def _node(profile: Profile) -> str:

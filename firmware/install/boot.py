@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from firmware.install.machine import Failed, Machine
 from firmware.install.step import Step
-from hardware.profile import Profile
+from hardware.profile import SPI_PINS, Profile
 
 PLACES = ("/boot/firmware/config.txt", "/boot/config.txt")
 BEGIN = b"\n# ballottino begins: make uninstall takes these lines out\n"
 END = b"# ballottino ends\n"
-SPI_PINS = range(7, 12)
 
 
 def bus_lines(profile: Profile) -> list[str]:
