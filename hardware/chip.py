@@ -37,7 +37,8 @@ class Chip:
     offset = 0
     operands: Mapping[int, int] = MappingProxyType(COMMON_OPERANDS)
 
-    def __init__(self) -> None:
+    def __init__(self, turned: bool = False) -> None:
+        self.turned = turned
         self.bytes_received = 0
         self._wakings = 0
         self.plugged = True
@@ -49,7 +50,7 @@ class Chip:
         self.ram = bytearray(cell * cell * self._wakings >> 3 & 0xFF for cell in range(self.columns * PAGES))
         self.on = self.inverse = self.all_lit = False
         self.contrast = 0x7F
-        self.mirrored = self.flipped = True  # the glass is mounted so that both scans must be turned round
+        self.mirrored = self.flipped = True  # both scans must be turned round, unless the glass is
         self.start_line = 0
         self.page = self.column = 0
         self._waiting: list[int] = []
@@ -96,6 +97,8 @@ class Chip:
             seen = seen.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
         if self.flipped:
             seen = seen.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
+        if self.turned:
+            seen = seen.transpose(Image.Transpose.ROTATE_180)
         return ImageChops.invert(seen) if self.inverse else seen
 
     def _obey(self, code: int, operands: list[int]) -> None:

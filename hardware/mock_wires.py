@@ -96,7 +96,7 @@ def chip_and_connector(wiring: ScreenWiring) -> tuple[Chip, Callable[[], Serial]
     >>> chip, connect = chip_and_connector(load("waveshare-hat").screen)
     >>> screen = Screen(connect, "sh1106")
     """
-    chip = Sh1106() if wiring.chip == "sh1106" else Ssd1306()
+    chip = (Sh1106 if wiring.chip == "sh1106" else Ssd1306)(turned=wiring.upside_down)
 
     def connect() -> Serial:
         from luma.core.interface import serial  # type: ignore[import-untyped]
