@@ -37,7 +37,7 @@ class Watchdog:
         >>> watchdog = Watchdog.from_environment()
         >>> while True:                                     # doctest: +SKIP
         ...     watchdog.tick(time.monotonic())
-        ...     edges.get(timeout=...)      # no longer than until watchdog.next_due()
+        ...     edges.get(timeout=watchdog.interval)
 
     Only the loop may call it: a thread of its own would go on saying that all is well.
     """
@@ -61,7 +61,3 @@ class Watchdog:
         if self.interval is not None and (self._due is None or now >= self._due):
             self._send("WATCHDOG=1")
             self._due = now + self.interval
-
-    def next_due(self) -> float | None:
-        """When `tick` is next wanted; None for never."""
-        return None if self.interval is None else self._due or 0.0

@@ -34,20 +34,19 @@ class Screen:
         >>> screen.status, screen.bytes_sent
         ('ok', 1065)
 
-    `serial` is one of luma's serial interfaces, or a function that opens one; the latter is called again
-    after a fault. Only the thread that owns the screen may call it.
+    `connect` opens one of luma's serial interfaces; it is called again after a fault. Only the thread that owns
+    the screen may call it.
     """
 
     def __init__(
         self,
-        serial: Serial | Callable[[], Serial],
+        connect: Callable[[], Serial],
         kind: str,
         *,
         clock: Callable[[], float] = time.monotonic,
         upside_down: bool = False,
     ) -> None:
-        self._reopens = callable(serial)
-        self._wire = Wire(serial if callable(serial) else lambda: serial)
+        self._wire = Wire(connect)
         self.device = _driver(kind)(self._wire)
         self._wire.listen_no_more()
         self._kind = kind
@@ -138,8 +137,7 @@ class Screen:
         self.status, self.fault = "lost", f"{type(fault).__name__}: {fault}"
         self._shown, self._lit = None, False
         self._retry_at = now + RETRY
-        if self._reopens:
-            self._wire.drop()
+        self._wire.drop()
 
     def _update(self) -> None:
         if self._wanted is None:

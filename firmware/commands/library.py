@@ -12,7 +12,7 @@ from companion.drawing import Drawing, draw_all
 from companion.refusal import Refusal
 from companion.rules import rule_of, rules_of
 from companion.urn import Urn
-from companion.words import LANGUAGES, Words, folders_of
+from companion.words import Words, folders_of
 from firmware.commands.settings import Settings, as_json, game_argument
 
 
@@ -51,13 +51,12 @@ def describe(kit: games.Kit) -> dict[str, Any]:
 @click.command()
 @game_argument
 @click.argument("rule_id", metavar="[ID]", required=False)
-@click.option("--lang", type=click.Choice(LANGUAGES), help="The language to speak.")
 @click.option("--json", "json_", is_flag=True, help="As JSON.")
 @click.pass_obj
-def rules(settings: Settings, game: str, rule_id: str | None, lang: str | None, json_: bool) -> None:
+def rules(settings: Settings, game: str, rule_id: str | None, json_: bool) -> None:
     """The rules of GAME by number, or the one with this ID."""
     games.find(game)
-    words = Words(lang or settings.language, folders_of(game))
+    words = Words(settings.language, folders_of(game))
     chosen = [rule_of(game, rule_id)] if rule_id else list(rules_of(game).values())
     if json_:
         as_json([{"id": rule.id, "kind": rule.kind, "text": words(rule.id)} for rule in chosen])

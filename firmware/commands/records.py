@@ -63,14 +63,11 @@ def simulate(
 @click.command()
 @click.argument("file", type=click.File("r", encoding="utf-8"))
 @click.option("--upto", type=int, help="Stop after so many entries.")
-@click.option("--seat", type=int, help="As this seat sees it.")
-@click.option("--public", is_flag=True, help="As everyone sees it (the default).")
+@click.option("--seat", type=int, help="As this seat sees it; else as everyone does.")
 @click.option("--json", "json_", is_flag=True, help="The view as JSON.")
 @click.pass_obj
-def replay(settings: Settings, file: Any, upto: int | None, seat: int | None, public: bool, json_: bool) -> None:
+def replay(settings: Settings, file: Any, upto: int | None, seat: int | None, json_: bool) -> None:
     """Play a record again, and show how it stood."""
-    if public and seat is not None:
-        raise click.UsageError("--seat and --public exclude each other")
     found = read_record(file)
     record.verify(found)
     referee = found.replay(upto)

@@ -6,14 +6,10 @@ import re
 import unicodedata
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PIL import Image
 
 from firmware.fonts.drawing import Drawing
-
-if TYPE_CHECKING:
-    from PIL import ImageDraw
 
 ELLIPSIS = "…"
 NO_BREAK_SPACE = "\u00a0"
@@ -40,7 +36,6 @@ class Font:
         self.ascent = measures["ascent"]
         self.height = drawing.height
         self.capitals = measures["capitals"]
-        self.x_height = measures["x-height"]
         self.gap = measures["gap"]
         self.characters = drawing.characters
         self._glyphs = _Glyphs(drawing, self.gap)
@@ -56,7 +51,7 @@ class Font:
         """How many dots wide the text is, without the gap after its last letter."""
         return max(0, sum(map(self._advance, _settled(text))) - self.gap)
 
-    def draw(self, target: Image.Image | ImageDraw.ImageDraw, at: tuple[int, int], text: str, fill: int = 1) -> int:
+    def draw(self, target: Image.Image, at: tuple[int, int], text: str, fill: int = 1) -> int:
         """Draw one line with the top left of its cell at a place; returns the x after its last dot."""
         x, y = at
         columns = b"".join([self._glyphs[character] for character in _settled(text)])
@@ -66,10 +61,7 @@ class Font:
         count = len(columns) // stride
         lying = Image.frombytes("1", (stride * 8, count), columns)
         mask = lying.transpose(Image.Transpose.TRANSPOSE)
-        if isinstance(target, Image.Image):
-            target.paste(fill, (x, y), mask)
-        else:
-            target.bitmap((x, y), mask, fill)
+        target.paste(fill, (x, y), mask)
         return x + count - self.gap
 
     def fit(self, text: str, width: int) -> str:

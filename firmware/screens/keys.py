@@ -16,7 +16,7 @@ class Input(NamedTuple):
     """A contact, or a way a knob can be turned: its name, how often it was used, whether it is closed now."""
 
     name: str
-    count: str
+    times: str
     closed: bool = False
 
 
@@ -31,7 +31,7 @@ def inputs(title: str, shown: Sequence[Input], footer: str) -> Image.Image:
         if one.closed:
             canvas.box(x, y, width, 9)
         fill = 0 if one.closed else 1
-        edge = canvas.right(x + width - 2, y, one.count, fill=fill, font=canvas.tiny)
+        edge = canvas.right(x + width - 2, y, one.times, fill=fill, font=canvas.tiny)
         canvas.text(x + 2, y, one.name, fill=fill, width=edge - x - 3, font=canvas.tiny)
     canvas.footer(footer)
     return canvas.image

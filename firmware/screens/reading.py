@@ -99,8 +99,8 @@ def bars(title: str, right: str, rows: Sequence[Bar], said: Sequence[str]) -> Im
     return canvas.image
 
 
-def order(title: str, right: str, labels: Sequence[str], turned: int | None = None) -> Image.Image:
-    """Cards in a row, numbered, in two columns; those not turned yet show their back."""
+def order(title: str, right: str, labels: Sequence[str]) -> Image.Image:
+    """Cards in a row, numbered, in two columns."""
     canvas = Canvas()
     canvas.title(title, right)
     half = (len(labels) + 1) // 2
@@ -108,11 +108,7 @@ def order(title: str, right: str, labels: Sequence[str], turned: int | None = No
         column, row = divmod(index, half)
         x, y = column * 64, 13 + row * 12
         canvas.text(x + 1, y, f"{index + 1}")
-        if turned is None or index < turned:
-            canvas.text(x + 9, y, label, width=55, font=canvas.snug(label, 55))
-        else:
-            for dot in range(x + 11, x + 56, 3):
-                canvas.box(dot, y + 4, 1, 1)
+        canvas.text(x + 9, y, label, width=55, font=canvas.snug(label, 55))
     return canvas.image
 
 

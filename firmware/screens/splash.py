@@ -7,7 +7,7 @@ from PIL import Image
 from firmware.canvas import Canvas
 
 
-def splash(note: str = "") -> Image.Image:
+def splash() -> Image.Image:
     """The urn with three balls about to fall in, and the name beside it."""
     canvas = Canvas()
     canvas.box(10, 30, 32, 4)
@@ -20,7 +20,6 @@ def splash(note: str = "") -> Image.Image:
         ball(canvas, x, y)
     canvas.text(52, 19, "Ballottino")
     canvas.line(52, 30, 52 + canvas.small.width("Ballottino"), 30)
-    canvas.text(52, 34, note, font=canvas.tiny)
     return canvas.image
 
 

@@ -121,7 +121,7 @@ def test_verify_and_replay(finished: Path) -> None:
     view = output("replay", str(finished), "--upto", "3", "--seat", "1", "--json")
     assert view["entries"] == 3
     assert "own" in view["pieces"]
-    assert "own" not in output("replay", str(finished), "--public", "--json")["pieces"]
+    assert "own" not in output("replay", str(finished), "--json")["pieces"]
     assert "Year 1" in run("replay", str(finished)).stdout
 
 
@@ -134,7 +134,6 @@ def test_replay_and_verify_refuse_what_is_no_record(tmp_path: Path, finished: Pa
     assert refused("verify", str(tmp_path / "bytes")) == "This is not a record of a game."
     assert "no step 999999" in refused("replay", str(finished), "--upto", "999999")
     assert "no seat 9" in refused("replay", str(finished), "--seat", "9")
-    assert run("replay", str(finished), "--seat", "1", "--public").exit_code == 2
     assert run("verify", "nowhere.jsonl").exit_code == 2
 
 
@@ -191,10 +190,10 @@ def test_draw_the_voting_order() -> None:
 
 @pytest.mark.parametrize("lang", ["en", "fr", "it"])
 def test_rules_in_every_language(lang: str) -> None:
-    rules = output("rules", "doge", "--lang", lang, "--json")
+    rules = output("rules", "doge", "--json", lang=lang)
     words = Words(lang, folders_of("doge"))
     assert {rule["id"]: rule["text"] for rule in rules} == {rule: words(rule) for rule in rules_of("doge")}
-    assert "[" in run("rules", "doge", "dog.p4", "--lang", lang).stdout, "a ruling is marked as one"
+    assert "[" in run("rules", "doge", "dog.p4", lang=lang).stdout, "a ruling is marked as one"
 
 
 def test_the_environment_chooses_the_language(monkeypatch: pytest.MonkeyPatch) -> None:

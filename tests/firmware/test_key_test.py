@@ -61,7 +61,7 @@ def test_a_knob_shows_how_far_it_was_turned_and_which_way(tmp_path: Path) -> Non
     box.wires.turn(2)
     for _ in range(8):
         box.wait(0.02)
-    assert [(one.name, one.count) for one in scene._turns()] == [("UP", "–"), ("DOWN", "2")]
+    assert [(one.name, one.times) for one in scene._turns()] == [("UP", "–"), ("DOWN", "2")]
     box.close()
 
 

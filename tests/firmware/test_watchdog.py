@@ -54,7 +54,6 @@ def test_nobody_there_is_no_fault(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
 def test_the_watchdog_gives_its_sign_when_due(systemd: socket.socket) -> None:
     watchdog = Watchdog.from_environment({"WATCHDOG_USEC": "30000000", "WATCHDOG_PID": str(os.getpid())})
     assert watchdog.interval == 7.5
-    assert watchdog.next_due() == 0.0
     signs = []
     systemd.setblocking(False)
     for now in (100.0, 101.0, 107.4, 107.5, 114.9, 130.0):
@@ -64,7 +63,6 @@ def test_the_watchdog_gives_its_sign_when_due(systemd: socket.socket) -> None:
         except BlockingIOError:
             continue
     assert signs == [(now, b"WATCHDOG=1") for now in (100.0, 107.5, 130.0)]
-    assert watchdog.next_due() == 137.5
 
 
 @pytest.mark.parametrize(
@@ -74,7 +72,7 @@ def test_unasked_it_is_silent(environment: dict[str, str]) -> None:
     signs: list[str] = []
     watchdog = Watchdog(Watchdog.from_environment(environment).interval, signs.append)
     watchdog.tick(0.0)
-    assert (signs, watchdog.next_due()) == ([], None)
+    assert (signs, watchdog.interval) == ([], None)
 
 
 @pytest.fixture

@@ -1,13 +1,10 @@
 import itertools
 
 import pytest
-import smbus2
 from luma.core.error import DeviceNotFoundError
-from luma.core.interface.serial import i2c
 from PIL import ImageDraw
 
-from hardware.chip import Ssd1306
-from hardware.mock_wires import I2cBus, chip_and_connector
+from hardware.mock_wires import chip_and_connector
 from hardware.screen import REFRESH_I2C, REFRESH_SPI, Screen
 from tests.hardware.oleds import BLANK, WIRINGS, cost, each_i2c, each_wiring, switched_on
 
@@ -153,33 +150,6 @@ def test_whatever_the_wire_raises_stays_with_the_screen(clock, noise, fault):
     screen.show(noise())
     assert screen.status == "lost"
     assert type(fault).__name__ in screen.fault
-
-
-def test_one_of_lumas_interfaces_can_be_given_as_it_is(clock, noise):
-    chip, connect = chip_and_connector(WIRINGS["sh1106-spi"])
-    screen = Screen(connect(), "sh1106", clock=clock)
-    picture = noise()
-    screen.show(picture)
-    assert chip.picture() == picture
-
-
-def test_an_interface_that_was_given_is_kept_through_a_fault(clock, noise, monkeypatch):
-    """Let go of, it could not be opened again."""
-
-    class Bus(I2cBus):
-        def close(self):
-            self._address = None
-
-    chip = Ssd1306()
-    monkeypatch.setattr(smbus2, "SMBus", lambda port: Bus(chip))
-    screen = Screen(i2c(port=1), "ssd1306", clock=clock)
-    screen.show(noise())
-    chip.unplug()
-    picture = noise()
-    screen.show(picture)
-    chip.plug()
-    screen.tick(clock.pass_(1.0))
-    assert chip.picture() == picture
 
 
 def test_a_screen_lost_for_hours_keeps_nothing(clock, noise):
