@@ -9,13 +9,14 @@ from __future__ import annotations
 import logging
 import queue
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.faults import brief, trail
 from companion.ledger import Ledger
 from companion.refusal import Refusal
+from companion.seats import Seat
 from companion.words import Words
 from firmware import WORDS
 from firmware.preferences import Preferences
@@ -201,6 +202,6 @@ class Box:
         except Refusal as refusal:  # that no scene has worded: a full disk, a layout edited by hand
             self.refuse(self.words.refusal(refusal))
 
-    def words_for(self, folders: list[Path], seats: Any = ()) -> Words:
+    def words_for(self, folders: list[Path], seats: Sequence[Seat] = ()) -> Words:
         """Words for a game, in the box's language."""
         return Words(self.words.language, [WORDS, *folders], seats)

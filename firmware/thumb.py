@@ -15,9 +15,10 @@ from firmware.scenes import STEP, Scene
 from firmware.scenes.column import ColumnQuestion, others, turned
 from firmware.scenes.guard import Guard
 from firmware.scenes.places import DONE, GridSeveral
-from firmware.scenes.questions import Counters, CountQuestion, PickQuestion, Question, SheetQuestion, TwoWays
+from firmware.scenes.questions import Counters, CountQuestion, PickQuestion, Question, TwoWays
 from firmware.scenes.run_down import RunDown
 from firmware.scenes.shares import Checklist, Shares
+from firmware.scenes.sheets import SheetQuestion
 from firmware.scenes.telling import Telling
 from firmware.scenes.three_ways import KEYS, ThreeWays
 from firmware.scenes.walking import GridQuestion

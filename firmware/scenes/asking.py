@@ -16,11 +16,11 @@ from firmware.scenes.questions import (
     Heading,
     PickQuestion,
     Question,
-    SheetQuestion,
     TwoWays,
 )
 from firmware.scenes.run_down import RunDown, can_run_down
 from firmware.scenes.shares import Checklist, Shares
+from firmware.scenes.sheets import SheetQuestion
 from firmware.scenes.three_ways import ThreeWays, are_three
 from firmware.screens.lists import stand_side_by_side
 

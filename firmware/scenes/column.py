@@ -10,7 +10,7 @@ from PIL import Image
 from companion.choices import Choice, Pick, Sheet
 from companion.words import Words
 from firmware.scenes import STEP, has_knob
-from firmware.scenes.questions import SheetQuestion
+from firmware.scenes.sheets import SheetQuestion
 from firmware.screens import column as screen
 from hardware.keys import Key
 

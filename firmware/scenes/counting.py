@@ -23,7 +23,7 @@ LETTERS = 40
 NOTHING = "–"
 
 
-class Count(Telling):
+class CountPages(Telling):
     """Pages that turn by themselves; with an arrow the reader turns them, and OK goes on."""
 
     def __init__(self, box: Box, pages: Sequence[Image.Image], then: Callable[[], None]) -> None:
@@ -49,7 +49,7 @@ class Count(Telling):
             self.wake = now + self.reading
 
 
-class CountAgain(Count):
+class CountAgain(CountPages):
     """The same pages for who wants to look at them: they wait for him."""
 
     def __init__(self, box: Box, pages: Sequence[Image.Image]) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.choices import Several
-from companion.entries import Answer, Corrected
+from companion.entries import Answer, Corrected, Entry
 from companion.game import Correction
 from companion.refusal import Refusal
 from companion.steps import TABLE, Decision
@@ -37,8 +37,8 @@ class Mending:
         else:
             self._with_consent(lambda consent: self.referee.undo(len(self.referee.entries) - 1, consent))
 
-    def _sealed(self) -> list[Any]:
-        return list(self.referee.entries[self.referee.run.sealed_from :])
+    def _sealed(self) -> Sequence[Entry]:
+        return self.referee.entries[self.referee.run.sealed_from :]
 
     def _with_consent(self, change: Callable[[list[int]], None]) -> None:
         """Do it, or ask everyone first if it touches a secret."""

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
-from firmware.canvas import Canvas
 from firmware.scenes import STEP, Scene
+from firmware.screens import naming
 from hardware.keys import Key
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ LETTERS = " abcdefghijklmnopqrstuvwxyzàâäçéèêëîïìôöòœùûüñ'-01
 
 
 class NameEditor(Scene):
-    """The first letter is a capital by itself. OK after an empty place takes the name; BACK rubs out."""
+    """The first letter is a capital by itself. OK takes the name; BACK rubs out."""
 
     def __init__(self, box: Box, most: int, done: Callable[[str], None]) -> None:
         super().__init__(box)
@@ -33,22 +33,10 @@ class NameEditor(Scene):
 
     def picture(self) -> Image.Image:
         words = self.box.words
-        canvas = Canvas()
-        canvas.title(words("naming.title"))
-        shown = "".join(self.letters)
-        x = 8
-        for place, letter in enumerate(shown):
-            glyph = letter.upper() if place == 0 or shown[place - 1] == " " else letter
-            width = max(5, canvas.small.width(glyph))
-            if place == self.cursor:
-                canvas.box(x - 1, 24, width + 2, 12)
-            canvas.text(x, 25, glyph, fill=0 if place == self.cursor else 1)
-            x += width + 2
         here = LETTERS.index(self.letters[self.cursor])
-        for offset, y in ((-1, 13), (1, 37)):
-            canvas.text(8 + self.cursor * 7, y, LETTERS[(here + offset) % len(LETTERS)])
-        canvas.footer(words("naming.keys"), words("naming.done"))
-        return canvas.image
+        beside = (LETTERS[here - 1], LETTERS[(here + 1) % len(LETTERS)])
+        footer = (words("naming.keys"), words("naming.done"))
+        return naming.letters(words("naming.title"), self.letters, self.cursor, beside, footer)
 
     def key(self, key: Key) -> None:
         letters = self.letters

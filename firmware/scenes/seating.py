@@ -14,12 +14,12 @@ from companion.refusal import Refusal
 from companion.seats import NAME_LENGTH, NAMES, seat_table
 from companion.urn import Urn
 from companion.words import folders_of
-from firmware.canvas import Canvas
 from firmware.scenes import Scene
 from firmware.scenes.comparing import comparing
 from firmware.scenes.match import Match
 from firmware.scenes.menus import Item, Menu
 from firmware.scenes.naming import NameEditor
+from firmware.screens import urn
 from firmware.screens.lists import Row
 from hardware.keys import Key
 
@@ -156,16 +156,9 @@ class Stir(Scene):
 
     def picture(self) -> Image.Image:
         words = self.seating.words
-        canvas = Canvas()
-        canvas.title(words("seating.urn"))
-        code = self.urn.commitment
-        for line in range(4):
-            groups = [code[start : start + 4] for start in range(line * 16, line * 16 + 16, 4)]
-            canvas.centre(13 + line * 8, " ".join(groups), font=canvas.tiny)
         pressed = len(self.urn.stirred)
-        canvas.centre(46, words("seating.stirred", n=pressed) if pressed else words("seating.stir"))
-        canvas.footer(words("seating.stir-note"))
-        return canvas.image
+        said = words("seating.stirred", n=pressed) if pressed else words("seating.stir")
+        return urn.seal(words("seating.urn"), self.urn.commitment, said, words("seating.stir-note"))
 
     def key(self, key: Key) -> None:
         if key == Key.BACK:

@@ -9,7 +9,7 @@ from companion.game import Tell
 from companion.maps import Chart
 from companion.showing import Bars, Card, Cards, Dials, Notice, Reckoning, Rows, Showing, Standing
 from companion.words import Words
-from firmware.scenes.counting import Count, pages_of
+from firmware.scenes.counting import CountPages, pages_of
 from firmware.scenes.telling import CardTurning, DialsTurning, Still, Telling
 from firmware.screens import reading, standing
 from firmware.screens.reading import Bar
@@ -56,7 +56,7 @@ class Teller:
             case Standing():
                 return self._standing(showing, tells[0].facts)
             case Reckoning():
-                return Count(self.box, pages_of(self.words, showing, tells[0].facts), self.then)
+                return CountPages(self.box, pages_of(self.words, showing, tells[0].facts), self.then)
 
     def _show(self, name: str, facts: Mapping[str, Any]) -> str:
         return self.words(f"show.{name}", **facts)

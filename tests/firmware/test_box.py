@@ -13,9 +13,10 @@ from companion.urn import Urn
 from firmware.phones import Phones
 from firmware.scenes.guard import Guard
 from firmware.scenes.menus import Menu, Reading
-from firmware.scenes.questions import CountQuestion, PickQuestion, Question, SheetQuestion
+from firmware.scenes.questions import CountQuestion, PickQuestion, Question
 from firmware.scenes.scores import Scores
 from firmware.scenes.seating import Stir
+from firmware.scenes.sheets import SheetQuestion
 from firmware.scenes.telling import Telling
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox, asked_seat

@@ -21,9 +21,10 @@ from firmware.scenes.guard import Guard
 from firmware.scenes.home import draw, resume
 from firmware.scenes.match import Match
 from firmware.scenes.menus import Agree, Menu, Reading
-from firmware.scenes.questions import PickQuestion, Question, SheetQuestion
+from firmware.scenes.questions import PickQuestion, Question
 from firmware.scenes.seating import known_names
 from firmware.scenes.settings import settings
+from firmware.scenes.sheets import SheetQuestion
 from firmware.scenes.telling import Telling
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox

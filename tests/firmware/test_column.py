@@ -13,7 +13,8 @@ from companion.choices import Count, Pick, Sheet
 from companion.words import folders_of
 from firmware.scenes.asking import question
 from firmware.scenes.column import ColumnQuestion, others, turned
-from firmware.scenes.questions import CountQuestion, Heading, Question, SheetQuestion, TwoWays
+from firmware.scenes.questions import CountQuestion, Heading, Question, TwoWays
+from firmware.scenes.sheets import SheetQuestion
 from firmware.thumb import keys_in_column
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox

@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from firmware.scenes.menus import Menu, Reading
-from firmware.scenes.questions import Question, SheetQuestion
+from firmware.scenes.questions import Question
+from firmware.scenes.sheets import SheetQuestion
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import play_by_keys, start_doge

@@ -13,7 +13,7 @@ from companion.games.rialto.pieces import DISTRICTS
 from companion.ledger import Ledger
 from companion.words import folders_of
 from firmware.scenes.column import ColumnQuestion
-from firmware.scenes.counting import Count, CountAgain
+from firmware.scenes.counting import CountAgain, CountPages
 from firmware.scenes.guard import Guard
 from firmware.scenes.match import Match
 from firmware.scenes.menus import Menu
@@ -224,7 +224,7 @@ def test_the_final_count_is_told_page_by_page(tmp_path: Path) -> None:
     match = start(box, "rialto", 3, cards="table")
     to_the_count(box, match)
     scene = box.box.scene
-    assert isinstance(scene, Count)
+    assert isinstance(scene, CountPages)
     districts = [ranks for ranks in match.referee.game.tells[-2].facts["ranks"].values() if ranks]
     assert len(scene.pages) == 2 + len(districts)
     assert scene.page == 0
@@ -248,7 +248,7 @@ def to_the_count(box: TestBox, match: Match) -> None:
     while match.referee.open:
         seat = asked_seat(match)
         box.thumb.answer(match.referee.open[seat].choice.sample(rng), seat)
-        while isinstance(box.box.scene, Telling) and not isinstance(box.box.scene, Count):
+        while isinstance(box.box.scene, Telling) and not isinstance(box.box.scene, CountPages):
             box.wait(0.5)
 
 

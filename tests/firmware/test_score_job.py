@@ -12,7 +12,8 @@ from companion.words import Words, folders_of
 from firmware import WORDS
 from firmware.asker import Asker
 from firmware.scenes.menus import Menu, Reading
-from firmware.scenes.questions import Question, SheetQuestion
+from firmware.scenes.questions import Question
+from firmware.scenes.sheets import SheetQuestion
 from firmware.scoring import ask_and_count, fill_in
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox

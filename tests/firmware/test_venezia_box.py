@@ -14,8 +14,9 @@ from companion.steps import TABLE
 from firmware.scenes.match import Match
 from firmware.scenes.menus import Menu
 from firmware.scenes.places import GridPick, GridSeveral
-from firmware.scenes.questions import CountQuestion, Question, SheetQuestion
+from firmware.scenes.questions import CountQuestion, Question
 from firmware.scenes.shares import Checklist, Shares
+from firmware.scenes.sheets import SheetQuestion
 from firmware.scenes.telling import DialsTurning
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
