@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from PIL import Image
 
-from companion.choices import Count, Item, Pick, Several
+from companion.choices import Count, Item, Pick, Several, Spread
 from companion.words import Words
 from firmware.scenes import STEP, Scene, change_by, has_knob
 from firmware.screens import lists, numbers, reading
@@ -166,6 +166,15 @@ class CountQuestion(Question):
         return (Key.LEFT, Key.RIGHT) if has_knob(self.box) else (Key.UP, Key.DOWN)
 
 
+def wanted(choice: Several | Spread) -> str:
+    """How many there should be: a number, or from one to another; of those that may be none, the most.
+
+    >>> wanted(Several("", (1, 2, 3), 1, 2)), wanted(Several("", (1, 2, 3), 0, 2))
+    ('1–2', '2')
+    """
+    return str(choice.high) if choice.low in (0, choice.high) else f"{choice.low}–{choice.high}"
+
+
 class Counters(Question):
     """How many of each number at hand, side by side: LEFT and RIGHT move, UP and DOWN count."""
 
@@ -184,9 +193,7 @@ class Counters(Question):
         labels = [self.words.thing(self.choice.of, place) for place in self.places]
         values = [self.values[place] for place in self.places]
         most = [self.most[place] for place in self.places]
-        low, high = self.choice.low, self.choice.high
-        want = str(low) if low == high else f"{low}–{high}"
-        summary = f"{sum(values)} / {want}"
+        summary = f"{sum(values)} / {wanted(self.choice)}"
         heading = self.heading
         return numbers.counters(heading.title, heading.right, labels, values, most, self.cursor, summary)
 

@@ -9,7 +9,7 @@ from PIL import Image
 from companion.choices import Item, Several, Spread
 from companion.words import Words
 from firmware.scenes import STEP
-from firmware.scenes.questions import Done, Heading, Question
+from firmware.scenes.questions import Done, Heading, Question, wanted
 from firmware.screens import lists, numbers
 from hardware.keys import Key
 
@@ -32,8 +32,7 @@ class Shares(Question):
         self.cursor = 0
 
     def picture(self) -> Image.Image:
-        low, high = self.choice.low, self.choice.high
-        total = f"{sum(self.values.values())}/{high}" if low in (0, high) else f"{low}–{high}"
+        total = f"{sum(self.values.values())}/{wanted(self.choice)}"
         names = [self.words.thing(self.choice.of, place) for place in self.places]
         cells = [[str(self.values[place])] for place in self.places]
         widest = [f"◂▸ {total}"]
@@ -70,10 +69,7 @@ class Checklist(Question):
 
     @property
     def _done(self) -> str:
-        want = (
-            self.choice.high if self.choice.low in (0, self.choice.high) else f"{self.choice.low}–{self.choice.high}"
-        )
-        return f"{self.box.words('box.places-done')} {len(self.chosen)}/{want}"
+        return f"{self.box.words('box.places-done')} {len(self.chosen)}/{wanted(self.choice)}"
 
     def picture(self) -> Image.Image:
         ticked = [
