@@ -11,7 +11,7 @@ from companion.words import Words
 from firmware.scenes.questions import Done, Heading
 from firmware.scenes.walking import GridQuestion, Spot
 from firmware.screens import grid
-from firmware.screens.grid import Button
+from firmware.screens.side import Button
 
 if TYPE_CHECKING:
     from firmware.box import Box

@@ -18,7 +18,7 @@ from firmware.scenes import STEP, has_knob
 from firmware.scenes.questions import Done, Heading, PickQuestion
 from firmware.scenes.walking import Spot, along_row, to_column, to_row
 from firmware.screens import plan as screen
-from firmware.screens.grid import Button, Side
+from firmware.screens.side import Button, Side
 from hardware.keys import Key
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from companion.words import Words
 from firmware.scenes import STEP, has_knob
 from firmware.scenes.questions import Done, Heading, Question
 from firmware.screens import grid, hexes
-from firmware.screens.grid import Button, Side
+from firmware.screens.side import Button, Side
 from hardware.keys import Key
 
 if TYPE_CHECKING:

@@ -7,47 +7,21 @@ the letter and number it stands at are lit too.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from typing import NamedTuple
+from collections.abc import Collection
 
 from PIL import Image
 
 from companion.maps import Chart
-from firmware.canvas import HEIGHT, LINE, WIDTH, Canvas
+from firmware.canvas import Canvas
+from firmware.screens.side import Side, draw_side, draw_under_cursor
 
 PITCH = 7
 LEFT, TOP = 7, 7
 """Where the first place begins: right of the letters, under the numbers, inside the frame."""
-BUTTON = 10
-BUTTONS = 3
-"""How high a button is, and how many are in sight at once."""
-TINY_LINE = 7
-BRIEF = 4
-"""Lines that the question may have."""
-
 LOZENGE = ((3, 0), (2, 1), (4, 1), (1, 2), (5, 2), (0, 3), (6, 3), (1, 4), (5, 4), (2, 5), (4, 5), (3, 6))
 BEHIND = ((0, 2), (0, 3), (0, 4), (6, 2), (6, 3), (6, 4))
 """What is seen of the lozenge when something stands before it."""
 TICK = "✓"
-
-
-class Button(NamedTuple):
-    """An answer that is no place; a `dim` one can't be had now."""
-
-    label: str
-    dim: bool = False
-
-
-class Side(NamedTuple):
-    """What stands beside the board. `there` may have lines; `at` is the button under the cursor, if it is on one."""
-
-    who: str
-    brief: str
-    place: str
-    there: str = ""
-    tally: str = ""
-    buttons: Sequence[Button] = ()
-    at: int | None = None
 
 
 def spots(chart: Chart) -> dict[str, tuple[int, int]]:
@@ -88,7 +62,8 @@ def board(
     draw_edges(canvas, chart, where[cursor] if cursor else (-1, -1))
     if cursor:
         draw_cursor(canvas, chart, cursor, where[cursor], cursor in chosen)
-    draw_side(canvas, side, LEFT + width + 3)
+    left = LEFT + width + 3
+    draw_under_cursor(canvas, side, left, draw_side(canvas, side, left))
     return canvas.image
 
 
@@ -163,58 +138,3 @@ def hatch(canvas: Canvas, left: int, top: int, width: int, height: int) -> None:
         for x in range(left, left + width):
             if x % 2 == 0 and (y + x // 2) % 2 == 0:
                 canvas.box(x, y, 1, 1)
-
-
-def draw_side(canvas: Canvas, side: Side, left: int) -> None:
-    """Who, and the question in brief; the place under the cursor, large; the buttons at the foot."""
-    y = 0
-    if side.who:
-        canvas.box(left - 1, 0, WIDTH - left + 1, LINE)
-        font = canvas.snug(side.who, WIDTH - left - 1)
-        canvas.centre(0 if font is canvas.small else 1, side.who, fill=0, font=font, left=left, right=WIDTH - 1)
-        y = LINE
-    lines = canvas.tiny.wrap(side.brief, WIDTH - left)
-    for line in lines if len(lines) <= BRIEF else [*lines[: BRIEF - 1], " ".join(lines[BRIEF - 1 :])]:
-        canvas.text(left, y, line, font=canvas.tiny, width=WIDTH - left)
-        y += TINY_LINE
-    foot = draw_buttons(canvas, side, left)
-    draw_under_cursor(canvas, side, left, y + 1, foot)
-
-
-def draw_under_cursor(canvas: Canvas, side: Side, left: int, top: int, foot: int) -> None:
-    """The name of the place and what stands there, in the room that is left; they don't move as the cursor does."""
-    room = foot - top
-    there = side.there.split("\n")
-    below = len(there) * TINY_LINE + 1
-    needed = canvas.large.height + (below if len(there) > 1 else 2)
-    font = canvas.large if room >= needed else canvas.small
-    has_room = room >= font.height + below
-    y = top + max(0, (room - font.height - (below if has_room else 0)) // 2)
-    if side.place:
-        canvas.text(left, y, side.place, font=font)
-        if side.tally:
-            canvas.right(WIDTH, y + font.height - TINY_LINE, side.tally, font=canvas.tiny)
-    elif side.tally:
-        canvas.centre(y, side.tally, font=font, left=left, right=WIDTH)
-    for number, line in enumerate(there if has_room else ()):
-        at = y + font.height + 1 + number * TINY_LINE
-        canvas.text(left, at, line, font=canvas.tiny, width=WIDTH - left)
-
-
-def draw_buttons(canvas: Canvas, side: Side, left: int) -> int:
-    """The buttons at the foot, the one under the cursor lit. Where they begin."""
-    first = max(0, min((side.at or 0) - BUTTONS + 1, len(side.buttons) - BUTTONS))
-    shown = side.buttons[first : first + BUTTONS]
-    alone = len(side.buttons) == 1
-    pitch = BUTTON + 2 if alone else BUTTON
-    top = HEIGHT - pitch * len(shown)
-    for line, button in enumerate(shown):
-        y = top + line * pitch + 1
-        lit = side.at == first + line
-        (canvas.box if lit else canvas.frame)(left - 1, y, WIDTH - left + 1, pitch - 1)
-        if button.dim and not lit:
-            canvas.dither(left - 1, y, WIDTH - left + 1, pitch - 1)
-        font = canvas.snug(button.label, WIDTH - left - 3) if alone else canvas.tiny
-        middle = y + (pitch - 1 - font.capitals) // 2 - (font.ascent - font.capitals)
-        canvas.centre(middle, button.label, fill=0 if lit else 1, font=font, left=left + 1, right=WIDTH - 2)
-    return top

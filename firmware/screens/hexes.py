@@ -14,7 +14,8 @@ from PIL import Image
 
 from companion.maps import Chart
 from firmware.canvas import HEIGHT, WIDTH, Canvas
-from firmware.screens.grid import Side, draw_side, spots
+from firmware.screens.grid import spots
+from firmware.screens.side import Side, draw_side, draw_under_cursor
 
 WIDE, HIGH = 5, 4
 ACROSS, DOWN = WIDE + 1, HIGH + 1
@@ -55,7 +56,7 @@ def board(
     if cursor:
         draw_cursor(canvas, chart, cursor, where[cursor], cursor in taken)
     canvas.box(EDGE, 0, WIDTH - EDGE, HEIGHT, fill=0)
-    draw_side(canvas, side, EDGE + 3)
+    draw_under_cursor(canvas, side, EDGE + 3, draw_side(canvas, side, EDGE + 3))
     return canvas.image
 
 

@@ -14,8 +14,9 @@ from typing import NamedTuple
 from PIL import Image
 
 from companion.maps import Line, Plan, Point
-from firmware.canvas import HEIGHT, LINE, WIDTH, Canvas
-from firmware.screens.grid import BRIEF, BUTTON, BUTTONS, TINY_LINE, Side, draw_side
+from firmware.canvas import LINE, WIDTH, Canvas
+from firmware.screens import grid
+from firmware.screens.side import TINY_LINE, Room, Side, draw_side
 
 MAP_WIDTH, MAP_HEIGHT = 80, 64
 WIDEST, TALLEST = 14, 16
@@ -92,8 +93,8 @@ def board(plan: Plan, legal: Collection[str], cursor: str | None, label: str, th
             draw_place(canvas, plan, scale, name, name in legal)
     if cursor is not None:
         draw_cursor(canvas, plan, scale, cursor)
-    draw_side(canvas, side, MAP_WIDTH + 2)
-    draw_label(canvas, side, label, there, MAP_WIDTH + 2)
+    free = draw_side(canvas, side, MAP_WIDTH + 2)
+    draw_label(canvas, label, there, MAP_WIDTH + 2, free)
     return canvas.image
 
 
@@ -196,11 +197,8 @@ def middle(plan: Plan, scale: Scale, name: str) -> Dot:
 
 
 def draw_mark(canvas: Canvas, x: int, y: int, mark: str, *, is_lit: bool) -> None:
-    """A figure on a tile that is lit or dark."""
-    width = canvas.tiny.width(mark)
-    left = x - width // 2
-    canvas.box(left - 1, y - 3, width + 2, 7, fill=1 if is_lit else 0)
-    canvas.text(left, y - 4, mark, font=canvas.tiny, fill=0 if is_lit else 1)
+    """A figure on a tile around this dot."""
+    grid.draw_mark(canvas, x - grid.PITCH // 2, y - grid.PITCH // 2, mark, is_lit=is_lit)
 
 
 def dots(canvas: Canvas, x: int, y: int, fill: int) -> None:
@@ -235,11 +233,9 @@ def near(plan: Plan, scale: Scale, name: str) -> Dot:
     return min((scale.dot(post.at) for post in plan.posts), key=lambda at: abs(at[0] - x) + abs(at[1] - y))
 
 
-def draw_label(canvas: Canvas, side: Side, label: str, there: str, left: int) -> None:
+def draw_label(canvas: Canvas, label: str, there: str, left: int, free: Room) -> None:
     """The name of the place, and who stands there if there is room, between the question and the buttons."""
-    brief = min(BRIEF, len(canvas.tiny.wrap(side.brief, WIDTH - left)))
-    top = (LINE if side.who else 0) + TINY_LINE * brief + 1
-    foot = HEIGHT - (BUTTON + 2 if len(side.buttons) == 1 else BUTTON * min(BUTTONS, len(side.buttons)))
+    top, foot = free
     lines = canvas.small.wrap(label, WIDTH - left)
     font, pitch = (canvas.small, LINE) if len(lines) * LINE <= foot - top else (canvas.tiny, TINY_LINE)
     for text in lines:

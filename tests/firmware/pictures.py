@@ -12,9 +12,9 @@ from companion.maps import Chart, Line, Plan, Post
 from firmware.screens import grid, hexes, lists, numbers, plan, reading, sums
 from firmware.screens.column import column
 from firmware.screens.dials import Turned, dials
-from firmware.screens.grid import Button, Side
 from firmware.screens.lists import Row, grid_for
 from firmware.screens.reading import Bar
+from firmware.screens.side import Button, Side
 from firmware.screens.splash import splash
 from tests.games.venedig.play import Play
 

@@ -19,8 +19,8 @@ from firmware.scenes.places import DONE, GridPick, GridSeveral
 from firmware.scenes.questions import Heading
 from firmware.scenes.walking import GridQuestion
 from firmware.screens import grid, hexes
-from firmware.screens.grid import Side
 from firmware.screens.hexes import EDGE, HIGH, WIDE, corners, moved_into_sight
+from firmware.screens.side import Side
 from firmware.thumb import ARROWS
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
