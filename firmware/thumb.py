@@ -21,7 +21,7 @@ from firmware.scenes.shares import Checklist, Shares
 from firmware.scenes.sheets import SheetQuestion
 from firmware.scenes.telling import Telling
 from firmware.scenes.three_ways import KEYS, ThreeWays
-from firmware.scenes.walking import GridQuestion
+from firmware.scenes.walking import Walk
 from hardware.keys import Key
 
 UP_DOWN, SIDES = (Key.UP, Key.DOWN), (Key.LEFT, Key.RIGHT)
@@ -204,7 +204,7 @@ def keys_in_column(index: int, wanted: int, count: int) -> list[Key]:
 
 def chosen(scene: Scene) -> Any:
     """What OK would answer now, or take."""
-    if isinstance(scene, GridQuestion):
+    if isinstance(scene, Walk):
         return scene.cursor
     if isinstance(scene, PickQuestion):
         return scene.options[scene.cursor]
@@ -242,6 +242,6 @@ def _state(scene: Question) -> Any:
         return scene.cursor, tuple(scene.values.values())
     if isinstance(scene, Checklist):
         return scene.cursor
-    if isinstance(scene, GridQuestion):
+    if isinstance(scene, Walk):
         return scene.cursor, scene.place, scene.column
     return chosen(scene)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
+from PIL import Image
+
 from companion.choices import Item, Pick, Several
 from companion.maps import Chart
 from companion.words import Words
 from firmware.scenes.questions import Done, Heading
-from firmware.scenes.walking import GridQuestion, Spot
-from firmware.screens import grid
+from firmware.scenes.walking import Spot, Walk
+from firmware.screens import grid, hexes
 from firmware.screens.side import Button
 
 if TYPE_CHECKING:
@@ -18,6 +20,52 @@ if TYPE_CHECKING:
 
 DONE = ""
 """The button that says: these, and no more."""
+
+
+class GridQuestion(Walk):
+    """A board of rows and columns, on a grid or of hexes."""
+
+    def __init__(
+        self, box: Box, heading: Heading, words: Words, done: Done, of: str, options: Sequence[Item], chart: Chart
+    ) -> None:
+        where = grid.spots(chart)
+        spots = {option: where[option] for option in options if isinstance(option, str) and option in where}
+        others = [option for option in options if option not in where]
+        around = (len(chart.rows), grid.steps_across(chart))
+        super().__init__(box, heading, words, done, of, spots, others, around)
+        self.chart = chart
+        self.start(self._first([where[name] for name in chart.chosen if name in where]))
+
+    def _first(self, chosen: Sequence[Spot]) -> str:
+        """The legal place nearest to what was chosen last; else the middle one on a map, the first on a grid."""
+        if not chosen and not self.chart.shifted:
+            return next(iter(self.spots))
+        rows, columns = (sorted(numbers) for numbers in zip(*self.spots.values(), strict=True))
+        row, column = chosen[-1] if chosen else (rows[len(rows) // 2], columns[len(columns) // 2])
+        return min(self.spots, key=lambda name: abs(self.spots[name][0] - row) + abs(self.spots[name][1] - column))
+
+    def picture(self) -> Image.Image:
+        cursor = self.place if self.cursor == self.place else None
+        legal = {self.names[spot] for spot in self.places()}
+        side = self.side(cursor or "", self._told(cursor or ""), self.tally())
+        if self.chart.shifted:
+            return hexes.board(self.chart, legal, self.chosen_places(), cursor, side, self.place)
+        return grid.board(self.chart, legal, self.chosen_places(), cursor, side)
+
+    def chosen_places(self) -> Collection[str]:
+        return ()
+
+    def tally(self) -> str:
+        """How many are chosen of how many."""
+        return ""
+
+    def _told(self, place: str) -> str:
+        """What there is to say of a place: on a map, a line each; on a grid, who stands there and on what."""
+        if place in self.chart.told:
+            return "\n".join(self.words.thing(of, value) for of, value in self.chart.told[place])
+        mark = self.chart.marks.get(place, "")
+        there = [self.words.thing("seat", mark)] if mark.isdecimal() else []
+        return " ".join([*there, "★"] if place in self.chart.starred else there)
 
 
 class GridPick(GridQuestion):

@@ -13,14 +13,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
-from PIL import Image
-
 from companion.choices import Item
-from companion.maps import Chart
 from companion.words import Words
 from firmware.scenes import STEP, has_knob
 from firmware.scenes.questions import Done, Heading, Question
-from firmware.screens import grid, hexes
 from firmware.screens.side import Button, Side
 from hardware.keys import Key
 
@@ -51,21 +47,31 @@ def to_row(spots: Collection[Spot], start: Spot, way: int, rows: int, column: in
     return min(others, key=lambda spot: ((spot[0] - start[0]) * way % rows, abs(spot[1] - column)), default=start)
 
 
-class GridQuestion(Question):
-    """The walk that both kinds share. `cursor` is the option OK takes, `place` where one is on the board."""
+class Walk(Question):
+    """The walk itself. `cursor` is the option OK takes, `place` where one is on the board.
+
+    `spots` are the options that are places, `others` those that are buttons; `around` is how many rows and columns
+    there are before one comes in again at the other side.
+    """
 
     def __init__(
-        self, box: Box, heading: Heading, words: Words, done: Done, of: str, options: Sequence[Item], chart: Chart
+        self,
+        box: Box,
+        heading: Heading,
+        words: Words,
+        done: Done,
+        of: str,
+        spots: dict[str, Spot],
+        others: list[Item],
+        around: tuple[int, int],
     ) -> None:
         super().__init__(box, heading, words, done)
         self.of = of
-        self.chart = chart
-        where = grid.spots(chart)
-        self.spots = {option: where[option] for option in options if isinstance(option, str) and option in where}
-        self.names = {spot: option for option, spot in self.spots.items()}
-        self.others: list[Item] = [option for option in options if option not in where]
+        self.spots = spots
+        self.names = {spot: option for option, spot in spots.items()}
+        self.others = others
+        self.around = around
         self.knob = has_knob(box)
-        self.start(self._first([where[name] for name in chart.chosen if name in where]))
 
     def start(self, option: Item) -> None:
         """Put the cursor here."""
@@ -73,14 +79,6 @@ class GridQuestion(Question):
         if isinstance(option, str) and option in self.spots:
             self.place = option
             self.column = self.spots[option][1]
-
-    def _first(self, chosen: Sequence[Spot]) -> str:
-        """The legal place nearest to what was chosen last; else the middle one on a map, the first on a grid."""
-        if not chosen and not self.chart.shifted:
-            return next(iter(self.spots))
-        rows, columns = (sorted(numbers) for numbers in zip(*self.spots.values(), strict=True))
-        row, column = chosen[-1] if chosen else (rows[len(rows) // 2], columns[len(columns) // 2])
-        return min(self.spots, key=lambda name: abs(self.spots[name][0] - row) + abs(self.spots[name][1] - column))
 
     def places(self) -> Collection[Spot]:
         """Where the cursor may go on the board."""
@@ -118,7 +116,7 @@ class GridQuestion(Question):
         here, places = self.spots[self.place], self.places()
         if by_rows:
             column = self.column
-            self.start(self.names[to_row(places, here, way, len(self.chart.rows), column)])
+            self.start(self.names[to_row(places, here, way, self.around[0], column)])
             self.column = column
         elif (spot := along_row(places, here, way)) is not None:
             self.start(self.names[spot])
@@ -126,7 +124,7 @@ class GridQuestion(Question):
             self.place = self.names[self._row_end(1)]
             self.cursor = self.buttons()[0]
         else:
-            self.start(self.names[to_column(places, here, way, grid.steps_across(self.chart))])
+            self.start(self.names[to_column(places, here, way, self.around[1])])
 
     def _row_end(self, way: int) -> Spot:
         row = self.spots[self.place][0]
@@ -141,34 +139,12 @@ class GridQuestion(Question):
         self.place = self.names[min(places, key=lambda spot: abs(spot[0] - row) + abs(spot[1] - column))]
         self.start(self.place if way < 0 else self.names[self._row_end(-1)])
 
-    def picture(self) -> Image.Image:
-        cursor = self.place if self.cursor == self.place else None
-        legal = {self.names[spot] for spot in self.places()}
-        side = self._side(cursor or "")
-        if self.chart.shifted:
-            return hexes.board(self.chart, legal, self.chosen_places(), cursor, side, self.place)
-        return grid.board(self.chart, legal, self.chosen_places(), cursor, side)
-
-    def chosen_places(self) -> Collection[str]:
-        return ()
-
-    def tally(self) -> str:
-        """How many are chosen of how many."""
-        return ""
-
     def label(self, option: Item) -> Button:
         return Button(self.words.thing(self.of, option))
 
-    def _side(self, place: str) -> Side:
+    def side(self, place: str = "", there: str = "", tally: str = "") -> Side:
+        """What stands beside the board: the question, what is to be said of the cursor's place, and the buttons."""
         heading = self.heading
         who, brief = (heading.title, heading.right) if heading.right else ("", heading.title)
-        at = None if place else self.others.index(self.cursor)
-        return Side(who, brief, place, self._told(place), self.tally(), [*map(self.label, self.others)], at)
-
-    def _told(self, place: str) -> str:
-        """What there is to say of a place: on a map, a line each; on a grid, who stands there and on what."""
-        if place in self.chart.told:
-            return "\n".join(self.words.thing(of, value) for of, value in self.chart.told[place])
-        mark = self.chart.marks.get(place, "")
-        there = [self.words.thing("seat", mark)] if mark.isdecimal() else []
-        return " ".join([*there, "★"] if place in self.chart.starred else there)
+        at = None if self.cursor in self.spots else self.others.index(self.cursor)
+        return Side(who, brief, place, there, tally, [*map(self.label, self.others)], at)

@@ -15,9 +15,8 @@ from companion.seats import Seat
 from companion.words import LANGUAGES, folders_of
 from firmware.fonts import Font
 from firmware.scenes.match import Match
-from firmware.scenes.places import DONE, GridPick, GridSeveral
+from firmware.scenes.places import DONE, GridPick, GridQuestion, GridSeveral
 from firmware.scenes.questions import Heading
-from firmware.scenes.walking import GridQuestion
 from firmware.screens import grid, hexes
 from firmware.screens.hexes import EDGE, HIGH, WIDE, corners, moved_into_sight
 from firmware.screens.side import Side

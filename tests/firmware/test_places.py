@@ -24,11 +24,10 @@ from companion.words import LANGUAGES, folders_of
 from firmware.scenes.asking import question
 from firmware.scenes.match import Match
 from firmware.scenes.menus import Reading
-from firmware.scenes.places import DONE, GridPick, GridSeveral
+from firmware.scenes.places import DONE, GridPick, GridQuestion, GridSeveral
 from firmware.scenes.questions import Heading, PickQuestion
 from firmware.scenes.teller import Teller
 from firmware.scenes.telling import DialsTurning
-from firmware.scenes.walking import GridQuestion
 from firmware.screens import dials
 from firmware.screens.dials import Turned
 from firmware.screens.grid import spots

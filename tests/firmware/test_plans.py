@@ -63,7 +63,7 @@ class Asked:
         for key in keys:
             self.box.tap(key)
         assert self.box.glass().tobytes() == self.scene.picture().tobytes()
-        return self.scene.options[self.scene.cursor]
+        return self.scene.cursor
 
 
 def reached(scene: PlanPick) -> set[Any]:
@@ -72,14 +72,14 @@ def reached(scene: PlanPick) -> set[Any]:
     seen = set()
     while waiting:
         shown = waiting.pop()
-        if (state := (shown.cursor, shown.last)) in seen:
+        if (state := (shown.cursor, shown.place, shown.column)) in seen:
             continue
         seen.add(state)
         for key in ARROWS:
             after = copy.copy(shown)
             after.move(key)
             waiting.append(after)
-    return {scene.options[cursor] for cursor, _ in seen}
+    return {cursor for cursor, _, _ in seen}
 
 
 def some_options(plan: Plan, seed: int) -> list[str]:
@@ -203,8 +203,8 @@ def test_no_name_is_cut(tmp_path: Path, language: str, cut: list[str]) -> None:
     for board in BOARDS:
         plan = plan_of(begun(board))
         scene = Asked(box, Pick(OF, [*plan.spots, *plan.lines, "back"]), plan).scene
-        for number in scene.where:
-            scene.cursor = number
+        for name in scene.spots:
+            scene.start(name)
             scene.picture()
     assert cut == []
     box.close()
@@ -241,7 +241,7 @@ def test_a_game_asks_amends_and_corrects_on_its_canal(box: TestBox) -> None:
     assert isinstance(scene, PlanPick)
     game = judge.game
     assert isinstance(game, Venise)
-    assert scene.options[scene.cursor] == game.pieces.pawn[1], "it starts where the box believes him"
+    assert scene.cursor == game.pieces.pawn[1], "it starts where the box believes him"
     goal = next(cell for cell in game.pieces.canal.cells if cell != game.pieces.pawn[1])
     box.thumb.answer(goal, 1)
     assert game.pieces.pawn[1] == goal
@@ -252,8 +252,8 @@ def test_a_game_asks_amends_and_corrects_on_its_canal(box: TestBox) -> None:
     assert isinstance(scene, PlanPick)
     laid = judge.entries[number]
     assert isinstance(laid, Answer)
-    assert scene.options[scene.cursor] == laid.value, "it starts on the old answer"
-    other = next(option for option in scene.options if option not in (laid.value, "back"))
+    assert scene.cursor == laid.value, "it starts on the old answer"
+    other = next(option for option in scene.choice.options if option not in (laid.value, "back"))
     box.thumb.answer(other, laid.seat)
     changed = judge.entries[number]
     assert isinstance(changed, Answer)
