@@ -52,7 +52,7 @@ class Window:
     Arrows, Enter for OK, Backspace or Esc for BACK, 1 to 5 for the seats; `o` and `b` hold OK and BACK down for
     a while. `q` calls `on_leave` and nothing else; so does a terminal that went away::
 
-        with Window(panel, legend=words("window.legend"), on_leave=lambda: inbox.put(LEAVE)):
+        with Window(panel, legend=words("box.hints"), on_leave=lambda: inbox.put(LEAVE)):
             loop(panel, inbox)
 
     The window lives in a thread of its own, and `on_leave` is called there, so it should only queue. The terminal
