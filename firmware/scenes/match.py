@@ -46,11 +46,9 @@ class Match:
         self._asking: Decision | None = None
 
     def close(self) -> None:
-        """Let go of the game's file, and put its lamps out."""
+        """Let go of the game's file."""
         if isinstance(self.referee.keeper, Page):
             self.referee.keeper.close()
-        for seat in self.referee.game.seats:
-            self.box.panel.lamps.light(seat, False)
 
     def changed_by_phone(self) -> None:
         """A phone has done something. Who reads or answers on the box goes on with it, unless it is asked no more."""
