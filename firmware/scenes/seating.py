@@ -15,7 +15,7 @@ from companion.seats import NAME_LENGTH, NAMES, seat_table
 from companion.urn import Urn
 from companion.words import folders_of
 from firmware.scenes import Scene
-from firmware.scenes.comparing import comparing
+from firmware.scenes.comparing import comparing, is_new
 from firmware.scenes.match import Match
 from firmware.scenes.menus import Item, Menu
 from firmware.scenes.naming import NameEditor
@@ -118,9 +118,9 @@ class Seating:
         self.box.scene.entered()
 
     def confirm_layout(self) -> None:
-        """What we only assume of the printed board is offered for comparing; one press goes on."""
+        """The first time, what we only assume of the printed board is offered for comparing; one press goes on."""
         layout = self.kit.layout(self.box.ledger.folder / "layouts", self.options)
-        if layout.assumed():
+        if is_new(self.box, layout):
             self.box.push(comparing(self.box, self.words, self.kit, layout, self.stir))
         else:
             self.stir()

@@ -58,6 +58,23 @@ def test_the_box_says_what_it_assumes_before_the_first_game(box: TestBox) -> Non
     assert isinstance(box.box.scene, Stir)
 
 
+def test_who_has_compared_a_board_is_not_asked_again_unless_it_changes(box: TestBox, tmp_path: Path) -> None:
+    to_the_board(box, "Rialto")
+    box.tap(Key.OK)
+    assert isinstance(box.box.scene, Stir)
+    again = TestBox(tmp_path)
+    choose(again, "Play")
+    choose(again, "Rialto")
+    for _ in range(3):
+        again.tap(Key.OK)
+    assert isinstance(again.box.scene, Stir), "nor on another evening"
+    (tmp_path / "layouts").mkdir()
+    (tmp_path / "layouts" / "rialto.toml").write_text('[doge_track]\nvalue = 28\nfrom = "assumed"\n', "utf-8")
+    again.box.go_home()
+    to_the_board(again, "Rialto")
+    again.close()
+
+
 def test_a_board_known_from_its_rulebook_is_not_asked_about(box: TestBox) -> None:
     choose(box, "Play")
     choose(box, "Doge")
