@@ -30,9 +30,11 @@ class Command(Exception):
 
 
 def read_line(prompt: str) -> str:
+    """A line that was typed; who ends the input, or interrupts it, leaves."""
     try:
         return input(prompt).strip()
-    except EOFError as end:
+    except (EOFError, KeyboardInterrupt) as end:
+        click.echo()
         raise Leave from end
 
 

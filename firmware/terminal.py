@@ -18,6 +18,7 @@ from firmware.asker import (
     AMEND,
     COMMANDS,
     CORRECT,
+    HELP,
     LOG,
     SCORE,
     UNDO,
@@ -41,12 +42,14 @@ def stir(words: Words, urn: Urn) -> Urn:
 class Terminal:
     """One game at this terminal, from where it stands to its end, or until someone types `quit`."""
 
-    def __init__(self, referee: Referee, words: Words) -> None:
+    def __init__(self, referee: Referee, words: Words, again: str) -> None:
         self.referee = referee
         self.words = words
+        self.again = again  # what to type to go on
         self.asker = Asker(words, lambda of: self.referee.game.chart(of))
         self.told = 0
         self.holder: int | None = None  # who has the keyboard; secrets are asked of one seat to the end
+        self.secret_shown = False  # on the screen, now
 
     def play(self) -> None:
         click.echo(self.words("terminal.help", commands=self._commands()))
@@ -55,8 +58,9 @@ class Terminal:
                 self._tell()
                 self._turn()
             self._tell()
-        except Leave:
-            click.echo(self.words("terminal.saved"))
+        except (Leave, KeyboardInterrupt, click.Abort):
+            self._wipe()
+            click.echo(self.words("terminal.saved", command=self.again))
             return
         if self.referee.fault is not None:
             click.echo(self.words.refusal(Refusal("halted", fault=brief(self.referee.fault))))
@@ -72,6 +76,7 @@ class Terminal:
         for tell in tells[min(self.told, len(tells)) :]:
             if tell.to == TABLE:
                 self.holder = None  # what everyone hears, everyone comes to read
+                self._wipe()
                 click.echo(f"· {self.words.tell(tell)}")
                 for line in count_lines(self.words, self.referee.game.shown, tell):
                     click.echo(line)
@@ -80,9 +85,12 @@ class Terminal:
     def _turn(self) -> None:
         seats = self.referee.open
         decision = seats[self.holder if self.holder in seats else min(seats)]
-        if decision.secret and decision.seat != self.holder:
-            self._hand_over(decision)
+        if decision.seat != self.holder or not decision.secret:
+            self._wipe()
+            if decision.secret and not self._hand_over(decision):
+                return
         self.holder = decision.seat if decision.secret else None
+        self.secret_shown = decision.secret
         try:
             click.echo(f"\n{self._heading(decision)}")
             self.referee.answer(decision.seat, self.asker.ask(decision.choice), decision.id)
@@ -91,12 +99,22 @@ class Terminal:
         except Command as command:
             self._obey(command.name, decision)
         if decision.secret and decision.seat not in self.referee.open:
-            click.clear()
+            self._wipe()
 
-    def _hand_over(self, decision: Decision) -> None:
-        """A secret is asked with only its owner at the screen."""
-        click.clear()
-        read_line(self.words("terminal.pass", seat=decision.seat) + " ")
+    def _wipe(self) -> None:
+        """No secret stays on the screen; what everyone may read does."""
+        if self.secret_shown:
+            click.clear()
+        self.secret_shown = False
+
+    def _hand_over(self, decision: Decision) -> bool:
+        """A secret is asked with only its owner at the screen: whether he is there. An order is obeyed instead."""
+        try:
+            self.asker.line(self.words("terminal.pass", seat=decision.seat) + " ")
+        except Command as command:  # not why: even the rule of a secret question may tell others something
+            self._obey(HELP if command.name == WHY else command.name, decision)
+            return False
+        return True
 
     def _heading(self, decision: Decision) -> str:
         return self.words.pair(self.words.thing("seat", decision.seat), self.words.ask(decision))
@@ -123,7 +141,9 @@ class Terminal:
             self._obey(other.name, decision)
 
     def _all_agree(self, refusal: Refusal) -> bool:
-        """What was secret is touched only with everyone's word."""
+        """What was secret is touched only with everyone's word, and everyone comes to the screen for that."""
+        self._wipe()
+        self.holder = None
         click.echo(self.words.refusal(refusal))
         return click.confirm(self.words("terminal.agree"))
 

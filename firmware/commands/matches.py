@@ -7,8 +7,11 @@ from typing import Any
 import click
 
 from companion import games
+from companion.page import Page
+from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.urn import Urn
+from companion.words import Words
 from firmware.commands.settings import Settings, as_json, game_argument
 from firmware.commands.tables import names_for, set_table
 
@@ -21,14 +24,14 @@ from firmware.commands.tables import names_for, set_table
 @click.pass_obj
 def play(settings: Settings, game: str, players: int | None, names: str | None, options: tuple[str, ...]) -> None:
     """Play GAME in this terminal."""
-    from firmware.terminal import Terminal, stir
+    from firmware.terminal import stir
 
     kit = games.find(game)
     listed = names.split(",") if names else names_for(kit, players or min(kit.game.players))
     table = set_table(kit, listed, options, settings.data)
     words = settings.words(game, table)
     urn = stir(words, Urn.fresh())
-    Terminal(settings.ledger().begin(kit.game, table, urn), words).play()
+    at_terminal(settings, settings.ledger().begin(kit.game, table, urn), words)
 
 
 @click.command()
@@ -36,14 +39,19 @@ def play(settings: Settings, game: str, players: int | None, names: str | None, 
 @click.pass_obj
 def resume(settings: Settings, game_id: str | None) -> None:
     """Go on with a game in this terminal: the last one, or the one with this ID."""
-    from firmware.terminal import Terminal
-
     ledger = settings.ledger()
     chosen = game_id or ledger.last()
     if chosen is None:
         raise Refusal("nothing-to-resume")
     referee = ledger.resume(chosen)
-    Terminal(referee, settings.words(referee.kind.name, referee.table)).play()
+    at_terminal(settings, referee, settings.words(referee.kind.name, referee.table))
+
+
+def at_terminal(settings: Settings, referee: Referee, words: Words) -> None:
+    from firmware.terminal import Terminal
+
+    assert isinstance(referee.keeper, Page)
+    Terminal(referee, words, again=settings.command("resume", referee.keeper.path.stem)).play()
 
 
 @click.command("list")

@@ -99,7 +99,6 @@ def test_an_order_in_the_middle_of_an_order(tmp_path: Path) -> None:
 def test_a_new_lap_is_asked_behind_the_guard_even_of_who_answered_last(tmp_path: Path) -> None:
     laid = [line for _ in range(3) for line in ("", "castello", "3")]
     said = play(tmp_path, ["x", *laid, "", "quit"])
-    assert said.rstrip().endswith("resume")
     after = said[said.rindex("·") :]
     assert "Pass to Anna" in after
 
