@@ -70,7 +70,12 @@ def rules(settings: Settings, game: str, rule_id: str | None, json_: bool) -> No
 @game_argument
 @click.argument("sheet")
 @click.option("--schema", is_flag=True, help="Print the JSON Schema of a filled sheet.")
-@click.option("--json", "filled", type=click.File("r"), help="A filled sheet: a file, or - for standard input.")
+@click.option(
+    "--json",
+    "filled",
+    type=click.File("r", encoding="utf-8"),
+    help="A filled sheet: a file, or - for standard input.",
+)
 @click.pass_obj
 def score(settings: Settings, game: str, sheet: str, schema: bool, filled: Any) -> None:
     """Count a SHEET of GAME: every point with its reason."""
@@ -81,16 +86,16 @@ def score(settings: Settings, game: str, sheet: str, schema: bool, filled: Any) 
     if schema:
         as_json(kit.sheets[sheet].schema(layout))
     elif filled is not None:
-        as_json(kit.sheets[sheet].score(read_json(filled.read()), layout).to_json())
+        as_json(kit.sheets[sheet].score(read_json(filled), layout).to_json())
     else:
         from firmware.scoring import fill_in
 
         fill_in(settings.words(game), kit, kit.sheets[sheet], layout)
 
 
-def read_json(text: str) -> Any:
+def read_json(file: Any) -> Any:
     try:
-        return json.loads(text)
+        return json.load(file)
     except (ValueError, RecursionError) as error:
         raise Refusal("not-json", why=str(error)) from error
 

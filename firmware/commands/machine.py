@@ -11,14 +11,14 @@ from companion.words import Words
 from firmware.bench import BENCHES
 from firmware.bench import find as find_bench
 from firmware.bench.figures import Table
-from firmware.commands.settings import Settings, as_json
+from firmware.commands.settings import Settings, as_json, look_if_writable
 
 
 @click.command("run")
 @click.option("--profile", help="The build of the box: a name or a file.")
 @click.option("--no-web", is_flag=True, help="No phones.")
 @click.option("--host", default="0.0.0.0", show_default=True, help="Where phones may come from.")
-@click.option("--port", type=int, default=8080, show_default=True)
+@click.option("--port", type=click.IntRange(0, 65535), default=8080, show_default=True)
 @click.pass_obj
 def run_box(
     settings: Settings, profile: str | None = None, no_web: bool = False, host: str = "0.0.0.0", port: int = 8080
@@ -40,9 +40,7 @@ def run_box(
 @click.command()
 @click.argument("name", type=click.Choice(BENCHES), required=False)
 @click.option("--json", "json_", is_flag=True, help="As JSON.")
-@click.option(
-    "--write", "file", type=click.Path(path_type=Path, dir_okay=False), help="Write a page with all tables."
-)
+@click.option("--write", "file", type=click.Path(path_type=Path), help="Write a page with all tables.")
 @click.option(
     "--effort", type=click.FloatRange(0.001, 10), default=1.0, show_default=True, help="So much of the work."
 )
@@ -50,6 +48,8 @@ def bench(name: str | None, json_: bool, file: Path | None, effort: float) -> No
     """Measure it here and now: NAME, or everything."""
     from firmware.bench.report import machine, page
 
+    if file is not None:
+        look_if_writable(file)
     about = machine()
     found: dict[str, list[Table]] = {}
     for each in [name] if name else BENCHES:

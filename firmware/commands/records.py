@@ -13,7 +13,7 @@ from companion import simulate as simulation
 from companion.refusal import Refusal
 from companion.steps import TABLE
 from companion.views import seat_view
-from firmware.commands.settings import Settings, as_json, game_argument
+from firmware.commands.settings import Settings, as_json, game_argument, look_if_writable
 from firmware.commands.tables import names_for, set_table
 from firmware.progress import Progress
 
@@ -44,6 +44,8 @@ def simulate(
     table = set_table(kit, names_for(kit, players), options, settings.data)
     every = {"none": 0, "sampled": simulation.SAMPLED, "every": 1}[check]
     words = settings.words(game)
+    if record_file is not None:
+        look_if_writable(record_file)
     with Progress(number, sys.stderr) as progress:
         try:
             tally = simulation.simulate(kit.game, table, number, seed, every, progress.step)

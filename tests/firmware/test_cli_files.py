@@ -1,0 +1,66 @@
+"""Whatever file, host or end of input a command is given, it says a sentence: no traceback, no work done in vain."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from firmware.commands import machine, records
+from tests.firmware.test_cli import refused, run
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "it"])
+def test_what_can_not_be_written_is_refused_before_the_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: str
+) -> None:
+    def work(*_: object) -> None:
+        pytest.fail("it should not have begun")
+
+    monkeypatch.setattr(records.simulation, "simulate", work)
+    monkeypatch.setattr(machine, "find_bench", work)
+    for nowhere in (tmp_path / "no" / "file", tmp_path):
+        assert str(nowhere) in refused("simulate", "rialto", "-p", "3", "--record", str(nowhere), lang=lang)
+        assert str(nowhere) in refused("bench", "--write", str(nowhere), lang=lang)
+
+
+def test_a_file_that_was_there_is_left_alone_when_the_work_is_refused(tmp_path: Path) -> None:
+    kept, new = tmp_path / "kept", tmp_path / "new"
+    kept.write_text("of old")
+    for file in (kept, new):
+        refused("simulate", "rialto", "-p", "9", "--record", str(file))
+    assert kept.read_text() == "of old"
+    assert not new.exists()
+
+
+def test_a_sheet_that_is_no_text_is_not_json(tmp_path: Path) -> None:
+    (tmp_path / "program").write_bytes(b"\x7fELF\xff\xfe")
+    assert "not JSON" in refused("score", "rialto", "final", "--json", str(tmp_path / "program"))
+
+
+def test_who_ends_the_input_at_the_urn_has_left(tmp_path: Path) -> None:
+    result = run("play", "doge", data=tmp_path)
+    assert (result.exit_code, type(result.exception)) == (0, type(None))
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_full_disk_under_the_output_is_one_sentence(unbuffered: str) -> None:
+    with Path("/dev/full").open("w") as full:
+        asked = subprocess.run(
+            [sys.executable, "-m", "firmware", "--lang", "en", "games"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            env=os.environ | {"PYTHONUNBUFFERED": unbuffered},
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    assert (asked.returncode, asked.stderr) == (1, "stdout can't be used: No space left on device.\n")
+
+
+@pytest.mark.parametrize("port", ["-5", "65536"])
+def test_a_port_that_is_none_is_a_wrong_argument(tmp_path: Path, port: str) -> None:
+    assert run("run", "--port", port, data=tmp_path).exit_code == 2
