@@ -14,12 +14,13 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion import record
 from companion.durable import make_folder, sync_folder
 from companion.faults import brief
 from companion.game import Game, Table
+from companion.hold import Hold
 from companion.page import UNREADABLE, Page
 from companion.referee import Referee
 from companion.refusal import Refusal
@@ -83,7 +84,13 @@ class Ledger:
     def begin(self, kind: type[Game], table: Table, urn: Urn) -> Referee:
         """A new game on a page of its own; durable before the first question is asked."""
         path = self._add(kind, table, urn, lambda page: None)
-        return Referee(kind, table, urn, keeper=Page(path))
+        return Referee(kind, table, urn, keeper=Page(path, hold=self._hold(path)))
+
+    def _hold(self, path: Path) -> Hold:
+        try:
+            return Hold.on(path)
+        except OSError as error:
+            raise Refusal("no-data-folder", value=str(self.folder), why=str(error.strerror)) from error
 
     def _add(self, kind: type[Game], table: Table, urn: Urn, fill: Callable[[Page], None]) -> Path:
         """A new page, which has its name only once all that `fill` writes on it is safe."""
@@ -104,20 +111,27 @@ class Ledger:
         return path
 
     def resume(self, game_id: str) -> Referee:
-        """A game as it stood at its last acknowledged entry. A damaged one is set aside and refused.
+        """A game to be played on, as it stood at its last acknowledged entry; refused while another program plays it.
 
-        One that another version wrote is not damaged: it is refused where it can't be read, or halted where it
-        no longer fits, and stays where it is.
+        A damaged one is set aside and refused. One that another version wrote is not damaged: it is refused where
+        it can't be read, or halted where it no longer fits, and stays where it is.
         """
         path = self._path(game_id)
+        return self._open(path, self._hold(path))
+
+    def look(self, game_id: str) -> Referee:
+        """A game as `resume` finds it, but only to be looked at: whoever may be playing it."""
+        return self._open(self._path(game_id))
+
+    def _open(self, path: Path, hold: Hold | None = None) -> Referee:
         with ExitStack() as until_resumed:
             try:
-                page = until_resumed.enter_context(closing(Page(path)))
+                page = until_resumed.enter_context(closing(Page(path, hold=hold)))
                 entries, kept = page.entries(), page.kept()
             except DAMAGE as error:
-                _refuse_if_sound(error)
+                _refuse_if_sound(error, path)
                 self._put_aside(path, _reason(error))
-                raise Refusal("set-aside", value=game_id, why=_reason(error)) from error
+                raise Refusal("set-aside", value=path.stem, why=_reason(error)) from error
             kind, table, urn = record.open_header(page.header)
             referee = Referee.resumed(kind, table, urn, entries, kept, page)
             until_resumed.pop_all()
@@ -150,7 +164,7 @@ class Ledger:
             except DAMAGE as error:
                 if not path.exists():  # someone else has just set it aside
                     continue
-                _refuse_if_sound(error)
+                _refuse_if_sound(error, path)
                 self._put_aside(path, _reason(error))
         return found
 
@@ -174,11 +188,11 @@ class Ledger:
         page = self._sound(game_id)
         page.publish()
         page.close()
-        return record.write(self.resume(game_id))  # as it can be no other any more
+        return record.write(self.look(game_id))  # as it can be no other any more
 
     def _sound(self, game_id: str) -> Page:
         """The page of a game that can be played from beginning to end; refuses one that is halted."""
-        referee = self.resume(game_id)
+        referee = self.look(game_id)
         if referee.fault is not None:
             raise Refusal("halted", fault=brief(referee.fault))
         page = referee.keeper
@@ -186,9 +200,10 @@ class Ledger:
         return page
 
     def bring_in(self, text: str) -> str:
-        """Take a record from elsewhere into the ledger, once all of it has been verified."""
+        """Take a record from elsewhere into the ledger, once all of it has been verified; not one that is here."""
         read = record.read(text)
         record.verify(read)
+        self._refuse_if_here(record.header(read.kind, read.table, read.urn))
         replayed = read.replay()
 
         def fill(page: Page) -> None:
@@ -198,6 +213,12 @@ class Ledger:
                 page.publish()
 
         return self._add(read.kind, read.table, read.urn, fill).stem
+
+    def _refuse_if_here(self, header: dict[str, Any]) -> None:
+        for kept in self.games():
+            with closing(Page(self._path(kept.id))) as page:
+                if page.header == header:
+                    raise Refusal("here-already", value=kept.id)
 
 
 def _last_change(path: Path) -> tuple[int, str]:
@@ -219,11 +240,11 @@ def _reason(error: Exception) -> str:
     return str(error.facts["why"]) if isinstance(error, Refusal) and error.key == "damaged-page" else UNREADABLE
 
 
-def _refuse_if_sound(error: Exception) -> None:
+def _refuse_if_sound(error: Exception, path: Path) -> None:
     """A page that someone else is writing, or that a full disk keeps us from opening, is not damaged."""
     if isinstance(error, sqlite3.OperationalError):
         code = error.sqlite_errorcode
         if code & 0xFF in BUSY:
             raise Refusal("busy") from error
         if code & 0xFF not in NOT_A_PAGE and code not in BAD_READ:
-            raise Refusal("not-saved", why=str(error)) from error
+            raise Refusal("cannot-open", value=str(path), why=str(error)) from error

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.entries import Answer, Entry, entry_from_line
+from companion.hold import Hold
 from companion.refusal import Refusal
 from companion.vocabulary import named
 
@@ -31,11 +32,13 @@ INSERT INTO state VALUES (0, 0);
 class Page:
     """What a referee keeps its entries in. With a `header` a new one is made, without it one is found.
 
-    Every row carries a checksum, so that a flipped bit is damage and not another game.
+    Every row carries a checksum, so that a flipped bit is damage and not another game. Who plays the game has a
+    `hold` on it, which ends when the page is closed.
     """
 
-    def __init__(self, path: Path, header: dict[str, Any] | None = None) -> None:
+    def __init__(self, path: Path, header: dict[str, Any] | None = None, hold: Hold | None = None) -> None:
         self.path = path
+        self._hold = hold
         mode = "rw" if header is None else "rwc"  # one that has just been set aside must not come back empty
         where = f"{path.absolute().as_uri()}?mode={mode}"
         self._db = sqlite3.connect(where, uri=True, isolation_level=None, check_same_thread=False)
@@ -148,6 +151,7 @@ class Page:
 
     def close(self) -> None:
         self._db.close()
+        self._hold = None
 
 
 def _row(line: dict[str, Any]) -> tuple[str, int]:

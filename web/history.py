@@ -72,7 +72,7 @@ def finished(game_id: str) -> Finished:
     """
     if not GAME_ID.fullmatch(game_id):
         raise Refusal("no-such-game", value=game_id[:40])
-    referee = site().ledger.resume(game_id)
+    referee = site().ledger.look(game_id)
     page = referee.keeper
     assert isinstance(page, Page)
     page.close()

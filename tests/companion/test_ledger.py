@@ -297,5 +297,5 @@ def test_a_full_disk_is_not_damage(tmp_path: Path) -> None:
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
         signal.signal(signal.SIGXFSZ, ignored)
-    assert [refusal.key for refusal in refused] == ["not-saved"]
+    assert [refusal.key for refusal in refused] == ["cannot-open"]
     assert (len(ledger.games()), ledger.set_aside) == (1, [])

@@ -20,7 +20,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion import games, layout
+from companion import games, layout, record
 from companion.entries import Answer, Entry
 from companion.ledger import Ledger
 from companion.page import Page
@@ -107,7 +107,7 @@ def first_half(folder: Path, game: str, players: int, seed: int) -> None:
 
 
 def second_half(folder: Path) -> None:
-    """Go on with it: take back, amend, play to the end; give its record out and take it in again."""
+    """Go on with it: take back, amend, play to the end; give its record out, and take a friend's in."""
     ledger = Ledger(folder)
     game_id = ledger.last()
     assert game_id is not None
@@ -118,9 +118,11 @@ def second_half(folder: Path) -> None:
     play_random(referee, Random(3))
     assert isinstance(referee.keeper, Noting)
     referee.keeper.page.close()
-    text = ledger.export(game_id)
+    ledger.export(game_id)
     note_page(ledger, game_id)
-    note_page(ledger, ledger.bring_in(text))
+    friends = Referee(referee.kind, referee.table, random_urn(Random(9)))
+    play_random(friends, Random(9))
+    note_page(ledger, ledger.bring_in(record.write(friends)))
     set_up(folder, "fr")
     layout.forget(folder / LAYOUT)
     note_file(folder, LAYOUT)
