@@ -65,7 +65,9 @@ class ScoreSheet:
         """Check a filled sheet, question by question, and count it."""
         if type(filled) is not dict:
             raise Refusal("not-a-sheet", value=str(filled)[:40])
-        players = filled.get("players")
+        if "players" not in filled:
+            raise Refusal("field-missing", field="players")
+        players = filled["players"]
         if type(players) is not int or players not in self.players:
             raise Refusal("wrong-players", count=players, known=list(self.players))
         fields = self.fields(players, layout)

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from companion.choices import Choice, Count, Item, Pick, Several, Sheet, Spread
+from companion.choices import MANY, Choice, Count, Item, Pick, Several, Sheet, Spread
 from companion.maps import Chart
 from companion.refusal import Refusal
 from companion.vocabulary import named
@@ -57,7 +57,9 @@ class Asker:
         return kinds[type(choice)](choice)
 
     def ask_until_legal(self, heading: str, choice: Choice) -> Any:
-        """Ask again and again; every refusal says why."""
+        """Ask again and again; every refusal says why. Where there is one answer only, nobody is asked."""
+        if choice.sole is not MANY:
+            return choice.sole
         while True:
             try:
                 click.echo(heading)
@@ -108,14 +110,20 @@ class Asker:
             click.echo("  " + "  ".join(str(item) for item in choice.items))
         else:
             self._list(choice.of, choice.items)
-        typed = self.line(self.words("terminal.several", low=choice.low, high=choice.high) + " > ")
+        typed = self.line(self._how_many(choice) + " > ")
         pieces = typed.replace("+", " ").replace(",", " ").split()
         if numbers:
             return [read_number(piece) for piece in pieces]
         return [self._item(choice.of, choice.items, piece) for piece in pieces]
 
+    def _how_many(self, choice: Several | Spread) -> str:
+        if choice.low == choice.high:
+            return self.words("terminal.exactly", n=choice.low)
+        spread = isinstance(choice, Spread)
+        return self.words("terminal.spread" if spread else "terminal.several", low=choice.low, high=choice.high)
+
     def _spread(self, choice: Spread) -> Any:
-        click.echo(self.words("terminal.spread", low=choice.low, high=choice.high))
+        click.echo(self._how_many(choice))
         return {
             place: read_number(self.line(f"  {self.words.thing(choice.of, place)} 0-{limit} > ") or "0")
             for place, limit in choice.most.items()

@@ -29,6 +29,13 @@ def shares(limits: list[int], low: int, high: int) -> Iterator[list[int]]:
             yield [number, *others]
 
 
+def wrong_number(count: int, low: int, high: int) -> Refusal:
+    """Too many, or too few."""
+    if low == high:
+        return Refusal("wrong-number-exactly", count=count, n=low)
+    return Refusal("wrong-number", count=count, low=low, high=high)
+
+
 class Several(Choice):
     """Some of the items at hand, `low` to `high` of them. Items may repeat: alike ones are interchangeable.
 
@@ -51,7 +58,7 @@ class Several(Choice):
         if type(value) is not list:
             raise Refusal("not-a-list", value=value)
         if not self.low <= len(value) <= self.high:
-            raise Refusal("wrong-number", count=len(value), low=self.low, high=self.high)
+            raise wrong_number(len(value), self.low, self.high)
         left = list(self.items)
         for item in value:
             if type(item) not in ITEM_TYPES or item not in left:
@@ -123,7 +130,7 @@ class Spread(Choice):
             Count(self.of, 0, self.most[place]).check(number)
         total = sum(value.values())
         if not self.low <= total <= self.high:
-            raise Refusal("wrong-number", count=total, low=self.low, high=self.high)
+            raise wrong_number(total, self.low, self.high)
         return {place: value.get(place, 0) for place in self.most}
 
     def legal(self) -> Iterator[dict[str, int]]:

@@ -1,0 +1,33 @@
+"""A score sheet at a terminal: nothing that was typed is lost by an order, and nothing is asked in vain."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.firmware.test_cli import refused, run
+
+
+@pytest.mark.parametrize("order", ["help", "why", "log", "score", "amend", "correct"])
+def test_an_order_that_means_nothing_on_a_sheet_loses_nothing(order: str) -> None:
+    said = run("score", "doge", "price", stdin=f"3\n2\n{order}\n6\n").stdout
+    assert "undo goes back, quit leaves without a count" in said
+    assert "A palace costs 5 houses here." in said
+
+
+@pytest.mark.parametrize(("lang", "word"), [("fr", "quitter quitte sans compter"), ("it", "esci esce senza contare")])
+def test_the_word_for_it_names_the_orders_of_the_language(lang: str, word: str) -> None:
+    assert word in run("score", "doge", "price", stdin="3\nhelp\n", lang=lang).stdout
+
+
+def test_quit_leaves_without_a_count() -> None:
+    result = run("score", "doge", "price", stdin="3\n2\nquit\n")
+    assert (result.exit_code, "palace costs" in result.stdout) == (0, False)
+
+
+def test_how_many_players_is_asked_only_if_there_is_a_choice() -> None:
+    assert "How many players" not in run("score", "venezia", "births", stdin="").stdout
+    assert "How many players" in run("score", "doge", "price", stdin="").stdout
+
+
+def test_a_sheet_without_players_is_told_so() -> None:
+    assert refused("score", "doge", "price", "--json", "-", stdin="{}") == "“players” is missing."
