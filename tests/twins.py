@@ -55,7 +55,10 @@ Hidden = Callable[[Referee, Random], Iterator[Change]]
 
 def told_by(game: str) -> ModuleType:
     """What a game says of its secrets."""
-    return import_module(f"tests.games.{game}.hidden")
+    try:
+        return import_module(f"tests.games.{game}.hidden")
+    except ModuleNotFoundError as missing:
+        raise LookupError(f"tests/games/{game}/hidden.py is missing: see CONTRIBUTING, 10") from missing
 
 
 class Twins(NamedTuple):

@@ -77,7 +77,7 @@ class Listed:
         self.drawn_in: dict[str, int] = {}
         self.other_chance: set[str] = set()
         for game in games.names():
-            if find_spec(f"tests.games.{game}.randomisers"):
+            if find_spec(f"tests.games.{game}") and find_spec(f"tests.games.{game}.randomisers"):
                 module = import_module(f"tests.games.{game}.randomisers")
                 self.randomisers += module.RANDOMISERS
                 self.drawn_in |= {f"{game}/{file}": number for file, number in module.DRAWN_IN.items()}
