@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -31,16 +33,19 @@ class Phones:
     def __init__(self, box: Box, host: str, port: int) -> None:
         self.box = box
         self.site = Site(self, box.ledger)
-        self._server = create_server(
-            create_app(self.site),
-            host=host,
-            port=port,
-            threads=THREADS,
-            connection_limit=CONNECTIONS,
-            channel_request_lookahead=1,
-            max_request_body_size=2 * LARGEST,
-            ident=None,
-        )
+        try:
+            self._server = create_server(
+                create_app(self.site),
+                host=host,
+                port=port,
+                threads=THREADS,
+                connection_limit=CONNECTIONS,
+                channel_request_lookahead=1,
+                max_request_body_size=2 * LARGEST,
+                ident=None,
+            )
+        except ValueError as error:  # of waitress, for a host that is none
+            raise OSError(errno.EADDRNOTAVAIL, os.strerror(errno.EADDRNOTAVAIL)) from error
         self.port = int(self._server.effective_port)
         self._thread = threading.Thread(target=self._server.run, name="phones", daemon=True)
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 import signal
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from companion.ledger import Ledger
-from companion.refusal import Refusal
 from companion.words import Words
 from firmware.box import Box
+from firmware.profiles import find_profile
 from firmware.scenes.settings import apply_preferences
 from firmware.screens import reading
 from hardware.panel import Panel
-from hardware.profile import ProfileError, default_profile, load
 
 if TYPE_CHECKING:
     from firmware.phones import Phones
@@ -43,6 +42,11 @@ def run_box(
     phones = open_phones(box, *web) if web else None
     box.go_home()
     window = open_window(box)
+    for text in lacking(box, web):
+        if window is None:
+            print(text, file=sys.stderr, flush=True)
+        else:
+            window.tell(text)
     try:
         box.run()
     finally:
@@ -63,11 +67,19 @@ def show_refusal(panel: Panel, text: str, stay: Callable[[float], object] = time
         stay(TIME_TO_READ)
 
 
+def lacking(box: Box, web: tuple[str, int] | None) -> Iterator[str]:
+    """What whoever started the box should know: no pages though they were wanted, or no wires to play by."""
+    if web is not None and box.phones is None:
+        host, port = web
+        yield box.words("start.no-pages", host=host, port=port, other=port + 1 if port < 65535 else 8080)
+    if box.panel.simulated is None and box.panel.faults:
+        yield box.words("start.no-wires")
+        if box.phones is not None:
+            yield box.words("start.pages", address=f"http://{box.phones.address}")
+
+
 def open_panel(profile: str | None) -> Panel:
-    try:
-        return Panel.open_screen(load(profile) if profile else default_profile())
-    except ProfileError as error:
-        raise Refusal("bad-profile", why=str(error)) from error
+    return Panel.open_screen(find_profile(profile))
 
 
 def open_phones(box: Box, host: str, port: int) -> Phones | None:
@@ -90,6 +102,11 @@ def open_window(box: Box) -> Window | None:
     from firmware.window import Window
 
     where = f"http://{box.phones.address}  " if box.phones else ""
-    window = Window(box.panel, legend=where + box.words("box.hints"), on_leave=lambda: box.post(box.stop))
+    window = Window(
+        box.panel,
+        legend=where + box.words("box.hints"),
+        on_leave=lambda: box.post(box.stop),
+        too_small=lambda **sizes: box.words("window.too-small", **sizes),
+    )
     window.start()
     return window

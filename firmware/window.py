@@ -18,7 +18,7 @@ from typing import Any, TextIO
 
 from PIL import Image
 
-from firmware.window_dots import Pane
+from firmware.window_dots import Pane, TooSmall, in_figures
 from firmware.window_keys import Fingers, Stroke, Typed
 from hardware.chip import Chip
 from hardware.keypad import soonest
@@ -68,6 +68,7 @@ class Window:
         *,
         legend: str = "",
         on_leave: Callable[[], object] = lambda: None,
+        too_small: TooSmall = in_figures,
     ) -> None:
         if panel.simulated is None:
             raise ValueError(f"{panel.profile.name} is wired: there is no model of its screen to look at")
@@ -78,6 +79,7 @@ class Window:
         self._keys_fd = keys_fd
         self._legend = legend
         self._on_leave = on_leave
+        self._too_small = too_small
         self._pane: Pane | None = None
         self._modes: list[Any] | None = None  # the terminal's, as they were
         self._handlers = {signal.SIGTERM: self._terminated, signal.SIGWINCH: self._resized}
@@ -107,6 +109,11 @@ class Window:
             self._restore_modes()
         atexit.unregister(self.stop)
         self._give_signals_back()
+
+    def tell(self, text: str) -> None:
+        """Something to know, in front of the legend from now on."""
+        self._legend = f"{text}  {self._legend}"
+        self._pane = None
 
     def wait(self, timeout: float | None = None) -> bool:
         """Wait until the window is closed; whether it is."""
@@ -142,7 +149,7 @@ class Window:
     def _draw(self) -> None:
         size, pane, text = _size(self._out), self._pane, ""
         if pane is None or pane.size != size:
-            pane = self._pane = Pane(size, self._legend)
+            pane = self._pane = Pane(size, self._legend, self._too_small)
             text = pane.frame()
         text += pane.update(settled(self._chip))
         if text:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import textwrap
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from PIL import Image
 
@@ -67,6 +68,18 @@ class Style(NamedTuple):
         return self.lines + 4
 
 
+class TooSmall(Protocol):
+    """Words for a terminal that has no room for the picture: how much it needs, and how much it has."""
+
+    def __call__(self, *, columns: int, lines: int, columns_here: int, lines_here: int) -> str: ...
+
+
+def in_figures(*, columns: int, lines: int, columns_here: int, lines_here: int) -> str:
+    """What is too small, in figures: they read the same in every language."""
+    sides = (("↔", columns_here, columns), ("↕", lines_here, lines))
+    return "  ".join(f"{sign} {here} < {least}" for sign, here, least in sides if here < least)
+
+
 STYLES = (Style(half_blocks, WIDTH, HEIGHT // 2), Style(braille, WIDTH // 2, HEIGHT // 4))
 
 
@@ -77,9 +90,10 @@ class Pane:
     >>> text = pane.frame() + pane.update(picture)
     """
 
-    def __init__(self, size: os.terminal_size, legend: str) -> None:
+    def __init__(self, size: os.terminal_size, legend: str, too_small: TooSmall = in_figures) -> None:
         self.size = size
         self._legend = legend
+        self._too_small = too_small
         fitting = (style for style in STYLES if style.columns_needed <= size.columns)
         self._style = next((style for style in fitting if style.lines_needed <= size.lines), None)
         if self._style is not None:
@@ -91,12 +105,12 @@ class Pane:
     def frame(self) -> str:
         """All but the dots; where there is no room for them, what is lacking."""
         if self._style is None:
-            return CLEAR + _shortage(self.size)[: self.size.columns]
+            return CLEAR + self._shortage()
         columns, lines = self._style.columns, self._style.lines
         drawn = ["┌" + "─" * columns + "┐", *["│" + " " * columns + "│"] * lines, "└" + "─" * columns + "┘"]
         written = [self._at(number, 0) + line for number, line in enumerate(drawn)]
         self._rows = [""] * lines
-        return CLEAR + "".join(written) + self._legend_line(lines + 2)
+        return CLEAR + "".join(written) + self._legend_lines(lines + 2)
 
     def update(self, picture: Image.Image) -> str:
         """The rows that look different now."""
@@ -113,14 +127,21 @@ class Pane:
     def _at(self, line: int, column: int) -> str:
         return f"\x1b[{self._top + line};{self._left + column}H"
 
-    def _legend_line(self, line: int) -> str:
-        # The legend may be wider than the frame, as far as the terminal is.
-        legend = self._legend[: self.size.columns]
-        return f"\x1b[{self._top + line};{(self.size.columns - len(legend)) // 2 + 1}H{legend}"
+    def _legend_lines(self, line: int) -> str:
+        """The legend may be wider than the frame, as far as the terminal is, and go on below it."""
+        top, width = self._top + line, self.size.columns
+        lines = textwrap.wrap(self._legend, width)[: max(1, self.size.lines - top)]
+        return "".join(
+            f"\x1b[{top + number};{(width - len(text)) // 2 + 1}H{text}" for number, text in enumerate(lines)
+        )
 
-
-def _shortage(size: os.terminal_size) -> str:
-    """What is too small, in figures: they read the same in every language."""
-    needed = STYLES[-1]
-    sides = (("↔", size.columns, needed.columns_needed), ("↕", size.lines, needed.lines_needed))
-    return "  ".join(f"{sign} {here} < {least}" for sign, here, least in sides if here < least)
+    def _shortage(self) -> str:
+        """What is lacking, in as many lines as there are."""
+        needed, here = STYLES[-1], self.size
+        text = self._too_small(
+            columns=needed.columns_needed,
+            lines=needed.lines_needed,
+            columns_here=here.columns,
+            lines_here=here.lines,
+        )
+        return "\r\n".join(textwrap.wrap(text, here.columns)[: here.lines])

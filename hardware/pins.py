@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
@@ -113,7 +114,9 @@ def pin_factory(profile: Profile) -> Any:
         return MockFactory(pin_class=MockPWMPin)
     from gpiozero import Device
 
-    Device.ensure_pin_factory()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it tells by warnings which libraries it has tried
+        Device.ensure_pin_factory()
     return Device.pin_factory
 
 
@@ -128,7 +131,7 @@ def probe(profile: Profile) -> list[Reading]:
     try:
         factory = pin_factory(profile)
     except Exception as fault:  # a missing library, or what one of them raised
-        return [Reading(pin, use, None, f"no pins here: {fault}") for pin, use in profile.inputs()]
+        return [Reading(pin, use, None, f"{type(fault).__name__}: {fault}") for pin, use in profile.inputs()]
     pins = Pins(profile, lambda edge: None, lambda: 0.0, factory)
     try:
         return pins.readings()

@@ -124,6 +124,14 @@ class Profile(NamedTuple):
         return driven
 
 
+class UnknownProfile(ProfileError):
+    """A name that no profile has."""
+
+
+class WhichProfile(ProfileError):
+    """There are pins, and nobody has said what hangs on them."""
+
+
 def names() -> list[str]:
     """The profiles that come with the box."""
     return sorted(file.stem for file in FOLDER.glob("*.toml"))
@@ -136,7 +144,7 @@ def load(name_or_path: str | Path) -> Profile:
         return _profile(Path(name_or_path))
     if text not in names():
         known = ", ".join(names())
-        raise ProfileError(f"{text}: no such profile; give one of {known}, or a file ending in .toml")
+        raise UnknownProfile(f"{text}: no such profile; give one of {known}, or a file ending in .toml")
     return _profile(FOLDER / f"{text}.toml")
 
 
@@ -146,7 +154,7 @@ def default_profile(devices: Path = Path("/dev")) -> Profile:
     if not chips:
         return load("simulated")
     found = f"this machine has GPIO pins ({', '.join(chips)}) and boards look alike to it"
-    raise ProfileError(f"{found}; pass --profile with one of {', '.join(names())}, or a file")
+    raise WhichProfile(f"{found}; pass --profile with one of {', '.join(names())}, or a file")
 
 
 def _profile(file: Path) -> Profile:

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import click
 
-from companion.refusal import Refusal
 from companion.words import Words
 from firmware.bench import BENCHES
 from firmware.bench import find as find_bench
@@ -71,14 +70,10 @@ def bench(name: str | None, json_: bool, file: Path | None, effort: float) -> No
 def examine_box(ctx: click.Context, profile: str | None, json_: bool) -> None:
     """Look at everything the box needs, and say what to do about what is wrong."""
     from firmware.doctor import examine, is_healthy, sentences
-    from hardware.profile import ProfileError, default_profile, load
+    from firmware.profiles import find_profile
 
     settings: Settings = ctx.obj
-    try:
-        build = load(profile) if profile else default_profile()
-    except ProfileError as error:
-        raise Refusal("bad-profile", why=str(error)) from error
-    findings = examine(build, settings.data)
+    findings = examine(find_profile(profile), settings.data)
     if json_:
         as_json([finding._asdict() for finding in findings])
     else:
