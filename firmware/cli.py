@@ -14,7 +14,11 @@ from firmware.commands.settings import Commands, Settings, spoken_language
 
 
 @click.group(cls=Commands, invoke_without_command=True)
-@click.option("--data", type=click.Path(path_type=Path), help="Where games are kept.")
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path),
+    help="Where games are kept; ~/.local/share/ballottino if nothing is said.",
+)
 @click.option("--lang", type=click.Choice(LANGUAGES), help="The language to speak.")
 @click.version_option(package_name="ballottino")
 @click.pass_context

@@ -56,13 +56,18 @@ more, and a joker in one of nine plays."""
 
 def measure(effort: float = 1) -> list[Table]:
     most, number = share(ANSWERS, effort, 3), share(GAMES, effort, 1)
-    meaning = (
+    by_keys = (
         f"Whole random games by keys alone, with an ideal thumb, {number} to a row. The floor is what any box with "
         f"{KEYS} keys needs to tell the answers apart; the ratio says how far we are above it. In the "
         "last row Rialto's stages are played as people play them. A random game of Doge can go on for "
         f"long: where no figure for a game stands, it was broken off after {most:,} answers."
     )
-    return [Table(title, meaning, rows_of(build, most, number)) for build, title in BUILDS.items()]
+    by_knob = (
+        "The same games by a knob that is turned and pushed, and BACK: each click of the knob counts as a press. The "
+        f"floor is that of a box with {KEYS} keys, so that the two tables can be compared."
+    )
+    meanings = {"adafruit-bonnet": by_keys, "breadboard": by_knob}
+    return [Table(title, meanings[build], rows_of(build, most, number)) for build, title in BUILDS.items()]
 
 
 def rows_of(build: str, most: int, number: int) -> list[dict[str, Cell]]:

@@ -28,6 +28,8 @@ def play(settings: Settings, game: str, players: int | None, names: str | None, 
 
     kit = games.find(game)
     listed = names.split(",") if names else names_for(kit, players or min(kit.game.players))
+    if players not in (None, len(listed)):
+        raise Refusal("names-for-others", players=players, count=len(listed))
     table = set_table(kit, listed, options, settings.data)
     words = settings.words(game, table)
     urn = stir(words, Urn.fresh())
@@ -67,6 +69,8 @@ def list_kept(settings: Settings, json_: bool) -> None:
     if json_:
         as_json([game._asdict() for game in kept])
         return
+    if not kept:
+        click.echo(words("cli.no-games", folder=settings.data))
     for game in kept:
         state = words("cli.over") if game.over else words("cli.running")
         click.echo(f"{game.id}  {', '.join(game.names)}  {state}")

@@ -45,7 +45,8 @@ def install(machine: Machine, profile: str) -> None:
 def uninstall(machine: Machine) -> None:
     """Take everything back but the games."""
     take_back(plan.everything(machine), machine)
-    machine.say("The games are still in /var/lib/ballottino.")
+    if machine.is_there("/var/lib/ballottino"):
+        machine.say("The games are still in /var/lib/ballottino.")
 
 
 def switch_hotspot(machine: Machine, on: bool) -> None:

@@ -176,7 +176,7 @@ def test_nothing_acknowledged_is_lost_at_any_moment(evenings: Evenings, memory: 
 
 
 def test_an_evening_has_all_that_can_be_lost(evenings: Evenings) -> None:
-    """A whole game with going back and amending, its record out and in again, and every kind of file."""
+    """A whole game with going back and amending, its record out and another in, and every kind of file."""
     promises = Promises(evenings("doge"))
     states = [values for thing, values in promises.values.items() if thing not in FILES]
     played, brought_in, begun = states
@@ -184,7 +184,7 @@ def test_an_evening_has_all_that_can_be_lost(evenings: Evenings) -> None:
     assert played[-1][3:] == [True, True], "over, and its record is out"
     assert any(after[0] < before[0] for before, after in pairwise(played[1:])), "taken back"
     assert len(brought_in) == 2
-    assert brought_in[-1][:2] == played[-1][:2], "there at once, with every entry"
+    assert brought_in[-1][0] > 100, "there at once, with every entry"
     assert begun[-1][0] == 5
     assert all(len(promises.values[name]) >= 3 for name in FILES)
 
