@@ -10,7 +10,8 @@ import click
 from companion.ledger import default_folder
 from companion.words import LANGUAGES
 from firmware.commands import boards, library, machine, matches, records
-from firmware.commands.settings import Commands, Settings, spoken_language
+from firmware.commands.group import Commands
+from firmware.commands.settings import Settings, spoken_language
 
 
 @click.group(cls=Commands, invoke_without_command=True)

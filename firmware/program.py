@@ -5,12 +5,13 @@ from __future__ import annotations
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from companion.ledger import Ledger
 from companion.words import Words
 from firmware.box import Box
+from firmware.lacking import lacking
 from firmware.profiles import find_profile
 from firmware.scenes.settings import apply_preferences
 from firmware.screens import reading
@@ -65,17 +66,6 @@ def show_refusal(panel: Panel, text: str, stay: Callable[[float], object] = time
     panel.screen.show(reading.small_print(text))
     if panel.simulated is None:
         stay(TIME_TO_READ)
-
-
-def lacking(box: Box, web: tuple[str, int] | None) -> Iterator[str]:
-    """What whoever started the box should know: no pages though they were wanted, or no wires to play by."""
-    if web is not None and box.phones is None:
-        host, port = web
-        yield box.words("start.no-pages", host=host, port=port, other=port + 1 if port < 65535 else 8080)
-    if box.panel.simulated is None and box.panel.faults:
-        yield box.words("start.no-wires")
-        if box.phones is not None:
-            yield box.words("start.pages", address=f"http://{box.phones.address}")
 
 
 def open_panel(profile: str | None) -> Panel:

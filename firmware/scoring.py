@@ -13,26 +13,13 @@ from companion.refusal import Refusal
 from companion.scoresheet import Counted, ScoreSheet
 from companion.words import Words
 from firmware.answers import receipt_text
-from firmware.asker import QUIT, UNDO, Asker, Command, Leave
+from firmware.asker import UNDO, Asker, Command, Leave
 from firmware.counting import count_lines
-
-
-class SheetAsker(Asker):
-    """Asks for what is on a sheet. To go back is the only order there; after another the question waits on."""
-
-    def line(self, prompt: str) -> str:
-        while True:
-            try:
-                return super().line(prompt)
-            except Command as command:
-                if command.name == UNDO:
-                    raise
-                undo, leave = self.words(f"command.{UNDO}"), self.words(f"command.{QUIT}")
-                click.echo(self.words("terminal.sheet-help", undo=undo, leave=leave))
+from firmware.sheet_asker import SheetAsker
 
 
 def fill_in(words: Words, kit: Kit, sheet: ScoreSheet, layout: Layout) -> None:
-    asker = SheetAsker(words)
+    asker: Asker = SheetAsker(words)
     counts = Count("", min(sheet.players), max(sheet.players))
     try:
         players = asker.ask_until_legal(words("terminal.players"), counts)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from companion.refusal import Refusal
 from companion.words import Words
 from firmware.bench import BENCHES
 from firmware.bench import find as find_bench

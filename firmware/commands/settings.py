@@ -1,33 +1,23 @@
-"""What all commands share: where games are kept, the language, and how a refusal is said."""
+"""What all commands share: where games are kept, and the language."""
 
 from __future__ import annotations
 
-import errno
 import json
 import locale
 import os
 import shlex
-import sys
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import click
 
-from companion import games
 from companion.game import Table
 from companion.ledger import Ledger, default_folder
-from companion.refusal import Refusal
 from companion.words import LANGUAGES, Words, folders_of
 from firmware import WORDS
-from firmware.asker import Leave
 from hardware.panel import Panel
-
-
-NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-"""How what we print fails where it is led into a file."""
 
 
 @dataclass
@@ -50,41 +40,6 @@ class Settings:
         """What to type for another command on the same games."""
         where = [] if self.data == default_folder() else ["--data", str(self.data)]
         return shlex.join(["ballottino", *where, *words])
-
-
-class Commands(click.Group):
-    """A group whose commands may be refused: a sentence on standard error, and exit code 1."""
-
-    def invoke(self, ctx: click.Context) -> Any:
-        try:
-            return super().invoke(ctx)
-        except Leave:
-            ctx.exit(0)
-        except Refusal as refusal:
-            refuse(ctx, refusal)
-        except OSError as error:
-            if error.filename is None and error.errno not in NO_ROOM:
-                raise
-            give_up_output()
-            refuse(ctx, Refusal("cannot-use", value=str(error.filename or "stdout"), why=str(error.strerror)))
-
-
-def refuse(ctx: click.Context, refusal: Refusal) -> None:
-    """Say what is wrong, in the words of the game it is about, and end."""
-    game = ctx.meta.get("game")
-    settings = ctx.obj if isinstance(ctx.obj, Settings) else Settings(default_folder(), "en")
-    known = game if game in games.names() else None
-    click.echo(settings.words(known).refusal(refusal), err=True)
-    ctx.exit(1)
-
-
-def give_up_output() -> None:
-    """What was printed and can't be written, on a full disk say: or Python would try again at its end."""
-    try:
-        sys.stdout.flush()
-    except OSError:
-        with suppress(OSError):
-            sys.stdout.close()
 
 
 def look_if_writable(file: Path) -> None:

@@ -1,0 +1,54 @@
+"""How commands end that can't do what they are asked."""
+
+from __future__ import annotations
+
+import errno
+import sys
+from contextlib import suppress
+from typing import Any
+
+import click
+
+from companion import games
+from companion.ledger import default_folder
+from companion.refusal import Refusal
+from firmware.asker import Leave
+from firmware.commands.settings import Settings
+
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""How what we print fails where it is led into a file."""
+
+
+class Commands(click.Group):
+    """A group whose commands may be refused: a sentence on standard error, and exit code 1."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except Leave:
+            ctx.exit(0)
+        except Refusal as refusal:
+            refuse(ctx, refusal)
+        except OSError as error:
+            if error.filename is None and error.errno not in NO_ROOM:
+                raise
+            give_up_output()
+            refuse(ctx, Refusal("cannot-use", value=str(error.filename or "stdout"), why=str(error.strerror)))
+
+
+def refuse(ctx: click.Context, refusal: Refusal) -> None:
+    """Say what is wrong, in the words of the game it is about, and end."""
+    game = ctx.meta.get("game")
+    settings = ctx.obj if isinstance(ctx.obj, Settings) else Settings(default_folder(), "en")
+    known = game if game in games.names() else None
+    click.echo(settings.words(known).refusal(refusal), err=True)
+    ctx.exit(1)
+
+
+def give_up_output() -> None:
+    """What was printed and can't be written, on a full disk say: or Python would try again at its end."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        with suppress(OSError):
+            sys.stdout.close()
