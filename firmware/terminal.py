@@ -215,6 +215,6 @@ class Terminal:
             tallies = ", ".join(
                 f"{self.words(f'tally.{tally}')} {number}" for tally, number in game.score[seat].items()
             )
-            click.echo(f"{self.words.thing('seat', seat)}: {tallies}")
+            click.echo(self.words.pair(self.words.thing("seat", seat), tallies))
         for receipt in game.receipts[-10:]:
             click.echo(f"  {receipt_text(self.words, receipt)}")
