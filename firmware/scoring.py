@@ -6,25 +6,23 @@ from typing import Any
 
 import click
 
-from companion.choices import Count
+from companion.choices import MANY, Count
 from companion.games import Kit
 from companion.layout import Layout
 from companion.refusal import Refusal
 from companion.scoresheet import Counted, ScoreSheet
 from companion.words import Words
 from firmware.answers import receipt_text
-from firmware.asker import UNDO, Asker, Command, Leave
+from firmware.asker import Asker, Command, Leave
 from firmware.counting import count_lines
 from firmware.sheet_asker import SheetAsker
 
 
 def fill_in(words: Words, kit: Kit, sheet: ScoreSheet, layout: Layout) -> None:
-    asker: Asker = SheetAsker(words)
-    counts = Count("", min(sheet.players), max(sheet.players))
+    asker = SheetAsker(words)
     try:
-        players = asker.ask_until_legal(words("terminal.players"), counts)
-        counted = ask_and_count(asker, sheet, players, layout)
-    except (Leave, Command):
+        counted = ask_and_count(asker, sheet, ask_players(asker, sheet), layout)
+    except Leave:
         return
     for receipt in counted.receipts:
         click.echo(f"  {receipt_text(words, receipt)}")
@@ -34,24 +32,36 @@ def fill_in(words: Words, kit: Kit, sheet: ScoreSheet, layout: Layout) -> None:
             click.echo(line)
 
 
+def ask_players(asker: SheetAsker, sheet: ScoreSheet) -> int:
+    counts = Count("", min(sheet.players), max(sheet.players))
+    while True:
+        try:
+            return int(asker.ask_until_legal(asker.words("terminal.players"), counts))
+        except Command:
+            asker.tell_orders()  # there is nothing before it
+
+
 def ask_and_count(asker: Asker, sheet: ScoreSheet, players: int, layout: Layout) -> Counted:
-    """Every field, then the count. `undo` goes back to the field before, and what can't be counted to the last."""
-    fields = list(sheet.fields(players, layout).items())
-    filled: dict[str, Any] = {"players": players}
+    """Every field, then the count. `undo` goes back to the field before, and what can't be counted to the last.
+
+    A field with one answer only is filled in: who goes back comes to one that was asked.
+    """
+    fields = sheet.fields(players, layout)
+    asked = [key for key, choice in fields.items() if choice.sole is MANY]
+    filled: dict[str, Any] = {"players": players} | {key: choice.sole for key, choice in fields.items()}
     place = 0
     while True:
-        key, choice = fields[place]
-        try:
-            filled[key] = asker.ask_until_legal(asker.words(f"field.{key}"), choice)
-        except Command as command:
-            if command.name != UNDO or not place:
-                raise
-            place -= 1
-            continue
-        if place < len(fields) - 1:
-            place += 1
-            continue
+        while place < len(asked):
+            key = asked[place]
+            try:
+                filled[key] = asker.ask_until_legal(asker.words(f"field.{key}"), fields[key])
+                place += 1
+            except Command:
+                place = max(0, place - 1)
         try:
             return sheet.score(filled, layout)
         except Refusal as refusal:
+            if not asked:
+                raise
             click.echo(f"! {asker.words.refusal(refusal)}")
+            place = len(asked) - 1

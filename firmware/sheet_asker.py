@@ -17,5 +17,8 @@ class SheetAsker(Asker):
             except Command as command:
                 if command.name == UNDO:
                     raise
-                undo, leave = self.words(f"command.{UNDO}"), self.words(f"command.{QUIT}")
-                click.echo(self.words("terminal.sheet-help", undo=undo, leave=leave))
+                self.tell_orders()
+
+    def tell_orders(self) -> None:
+        undo, leave = self.words(f"command.{UNDO}"), self.words(f"command.{QUIT}")
+        click.echo(self.words("terminal.sheet-help", undo=undo, leave=leave))

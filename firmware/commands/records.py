@@ -64,7 +64,7 @@ def simulate(
 
 @click.command()
 @click.argument("file", type=click.File("r", encoding="utf-8"))
-@click.option("--upto", type=int, help="Stop after so many entries.")
+@click.option("--upto", type=int, help="Stop after so many steps.")
 @click.option("--seat", type=int, help="As this seat sees it; else as everyone does.")
 @click.option("--json", "json_", is_flag=True, help="The view as JSON.")
 @click.pass_obj

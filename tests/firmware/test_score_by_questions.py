@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from companion import games
+from companion.choices import Count
+from companion.layout import Layout
+from companion.refusal import Refusal
+from companion.scoresheet import Counted, Fields, Filled, ScoreSheet
 from tests.firmware.test_cli import refused, run
 
 
@@ -31,3 +36,28 @@ def test_how_many_players_is_asked_only_if_there_is_a_choice() -> None:
 
 def test_a_sheet_without_players_is_told_so() -> None:
     assert refused("score", "doge", "price", "--json", "-", stdin="{}") == "“players” is missing."
+
+
+def test_undo_goes_back_as_far_as_the_first_field_and_leaves_nothing_behind() -> None:
+    said = run("score", "doge", "price", stdin="undo\n3\n1\nundo\nundo\n2\n6\n").stdout
+    assert "undo goes back, quit leaves without a count" in said, "before the first question there is none"
+    assert "A palace costs 5 houses here." in said
+
+
+def test_undo_passes_over_a_field_that_nobody_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And a sheet that can't be counted is asked again from the last that was."""
+    tries = []
+
+    def count(filled: Filled, layout: Layout) -> Counted:
+        tries.append(dict(filled))
+        if filled["b"] == 1:
+            raise Refusal("over")
+        return Counted({})
+
+    def fields(players: int, layout: Layout) -> Fields:
+        return {"a": Count("", 0, 9), "one": Count("", 4, 4), "b": Count("", 0, 9), "last": Count("", 7, 7)}
+
+    kit = games.find("doge")
+    monkeypatch.setitem(kit.sheets, "price", ScoreSheet((3, 4), fields, count))  # type: ignore[arg-type]
+    assert run("score", "doge", "price", stdin="3\n1\nundo\n2\n1\n3\n").exit_code == 0
+    assert tries == [{"a": 2, "one": 4, "b": number, "last": 7} for number in (1, 3)]
