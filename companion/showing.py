@@ -15,15 +15,26 @@ if TYPE_CHECKING:
     from companion.game import Tell
 
 
+@dataclass(frozen=True, kw_only=True)
+class Screen:
+    """What all of these may say. One that `waits` moves cardboard: it stays until a key says that this is done.
+
+    `drawn` names the randomiser that it tells of: who has turned up his own need not copy it from the screen.
+    """
+
+    waits: bool = False
+    drawn: str = ""
+
+
 @dataclass(frozen=True)
-class Notice:
+class Notice(Screen):
     """The telling's own words, in the middle of the screen."""
 
     title: str
 
 
 @dataclass(frozen=True)
-class Bars:
+class Bars(Screen):
     """Who has how many, the most first: `totals` and what they are made of, `parts`, are facts by seat."""
 
     title: str
@@ -33,7 +44,7 @@ class Bars:
 
 
 @dataclass(frozen=True)
-class Cards:
+class Cards(Screen):
     """Cards that lie in a row: the fact `labels` lists them, worded in `of`."""
 
     title: str
@@ -43,7 +54,7 @@ class Cards:
 
 
 @dataclass(frozen=True)
-class Card:
+class Card(Screen):
     """One card that is turned over: the fact `label`, worded in the vocabulary of that name."""
 
     title: str
@@ -52,7 +63,7 @@ class Card:
 
 
 @dataclass(frozen=True)
-class Dials:
+class Dials(Screen):
     """Two dials that turn and stop on the row and the column of the fact `cell`, marked on the game's chart of it.
 
     The facts `starred` and `shaded` are that chart's as it was before: the game may have gone on since.
@@ -63,7 +74,7 @@ class Dials:
 
 
 @dataclass(frozen=True)
-class Rows:
+class Rows(Screen):
     """Tellings of one kind that come together, a line each: a seat, a label and a number.
 
     The fact `label` is worded in `of`, or in the vocabulary of its own name.
@@ -77,7 +88,7 @@ class Rows:
 
 
 @dataclass(frozen=True)
-class Standing:
+class Standing(Screen):
     """A small table: how many each seat has in each place. Facts: `counts` by place and seat, `won` seat by place.
 
     The places are worded in `of`; what a seat has won stands out.
@@ -90,7 +101,7 @@ class Standing:
 
 
 @dataclass(frozen=True)
-class Reckoning:
+class Reckoning(Screen):
     """A final count on pages of its own: the parts of each seat's points, then place by place who is first there.
 
     Facts: `parts`, points by part and seat, the total last; `worth`, by place; `ranks`, by place a list of seat, how

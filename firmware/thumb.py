@@ -41,9 +41,12 @@ class Thumb:
         self._press(key)
 
     def wait_out_tellings(self, wait: Callable[[], object]) -> None:
-        """Tellings pass by themselves; a thumb that waits presses nothing."""
-        while isinstance(self.box.scene, Telling):
-            wait()
+        """Tellings pass by themselves, and a thumb that waits presses nothing; those that wait need an OK."""
+        while isinstance(scene := self.box.scene, Telling):
+            if scene.wake is None:
+                self.press(Key.OK)
+            else:
+                wait()
 
     def answer(self, value: Any, seat: int) -> None:
         """Give this answer to the question on the screen, over the guard if there is one."""

@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.choices import Choice, Pick, Several
+from companion.drawing import Drawing
 from companion.faults import brief
 from companion.page import Page
 from companion.referee import Referee
@@ -83,7 +84,10 @@ class Match:
             together = alike(shown, tells)
             self.told = self.referee.game.tells.index(tells[together - 1], self.told) + 1
             if tells[0].key in shown:
-                teller = Teller(self.box, self.words, self.go_on, self.referee.game.chart)
+                game = self.referee.game
+                if isinstance(game, Drawing):  # who draws on still sees what was drawn
+                    self.news = [self.words.tell(tells[0])]
+                teller = Teller(self.box, self.words, self.go_on, game.chart, game.options)
                 self.box.replace(teller.scene(shown[tells[0].key], tells[:together]))
                 return
             self.news.append(self.words.tell(tells[0]))

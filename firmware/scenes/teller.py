@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.game import Tell
+from companion.game import WHO_DRAWS, Tell
 from companion.maps import Chart
 from companion.showing import Bars, Card, Cards, Dials, Notice, Reckoning, Rows, Showing, Standing
 from companion.words import Words
@@ -17,6 +17,10 @@ from firmware.screens.standing import Place
 
 if TYPE_CHECKING:
     from firmware.box import Box
+
+
+OK = "OK ▸"
+_, BY_TABLE = WHO_DRAWS
 
 
 def parts(ballots: Sequence[int], votes: int) -> str:
@@ -32,14 +36,28 @@ class Teller:
     """Makes the scene of a telling from what its game says of it. `chart` gives the game's boards."""
 
     def __init__(
-        self, box: Box, words: Words, then: Callable[[], None], chart: Callable[[str], Chart | None]
+        self,
+        box: Box,
+        words: Words,
+        then: Callable[[], None],
+        chart: Callable[[str], Chart | None],
+        options: Mapping[str, str],
     ) -> None:
         self.box = box
         self.words = words
         self.then = then
         self.chart = chart
+        self.options = options
+        self.waits = False
+
+    @property
+    def ok(self) -> str:
+        """What stands at the right of the title: the key that a telling waits for."""
+        return OK if self.waits else ""
 
     def scene(self, showing: Showing, tells: Sequence[Tell]) -> Telling:
+        """It waits if its game says so, unless the table has drawn this itself."""
+        self.waits = showing.waits and self.options.get(f"draw.{showing.drawn}") != BY_TABLE
         match showing:
             case Notice():
                 return self._notice(showing, tells[0])
@@ -63,8 +81,8 @@ class Teller:
 
     def _notice(self, showing: Notice, tell: Tell) -> Telling:
         text = self.words.tell(tell)
-        image = reading.notice(self._show(showing.title, tell.facts), "", reading.wrap(text))
-        return Still(self.box, image, len(text), self.then)
+        image = reading.notice(self._show(showing.title, tell.facts), self.ok, reading.wrap(text))
+        return Still(self.box, image, len(text), self.then, self.waits)
 
     def _bars(self, showing: Bars, facts: Mapping[str, Any]) -> Telling:
         totals: dict[int, int] = facts[showing.totals]
@@ -76,24 +94,27 @@ class Teller:
             for seat in sorted({**made_of, **totals}, key=lambda seat: -totals.get(seat, 0))
         ]
         said = reading.wrap(self._show(showing.said, facts))
-        return Still(self.box, reading.bars(self._show(showing.title, facts), "", rows, said), 40, self.then)
+        image = reading.bars(self._show(showing.title, facts), self.ok, rows, said)
+        return Still(self.box, image, 40, self.then, self.waits)
 
     def _cards(self, showing: Cards, facts: Mapping[str, Any]) -> Telling:
         labels = [self.words.thing(showing.of, card) for card in facts[showing.labels]]
-        image = reading.order(self._show(showing.title, facts), self._show(showing.note, facts), labels)
-        return Still(self.box, image, 60, self.then)
+        title = self._show(showing.title, facts)
+        right = f"{self._show(showing.note, facts)}  {self.ok}".rstrip()
+        image = reading.order(title, right if reading.fit_title(title, right) else self.ok, labels)
+        return Still(self.box, image, 60, self.then, self.waits)
 
     def _card(self, showing: Card, facts: Mapping[str, Any]) -> Telling:
         label = self.words.thing(showing.label, facts[showing.label])
         title, note = self._show(showing.title, facts), self._show(showing.note, facts)
-        return CardTurning(self.box, title, "", label, note, self.then)
+        return CardTurning(self.box, (title, self.ok, label, note), self.then, self.waits)
 
     def _dials(self, showing: Dials, facts: Mapping[str, Any]) -> Telling:
         chart = self.chart("cell")
         assert chart is not None, "dials stop on a board"
         before = chart._replace(starred=facts["starred"], shaded=facts["shaded"])
         title, note = self._show(showing.title, facts), self._show(showing.note, facts)
-        return DialsTurning(self.box, title, note, before, facts["cell"], self.then)
+        return DialsTurning(self.box, (title, self.ok, note), before, facts["cell"], self.then, self.waits)
 
     def _rows(self, showing: Rows, tells: Sequence[Tell]) -> Telling:
         lines = [
@@ -105,7 +126,8 @@ class Teller:
             )
             for tell in tells
         ]
-        return Still(self.box, reading.bars(self._show(showing.title, {}), "", lines, []), 20 * len(lines), self.then)
+        image = reading.bars(self._show(showing.title, {}), self.ok, lines, [])
+        return Still(self.box, image, 20 * len(lines), self.then, self.waits)
 
     def _standing(self, showing: Standing, facts: Mapping[str, Any]) -> Telling:
         counts: dict[str, dict[int, int]] = facts[showing.counts]
@@ -120,7 +142,8 @@ class Teller:
             for place, numbers in counts.items()
         ]
         names = [self.words.thing("seat", seat) for seat in seats]
-        return Still(self.box, standing.standing(self._show(showing.title, facts), names, places), 80, self.then)
+        image = standing.standing(self._show(showing.title, facts), names, places)
+        return Still(self.box, image, 80, self.then, self.waits)
 
 
 def alike(shown: Mapping[str, Showing], tells: Sequence[Tell]) -> int:

@@ -1,7 +1,11 @@
-"""What just happened, shown for as long as it takes to read; any key goes on sooner."""
+"""What just happened, shown for as long as it takes to read; any key goes on sooner.
+
+What moves cardboard waits for a key. A key while something turns stops it on its result first.
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -27,14 +31,15 @@ LETTERS, NUMBERS = 1.0, 1.6
 
 
 class Telling(Scene):
-    """One telling on the screen. `then` follows when it has been read, or at any key."""
+    """One telling on the screen. `then` follows when it has been read, or at any key; if it `waits`, then only."""
 
-    def __init__(self, box: Box, letters: int, then: Callable[[], None]) -> None:
+    def __init__(self, box: Box, letters: int, then: Callable[[], None], waits: bool = False) -> None:
         super().__init__(box)
         self.then = then
+        self.waits = waits
         self.reading = AT_LEAST + READING * letters
-        self.end = box.clock() + self.reading
-        self.wake = self.end
+        self.end = math.inf if waits else box.clock() + self.reading
+        self.wake = None if waits else self.end
 
     def key(self, key: Key) -> None:
         self.then()
@@ -46,53 +51,85 @@ class Telling(Scene):
 class Still(Telling):
     """A telling that does not move."""
 
-    def __init__(self, box: Box, image: Image.Image, letters: int, then: Callable[[], None]) -> None:
-        super().__init__(box, letters, then)
+    def __init__(
+        self, box: Box, image: Image.Image, letters: int, then: Callable[[], None], waits: bool = False
+    ) -> None:
+        super().__init__(box, letters, then, waits)
         self.image = image
 
     def picture(self) -> Image.Image:
         return self.image
 
 
-class CardTurning(Telling):
+class Turning(Telling):
+    """A telling that moves for `turning` seconds before it can be read."""
+
+    turning: float
+
+    def __init__(self, box: Box, letters: int, then: Callable[[], None], waits: bool = False) -> None:
+        super().__init__(box, letters, then, waits)
+        self.start = box.clock()
+        self.end += self.turning
+        self.wake = self.start + FRAME
+
+    def since(self) -> float:
+        return self.box.clock() - self.start
+
+    def key(self, key: Key) -> None:
+        if self.since() >= self.turning:
+            self.then()
+            return
+        now = self.box.clock()
+        self.start = now - self.turning
+        self.end = math.inf if self.waits else now + self.reading
+        self._sleep(now)
+
+    def tick(self, now: float) -> None:
+        if now >= self.end:
+            self.then()
+        else:
+            self._sleep(now)
+
+    def _sleep(self, now: float) -> None:
+        """Until the next picture while it turns, then until it has been read."""
+        self.wake = now + FRAME if now < self.start + self.turning + FRAME else self.end
+        self.wake = None if self.wake == math.inf else min(self.wake, self.end)
+
+
+class CardTurning(Turning):
     """A card that turns over before it is read."""
 
-    def __init__(self, box: Box, title: str, right: str, label: str, note: str, then: Callable[[], None]) -> None:
-        super().__init__(box, len(label), then)
-        self.shown = (title, right, label, note)
-        self.start = box.clock()
-        self.end = self.start + TURNING + AT_LEAST
-        self.wake = self.start + FRAME
+    turning = TURNING
+
+    def __init__(
+        self, box: Box, shown: tuple[str, str, str, str], then: Callable[[], None], waits: bool = False
+    ) -> None:
+        super().__init__(box, 0, then, waits)
+        self.shown = shown
 
     def picture(self) -> Image.Image:
-        turned = min(1.0, (self.box.clock() - self.start) / TURNING)
-        return reading.card(*self.shown, turn=turned)
-
-    def tick(self, now: float) -> None:
-        if now >= self.end:
-            self.then()
-        else:
-            self.wake = min(self.end, now + FRAME) if now < self.start + TURNING + FRAME else self.end
+        return reading.card(*self.shown, turn=min(1.0, self.since() / TURNING))
 
 
-class DialsTurning(Telling):
+class DialsTurning(Turning):
     """Two dials that turn and stop, one after the other, before the place is read."""
 
-    def __init__(self, box: Box, title: str, note: str, chart: Chart, cell: str, then: Callable[[], None]) -> None:
-        super().__init__(box, len(note), then)
-        self.title, self.note, self.cell = title, note, cell
-        self.chart = chart
-        self.start = box.clock()
-        self.end += NUMBERS
-        self.wake = self.start + FRAME
+    turning = NUMBERS
+
+    def __init__(
+        self,
+        box: Box,
+        titles: tuple[str, str, str],
+        chart: Chart,
+        cell: str,
+        then: Callable[[], None],
+        waits: bool = False,
+    ) -> None:
+        super().__init__(box, len(titles[-1]), then, waits)
+        self.titles = titles
+        self.chart, self.cell = chart, cell
 
     def picture(self) -> Image.Image:
-        since = self.box.clock() - self.start
+        since = self.since()
         turned = Turned(min(1.0, since / LETTERS), min(1.0, since / NUMBERS))
-        return dials.dials(self.title, self.note, self.chart, self.cell, turned)
-
-    def tick(self, now: float) -> None:
-        if now >= self.end:
-            self.then()
-        else:
-            self.wake = min(self.end, now + FRAME) if now < self.start + NUMBERS + FRAME else self.end
+        return dials.dials(*self.titles, self.chart, self.cell, turned)

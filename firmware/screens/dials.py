@@ -30,10 +30,10 @@ class Turned(NamedTuple):
     numbers: float
 
 
-def dials(title: str, note: str, chart: Chart, cell: str, turned: Turned) -> Image.Image:
+def dials(title: str, right: str, note: str, chart: Chart, cell: str, turned: Turned) -> Image.Image:
     """The dials as they turn. Where one has stopped, its line is drawn on the map; where both have, the cell."""
     canvas = Canvas()
-    canvas.title(title)
+    canvas.title(title, right)
     row, column = spots(chart)[cell]
     for labels, stop, how_far, turns, centre in zip(
         (chart.rows, chart.columns), (row, column), turned, TURNS, CENTRES, strict=True

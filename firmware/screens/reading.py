@@ -23,6 +23,12 @@ def wrap_tiny(text: str, width: int = WIDTH - 4) -> list[str]:
     return Font.load("tiny").wrap(text, width)
 
 
+def fit_title(title: str, right: str) -> bool:
+    """Whether both find room above a screen."""
+    font = Font.load("small")
+    return font.width(title) + font.width(right) <= WIDTH - 10
+
+
 def page(title: str, right: str, lines: Sequence[str], top: int) -> Image.Image:
     """A text that may be longer than the screen, from its line `top` on."""
     canvas = Canvas()

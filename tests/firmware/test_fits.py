@@ -80,8 +80,10 @@ def draw_a_game(box: TestBox, match: Match, seen: Counter[str], most: int = MOST
     rng, referee = Random(4), match.referee
     seen.update(new_tells(match, 0))
     while True:
-        while isinstance(box.box.scene, Telling):
-            box.box.scene.picture()
+        while isinstance(scene := box.box.scene, Telling):
+            scene.picture()
+            if scene.wake is None:
+                box.tap(Key.OK)
             box.wait(0.3)
         box.box.scene.picture()
         if not referee.open or len(referee.entries) >= most:

@@ -354,7 +354,7 @@ def test_dials_turn_and_stop_on_the_cell(box: TestBox, match: Match) -> None:
     hubs = [hub(frames[-1], side) for side in (0, 1)]
     chart = scene.chart
     for cell, same in (("C7", (True, True)), ("C8", (True, False)), ("D7", (False, True))):
-        still = dials.dials(scene.title, scene.note, chart, cell, Turned(1, 1))
+        still = dials.dials(*scene.titles, chart, cell, Turned(1, 1))
         assert tuple(hub(still, side) == hubs[side] for side in (0, 1)) == same
     assert frames[-1].getpixel((dials.MAP_LEFT + 6 * 4 + 1, dials.MAP_TOP + 2 * 4 + 1)) != 0
 
@@ -370,13 +370,15 @@ def test_dials_keep_back_what_they_have_not_shown_yet(box: TestBox, match: Match
     assert isinstance(first, DialsTurning)
     assert list(first.chart.starred) == []
     box.tap(Key.OK)
+    box.tap(Key.OK)
     second = box.box.scene
     assert isinstance(second, DialsTurning)
     assert list(second.chart.starred) == ["C7"]
 
 
 def test_any_key_goes_on_and_so_does_time(box: TestBox, match: Match) -> None:
-    """Nobody has to press anything; who has seen enough may."""
+    """Nobody has to press anything; who has seen enough may. A key while they turn stops them first."""
+    box.tap(Key.UP)
     box.tap(Key.UP)
     second = box.box.scene
     assert isinstance(second, DialsTurning)
@@ -387,7 +389,7 @@ def test_any_key_goes_on_and_so_does_time(box: TestBox, match: Match) -> None:
 
 def test_dials_of_every_cell_start_alike_and_end_apart(box: TestBox) -> None:
     """The first picture gives nothing away; the last tells any two cells apart."""
-    teller = Teller(box.box, box.box.words, lambda: None, lambda of: EMPTY)
+    teller = Teller(box.box, box.box.words, lambda: None, lambda of: EMPTY, {})
 
     def pictures(when: float) -> set[bytes]:
         found = set()

@@ -248,7 +248,9 @@ def to_the_count(box: TestBox, match: Match) -> None:
     while match.referee.open:
         seat = asked_seat(match)
         box.thumb.answer(match.referee.open[seat].choice.sample(rng), seat)
-        while isinstance(box.box.scene, Telling) and not isinstance(box.box.scene, CountPages):
+        while isinstance(scene := box.box.scene, Telling) and not isinstance(scene, CountPages):
+            if scene.wake is None:
+                box.tap(Key.OK)
             box.wait(0.5)
 
 

@@ -9,12 +9,12 @@ NEWS, GEM, FELL, DRAWN = named("show", "news", "gem", "fell", "drawn")
 SHOWN: dict[str, Showing] = {
     "first": Notice(NEWS),
     "gem": Notice(GEM),
-    "fell": Notice(FELL),
+    "fell": Notice(FELL, waits=True),
     "shuffled": Notice(NEWS),
     "won": Notice(NEWS),
     "finished": Notice(NEWS),
     "undecided": Notice(NEWS),
-    "order": Notice(DRAWN),
-    "hand": Notice(DRAWN),
-    "board": Notice(DRAWN),
+    "order": Notice(DRAWN, waits=True),
+    "hand": Notice(DRAWN, waits=True),
+    "board": Notice(DRAWN, waits=True),
 }

@@ -1,0 +1,101 @@
+"""Tellings that move cardboard wait for a key, and a key while something turns stops it on its result first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from companion.showing import Dials
+from firmware.scenes.telling import CardTurning, DialsTurning, Telling
+from hardware.keys import Key
+from tests.firmware.boxes import TestBox
+from tests.firmware.playing import choose, match_of, start
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> TestBox:
+    return TestBox(tmp_path)
+
+
+def draw(box: TestBox, name: str) -> None:
+    choose(box, "Draw")
+    choose(box, name)
+
+
+def test_an_order_to_be_copied_stays_until_a_key(box: TestBox) -> None:
+    """The seven cards of Doge's year stand for as long as it takes to lay them out; the corner names the key."""
+    draw(box, "Voting order")
+    shown = box.box.scene
+    for _ in range(60):
+        box.wait(10)
+    assert box.box.scene is shown
+    assert shown.wake is None, "nothing is done meanwhile"
+    corner = box.glass().crop((100, 0, 128, 10))
+    assert is_lettered(corner)
+    box.tap(Key.OK)
+    assert not isinstance(box.box.scene, Telling)
+    box.close()
+
+
+def is_lettered(picture: Image.Image) -> bool:
+    return 0 < picture.convert("L").point(lambda dot: 1 if dot else 0).tobytes().count(0)
+
+
+def test_what_moves_nothing_passes_by_itself(box: TestBox) -> None:
+    draw(box, "Voting order")
+    box.tap(Key.OK)
+    box.tap(Key.LEFT)
+    assert isinstance(box.box.scene, CardTurning)
+    for _ in range(8):
+        box.wait(0.5)
+    assert not isinstance(box.box.scene, Telling)
+    box.close()
+
+
+def test_ok_stops_the_dials_on_their_cell_and_ok_again_goes_on(box: TestBox) -> None:
+    draw(box, "a round’s figures")
+    for _ in range(2):
+        box.tap(Key.OK)
+    scene = box.box.scene
+    assert isinstance(scene, DialsTurning)
+    box.tap(Key.OK)
+    assert box.box.scene is scene
+    stopped = box.glass().tobytes()
+    for _ in range(20):
+        box.wait(1)
+    assert (box.box.scene, box.glass().tobytes()) == (scene, stopped)
+    box.tap(Key.OK)
+    assert box.box.scene is not scene
+    box.close()
+
+
+def test_who_spins_the_real_dials_need_not_wait_for_them(box: TestBox) -> None:
+    """The table has just named the cell: it stands there already."""
+    match = start(box, "venezia", 2, **{"draw.dials": "table"})
+    showing = match.referee.game.shown["spun"]
+    assert isinstance(showing, Dials)
+    assert showing.waits
+    told = {"figure": "tourist", "number": 1, "cell": "C7", "starred": [], "shaded": []}
+    match.told = len(match.referee.game.tells)
+    match.referee.game.tell("spun", "VEZ.Z2", **told)
+    match.go_on()
+    assert isinstance(box.box.scene, DialsTurning)
+    for _ in range(12):
+        box.wait(0.5)
+    assert not isinstance(box.box.scene, Telling)
+    box.close()
+
+
+def test_a_drawing_keeps_its_last_draw_above_the_next_question(box: TestBox) -> None:
+    """Who looked away for two seconds still finds the card there."""
+    draw(box, "Voting order")
+    box.tap(Key.OK)
+    box.tap(Key.LEFT)
+    box.wait_out_tellings()
+    match = match_of(box)
+    (area,) = match.referee.game.view(0)["next"]
+    scene = box.box.scene
+    assert match.words.thing("area", area) in scene.heading.news  # type: ignore[attr-defined]
+    box.close()
