@@ -91,13 +91,17 @@ class Rows(Screen):
 class Standing(Screen):
     """A small table: how many each seat has in each place. Facts: `counts` by place and seat, `won` seat by place.
 
-    The places are worded in `of`; what a seat has won stands out.
+    The places are worded in `of`; what a seat has won stands out. On a page of its own follow, by seat, what was
+    `gained` and the `totals` there are now.
     """
 
     title: str
     counts: str
     won: str
     of: str
+    points: str
+    gained: str
+    totals: str
 
 
 @dataclass(frozen=True)

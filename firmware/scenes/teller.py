@@ -143,7 +143,17 @@ class Teller:
         ]
         names = [self.words.thing("seat", seat) for seat in seats]
         image = standing.standing(self._show(showing.title, facts), names, places)
-        return Still(self.box, image, 80, self.then, self.waits)
+        return Still(self.box, image, 80, lambda: self.box.replace(self._gained(showing, facts)))
+
+    def _gained(self, showing: Standing, facts: Mapping[str, Any]) -> Telling:
+        """What each has got, and what he has now, the most first."""
+        totals: dict[int, int] = facts[showing.totals]
+        rows = [
+            Bar(self.words.thing("seat", seat), f"+{facts[showing.gained][seat]}", total)
+            for seat, total in sorted(totals.items(), key=lambda one: -one[1])
+        ]
+        image = reading.bars(self._show(showing.points, facts), self.ok, rows, [])
+        return Still(self.box, image, 40, self.then, self.waits)
 
 
 def alike(shown: Mapping[str, Showing], tells: Sequence[Tell]) -> int:

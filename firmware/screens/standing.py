@@ -10,7 +10,8 @@ from PIL import Image
 from firmware.canvas import WIDTH, Canvas
 from firmware.fonts import Font
 
-HEADER, PITCH = 8, 7
+HEADER, PITCH = 7, 7
+"""Eight places find room below their heading."""
 
 
 class Place(NamedTuple):
@@ -26,12 +27,12 @@ def standing(title: str, players: Sequence[str], places: Sequence[Place]) -> Ima
     canvas = Canvas()
     canvas.box(0, 0, WIDTH, HEADER)
     names = max(canvas.tiny.width(place.name) for place in places) + 3
-    canvas.text(1, 0, title, font=canvas.tiny, fill=0, width=names - 3)
+    canvas.text(1, -1, title, font=canvas.tiny, fill=0, width=names - 3)
     pitch = (WIDTH - names) // len(players)
     lefts = [names + column * pitch for column in range(len(players))]
     for left, player in zip(lefts, players, strict=True):
         name = beginning(canvas.tiny, player, pitch - 2)
-        canvas.centre(0, name, font=canvas.tiny, fill=0, left=left, right=left + pitch - 1)
+        canvas.centre(-1, name, font=canvas.tiny, fill=0, left=left, right=left + pitch - 1)
     for line, place in enumerate(places):
         y = HEADER + line * PITCH
         canvas.text(0, y, place.name, font=canvas.tiny)

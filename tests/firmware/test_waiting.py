@@ -40,7 +40,7 @@ def test_an_order_to_be_copied_stays_until_a_key(box: TestBox) -> None:
 
 
 def is_lettered(picture: Image.Image) -> bool:
-    return 0 < picture.convert("L").point(lambda dot: 1 if dot else 0).tobytes().count(0)
+    return picture.convert("L").point(lambda dot: 1 if dot else 0).tobytes().count(0) > 0
 
 
 def test_what_moves_nothing_passes_by_itself(box: TestBox) -> None:

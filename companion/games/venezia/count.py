@@ -40,7 +40,8 @@ def score_districts(game: Venezia) -> Outcome | None:
         game.gain(one.seat, "points", one.points, "VEZ.Y1", one.why, zone=one.zone, home_of=one.home_of)
     counts = {zone: with_grey(pieces.zones[zone], pieces.grey[zone], game.vatican) for zone in ZONES}
     gained = {seat: sum(one.points for one in won if one.seat == seat) for seat in game.seats}
-    game.tell("scored", "VEZ.Y1", counts=counts, won={one.zone: one.seat for one in won}, gained=gained)
+    districts_won = {one.zone: one.seat for one in won}
+    game.tell("scored", "VEZ.Y1", counts=counts, won=districts_won, gained=gained, points=game.points)
     return ending(game.points, won)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.showing import Dials, Notice, Rows, Showing, Standing
 from companion.vocabulary import named
 
-FIGURE, STANDS, AGAIN, NEWS, PLANNED, ZONE, CAUGHT, BORN, ACTION, SCORED = named(
-    "show", "figure", "stands", "again", "news", "planned", "zone", "caught", "born", "action", "scored"
+FIGURE, STANDS, AGAIN, NEWS, PLANNED, ZONE, CAUGHT, BORN, ACTION, SCORED, POINTS = named(
+    "show", "figure", "stands", "again", "news", "planned", "zone", "caught", "born", "action", "scored", "points"
 )
 SHOWN: dict[str, Showing] = {
     "planned": Rows(PLANNED, "numbers", "n", most=12, of=""),
@@ -19,7 +19,7 @@ SHOWN: dict[str, Showing] = {
     "born-fewer": Notice(BORN, waits=True),
     "plays": Notice(ACTION),
     "takes-back": Notice(ACTION),
-    "scored": Standing(SCORED, "counts", "won", "zone"),
+    "scored": Standing(SCORED, "counts", "won", "zone", POINTS, "gained", "points", waits=True),
     "hunted": Notice(ZONE, waits=True),
     "dead-end": Notice(NEWS),
     "won": Notice(NEWS),

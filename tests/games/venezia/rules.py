@@ -730,7 +730,8 @@ class Naive:
             self.seen["A6 a district unscored"] += seat is not None and zone == self.bird
             self.seen["Y4 grey decides"] += seat != alone_ahead(self.zones[zone])
         gained = {seat: self.points[seat] - before[seat] for seat in self.seats}
-        self.tell("scored", counts={zone: self.votes(zone) for zone in ZONES}, won=won, gained=gained)
+        counts = {zone: self.votes(zone) for zone in ZONES}
+        self.tell("scored", counts=counts, won=won, gained=gained, points=dict(self.points))
         return won
 
     def end(self, won: Mapping[str, int]) -> tuple[list[list[int]], str] | None:

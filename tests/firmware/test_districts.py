@@ -1,0 +1,43 @@
+"""The end of a round of Venezia on the glass: eight zones, then everyone's points."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.games.venezia.pieces import ZONES
+from firmware.scenes.telling import Telling
+from firmware.screens.standing import Place, standing
+from hardware.keys import Key
+from tests.firmware.boxes import TestBox
+from tests.firmware.playing import start
+
+
+@pytest.mark.rule("VEZ.Y1")
+def test_points_are_told_after_the_districts_until_a_key(tmp_path: Path) -> None:
+    box = TestBox(tmp_path)
+    match = start(box, "venezia", 2)
+    game = match.referee.game
+    counts = {zone: {1: 2, 2: 3} for zone in ZONES}
+    match.told = len(game.tells)
+    game.tell("scored", "VEZ.Y1", counts=counts, won={"castello": 2}, gained={1: 0, 2: 3}, points={1: 6, 2: 9})
+    match.go_on()
+    table = box.box.scene
+    for _ in range(30):
+        box.wait(1)
+    points = box.box.scene
+    assert isinstance(points, Telling)
+    assert points is not table
+    assert points.waits
+    box.tap(Key.OK)
+    assert not isinstance(box.box.scene, Telling)
+    box.close()
+
+
+def test_the_eighth_zone_stands_whole_above_the_edge() -> None:
+    """Its lowest dots are there: a g at its foot looks as it does in the rows above."""
+    places = [Place("Giudecca g", [1, 2], None) for _ in range(8)]
+    picture = standing("DISTRICTS", ["Anna", "Ben"], places)
+    rows = [picture.crop((0, 8 + 7 * line, 60, 15 + 7 * line)).tobytes() for line in range(8)]
+    assert len(set(rows)) == 1
