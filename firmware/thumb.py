@@ -72,7 +72,7 @@ class Thumb:
             self._tick(scene, value)
             return
         if isinstance(scene, Shares):
-            self._share(scene, value)
+            self._share(scene, value if isinstance(value, dict) else Counter(value))
             return
         if isinstance(scene, RunDown):
             self._run_through(scene, value)
@@ -142,6 +142,7 @@ class Thumb:
         while len(scene.values) < len(scene.kinds):
             wanted = scene.numbers.index(numbers[scene.kinds[len(scene.values)]])
             self._go(keys_in_column(scene.index, wanted, len(scene.numbers)))
+        self.press(Key.OK)
 
     def _take(self, scene: GridSeveral, value: list[Any]) -> None:
         """Place by place, the nearest first."""

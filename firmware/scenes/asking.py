@@ -18,11 +18,12 @@ from firmware.scenes.questions import (
     Question,
     TwoWays,
 )
-from firmware.scenes.run_down import RunDown, can_run_down
+from firmware.scenes.run_down import RunDown, as_spread, can_run_down, items_of, names_of
 from firmware.scenes.shares import Checklist, Shares
 from firmware.scenes.sheets import SheetQuestion
 from firmware.scenes.three_ways import ThreeWays, are_three
 from firmware.screens.lists import stand_side_by_side
+from firmware.screens.numbers import stand_below
 
 if TYPE_CHECKING:
     from firmware.box import Box
@@ -56,6 +57,8 @@ def question(
             return Checklist(box, heading, words, done, choice, likely)
         if can_run_down(box, words, choice):
             return RunDown(box, heading, words, done, choice)
+        if stand_below(names_of(words, choice)):
+            return Shares(box, heading, words, lambda numbers: done(items_of(numbers)), as_spread(choice), None)
         return Counters(box, heading, words, done, choice)
     if isinstance(choice, Spread):
         if likely is None and can_run_down(box, words, choice):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PIL import Image
@@ -25,7 +26,8 @@ KINDS = 3
 class RunDown(Question):
     """Of each kind LEFT, OK and RIGHT take so many and go to the next; UP and DOWN show other numbers.
 
-    A kind of which only one number will do is not asked for; holding BACK goes one kind back.
+    A kind of which only one number will do is not asked for; holding BACK goes one kind back. The whole answer
+    stands there until a last OK gives it.
     """
 
     def __init__(self, box: Box, heading: Heading, words: Words, done: Done, choice: Spread | Several) -> None:
@@ -55,25 +57,28 @@ class RunDown(Question):
         self.turned = 0
         while len(self.values) < len(self.kinds):
             if len(self.numbers) > 1:
-                self.index = 1
+                self.index = 0 if self.total < len(self.kinds) else 1  # most kinds get none, or some
                 self.asked.append(len(self.values))
                 return
             self.values[self.kinds[len(self.values)]] = self.numbers[0]
-        self.done(self._answer())
 
     def _answer(self) -> dict[Item, int] | list[Item]:
         if isinstance(self.choice, Spread):
             return dict(self.values)
-        return [kind for kind, number in self.values.items() for _ in range(number)]
+        return items_of(self.values)
 
     def picture(self) -> Image.Image:
         row, heading = len(self.values), self.heading
         values = [str(self.values.get(kind, "")) for kind in self.kinds]
-        if row < len(values):  # a whole answer stands as it is until the next scene comes
+        if row < len(values):
             values[row] = str(self.numbers[self.index])
-        label = f"{'▴▾ ' if self._count > SHOWN else ''}{self.total - self.left}/{self.total}"
+        so_far = self.box.words("box.so-far", n=self.total - self.left, all=self.total)
+        label = f"{'▴▾ ' if self._count > SHOWN else ''}{so_far}"
         beside = (self._beside(-1), self._beside(1))
-        return screen.column(heading.title, heading.right, label, self.names, values, beside, str(self.total), row)
+        hint = self.box.words("box.sheet-next" if self._count else "box.sheet-done")
+        return screen.column(
+            heading.title, heading.right, label, self.names, values, beside, str(self.total), row, ("", hint)
+        )
 
     @property
     def _count(self) -> int:
@@ -84,7 +89,7 @@ class RunDown(Question):
         return str(self.numbers[place]) if 0 <= place < self._count else ""
 
     def move(self, key: Key) -> None:
-        if not self._count:  # the answer was refused: OK gives it again
+        if not self._count:
             if key == Key.OK:
                 self.done(self._answer())
         elif key in (Key.UP, Key.DOWN):
@@ -101,9 +106,9 @@ class RunDown(Question):
 
     def hold(self, key: Key) -> None:
         """Holding BACK goes to the kind that was asked for before; from the first it leaves the question."""
-        if key == Key.BACK and len(self.asked) > 1:
-            self.asked.pop()
-            before = self.asked.pop()
+        done = self.asked[:-1] if self._count else self.asked
+        if key == Key.BACK and done:
+            self.asked, before = done[:-1], done[-1]
             self.values = {kind: self.values[kind] for kind in self.kinds[:before]}
             self._go_on()
         else:
@@ -112,6 +117,16 @@ class RunDown(Question):
 
 def most_of(choice: Spread | Several) -> dict[Item, int]:
     return dict(Counter(choice.most if isinstance(choice, Spread) else choice.items))
+
+
+def items_of(numbers: Mapping[Item, int]) -> list[Item]:
+    """So many of each kind, as a list."""
+    return [kind for kind, number in numbers.items() for _ in range(number)]
+
+
+def as_spread(choice: Several) -> Spread:
+    """How many of each kind at hand: the same question."""
+    return Spread(choice.of, most_of(choice), choice.low, choice.high)  # type: ignore[arg-type]
 
 
 def names_of(words: Words, choice: Spread | Several) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 from firmware.canvas import LINE, WIDTH, Canvas
-from firmware.screens.lists import first_row
+from firmware.screens.lists import first_row, scrollbar
 from firmware.screens.numbers import SHEET_ROWS
 
 ARROW = 5
@@ -42,24 +42,26 @@ def column(
     start = name_room(names, widest) or 0
     width = (WIDTH - start) // 3
     edges = [start, start + width, WIDTH - width, WIDTH]
-    canvas.centre(11, label, font=canvas.tiny, left=0, right=WIDTH)
     rows = min(len(names), SHEET_ROWS)
-    pitch = LINE + 1 if rows <= 4 else 9
+    hint_ends = 0
+    if rows == SHEET_ROWS and canvas.tiny.width(footer[1]) + canvas.tiny.width(label) <= WIDTH - 4:
+        hint_ends = canvas.text(1, 11, footer[1], font=canvas.tiny)
+    canvas.centre(11, label, font=canvas.tiny, left=hint_ends, right=WIDTH)
     top = first_row(len(names), cursor, SHEET_ROWS)
     for line in range(rows):
         row = top + line
-        y = 20 + line * pitch - (1 if rows > 4 else 0)
+        y = 20 + line * (LINE + 1)
         lit = row == cursor
         if lit:
-            over = 0 if rows > 4 else 1
-            canvas.box(0, y - over, start - 1, LINE)
-            canvas.box(edges[1] + 1, y - over, edges[2] - edges[1] - 2, LINE)
+            canvas.box(0, y - 1, start - 1, LINE)
+            canvas.box(edges[1] + 1, y - 1, edges[2] - edges[1] - 2, LINE)
             sides(canvas, y, edges, beside)
         name_font = canvas.snug(max(names, key=canvas.small.width), start - 3)
         canvas.text(2, y, names[row], fill=0 if lit else 1, width=start - 3, font=name_font)
         value_font = canvas.snug(values[row], edges[2] - edges[1] - 4)
         canvas.centre(y, values[row], fill=0 if lit else 1, left=edges[1], right=edges[2], font=value_font)
-    if rows < 4:
+    scrollbar(canvas, len(names), top, SHEET_ROWS)
+    if rows < SHEET_ROWS:
         canvas.footer(*footer)
     return canvas.image
 

@@ -8,9 +8,11 @@ from PIL import Image
 
 from firmware.canvas import LINE, WIDTH, Canvas
 from firmware.fonts import Font
-from firmware.screens.lists import first_row
+from firmware.screens.lists import first_row, scrollbar
 
-SHEET_ROWS = 5
+SHEET_ROWS = 4
+"""More rows scroll with the cursor."""
+BESIDE = 5
 
 
 def count(
@@ -43,6 +45,12 @@ def count(
     return canvas.image
 
 
+def stand_below(labels: Sequence[str]) -> bool:
+    """Whether these are too long to stand beside each other."""
+    font = Font.load("small")
+    return max(map(font.width, labels)) > WIDTH // min(len(labels), BESIDE) - 2
+
+
 def counters(
     title: str,
     right: str,
@@ -55,7 +63,7 @@ def counters(
     """Several numbers side by side, each with what it counts above it; the summary says what is still wanted."""
     canvas = Canvas()
     canvas.title(title, right)
-    shown = min(len(labels), 5)
+    shown = min(len(labels), BESIDE)
     top = first_row(len(labels), cursor, shown)
     width = WIDTH // shown
     for offset in range(shown):
@@ -97,15 +105,17 @@ def sheet(
         for column, label in enumerate(columns):
             canvas.centre(11, label, font=canvas.tiny, left=edges[column], right=edges[column + 1])
     rows = min(len(names), SHEET_ROWS)
-    pitch = LINE + 1 if rows <= 4 else 9
     top = first_row(len(names), cursor[0], SHEET_ROWS)
     for line in range(rows):
         row = top + line
-        y = 20 + line * pitch - (1 if rows > 4 else 0)
+        y = 20 + line * (LINE + 1)
         name_font = canvas.snug(max(names, key=canvas.small.width), edges[0] - 3)
         draw_row(canvas, y, edges, names[row], name_font, cells[row], cursor[1] if row == cursor[0] else None)
+    scrollbar(canvas, len(names), top, SHEET_ROWS)
     if rows < 4:
         canvas.footer(*footer)
+    elif canvas.tiny.width(footer[1]) <= edges[0] - 2:
+        canvas.text(1, 11, footer[1], font=canvas.tiny)
     return canvas.image
 
 

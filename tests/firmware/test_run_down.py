@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -20,9 +21,9 @@ CARDS = dict.fromkeys("ABCDEFJ", 7)
 
 
 def test_a_press_a_kind_until_none_are_left(box: TestBox) -> None:
-    """None, one and two are LEFT, OK and RIGHT; four are all that is left, and nothing more is asked."""
+    """None, one and two are LEFT, OK and RIGHT; four are all that is left, and the whole stands there for an OK."""
     _, given = ask(box, "rialto", Spread("card", CARDS, 7, 7))
-    for key in (Key.LEFT, Key.OK, Key.RIGHT, Key.DOWN, Key.OK):
+    for key in (Key.LEFT, Key.OK, Key.RIGHT, Key.DOWN, Key.OK, Key.OK):
         assert not given
         box.tap(key)
         assert box.glass().tobytes() == box.box.scene.picture().tobytes()
@@ -34,6 +35,7 @@ def test_what_must_be_is_not_asked(box: TestBox) -> None:
     _, given = ask(box, "rialto", Several("", list("ABCCC"), 3, 3))
     box.tap(Key.LEFT)
     box.tap(Key.LEFT)
+    box.tap(Key.OK)
     assert given == [["C", "C", "C"]]
 
 
@@ -70,12 +72,43 @@ def test_holding_back_goes_one_kind_back(box: TestBox) -> None:
     scene, given = ask(box, "rialto", Spread("card", CARDS, 2, 2))
     assert isinstance(scene, RunDown)
     box.tap(Key.OK)
-    box.tap(Key.LEFT)
+    box.tap(Key.RIGHT)
     box.hold(Key.BACK)
     box.hold(Key.BACK)
     assert (scene.values, given) == ({}, [])
-    box.tap(Key.RIGHT)
+    box.tap(Key.DOWN)
+    box.tap(Key.OK)
+    box.hold(Key.BACK)
+    assert (scene.values, given) == ({}, []), "from the end too"
+    box.tap(Key.DOWN)
+    box.tap(Key.OK)
+    box.tap(Key.OK)
     assert given == [{kind: 2 if kind == "A" else 0 for kind in CARDS}]
+
+
+def test_where_most_kinds_get_none_ok_takes_none(box: TestBox) -> None:
+    """Who presses OK to see what comes next discards nothing by it; nothing is given before the last OK."""
+    scene, given = ask(box, "rialto", Several("", list("ABCCDD"), 1, 1))
+    assert isinstance(scene, RunDown)
+    box.tap(Key.OK)
+    assert scene.values == {"A": 0}
+    box.tap(Key.RIGHT)
+    assert (scene.left, given) == (0, [])
+    box.tap(Key.OK)
+    assert given == [["B"]]
+
+
+def test_long_names_of_cards_stand_in_a_list_where_three_numbers_find_no_room(tmp_path: Path) -> None:
+    """With a knob there is no running down: numbers beside whole names, and the same answers."""
+    box = TestBox(tmp_path, "fr", "breadboard")
+    choice = Several("give", ["small", "small", "large", "move"], 2, 2)
+    scene, given = ask(box, "venise", choice)
+    assert isinstance(scene, Shares)
+    for answer in choice.legal():
+        scene, given = ask(box, "venise", choice)
+        box.thumb.answer(answer, TABLE)
+        assert given == [answer]
+    box.close()
 
 
 def test_a_key_held_answers_for_one_kind(box: TestBox) -> None:
