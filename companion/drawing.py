@@ -16,6 +16,8 @@ from companion.urn import Urn
 from companion.vocabulary import named
 
 MORE, STOP = named("go-on", "more", "stop")
+WHO_DRAWS = -1
+"""A telling `to` whoever draws: for his eyes only, and in nobody's view or log. No seat has this number."""
 
 
 class Drawing(Game):

@@ -51,7 +51,8 @@ class Thumb:
     def answer(self, value: Any, seat: int) -> None:
         """Give this answer to the question on the screen, over the guard if there is one."""
         if isinstance(self.box.scene, Guard):
-            if self.box.scene.unseen is not None and self.box.scene.unseen.unseen == value:
+            unseen = self.box.scene.unseen
+            if unseen is not None and unseen.choice.check(unseen.unseen) == value:
                 self.press(Key.DOWN)
                 return
             while self.box.scene.seats[0] != seat:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.choices import Choice, Pick, Several
-from companion.drawing import Drawing
+from companion.drawing import WHO_DRAWS, Drawing
 from companion.faults import brief
 from companion.page import Page
 from companion.referee import Referee
@@ -77,18 +77,19 @@ class Match:
             self._shown = state
             self.box.changed()
         self._asking = None
-        tells = [tell for tell in self.referee.game.tells[self.told :] if tell.to == TABLE]
+        tells = [tell for tell in self.referee.game.tells[self.told :] if tell.to in (TABLE, WHO_DRAWS)]
         while tells:
-            self.holder = None  # what follows is for everyone's eyes
             shown = self.referee.game.shown
             together = alike(shown, tells)
             self.told = self.referee.game.tells.index(tells[together - 1], self.told) + 1
             if tells[0].key in shown:
+                self.holder = None  # everyone has looked at the screen since
                 game = self.referee.game
-                if isinstance(game, Drawing):  # who draws on still sees what was drawn
+                if isinstance(game, Drawing) and tells[0].to == TABLE:  # who draws on still sees what was drawn
                     self.news = [self.words.tell(tells[0])]
                 teller = Teller(self.box, self.words, self.go_on, game.chart, game.options)
-                self.box.replace(teller.scene(shown[tells[0].key], tells[:together]))
+                telling = partial(teller.scene, shown[tells[0].key], tells[:together])
+                self.box.replace(telling() if tells[0].to == TABLE else teller.cover(telling))
                 return
             self.news.append(self.words.tell(tells[0]))
             tells = tells[together:]
@@ -117,8 +118,10 @@ class Match:
 
     def _ask(self, decision: Decision) -> Scene:
         self._asking = decision
-        news = self.news[-1] if self.news else ""
-        self.news = []
+        news = ""
+        if not decision.secret:  # what is news is so for everyone: it waits until all see the screen
+            news = self.news[-1] if self.news else ""
+            self.news = []
         who = self.words.thing("seat", decision.seat) if decision.seat != TABLE else ""
         heading = Heading(who, self.words.brief(decision), self.words.ask(decision), news)
         answer = partial(self.answer, decision)

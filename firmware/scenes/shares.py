@@ -34,9 +34,9 @@ class Shares(Question):
     def picture(self) -> Image.Image:
         total = f"{sum(self.values.values())}/{wanted(self.choice)}"
         names = [self.words.thing(self.choice.of, place) for place in self.places]
-        cells = [[str(self.values[place])] for place in self.places]
+        cells = [[f"{self.values[place]}/{self.choice.most[place]}"] for place in self.places]
         widest = [f"◂▸ {total}"]
-        footer = (self.heading.news, self.box.words("box.sheet-done"))
+        footer = (self.heading.news or self.heading.question, self.box.words("box.sheet-done"))
         cursor = (self.cursor, -1)
         return numbers.sheet(self.heading.title, self.heading.right, widest, names, cells, widest, cursor, footer)
 

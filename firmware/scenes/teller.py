@@ -76,6 +76,12 @@ class Teller:
             case Reckoning():
                 return CountPages(self.box, pages_of(self.words, showing, tells[0].facts), self.then)
 
+    def cover(self, telling: Callable[[], Telling]) -> Telling:
+        """Something that one alone may see: it stands behind a cover until he says that he has the box."""
+        words = self.words
+        image = reading.notice(words("box.secret"), OK, reading.wrap(words("box.who-draws")))
+        return Still(self.box, image, 0, lambda: self.box.replace(telling()), waits=True)
+
     def _show(self, name: str, facts: Mapping[str, Any]) -> str:
         return self.words(f"show.{name}", **facts)
 

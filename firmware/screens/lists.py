@@ -84,6 +84,12 @@ def grid_for(labels: Sequence[str], rows: int = ROWS) -> Grid:
     return Grid(columns, min(rows, -(-len(labels) // columns)))
 
 
+def grid_with_footer(labels: Sequence[str]) -> Grid:
+    """The last line is left for what there is to say, if all find room above it."""
+    grid = grid_for(labels, ROWS - 1)
+    return grid if grid.columns * grid.rows >= len(labels) else grid_for(labels)
+
+
 def options(
     title: str, right: str, labels: Sequence[str], barred: int, cursor: int, grid: Grid, footer: str = ""
 ) -> Image.Image:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -85,8 +86,18 @@ def play_hand(game: Rialto, seat: int, stage: str, at: str) -> Flow[None]:
     def offer() -> Pick:
         return Pick("", tuple(map(str, plays(means_in_hand(game, seat, stage)))))
 
+    natural = cards.hand[seat].count(stage)
     chosen: str = yield Decision(
-        "play", seat, at, offer, "RIA.P2", {"card": stage}, secret=True, always=True, unseen=PASS
+        "play",
+        seat,
+        at,
+        offer,
+        "RIA.P2",
+        {"card": stage, "hand": in_brief(cards.hand[seat])},
+        secret=True,
+        likely=str(natural) if natural else PASS,
+        always=True,
+        unseen=PASS,
     )
     play = play_from(chosen)
     activate_yellows(game, seat, play)
@@ -103,6 +114,16 @@ def play_hand(game: Rialto, seat: int, stage: str, at: str) -> Flow[None]:
         cards.play(seat, [card])
         converted.append(card)
     settle(game, seat, stage, play, converted)
+
+
+def in_brief(hand: Sequence[Card]) -> str:
+    """A hand in a few letters: each card's letter and how many there are.
+
+    >>> in_brief(["J", "A", "A", None])
+    'A2 J1'
+    """
+    held = Counter(card for card in hand if card)
+    return " ".join(f"{card}{held[card]}" for card in sorted(held))
 
 
 def means_in_hand(game: Rialto, seat: int, stage: str) -> Means:

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from companion.choices import Count, Several
-from companion.drawing import Drawing
+from companion.drawing import WHO_DRAWS, Drawing
 from companion.game import Outcome, Table
 from companion.games.venedig.kinds import CARDS, CASA, DECK, KINDS, SWAMP, THIRD, TREASURE
 from companion.games.venedig.laying import MOST_KINDS
@@ -108,7 +108,7 @@ class ThirdCard(Drawing):
 
 
 class TokenValues(Drawing):
-    """Tokens turned up one by one; when all are, they are shuffled again."""
+    """Tokens one by one, each for who draws it alone; when all are drawn, they are shuffled again."""
 
     token: str
     shown = SHOWN
@@ -122,9 +122,12 @@ class TokenValues(Drawing):
             value: int = yield Draw(self.token, at, "gold", list(unseen.elements()), "VEN.K6")
             unseen[value] -= 1
             self.drawn.append(value)
-            self.tell("token", "VEN.K6", token=self.token, gold=value)
+            self.tell("token", "VEN.K6", to=WHO_DRAWS, token=self.token, gold=value)
             if not (yield from self.go_on(at, "VEN.K6")):
                 return self.done()
+
+    def view(self, seat: int) -> dict[str, Any]:
+        return {"drawn": [self.token] * len(self.drawn)}
 
 
 class TreasureValues(TokenValues):

@@ -9,9 +9,13 @@ from companion.games.venedig.gondolas import PAID, move
 from companion.games.venedig.kinds import TOKENS, WORTH
 from companion.games.venedig.scoring import PRICE, spaces_for
 from companion.steps import Decision, Flow
+from companion.vocabulary import named
 
 if TYPE_CHECKING:
     from companion.games.venedig.game import Venedig
+
+named("purse", "0", "1", "2", "3", "4", "5", "6")
+named("unseen", "pay")
 
 
 def offer_gold(game: Venedig, seat: int, at: str, rule: str = "VEN.G1") -> Flow[None]:
@@ -35,10 +39,10 @@ def pay_from_purse(game: Venedig, seat: int, at: str, rule: str) -> Flow[int | N
 
     def offer() -> Spread:
         purse = gold.purse(seat)
-        return Spread("gold", purse, 0, sum(purse.values()))
+        return Spread("purse", purse, 0, sum(purse.values()))
 
     facts = {"gold": gold.worth(seat)}
-    chosen: dict[str, int] = yield Decision("pay", seat, at, offer, rule, facts, secret=True)
+    chosen: dict[str, int] = yield Decision("pay", seat, at, offer, rule, facts, secret=True, unseen={})
     paid = {int(value): number for value, number in chosen.items() if number}
     if not paid:
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.showing import Card, Notice, Showing
 from companion.vocabulary import named
 
-NEWS, BUILT, MOVES, THIRD, NOTE, END = named("show", "news", "built", "moves", "third", "note", "end")
+NEWS, BUILT, MOVES, THIRD, NOTE, END, TOKEN = named("show", "news", "built", "moves", "third", "note", "end", "token")
 SHOWN: dict[str, Showing] = {
     "first": Notice(NEWS),
     "takes-over": Notice(NEWS),
@@ -17,6 +17,7 @@ SHOWN: dict[str, Showing] = {
     "third-card": Card(THIRD, NOTE, "building", waits=True),
     "third-discards": Notice(THIRD),
     "third-casa": Notice(THIRD),
+    "token": Notice(TOKEN, waits=True),
     "four-open": Notice(NEWS, waits=True),
     "reached": Notice(END),
     "last-one": Notice(END),

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from companion.games.venise.game import Venise
 
 GO_ON, STOP = named("play-on", "on", "stop")
+named("unseen", "play")
 
 
 def play(game: Venise) -> Flow[Outcome]:
@@ -76,7 +77,8 @@ def turn(game: Venise, seat: int) -> Flow[None]:
             return plays_offered(game, seat)
 
         hides = game.hides  # who was not asked would show that he can do nothing
-        card: str = yield Decision("play", seat, at, offer, "VSE.T1", facts, hides, always=hides)
+        unseen = DONE if hides and part > 1 else None
+        card: str = yield Decision("play", seat, at, offer, "VSE.T1", facts, hides, always=hides, unseen=unseen)
         if card == DONE:
             break
         if card == TAKE:

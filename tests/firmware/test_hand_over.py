@@ -1,0 +1,129 @@
+"""The box changes hands when it must, and only then; and what one alone may see is covered."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from companion.drawing import WHO_DRAWS
+from companion.games.rialto.game import Rialto
+from companion.games.rialto.plays import in_brief
+from companion.games.venedig.game import Venedig
+from companion.steps import TABLE
+from firmware.scenes.guard import Guard
+from firmware.scenes.questions import PickQuestion, Question
+from firmware.scenes.shares import Shares
+from firmware.scenes.telling import Telling
+from hardware.keys import Key
+from tests.firmware.boxes import TestBox
+from tests.firmware.playing import choose, match_of, play_by_keys, start, until_asked
+
+
+def test_who_has_just_answered_in_secret_is_not_handed_the_box_again(box: TestBox) -> None:
+    """Nothing came on the screen in between: a line of news is for the next who all look at."""
+    match = start(box, "venise", 2, cards="device")
+    assert isinstance(box.box.scene, Guard)
+    box.tap(Key.OK)
+    seat = match.holder
+    assert seat is not None
+    box.thumb.answer("take", seat)
+    assert isinstance(box.box.scene, Question)
+    assert match.holder == seat
+
+
+def test_after_what_everyone_has_seen_the_box_is_handed_over_again(box: TestBox) -> None:
+    """Else a hand would come up under everyone's eyes."""
+    match = start(box, "venise", 2, cards="device")
+    box.tap(Key.OK)
+    seat = match.holder
+    assert seat is not None
+    box.thumb.answer("take", seat)
+    game = match.referee.game
+    game.tell("gem", "VSE.E1", seat=seat, place="B4", n=3)
+    match.go_on()
+    assert isinstance(box.box.scene, Telling)
+    box.wait_out_tellings()
+    assert isinstance(box.box.scene, Guard)
+
+
+def test_who_has_played_ends_his_turn_without_another_look(box: TestBox) -> None:
+    match = start(box, "venise", 2, cards="device")
+    guard = box.box.scene
+    assert isinstance(guard, Guard)
+    assert guard.unseen is None, "a whole turn is not thrown away on the guard"
+    box.tap(Key.OK)
+    seat = match.holder
+    assert seat is not None
+    box.thumb.answer("take", seat)
+    match.holder = None
+    match.go_on()
+    assert isinstance(box.box.scene, Guard)
+    box.tap(Key.DOWN)
+    assert match.referee.entries[-1].value == "done"
+
+
+@pytest.mark.rule("VEN.G1")
+def test_gold_is_counted_by_token_and_paying_nothing_needs_no_look(box: TestBox) -> None:
+    match = start(box, "venedig", 2)
+    rng = Random(3)
+    while not any(decision.key == "pay" for decision in match.referee.open.values()):
+        play_by_keys(box, match, rng, most=len(match.referee.entries) + 1)
+    guard = box.box.scene
+    assert isinstance(guard, Guard)
+    (seat,) = match.referee.open
+    before = len(match.referee.entries)
+    game = match.referee.game
+    assert isinstance(game, Venedig)
+    worth = game.pieces.gold.worth(seat)
+    box.tap(Key.OK)
+    scene = box.box.scene
+    assert isinstance(scene, Shares)
+    assert all("token of" in match.words.thing(scene.choice.of, place) for place in scene.places)
+    match.holder = None
+    match.go_on()
+    box.tap(Key.DOWN)
+    assert len(match.referee.entries) > before
+    assert set(match.referee.entries[before].value.values()) == {0}
+    assert game.pieces.gold.worth(seat) == worth
+
+
+@pytest.mark.rule("VEN.K6")
+def test_a_token_is_shown_to_who_draws_it_alone(box: TestBox) -> None:
+    """First a cover, then the value until a key, then it is gone: from the question, the log and every view."""
+    choose(box, "Draw")
+    choose(box, "Treasure")
+    cover = box.box.scene
+    assert isinstance(cover, Telling)
+    assert cover.waits
+    box.tap(Key.OK)
+    value = box.box.scene
+    assert isinstance(value, Telling)
+    assert value.waits
+    assert value is not cover
+    box.tap(Key.OK)
+    match = match_of(box)
+    scene = box.box.scene
+    assert isinstance(scene, Question)
+    assert scene.heading.news == ""
+    assert [tell.to for tell in match.referee.game.tells] == [WHO_DRAWS]
+    assert match.referee.game.view(TABLE) == {"drawn": ["treasure"]}
+
+
+@pytest.mark.rule("RIA.P2")
+def test_who_plays_sees_his_hand_and_ok_burns_no_joker(box: TestBox) -> None:
+    match = start(box, "rialto", 3, cards="device")
+    until_asked(box, match, "play", Random(2))
+    scene = box.box.scene
+    game = match.referee.game
+    assert isinstance(game, Rialto)
+    seat = match.holder
+    assert seat is not None
+    decision = match.referee.open[seat]
+    hand = game.cards.hand[seat]
+    assert isinstance(scene, Question)
+    assert in_brief(hand) in scene.heading.question
+    natural = hand.count(decision.facts["card"])
+    assert decision.likely == str(natural)
+    if isinstance(scene, PickQuestion):
+        assert scene.options[scene.cursor] == str(natural)
