@@ -47,7 +47,8 @@ def corrected_text(words: Words, game: Game, entry: Corrected) -> tuple[str, str
     return place_text(words, correction), answer_text(words, correction.choice, entry.value)
 
 
-def receipt_text(words: Words, receipt: Receipt) -> str:
-    name = words.thing("seat", receipt.seat)
+def receipt_text(words: Words, receipt: Receipt, *, has_name: bool = True) -> str:
+    """A receipt in words; without its name where that stands above it."""
+    name = f"{words.thing('seat', receipt.seat)} " if has_name else ""
     reason = f"{words.receipt(receipt)}" + (f" ({receipt.rule})" if receipt.rule else "")
-    return words.pair(f"{name} {receipt.amount:+d} {words(f'tally.{receipt.tally}')}", reason)
+    return words.pair(f"{name}{receipt.amount:+d} {words(f'tally.{receipt.tally}')}", reason)

@@ -13,6 +13,7 @@ from firmware.scenes.joining import phones_menu
 from firmware.scenes.menus import Item, Menu, Reading
 from firmware.scenes.scores import Scores
 from firmware.screens.lists import Row
+from hardware.keys import Key
 
 if TYPE_CHECKING:
     from firmware.scenes.match import Match
@@ -27,6 +28,15 @@ class GameMenu(Menu):
         self.words = match.words
         self.halt = halt
         super().__init__(match.box, title, self._items)
+        if self.referee.outcome is not None and not self.referee.outcome.places:  # a drawing has no winner to look at
+            self.cursor = len(self.items) - 1
+
+    def key(self, key: Key) -> None:
+        """At the end of a game there is nothing under this menu: BACK leaves the table."""
+        if key == Key.BACK and self.box.scenes[0] is self:
+            self.box.go_home()
+        else:
+            super().key(key)
 
     def _items(self) -> list[Item]:
         words, push = self.words, self.box.push
@@ -47,9 +57,9 @@ class GameMenu(Menu):
         if self._asked_here() is not None:
             items.append(Item(Row(words("box.why")), self._show_why))
         items.append(Item(Row(words("box.log")), self._show_log))
-        if referee.open:
+        if referee.open or (referee.outcome is not None and referee.entries):
             items.append(Item(Row(words("box.amend")), mending.show_answers))
-            if referee.game.corrections():
+            if referee.open and referee.game.corrections():
                 items.append(Item(Row(words("box.correct")), mending.show_corrections))
         if self.box.phones is not None:
             items.append(Item(Row(words("box.phones"), "▸"), partial(phones_menu, self.box, words)))

@@ -21,6 +21,8 @@ class Guard(Scene):
     Who says without a look what he may always answer, say that he passes, need not be given the box: DOWN.
     """
 
+    holds_back = True
+
     def __init__(self, match: Match, seats: list[int]) -> None:
         super().__init__(match.box)
         self.match = match
@@ -55,6 +57,10 @@ class Guard(Scene):
             return ""
         named = words("box.waiting", seats=then)
         return named if reading.fits_footer(named) else words("box.waiting-number", n=len(then))
+
+    def hold(self, key: Key) -> None:
+        if key == Key.BACK:
+            self.match.mending.undo()
 
     def repeat(self, key: Key) -> None:
         """A key that is held answers for nobody."""

@@ -40,11 +40,13 @@ class Match:
         self.news: list[str] = []
         self.holder: int | None = None
         self.dropped: list[str] = []
+        self.undone: dict[str, Any] = {}
         self.mending = Mending(self)
         self.signs = TurnSigns(box, referee)
         box.match = self
         self._shown: tuple[Run, int] | None = None
         self._asking: Decision | None = None
+        self._kept: tuple[Decision, Choice, Question] | None = None
 
     def close(self) -> None:
         """Let go of the game's file."""
@@ -58,8 +60,11 @@ class Match:
             self.holder = None
             self.changed()
         elif not self._is_still_so(self.box.scenes[0]):
+            self.holder = None  # who answers by phone need not have the box
             self.go_on()
-        elif not isinstance(self.box.scenes[0], Telling):
+        elif isinstance(self.box.scenes[0], Telling):
+            self.box.scenes[0].hurry()
+        else:
             self.signs.show()
 
     def _is_still_so(self, lowest: Scene) -> bool:
@@ -113,8 +118,23 @@ class Match:
         return self._ask(decision)
 
     def hand_to(self, seat: int) -> None:
+        """Who was in the middle of an answer when the box was covered finds it as it was."""
         self.holder = seat
-        self.go_on()
+        decision = self.referee.open.get(seat)
+        if self._kept is not None and decision is not None and self._kept[:2] == (decision, decision.choice):
+            scene = self._kept[2]
+            scene.cover_when_left_alone(partial(self._cover, decision, scene))
+            self._asking = decision
+            self.box.replace(scene)
+        else:
+            self.go_on()
+
+    def _cover(self, decision: Decision, scene: Question) -> None:
+        """A secret has been left alone on the screen."""
+        self.holder = None
+        self._kept = (decision, decision.choice, scene)
+        others = [seat for seat in sorted(self.referee.open) if seat != decision.seat]
+        self.box.replace(Guard(self, [decision.seat, *others]))
 
     def _ask(self, decision: Decision) -> Scene:
         self._asking = decision
@@ -125,7 +145,10 @@ class Match:
         who = self.words.thing("seat", decision.seat) if decision.seat != TABLE else ""
         heading = Heading(who, self.words.brief(decision), self.words.ask(decision), news)
         answer = partial(self.answer, decision)
-        scene = self.question(heading, decision.choice, answer, decision.likely)
+        likely = self.undone.get(decision.id, decision.likely)
+        scene = self.question(heading, decision.choice, answer, likely)
+        if decision.secret:
+            scene.cover_when_left_alone(partial(self._cover, decision, scene))
         scene.on_back = self.open_menu
         scene.on_hold_back = self.mending.undo
         return scene
@@ -142,12 +165,13 @@ class Match:
         except Refusal as refusal:
             self.box.refuse(self.words.refusal(refusal))
         else:
+            self.undone = {}
             self.go_on()
 
-    def changed(self) -> None:
+    def changed(self, news: str = "") -> None:
         """The past is another: nothing of it is told again, the present is asked anew."""
         self.told = len(self.referee.game.tells)
-        self.news = []
+        self.news = [news] if news else []
         self.go_on()
         if self.dropped:
             text = self.words("box.set-again", places="; ".join(self.dropped))

@@ -28,6 +28,7 @@ class Mending:
         self.box = match.box
         self.referee = match.referee
         self.words = match.words
+        self.news = ""
 
     def undo(self) -> None:
         """One step back; what was secret needs everyone's word."""
@@ -35,7 +36,16 @@ class Mending:
         if seat is not None and any(isinstance(entry, Answer) and entry.seat == seat for entry in self._sealed()):
             self._try(lambda: self.referee.take_back(seat))
         else:
-            self._with_consent(lambda consent: self.referee.undo(len(self.referee.entries) - 1, consent))
+            self._with_consent(self._undo_last)
+
+    def _undo_last(self, consent: list[int]) -> None:
+        """What was answered stands ready when it is asked again, unless it was secret."""
+        last = self.referee.entries[-1] if self.referee.entries else None
+        self.referee.undo(len(self.referee.entries) - 1, consent)
+        if isinstance(last, Answer) and not last.secret and last.decision is not None:
+            self.match.undone = {last.question: last.value}
+            who = [self.words.thing("seat", last.seat)] if last.seat != TABLE else []
+            self.news = self.words("box.undone", what=", ".join([*who, self.words.brief(last.decision)]))
 
     def _sealed(self) -> Sequence[Entry]:
         return self.referee.entries[self.referee.run.sealed_from :]
@@ -49,10 +59,21 @@ class Mending:
                 self.box.refuse(self.words.refusal(refusal))
                 return
             everyone = self.referee.game.seats
-            text = self.words.refusal(refusal)
-            self.box.push(Agree(self.box, self.words("box.agree"), text, lambda: self._try(lambda: change(everyone))))
+            self._ask_whether(refusal, lambda: self._try(lambda: change(everyone)))
         else:
-            self.match.changed()
+            self._changed()
+
+    def _changed(self) -> None:
+        self.match.changed(self.news)
+        self.news = ""
+
+    def _ask_whether(self, refusal: Refusal, agreed: Callable[[], None]) -> None:
+        """Those whose secret it was must agree: everyone, or one alone."""
+        seats, words = refusal.facts["seats"], self.words
+        title, text = words("box.agree"), words.refusal(refusal)
+        if len(seats) == 1:
+            title, text = words("box.agrees", seat=seats[0]), words("box.secret-of-one", seat=seats[0])
+        self.box.push(Agree(self.box, title, text, agreed))
 
     def _try(self, change: Callable[[], None]) -> None:
         try:
@@ -60,7 +81,7 @@ class Mending:
         except Refusal as refusal:
             self.box.refuse(self.words.refusal(refusal))
         else:
-            self.match.changed()
+            self._changed()
 
     def show_answers(self) -> None:
         """All answers, the newest first; OK on one asks its question again."""
@@ -82,7 +103,9 @@ class Mending:
         name = self.words.thing("seat", entry.seat)
         if entry.secret or entry.decision is None:
             return Row(self.words.pair(name, self.words("box.sealed")))
-        return Row(self.words.pair(name, answer_text(self.words, entry.decision.choice, entry.value)))
+        asked = self.words.brief(entry.decision)
+        what = asked if entry.seat == TABLE else f"{asked} · {name}"
+        return Row(self.words.pair(what, answer_text(self.words, entry.decision.choice, entry.value)))
 
     def amend(self, number: int) -> None:
         """Ask it again, with the old answer under the cursor; what was secret is shown when all have agreed."""

@@ -48,7 +48,10 @@ class Menu(Scene):
         self.cursor = min(self.cursor, len(self.items) - 1)
 
     def picture(self) -> Image.Image:
-        return lists.menu(self.title, self.right, [item.row for item in self.items], self.cursor)
+        rows = [item.row for item in self.items]
+        if self.items[self.cursor].turn is not None:  # what LEFT and RIGHT do is shown where they do it
+            rows[self.cursor] = Row(rows[self.cursor].text, f"◂ {rows[self.cursor].note} ▸")
+        return lists.menu(self.title, self.right, rows, self.cursor)
 
     def key(self, key: Key) -> None:
         item = self.items[self.cursor]

@@ -25,6 +25,7 @@ class NameEditor(Scene):
         self.most = most
         self.done = done
         self.letters = ["a"]
+        self.touched = False
         self.cursor = 0
 
     @property
@@ -40,6 +41,7 @@ class NameEditor(Scene):
 
     def key(self, key: Key) -> None:
         letters = self.letters
+        self.touched = self.touched or key in STEP
         if key in (Key.UP, Key.DOWN):
             here = LETTERS.index(letters[self.cursor])
             letters[self.cursor] = LETTERS[(here + STEP[key]) % len(LETTERS)]
@@ -49,7 +51,7 @@ class NameEditor(Scene):
             self.cursor = min(self.cursor + 1, len(letters) - 1)
         elif key == Key.LEFT:
             self.cursor = max(0, self.cursor - 1)
-        elif key == Key.OK:
+        elif key == Key.OK and self.touched:
             self.done(self.name)
         elif key == Key.BACK:
             self._rub_out()

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from firmware.box import Box
 
 
+LEFT_ALONE = 60.0
+"""Seconds without a key after which a secret is covered."""
+
+
 class Heading:
     """What stands above a question: who is asked, the question in brief and in full, and what just happened."""
 
@@ -51,8 +55,20 @@ class Question(Scene):
         self.done = done
         self.on_back: Callable[[], None] = box.back
         self.on_hold_back: Callable[[], None] = box.back
+        self.on_left_alone: Callable[[], None] | None = None
+
+    def cover_when_left_alone(self, cover: Callable[[], None]) -> None:
+        """A secret does not stand open on the table: after a while without a key, `cover` takes its place."""
+        self.on_left_alone = cover
+        self.wake = self.box.clock() + LEFT_ALONE
+
+    def tick(self, now: float) -> None:
+        if self.on_left_alone is not None:
+            self.on_left_alone()
 
     def key(self, key: Key) -> None:
+        if self.on_left_alone is not None:
+            self.wake = self.box.clock() + LEFT_ALONE
         if key == Key.BACK:
             self.on_back()
         else:
@@ -193,9 +209,19 @@ class Counters(Question):
         labels = [self.words.thing(self.choice.of, place) for place in self.places]
         values = [self.values[place] for place in self.places]
         most = [self.most[place] for place in self.places]
-        summary = f"{sum(values)} / {wanted(self.choice)}"
+        summary = self.box.words("box.lay", want=wanted(self.choice), n=sum(values))
+        hint = "OK ✓" if self.choice.low <= sum(values) <= self.choice.high else ""
         heading = self.heading
-        return numbers.counters(heading.title, heading.right, labels, values, most, self.cursor, summary)
+        return numbers.counters(
+            heading.title, heading.right, labels, values, most, self.cursor, (summary, hint), self._row_names()
+        )
+
+    def _row_names(self) -> tuple[str, str, str] | None:
+        """What the numbers on the screen are; where each has a name of its own, that is plain enough."""
+        words = self.box.words
+        if not all(isinstance(place, int) for place in self.places):
+            return None
+        return words("box.counters-value"), words("box.counters-lay"), words("box.counters-have")
 
     def move(self, key: Key) -> None:
         place = self.places[self.cursor]

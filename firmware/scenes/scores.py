@@ -45,5 +45,5 @@ class Scores(Scene):
     def _show_receipts(self, seat: int) -> None:
         words = self.words
         receipts = [one for one in self.game.receipts if one.seat == seat]
-        lines = [receipt_text(words, receipt) for receipt in receipts[::-1]] or [words("box.nothing")]
+        lines = [receipt_text(words, receipt, has_name=False) for receipt in receipts[::-1]] or [words("box.nothing")]
         self.box.push(Reading(self.box, words.thing("seat", seat), lines))

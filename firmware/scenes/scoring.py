@@ -84,17 +84,24 @@ def fill_in(box: Box, game: str, sheet: str, players: int) -> None:
 def choose_sheet(box: Box, game: str) -> None:
     kit = games.find(game)
     words = box.words_for(folders_of(game))
+    chosen: list[int] = []
+
+    def fill_in_for(sheet: str, players: int) -> None:
+        chosen[:] = [players]
+        fill_in(box, game, sheet, players)
 
     def players_menu(sheet: str) -> None:
-        if len(kit.sheets[sheet].players) == 1:
-            fill_in(box, game, sheet, kit.sheets[sheet].players[0])
+        """How many play is asked once: the same table fills in the next sheet too."""
+        known = [players for players in kit.sheets[sheet].players if players in chosen]
+        if known or len(kit.sheets[sheet].players) == 1:
+            fill_in(box, game, sheet, (known or kit.sheets[sheet].players)[0])
             return
 
         def items() -> list[Item]:
             return [
                 Item(
                     Row(words("seating.players", n=players)),
-                    partial(fill_in, box, game, sheet, players),
+                    partial(fill_in_for, sheet, players),
                 )
                 for players in kit.sheets[sheet].players
             ]
@@ -104,4 +111,7 @@ def choose_sheet(box: Box, game: str) -> None:
     def items() -> list[Item]:
         return [Item(Row(words.thing("sheet", sheet)), partial(players_menu, sheet)) for sheet in kit.sheets]
 
-    box.push(Menu(box, words.thing("game", game), items))
+    if len(kit.sheets) == 1:
+        players_menu(next(iter(kit.sheets)))
+    else:
+        box.push(Menu(box, words.thing("game", game), items))

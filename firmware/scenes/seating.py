@@ -39,6 +39,13 @@ class Seating:
         self.colours = list(self.kit.game.colours[:players])
         self.options = {option.name: option.default for option in self.kit.game.all_options()}
 
+    def resize(self, players: int) -> None:
+        """More or fewer: who sits already keeps his name and colour."""
+        names = [name for name in self.known if name not in self.names]
+        colours = [colour for colour in self.kit.game.colours if colour not in self.colours]
+        self.names = [*self.names, *names][:players]
+        self.colours = [*self.colours, *colours][:players]
+
     def players_menu(self) -> None:
         """Names in seat order, clockwise; OK on one changes it, LEFT and RIGHT its colour."""
         title = self.words.thing("game", self.kit.game.name)
@@ -181,21 +188,22 @@ def known_names(box: Box) -> list[str]:
     return list(known.values())[:20]
 
 
-def seat_players(box: Box, game: str, players: int) -> None:
-    Seating(box, game, players).players_menu()
-
-
 def choose_players(box: Box, game: str) -> None:
     """How many? The bar is on the number that played last."""
     kit = games.find(game)
     words = box.words_for(folders_of(game))
     last = next((len(kept.names) for kept in box.ledger.games() if kept.game == game), kit.game.players[0])
+    seating = Seating(box, game, last)
+
+    def seat_players(players: int) -> None:
+        seating.resize(players)
+        seating.players_menu()
 
     def items() -> list[Item]:
         return [
             Item(
                 Row(words("seating.players", n=players)),
-                partial(seat_players, box, game, players),
+                partial(seat_players, players),
             )
             for players in kit.game.players
         ]

@@ -82,7 +82,7 @@ class SheetQuestion(Question):
         return numbers.sheet(heading.title, heading.right, labels, names, texts, self.widest, cursor, footer)
 
     def _hint(self) -> str:
-        last = self.row == len(self.rows) - 1
+        last = self.row == len(self.rows) - 1 and (len(self.columns) < 3 or self.column == len(self.columns) - 1)
         return self.box.words("box.sheet-done") if last else self.box.words("box.sheet-next")
 
     def _text(self, row: str, column: str) -> str:

@@ -10,7 +10,7 @@ from companion.maps import Chart
 from companion.showing import Bars, Card, Cards, Dials, Notice, Reckoning, Rows, Showing, Standing
 from companion.words import Words
 from firmware.scenes.counting import CountPages, pages_of
-from firmware.scenes.telling import CardTurning, DialsTurning, Still, Telling
+from firmware.scenes.telling import CardTurning, Cover, DialsTurning, Still, Telling
 from firmware.screens import reading, standing
 from firmware.screens.reading import Bar
 from firmware.screens.standing import Place
@@ -80,7 +80,7 @@ class Teller:
         """Something that one alone may see: it stands behind a cover until he says that he has the box."""
         words = self.words
         image = reading.notice(words("box.secret"), OK, reading.wrap(words("box.who-draws")))
-        return Still(self.box, image, 0, lambda: self.box.replace(telling()), waits=True)
+        return Cover(self.box, image, lambda: self.box.replace(telling()))
 
     def _show(self, name: str, facts: Mapping[str, Any]) -> str:
         return self.words(f"show.{name}", **facts)

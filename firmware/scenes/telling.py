@@ -41,6 +41,13 @@ class Telling(Scene):
         self.end = math.inf if waits else box.clock() + self.reading
         self.wake = None if waits else self.end
 
+    def hurry(self) -> None:
+        """The table plays on by phone: who reads has his time, but nobody is waited for."""
+        if self.waits:
+            self.waits = False
+            self.end = self.box.clock() + self.reading
+            self.wake = self.end if self.wake is None else self.wake
+
     def key(self, key: Key) -> None:
         self.then()
 
@@ -59,6 +66,16 @@ class Still(Telling):
 
     def picture(self) -> Image.Image:
         return self.image
+
+
+class Cover(Still):
+    """Before what one alone may see. However the game goes on, it is lifted by hand only."""
+
+    def __init__(self, box: Box, image: Image.Image, then: Callable[[], None]) -> None:
+        super().__init__(box, image, 0, then, waits=True)
+
+    def hurry(self) -> None:
+        """Nobody is hurried to look at a secret."""
 
 
 class Turning(Telling):

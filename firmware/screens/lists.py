@@ -40,7 +40,8 @@ def menu(title: str, right: str, rows: Sequence[Row], cursor: int) -> Image.Imag
             note_font = canvas.snug(row.note, edge - 8 - canvas.small.width(row.text))
             room = edge - 8 - canvas.snug(row.text, edge - 8 - note_font.width(row.note)).width(row.text)
             edge = canvas.right(edge, y, note_font.fit(row.note, max(room, 50)), fill=fill, font=note_font)
-        canvas.text(4, y, row.text, fill=fill, width=edge - 6, font=canvas.snug(row.text, edge - 6))
+        room = edge - 8 if row.note else edge - 6
+        canvas.text(4, y, row.text, fill=fill, width=room, font=canvas.snug(row.text, room))
     scrollbar(canvas, len(rows), top, ROWS)
     return canvas.image
 
@@ -93,7 +94,7 @@ def grid_with_footer(labels: Sequence[str]) -> Grid:
 def options(
     title: str, right: str, labels: Sequence[str], barred: int, cursor: int, grid: Grid, footer: str = ""
 ) -> Image.Image:
-    """A question's options in columns; the last `barred` of them can't be had and are dimmed."""
+    """A question's options in columns; the last `barred` of them can't be had and are small, with a cross."""
     canvas = Canvas()
     canvas.title(title, right)
     size = grid.columns * grid.rows
@@ -105,9 +106,10 @@ def options(
         chosen = index == cursor
         if chosen:
             canvas.box(x, y - 1, min(width, canvas.small.width(labels[index]) + 6), LINE + 1)
-        canvas.text(x + 3, y, labels[index], fill=0 if chosen else 1, width=width - 5)
         if index >= len(labels) - barred and not chosen:
-            canvas.dither(x, y, width, LINE)
+            canvas.text(x + 3, y + 1, f"× {labels[index]}", width=width - 5, font=canvas.tiny)
+        else:
+            canvas.text(x + 3, y, labels[index], fill=0 if chosen else 1, width=width - 5)
     if len(labels) > size:
         scrollbar(canvas, len(labels), page * size, size)
     if footer and grid.rows < ROWS:

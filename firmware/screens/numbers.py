@@ -58,25 +58,32 @@ def counters(
     values: Sequence[int],
     most: Sequence[int],
     cursor: int,
-    summary: str,
+    footer: tuple[str, str],
+    row_names: tuple[str, str, str] | None = None,
 ) -> Image.Image:
-    """Several numbers side by side, each with what it counts above it; the summary says what is still wanted."""
+    """Several numbers side by side: what each counts, how many are taken, how many there are.
+
+    `row_names` says so at the left; the footer says what is still wanted, and when OK takes it.
+    """
     canvas = Canvas()
     canvas.title(title, right)
     shown = min(len(labels), BESIDE)
     top = first_row(len(labels), cursor, shown)
-    width = WIDTH // shown
+    start = max(map(canvas.tiny.width, row_names)) + 3 if row_names else 0
+    for name, y in zip(row_names or (), (14, 30, 44), strict=False):
+        canvas.text(1, y, name, font=canvas.tiny)
+    width = (WIDTH - start) // shown
     for offset in range(shown):
         index = top + offset
-        x = offset * width
+        x = start + offset * width
         canvas.centre(13, labels[index], left=x + 1, right=x + width - 1)
         chosen = index == cursor
         if chosen:
             canvas.box(x + 2, 24, width - 4, 19)
         canvas.centre(26, str(values[index]), fill=0 if chosen else 1, font=canvas.large, left=x, right=x + width)
-        canvas.centre(44, f"/{most[index]}", font=canvas.tiny, left=x, right=x + width)
+        canvas.centre(44, f"{most[index]}", font=canvas.tiny, left=x, right=x + width)
     canvas.line(0, 53, WIDTH, 53)
-    canvas.footer(summary, "OK ✓")
+    canvas.footer(*footer)
     return canvas.image
 
 

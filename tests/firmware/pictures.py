@@ -75,7 +75,16 @@ CASES: dict[str, Callable[[], Image.Image]] = {
     "three-ways": lambda: lists.three_ways("Cleo", "building", ["Which building", "of value 1?"], HOUSES),
     "count": lambda: numbers.count("Ben", "San Polo", ["How many houses", "in San Polo?"], 0, 2, 2, "Anna wins."),
     "count-large": lambda: numbers.count("Ben", "", ["How many?"], 0, 15, 12),
-    "counters": lambda: numbers.counters("Anna", "Castello", list("0123"), [0, 1, 0, 2], [1, 2, 2, 2], 3, "3 / 1–4"),
+    "counters": lambda: numbers.counters(
+        "Anna",
+        "Castello",
+        list("0123"),
+        [0, 1, 0, 2],
+        [1, 2, 2, 2],
+        3,
+        ("lay 1–4: 3", "OK ✓"),
+        ("value", "lay", "have"),
+    ),
     "sheet-two": lambda: numbers.sheet(
         "Round 2: laid",
         "",

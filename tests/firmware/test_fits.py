@@ -27,6 +27,7 @@ from firmware.scenes.match import Match
 from firmware.scenes.teller import Teller
 from firmware.scenes.telling import Telling
 from firmware.screens import reading
+from hardware.keys import Key
 from tests.firmware.boxes import TestBox, asked_seat
 from tests.firmware.long_tables import LONG_NAMES, few_tables, long_match, long_table, on_box
 from tests.games.harness import new_referee

@@ -15,7 +15,7 @@ from companion.vocabulary import named
 if TYPE_CHECKING:
     from companion.games.doge.game import Doge
 
-(ABSTAIN,) = named("area", "abstain")
+ABSTAIN, NEUTRAL = named("area", "abstain", "neutral")
 AWAY = {home: tuple(area for area in AREAS if area != home) for home in AREAS}  # DOG.A3
 POST_OR_ABSTAIN = {home: Pick("area", (*posts, ABSTAIN)) for home, posts in AWAY.items()}
 NO_RING = {
@@ -30,7 +30,8 @@ def settle_one(game: Doge, seat: int, unsettled: list[Advisor], at: str, rule: s
         alike = {(advisor.place, advisor.controller): advisor.name for advisor in reversed(unsettled)}
         return Pick("advisor", sorted(alike.values()))
 
-    name: str = yield Decision("which", seat, at, offer, rule, {})
+    stand = [f"{one.name}.{one.place or NEUTRAL}.{one.controller or ''}".rstrip(".") for one in unsettled]
+    name: str = yield Decision("which", seat, at, offer, rule, {"stand": stand})
     advisor = game.pieces.advisors[name]
     unsettled.remove(advisor)
     yield from settle(game, seat, advisor, at, rule)

@@ -38,6 +38,7 @@ def on_offer(game: Rialto, allowance: int) -> Pick:
 
 def take_one(game: Rialto, seat: int, allowance: int, at: str) -> Flow[bool]:
     more = allowance > BEST
+    dearest = max(on_offer(game, allowance).options[1:], key=lambda kind: value_of(str(kind)), default=NONE)
     rule = "RIA.C2" if more else "RIA.C1"
     kind: str = yield Decision(
         "building-and-more" if more else "building",
@@ -46,6 +47,7 @@ def take_one(game: Rialto, seat: int, allowance: int, at: str) -> Flow[bool]:
         lambda: on_offer(game, allowance),
         rule,
         {"n": allowance - BEST if more else allowance},
+        likely=dearest,
     )
     if kind == NONE:
         return False

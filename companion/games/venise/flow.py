@@ -78,7 +78,8 @@ def turn(game: Venise, seat: int) -> Flow[None]:
 
         hides = game.hides  # who was not asked would show that he can do nothing
         unseen = DONE if hides and part > 1 else None
-        card: str = yield Decision("play", seat, at, offer, "VSE.T1", facts, hides, always=hides, unseen=unseen)
+        likely = DONE if game.took_joker else None
+        card: str = yield Decision("play", seat, at, offer, "VSE.T1", facts, hides, likely, hides, unseen)
         if card == DONE:
             break
         if card == TAKE:
