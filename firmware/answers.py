@@ -51,4 +51,4 @@ def receipt_text(words: Words, receipt: Receipt, *, has_name: bool = True) -> st
     """A receipt in words; without its name where that stands above it."""
     name = f"{words.thing('seat', receipt.seat)} " if has_name else ""
     reason = f"{words.receipt(receipt)}" + (f" ({receipt.rule})" if receipt.rule else "")
-    return words.pair(f"{name}{receipt.amount:+d} {words(f'tally.{receipt.tally}')}", reason)
+    return words.pair(f"{name}{receipt.amount:+d} {words(f'tally.{receipt.tally}', n=abs(receipt.amount))}", reason)

@@ -213,7 +213,7 @@ class Terminal:
         game = self.referee.game
         for seat in game.seats:
             tallies = ", ".join(
-                f"{self.words(f'tally.{tally}')} {number}" for tally, number in game.score[seat].items()
+                f"{self.words(f'tally.{tally}', n=number)} {number}" for tally, number in game.score[seat].items()
             )
             click.echo(self.words.pair(self.words.thing("seat", seat), tallies))
         for receipt in game.receipts[-10:]:

@@ -73,7 +73,7 @@ def _rows(referee: Referee, words: Words) -> Iterator[list[str | int]]:
     yield [words("web.player"), words("web.tally"), words("web.amount"), words("web.rule"), words("web.reason")]
     for receipt in referee.game.receipts:
         name = words.thing("seat", receipt.seat)
-        tally = words(f"tally.{receipt.tally}")
+        tally = words(f"tally.{receipt.tally}", n=abs(receipt.amount))
         yield [_plain(name), tally, receipt.amount, receipt.rule, _plain(words.receipt(receipt))]
 
 

@@ -90,7 +90,7 @@ class PickQuestion(Question):
         self.choice = choice
         self.options = [*choice.options, *choice.barred]
         self.labels = [words.thing(choice.of, option) for option in self.options]
-        self.grid = lists.grid_with_footer(self.labels)
+        self.grid = lists.grid_with_footer(self.labels, heading.question)
         self.cursor = self.options.index(likely) if likely in choice.options else 0
 
     def picture(self) -> Image.Image:

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from firmware.box import Box
 
 
+MANY = 2
+"""Headings are in the plural."""
+
+
 class Scores(Scene):
     """The tallies of all; OK on a seat shows its receipts, the newest first."""
 
@@ -29,7 +33,7 @@ class Scores(Scene):
 
     def picture(self) -> Image.Image:
         game, words = self.game, self.words
-        columns = [words(f"tally.{tally}") for tally in game.tallies]
+        columns = [words(f"tally.{tally}", n=MANY) for tally in game.tallies]
         rows = [(words.thing("seat", seat), list(game.score[seat].values())) for seat in game.seats]
         return reading.scores(words("box.scores"), "", columns, rows, self.cursor)
 

@@ -85,10 +85,17 @@ def grid_for(labels: Sequence[str], rows: int = ROWS) -> Grid:
     return Grid(columns, min(rows, -(-len(labels) // columns)))
 
 
-def grid_with_footer(labels: Sequence[str]) -> Grid:
-    """The last line is left for what there is to say, if all find room above it."""
-    grid = grid_for(labels, ROWS - 1)
-    return grid if grid.columns * grid.rows >= len(labels) else grid_for(labels)
+def grid_with_footer(labels: Sequence[str], footer: str) -> Grid:
+    """The last lines are left for what there is to say, if all labels find room above it."""
+    for lines in (len(footer_lines(footer)), 1):
+        grid = grid_for(labels, max(1, ROWS - lines))
+        if grid.columns * grid.rows >= len(labels):
+            return grid
+    return grid_for(labels)
+
+
+def footer_lines(text: str) -> list[str]:
+    return Font.load("tiny").wrap(text, WIDTH - 2)
 
 
 def options(
@@ -112,8 +119,10 @@ def options(
             canvas.text(x + 3, y, labels[index], fill=0 if chosen else 1, width=width - 5)
     if len(labels) > size:
         scrollbar(canvas, len(labels), page * size, size)
-    if footer and grid.rows < ROWS:
-        canvas.footer(footer)
+    lines = footer_lines(footer) if footer else []
+    if len(lines) <= ROWS - grid.rows:
+        for line, text in enumerate(lines):
+            canvas.text(1, HEIGHT - (len(lines) - line) * canvas.tiny.height, text, font=canvas.tiny)
     return canvas.image
 
 

@@ -10,6 +10,7 @@ from PIL import Image
 from firmware.canvas import HEIGHT, LINE, WIDTH, Canvas
 from firmware.fonts import Font
 from firmware.screens.lists import scrollbar
+from firmware.screens.standing import beginning
 
 LINES = 5
 """Lines of a text under its title."""
@@ -143,7 +144,8 @@ def scores(
     start = 43
     width = (WIDTH - start) // len(columns)
     for column, label in enumerate(columns):
-        canvas.centre(11, label, font=canvas.tiny, left=start + column * width, right=start + (column + 1) * width)
+        head = beginning(canvas.tiny, label, width - 3)
+        canvas.centre(11, head, font=canvas.tiny, left=start + column * width, right=start + (column + 1) * width)
     name_font = canvas.snug(max((name for name, _ in rows), key=canvas.small.width), start - 4)
     top, pitch = (21, LINE + 1) if len(rows) < 5 else (19, LINE - 1)
     for line, (name, numbers) in enumerate(rows):
