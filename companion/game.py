@@ -165,6 +165,10 @@ class Game:
         """The posts and planks on which options of this vocabulary are places, as they lie now; none by default."""
         return None
 
+    def laid_out(self) -> Mapping[int, Plan]:
+        """The board before the first move, by seat with what each is after; none by default."""
+        return {}
+
     def lean(self, decision: Decision) -> Any:
         """What a player with a goal might answer, or `None`: see `companion.simulate`. None by default."""
         return None

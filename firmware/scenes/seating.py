@@ -16,6 +16,7 @@ from companion.urn import Urn
 from companion.words import folders_of
 from firmware.scenes import Scene
 from firmware.scenes.comparing import comparing, is_new
+from firmware.scenes.laying_out import LayingOut
 from firmware.scenes.match import Match
 from firmware.scenes.menus import Item, Menu
 from firmware.scenes.naming import NameEditor
@@ -146,7 +147,12 @@ class Seating:
             self.box.refuse(self.words.refusal(refusal))
             return
         words = self.box.words_for(folders_of(kind.name), seats)
-        Match(self.box, referee, words, told=0).go_on()
+        match = Match(self.box, referee, words, told=0)
+        plans = referee.game.laid_out()
+        if plans:
+            self.box.replace(LayingOut(self.box, words, plans, match.go_on))
+        else:
+            match.go_on()
 
 
 class Stir(Scene):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from companion.game import Broken, Correction, Game, Outcome, Table
@@ -66,6 +67,9 @@ class Venise(Game):
 
     def plan(self, of: str) -> Plan | None:
         return planned.plan(self) if of == "cell.part" else None
+
+    def laid_out(self) -> Mapping[int, Plan]:
+        return {seat: planned.plan(self)._replace(starred=self.pieces.gems[seat]) for seat in self.seats}
 
     def lean(self, decision: Decision) -> Any:
         return lean(self, decision)
