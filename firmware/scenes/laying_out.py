@@ -12,7 +12,7 @@ from companion.words import Words
 from firmware.scenes import STEP
 from firmware.scenes.telling import Telling
 from firmware.screens import plan as screen
-from firmware.screens.grid import Button, Side
+from firmware.screens.side import Button, Side
 from hardware.keys import Key
 
 if TYPE_CHECKING:

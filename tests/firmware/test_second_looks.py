@@ -13,7 +13,8 @@ from firmware.scenes.game_menu import GameMenu
 from firmware.scenes.guard import Guard
 from firmware.scenes.menus import Agree, Menu
 from firmware.scenes.naming import NameEditor
-from firmware.scenes.questions import Counters, Question, SheetQuestion
+from firmware.scenes.questions import Counters, Question
+from firmware.scenes.sheets import SheetQuestion
 from firmware.screens import lists
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox

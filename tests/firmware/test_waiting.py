@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from companion.showing import Dials
-from firmware.scenes.telling import CardTurning, DialsTurning, Telling
+from firmware.scenes.telling import CardTurning, Cover, DialsTurning, Telling
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import choose, match_of, start
@@ -98,4 +98,33 @@ def test_a_drawing_keeps_its_last_draw_above_the_next_question(box: TestBox) -> 
     (area,) = match.referee.game.view(0)["next"]
     scene = box.box.scene
     assert match.words.thing("area", area) in scene.heading.news  # type: ignore[attr-defined]
+    box.close()
+
+
+def test_a_table_that_plays_on_by_phone_is_not_waited_for(box: TestBox) -> None:
+    """The telling has its time to be read, then the box follows."""
+    match = start(box, "doge", 3, ballots="table")
+    game = match.referee.game
+    match.told = len(game.tells)
+    game.tell("year", "DOG.E1", year=2, order=["castello", "dorsoduro"])
+    match.go_on()
+    shown = box.box.scene
+    box.wait(100)
+    assert box.box.scene is shown
+    match.changed_by_phone()
+    box.wait(1)
+    assert box.box.scene is shown
+    box.wait(10)
+    assert not isinstance(box.box.scene, Telling)
+    box.close()
+
+
+def test_no_phone_lifts_the_cover_of_a_secret(box: TestBox) -> None:
+    draw(box, "Treasure")
+    cover = box.box.scene
+    assert isinstance(cover, Cover)
+    assert box.box.match is not None
+    box.box.match.changed_by_phone()
+    box.wait(100)
+    assert box.box.scene is cover
     box.close()
