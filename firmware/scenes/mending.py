@@ -172,6 +172,9 @@ class Mending:
             except Refusal as refusal:
                 self.box.refuse(self.words.refusal(refusal))
                 return
+            below = self.box.scenes[-2]
             self.match.go_on()
+            if isinstance(below, Menu) and below.make_items():  # where one thing was wrong another may be
+                self.box.push(below)
 
         self.box.push(self.match.question(heading, correction.choice, done, correction.now))

@@ -212,6 +212,7 @@ def test_correct_by_keys(tmp_path: Path) -> None:
     box.tap(Key.RIGHT)
     box.tap(Key.OK)
     assert match.referee.game.score[1]["houses"] == 1
+    box.tap(Key.BACK)
     assert isinstance(box.box.scene, SheetQuestion), "back at the question"
     box.close()
 

@@ -232,3 +232,20 @@ def test_the_cursor_stands_on_the_dearest_building(tmp_path: Path) -> None:
     assert int(decision.likely[-1]) == max(values)
     assert match_of(box) is match
     box.close()
+
+
+def test_after_one_thing_set_right_the_list_is_there_for_the_next(box: TestBox) -> None:
+    match = start_doge(box, cardboard=True)
+    box.tap(Key.BACK)
+    choose(box, "Set right")
+    choose(box, "houses")
+    places = box.box.scene
+    assert isinstance(places, Menu)
+    box.tap(Key.OK)
+    assert isinstance(box.box.scene, Question)
+    box.thumb.answer(2, 0)
+    assert box.box.scene is places
+    assert "2" in places.items[0].row.note, "and says what is so now"
+    box.tap(Key.BACK)
+    assert isinstance(box.box.scene, Question), "one BACK goes on with the game"
+    assert len(match.referee.entries) == 1

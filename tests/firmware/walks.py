@@ -6,7 +6,7 @@ import copy
 from collections.abc import Sequence
 from typing import Any
 
-from firmware.scenes.walking import GridQuestion
+from firmware.scenes.places import GridQuestion
 from hardware.keys import Key
 
 
