@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from companion import games
+from companion.drawing import WHO_DRAWS
 from companion.game import Tell
 from companion.games.rialto.pieces import DISTRICTS
 from companion.referee import Referee
@@ -104,14 +105,14 @@ def draw_a_game(box: TestBox, match: Match, seen: Counter[str], most: int = MOST
 
 
 def new_tells(match: Match, since: int) -> list[str]:
-    return [f"tell.{tell.key}" for tell in match.referee.game.tells[since:] if tell.to == TABLE]
+    return [f"tell.{tell.key}" for tell in match.referee.game.tells[since:] if tell.to in (TABLE, WHO_DRAWS)]
 
 
 def tell_the_rare(match: Match, rare: dict[str, dict[str, Any]], seen: Counter[str]) -> None:
     game, seats = match.referee.game, set(match.referee.game.seats)
     for key, facts in rare.items():
         if seats.issuperset(facts.get("seats", [])):
-            teller = Teller(match.box, match.words, lambda: None, game.chart)
+            teller = Teller(match.box, match.words, lambda: None, game.chart, game.options)
             teller.scene(game.shown[key], [Tell(key, "", facts)]).picture()
             seen[f"tell.{key}"] += 1
 

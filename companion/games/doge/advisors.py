@@ -30,7 +30,7 @@ def settle_one(game: Doge, seat: int, unsettled: list[Advisor], at: str, rule: s
         alike = {(advisor.place, advisor.controller): advisor.name for advisor in reversed(unsettled)}
         return Pick("advisor", sorted(alike.values()))
 
-    stand = [f"{one.name}.{one.place or NEUTRAL}.{one.controller or ''}".rstrip(".") for one in unsettled]
+    stand = [f"{one.name[-1]}.{one.place or NEUTRAL}" for one in unsettled]
     name: str = yield Decision("which", seat, at, offer, rule, {"stand": stand})
     advisor = game.pieces.advisors[name]
     unsettled.remove(advisor)
