@@ -76,6 +76,7 @@ def create_app(site: Site) -> Flask:
     app.extensions["site"] = site
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(languages=LANGUAGE_NAMES, to_come_back_to=to_come_back_to, page_before=page_before)
+    app.jinja_env.globals.update(all_games=library.all_games)
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(library.blueprint)
     app.register_blueprint(history.blueprint)

@@ -1,4 +1,4 @@
-"""Pages to read: a game's rules."""
+"""Pages to read: the games there are, and the rules of each."""
 
 from __future__ import annotations
 
@@ -10,6 +10,11 @@ from companion.rules import rules_of
 from web.language import page_words
 
 blueprint = Blueprint("library", __name__)
+
+
+def all_games() -> list[tuple[str, str]]:
+    """Every game with its title, in the phone's language."""
+    return [(name, page_words(name).thing("game", name)) for name in games.names()]
 
 
 @blueprint.get("/rules")
