@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
 from companion import games
@@ -125,17 +126,28 @@ def join() -> Response | str:
 
 @blueprint.route("/j/<code>", methods=["GET", "POST"])
 @blueprint.route("/J/<code>", methods=["GET", "POST"])  # a QR code in capitals is smaller
-def take_seat(code: str) -> Response | str:
-    """Choose a free seat; with the right code it is yours, by a secret cookie."""
-    here = site()
-    if request.method == "POST":
+def take_seat(code: str) -> ResponseReturnValue:
+    """Choose a free seat; with the right code it is yours, by a secret cookie. With a wrong one, type another."""
+    try:
+        if request.method == "GET":
+            return _free_seats(code)
         token = actions.take_seat(code, number(request.form.get("seat", "")))
-        return actions.hand_over(token, redirect(url_for("pages.seat_page")))
+    except Refusal as refusal:
+        if refusal.key != "wrong-code":
+            raise
+        return render_template("join.html", words=page_words(), refused=actions.refusal_text(refusal)), 403
+    return actions.hand_over(token, redirect(url_for("pages.seat_page")))
+
+
+def _free_seats(code: str) -> str:
+    """Who is at the table, for a phone that knows the code."""
+    here = site()
 
     def present(referee: Referee) -> tuple[str, Any]:
         return here.desk.house.game_id(), list(referee.table.seats)
 
     game_id, seats = here.desk.ask(present)
+    here.codes.check(code)
     taken = here.seats.taken(game_id)
     return render_template("seats.html", words=page_words(None, seats), seats=seats, taken=taken, code=code)
 

@@ -47,17 +47,25 @@ class Codes:
             self._renew()
         return self._code
 
+    def check(self, said: str) -> None:
+        """Refuse a wrong code, and too many wrong ones; the right one stays good."""
+        with self._lock:
+            self._compare(said)
+
     def use(self, said: str) -> None:
         """Let someone in by this code; refuses a wrong one, and too many wrong ones."""
-        now = self._clock()
         with self._lock:  # from the first look to the new code: it lets one phone in, not two
-            self._tries = [when for when in self._tries if now - when < TRY_WINDOW]
-            if len(self._tries) >= TRIES:
-                raise Refusal("too-many-tries", seconds=int(TRY_WINDOW))
-            if not hmac.compare_digest(said.strip().upper().encode(), self._present().encode()):
-                self._tries.append(now)
-                raise Refusal("wrong-code")
+            self._compare(said)
             self._renew()
+
+    def _compare(self, said: str) -> None:
+        now = self._clock()
+        self._tries = [when for when in self._tries if now - when < TRY_WINDOW]
+        if len(self._tries) >= TRIES:
+            raise Refusal("too-many-tries", seconds=int(TRY_WINDOW))
+        if not hmac.compare_digest(said.strip().upper().encode(), self._present().encode()):
+            self._tries.append(now)
+            raise Refusal("wrong-code")
 
 
 class Seats:
