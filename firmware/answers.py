@@ -1,28 +1,13 @@
-"""Answers and receipts in words, for every face of the box."""
+"""Answers, corrections and receipts in words, for every face of the box."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from companion.choices import Choice, Pick, Several, Sheet, Spread
 from companion.entries import Corrected
 from companion.game import Correction, Game, Receipt
 from companion.words import Words
+from companion.words.answers import answer_text
 
-
-def answer_text(words: Words, choice: Choice, value: Any) -> str:
-    """An answer in words."""
-    if isinstance(choice, Sheet):
-        rows = []
-        for row, cells in value.items():
-            inside = ", ".join(answer_text(words, choice.rows[row][column], cell) for column, cell in cells.items())
-            rows.append(f"{words.thing(choice.of, row)} {inside}")
-        return "; ".join(rows)
-    if isinstance(choice, Pick | Several):
-        return words.thing(choice.of, value) or "–"
-    if isinstance(choice, Spread):
-        return words.thing(choice.of, {place: number for place, number in value.items() if number}) or "–"
-    return words.thing("", value)
+__all__ = ["answer_text", "corrected_text", "correction_label", "place_text", "receipt_text"]
 
 
 def correction_label(words: Words, correction: Correction) -> str:

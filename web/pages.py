@@ -13,6 +13,7 @@ from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.steps import TABLE
 from companion.words import LANGUAGES, Words
+from companion.words.answers import answer_text
 from web import actions
 from web.actions import SEAT_COOKIE, WEEK, Holder, holder, need_seat, site
 from web.forms import answer_in, number
@@ -36,6 +37,12 @@ def board_of(seen: Snapshot, before: dict[str, Any] | None, words: Words) -> str
     if draw_it is None:
         return ""
     return draw_it(seen.pieces, words, seen.seats, before, offered)
+
+
+def sealed_text(seen: Snapshot, words: Words) -> str:
+    """The answer that a seat may take back, in words; nothing if there is none."""
+    last = seen.sealed
+    return answer_text(words, last.decision.choice, last.value) if last and last.decision else ""
 
 
 @blueprint.get("/")
@@ -89,6 +96,7 @@ def _table(whose: Holder) -> dict[str, Any]:
         "seen": seen,
         "board": board,
         "questions": [question(decision, words, on_board(board)) for decision in seen.asked],
+        "sealed": sealed_text(seen, words),
         "own_words": games.find_kind(seen.game).own_words,
         "version": version,
         "wish": wish,

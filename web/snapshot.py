@@ -21,7 +21,9 @@ class Snapshot:
     """What a page is made of. `asked` holds questions in full; of others' secrets only the seat is known.
 
     `pieces` is what lies on the table, `count` the final count once the game has one, `places` the seats from first
-    to last once it is over, `winners` those who have won.
+    to last once it is over, `winners` those who have won. `sealing` says whether several decide at once, each sealed
+    until all are in: what is secret otherwise is so because of what it offers, and its answer is public at once.
+    `sealed` is the last answer that this seat has sealed and may take back.
     """
 
     game: str
@@ -38,7 +40,8 @@ class Snapshot:
     tells: list[Tell]
     receipts: list[Receipt]
     count: tuple[Reckoning, Tell] | None
-    own_sealed: bool
+    sealing: bool
+    sealed: Answer | None
     entries: int
 
 
@@ -61,6 +64,7 @@ def snapshot(referee: Referee, seat: int) -> Snapshot:
         tells=tells[-LATEST:][::-1],
         receipts=list(referee.game.receipts),
         count=last_count(referee.kind.shown, tells),
-        own_sealed=any(isinstance(entry, Answer) and entry.seat == seat for entry in sealed),
+        sealing=len(referee.open) > 1 or bool(sealed),
+        sealed=next((one for one in reversed(sealed) if isinstance(one, Answer) and one.seat == seat), None),
         entries=len(referee.entries),
     )
