@@ -51,9 +51,9 @@ def test_a_plank_is_laid_for_all_to_see(empty_house: House, language: str) -> No
 @pytest.mark.parametrize(
     ("language", "many", "one"),
     [
-        ("en", "Choosing in secret:", "Choosing in secret:"),
+        ("en", "Deciding in secret:", "Deciding in secret:"),
         ("fr", "Choisissent en secret :", "Choisit en secret :"),
-        ("it", "Scelgono in segreto:", "Sceglie in segreto:"),
+        ("it", "Decidono in segreto:", "Decide in segreto:"),
     ],
 )
 def test_ballots_are_sealed_until_all_are_in(empty_house: House, language: str, many: str, one: str) -> None:

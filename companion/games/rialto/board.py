@@ -36,13 +36,15 @@ class Board(BoardPicture):
     def draw(self) -> str:
         labels, before, offered = self.labels, self.before, self.offered
         high = crossings.height(self.view)
-        parts = (
+        parts = [
             (progress.HEIGHT, progress.progress(labels, before)),
             (high + 4, self.map(high)),
             (doge_track.height(self.view), doge_track.doge_track(labels, before)),
             (market.HEIGHT, market.market(labels, before, offered)),
             (strips.height(self.view), strips.strips(labels, before, offered)),
-        )
+        ]
+        if market.are_rows_offered(self.view, offered):  # what is to be tapped comes first: a phone shows no more
+            parts.insert(1, parts.pop(3))
         below = 0
         drawn = []
         for height, part in parts:

@@ -31,6 +31,12 @@ def is_taking(view: View, offered: Collection[str]) -> bool:
     return not view["round"] or (view["stage"] == BUILDING and NONE in offered)
 
 
+def are_rows_offered(view: View, offered: Collection[str]) -> bool:
+    """Whether a row is to be taken, or a card of the last one."""
+    faces = {str(row) if isinstance(row, int) else letters(row) for row in view["rows"]}
+    return FROM_PILE in offered or bool(view["rows"] and faces & set(offered))
+
+
 def rows(labels: Labels, offered: Collection[str]) -> Iterator[str]:
     """The rows, two beside each other. A card of the last one may be taken alone (RIA.X1)."""
     singly = FROM_PILE in offered

@@ -57,6 +57,7 @@ class Board(BoardPicture):
             *(self.land() if self.map else ()),
             *self.way(),
             *(self.places() if self.map else ()),
+            *(self.names() if self.map else ()),
             *(self.chosen() if self.map else ()),
             f'</g><g transform="translate(0 {below})">',
             *works.works(labels, self.before, self.offered),
@@ -85,14 +86,18 @@ class Board(BoardPicture):
         then = self.before["board"] or board
         for kind, *hexes in board["buildings"]:
             yield ground.building(here, kind, hexes, kinds([kind, *hexes] not in then["buildings"] and "changed"))
-        yield '<g class="venedig-names" aria-hidden="true">'
-        for island, hexes in self.islands.items():
-            built = [name for name in hexes if board["lies"][name] in KINDS]
-            yield ground.name_of(here, island, hexes, built, self.labels.words)
-        yield "</g>"
         fresh = [name for name, lies in board["lies"].items() if then["lies"].get(name) != lies]
         if fresh:
             yield tokens.path("fresh", here.hexes(fresh))
+
+    def names(self) -> Iterator[str]:
+        """The islands' names, over all that could cross them out; a tap goes through."""
+        assert self.map is not None
+        yield '<g class="venedig-names" aria-hidden="true">'
+        for island, hexes in self.islands.items():
+            built = [name for name in hexes if self.map["lies"][name] in KINDS]
+            yield ground.name_of(self.ground, island, hexes, built, self.labels.words)
+        yield "</g>"
 
     def island(self, island: str) -> str:
         """An island as a whole: a button where it is offered."""

@@ -69,7 +69,7 @@ font:500 13px system-ui,-apple-system,Roboto,"Segoe UI",sans-serif}}
 .venedig-bed{{stroke:var(--deck);stroke-width:5;stroke-dasharray:none;stroke-linecap:round;opacity:.85}}
 .venedig-names{{font:600 12.5px "Iowan Old Style",Palatino,"Palatino Linotype","Noto Serif",Georgia,serif;
 letter-spacing:.9px;pointer-events:none}}
-.venedig-names text{{stroke:var(--halo);stroke-width:3;stroke-linejoin:round;paint-order:stroke}}
+.venedig-names text{{stroke:var(--halo);stroke-width:4;stroke-linejoin:round;paint-order:stroke}}
 
 .venedig-wall{{fill:var(--wall);stroke:var(--thin,var(--dark));stroke-width:var(--thick,.7)}}
 .venedig-roof{{fill:var(--roof);stroke:var(--thin,var(--dark));stroke-width:var(--thick,.7);stroke-linejoin:round}}
