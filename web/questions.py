@@ -12,7 +12,7 @@ from companion.choices import Choice, Item, Pick, Several
 from companion.steps import Decision
 from companion.words import Words
 
-MANY = 12
+MANY = 8
 """Of more places than these a list is longer than a look at the board."""
 
 

@@ -83,8 +83,10 @@ class Words(string.Formatter):
             return ", ".join(self.thing(of, item) for item in value)
         if not of:
             return _plain(value)
-        parts = zip(of.split("."), str(value).split("."), strict=False)
-        return " ".join(self._part(vocabulary, part) for vocabulary, part in parts)
+        vocabularies = of.split(".")
+        parts = zip(vocabularies, str(value).split("."), strict=False)
+        between = " – " if len(set(vocabularies)) < len(vocabularies) else " "  # two names of a kind, and not one
+        return between.join(self._part(vocabulary, part) for vocabulary, part in parts)
 
     def _part(self, of: str, value: str) -> str:
         if of == "seat" and value.isdecimal():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import shutil
 import string
 from collections.abc import Iterator
@@ -51,6 +52,22 @@ def test_every_language_names_the_same_facts(home: Path, language: str) -> None:
 
 def _placeholders(text: str) -> list[tuple[str, str | None]]:
     return sorted((name, spec) for _, name, spec, _ in string.Formatter().parse(text) if name is not None)
+
+
+@pytest.mark.parametrize("home", HOMES, ids=lambda home: home.name)
+def test_no_line_of_french_begins_with_a_sign(home: Path) -> None:
+    """A space that no line breaks at stands before : ; ! ? and within « »."""
+    loose = re.compile("(?<![\xa0\u202f])[?!;»](?!\\w)|(?<=\\w) :| [:;!?»]|«(?![\xa0\u202f])")
+    for message in catalogue(home, "fr"):
+        if message.id:
+            assert [form for form in forms(message) if loose.search(form)] == [], message.id
+
+
+@pytest.mark.parametrize(("language", "pair"), [("en", "San Marco – San Polo"), ("fr", "San Marco – San Polo")])
+def test_two_names_of_a_kind_are_set_apart(language: str, pair: str) -> None:
+    """Where a bridge goes from and to; a cell and its part are one name."""
+    assert Words(language, folders_of("rialto")).thing("district.district", "san-marco.san-polo") == pair
+    assert Words(language, folders_of("rialto")).thing("building.tile", "green-1.new").count("–") == 0
 
 
 @pytest.mark.parametrize(("home", "language"), CASES)
