@@ -1,4 +1,4 @@
-"""In a real browser: small phones and large letters. Nothing is wider than the screen; what is to be tapped is on it."""
+"""In a real browser: small phones and large letters. Nothing is wider than the screen; what is tapped is on it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
+from companion import games
 from tests.tables import referee
 from tests.web.browser import CHROMIUM, live_box, phone
 from tests.web.house import House, token_of
@@ -97,6 +98,56 @@ def test_a_row_of_cards_is_tapped_without_scrolling(empty_house: House, url: str
         }).length""",
     )
     assert reached == page.locator(".board [data-option]").count() > 1
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+@pytest.mark.parametrize("game", games.names())
+def test_a_board_can_be_read_on_a_small_phone(
+    empty_house: House, url: str, browser: Browser, game: str, language: str
+) -> None:
+    """No letter is tiny, and no word is cut off by the board's edge."""
+    empty_house.begin(game=game)
+    page = phone(browser)
+    page.set_viewport_size(SMALL)
+    page.context.add_cookies([{"name": "language", "value": language, "url": url}])
+    page.goto(url)
+    small, cut = measure(
+        page,
+        """() => {
+            const edge = document.querySelector('.board svg').getBoundingClientRect();
+            const size = one => {
+                const {a, b} = one.getScreenCTM();
+                return parseFloat(getComputedStyle(one).fontSize) * Math.hypot(a, b);
+            };
+            const all = [...document.querySelectorAll('.board svg text')].filter(one => !one.closest('defs'));
+            const out = one => {
+                const {left, right} = one.getBoundingClientRect();
+                return left < edge.left - .5 || right > edge.right + .5;
+            };
+            const said = some => some.map(one => one.textContent);
+            return [said(all.filter(one => size(one) < 7.5)), said(all.filter(out))];
+        }""",
+    )
+    assert small == []
+    assert cut == []
+
+
+def test_an_islands_name_is_over_the_places_to_tap(empty_house: House, url: str, browser: Browser) -> None:
+    """Where it stands it can be read; a tap goes through it."""
+    seat = put(empty_house, "venedig", "drain", board="mapped")
+    page = small_phone(browser, empty_house, url, seat)
+    page.goto(f"{url}/seat")
+    places_before = measure(
+        page,
+        """() => {
+            const names = document.querySelector('.venedig-names');
+            const places = [...document.querySelectorAll('.venedig-place')];
+            return places.map(place => place.compareDocumentPosition(names) & Node.DOCUMENT_POSITION_FOLLOWING);
+        }""",
+    )
+    assert places_before
+    assert all(places_before)
+    assert measure(page, "() => getComputedStyle(document.querySelector('.venedig-names')).pointerEvents") == "none"
 
 
 def test_the_tools_of_an_editor_stand_apart(empty_house: House, url: str, browser: Browser) -> None:

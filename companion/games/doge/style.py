@@ -59,10 +59,10 @@ font:500 12.5px system-ui,-apple-system,Roboto,"Segoe UI",sans-serif}}
 .doge-signed use+use{{fill:var(--sign);stroke:none}}
 .doge-turned use+use{{fill:#fffdf8;stroke:var(--seat);stroke-width:1.6}}
 .doge-turned text{{fill:#2b2622;font-weight:700}}
-.doge-advisor text{{fill:var(--sign);font-size:10.5px;font-weight:700}}
+.doge-advisor text{{fill:var(--sign);font-size:11.5px;font-weight:700}}
 .doge-neutral{{fill:var(--plain)}}
 .doge-homes{{fill:var(--boat)}}
-.doge-homes text{{fill:var(--faint);font-size:10.5px}}
+.doge-homes text{{fill:var(--faint);font-size:12px}}
 .doge-homes .doge-neutral text{{fill:#2b2622}}
 
 .doge-supply,.doge-houses{{text-anchor:start}}

@@ -40,7 +40,7 @@ font:500 13px system-ui,-apple-system,Roboto,"Segoe UI",sans-serif}}
 .rialto-tab.rialto-now{{fill:var(--now);--tone:var(--on);font-weight:700}}
 .rialto-roman{{font-family:"Iowan Old Style",Palatino,"Noto Serif",Georgia,serif;font-weight:700}}
 .rialto-line{{fill:none;stroke:var(--edge);stroke-width:2;stroke-dasharray:.1 5;stroke-linecap:round}}
-.rialto-stop{{fill:var(--tone,var(--faint));font-size:10.5px;font-weight:600}}
+.rialto-stop{{fill:var(--tone,var(--faint));font-size:12.5px;font-weight:600}}
 .rialto-stop use:first-child{{fill:var(--plate,var(--stone));stroke:var(--edge);stroke-width:.9}}
 .rialto-stop.rialto-past use:nth-child(2),.rialto-stop.rialto-past text{{opacity:.45}}
 .rialto-stop.rialto-now{{--plate:var(--now)}}
@@ -67,7 +67,7 @@ font:500 13px system-ui,-apple-system,Roboto,"Segoe UI",sans-serif}}
 .rialto-tile.rialto-past{{fill:none;--tone:var(--faint)}}
 .rialto-tile.rialto-now{{fill:var(--now);--tone:var(--on)}}
 .rialto-route{{fill:none;stroke:var(--faint);stroke-width:1.8;stroke-dasharray:.1 5;stroke-linecap:round}}
-.rialto-harbour{{font-size:10.5px;fill:var(--faint)}}
+.rialto-harbour{{font-size:12.5px;fill:var(--faint)}}
 .rialto-bank{{fill:var(--gold);stroke:var(--line);stroke-width:var(--thick,.8);font-weight:700}}
 .rialto-bank text{{fill:#2b2622}}
 .rialto-bank .rialto-harbour{{text-anchor:start;fill:var(--ink);font-size:11.5px;font-weight:500}}
@@ -93,7 +93,7 @@ font:500 13px system-ui,-apple-system,Roboto,"Segoe UI",sans-serif}}
 .rialto-way{{fill:var(--stone);stroke:var(--edge);stroke-width:.9}}
 .rialto-dots{{fill:none;stroke:var(--edge);stroke-width:3.6;stroke-linecap:round}}
 .rialto-fifths{{stroke:var(--faint);stroke-width:6.4}}
-.rialto-fifth{{fill:var(--faint);font-size:10.5px}}
+.rialto-fifth{{fill:var(--faint);font-size:12px}}
 .rialto-foot{{fill:none;stroke:var(--ink);stroke-width:1.2}}
 .rialto-space{{font-weight:600}}
 .rialto-cap{{fill:var(--gold);stroke:var(--line);stroke-width:1;stroke-linejoin:round}}

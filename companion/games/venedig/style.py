@@ -85,7 +85,7 @@ letter-spacing:.9px;pointer-events:none}}
 .venedig-rail{{fill:none;stroke:var(--thin,var(--rail));stroke-width:var(--thick,1.6);stroke-linecap:round}}
 
 .venedig-stage{{fill:none;stroke:var(--stage);stroke-width:3;stroke-dasharray:1.5 1}}
-.venedig-spaces{{fill:var(--space);stroke:var(--rail);stroke-width:.9;font-size:10.5px;font-weight:600}}
+.venedig-spaces{{fill:var(--space);stroke:var(--rail);stroke-width:.9;font-size:11.5px;font-weight:600}}
 .venedig-spaces text{{fill:#2b2622}}
 .venedig-twice{{stroke:var(--back);stroke-width:2}}
 .venedig-last{{stroke:var(--gold);stroke-width:2.4}}
@@ -110,11 +110,11 @@ letter-spacing:.9px;pointer-events:none}}
 .venedig-open{{fill:var(--paper);stroke:var(--mark);stroke-width:var(--thick,0)}}
 .venedig-open:not(.venedig-changed){{stroke:var(--edge);stroke-width:1}}
 .venedig-number{{font-size:15px;font-weight:600}}
-.venedig-caption{{fill:var(--faint);font-size:10.5px}}
+.venedig-caption{{fill:var(--faint);font-size:11.5px}}
 .venedig-coin{{fill:var(--gold);fill-rule:evenodd}}
 
 .venedig-head{{fill:var(--faint)}}
-.venedig-head text{{font-size:10.5px}}
+.venedig-head text{{font-size:12px}}
 .venedig-rule{{fill:none;stroke:var(--edge);stroke-width:.6;opacity:.6}}
 .venedig-player{{text-anchor:start;font-size:13.5px;font-weight:600}}
 .venedig-body{{fill:var(--seat);stroke:var(--line);stroke-width:.7}}

@@ -99,4 +99,4 @@ def tokens(labels: Labels, before: View) -> Iterator[str]:
             f' x="{x + 4}" y="5">{view[thing]}</text>'
             f'<text class="venedig-caption" x="{x - 4}" y="23">{escape(words.thing("supply", caption))}</text>'
         )
-    yield f'</g><text class="venedig-caption" x="18" y="23">{escape(words.thing("supply", PILE))}</text>'
+    yield f'</g><text class="venedig-caption" x="20" y="23">{escape(words.thing("supply", PILE))}</text>'

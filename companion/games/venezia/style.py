@@ -101,7 +101,7 @@ font:500 13px system-ui,-apple-system,Roboto,"Segoe UI",sans-serif}}
 .venezia-bird{{fill:var(--black);stroke:var(--paper);stroke-width:.8}}
 
 .venezia-head{{fill:var(--faint)}}
-.venezia-head text{{font-size:10.5px}}
+.venezia-head text{{font-size:11px}}
 .venezia-eggs{{fill:var(--paper);stroke:var(--faint)}}
 .venezia-rule{{fill:none;stroke:var(--edge);stroke-width:.6;opacity:.6}}
 .venezia-player{{text-anchor:start;font-size:13.5px;font-weight:600}}

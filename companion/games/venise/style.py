@@ -91,7 +91,7 @@ font:500 13px system-ui,-apple-system,Roboto,"Segoe UI",sans-serif}}
 .venise-pole{{fill:var(--pole);stroke:var(--kerb);stroke-width:.6}}
 .venise-stripe{{fill:var(--stripe)}}
 .venise-hull{{fill:var(--hull)}}
-.venise-rim text{{fill:var(--ink);font-size:10px;font-weight:600;opacity:.75}}
+.venise-rim text{{fill:var(--ink);font-size:12px;font-weight:600;opacity:.75}}
 .venise-night .venise-rim text{{fill:var(--letter);opacity:1}}
 .venise-rim .venise-row{{fill:var(--letter);font-size:12px;opacity:1}}
 
