@@ -23,6 +23,6 @@ def language() -> str:
 
 
 def page_words(game: str | None = None, seats: Sequence[Seat] = ()) -> Words:
-    """Words for a page; with a game, its words too."""
+    """Words for a page, where there is room to say them in full; with a game, its words too."""
     folders = folders_of(game) if game and game.partition(":")[0] in names() else [HERE]
-    return Words(language(), [WORDS, *folders], seats)
+    return Words(language(), [WORDS, *folders], seats, long=True)

@@ -4,6 +4,9 @@ All text comes from gettext catalogues, one folder of them for each package and 
 key; its template names facts and how to word them: `{seat:seat} builds in {area:area}` words the fact
 `seat` as a player's name and the fact `area` by the vocabulary `area`. A message with a fact `n` is
 counted by it (one house, two houses).
+
+Messages are short: the box's screen is small. Where there is room, `long` words say those in full that are not plain
+without it: `ask.play.long` is looked up before `ask.play`.
 """
 
 from __future__ import annotations
@@ -27,6 +30,7 @@ named("seat", "table", "n")
 HERE = Path(__file__).parent
 LANGUAGE_NAMES = {"en": "English", "fr": "Français", "it": "Italiano"}
 LANGUAGES = tuple(LANGUAGE_NAMES)
+LONG = "long"
 
 
 @cache
@@ -48,16 +52,23 @@ class Words(string.Formatter):
     'La partie est finie.'
     """
 
-    def __init__(self, language: str, folders: Sequence[Path] = (HERE,), seats: Sequence[Seat] = ()) -> None:
+    def __init__(
+        self, language: str, folders: Sequence[Path] = (HERE,), seats: Sequence[Seat] = (), long: bool = False
+    ) -> None:
         if language not in LANGUAGES:
             raise Refusal("unknown-language", value=language, known=list(LANGUAGES))
         self.language = language
         self.folders = list(folders)
         self.catalogues = [_catalogue(folder, language) for folder in folders]
         self.names = {seat.number: seat.name for seat in seats}
+        self.long = long
 
     def template(self, key: str, number: int | None = None) -> str | None:
         """The message for a key, counted if there is a number to count by; `None` if there is none."""
+        found = self._found(f"{key}.{LONG}", number) if self.long else None
+        return self._found(key, number) if found is None else found
+
+    def _found(self, key: str, number: int | None) -> str | None:
         for catalogue in self.catalogues:
             if number is not None and (text := catalogue.ngettext(key, key, number)) != key:
                 return text

@@ -6,7 +6,8 @@
     Correction("houses", ...)   correct.houses     named("area", "castello")  area.castello
     words("menu.play")          menu.play          rules.toml                 each rule's id
 
-New messages are added empty to each language's catalogue, those no longer used are dropped.
+New messages are added empty to each language's catalogue, those no longer used are dropped. Which of them have a
+`.long` variant, English says: where `ask.play.long` stands in its catalogue, all others get one.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from companion.words import LANGUAGES
+from companion.words import LANGUAGES, LONG
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("companion", "hardware", "web", "firmware")
@@ -103,7 +104,13 @@ def wanted() -> dict[Path, list[str]]:
     found = {home: {text for module in modules for text in messages_in(module)} for home, modules in homes()}
     shared = found[ROOT / "companion"]
     own = {home: messages if messages is shared else messages - shared for home, messages in found.items()}
-    return {home: sorted(messages) + list(rules_in(home)) for home, messages in own.items()}
+    return {home: sorted(messages | longer(home, messages)) + list(rules_in(home)) for home, messages in own.items()}
+
+
+def longer(home: Path, messages: set[str]) -> set[str]:
+    """The long variants of these messages, as far as English has them."""
+    english = read(home / "words" / "en.po", "en")
+    return {long for message in messages if english.get(long := f"{message}.{LONG}")}
 
 
 def update(home: Path, messages: list[str]) -> None:

@@ -163,3 +163,17 @@ def test_receipts_are_worded() -> None:
     words = Words("en", folders_of("doge"), [Seat(1, "Anna", "red")])
     receipt = Receipt(1, "palaces", 1, "DOG.P1", "built", {"area": "castello", "price": 3})
     assert words.receipt(receipt) == "palace in Castello for 3 houses"
+
+
+def test_long_words_are_said_where_there_is_room() -> None:
+    """And the short ones where there are no longer ones."""
+    short, long = (Words("en", folders_of("venise"), long=room) for room in (False, True))
+    assert (short.thing("give", "large"), long.thing("give", "large")) == ("lrg", "large plank")
+    assert short.thing("card", "large") == long.thing("card", "large")
+    assert long.thing("seat", 2) == short.thing("seat", 2)
+
+
+def test_english_says_what_has_a_long_variant(tmp_path: Path) -> None:
+    (tmp_path / "words").mkdir()
+    (tmp_path / "words" / "en.po").write_text('msgid "ask.a.long"\nmsgstr "A"\n\nmsgid "ask.gone.long"\nmsgstr "B"\n')
+    assert extract.longer(tmp_path, {"ask.a", "ask.b"}) == {"ask.a.long"}

@@ -78,4 +78,4 @@ def test_a_place_of_two_parts_is_named_whole() -> None:
     place = Correction(
         "ends", {"place": "san-marco.castello"}, Pick("district", ("castello", "san-marco")), "castello"
     )
-    assert correction_label(words, place) == "San Marco Castello"
+    assert correction_label(words, place) == "San Marco – Castello"
