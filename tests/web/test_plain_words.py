@@ -39,11 +39,12 @@ def test_rialtos_letters_and_sums_are_explained(empty_house: House, language: st
 
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
 def test_cards_to_give_have_their_whole_names(empty_house: House, language: str) -> None:
-    """In Venise, as where they are played."""
+    """In Venise, as where they are played; one below the other, for names are long."""
     form = asked(empty_house, "venise", "discard", language, cards="device")
     words = Words(language, folders_of("venise"))
     shown = re.findall(r'<label>([^<]+)<select name="value\.([a-z0-9-]+)"', form)
     assert shown
+    assert '<div class="counters shares">' in form
     assert [label for label, _ in shown] == [words.thing("card", card) for _, card in shown]
 
 
