@@ -108,7 +108,7 @@ class Words(string.Formatter):
         return value if template is None else template  # a cell, say, is its own name
 
     def tell(self, tell: Tell) -> str:
-        return self(f"tell.{tell.key}", **tell.facts)
+        return _sentence(self(f"tell.{tell.key}", **tell.facts))
 
     def ask(self, decision: Decision) -> str:
         return self(f"ask.{decision.key}", **{"seat": decision.seat, **decision.facts})
@@ -125,7 +125,7 @@ class Words(string.Formatter):
 
     def refusal(self, refusal: Refusal) -> str:
         """The sentence, and the rule in brackets if there is one."""
-        text = self(f"refuse.{refusal.key}", **refusal.facts)
+        text = _sentence(self(f"refuse.{refusal.key}", **refusal.facts))
         return f"{text} ({refusal.rule})" if refusal.rule else text
 
     def column(self, column: str) -> str:
@@ -143,6 +143,11 @@ class Words(string.Formatter):
 
     def option_value(self, name: str, value: str) -> str:
         return self(f"option.{'draw' if name.startswith('draw.') else name}.{value}")
+
+
+def _sentence(text: str) -> str:
+    """A capital at the beginning, also where a thing stands there that is written small within a sentence."""
+    return text[:1].upper() + text[1:]
 
 
 def _plain(value: Any) -> str:

@@ -19,7 +19,7 @@ from companion.simulate import play_random
 from companion.words import LANGUAGES, Words, folders_of
 from tests.games.harness import new_referee, tables
 
-OWN_NAMES = {"ballot", "cell", "gold", "hex"}
+OWN_NAMES = {"ballot", "cell", "gold", "hex", "number"}
 """Vocabularies whose things are called what they are: B5, A1-B2, 3."""
 
 

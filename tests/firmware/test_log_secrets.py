@@ -30,8 +30,8 @@ from tests.twins import Twins, own, pairs
 from tests.web.house import House
 
 MOMENTS = 2
-BESIDE = ("-shm", "-wal")
-"""What SQLite keeps beside a file until it is closed."""
+BESIDE = ("-shm", "-wal", ".lock")
+"""What lies beside a file until it is closed."""
 Life = Callable[[Referee, Path, Twins], list[str]]
 """Something that happens to one of these twins, kept in this folder; what is told of it."""
 

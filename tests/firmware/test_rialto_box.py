@@ -167,8 +167,9 @@ def test_a_held_key_passes_for_one_only(tmp_path: Path) -> None:
     box = TestBox(tmp_path)
     match = start(box, "rialto", 3, cards="device")
     rng = Random(2)
-    while match.referee.open[asked_seat(match)].key != "play":
+    while not (isinstance(box.box.scene, Guard) and match.referee.open[asked_seat(match)].key == "play"):
         play_by_keys(box, match, rng, most=len(match.referee.entries) + 1)
+        box.wait_out_tellings()
     entries = len(match.referee.entries)
     box.hold(Key.DOWN, 3)
     assert len(match.referee.entries) == entries + 1

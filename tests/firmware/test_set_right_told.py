@@ -55,7 +55,7 @@ def test_what_has_to_be_looked_at_again_is_named(box: TestBox) -> None:
 
 def test_the_terminal_names_it_too(box: TestBox, capsys: pytest.CaptureFixture[str]) -> None:
     match = set_a_house_right(box)
-    Terminal(match.referee, match.words)._show_log()
+    Terminal(match.referee, match.words, "")._show_log()
     assert "Set right: houses, Anna Cannaregio = 1" in capsys.readouterr().out
 
 

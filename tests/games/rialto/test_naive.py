@@ -221,7 +221,7 @@ def test_rare_situations_came_up(situations: tuple[str, ...]) -> None:
         ("companion.games.rialto.tiles.BANK", 4),
         ("companion.games.rialto.hands.FROM_THE_PILE", 3),
         ("companion.games.rialto.hands.INSTEAD", 2),
-        ("companion.games.rialto.hands.KEEP", {1: 0, 2: 1, 3: 1, 4: 1}),
+        ("companion.games.rialto.hands.KEEP_MORE", {1: 0, 2: 1, 3: 1, 4: 1}),
         ("companion.games.rialto.buildings.PLACES", 6),
         ("companion.games.rialto.buildings.BEST", 3),
     ],
