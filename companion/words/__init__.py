@@ -125,7 +125,7 @@ class Words(string.Formatter):
 
     def refusal(self, refusal: Refusal) -> str:
         """The sentence, and the rule in brackets if there is one."""
-        text = _sentence(self(f"refuse.{refusal.key}", **refusal.facts))
+        text = self(f"refuse.{refusal.key}", **refusal.facts)
         return f"{text} ({refusal.rule})" if refusal.rule else text
 
     def column(self, column: str) -> str:
