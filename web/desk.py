@@ -50,6 +50,15 @@ class Desk:
         """What the game says; refuses if there is none on the table."""
         return self._in_loop(lambda: question(self._game()))
 
+    def ask_if_any(self, question: Callable[[Referee], Result]) -> Result | None:
+        """The same, or `None` while no game is on the table."""
+
+        def ask() -> Result | None:
+            game = self.house.game()
+            return None if game is None else question(game)
+
+        return self._in_loop(ask)
+
     def change(self, action: Callable[[Referee], Result]) -> Result:
         """Do something to the game and have everyone shown."""
 

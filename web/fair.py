@@ -56,12 +56,7 @@ def explain() -> str:
 
 
 def _seal_on_table() -> str | None:
-    try:
-        return site().desk.ask(lambda referee: referee.urn.commitment)
-    except Refusal as refusal:
-        if refusal.key != "no-game":
-            raise
-        return None
+    return site().desk.ask_if_any(lambda referee: referee.urn.commitment)
 
 
 @blueprint.get("/fair/<game_id>")

@@ -83,12 +83,10 @@ def _table(whose: Holder) -> dict[str, Any]:
         wish = here.wish if here.wish and here.wish.holds(referee) else None
         return snapshot(referee, whose()), here.before(referee), wish
 
-    try:
-        seen, before, wish = here.desk.ask(look)
-    except Refusal as refusal:
-        if refusal.key != "no-game":
-            raise
+    looked = here.desk.ask_if_any(look)
+    if looked is None:
         return {"words": page_words(), "seen": None, "version": version}
+    seen, before, wish = looked
     words = page_words(seen.game, seen.seats)
     board = board_of(seen, before, words)
     return {

@@ -11,7 +11,6 @@ from werkzeug.wrappers import Response
 from companion import games
 from companion.games import Kit
 from companion.layout import Layout, dump, parse
-from companion.refusal import Refusal
 from web.actions import holder, site, speaker
 
 one_at_a_time = threading.Lock()
@@ -35,11 +34,7 @@ def kit_of(game: str) -> Kit:
 def need_say() -> None:
     """While a game is on the table, only its players may say what a board is like."""
     whose = holder()
-    try:
-        site().desk.ask(lambda referee: speaker(referee, whose))
-    except Refusal as refusal:
-        if refusal.key != "no-game":
-            raise
+    site().desk.ask_if_any(lambda referee: speaker(referee, whose))
 
 
 def sent_file() -> Layout:

@@ -42,12 +42,7 @@ def _give_out_at_table(game_id: str) -> bool:
         referee.keeper.publish()
         return True
 
-    try:
-        return desk.ask(publish)
-    except Refusal as refusal:
-        if refusal.key != "no-game":
-            raise
-        return False
+    return desk.ask_if_any(publish) is True
 
 
 @blueprint.get("/history/<game_id>/record")
