@@ -13,7 +13,7 @@ import termios
 import threading
 import time
 from collections.abc import Callable
-from types import FrameType, TracebackType
+from types import FrameType
 from typing import Any, TextIO
 
 from PIL import Image
@@ -52,12 +52,12 @@ class Window:
     Arrows, Enter for OK, Backspace or Esc for BACK, 1 to 5 for the seats; `o` and `b` hold OK and BACK down for
     a while. `q` calls `on_leave` and nothing else; so does a terminal that went away::
 
-        with Window(panel, legend=words("box.hints"), on_leave=lambda: inbox.put(LEAVE)):
-            loop(panel, inbox)
+        window = Window(panel, legend=words("box.hints"), on_leave=lambda: inbox.put(LEAVE))
+        window.start()
 
     The window lives in a thread of its own, and `on_leave` is called there, so it should only queue. The terminal
-    is put back by `stop`, at the latest when the program ends, be it by SIGTERM. Signals are only taken when the
-    main thread starts the window, and only those that nobody else has taken. Ctrl-C stays what it is.
+    is put back by `stop`, at the latest when the program ends; what a signal does is the program's affair.
+    Started in the main thread, the window hears when the terminal changes its size.
     """
 
     def __init__(
@@ -82,13 +82,12 @@ class Window:
         self._too_small = too_small
         self._pane: Pane | None = None
         self._modes: list[Any] | None = None  # the terminal's, as they were
-        self._handlers = {signal.SIGTERM: self._terminated, signal.SIGWINCH: self._resized}
         self._ending = threading.Event()
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
         """Take the terminal and show the box there; OSError where there is no terminal."""
-        if not self.wait(0):
+        if self.is_open:
             raise RuntimeError("the window is open already")
         if not (os.isatty(self._keys_fd) and self._out.isatty()):
             raise OSError(errno.ENOTTY, os.strerror(errno.ENOTTY))
@@ -96,7 +95,8 @@ class Window:
         self._pane = None
         self._modes = termios.tcgetattr(self._keys_fd)
         atexit.register(self.stop)
-        self._take_signals()
+        if threading.current_thread() is threading.main_thread():
+            signal.signal(signal.SIGWINCH, self._resized)
         termios.tcsetattr(self._keys_fd, termios.TCSANOW, _key_by_key(self._keys_fd))
         self._thread = threading.Thread(target=self._run, name="window", daemon=True)
         self._thread.start()
@@ -108,27 +108,18 @@ class Window:
             self._thread.join(PATIENCE)
             self._restore_modes()
         atexit.unregister(self.stop)
-        self._give_signals_back()
+        if threading.current_thread() is threading.main_thread():
+            signal.signal(signal.SIGWINCH, signal.SIG_DFL)
 
     def tell(self, text: str) -> None:
         """Something to know, in front of the legend from now on."""
         self._legend = f"{text}  {self._legend}"
         self._pane = None
 
-    def wait(self, timeout: float | None = None) -> bool:
-        """Wait until the window is closed; whether it is."""
-        if self._thread is not None:
-            self._thread.join(timeout)
-        return self._thread is None or not self._thread.is_alive()
-
-    def __enter__(self) -> Window:
-        self.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.stop()
+    @property
+    def is_open(self) -> bool:
+        """Whether it still shows the box."""
+        return self._thread is not None and self._thread.is_alive()
 
     def _run(self) -> None:
         try:
@@ -187,24 +178,6 @@ class Window:
         if modes is not None:
             with contextlib.suppress(termios.error):  # it was closed
                 termios.tcsetattr(self._keys_fd, termios.TCSANOW, modes)
-
-    def _take_signals(self) -> None:
-        if threading.current_thread() is threading.main_thread():
-            for number, handler in self._handlers.items():
-                if signal.getsignal(number) is signal.SIG_DFL:
-                    signal.signal(number, handler)
-
-    def _give_signals_back(self) -> None:
-        if threading.current_thread() is threading.main_thread():
-            for number, handler in self._handlers.items():
-                if signal.getsignal(number) == handler:
-                    signal.signal(number, signal.SIG_DFL)
-
-    def _terminated(self, number: int, frame: FrameType | None) -> None:
-        self.stop()
-        # `stop` gave the signal back, unless another thread had called it before.
-        signal.signal(number, signal.SIG_DFL)
-        signal.raise_signal(number)
 
     def _resized(self, number: int, frame: FrameType | None) -> None:
         # The size is looked at with each picture anyway; but one that changed and changed back left its marks.
