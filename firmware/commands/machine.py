@@ -31,10 +31,10 @@ def run_box(
         ledger = settings.ledger()
     except Refusal as refusal:
         if settings.panel is not None:
-            show_refusal(settings.panel, settings.words().refusal(refusal))
+            show_refusal(settings.panel, settings.words(long=False).refusal(refusal))
         raise
     web = None if no_web else (host, port)
-    start(settings.panel, profile, ledger, settings.words(), web, settings.language_given)
+    start(settings.panel, profile, ledger, settings.words(long=False), web, settings.language_given)
 
 
 @click.command()

@@ -29,9 +29,10 @@ class Settings:
     panel: Panel | None = None
     language_given: bool = False
 
-    def words(self, game: str | None = None, table: Table | None = None) -> Words:
+    def words(self, game: str | None = None, table: Table | None = None, long: bool = True) -> Words:
+        """A terminal has room for `long` words; the box's screen has not."""
         folders = folders_of(game) if game else folders_of("")[1:]
-        return Words(self.language, [WORDS, *folders], table.seats if table else ())
+        return Words(self.language, [WORDS, *folders], table.seats if table else (), long)
 
     def ledger(self) -> Ledger:
         return Ledger(self.data)

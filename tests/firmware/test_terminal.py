@@ -108,3 +108,8 @@ def test_a_secret_is_not_shown_for_amending_before_everyone_agrees(tmp_path: Pat
     said = play(tmp_path, ["x", "", "castello", "3", "", "amend", "0", "n", "quit"])
     after = said[said.index("must agree") :]
     assert "Which area do you vote in?" not in after.partition("\n\n")[0]
+
+
+def test_a_terminal_has_room_for_the_long_words(tmp_path: Path) -> None:
+    run = CliRunner().invoke(main, ["--data", str(tmp_path), "play", "rialto", "-p", "2"], input="x\n1\n1\nquit\n")
+    assert "Which row? A Doge, B Gold, C Building, D Bridge, E Gondola, F Councillor, J Joker" in run.output
