@@ -35,12 +35,16 @@ class Notice(Screen):
 
 @dataclass(frozen=True)
 class Bars(Screen):
-    """Who has how many, the most first: `totals` and what they are made of, `parts`, are facts by seat."""
+    """Who has how many, the most first: `totals` and what they are made of, `parts`, are facts by seat.
+
+    What a total has beyond its parts is shown by so many of the sign `rest`.
+    """
 
     title: str
     said: str
     totals: str
     parts: str
+    rest: str = ""
 
 
 @dataclass(frozen=True)

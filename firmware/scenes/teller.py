@@ -23,13 +23,13 @@ OK = "OK ▸"
 _, BY_TABLE = WHO_DRAWS
 
 
-def parts(ballots: Sequence[int], votes: int) -> str:
-    """How votes come about: the ballots, and a star for each advisor.
+def made_of(parts: Sequence[int], total: int, rest: str) -> str:
+    """How a total comes about: its parts, and a sign for each one that is beyond them.
 
-    >>> parts([3, 2], 6)
+    >>> made_of([3, 2], 6, "★")
     '3+2+★'
     """
-    return "+".join([*map(str, ballots), *("★" for _ in range(votes - sum(ballots)))])
+    return "+".join([*map(str, parts), *rest * (total - sum(parts))])
 
 
 class Teller:
@@ -92,12 +92,11 @@ class Teller:
 
     def _bars(self, showing: Bars, facts: Mapping[str, Any]) -> Telling:
         totals: dict[int, int] = facts[showing.totals]
-        made_of: dict[int, Sequence[int]] = facts[showing.parts]
+        parts: dict[int, Sequence[int]] = facts[showing.parts]
         rows = [
-            Bar(
-                self.words.thing("seat", seat), parts(made_of.get(seat, []), totals.get(seat, 0)), totals.get(seat, 0)
-            )
-            for seat in sorted({**made_of, **totals}, key=lambda seat: -totals.get(seat, 0))
+            Bar(self.words.thing("seat", seat), made_of(parts.get(seat, []), total, showing.rest), total)
+            for seat in sorted({**parts, **totals}, key=lambda seat: -totals.get(seat, 0))
+            for total in [totals.get(seat, 0)]
         ]
         said = reading.wrap(self._show(showing.said, facts))
         image = reading.bars(self._show(showing.title, facts), self.ok, rows, said)

@@ -8,9 +8,11 @@ from companion.vocabulary import named
 AREA, YEAR, ORDER, NEXT_YEAR, CARD, LAID, WINS, TIED, NEWS = named(
     "show", "area", "year", "order", "next-year", "card", "laid", "wins", "tied", "news"
 )
+ADVISOR = "★"
+
 SHOWN: dict[str, Showing] = {
-    "wins": Bars(AREA, WINS, "votes", "ballots"),
-    "tied": Bars(AREA, TIED, "votes", "ballots"),
+    "wins": Bars(AREA, WINS, "votes", "ballots", ADVISOR),
+    "tied": Bars(AREA, TIED, "votes", "ballots", ADVISOR),
     "nobody": Notice(AREA),
     "laid": Rows(LAID, "area", "n", most=4),
     "year": Cards(YEAR, ORDER, "order", "area", waits=True, drawn="order"),
