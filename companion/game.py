@@ -12,7 +12,7 @@ from companion.maps import Chart, Plan
 from companion.options import Option, settle
 from companion.refusal import Refusal
 from companion.seats import Seat
-from companion.showing import Showing
+from companion.showing import Shown
 from companion.steps import TABLE, Decision, Flow
 from companion.vocabulary import named
 
@@ -118,7 +118,7 @@ class Game:
     """Whether `lean` has something to say: a race in which all run at random may never end."""
     own_words: ClassVar[Mapping[str, str]] = {}
     """What a view's `own` holds, each with the vocabulary of its things."""
-    shown: ClassVar[Mapping[str, Showing]] = {}
+    shown: ClassVar[Shown] = {}
     """Which tellings, by key, get a screen of their own."""
 
     def __init__(self, table: Table) -> None:

@@ -2,7 +2,8 @@
 
 Titles and notes name messages of the game's catalogue, `show.<name>`, worded with the facts of the
 telling. Labels name a fact, and the vocabulary in which it is worded. A telling that a game says
-nothing of is a line under the next question.
+nothing of is a line under the next question; one that is shown as `None` is seen in that question itself,
+which then has its own words there.
 """
 
 from __future__ import annotations
@@ -125,9 +126,11 @@ class Reckoning(Screen):
 
 
 Showing = Notice | Bars | Cards | Card | Rows | Dials | Standing | Reckoning
+Shown = Mapping[str, Showing | None]
+"""By the key of a telling."""
 
 
-def last_count(shown: Mapping[str, Showing], tells: Sequence[Tell]) -> tuple[Reckoning, Tell] | None:
+def last_count(shown: Shown, tells: Sequence[Tell]) -> tuple[Reckoning, Tell] | None:
     """The final count that was told, with how it is shown; none while the game goes on."""
     for tell in reversed(tells):
         if isinstance(showing := shown.get(tell.key), Reckoning):

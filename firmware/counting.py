@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.game import Tell
-from companion.showing import Showing, last_count
+from companion.showing import Shown, last_count
 from companion.words import Words
 
 NOTHING = "–"
 
 
-def count_lines(words: Words, shown: Mapping[str, Showing], tell: Tell) -> Iterator[str]:
+def count_lines(words: Words, shown: Shown, tell: Tell) -> Iterator[str]:
     """What a final count is made of, then each place rank by rank. No lines of another telling."""
     count = last_count(shown, [tell])
     if count is None:

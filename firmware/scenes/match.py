@@ -87,16 +87,16 @@ class Match:
             shown = self.referee.game.shown
             together = alike(shown, tells)
             self.told = self.referee.game.tells.index(tells[together - 1], self.told) + 1
-            if tells[0].key in shown:
+            if (showing := shown.get(tells[0].key)) is not None:
                 self.holder = None  # everyone has looked at the screen since
                 game = self.referee.game
                 if isinstance(game, Drawing) and tells[0].to == TABLE:  # who draws on still sees what was drawn
                     self.news = [self.words.tell(tells[0])]
                 teller = Teller(self.box, self.words, self.go_on, game.chart, game.options)
-                telling = partial(teller.scene, shown[tells[0].key], tells[:together])
+                telling = partial(teller.scene, showing, tells[:together])
                 self.box.replace(telling() if tells[0].to == TABLE else teller.cover(telling))
                 return
-            self.news.append(self.words.tell(tells[0]))
+            self.news = [] if tells[0].key in shown else [*self.news, self.words.tell(tells[0])]
             tells = tells[together:]
         self.box.replace(self._next_scene())
         self.signs.show()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game import WHO_DRAWS, Tell
 from companion.maps import Chart
-from companion.showing import Bars, Card, Cards, Dials, Notice, Reckoning, Rows, Showing, Standing
+from companion.showing import Bars, Card, Cards, Dials, Notice, Reckoning, Rows, Showing, Shown, Standing
 from companion.words import Words
 from firmware.scenes.counting import CountPages, pages_of
 from firmware.scenes.telling import CardTurning, Cover, DialsTurning, Still, Telling
@@ -161,7 +161,7 @@ class Teller:
         return Still(self.box, image, 40, self.then, self.waits)
 
 
-def alike(shown: Mapping[str, Showing], tells: Sequence[Tell]) -> int:
+def alike(shown: Shown, tells: Sequence[Tell]) -> int:
     """How many of these, from the first on, are shown on one screen: the rows of one reveal are."""
     key = tells[0].key
     if not isinstance(shown.get(key), Rows):

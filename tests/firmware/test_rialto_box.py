@@ -98,6 +98,19 @@ def test_each_question_has_its_own_scene(tmp_path: Path, key: str, scene: type[Q
     box.close()
 
 
+@pytest.mark.rule("RIA.I2")
+def test_the_rows_are_asked_with_what_their_letters_mean(tmp_path: Path) -> None:
+    """Not with the rows again, which stand there to be chosen, nor with older news."""
+    box = TestBox(tmp_path)
+    match = start(box, "rialto", 4, cards="device")
+    until_asked(box, match, "row", Random(1))
+    scene = box.box.scene
+    assert isinstance(scene, PickQuestion)
+    assert scene.heading.news == ""
+    assert "A\N{NO-BREAK SPACE}Doge" in scene.heading.question
+    box.close()
+
+
 def set_right(match: Match, places: dict[str, int]) -> None:
     for place, value in places.items():
         match.referee.correct(place, value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.showing import Bars, Card, Cards, Notice, Rows, Showing
+from companion.showing import Bars, Card, Cards, Notice, Rows, Shown
 from companion.vocabulary import named
 
 AREA, YEAR, ORDER, NEXT_YEAR, CARD, LAID, WINS, TIED, NEWS = named(
@@ -10,7 +10,7 @@ AREA, YEAR, ORDER, NEXT_YEAR, CARD, LAID, WINS, TIED, NEWS = named(
 )
 ADVISOR = "★"
 
-SHOWN: dict[str, Showing] = {
+SHOWN: Shown = {
     "wins": Bars(AREA, WINS, "votes", "ballots", ADVISOR),
     "tied": Bars(AREA, TIED, "votes", "ballots", ADVISOR),
     "nobody": Notice(AREA),

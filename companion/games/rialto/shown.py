@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from companion.showing import Bars, Cards, Notice, Reckoning, Showing
+from companion.showing import Bars, Cards, Notice, Reckoning, Shown
 from companion.vocabulary import named
 
 NEWS, ROUND, STAGE, TURNS, TURN_NOTE, BONUS, COUNT, WORTH, NEUTRAL = named(
     "show", "news", "round", "stage", "turns", "turn-note", "bonus", "count", "worth", "neutral"
 )
-SHOWN: dict[str, Showing] = {
+SHOWN: Shown = {
     "turns": Cards(TURNS, TURN_NOTE, "turns", "district", waits=True, drawn="turn"),
     "first": Notice(NEWS),
     "left-of-neutral": Notice(NEWS),
@@ -16,6 +16,7 @@ SHOWN: dict[str, Showing] = {
     "marker": Notice(NEUTRAL, waits=True),
     "round": Notice(ROUND),
     "order": Notice(NEWS),
+    "rows": None,
     "neutral-cards": Notice(NEUTRAL, waits=True),
     "bonus": Bars(STAGE, BONUS, "strengths", "parts"),
     "bonus-by-track": Bars(STAGE, BONUS, "strengths", "parts"),

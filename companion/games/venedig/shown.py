@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.showing import Card, Notice, Showing
+from companion.showing import Card, Notice, Shown
 from companion.vocabulary import named
 
 NEWS, BUILT, MOVES, THIRD, NOTE, END, TOKEN = named("show", "news", "built", "moves", "third", "note", "end", "token")
-SHOWN: dict[str, Showing] = {
+SHOWN: Shown = {
     "first": Notice(NEWS),
     "takes-over": Notice(NEWS),
     "stands": Notice(BUILT),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from companion.showing import Dials, Notice, Rows, Showing, Standing
+from companion.showing import Dials, Notice, Rows, Shown, Standing
 from companion.vocabulary import named
 
 FIGURE, STANDS, AGAIN, NEWS, PLANNED, ZONE, CAUGHT, BORN, ACTION, SCORED, POINTS = named(
     "show", "figure", "stands", "again", "news", "planned", "zone", "caught", "born", "action", "scored", "points"
 )
-SHOWN: dict[str, Showing] = {
+SHOWN: Shown = {
     "planned": Rows(PLANNED, "numbers", "n", most=12, of=""),
     "spun": Dials(FIGURE, STANDS, waits=True, drawn="dials"),
     "again-taken": Dials(FIGURE, AGAIN),

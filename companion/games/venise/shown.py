@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.showing import Notice, Showing
+from companion.showing import Notice, Shown
 from companion.vocabulary import named
 
 NEWS, GEM, FELL, DRAWN = named("show", "news", "gem", "fell", "drawn")
-SHOWN: dict[str, Showing] = {
+SHOWN: Shown = {
     "first": Notice(NEWS),
     "gem": Notice(GEM),
     "fell": Notice(FELL, waits=True),

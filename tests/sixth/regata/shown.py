@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.showing import Card, Notice, Rows, Showing
+from companion.showing import Card, Notice, Rows, Shown
 from companion.vocabulary import named
 
 HEAT, TIDE, DRY, WINS, NEWS = named("show", "heat", "tide", "dry", "wins", "news")
-SHOWN: dict[str, Showing] = {
+SHOWN: Shown = {
     "tide": Card(TIDE, DRY, "canal"),
     "wins": Rows(WINS, "canal", "n", most=4),
     "heat": Notice(HEAT),
