@@ -59,16 +59,17 @@ def count_area(filled: Filled, layout: Layout) -> Counted:
             "rights": [{**right._asdict(), "seats": list(right.seats)} for right in due],
         }
     )
-    for seat, row in filled["votes"].items():
+    for player, row in filled["votes"].items():
         counted.receipts += [
-            Receipt(int(seat), "votes", number, "DOG.V2", why, {"area": area})
+            Receipt(int(player), "votes", number, "DOG.V2", why, {"area": area})
             for why, number in zip(named("why", "ballots", "advisors"), row.values(), strict=True)
             if number
         ]
     if not due:
         counted.tell("nobody", "DOG.V5", area=area)
     for right in due:
-        counted.tell(MAY[right.what], right.rule, seats=right.seats, n=right.number, area=area)
+        for seat in right.seats or (None,):  # no seat's: the area's own advisors turn neutral
+            counted.tell(MAY[right.what], right.rule, seat=seat, n=right.number, area=area)
     return counted
 
 

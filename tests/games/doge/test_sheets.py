@@ -37,6 +37,17 @@ def test_count_of_a_district() -> None:
     assert sum(receipt["amount"] for receipt in counted["receipts"] if receipt["seat"] == 1) == 5
 
 
+@pytest.mark.rule("DOG.D3")
+def test_who_is_tied_is_told_what_he_may_do_himself() -> None:
+    """ "Anna, Ben: up to 2 houses" would leave open whether they share them."""
+    tells = count("castello", (3, 0), (3, 0), (1, 0))["tells"]
+    assert [(tell["key"], tell["facts"]["seat"], tell["facts"]["n"]) for tell in tells] == [
+        ("turns-neutral", None, 1),
+        ("may-place", 1, 2),
+        ("may-place", 2, 2),
+    ]
+
+
 @pytest.mark.rule("DOG.Q1", "DOG.Q3", "DOG.Q4", "DOG.Q5", "DOG.Q6")
 @pytest.mark.parametrize(
     ("rows", "expected"),
