@@ -71,9 +71,8 @@ def _top(glass: bytes) -> bytes:
     return Image.frombytes("1", (128, 64), glass).crop((0, 0, 128, 54)).tobytes()
 
 
-def test_secrets_are_guarded(tmp_path: Path) -> None:
+def test_secrets_are_guarded(box: TestBox) -> None:
     """Nobody's options are on the screen before the box has been handed over, nor after."""
-    box = TestBox(tmp_path)
     match = start_doge(box)
     for seat in (1, 2, 3):
         assert isinstance(box.box.scene, Guard)
@@ -86,20 +85,16 @@ def test_secrets_are_guarded(tmp_path: Path) -> None:
     box.wait_out_tellings()
     assert isinstance(box.box.scene, Guard)
     assert len(match.referee.entries) == 6
-    box.close()
 
 
-def test_a_seat_key_takes_the_box(tmp_path: Path) -> None:
-    box = TestBox(tmp_path)
+def test_a_seat_key_takes_the_box(box: TestBox) -> None:
     match = start_doge(box)
     box.tap(Key.SEAT3)
     assert match.holder == 3
     assert isinstance(box.box.scene, PickQuestion)
-    box.close()
 
 
-def test_holding_back_undoes_and_back_opens_the_menu(tmp_path: Path) -> None:
-    box = TestBox(tmp_path)
+def test_holding_back_undoes_and_back_opens_the_menu(box: TestBox) -> None:
     match = start_doge(box, cardboard=True)
     play_by_keys(box, match, Random(2), most=8)
     box.hold(Key.BACK)
@@ -109,7 +104,6 @@ def test_holding_back_undoes_and_back_opens_the_menu(tmp_path: Path) -> None:
     assert isinstance(box.box.scene, Menu)
     box.tap(Key.BACK)
     assert isinstance(box.box.scene, Question)
-    box.close()
 
 
 def test_undo_goes_as_far_back_as_one_likes(box: TestBox) -> None:
@@ -130,8 +124,7 @@ def test_undo_goes_as_far_back_as_one_likes(box: TestBox) -> None:
     assert len(match.referee.entries) == 12
 
 
-def test_undoing_a_shown_secret_asks_everyone(tmp_path: Path) -> None:
-    box = TestBox(tmp_path)
+def test_undoing_a_shown_secret_asks_everyone(box: TestBox) -> None:
     match = start_doge(box)
     play_by_keys(box, match, Random(2), most=6)
     box.tap(Key.OK)
@@ -142,22 +135,18 @@ def test_undoing_a_shown_secret_asks_everyone(tmp_path: Path) -> None:
     box.hold(Key.BACK)
     box.tap(Key.LEFT)
     assert len(match.referee.entries) == 5
-    box.close()
 
 
-def test_a_sealed_answer_is_taken_back_by_its_owner(tmp_path: Path) -> None:
-    box = TestBox(tmp_path)
+def test_a_sealed_answer_is_taken_back_by_its_owner(box: TestBox) -> None:
     match = start_doge(box)
     box.tap(Key.OK)
     box.thumb.answer("castello", 1)
     box.hold(Key.BACK)
     assert match.referee.entries == []
     assert isinstance(box.box.scene, PickQuestion)
-    box.close()
 
 
-def test_why_scores_receipts_and_log(tmp_path: Path) -> None:
-    box = TestBox(tmp_path)
+def test_why_scores_receipts_and_log(box: TestBox) -> None:
     match = start_doge(box, cardboard=True)
     play_until(box, match, lambda: isinstance(box.box.scene, CountQuestion), Random(2))
     box.tap(Key.OK)
@@ -179,12 +168,10 @@ def test_why_scores_receipts_and_log(tmp_path: Path) -> None:
     choose(box, "What happened")
     assert isinstance(box.box.scene, Reading)
     assert len(box.box.scene.lines) > 3
-    box.close()
 
 
-def test_amend_by_keys(tmp_path: Path) -> None:
+def test_amend_by_keys(box: TestBox) -> None:
     """The newest answer but one is changed: its question comes again, with the old answer under the cursor."""
-    box = TestBox(tmp_path)
     match = start_doge(box, cardboard=True)
     play_by_keys(box, match, Random(2), most=3)
     before = match.referee.entries[1].value
@@ -198,11 +185,9 @@ def test_amend_by_keys(tmp_path: Path) -> None:
         box.tap(Key.OK)
     box.tap(Key.OK)
     assert match.referee.entries[1].value != before
-    box.close()
 
 
-def test_correct_by_keys(tmp_path: Path) -> None:
-    box = TestBox(tmp_path)
+def test_correct_by_keys(box: TestBox) -> None:
     match = start_doge(box, cardboard=True)
     box.tap(Key.BACK)
     choose(box, "Set right")
@@ -214,11 +199,9 @@ def test_correct_by_keys(tmp_path: Path) -> None:
     assert match.referee.game.score[1]["houses"] == 1
     box.tap(Key.BACK)
     assert isinstance(box.box.scene, SheetQuestion), "back at the question"
-    box.close()
 
 
-def test_a_barred_option_says_why(tmp_path: Path) -> None:
-    box = TestBox(tmp_path)
+def test_a_barred_option_says_why(box: TestBox) -> None:
     match = start_doge(box)
     for seat in (1, 2, 3):
         box.thumb.answer("castello", seat)
@@ -232,11 +215,9 @@ def test_a_barred_option_says_why(tmp_path: Path) -> None:
     box.tap(Key.OK)
     assert isinstance(box.box.scene, PickQuestion)
     assert len(match.referee.entries) == 6
-    box.close()
 
 
-def test_names_and_colours_are_chosen_by_keys(tmp_path: Path) -> None:
-    box = TestBox(tmp_path)
+def test_names_and_colours_are_chosen_by_keys(box: TestBox) -> None:
     box.tap(Key.OK)
     choose(box, "Doge")
     box.tap(Key.OK)
@@ -254,13 +235,11 @@ def test_names_and_colours_are_chosen_by_keys(tmp_path: Path) -> None:
     seats = match_of(box).referee.table.seats
     assert [seat.name for seat in seats] == ["Bb", "Ben", "Cleo"]
     assert [seat.colour for seat in seats] == ["blue", "red", "yellow"]
-    box.close()
 
 
 @pytest.mark.parametrize("keys", [[], [Key.LEFT, Key.UP, Key.LEFT]])
-def test_the_urn_is_shown_and_stirred_by_the_players_keys_or_a_moment(tmp_path: Path, keys: list[Key]) -> None:
+def test_the_urn_is_shown_and_stirred_by_the_players_keys_or_a_moment(box: TestBox, keys: list[Key]) -> None:
     """Keys are stirred as they are, and nothing that the box could have chosen."""
-    box = TestBox(tmp_path)
     for _ in range(5):
         box.tap(Key.OK)
     scene = box.box.scene
@@ -279,11 +258,9 @@ def test_the_urn_is_shown_and_stirred_by_the_players_keys_or_a_moment(tmp_path: 
     else:
         (moment,) = urn.stirred
         assert int(moment) > 0
-    box.close()
 
 
-def test_the_box_scores_a_sheet(tmp_path: Path) -> None:
-    box = TestBox(tmp_path)
+def test_the_box_scores_a_sheet(box: TestBox) -> None:
     choose(box, "Score")
     choose(box, "Doge")
     choose(box, "Price of a palace")
@@ -296,7 +273,6 @@ def test_the_box_scores_a_sheet(tmp_path: Path) -> None:
     box.tap(Key.OK)
     assert isinstance(box.box.scene, Reading)
     assert "A palace costs 5 houses" in " ".join(box.box.scene.lines)
-    box.close()
 
 
 def test_the_box_draws_the_voting_order(tmp_path: Path) -> None:
@@ -319,29 +295,24 @@ def test_the_box_draws_the_voting_order(tmp_path: Path) -> None:
     assert Ledger(tmp_path).last() is not None, "a drawing is resumed like a game"
 
 
-def test_language_is_changed_on_the_spot(tmp_path: Path) -> None:
-    box = TestBox(tmp_path)
+def test_language_is_changed_on_the_spot(box: TestBox) -> None:
     choose(box, "Set-up")
     english = box.glass().tobytes()
     box.tap(Key.RIGHT)
     assert box.box.words.language == "fr"
     assert box.glass().tobytes() != english
-    box.close()
 
 
-def test_shutting_down_is_refused_on_a_laptop_with_a_word(tmp_path: Path) -> None:
-    box = TestBox(tmp_path)
+def test_shutting_down_is_refused_on_a_laptop_with_a_word(box: TestBox) -> None:
     choose(box, "Set-up")
     choose(box, "Shut down")
     box.tap(Key.LEFT)
     assert isinstance(box.box.scene, Reading)
     assert not box.box.stopping
-    box.close()
 
 
-def test_phones_join_by_code_and_a_seat_is_freed_on_the_box(tmp_path: Path) -> None:
+def test_phones_join_by_code_and_a_seat_is_freed_on_the_box(box: TestBox) -> None:
     """The game's menu shows the code to join with; whoever set the game up can free a seat there."""
-    box = TestBox(tmp_path)
     phones = box.box.phones = Phones(box.box, "127.0.0.1", 0)
     phones.start()
     box.box.go_home()
@@ -366,7 +337,6 @@ def test_phones_join_by_code_and_a_seat_is_freed_on_the_box(tmp_path: Path) -> N
     choose(box, "Free: Ben")
     assert phones.site.seats.taken(phones.game_id()) == set()
     phones.stop()
-    box.close()
 
 
 def test_a_scene_that_fails_leads_home_and_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -173,12 +173,11 @@ def noted_of_both(pair: Twins, owner: int, folder: Path, by_phone: bool) -> list
 
 
 @pytest.mark.rule("VSE.T1")
-def test_why_a_thing_is_asked_is_told_to_whom_it_is_asked(tmp_path: Path) -> None:
+def test_why_a_thing_is_asked_is_told_to_whom_it_is_asked(box: TestBox) -> None:
     """The rule of a question tells which card is considered: on the box only while its player has it."""
     judge = referee("venise", 2, seed=3)
     (seat,) = judge.open
     judge.answer(seat, "small")
-    box = TestBox(tmp_path)
     match = put(box, judge, answers=1)
     assert isinstance(box.box.scene, Guard)
     assert "Why?" not in menu_of(box)
@@ -186,7 +185,6 @@ def test_why_a_thing_is_asked_is_told_to_whom_it_is_asked(tmp_path: Path) -> Non
     match.hand_to(seat)
     assert "Why?" in menu_of(box)
     match.close()
-    box.close()
 
 
 def menu_of(box: TestBox) -> list[str]:

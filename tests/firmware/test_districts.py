@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from companion.games.venezia.pieces import ZONES
@@ -15,8 +13,7 @@ from tests.firmware.playing import start
 
 
 @pytest.mark.rule("VEZ.Y1")
-def test_points_are_told_after_the_districts_until_a_key(tmp_path: Path) -> None:
-    box = TestBox(tmp_path)
+def test_points_are_told_after_the_districts_until_a_key(box: TestBox) -> None:
     match = start(box, "venezia", 2)
     game = match.referee.game
     counts = {zone: {1: 2, 2: 3} for zone in ZONES}
@@ -32,7 +29,6 @@ def test_points_are_told_after_the_districts_until_a_key(tmp_path: Path) -> None
     assert points.waits
     box.tap(Key.OK)
     assert not isinstance(box.box.scene, Telling)
-    box.close()
 
 
 def test_the_eighth_zone_stands_whole_above_the_edge() -> None:

@@ -15,9 +15,8 @@ from tests.firmware.boxes import TestBox
 from tests.firmware.playing import play_by_keys, start_doge
 
 
-def test_the_game_goes_on_while_the_screen_is_unplugged(tmp_path: Path) -> None:
+def test_the_game_goes_on_while_the_screen_is_unplugged(box: TestBox) -> None:
     """Answers given blind count; when the screen is back, it shows the very picture, whole."""
-    box = TestBox(tmp_path)
     match = start_doge(box, cardboard=True)
     play_by_keys(box, match, Random(1), most=5)
     box.wires.chip.unplug()
@@ -31,11 +30,9 @@ def test_the_game_goes_on_while_the_screen_is_unplugged(tmp_path: Path) -> None:
         box.wait(0.1)
     assert box.panel.screen.status == "ok"
     assert box.glass().tobytes() == box.box.scene.picture().tobytes()
-    box.close()
 
 
-def test_a_stuck_key_is_told_once_and_the_others_work(tmp_path: Path) -> None:
-    box = TestBox(tmp_path)
+def test_a_stuck_key_is_told_once_and_the_others_work(box: TestBox) -> None:
     box.wires.press(Key.BACK)
     for _ in range(230):
         box.wait(0.1)
@@ -44,12 +41,10 @@ def test_a_stuck_key_is_told_once_and_the_others_work(tmp_path: Path) -> None:
     box.tap(Key.OK)
     box.tap(Key.OK)
     assert len(box.box.scenes) == 2, "OK still opens what it should"
-    box.close()
 
 
-def test_bouncing_contacts_are_one_press(tmp_path: Path) -> None:
+def test_bouncing_contacts_are_one_press(box: TestBox) -> None:
     """Twelve edges in six milliseconds, as a worn switch gives them, move the bar by one line."""
-    box = TestBox(tmp_path)
     start = box.box.scene.cursor  # type: ignore[attr-defined]
     for _ in range(6):
         box.wires.press(Key.DOWN)
@@ -61,11 +56,9 @@ def test_bouncing_contacts_are_one_press(tmp_path: Path) -> None:
     box.wires.release(Key.DOWN)
     box.wait(0.05)
     assert box.box.scene.cursor == start + 1  # type: ignore[attr-defined]
-    box.close()
 
 
-def test_a_full_card_refuses_and_the_question_stays(tmp_path: Path) -> None:
-    box = TestBox(tmp_path)
+def test_a_full_card_refuses_and_the_question_stays(box: TestBox) -> None:
     match = start_doge(box, cardboard=True)
     play_by_keys(box, match, Random(1), most=3)
     match.referee.keeper._db.execute("PRAGMA max_page_count=1")  # type: ignore[union-attr]
@@ -84,11 +77,9 @@ def test_a_full_card_refuses_and_the_question_stays(tmp_path: Path) -> None:
         assert len(match.referee.entries) == kept + 1, "a sheet stays filled in: OK gives it again"
     play_by_keys(box, match, Random(1), most=kept + 3)
     assert len(match.referee.entries) == kept + 3
-    box.close()
 
 
-def test_a_fault_in_a_flow_halts_that_game_and_undo_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    box = TestBox(tmp_path)
+def test_a_fault_in_a_flow_halts_that_game_and_undo_goes_on(box: TestBox, monkeypatch: pytest.MonkeyPatch) -> None:
     match = start_doge(box, cardboard=True)
     play_by_keys(box, match, Random(1), most=3)
     monkeypatch.setattr("companion.games.doge.flow.votes_in", lambda *_: 1 / 0)
@@ -103,7 +94,6 @@ def test_a_fault_in_a_flow_halts_that_game_and_undo_goes_on(tmp_path: Path, monk
     assert match.referee.fault is None
     assert len(match.referee.entries) == kept - 1
     assert isinstance(box.box.scene, Question)
-    box.close()
 
 
 def test_a_damaged_game_is_set_aside_with_a_word_and_the_box_still_starts(tmp_path: Path) -> None:
@@ -133,9 +123,8 @@ def lines_of_home(box: TestBox) -> list[str]:
     return [item.row.text for item in scene.items]
 
 
-def test_the_clock_may_jump(tmp_path: Path) -> None:
+def test_the_clock_may_jump(box: TestBox) -> None:
     """An hour forward at once, as when the network sets the time: nothing is pressed, nothing breaks."""
-    box = TestBox(tmp_path)
     match = start_doge(box, cardboard=True)
     glass = box.glass().tobytes()
     box.wait(3600)
@@ -143,4 +132,3 @@ def test_the_clock_may_jump(tmp_path: Path) -> None:
     assert box.glass().tobytes() == glass
     play_by_keys(box, match, Random(1), most=3)
     assert len(match.referee.entries) == 3
-    box.close()

@@ -24,8 +24,7 @@ from firmware.thumb import ARROWS
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.pictures import lagoon
-from tests.firmware.playing import ask
-from tests.firmware.walks import reached
+from tests.firmware.walks import Asked, reached
 from tests.games.venedig.play import Play
 
 SEATS = [Seat(1, "Anna", "red"), Seat(2, "Wilhelmina", "blue")]
@@ -35,22 +34,9 @@ LARGEST = Chart(ROWS, COLUMNS, {}, shifted=ROWS[1::2], areas={f"{row}{at}": "one
 MAPS = {"ours": lagoon(), "largest": LARGEST}
 
 
-class Asked:
-    """A question on a map of a test box, and the answers it gave."""
-
-    def __init__(self, box: TestBox, choice: Choice, chart: Chart, likely: str | None = None) -> None:
-        heading = Heading("Wilhelmina", "drain?", "Drain which hex?")
-        scene, self.answers = ask(box, "venedig", choice, likely, heading=heading, seats=SEATS, chart=chart)
-        assert isinstance(scene, GridQuestion)
-        self.box = box
-        self.scene = scene
-
-    def tap(self, *keys: Key) -> object:
-        """Press keys and say where the cursor is then; the chip shows what the scene draws."""
-        for key in keys:
-            self.box.tap(key)
-        assert self.box.glass().tobytes() == self.scene.picture().tobytes()
-        return self.scene.cursor
+def ask_for(box: TestBox, choice: Choice, chart: Chart, likely: str | None = None) -> Asked[GridQuestion]:
+    heading = Heading("Wilhelmina", "drain?", "Drain which hex?")
+    return Asked(box, GridQuestion, "venedig", choice, likely, heading=heading, seats=SEATS, chart=chart)
 
 
 def some_hexes(chart: Chart, seed: int) -> list[str]:
@@ -64,14 +50,14 @@ def some_hexes(chart: Chart, seed: int) -> list[str]:
 def test_arrows_lead_from_any_legal_hex_to_any_other_and_nowhere_else(box: TestBox, name: str, seed: int) -> None:
     options = some_hexes(MAPS[name], seed)
     for start in options[:6]:
-        assert reached(Asked(box, Pick("hex", options), MAPS[name], start).scene, ARROWS) == set(options)
+        assert reached(ask_for(box, Pick("hex", options), MAPS[name], start).scene, ARROWS) == set(options)
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_knob_turned_reaches_everything(tmp_path: Path, seed: int) -> None:
     knob = TestBox(tmp_path, profile="breadboard")
     options = some_hexes(lagoon(), seed)
-    asked = Asked(knob, Pick("hex", options), lagoon(), options[-1])
+    asked = ask_for(knob, Pick("hex", options), lagoon(), options[-1])
     assert {asked.tap(Key.DOWN) for _ in options} == set(options)
     assert asked.tap() == options[-1], "once round"
     knob.close()
@@ -79,7 +65,7 @@ def test_a_knob_turned_reaches_everything(tmp_path: Path, seed: int) -> None:
 
 def test_down_goes_to_the_nearest_hex_of_the_next_row(box: TestBox) -> None:
     """Half a hex counts: under B6 lie C6 and C7, and two rows on C6 is followed by D6, the column of the start."""
-    asked = Asked(box, Pick("hex", list(lagoon().areas)), lagoon(), "B6")
+    asked = ask_for(box, Pick("hex", list(lagoon().areas)), lagoon(), "B6")
     assert asked.tap(Key.DOWN) in ("C6", "C7")
     assert asked.tap(Key.DOWN) == "D6"
     assert asked.tap(Key.RIGHT, Key.RIGHT) == "D8"
@@ -91,14 +77,14 @@ def test_down_goes_to_the_nearest_hex_of_the_next_row(box: TestBox) -> None:
 def test_it_starts_beside_what_is_chosen_else_in_the_middle(box: TestBox) -> None:
     """The likely one first, if there is one."""
     swamps = ("B5", "H6", "H7", "I14", "O6")
-    assert Asked(box, Pick("hex", swamps), lagoon()).scene.cursor == "H6"
-    assert Asked(box, Pick("hex", swamps), lagoon("I13")).scene.cursor == "I14"
-    assert Asked(box, Pick("hex", swamps), lagoon("B5", "N6")).scene.cursor == "O6", "the last of them"
-    assert Asked(box, Pick("hex", swamps), lagoon("I13"), "B5").scene.cursor == "B5"
+    assert ask_for(box, Pick("hex", swamps), lagoon()).scene.cursor == "H6"
+    assert ask_for(box, Pick("hex", swamps), lagoon("I13")).scene.cursor == "I14"
+    assert ask_for(box, Pick("hex", swamps), lagoon("B5", "N6")).scene.cursor == "O6", "the last of them"
+    assert ask_for(box, Pick("hex", swamps), lagoon("I13"), "B5").scene.cursor == "B5"
 
 
 def test_several_hexes_are_ticked_and_given_together(box: TestBox) -> None:
-    asked = Asked(box, Several("hex", ("D5", "D6", "E5", "E6"), 2, 3), lagoon(), "D5")
+    asked = ask_for(box, Several("hex", ("D5", "D6", "E5", "E6"), 2, 3), lagoon(), "D5")
     assert isinstance(asked.scene, GridSeveral)
     before = place_dots(box.glass(), "D5")
     asked.tap(Key.OK, Key.RIGHT)
@@ -115,7 +101,7 @@ def test_the_thumb_answers_any_question_on_a_map(box: TestBox) -> None:
         options = some_hexes(lagoon(), seed)
         low = rng.randint(1, len(options))
         for choice in (Pick("hex", options), Several("hex", options, low, rng.randint(low, len(options)))):
-            asked = Asked(box, choice, lagoon())
+            asked = ask_for(box, choice, lagoon())
             value = choice.sample(rng)
             box.thumb.answer(value, 2)
             assert asked.answers == [value]
@@ -215,7 +201,7 @@ def test_beside_the_board_stands_which_hex_it_is_and_what_lies_there(
     chart = lagoon()
     for name in chart.areas:
         for more in ((), ("enough",)):
-            asked = Asked(box, Pick("hex", (name, "B8", *more)), chart, name)
+            asked = ask_for(box, Pick("hex", (name, "B8", *more)), chart, name)
             drawn.clear()
             cut.clear()
             asked.scene.picture()

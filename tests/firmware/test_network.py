@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from firmware import hotspot, network
@@ -47,22 +45,18 @@ def test_the_addresses_of_this_very_machine() -> None:
 
 
 @pytest.mark.usefixtures("outside")
-def test_the_usual_port_is_not_told(tmp_path: Path) -> None:
-    box = TestBox(tmp_path)
+def test_the_usual_port_is_not_told(box: TestBox) -> None:
     phones = Phones(box.box, "127.0.0.1", 0)
     phones.start()
     assert phones.address == f"192.168.1.7:{phones.port}"
     phones.port = HTTP
     assert phones.address == "192.168.1.7"
     phones.stop()
-    box.close()
 
 
 @pytest.mark.parametrize(("own", "shown"), [(HERE, True), (OFF, False)], ids=["on", "off"])
 def test_the_way_into_a_hotspot_is_shown_only_while_it_is_on(
-    own: Hotspot, shown: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    own: Hotspot, shown: bool, box: TestBox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hotspot, "known", lambda: own)
-    box = TestBox(tmp_path)
     assert Joining(box.box).shows_wifi == shown
-    box.close()

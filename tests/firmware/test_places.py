@@ -34,8 +34,7 @@ from firmware.screens.grid import spots
 from firmware.thumb import ARROWS
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
-from tests.firmware.playing import ask
-from tests.firmware.walks import reached
+from tests.firmware.walks import Asked, reached
 
 COLUMNS = [str(number) for number in range(1, 11)]
 EMPTY = Chart("ABCDEFGH", COLUMNS, {})
@@ -44,22 +43,9 @@ SEATS = [Seat(1, "Anna", "red"), Seat(2, "Wilhelmina", "blue")]
 MORE = ("done", "other")
 
 
-class Asked:
-    """A question on the board of a test box, and the answers it gave."""
-
-    def __init__(self, box: TestBox, choice: Choice, likely: Any = None, chart: Chart = EMPTY) -> None:
-        heading = Heading("Wilhelmina", "place them all", "Where do they land?")
-        scene, self.answers = ask(box, "doge", choice, likely, heading=heading, seats=SEATS, chart=chart)
-        assert isinstance(scene, GridQuestion)
-        self.box = box
-        self.scene = scene
-
-    def tap(self, *keys: Key) -> Any:
-        """Press keys and say where the cursor is then."""
-        for key in keys:
-            self.box.tap(key)
-        assert self.box.glass().tobytes() == self.scene.picture().tobytes()
-        return self.scene.cursor
+def ask_for(box: TestBox, choice: Choice, likely: Any = None, chart: Chart = EMPTY) -> Asked[GridQuestion]:
+    heading = Heading("Wilhelmina", "place them all", "Where do they land?")
+    return Asked(box, GridQuestion, "doge", choice, likely, heading=heading, seats=SEATS, chart=chart)
 
 
 def random_options(seed: int) -> list[str]:
@@ -73,7 +59,7 @@ def test_every_legal_option_is_reached_from_every_other(box: TestBox, seed: int)
     """Whatever is legal, arrows lead from any option to any other, and nowhere else."""
     options = random_options(seed)
     for start in options:
-        assert reached(Asked(box, Pick("cell", options), start).scene, ARROWS) == set(options)
+        assert reached(ask_for(box, Pick("cell", options), start).scene, ARROWS) == set(options)
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -81,7 +67,7 @@ def test_a_knob_turned_reaches_everything(tmp_path: Path, seed: int) -> None:
     """On a box with a knob, turning alone goes round all places and buttons; pushed, it goes by rows."""
     knob = TestBox(tmp_path, profile="breadboard")
     options = random_options(seed)
-    asked = Asked(knob, Pick("cell", options), options[-1])
+    asked = ask_for(knob, Pick("cell", options), options[-1])
     assert {asked.tap(Key.DOWN) for _ in options} == set(options)
     assert asked.tap() == options[-1], "once round"
     assert asked.tap(Key.DOWN, Key.UP) == options[-1]
@@ -92,7 +78,7 @@ def test_a_knob_turned_reaches_everything(tmp_path: Path, seed: int) -> None:
 def test_a_pushed_knob_goes_by_rows(tmp_path: Path) -> None:
     """Far cells are few clicks away: rows by pushed turning, then along the row."""
     knob = TestBox(tmp_path, profile="breadboard")
-    asked = Asked(knob, Pick("cell", CELLS), "A1")
+    asked = ask_for(knob, Pick("cell", CELLS), "A1")
     assert asked.tap(Key.RIGHT, Key.RIGHT, Key.DOWN) == "C2"
     asked.tap(Key.OK)
     assert asked.answers == ["C2"]
@@ -101,15 +87,15 @@ def test_a_pushed_knob_goes_by_rows(tmp_path: Path) -> None:
 
 def test_the_cursor_starts_on_the_likely_place_or_the_first_legal_one(box: TestBox) -> None:
     options = ("done", "C7", "D2")
-    assert Asked(box, Pick("cell", options)).scene.cursor == "C7"
-    assert Asked(box, Pick("cell", options), "D2").scene.cursor == "D2"
-    assert Asked(box, Pick("cell", options), "done").scene.cursor == "done"
-    assert Asked(box, Pick("cell", options), "A1").scene.cursor == "C7", "what is not legal is not likely"
+    assert ask_for(box, Pick("cell", options)).scene.cursor == "C7"
+    assert ask_for(box, Pick("cell", options), "D2").scene.cursor == "D2"
+    assert ask_for(box, Pick("cell", options), "done").scene.cursor == "done"
+    assert ask_for(box, Pick("cell", options), "A1").scene.cursor == "C7", "what is not legal is not likely"
 
 
 def test_arrows_go_along_the_row_and_to_the_next_row(box: TestBox) -> None:
     """RIGHT takes the next in the row, DOWN the nearest in the next row that has any, OK answers."""
-    asked = Asked(box, Pick("cell", ("B2", "B6", "D1", "D5", "H6")), "B2")
+    asked = ask_for(box, Pick("cell", ("B2", "B6", "D1", "D5", "H6")), "B2")
     assert asked.tap(Key.RIGHT) == "B6"
     assert asked.tap(Key.DOWN) == "D5"
     assert asked.tap(Key.DOWN) == "H6"
@@ -120,28 +106,28 @@ def test_arrows_go_along_the_row_and_to_the_next_row(box: TestBox) -> None:
 
 def test_going_down_keeps_to_the_column_it_began_in(box: TestBox) -> None:
     """A row without a place straight below does not lead the walk astray."""
-    asked = Asked(box, Pick("cell", ("C7", "D2", "F2", "F7")), "C7")
+    asked = ask_for(box, Pick("cell", ("C7", "D2", "F2", "F7")), "C7")
     assert asked.tap(Key.DOWN) == "D2"
     assert asked.tap(Key.DOWN) == "F7"
 
 
 def test_without_buttons_a_row_leads_on_to_the_next_column(box: TestBox) -> None:
     """RIGHT from the last in a row goes right all the same, if there is anything."""
-    asked = Asked(box, Pick("cell", ("C2", "C7", "F9")), "C7")
+    asked = ask_for(box, Pick("cell", ("C2", "C7", "F9")), "C7")
     assert asked.tap(Key.RIGHT) == "F9"
     assert asked.tap(Key.RIGHT) == "C2"
     assert asked.tap(Key.LEFT) == "F9"
 
 
 def test_a_held_arrow_walks_on(box: TestBox) -> None:
-    asked = Asked(box, Pick("cell", CELLS), "A1")
+    asked = ask_for(box, Pick("cell", CELLS), "A1")
     box.hold(Key.RIGHT, 1.0)
     assert asked.scene.column > 2
 
 
 def test_buttons_stand_beside_the_board(box: TestBox) -> None:
     """RIGHT from the last in a row leads to them and LEFT back, LEFT from the first too; UP and DOWN between them."""
-    asked = Asked(box, Pick("cell", ("C2", "C7", "F9", *MORE)), "C7")
+    asked = ask_for(box, Pick("cell", ("C2", "C7", "F9", *MORE)), "C7")
     assert asked.tap(Key.RIGHT) == "done"
     assert asked.tap(Key.LEFT) == "C7"
     assert asked.tap(Key.LEFT, Key.LEFT) == "done"
@@ -153,7 +139,7 @@ def test_buttons_stand_beside_the_board(box: TestBox) -> None:
 
 def test_barred_places_are_passed_over_and_a_barred_button_may_ask_why(box: TestBox) -> None:
     barred = {"C5": Refusal("cell-taken"), "other": Refusal("over")}
-    asked = Asked(box, Pick("cell", ("C2", "C7", "done"), barred), "C2")
+    asked = ask_for(box, Pick("cell", ("C2", "C7", "done"), barred), "C2")
     assert reached(asked.scene, ARROWS) == {"C2", "C7", "done", "other"}
     assert asked.tap(Key.RIGHT) == "C7"
     asked.tap(Key.RIGHT, Key.DOWN, Key.OK)
@@ -162,7 +148,7 @@ def test_barred_places_are_passed_over_and_a_barred_button_may_ask_why(box: Test
 
 def test_ok_takes_a_place_and_puts_it_back(box: TestBox) -> None:
     """A slip is mended with the same key, and the tally and the tick show it."""
-    asked = Asked(box, Several("cell", CELLS, 2, 2), "C7")
+    asked = ask_for(box, Several("cell", CELLS, 2, 2), "C7")
     before = box.glass().tobytes()
     asked.tap(Key.OK)
     assert isinstance(asked.scene, GridSeveral)
@@ -175,7 +161,7 @@ def test_ok_takes_a_place_and_puts_it_back(box: TestBox) -> None:
 
 def test_after_the_last_place_the_cursor_is_on_done(box: TestBox) -> None:
     """Nothing is answered before OK there; LEFT goes back to what was taken, and to nothing else."""
-    asked = Asked(box, Several("cell", CELLS, 2, 2), "C7")
+    asked = ask_for(box, Several("cell", CELLS, 2, 2), "C7")
     assert reached(asked.scene, ARROWS) == set(CELLS), "with too few there is no way to be done"
     assert asked.tap(Key.OK, Key.RIGHT, Key.OK) == DONE
     assert asked.answers == []
@@ -188,7 +174,7 @@ def test_after_the_last_place_the_cursor_is_on_done(box: TestBox) -> None:
 
 def test_with_enough_one_may_be_done_before_all_are_taken(box: TestBox) -> None:
     """Up to three: the button can be had from the start, and the answer keeps the order of the board."""
-    asked = Asked(box, Several("cell", CELLS, 0, 3), "C9")
+    asked = ask_for(box, Several("cell", CELLS, 0, 3), "C9")
     assert DONE in reached(asked.scene, ARROWS)
     asked.tap(Key.OK, Key.UP, Key.OK)
     assert asked.tap(Key.RIGHT, Key.RIGHT) == DONE
@@ -197,7 +183,7 @@ def test_with_enough_one_may_be_done_before_all_are_taken(box: TestBox) -> None:
 
 
 def test_items_that_are_no_places_are_taken_like_places(box: TestBox) -> None:
-    asked = Asked(box, Several("cell", ("C7", "D2", "other"), 2, 2), "C7")
+    asked = ask_for(box, Several("cell", ("C7", "D2", "other"), 2, 2), "C7")
     assert asked.tap(Key.OK, Key.RIGHT) == "other"
     assert asked.tap(Key.OK) == DONE
     asked.tap(Key.OK)
@@ -206,7 +192,7 @@ def test_items_that_are_no_places_are_taken_like_places(box: TestBox) -> None:
 
 def test_what_was_taken_before_is_taken_again(box: TestBox) -> None:
     """An amendment begins with the answer as it was: OK leaves it so."""
-    asked = Asked(box, Several("cell", CELLS, 2, 2), ["B3", "G9"])
+    asked = ask_for(box, Several("cell", CELLS, 2, 2), ["B3", "G9"])
     assert asked.scene.cursor == DONE
     asked.tap(Key.OK)
     assert asked.answers == [["B3", "G9"]]
@@ -219,7 +205,7 @@ def test_the_thumb_answers_any_pick_and_several(box: TestBox) -> None:
         options = random_options(seed)
         low = rng.randint(0, len(options))
         for choice in (Pick("cell", options), Several("cell", options, low, rng.randint(low, len(options)))):
-            asked = Asked(box, choice)
+            asked = ask_for(box, choice)
             value = choice.sample(rng)
             box.thumb.answer(value, 2)
             assert asked.answers == [value]
@@ -230,7 +216,7 @@ def test_ten_places_of_eighty_are_quick(box: TestBox) -> None:
     rng = Random(1)
     choice = Several("cell", CELLS, 10, 10)
     for _ in range(5):
-        asked = Asked(box, choice)
+        asked = ask_for(box, choice)
         box.thumb.answer(choice.sample(rng), 2)
         assert len(asked.answers) == 1
     assert box.thumb.presses / 5 < 45, "a little over three a pigeon, and OK"
@@ -241,7 +227,7 @@ def test_marks_legal_places_and_the_cursor_are_told_apart(tmp_path: Path, langua
     """Each kind of place has dots of its own: free, legal, taken, starred, closed, chosen, under the cursor."""
     box = TestBox(tmp_path, language)
     chart = Chart("ABCDEFGH", COLUMNS, {"B2": "1", "B4": "1", "B6": "1"}, ("D2",), ("B6", "D4"))
-    asked = Asked(box, Several("cell", ("B4", "F2", "F4", "F6", "H9"), 1, 3), chart=chart)
+    asked = ask_for(box, Several("cell", ("B4", "F2", "F4", "F6", "H9"), 1, 3), chart=chart)
     asked.scene.start("H9")
     assert isinstance(asked.scene, GridSeveral)
     asked.scene.chosen = ["F6"]
@@ -406,7 +392,7 @@ def test_dials_of_every_cell_start_alike_and_end_apart(box: TestBox) -> None:
 def test_the_longest_names_and_words_fit_beside_the_board(box: TestBox, cut: list[str]) -> None:
     """Ten letters, a star and a full tally: nothing is shortened and nothing runs into anything else."""
     chart = Chart("ABCDEFGH", COLUMNS, {"H10": "2"}, (), ("H10",))
-    scene = Asked(box, Several("cell", CELLS, 0, 10), "H10", chart).scene
+    scene = ask_for(box, Several("cell", CELLS, 0, 10), "H10", chart).scene
     assert isinstance(scene, GridSeveral)
     scene.chosen = CELLS[:10]
     picture = scene.picture()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -27,7 +26,7 @@ from firmware.screens import plan as screen
 from firmware.thumb import ARROWS
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox, asked_seat
-from tests.firmware.playing import ask
+from tests.firmware.walks import Asked, reached
 from tests.tables import referee
 
 BOARDS = ["day-1", "day-2", "day-3", "day-4", "night-1", "night-2", "night-3", "night-4"]
@@ -47,39 +46,10 @@ def plan_of(game: Venise) -> Plan:
     return plan
 
 
-class Asked:
-    """A question on the canal of a test box, and the answers it gave."""
-
-    def __init__(self, box: TestBox, choice: Pick, plan: Plan, likely: Any = None) -> None:
-        heading = Heading("Wilhelmina", "small plank", "Where do you lay the small plank?")
-        seats = begun("day-1").table.seats
-        scene, self.answers = ask(box, "venise", choice, likely, heading=heading, seats=seats, plan=plan)
-        assert isinstance(scene, PlanPick)
-        self.box = box
-        self.scene = scene
-
-    def tap(self, *keys: Key) -> Any:
-        """Press keys and say what the cursor is on then."""
-        for key in keys:
-            self.box.tap(key)
-        assert self.box.glass().tobytes() == self.scene.picture().tobytes()
-        return self.scene.cursor
-
-
-def reached(scene: PlanPick) -> set[Any]:
-    """Every option the cursor comes to with arrows."""
-    waiting = [scene]
-    seen = set()
-    while waiting:
-        shown = waiting.pop()
-        if (state := (shown.cursor, shown.place, shown.column)) in seen:
-            continue
-        seen.add(state)
-        for key in ARROWS:
-            after = copy.copy(shown)
-            after.move(key)
-            waiting.append(after)
-    return {cursor for cursor, _, _ in seen}
+def ask_for(box: TestBox, choice: Pick, plan: Plan, likely: Any = None) -> Asked[PlanPick]:
+    heading = Heading("Wilhelmina", "small plank", "Where do you lay the small plank?")
+    seats = begun("day-1").table.seats
+    return Asked(box, PlanPick, "venise", choice, likely, heading=heading, seats=seats, plan=plan)
 
 
 def some_options(plan: Plan, seed: int) -> list[str]:
@@ -97,7 +67,7 @@ def test_every_option_is_reached_from_every_other(box: TestBox, seed: int) -> No
     plan = plan_of(begun(BOARDS[seed % len(BOARDS)]))
     options = some_options(plan, seed)
     for start in options[:12]:
-        assert reached(Asked(box, Pick(OF, options), plan, start).scene) == set(options)
+        assert reached(ask_for(box, Pick(OF, options), plan, start).scene, ARROWS) == set(options)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -105,10 +75,10 @@ def test_a_knob_turned_reaches_everything(tmp_path: Path, seed: int) -> None:
     knob = TestBox(tmp_path, profile="breadboard")
     plan = plan_of(begun(BOARDS[seed]))
     options = some_options(plan, seed)
-    asked = Asked(knob, Pick(OF, options), plan, options[-1])
+    asked = ask_for(knob, Pick(OF, options), plan, options[-1])
     assert {asked.tap(Key.DOWN) for _ in options} == set(options)
     assert asked.tap() == options[-1], "once round"
-    assert reached(asked.scene) == set(options)
+    assert reached(asked.scene, ARROWS) == set(options)
     knob.close()
 
 
@@ -116,7 +86,7 @@ def test_arrows_go_where_they_point(box: TestBox) -> None:
     """Around a pile: the plank to the east is right of the one to the west, the south below the north."""
     plan = plan_of(begun("day-1"))
     options = ("B3-B4", "B4-B5", "B4-C4", "B4-C5", "back")
-    asked = Asked(box, Pick(OF, options), plan, "B3-B4")
+    asked = ask_for(box, Pick(OF, options), plan, "B3-B4")
     assert asked.tap(Key.RIGHT) == "B4-B5"
     assert asked.tap(Key.DOWN) == "B4-C5"
     assert asked.tap(Key.LEFT) == "B4-C4"
@@ -130,17 +100,17 @@ def test_arrows_go_where_they_point(box: TestBox) -> None:
 def test_the_cursor_starts_on_the_likely_place_or_in_the_midst(box: TestBox) -> None:
     plan = plan_of(begun("day-1"))
     options = ("back", "B1", "B4", "B7")
-    assert Asked(box, Pick(OF, options), plan).tap() == "B4"
-    assert Asked(box, Pick(OF, options), plan, "B7").tap() == "B7"
-    assert Asked(box, Pick(OF, options), plan, "back").tap() == "back"
-    assert Asked(box, Pick(OF, options), plan, "A1").tap() == "B4", "what is not legal is not likely"
+    assert ask_for(box, Pick(OF, options), plan).tap() == "B4"
+    assert ask_for(box, Pick(OF, options), plan, "B7").tap() == "B7"
+    assert ask_for(box, Pick(OF, options), plan, "back").tap() == "back"
+    assert ask_for(box, Pick(OF, options), plan, "A1").tap() == "B4", "what is not legal is not likely"
 
 
 def test_barred_planks_are_passed_over(box: TestBox) -> None:
     plan = plan_of(begun("day-1"))
     barred = {"B4-B5": Refusal("pawn-falls", "VSE.W6", seats=[1])}
-    scene = Asked(box, Pick(OF, ("B3-B4", "B5-B6", "back"), barred), plan).scene
-    assert reached(scene) == {"B3-B4", "B5-B6", "back"}
+    scene = ask_for(box, Pick(OF, ("B3-B4", "B5-B6", "back"), barred), plan).scene
+    assert reached(scene, ARROWS) == {"B3-B4", "B5-B6", "back"}
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -202,7 +172,7 @@ def test_no_name_is_cut(tmp_path: Path, language: str, cut: list[str]) -> None:
     box = TestBox(tmp_path, language)
     for board in BOARDS:
         plan = plan_of(begun(board))
-        scene = Asked(box, Pick(OF, [*plan.spots, *plan.lines, "back"]), plan).scene
+        scene = ask_for(box, Pick(OF, [*plan.spots, *plan.lines, "back"]), plan).scene
         for name in scene.spots:
             scene.start(name)
             scene.picture()

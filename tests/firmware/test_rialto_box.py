@@ -86,29 +86,25 @@ def test_a_whole_rialto_game_by_keys(
         ("bring", Shares, "table"),
     ],
 )
-def test_each_question_has_its_own_scene(tmp_path: Path, key: str, scene: type[Question], cards: str) -> None:
+def test_each_question_has_its_own_scene(box: TestBox, key: str, scene: type[Question], cards: str) -> None:
     """Hands wait behind the guard, counts are a press a player, a yes or no is a press."""
-    box = TestBox(tmp_path)
     match = start(box, "rialto", 3, cards=cards)
     if key == "bring":  # nobody has a councillor in hand: they come from elsewhere
         set_right(match, {f"supply.{seat}": 0 for seat in (1, 2, 3)})
         set_right(match, {f"councillors.{seat}.{district}": 1 for seat in (1, 2, 3) for district in DISTRICTS})
     until_asked(box, match, key, Random(1))
     assert type(box.box.scene) is scene
-    box.close()
 
 
 @pytest.mark.rule("RIA.I2")
-def test_the_rows_are_asked_with_what_their_letters_mean(tmp_path: Path) -> None:
+def test_the_rows_are_asked_with_what_their_letters_mean(box: TestBox) -> None:
     """Not with the rows again, which stand there to be chosen, nor with older news."""
-    box = TestBox(tmp_path)
     match = start(box, "rialto", 4, cards="device")
     until_asked(box, match, "row", Random(1))
     scene = box.box.scene
     assert isinstance(scene, PickQuestion)
     assert scene.heading.news == ""
     assert "A\N{NO-BREAK SPACE}Doge" in scene.heading.question
-    box.close()
 
 
 def set_right(match: Match, places: dict[str, int]) -> None:
@@ -118,9 +114,8 @@ def set_right(match: Match, places: dict[str, int]) -> None:
 
 
 @pytest.mark.rule("RIA.P2", "RIA.P4")
-def test_a_stage_is_a_press_a_player(tmp_path: Path) -> None:
+def test_a_stage_is_a_press_a_player(box: TestBox) -> None:
     """None, one and two cards: LEFT, OK and RIGHT, from the first player on; a pair with a joker is UP and RIGHT."""
-    box = TestBox(tmp_path)
     match = start(box, "rialto", 4, cards="table")
     while match.referee.open[asked_seat(match)].key != "stage":
         play_by_keys(box, match, Random(1), most=len(match.referee.entries) + 1)
@@ -132,12 +127,10 @@ def test_a_stage_is_a_press_a_player(tmp_path: Path) -> None:
         box.tap(key)
     answer = match.referee.entries[entries].value
     assert [row["played"] for row in answer.values()] == ["0", "1", "2", "1+1"]
-    box.close()
 
 
-def test_no_hand_is_on_the_screen_before_the_box_is_handed_over(tmp_path: Path) -> None:
+def test_no_hand_is_on_the_screen_before_the_box_is_handed_over(box: TestBox) -> None:
     """With cards in the box every play waits behind the guard, and so does every discard."""
-    box = TestBox(tmp_path)
     match = start(box, "rialto", 3, cards="device")
     rng = Random(2)
     guarded = set()
@@ -149,13 +142,11 @@ def test_no_hand_is_on_the_screen_before_the_box_is_handed_over(tmp_path: Path) 
             guarded.add(decision.key)
         play_by_keys(box, match, rng, most=len(match.referee.entries) + 1)
     assert guarded == {"discard", "play"}
-    box.close()
 
 
 @pytest.mark.rule("RIA.P2")
-def test_who_passes_need_not_be_given_the_box(tmp_path: Path) -> None:
+def test_who_passes_need_not_be_given_the_box(box: TestBox) -> None:
     """DOWN on the guard is a pass, given without a look at the hand; no other question can be answered so."""
-    box = TestBox(tmp_path)
     match = start(box, "rialto", 3, cards="device")
     rng = Random(2)
     passed = 0
@@ -173,11 +164,9 @@ def test_who_passes_need_not_be_given_the_box(tmp_path: Path) -> None:
             box.tap(Key.DOWN)
             assert match.referee.open[decision.seat] is decision, f"{decision.key} is not answered unseen"
         play_by_keys(box, match, rng, most=len(match.referee.entries) + 1)
-    box.close()
 
 
-def test_a_held_key_passes_for_one_only(tmp_path: Path) -> None:
-    box = TestBox(tmp_path)
+def test_a_held_key_passes_for_one_only(box: TestBox) -> None:
     match = start(box, "rialto", 3, cards="device")
     rng = Random(2)
     while not (isinstance(box.box.scene, Guard) and match.referee.open[asked_seat(match)].key == "play"):
@@ -186,34 +175,28 @@ def test_a_held_key_passes_for_one_only(tmp_path: Path) -> None:
     entries = len(match.referee.entries)
     box.hold(Key.DOWN, 3)
     assert len(match.referee.entries) == entries + 1
-    box.close()
 
 
 @pytest.mark.rule("RIA.P4", "RIA.P5")
-def test_the_box_tells_who_has_the_bonus(tmp_path: Path) -> None:
+def test_the_box_tells_who_has_the_bonus(box: TestBox) -> None:
     """Ben and Cleo have played three each; Cleo is ahead on the Doge track."""
-    box = TestBox(tmp_path)
     rows = {"1": (2, 2), "2": (3, 3), "3": (3, 1)}
     stage = {seat: {"strength": strength, "place": place} for seat, (strength, place) in rows.items()}
     said = score(box, "rialto", "Bonus of a stage", "3 players", stage)
     assert "Cleo takes the bonus with 3" in said
     assert "Cleo, Anna, Ben" in said
     assert "RIA.P4" in said
-    box.close()
 
 
 @pytest.mark.rule("RIA.T2")
-def test_two_in_one_place_are_refused_on_the_box(tmp_path: Path) -> None:
-    box = TestBox(tmp_path)
+def test_two_in_one_place_are_refused_on_the_box(box: TestBox) -> None:
     stage = {seat: {"strength": 1, "place": 1} for seat in ("1", "2", "3")}
     assert "RIA.T2" in score(box, "rialto", "Bonus of a stage", "3 players", stage)
-    box.close()
 
 
 @pytest.mark.rule("RIA.Z1", "RIA.Z2", "RIA.Z3", "RIA.N6")
-def test_the_box_counts_the_end_with_the_neutral_player(tmp_path: Path) -> None:
+def test_the_box_counts_the_end_with_the_neutral_player(box: TestBox) -> None:
     """Castello is worth 9 + 2: eleven for Neutral, who scores nothing; five for Ben, two for Anna."""
-    box = TestBox(tmp_path)
     boards = {
         "1": {"points": 20, "coins": 3, "councillors": 2, "buildings": 7},
         "2": {"points": 18, "coins": 0, "councillors": 1, "buildings": 9},
@@ -228,13 +211,11 @@ def test_the_box_counts_the_end_with_the_neutral_player(tmp_path: Path) -> None:
     said = score(box, "rialto", "Final count", "2 players", boards, worth, standing)
     assert "Anna 32, Ben 33" in said
     assert "Ben wins with 33" in said
-    box.close()
 
 
 @pytest.mark.rule("RIA.Z1", "RIA.Z2", "RIA.Z3", "RIA.Z4")
-def test_the_final_count_is_told_page_by_page(tmp_path: Path) -> None:
+def test_the_final_count_is_told_page_by_page(box: TestBox) -> None:
     """Its pages turn by themselves; with an arrow the reader turns them, and they stay until OK."""
-    box = TestBox(tmp_path)
     match = start(box, "rialto", 3, cards="table")
     to_the_count(box, match)
     scene = box.box.scene
@@ -253,7 +234,6 @@ def test_the_final_count_is_told_page_by_page(tmp_path: Path) -> None:
     assert box.glass().tobytes() == scene.pages[-1].tobytes()
     box.tap(Key.OK)
     assert box.box.scene is not scene
-    box.close()
 
 
 def to_the_count(box: TestBox, match: Match) -> None:
@@ -315,9 +295,8 @@ def match_after_tellings(box: TestBox) -> Match:
 
 
 @pytest.mark.rule("RIA.S2")
-def test_the_bridge_that_was_drawn_stays_on_the_screen(tmp_path: Path) -> None:
+def test_the_bridge_that_was_drawn_stays_on_the_screen(box: TestBox) -> None:
     """Above the question whether to draw on, for as long as the table needs; the last of six ends the drawing."""
-    box = TestBox(tmp_path)
     choose(box, "Draw")
     choose(box, "Bridges")
     match = match_of(box)
@@ -327,4 +306,3 @@ def test_the_bridge_that_was_drawn_stays_on_the_screen(tmp_path: Path) -> None:
         assert scene.heading.lines_with_news(3)[0] == f"Next bridge: {drawn(match)[-1]['bridge']}."
         box.tap(Key.LEFT)
     assert len(drawn(match)) == 6
-    box.close()

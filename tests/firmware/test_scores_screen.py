@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from companion import games
@@ -17,8 +15,7 @@ FOR_FIVE = [name for name in games.names() if 5 in games.find(name).game.players
 
 
 @pytest.mark.parametrize("game", FOR_FIVE)
-def test_the_fifth_player_is_among_the_scores(game: str, tmp_path: Path) -> None:
-    box = TestBox(tmp_path)
+def test_the_fifth_player_is_among_the_scores(game: str, box: TestBox) -> None:
     match = start(box, game, 5)
     box.tap(Key.BACK)
     choose(box, "Scores")
@@ -36,7 +33,6 @@ def test_the_fifth_player_is_among_the_scores(game: str, tmp_path: Path) -> None
     box.tap(Key.OK)
     assert isinstance(box.box.scene, Reading)
     assert box.box.scene.title == match.words.thing("seat", 5)
-    box.close()
 
 
 def test_there_are_games_for_five() -> None:

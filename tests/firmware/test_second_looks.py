@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -220,8 +219,7 @@ def test_a_game_with_one_sheet_opens_it(box: TestBox) -> None:
 
 
 @pytest.mark.rule("RIA.C1")
-def test_the_cursor_stands_on_the_dearest_building(tmp_path: Path) -> None:
-    box = TestBox(tmp_path)
+def test_the_cursor_stands_on_the_dearest_building(box: TestBox) -> None:
     match = start(box, "rialto", 3, cards="table")
     rng = Random(6)
     while not any(decision.key == "building" for decision in match.referee.open.values()):
@@ -231,7 +229,6 @@ def test_the_cursor_stands_on_the_dearest_building(tmp_path: Path) -> None:
     values = [int(str(kind)[-1]) for kind in decision.choice.options if kind != "none"]
     assert int(decision.likely[-1]) == max(values)
     assert match_of(box) is match
-    box.close()
 
 
 def test_after_one_thing_set_right_the_list_is_there_for_the_next(box: TestBox) -> None:

@@ -103,14 +103,12 @@ def test_a_whole_venezia_game_by_keys(
     ],
 )
 def test_each_question_has_its_own_scene(
-    tmp_path: Path, key: str, scene: type[Question], options: dict[str, str]
+    box: TestBox, key: str, scene: type[Question], options: dict[str, str]
 ) -> None:
     """Cells are walked on the board, cards ticked, pigeons counted; a secret waits behind the guard."""
-    box = TestBox(tmp_path)
     match = start(box, "venezia", 2, **options)
     until_asked(box, match, key, Random(1))
     assert type(box.box.scene) is scene
-    box.close()
 
 
 def leave(box: TestBox) -> None:
@@ -137,9 +135,8 @@ def pass_spins(box: TestBox) -> list[str]:
 
 
 @pytest.mark.rule("VEZ.Z2")
-def test_the_dials_that_were_spun_last_are_two_presses_away(tmp_path: Path) -> None:
+def test_the_dials_that_were_spun_last_are_two_presses_away(box: TestBox) -> None:
     """OK on Draw, OK on the dials, and they turn; one press more for each spin."""
-    box = TestBox(tmp_path)
     choose(box, "Draw")
     choose(box, "the dials")
     assert len(pass_spins(box)) == 1
@@ -158,7 +155,6 @@ def test_the_dials_that_were_spun_last_are_two_presses_away(tmp_path: Path) -> N
     assert len(cells) == 4
     box.tap(Key.RIGHT)
     assert match.referee.outcome is not None, "enough"
-    box.close()
 
 
 def row_at_bar(box: TestBox) -> str:
@@ -187,20 +183,17 @@ def test_a_rounds_figures_are_spun_one_by_one_or_all_the_rest(tmp_path: Path) ->
 
 
 @pytest.mark.rule("VEZ.C3", "VEZ.C4")
-def test_the_box_counts_births(tmp_path: Path) -> None:
+def test_the_box_counts_births(box: TestBox) -> None:
     """Three beside a tourist and one on it would be eleven; the stock has nine."""
-    box = TestBox(tmp_path)
     said = score(box, "venezia", "births", "1 player", 3, 1, 9)
     assert "9" in said
     assert "11" in said
     assert "VEZ.C4" in said
-    box.close()
 
 
 @pytest.mark.rule("VEZ.Y1", "VEZ.Y4", "VEZ.A6")
-def test_the_box_counts_a_round(tmp_path: Path) -> None:
+def test_the_box_counts_a_round(box: TestBox) -> None:
     """Anna has Castello, Ben's home; the bird keeps San Polo; the grey ones in Dorsoduro are Ben's."""
-    box = TestBox(tmp_path)
     here = {"castello": (3, 1, 0), "dorsoduro": (1, 0, 2), "san-polo": (5, 0, 0)}
     zones = {zone: dict(zip(("1", "2", "grey"), here.get(zone, (0, 0, 0)), strict=True)) for zone in ZONES}
     players = {
@@ -210,4 +203,3 @@ def test_the_box_counts_a_round(tmp_path: Path) -> None:
     said = score(box, "venezia", "a round’s count", "2 players", zones, players, "2", "san-polo")
     assert "San Polo is hunted: 5 pigeons gone. (VEZ.Y5)" in said
     assert said.endswith("Anna +6 points: Castello, home of Ben (VEZ.Y1) Ben +3 points: Dorsoduro (VEZ.Y1)")
-    box.close()

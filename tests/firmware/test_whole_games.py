@@ -51,8 +51,7 @@ def test_a_whole_game_by_keys(
 
 
 @pytest.mark.rule("VSE.E2")
-def test_where_nobody_has_won_the_box_says_so_and_why(tmp_path: Path) -> None:
-    box = TestBox(tmp_path)
+def test_where_nobody_has_won_the_box_says_so_and_why(box: TestBox) -> None:
     judge = undecided()
     match = Match(box.box, judge, box.box.words_for(folders_of("venise"), judge.table.seats))
     match.go_on()
@@ -65,4 +64,3 @@ def test_where_nobody_has_won_the_box_says_so_and_why(tmp_path: Path) -> None:
     assert isinstance(reading, Reading)
     assert "Anna" not in " ".join(reading.lines)
     assert reading.lines[1].startswith("So many planks"), "the rule"
-    box.close()

@@ -1,29 +1,49 @@
-"""Where a cursor on a board can get to."""
+"""A question on a map, and where its cursor can get to."""
 
 from __future__ import annotations
 
 import copy
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Generic, TypeVar
 
+from companion.choices import Choice
 from firmware.scenes.places import GridQuestion
+from firmware.scenes.plans import PlanPick
 from hardware.keys import Key
+from tests.firmware.boxes import TestBox
+from tests.firmware.playing import ask
+
+Map = TypeVar("Map", GridQuestion, PlanPick)
 
 
-def reached(scene: GridQuestion, keys: Sequence[Key]) -> set[Any]:
+class Asked(Generic[Map]):
+    """A question of this kind on a test box, and the answers it gave. What more can be said of it, `ask` knows."""
+
+    def __init__(self, box: TestBox, kind: type[Map], game: str, choice: Choice, likely: Any, **more: Any) -> None:
+        scene, self.answers = ask(box, game, choice, likely, **more)
+        assert isinstance(scene, kind)
+        self.box = box
+        self.scene = scene
+
+    def tap(self, *keys: Key) -> Any:
+        """Press keys and say where the cursor is then; the chip shows what the scene draws."""
+        for key in keys:
+            self.box.tap(key)
+        assert self.box.glass().tobytes() == self.scene.picture().tobytes()
+        return self.scene.cursor
+
+
+def reached(scene: Map, keys: Sequence[Key]) -> set[Any]:
     """Every option the cursor comes to with these keys."""
     waiting = [scene]
     seen = set()
-    found = set()
     while waiting:
         shown = waiting.pop()
-        state = (shown.cursor, shown.place, shown.column)
-        if state in seen:
+        if (state := (shown.cursor, shown.place, shown.column)) in seen:
             continue
         seen.add(state)
-        found.add(shown.cursor)
         for key in keys:
             after = copy.copy(shown)
             after.move(key)
             waiting.append(after)
-    return found
+    return {cursor for cursor, _, _ in seen}
