@@ -8,7 +8,7 @@ from companion.choices import Choice, Count, Pick
 from companion.game import Correction
 from companion.games.rialto.cards import Player
 from companion.games.rialto.pieces import BRIDGE, DISTRICTS, IDLE, KINDS, PLACES, Building
-from companion.games.rialto.scoring import MOST_POINTS
+from companion.games.rialto.scoring import LEAST_POINTS, MOST_POINTS
 from companion.vocabulary import named
 
 if TYPE_CHECKING:
@@ -38,8 +38,9 @@ def of_seat(game: Rialto, seat: int) -> dict[str, Correction]:
     """A player's points, coins, personal supply, buildings, and how many cardboard cards he holds."""
     pieces, hand, facts = game.pieces, game.cards.hand[seat], {"seat": seat}
     purse, own, points = pieces.purse[seat], pieces.personal[seat], game.score[seat]["points"]
+    least = LEAST_POINTS if game.options["score_floor"] == "none" else 0  # RIA.D1
     places = {
-        f"{POINTS}.{seat}": Correction("points", facts, Count("points", min(0, points), MOST_POINTS), points),
+        f"{POINTS}.{seat}": Correction("points", facts, Count("points", min(least, points), MOST_POINTS), points),
         f"{COINS}.{seat}": Correction("coins", facts, Count("coins", 0, purse + pieces.coins), purse),
         f"{SUPPLY}.{seat}": Correction("supply", facts, Count("supply", 0, own + pieces.general[seat]), own),
     }

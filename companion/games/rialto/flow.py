@@ -12,6 +12,7 @@ from companion.games.rialto.final import final_count
 from companion.games.rialto.hands import phase_one
 from companion.games.rialto.neutral import draw_neutral_cards, tell_marker
 from companion.games.rialto.pieces import DISTRICTS, IDLE, KINDS, NONE, PLACES, USED, value_of
+from companion.games.rialto.scoring import ROUNDS, START
 from companion.games.rialto.stages import phase_two
 from companion.games.rialto.tiles import turn_up_bridge
 from companion.refusal import Refusal
@@ -20,9 +21,7 @@ from companion.steps import Decision, Draw, Flow
 if TYPE_CHECKING:
     from companion.games.rialto.game import Rialto
 
-ROUNDS = 6
 FIRST_COINS = {2: (1, 2), 3: (1, 2, 3), 4: (1, 2, 2, 3), 5: (1, 2, 2, 2, 3)}  # RIA.S7
-START = 3  # RIA.S5
 
 
 def play(game: Rialto) -> Flow[Outcome]:

@@ -29,11 +29,11 @@ def check(layout: Layout) -> None:
 
 
 def are_connections(value: Any) -> bool:
-    """RIA.K4: pairs of different districts, no pair twice, and no district left out."""
+    """RIA.K4: twelve pairs of different districts, no pair twice, four at each district."""
     if not isinstance(value, list) or not all(_is_pair(pair, _is_district) for pair in value):
         return False
-    joined = {frozenset(pair) for pair in value}
-    return len(joined) == len(value) and {end for pair in joined for end in pair} == set(DISTRICTS)
+    ends = [end for pair in value for end in pair]
+    return len({frozenset(pair) for pair in value}) == len(value) == 12 and {*map(ends.count, DISTRICTS)} == {4}
 
 
 def are_banks(value: Any) -> bool:

@@ -11,6 +11,10 @@ from companion.games.rialto.cards import Player
 from companion.games.rialto.pieces import value_of
 
 BANK = 5  # RIA.G1
+ROUNDS = 6
+START = 3  # RIA.S5
+LEAST_POINTS = START - ROUNDS
+"""RIA.D1: a point lost in every round, where the table agreed on no floor."""
 MOST_POINTS = 300
 """More than anyone ever had: the bound of a number that the table enters."""
 CONVERTED = {2: 1, 4: 2}

@@ -7,19 +7,16 @@ from collections.abc import Sequence
 from companion.choices import Choice, Count, Sheet
 from companion.game import Receipt
 from companion.games.rialto.cards import NEUTRAL, Player
-from companion.games.rialto.flow import ROUNDS, START
 from companion.games.rialto.game import Rialto
 from companion.games.rialto.pieces import COINS, COUNCILLORS, DISTRICTS, GONDOLAS, PLACES
 from companion.games.rialto.reckoning import Rank, Reckoning, ranks_in
-from companion.games.rialto.scoring import MOST_POINTS, bonus, places, rest_score
+from companion.games.rialto.scoring import LEAST_POINTS, MOST_POINTS, bonus, places, rest_score
 from companion.layout import Layout
 from companion.refusal import Refusal
 from companion.scoresheet import Counted, Fields, Filled, ScoreSheet
 from companion.vocabulary import named
 
 MOST_CARDS = 20
-LEAST_POINTS = START - ROUNDS
-"""RIA.S5, D1: a point lost in every round, where the table agreed on no floor."""
 MOST_BUILDINGS = 4 * PLACES
 
 named("field", "stage", "boards", "map", "districts")
@@ -100,6 +97,7 @@ def final_fields(players: int, layout: Layout) -> Fields:
 def count_final(filled: Filled, layout: Layout) -> Counted:
     order = order_in(filled["districts"])
     boards = {int(seat): row for seat, row in filled["boards"].items()}
+    check_tiles(filled["map"], layout)
     check_coins(boards)
     check_councillors(boards, filled["districts"])
     count = reckon(filled, boards, order)
@@ -154,6 +152,15 @@ def count_ranks(district: str, ranks: Sequence[Rank]) -> list[Receipt]:
         for number, rank in enumerate(ranks, start=1)
         if isinstance(rank.player, int)
     ]
+
+
+def check_tiles(there: Filled, layout: Layout) -> None:
+    """RIA.K2: refuses more bridges and gondolas than there are; each tile counts in the two districts it joins."""
+    ends = sum(end for tile in layout["bridges"] for end in tile)
+    if (number := sum(row["bridges"] for row in there.values())) > ends:
+        raise Refusal("too-many-bridges", "RIA.K2", n=number, most=ends)
+    if (number := sum(row["gondolas"] for row in there.values())) > 2 * GONDOLAS:
+        raise Refusal("too-many-gondolas", "RIA.K2", n=number, most=2 * GONDOLAS)
 
 
 def check_coins(boards: dict[int, dict[str, int]]) -> None:

@@ -96,6 +96,8 @@ def test_the_board_as_we_believe_it() -> None:
         ("connections", [["castello", "lido"]], "RIA.K4"),
         ("connections", [*LAYOUT["connections"], ["castello", "cannaregio"]], "RIA.K4"),
         ("connections", LAYOUT["connections"][:3], "RIA.K4"),
+        ("connections", LAYOUT["connections"][:11], "RIA.K4"),
+        ("connections", [["castello", "san-polo"], *LAYOUT["connections"][1:]], "RIA.K4"),
         ("banks", {"citra": ["castello"], "ultra": []}, "RIA.K5"),
         ("banks", {"citra": ["castello"] * 3, "ultra": ["san-polo"] * 3}, "RIA.K5"),
         ("banks", {"near": [], "far": []}, "RIA.K5"),

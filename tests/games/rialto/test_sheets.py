@@ -121,6 +121,19 @@ def test_too_many_councillors_are_refused() -> None:
 
 
 @pytest.mark.rule("RIA.K2")
+@pytest.mark.parametrize(("what", "here", "there"), [("gondolas", 6, 6), ("bridges", 30, 24)])
+def test_more_tiles_than_there_are_are_refused(what: str, here: int, there: int) -> None:
+    """Six gondolas, each in two districts; the ends of all bridges add up to 54."""
+    sheet = final_sheet()
+    sheet["map"]["castello"][what], sheet["map"]["san-marco"][what] = here, there
+    KIT.sheets["final"].score(sheet, LAYOUT)
+    sheet["map"]["dorsoduro"][what] = 1
+    with pytest.raises(Refusal) as refused:
+        KIT.sheets["final"].score(sheet, LAYOUT)
+    assert (refused.value.key, refused.value.rule) == (f"too-many-{what}", "RIA.K2")
+
+
+@pytest.mark.rule("RIA.K2")
 def test_more_coins_than_there_are_are_refused() -> None:
     sheet = final_sheet()
     for seat, coins in (("1", 20), ("2", 10)):

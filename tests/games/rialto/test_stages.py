@@ -8,6 +8,7 @@ import pytest
 
 from companion.games.rialto.pieces import DISTRICTS
 from companion.games.rialto.scoring import bonus, play_from
+from companion.refusal import Refusal
 from companion.steps import TABLE
 from tests.games.rialto.play import Play
 
@@ -146,6 +147,16 @@ def test_points_below_zero(floor: str, points: int) -> None:
     play = Play(3, {"points.3": 0}, score_floor=floor).to("E")
     assert play.points(3) == points
     assert play.points(1) == 2
+
+
+@pytest.mark.rule("RIA.D1")
+@pytest.mark.parametrize(("floor", "least"), [("zero", 0), ("none", -3)])
+def test_points_can_be_set_right_to_all_that_may_be(floor: str, least: int) -> None:
+    """From 3 points, one is lost a round."""
+    play = Play(3, {"points.1": least}, score_floor=floor)
+    assert play.points(1) == least
+    with pytest.raises(Refusal):
+        play.referee.correct("points.1", least - 1)
 
 
 @pytest.mark.rule("RIA.D2", "RIA.S2")
