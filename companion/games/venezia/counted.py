@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import comb
 from typing import TYPE_CHECKING
 
 from companion.choices import Count, Spread
@@ -14,8 +15,9 @@ if TYPE_CHECKING:
 
 
 def count_swept(game: Venezia, hunter: str, at: str) -> Flow[dict[int, int]]:
-    """VEZ.Z4: how many each player loses, no more than there are cells."""
-    ground = hunting_ground([hunter]) - game.pieces.blocked
+    """VEZ.Z4, V1: how many each player loses, no more than there are cells that no hunter has swept before."""
+    swept = hunting_ground([other for other in game.hunters if other != hunter])
+    ground = hunting_ground([hunter]) - game.pieces.blocked - swept
 
     def offer() -> Spread:
         return of_the_piazza(game, game.seats, len(ground))
@@ -34,12 +36,12 @@ def of_the_piazza(game: Venezia, seats: list[int], most: int) -> Spread:
 
 
 def count_caught(game: Venezia, seat: int, at: str) -> Flow[None]:
-    """VEZ.C1: it takes two to hold one between them."""
+    """VEZ.C1: it takes two to hold one between them, and each pair holds one at most."""
     others = [other for other in game.clockwise if other != seat]
 
     def offer() -> Spread:
         everyone = sum(game.pieces.on_piazza[other] for other in others)
-        return of_the_piazza(game, others, everyone if game.pieces.on_piazza[seat] > 1 else 0)
+        return of_the_piazza(game, others, min(everyone, comb(game.pieces.on_piazza[seat], 2)))
 
     told = yield Decision("caught", seat, at, offer, "VEZ.C1", {})
     for other, number in told.items():

@@ -5,14 +5,15 @@ from __future__ import annotations
 from companion.showing import Dials, Notice, Rows, Shown, Standing
 from companion.vocabulary import named
 
-FIGURE, STANDS, AGAIN, NEWS, PLANNED, ZONE, CAUGHT, BORN, ACTION, SCORED, POINTS = named(
-    "show", "figure", "stands", "again", "news", "planned", "zone", "caught", "born", "action", "scored", "points"
+FIGURE, STANDS, TAKEN, BLOCKED = named("show", "figure", "stands", "taken", "blocked")
+NEWS, PLANNED, ZONE, CAUGHT, BORN, ACTION, SCORED, POINTS = named(
+    "show", "news", "planned", "zone", "caught", "born", "action", "scored", "points"
 )
 SHOWN: Shown = {
     "planned": Rows(PLANNED, "numbers", "n", most=12, of=""),
     "spun": Dials(FIGURE, STANDS, waits=True, drawn="dials"),
-    "again-taken": Dials(FIGURE, AGAIN),
-    "again-blocked": Dials(FIGURE, AGAIN),
+    "again-taken": Dials(FIGURE, TAKEN),
+    "again-blocked": Dials(FIGURE, BLOCKED),
     "swept": Notice(NEWS, waits=True),
     "caught": Notice(CAUGHT, waits=True),
     "born": Notice(BORN, waits=True),

@@ -371,11 +371,10 @@ class Naive:
                 if place in self.square:
                     lost[self.square.pop(place)] += 1
         else:
+            before = naive.ground([other for other in self.hunters if other != hunter])
+            cells = {*naive.ground([hunter])} - {*self.blocked, *before}
             told = yield from self.ask(
-                "swept",
-                TABLE,
-                lambda: self.counted(self.seats, len({*naive.ground([hunter])} - {*self.blocked})),
-                {"cell": cell(hunter)},
+                "swept", TABLE, lambda: self.counted(self.seats, len(cells)), {"cell": cell(hunter)}
             )
             for row, number in told.items():
                 lost[int(row)] = number
@@ -459,11 +458,12 @@ class Naive:
             self.seen["C4 born" if number == due else "C4 the stock runs out"] += 1
 
     def enter_caught(self, seat: int) -> Steps:
-        """VEZ.C1: a lone pigeon holds nobody."""
+        """VEZ.C1: no two of his hold more than one between them."""
         others = [other for other in self.seats if other != seat]
 
         def most() -> int:
-            return sum(map(self.on_piazza, others)) if self.on_piazza(seat) >= 2 else 0
+            pairs = len([*itertools.combinations(range(self.on_piazza(seat)), 2)])
+            return min(pairs, sum(map(self.on_piazza, others)))
 
         told = yield from self.ask("caught", seat, lambda: self.counted(others, most()))
         for other in self.order:

@@ -128,6 +128,21 @@ def test_counted_the_table_says_how_many_were_swept() -> None:
     assert (play.before(1)["dead"], play.before(1)["piazza"], play.before(2)["piazza"]) == (3, 1, 10)
 
 
+@pytest.mark.rule("VEZ.V1", "VEZ.Z4")
+def test_counted_the_second_hunter_finds_only_what_the_first_has_left() -> None:
+    position, spins = {"piazza.1": 9, "piazza.2": 9}, ["H1", "H3", "D5", "D6"]
+    play = Play(position=position, piazza="counted", hunters="two", spins=spins).until("swept")
+    play.answer("swept", {"1": 5, "2": 4}).until("swept")
+    assert (play.decision.facts, play.decision.choice.to_json()["high"]) == ({"cell": "D6"}, 3)
+
+
+@pytest.mark.rule("VEZ.C1")
+@pytest.mark.parametrize(("own", "most"), [(2, 1), (3, 3), (4, 6), (10, 6)])
+def test_counted_each_pair_catches_one_at_most(own: int, most: int) -> None:
+    play = Play(position={"piazza.1": own, "piazza.2": 6}, piazza="counted").until("caught", seat=1)
+    assert play.decision.choice.to_json()["high"] == most
+
+
 @pytest.mark.rule("VEZ.V1", "VEZ.K2")
 def test_two_hunters_sweep_one_after_the_other_and_bar_both_grounds() -> None:
     spins = ["H1", "H3", "B2", "B9"]
@@ -335,7 +350,7 @@ def test_the_view_foretells_whom_a_move_would_catch() -> None:
 def test_counted_the_mover_says_whom_he_caught() -> None:
     position = {"piazza.1": 3, "piazza.2": 5, "piazza.3": 1}
     play = Play(position=position, players=3, piazza="counted").until("caught", seat=1)
-    assert play.decision.choice.to_json()["most"] == {"2": 5, "3": 1}
+    assert play.decision.choice.to_json()["most"] == {"2": 3, "3": 1}
     play.answer("caught", {"2": 2, "3": 0})
     assert (play.before(2)["dead"], play.before(2)["piazza"]) == (2, 3)
 
