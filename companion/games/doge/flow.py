@@ -238,7 +238,7 @@ def end_of_year(game: Doge) -> Outcome | None:
         return outcome
     if not any(can_still_win(game, seat) for seat in game.seats):
         game.tell("undecided", "DOG.E5")
-        return Outcome([list(game.seats)], "DOG.E5")
+        return Outcome([list(game.seats)], "DOG.E5", won=False)
     game.brown = game.blue  # DOG.E1
     game.blue = []
     return None

@@ -90,20 +90,24 @@ def move_in_or_out(game: Doge, seat: int, area: str, at: str, rule: str) -> Flow
 
 
 def move_anywhere(game: Doge, seat: int, at: str, rule: str) -> Flow[str | None]:
-    """DOG.Q2-Q4: one of his houses from any district to any other."""
+    """DOG.Q2-Q4: one of his houses from any district to any other.
+
+    If the table sets right that he has none where he began, he begins again.
+    """
     houses = game.pieces.houses
 
     def sources() -> Pick:
         return Pick("area", (NOWHERE, *(area for area in DISTRICTS if houses[area][seat])))
 
-    source: str = yield Decision("move-from", seat, at, sources, rule, {})
-    if source == NOWHERE:
-        return None
-    targets = Pick("area", [area for area in DISTRICTS if area != source])
-    target: str = yield Decision("move-to", seat, at, targets, rule, {"area": source})
-    if not houses[source][seat]:  # set right by the table since it was chosen
-        return None
-    return move_house(game, seat, source, target, rule)
+    while True:
+        source: str = yield Decision("move-from", seat, at, sources, rule, {})
+        if source == NOWHERE:
+            return None
+        targets = Pick("area", [area for area in DISTRICTS if area != source])
+        target: str = yield Decision("move-to", seat, at, targets, rule, {"area": source})
+        if houses[source][seat]:
+            return move_house(game, seat, source, target, rule)
+        at = f"{at}.again"
 
 
 def move_house(game: Doge, seat: int, source: str, target: str, rule: str) -> str:

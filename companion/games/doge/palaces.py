@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.choices import Pick
 from companion.games.doge.pieces import DISTRICTS
@@ -18,17 +18,36 @@ BUILD_OR_KEEP = Pick("build", (BUILD, KEEP))
 
 
 def offer_palace(game: Doge, seat: int, area: str, at: str) -> Flow[None]:
-    """DOG.P1, P6: right after a house came in, its owner may build there."""
-    if game.pieces.free_sites[area] and can_build(game, seat, area, game.pieces.price(area)):
-        yield from build_at_one_price(game, [seat], area, game.pieces.price(area), at, "DOG.P1")
+    """DOG.P1, P6: right after a house came in, its owner may build there, at the price of that moment."""
+    pieces = game.pieces
+    if not pieces.free_sites[area] or not can_build(game, seat, area, pieces.price(area)):
+        return
+    facts: dict[str, Any] = {"area": area}
+
+    def offer() -> Pick:
+        if pieces.free_sites[area]:
+            facts["price"] = pieces.price(area)
+        return build_or_keep(game, seat, area, facts["price"])
+
+    if (yield Decision("build", seat, f"{at}.{area}", offer, "DOG.P1", facts)) == BUILD:
+        build_palace(game, seat, area, facts["price"], "DOG.P1")
+
+
+def build_or_keep(game: Doge, seat: int, area: str, price: int) -> Pick:
+    if can_build(game, seat, area, price):
+        return BUILD_OR_KEEP
+    return Pick("build", (KEEP,), {BUILD: why_not_build(game, seat, area, price)})
 
 
 def can_build(game: Doge, seat: int, area: str, price: int) -> bool:
-    return game.pieces.houses[area][seat] >= price and game.pieces.unbuilt[seat] > 0
+    pieces = game.pieces
+    return pieces.houses[area][seat] >= price and pieces.unbuilt[seat] > 0 and pieces.free_sites[area] > 0
 
 
 def why_not_build(game: Doge, seat: int, area: str, price: int) -> Refusal:
     """What keeps a player who can't build from building here at this price (DOG.P1, P2)."""
+    if not game.pieces.free_sites[area]:
+        return Refusal("no-site", "DOG.P2", area=area)
     houses = game.pieces.houses[area][seat]
     if houses < price:
         return Refusal("too-few-houses", "DOG.P1", area=area, houses=houses, price=price)
@@ -50,10 +69,10 @@ def build_tied(game: Doge, arrived: list[tuple[int, str]], at: str) -> Flow[None
     for area in DISTRICTS:
         if area in targets and game.pieces.free_sites[area]:
             here = [seat for seat, target in arrived if target == area]
-            yield from build_at_one_price(game, here, area, game.pieces.price(area), at, "DOG.P4")
+            yield from build_at_one_price(game, here, area, game.pieces.price(area), at)
 
 
-def build_at_one_price(game: Doge, here: list[int], area: str, price: int, at: str, rule: str) -> Flow[None]:
+def build_at_one_price(game: Doge, here: list[int], area: str, price: int, at: str) -> Flow[None]:
     """Each declares in turn whether he builds; then those who do, build."""
     willing = []
     for seat in here:
@@ -61,12 +80,10 @@ def build_at_one_price(game: Doge, here: list[int], area: str, price: int, at: s
             continue
 
         def offer(seat: int = seat) -> Pick:
-            if can_build(game, seat, area, price):
-                return BUILD_OR_KEEP
-            return Pick("build", (KEEP,), {BUILD: why_not_build(game, seat, area, price)})
+            return build_or_keep(game, seat, area, price)
 
         facts = {"area": area, "price": price}
-        if (yield Decision("build", seat, f"{at}.{area}", offer, rule, facts)) == BUILD:
+        if (yield Decision("build", seat, f"{at}.{area}", offer, "DOG.P4", facts)) == BUILD:
             willing.append(seat)
     sites = game.pieces.free_sites[area]
     if len(willing) > sites:
@@ -74,4 +91,4 @@ def build_at_one_price(game: Doge, here: list[int], area: str, price: int, at: s
         willing = willing[:sites] if game.options["full_district"] == "seat-order" else []
     for seat in willing:
         if can_build(game, seat, area, price):  # the table may have set something right meanwhile
-            build_palace(game, seat, area, price, rule)
+            build_palace(game, seat, area, price, "DOG.P4")

@@ -167,7 +167,7 @@ class Naive:
     # The game.
 
     def play(self) -> Steps:
-        """From set-up to the end; returns the winners, or all seats where nobody can win any more."""
+        """From set-up to the end; returns the winners, none where nobody can win any more."""
         yield from self.set_up()
         while True:
             yield from self.phase_one()
@@ -176,7 +176,7 @@ class Naive:
             if winners := self.winners():
                 return winners
             if self.stuck():
-                return list(self.seats)
+                return []
             self.new_year()
 
     def set_up(self) -> Steps:

@@ -279,3 +279,15 @@ def test_an_abstention_is_by_the_rule_of_its_area(area: str, advisor: str, rule:
     assert (play.told("abstains").rule, play.told("neutral").rule) == (rule, rule)
     assert [receipt.rule for receipt in play.game.receipts if receipt.why == "lost"] == [rule]
     assert play.decision.rule == rule
+
+
+@pytest.mark.rule("DOG.Q2")
+def test_a_move_from_where_no_house_is_any_more_is_asked_for_again() -> None:
+    """The table finds, while he chooses where it goes, that the house he moves does not stand there."""
+    play = Play("quarantia", {1: [3, 2], 2: [1]}, {"houses.1.castello": 1, "houses.1.dorsoduro": 2})
+    play.answer("advisor", "abstain").answer("move-from", "castello")
+    play.referee.correct("houses.1.castello", 0)
+    play.answer("move-to", "san-polo")
+    assert (play.key, play.seat, play.options) == ("move-from", 1, ["nowhere", "dorsoduro"])
+    play.answer("move-from", "dorsoduro").answer("move-to", "san-polo")
+    assert (play.houses(1, "dorsoduro"), play.houses(1, "san-polo")) == (1, 1)

@@ -157,6 +157,29 @@ def test_the_refusal_says_the_price() -> None:
     assert (refused.value.rule, refused.value.facts["price"]) == ("DOG.P1", 3)
 
 
+@pytest.mark.rule("DOG.P1")
+def test_the_price_is_that_of_the_moment_when_he_builds() -> None:
+    """The table finds a palace it had forgotten while the question is open: the next one is dearer."""
+    play = Play("castello", {1: [3]}, {"houses.1.castello": 3})
+    play.answer("advisor", "san-polo").answer("houses", 1)
+    assert play.decision.facts["price"] == 3
+    play.referee.correct("palaces.2.castello", 1)
+    assert play.decision.facts["price"] == 4
+    play.answer("build", "palace")
+    assert (play.houses(1, "castello"), play.told("built").facts["price"]) == (0, 4)
+
+
+@pytest.mark.rule("DOG.P2")
+def test_the_refusal_says_that_the_district_is_full() -> None:
+    """The table finds a palace on the last site while the question is open."""
+    play = Play("castello", {1: [3]}, {"houses.1.castello": 6, "palaces.2.castello": 4})
+    play.answer("advisor", "san-polo").answer("houses", 1)
+    play.referee.correct("palaces.3.castello", 1)
+    with pytest.raises(Refusal) as refused:
+        play.answer("build", "palace")
+    assert (refused.value.key, refused.value.rule) == ("no-site", "DOG.P2")
+
+
 @pytest.mark.rule("DOG.P2")
 def test_the_refusal_says_that_no_palace_is_left() -> None:
     """A correction takes his last palaces while the question is open: it is not his houses that are missing."""
