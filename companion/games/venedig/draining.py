@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.choices import Count, Pick
 from companion.games.venedig.kinds import SWAMP
@@ -38,21 +38,28 @@ def drain(game: Venedig, seat: int, at: str) -> Flow[None]:
 
 
 def drain_hexes(game: Venedig, seat: int, at: str) -> Flow[int]:
-    """Hex by hex. The hexes are free from now on; their tokens are taken when both are chosen."""
+    """Hex by hex. The hexes are free from now on; their tokens are taken when both are chosen.
+
+    One that is no swamp any more, because the table has set it right, is not drained.
+    """
     pieces = game.pieces
     drained = game.chosen
-
-    def offer() -> Pick:
-        return Pick("hex", (ENOUGH, *(name for name in pieces.swamps() if name not in drained)))
-
+    asked = 0
     while len(drained) < MOST:
-        part = f"{at}.{len(drained) + 1}"
-        name: str = yield Decision("drain", seat, part, offer, "VEN.D1", {"chosen": list(drained)})
+        asked += 1
+        facts: dict[str, Any] = {}
+
+        def offer(facts: dict[str, Any] = facts) -> Pick:
+            swamps = pieces.swamps()
+            drained[:] = [name for name in drained if name in swamps]
+            facts["chosen"] = list(drained)
+            return Pick("hex", (ENOUGH, *(name for name in swamps if name not in drained)))
+
+        name: str = yield Decision("drain", seat, f"{at}.{asked}", offer, "VEN.D1", facts)
         if name == ENOUGH:
             break
         drained.append(name)
     game.chosen = []
-    drained = [name for name in drained if name in pieces.swamps()]  # the table may have set one right
     pieces.lies |= dict.fromkeys(drained, EMPTY)
     if drained:
         game.tell("drains-hexes", "VEN.D1", seat=seat, hexes=drained)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.choices import Count, Pick, Sheet
 from companion.games.venedig.hexes import Shape, spot
@@ -55,21 +55,26 @@ def choose_site(game: Venedig, chooser: int, kind: str, at: str) -> Flow[Site | 
 
 
 def choose_hexes(game: Venedig, chooser: int, kind: str, at: str) -> Flow[Shape | None]:
-    """Hex by hex; where only one will do it is not asked. Those chosen so far are seen by all."""
+    """Hex by hex; where only one will do it is not asked. Those chosen so far are seen by all.
+
+    What no longer fits, because the table has set a hex right, is chosen anew.
+    """
     chosen = game.chosen
-
-    def fitting() -> list[Shape]:
-        return [shape for shape in game.pieces.sites(kind) if set(chosen) <= set(shape)]
-
-    def offer() -> Pick:
-        fit = {name for shape in fitting() for name in shape if name not in chosen}
-        hexes: list[str] = sorted(fit, key=spot)
-        return Pick("hex", hexes or [NOWHERE])
-
+    asked = 0
     while len(chosen) < HEXES[kind]:
-        part = f"{at}.{len(chosen) + 1}"
-        facts = {"building": kind, "n": HEXES[kind], "chosen": list(chosen)}
-        name: str = yield Decision("place", chooser, part, offer, "VEN.B8", facts)
+        asked += 1
+        facts: dict[str, Any] = {"building": kind, "n": HEXES[kind]}
+
+        def offer(facts: dict[str, Any] = facts) -> Pick:
+            shapes = [set(shape) for shape in game.pieces.sites(kind)]
+            if not any(shape.issuperset(chosen) for shape in shapes):
+                chosen.clear()
+            facts["chosen"] = list(chosen)
+            fit = {name for shape in shapes if shape.issuperset(chosen) for name in shape if name not in chosen}
+            hexes: list[str] = sorted(fit, key=spot)
+            return Pick("hex", hexes or [NOWHERE])
+
+        name: str = yield Decision("place", chooser, f"{at}.{asked}", offer, "VEN.B8", facts)
         if name == NOWHERE:
             break
         chosen.append(name)

@@ -208,10 +208,10 @@ def test_the_first_hex_to_be_drained_is_ticked_until_both_are() -> None:
 
 @pytest.mark.rule("VEN.B8")
 def test_what_was_chosen_is_forgotten_when_there_is_no_place_after_all() -> None:
-    """The table sets a hex right in between: nothing fits round the chosen one any more."""
+    """The table sets hexes right in between, until it fits nowhere any more."""
     play = Play().dry("E5", "E6").lay("palazzo.alone").answer("place", "E5")
-    for name in play.options:
-        play.referee.correct(f"hex.{name}", "casa")
+    while play.options != ["nowhere"]:
+        play.referee.correct(f"hex.{play.options[0]}", "casa")
     play.answer("place", "nowhere")
     assert play.was_told("no-place")
     assert play.game.view(TABLE)["board"]["chosen"] == []

@@ -54,6 +54,18 @@ def test_a_ponte_needs_both_ends_of_a_crossing() -> None:
 
 
 @pytest.mark.rule("VEN.B8")
+def test_a_place_that_the_table_sets_right_meanwhile_is_chosen_anew() -> None:
+    """Between two hexes of a palazzo the first turns out to be swamp: the cards are not lost, it fits elsewhere."""
+    play = Play().dry("E5", "E6").lay("palazzo.alone").answer("place", "E5")
+    play.referee.correct("hex.E5", "swamp")
+    assert play.decision.facts["chosen"] == []
+    assert {"D5", "D6", "E6"} <= set(play.options)
+    assert "E5" not in play.options
+    play.answer("place", "E6").answer("place", "D6")
+    assert play.pieces.lies["E6"] == play.pieces.lies["D6"] == "palazzo"
+
+
+@pytest.mark.rule("VEN.B8")
 def test_no_place_costs_the_cards_and_brings_the_pawn_home() -> None:
     play = Play().before(2, "ponte", 2).gondola(1, 3).lay("ponte.1")
     assert play.told("no-place").rule == "VEN.B8"

@@ -26,6 +26,16 @@ def test_none_one_or_two_tokens_from_anywhere() -> None:
 
 
 @pytest.mark.rule("VEN.D1")
+def test_a_hex_that_was_no_swamp_after_all_is_not_one_of_the_two() -> None:
+    play = Play().lay().answer("drain", "B5")
+    play.referee.correct("hex.B5", "empty")
+    assert play.decision.facts["chosen"] == []
+    play.answer("drain", "B6").answer("drain", "O11")
+    assert play.told("drains-hexes").facts["hexes"] == ["B6", "O11"]
+    assert play.pieces.gold.held[1]["swamp"] == 2
+
+
+@pytest.mark.rule("VEN.D1")
 def test_the_gold_of_swamp_is_its_takers_secret() -> None:
     play = Play(gold="device").lay().answer("drain", "B5").answer("drain", "B6")
     found = play.told("found")
