@@ -60,6 +60,8 @@ class Ledger:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.set_aside: list[tuple[str, str]] = []
+        self.unopened: list[str] = []
+        self._closed: set[str] = set()
         self._listed: dict[Path, tuple[list[tuple[int, int]], Listed]] = {}
         self._moving = threading.Lock()
         try:
@@ -129,7 +131,8 @@ class Ledger:
                 page = until_resumed.enter_context(closing(Page(path, hold=hold)))
                 entries, kept = page.entries(), page.kept()
             except DAMAGE as error:
-                _refuse_if_sound(error, path)
+                if _is_closed(error):
+                    raise Refusal("cannot-open", value=path.stem) from error
                 self._put_aside(path, _reason(error))
                 raise Refusal("set-aside", value=path.stem, why=_reason(error)) from error
             kind, table, urn = record.open_header(page.header)
@@ -156,7 +159,11 @@ class Ledger:
             self.set_aside.append((path.stem, why))
 
     def games(self) -> list[Listed]:
-        """All games, the one played last first. Damaged ones are set aside on the way."""
+        """All games, the one played last first. Damaged ones are set aside on the way.
+
+        One that can't be opened, because it is another user's or the disk is full, is left as it is and left out;
+        those found so are named in `unopened`, each once.
+        """
         found = []
         for path in sorted((self.folder / "games").glob("*.sqlite"), key=_last_change, reverse=True):
             try:
@@ -164,8 +171,11 @@ class Ledger:
             except DAMAGE as error:
                 if not path.exists():  # someone else has just set it aside
                     continue
-                _refuse_if_sound(error, path)
-                self._put_aside(path, _reason(error))
+                if _is_closed(error):
+                    self.unopened += {path.stem} - self._closed
+                    self._closed.add(path.stem)
+                else:
+                    self._put_aside(path, _reason(error))
         return found
 
     def _look_at(self, path: Path) -> Listed:
@@ -240,11 +250,11 @@ def _reason(error: Exception) -> str:
     return str(error.facts["why"]) if isinstance(error, Refusal) and error.key == "damaged-page" else UNREADABLE
 
 
-def _refuse_if_sound(error: Exception, path: Path) -> None:
-    """A page that someone else is writing, or that a full disk keeps us from opening, is not damaged."""
-    if isinstance(error, sqlite3.OperationalError):
-        code = error.sqlite_errorcode
-        if code & 0xFF in BUSY:
-            raise Refusal("busy") from error
-        if code & 0xFF not in NOT_A_PAGE and code not in BAD_READ:
-            raise Refusal("cannot-open", value=str(path), why=str(error)) from error
+def _is_closed(error: Exception) -> bool:
+    """Whether a page can't be opened and is not damaged for all we know; refuses if someone else is writing it."""
+    if not isinstance(error, sqlite3.OperationalError):
+        return False
+    code = error.sqlite_errorcode
+    if code & 0xFF in BUSY:
+        raise Refusal("busy") from error
+    return code & 0xFF not in NOT_A_PAGE and code not in BAD_READ

@@ -64,6 +64,8 @@ def list_kept(settings: Settings, json_: bool) -> None:
     ledger = settings.ledger()
     kept = ledger.games()
     words = settings.words()
+    for name in ledger.unopened:
+        click.echo(words.refusal(Refusal("cannot-open", value=name)), err=True)
     for name, why in ledger.set_aside:
         click.echo(words.refusal(Refusal("set-aside", value=name, why=why)), err=True)
     if json_:

@@ -12,9 +12,10 @@ from pathlib import Path
 from companion.vocabulary import named
 from firmware.doctor.finding import Finding, Findings, bad, ok, warn
 
-named("doctor", "data-right", "data-new", "data-closed", "data-fleeting", "data-layered")
+named("doctor", "data-right", "data-new", "data-closed", "data-fleeting", "data-layered", "games-closed")
 named("doctor", "sync-fast", "sync-slow", "space-enough", "space-little", "space-none")
-named("advice", "data-closed", "data-fleeting", "data-layered", "sync-slow", "space-little", "space-none")
+named("advice", "data-closed", "data-fleeting", "data-layered", "games-closed")
+named("advice", "sync-slow", "space-little", "space-none")
 
 MEGABYTE = 1_000_000
 LITTLE, NONE = 500, 20  # megabytes; a long game takes less than one
@@ -32,10 +33,16 @@ def data(folder: Path, mounts: Path | None = None, clock: Callable[[], float] = 
         yield bad("data", "data-closed", folder=str(folder), why=fault.strerror or str(fault))
         return
     yield _lasting(folder, place, mounts or MOUNTS)
+    if closed := [path.stem for path in sorted(folder.glob("games/*.sqlite")) if not _is_open(path)]:
+        yield bad("data", "games-closed", games=", ".join(closed))
     if took > SLOW:
         yield warn("sync", "sync-slow", took=took)
     else:
         yield ok("sync", "sync-fast", took=took)
+
+
+def _is_open(game: Path) -> bool:
+    return game.is_file() and os.access(game, os.R_OK | os.W_OK)
 
 
 def _written(place: Path, clock: Callable[[], float]) -> int:

@@ -54,9 +54,11 @@ def left_open(box: Box) -> list[Listed]:
 
     try:
         found = box.ledger.games()
-    except Refusal as refusal:  # a full disk, say: the box still starts
+    except Refusal as refusal:  # another program is writing: the box still starts
         say(refusal)
         return []
+    while box.ledger.unopened:
+        say(Refusal("cannot-open", value=box.ledger.unopened.pop()))
     while box.ledger.set_aside:
         name, why = box.ledger.set_aside.pop()
         say(Refusal("set-aside", value=name, why=why))

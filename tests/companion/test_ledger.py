@@ -287,15 +287,24 @@ def test_a_full_disk_is_not_damage(tmp_path: Path) -> None:
     begin(ledger).keeper.close()  # type: ignore[union-attr]
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     ignored = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    refused: list[Refusal] = []
     try:
         resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
-        try:
-            ledger.games()
-        except Refusal as refusal:
-            refused.append(refusal)
+        listed = ledger.games()
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
         signal.signal(signal.SIGXFSZ, ignored)
-    assert [refusal.key for refusal in refused] == ["cannot-open"]
+    assert (len(listed), len(ledger.unopened)) == (0, 1)
     assert (len(ledger.games()), ledger.set_aside) == (1, [])
+
+
+def test_a_game_that_can_t_be_opened_keeps_no_other_from_being_found(tmp_path: Path) -> None:
+    """It is named once and stays where it is; asked for by its own name it is refused."""
+    ledger = Ledger(tmp_path)
+    begin(ledger).keeper.close()  # type: ignore[union-attr]
+    closed = tmp_path / "games" / "closed.sqlite"
+    closed.mkdir()
+    assert [len(ledger.games()) for _ in range(2)] == [1, 1]
+    assert (ledger.unopened, ledger.set_aside, closed.exists()) == (["closed"], [], True)
+    closed.rmdir()
+    closed.symlink_to(tmp_path)
+    assert len(ledger.games()) == 1

@@ -40,6 +40,13 @@ def test_the_data_folder(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [], "an examination leaves nothing behind"
 
 
+def test_games_that_can_t_be_opened_are_named(tmp_path: Path) -> None:
+    (tmp_path / "games" / "locked.sqlite").mkdir(parents=True)
+    (tmp_path / "games" / "fine.sqlite").touch()
+    found = {finding.what: finding for finding in storage.data(tmp_path, mounts(tmp_path, "ext4"), steady(3))}
+    assert found["doctor.games-closed"].facts == {"games": "locked"}
+
+
 def test_a_disk_that_takes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(handle: int) -> None:
         raise OSError(28, "No space left on device")

@@ -117,6 +117,19 @@ def test_a_damaged_game_is_set_aside_with_a_word_and_the_box_still_starts(tmp_pa
     again.close()
 
 
+def test_a_game_that_can_t_be_opened_is_named_once_and_the_others_are_played(box: TestBox, tmp_path: Path) -> None:
+    (tmp_path / "games" / "locked.sqlite").mkdir()
+    start_doge(box)
+    box.box.go_home()
+    box.wait()
+    assert isinstance(box.box.scene, Reading)
+    assert "locked" in "".join(box.box.scene.lines)
+    box.tap(Key.OK)
+    assert "Resume" in lines_of_home(box)
+    box.tap(Key.OK)
+    assert box.box.match is not None
+
+
 def lines_of_home(box: TestBox) -> list[str]:
     scene = box.box.scene
     assert isinstance(scene, Menu)
