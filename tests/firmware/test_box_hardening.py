@@ -168,15 +168,17 @@ def test_a_game_unknown_here_does_not_keep_the_box_from_starting(tmp_path: Path)
     box.close()
 
 
-def test_the_box_starts_and_says_so_when_its_games_cannot_be_opened(
-    box: TestBox, monkeypatch: pytest.MonkeyPatch
+def test_the_box_starts_and_says_so_when_its_games_cannot_be_listed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(_: Ledger) -> None:
-        raise Refusal("not-saved", why="disk full")
+    def busy(_: Ledger) -> None:
+        raise Refusal("busy")
 
-    monkeypatch.setattr(Ledger, "games", full)
+    monkeypatch.setattr(Ledger, "games", busy)
+    box = TestBox(tmp_path)
     box.wait()
     assert isinstance(box.box.scene, Reading)
+    box.close()
 
 
 def test_leaving_a_game_lets_go_of_its_file(box: TestBox) -> None:
