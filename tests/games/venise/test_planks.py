@@ -115,6 +115,7 @@ def test_a_removed_plank_goes_to_the_remover_whoever_laid_it() -> None:
     play.answer("play", "remove").answer("remove", "A1-A2")
     assert play.lying == set()
     assert play.game.pieces.stock[1]["small"] == 3
+    assert "fell" not in [tell.key for tell in play.game.tells], "nothing rested on it"
 
 
 @pytest.mark.rule("VSE.W6")
@@ -207,6 +208,23 @@ def test_what_the_table_sets_right_meanwhile_is_seen() -> None:
     assert play.options == ["keep"]
     play.answer("falls", "keep")
     assert play.key == "play"
+
+
+@pytest.mark.rule("VSE.C2", "VSE.W1")
+def test_a_plank_that_he_has_not_after_all_is_not_laid() -> None:
+    play = Play(stock={"small": 1}).answer("play", "small")
+    assert len(play.options) > 1
+    play.referee.correct("stock.1.small", 0)
+    assert play.options == ["back"]
+
+
+@pytest.mark.rule("VSE.W7")
+def test_what_would_fall_now_and_was_not_agreed_to_is_not_moved() -> None:
+    """He chooses the new place when the table finds a plank that rests on the one he lifts."""
+    play = Play(["A1-A2", "B1-B2"], {1: "A2"}).answer("play", "move").answer("lift", "A1-A2")
+    assert "A2-B2" in play.options
+    play.referee.correct("lay.large", "A1-B1.aitch")
+    assert play.options == ["back"]
 
 
 def test_a_board_of_one_row_has_no_large_planks() -> None:

@@ -85,6 +85,16 @@ def test_a_joker_costs_two_as_any_card() -> None:
     assert play.game.pieces.played == [], "it goes back to its own pile"
 
 
+@pytest.mark.rule("VSE.C1")
+def test_a_joker_that_could_be_no_card_is_barred() -> None:
+    """No plank in stock, none near, and no way on."""
+    play = Play(stock={"small": 0, "large": 0})
+    play.referee.correct("jokers.1", 1)
+    assert play.rule_against("joker") == "VSE.C1"
+    play.referee.correct("stock.1.small", 1)
+    assert "joker" in play.options
+
+
 @pytest.mark.rule("VSE.T1")
 def test_a_joker_in_place_of_playing() -> None:
     play = Play(["A1-A2"]).answer("play", "take")
@@ -128,6 +138,7 @@ def test_four_cards_for_a_joker_to_be_played_at_once() -> None:
     play = Play(["A1-A2"]).answer("play", "swap").answer("swap", ["small", "small", "large", "move"])
     assert (play.game.pieces.cards_held(1), play.game.pieces.jokers[1]) == (3, 1)
     assert play.game.view(TABLE)["played"] == {"small": 2, "large": 1, "move": 1}
+    assert play.told("swapped").facts == {"seat": 1, "cards": ["small", "small", "large", "move"]}
     play.answer("play", "joker").answer("joker", "remove").answer("remove", "A1-A2")
     assert play.rule_against("swap") == "VSE.T3", "two cards are too few"
 
@@ -228,6 +239,7 @@ def test_the_fourth_gem_wins_at_once_and_brings_no_tile() -> None:
     assert play.referee.outcome is not None
     assert play.referee.outcome.places == [[1], [2]]
     assert play.game.score[1] == {"gems": 4, "tiles": 0}
+    assert play.told("won").facts == {"seat": 1, "place": 1}
 
 
 @pytest.mark.rule("VSE.E1")
@@ -264,6 +276,7 @@ def test_or_play_on_without_the_winner() -> None:
     play.answer("play", "advance-1").answer("walk", "A2")
     assert play.referee.outcome is not None
     assert play.referee.outcome.places == [[1], [2], [3]]
+    assert play.told("finished").facts == {"seat": 2, "place": 2}
 
 
 @pytest.mark.rule("VSE.E2")
