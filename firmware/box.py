@@ -19,6 +19,7 @@ from companion.refusal import Refusal
 from companion.seats import Seat
 from companion.words import Words
 from firmware import WORDS
+from firmware.fonts import Font
 from firmware.preferences import Preferences
 from firmware.scenes import Scene
 from firmware.scenes.menus import Reading
@@ -203,5 +204,10 @@ class Box:
             self.refuse(self.words.refusal(refusal))
 
     def words_for(self, folders: list[Path], seats: Sequence[Seat] = ()) -> Words:
-        """Words for a game, in the box's language."""
-        return Words(self.words.language, [WORDS, *folders], seats)
+        """Words for a game, in the box's language. A name that the screen can't write is its player's colour."""
+        words = Words(self.words.language, [WORDS, *folders], seats)
+        font = Font.load("tiny")
+        words.names |= {
+            seat.number: words.thing("colour", seat.colour) for seat in seats if not font.can_draw(seat.name)
+        }
+        return words

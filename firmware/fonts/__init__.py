@@ -47,6 +47,14 @@ class Font:
         text = Path(__file__).with_name(f"{name}.txt").read_text(encoding="utf-8")
         return Font(Drawing.read(text))
 
+    def can_draw(self, text: str) -> bool:
+        """Whether it has a glyph for every letter: what it has none for is a box.
+
+        >>> Font.load("small").can_draw("Niccolò"), Font.load("small").can_draw("日本")
+        (True, False)
+        """
+        return set(_settled(text)) <= self.characters
+
     def width(self, text: str) -> int:
         """How many dots wide the text is, without the gap after its last letter."""
         return max(0, sum(map(self._advance, _settled(text))) - self.gap)

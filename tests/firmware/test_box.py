@@ -9,8 +9,10 @@ import pytest
 
 from companion.ledger import Ledger
 from companion.referee import Referee
+from companion.seats import Seat
 from companion.steps import TABLE
 from companion.urn import Urn
+from companion.words import folders_of
 from firmware.phones import Phones
 from firmware.scenes.guard import Guard
 from firmware.scenes.menus import Menu, Reading
@@ -378,3 +380,10 @@ def test_language_and_brightness_are_kept(tmp_path: Path) -> None:
     assert again.box.words.language == "fr"
     assert again.wires.chip.contrast == 255
     again.close()
+
+
+def test_a_name_that_the_screen_cannot_write_is_its_players_colour(box: TestBox) -> None:
+    """Two players would both be called □□□."""
+    seats = [Seat(1, "日本語", "red"), Seat(2, "Niccolò", "blue"), Seat(3, "Ђћж", "green")]
+    words = box.box.words_for(folders_of("doge"), seats)
+    assert [words.thing("seat", seat.number) for seat in seats] == ["red", "Niccolò", "green"]
