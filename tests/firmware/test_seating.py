@@ -35,7 +35,7 @@ def to_the_board(box: TestBox, game: str) -> Menu:
         box.tap(Key.OK)
     scene = box.box.scene
     assert isinstance(scene, Menu)
-    assert scene.title == "Your board"
+    assert scene.title == "Same as your board?"
     return scene
 
 
