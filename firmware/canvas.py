@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from firmware.fonts import Font
 
@@ -55,6 +55,11 @@ class Canvas:
     def box(self, x: int, y: int, width: int, height: int, fill: int = 1) -> None:
         if width > 0 and height > 0:
             self._draw.rectangle((x, y, x + width - 1, y + height - 1), fill=fill)
+
+    def invert(self, x: int, y: int, width: int, height: int) -> None:
+        """Lit becomes dark and dark lit: a bar on what is there, which still shows the tails of letters above it."""
+        under = self.image.crop((x, y, min(x + width, WIDTH), min(y + height, HEIGHT)))
+        self.image.paste(ImageChops.logical_xor(under, Image.new("1", under.size, 1)), (x, y))
 
     def frame(self, x: int, y: int, width: int, height: int, fill: int = 1) -> None:
         self._draw.rectangle((x, y, x + width - 1, y + height - 1), outline=fill)

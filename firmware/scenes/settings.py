@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PIL import Image
 
 from companion.refusal import Refusal
+from companion.vocabulary import named
 from companion.words import LANGUAGE_NAMES, LANGUAGES, Words
 from firmware import power
 from firmware.network import address
@@ -20,7 +21,9 @@ from hardware.keys import Edge, Key
 
 if TYPE_CHECKING:
     from firmware.box import Box
+    from hardware.profile import Profile
 
+named("profile", "breadboard", "simulated")
 BRIGHTNESS = (1, 64, 128, 255)
 QUIET = 20.0
 """So many seconds without a key end the test of the keys."""
@@ -84,6 +87,11 @@ def apply_preferences(box: Box, language_given: bool) -> None:
         box.panel.screen.contrast(BRIGHTNESS[brightness])
 
 
+def title_of(profile: Profile, words: Words) -> str:
+    """What a build is called: what can be bought has its name, what is made at home has ours."""
+    return words.template(f"profile.{profile.name}") or profile.title
+
+
 def about(box: Box) -> list[str]:
     """Version, address and room, for whoever looks after the box."""
     free = shutil.disk_usage(box.ledger.folder).free // 2**20
@@ -92,7 +100,7 @@ def about(box: Box) -> list[str]:
     lines = [
         f"Ballottino {version('ballottino')}",
         words("setup.no-phones", why=box.no_phones) if box.no_phones else reached,
-        words("setup.profile", profile=box.panel.profile.title),
+        words("setup.profile", profile=title_of(box.panel.profile, words)),
         words("setup.free", free=free),
         words("setup.games", number=len(box.ledger.games())),
     ]

@@ -30,20 +30,22 @@ def menu(title: str, right: str, rows: Sequence[Row], cursor: int) -> Image.Imag
     canvas.title(title, right)
     top = first_row(len(rows), cursor)
     for line, row in enumerate(rows[top : top + ROWS]):
-        y = LINE + 2 + line * LINE + (line + 1) // 2
-        fill = 1
-        if top + line == cursor:
-            canvas.box(0, y - 1, WIDTH, LINE + 1)
-            fill = 0
+        y = row_top(line)
         edge = WIDTH - 3
         if row.note:
             note_font = canvas.snug(row.note, edge - 8 - canvas.small.width(row.text))
             room = edge - 8 - canvas.snug(row.text, edge - 8 - note_font.width(row.note)).width(row.text)
-            edge = canvas.right(edge, y, note_font.fit(row.note, max(room, 50)), fill=fill, font=note_font)
+            edge = canvas.right(edge, y, note_font.fit(row.note, max(room, 50)), font=note_font)
         room = edge - 8 if row.note else edge - 6
-        canvas.text(4, y, row.text, fill=fill, width=room, font=canvas.snug(row.text, room))
+        canvas.text(4, y, row.text, width=room, font=canvas.snug(row.text, room))
+    canvas.invert(0, row_top(cursor - top) - 1, WIDTH, LINE + 1)
     scrollbar(canvas, len(rows), top, ROWS)
     return canvas.image
+
+
+def row_top(line: int) -> int:
+    """Where a line under the title begins; five of them share what is left of the screen."""
+    return LINE + 2 + line * LINE + (line + 1) // 2
 
 
 def stand_on_one_line(row: Row) -> bool:
@@ -109,14 +111,14 @@ def options(
     width = (WIDTH - 2) // grid.columns
     for index in range(page * size, min(len(labels), (page + 1) * size)):
         column, row = grid.place(index)
-        x, y = column * width, LINE + 2 + row * LINE + (row + 1) // 2
-        chosen = index == cursor
-        if chosen:
-            canvas.box(x, y - 1, min(width, canvas.small.width(labels[index]) + 6), LINE + 1)
-        if index >= len(labels) - barred and not chosen:
+        x, y = column * width, row_top(row)
+        if index >= len(labels) - barred and index != cursor:
             canvas.text(x + 3, y + 1, f"× {labels[index]}", width=width - 5, font=canvas.tiny)
         else:
-            canvas.text(x + 3, y, labels[index], fill=0 if chosen else 1, width=width - 5)
+            canvas.text(x + 3, y, labels[index], width=width - 5)
+    column, row = grid.place(cursor)
+    bar = min(width, canvas.small.width(labels[cursor]) + 6)
+    canvas.invert(column * width, row_top(row) - 1, bar, LINE + 1)
     if len(labels) > size:
         scrollbar(canvas, len(labels), page * size, size)
     lines = footer_lines(footer) if footer else []
