@@ -12,6 +12,8 @@ from firmware.fonts import Font
 
 ROWS = 5
 """Lines under the title."""
+GAP = 14
+"""Dots between a row and a note in letters as large; with less they would read as one."""
 TWO_WAYS_LINES = 3
 """Lines above two answers that stand side by side; and in tiny letters, for a text that is longer:"""
 TWO_WAYS_TINY_LINES = 4
@@ -33,7 +35,7 @@ def menu(title: str, right: str, rows: Sequence[Row], cursor: int) -> Image.Imag
         y = row_top(line)
         edge = WIDTH - 3
         if row.note:
-            note_font = canvas.snug(row.note, edge - 8 - canvas.small.width(row.text))
+            note_font = canvas.snug(row.note, edge - GAP - canvas.small.width(row.text))
             room = edge - 8 - canvas.snug(row.text, edge - 8 - note_font.width(row.note)).width(row.text)
             edge = canvas.right(edge, y, note_font.fit(row.note, max(room, 50)), font=note_font)
         room = edge - 8 if row.note else edge - 6
