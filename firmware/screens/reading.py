@@ -83,7 +83,7 @@ class Bar(NamedTuple):
 
 
 def bars(title: str, right: str, rows: Sequence[Bar], said: Sequence[str]) -> Image.Image:
-    """Who has how many, as bars, most first; and what follows from it, in tiny letters below five of them."""
+    """Who has how many, as bars, most first; and what follows from it, in tiny letters if need be."""
     canvas = Canvas()
     canvas.title(title, right)
     most = max((row.total for row in rows), default=1) or 1
@@ -96,12 +96,13 @@ def bars(title: str, right: str, rows: Sequence[Bar], said: Sequence[str]) -> Im
         canvas.right(WIDTH - 2, y, str(row.total))
         room = WIDTH - 14 - max(84, parts_end + 3)
         canvas.box(WIDTH - 14 - room, y + 1, room * row.total // (row.longest or most), 6)
-    if said and len(rows) > 4:
-        canvas.footer(said[0])
+    room = 5 - len(rows)
+    if len(said) > room:
+        canvas.text(1, HEIGHT - canvas.tiny.height, " ".join(said), width=WIDTH - 2, font=canvas.tiny)
     elif said:
-        top = HEIGHT - 10 * min(len(said), 5 - len(rows))
+        top = HEIGHT - 10 * len(said)
         canvas.line(0, top - 1, WIDTH, top - 1)
-        for line, text in enumerate(said[: 5 - len(rows)]):
+        for line, text in enumerate(said):
             canvas.text(2, top + 1 + line * LINE, text, width=WIDTH - 4)
     return canvas.image
 
