@@ -84,7 +84,7 @@ class Grid(NamedTuple):
 def grid_for(labels: Sequence[str], rows: int = ROWS) -> Grid:
     """As few columns as show everything at once, as far as the labels leave room."""
     widest = max(Canvas().small.width(label) for label in labels)
-    room = max(1, (WIDTH - 2) // (widest + 6))
+    room = max(1, (WIDTH - 2) // (widest + 5))
     columns = min(room, -(-len(labels) // rows))
     return Grid(columns, min(rows, -(-len(labels) // columns)))
 
