@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from companion.choices import Several
+from companion.choices import Pick, Several
 from companion.entries import Answer, Corrected, Entry
 from companion.game import Correction
 from companion.refusal import Refusal
 from companion.steps import TABLE, Decision
 from firmware.answers import answer_text, corrected_text, correction_label
 from firmware.scenes.menus import Agree, Item, Menu
+from firmware.scenes.places import GridQuestion
 from firmware.scenes.questions import Heading
 from firmware.screens.lists import Row, stand_on_one_line
 
@@ -140,12 +141,23 @@ class Mending:
         kinds = list(dict.fromkeys(correction.key for correction in offered.values()))
 
         def items() -> list[Item]:
-            return [Item(Row(self.words(f"thing.{kind}")), partial(places, kind)) for kind in kinds]
-
-        def places(kind: str) -> None:
-            self.box.push(Menu(self.box, self.words(f"thing.{kind}"), lambda: self.places_to_correct(kind)))
+            return [Item(Row(self.words(f"thing.{kind}")), partial(self.show_places, kind)) for kind in kinds]
 
         self.box.push(Menu(self.box, self.words("box.correct"), items))
+
+    def show_places(self, kind: str, likely: str | None = None) -> None:
+        """The places of one kind: on the board if they are places of it, else on a list."""
+        title = self.words(f"thing.{kind}")
+        offered = self.referee.game.corrections().items()
+        facts = {place: correction.facts for place, correction in offered if correction.key == kind}
+        of, *more = {name for known in facts.values() for name in known} or {""}
+        if not more and self.referee.game.chart(of) is not None:
+            places = {known[of]: place for place, known in facts.items()}
+            heading = Heading("", self.words("box.correct"), title)
+            choice = Pick(of, list(places))
+            self.box.push(self.match.question(heading, choice, lambda name: self.correct(places[name]), likely))
+        else:
+            self.box.push(Menu(self.box, title, lambda: self.places_to_correct(kind)))
 
     def places_to_correct(self, kind: str) -> list[Item]:
         items = []
@@ -174,7 +186,10 @@ class Mending:
                 return
             below = self.box.scenes[-2]
             self.match.go_on()
-            if isinstance(below, Menu) and below.make_items():  # where one thing was wrong another may be
+            # Where one thing was wrong another may be.
+            if isinstance(below, GridQuestion):
+                self.show_places(correction.key, next(iter(correction.facts.values())))
+            elif isinstance(below, Menu) and below.make_items():
                 self.box.push(below)
 
         self.box.push(self.match.question(heading, correction.choice, done, correction.now))

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from companion.choices import Choice, Pick, Several
-from companion.entries import Answer
+from companion.entries import Answer, Corrected
 from companion.maps import Chart
 from companion.seats import Seat
 from companion.words import LANGUAGES, folders_of
@@ -24,6 +24,7 @@ from firmware.thumb import ARROWS
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.pictures import lagoon
+from tests.firmware.playing import choose, start
 from tests.firmware.walks import Asked, reached
 from tests.games.venedig.play import Play
 
@@ -49,8 +50,8 @@ def some_hexes(chart: Chart, seed: int) -> list[str]:
 @pytest.mark.parametrize("name", MAPS)
 def test_arrows_lead_from_any_legal_hex_to_any_other_and_nowhere_else(box: TestBox, name: str, seed: int) -> None:
     options = some_hexes(MAPS[name], seed)
-    for start in options[:6]:
-        assert reached(ask_for(box, Pick("hex", options), MAPS[name], start).scene, ARROWS) == set(options)
+    for here in options[:6]:
+        assert reached(ask_for(box, Pick("hex", options), MAPS[name], here).scene, ARROWS) == set(options)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -262,3 +263,23 @@ def test_a_board_without_hexes_is_drawn_as_before() -> None:
     plain = Chart("AB", ("1", "2"), {})
     assert grid.spots(plain) == {"A1": (0, 0), "A2": (0, 1), "B1": (1, 0), "B2": (1, 1)}
     assert grid.steps_across(plain) == 2
+
+
+def test_a_hex_is_set_right_on_the_map(box: TestBox) -> None:
+    """Not on a list of a hundred; and where one was wrong the next may be: the map comes back, with the bar there."""
+    match = start(box, "venedig", 3)
+    box.wait_out_tellings()
+    box.tap(Key.BACK)
+    choose(box, "Set right")
+    choose(box, "hexes")
+    scene = box.box.scene
+    assert isinstance(scene, GridQuestion)
+    hex_ = str(scene.cursor)
+    box.tap(Key.OK)
+    box.tap(Key.LEFT)
+    (corrected,) = match.referee.entries
+    assert isinstance(corrected, Corrected)
+    assert (corrected.place, corrected.value) == (f"hex.{hex_}", "empty")
+    again = box.box.scene
+    assert isinstance(again, GridQuestion)
+    assert again.cursor == hex_
