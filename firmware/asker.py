@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import click
@@ -10,8 +10,11 @@ import click
 from companion.choices import MANY, Choice, Count, Item, Pick, Several, Sheet, Spread
 from companion.maps import Chart
 from companion.refusal import Refusal
+from companion.typed import read_number
 from companion.vocabulary import named
 from companion.words import Words
+from firmware.board_text import board_text
+from firmware.offer import Offer
 
 UNDO, AMEND, CORRECT, WHY, SCORE, LOG, HELP, QUIT = COMMANDS = named(
     "command", "undo", "amend", "correct", "why", "score", "log", "help", "quit"
@@ -78,43 +81,28 @@ class Asker:
         return typed
 
     def _pick(self, choice: Pick) -> Any:
-        self._list(choice.of, choice.options)
+        offer = self._offer(choice.of, choice.options, choice.barred)
         for option, refusal in choice.barred.items():
             reason = self.words.refusal(refusal)
             click.echo(f"   -  {self.words.pair(self.words.thing(choice.of, option), reason)}")
-        return self._item(choice.of, choice.options, self.line("> "))
+        return offer.one(self.line("> "))
 
-    def _list(self, of: str, options: Sequence[Item]) -> None:
-        """Numbered, a line each; on a board, the board and one line."""
+    def _offer(self, of: str, options: Sequence[Item], barred: Iterable[Item] = ()) -> Offer:
+        """What may be chosen, shown; on a board, below the board."""
         chart = self.chart(of)
         if chart is not None:
             click.echo(board_text(chart))
-            click.echo("  " + "  ".join(self.words.thing(of, option) for option in options))
-            return
-        for number, option in enumerate(options, start=1):
-            click.echo(f"  {number:>2}  {self.words.thing(of, option)}")
-
-    def _item(self, of: str, options: Sequence[Item], typed: str) -> Any:
-        """What was typed: the number of a line, or its name, in capitals or not."""
-        if typed.isdecimal() and 1 <= int(typed) <= len(options):
-            return options[int(typed) - 1]
-        named = [one for one in options if self.words.thing(of, one).casefold() == typed.casefold()]
-        return named[0] if named else typed
+        offer = Offer(self.words, of, options, barred, on_board=chart is not None)
+        for line in offer.lines():
+            click.echo(line)
+        return offer
 
     def _count(self, choice: Count) -> Any:
         return read_number(self.line(f"{choice.low}-{choice.high} > "))
 
     def _several(self, choice: Several) -> Any:
-        numbers = all(isinstance(item, int) for item in choice.items)
-        if numbers:
-            click.echo("  " + "  ".join(str(item) for item in choice.items))
-        else:
-            self._list(choice.of, choice.items)
-        typed = self.line(self._how_many(choice) + " > ")
-        pieces = typed.replace("+", " ").replace(",", " ").split()
-        if numbers:
-            return [read_number(piece) for piece in pieces]
-        return [self._item(choice.of, choice.items, piece) for piece in pieces]
+        offer = self._offer(choice.of, choice.items)
+        return offer.some(self.line(self._how_many(choice) + " > "))
 
     def _how_many(self, choice: Several | Spread) -> str:
         if choice.low == choice.high:
@@ -137,41 +125,3 @@ class Asker:
                 label = self.words.column(column)
                 filled[row][column] = self.ask_until_legal(f"{self.words.thing(choice.of, row)}, {label}", cell)
         return filled
-
-
-def board_text(chart: Chart) -> str:
-    """A board in letters: marks as they are, `*` for a star, `#` where nothing may go.
-
-    >>> print(board_text(Chart("AB", ("1", "2"), {"A1": "3"}, shaded=["B2"], starred=["A1", "B1"])))
-          1   2
-    A    3*   .
-    B     *   #
-
-    On a map of hexes `~` is swamp, `x` what is chosen already, and water is blank.
-
-    >>> land = dict.fromkeys(("A1", "A2", "B1", "C2"), "castello")
-    >>> print(board_text(Chart("ABC", "12", {"B1": "^"}, ["A2"], shifted="B", areas=land, chosen=["C2"])))
-          1   2
-    A     .   ~
-    B       ^
-    C         x
-    """
-    lines = ["   " + "".join(f"{column:>4}" for column in chart.columns).rstrip()]
-    for row in chart.rows:
-        start = f"{row}    " if row in chart.shifted else f"{row}  "
-        places = [f"{row}{column}" for column in chart.columns]
-        lines.append((start + "".join(f"{_sign(chart, place):>4}" for place in places)).rstrip())
-    return "\n".join(lines)
-
-
-def _sign(chart: Chart, place: str) -> str:
-    if chart.areas and place not in chart.areas:
-        return ""
-    if place in chart.chosen:
-        return "x"
-    sign = chart.marks.get(place, "") + ("*" if place in chart.starred else "")
-    return sign or (("~" if chart.areas else "#") if place in chart.shaded else ".")
-
-
-def read_number(typed: str) -> Any:
-    return int(typed) if typed.isdecimal() else typed

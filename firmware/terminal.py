@@ -11,6 +11,7 @@ from companion.faults import brief
 from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.steps import TABLE, Decision
+from companion.typed import read_number
 from companion.urn import Urn
 from companion.words import Words
 from firmware.answers import answer_text, corrected_text, receipt_text
@@ -27,7 +28,6 @@ from firmware.asker import (
     Command,
     Leave,
     read_line,
-    read_number,
 )
 from firmware.counting import count_lines
 
@@ -165,7 +165,9 @@ class Terminal:
         typed = self.asker.line(self.words("terminal.amend-which") + " > ")
         index = read_number(typed)
         entries = self.referee.entries
-        entry = entries[index] if type(index) is int and index < len(entries) else None
+        if not isinstance(index, int) or not 0 <= index < len(entries):
+            raise Refusal("no-such-entry", index=typed, count=len(entries))
+        entry = entries[index]
         if not isinstance(entry, Answer) or entry.decision is None:
             raise Refusal("no-such-entry", index=typed, count=len(entries))
         consent: list[int] = []
@@ -189,7 +191,7 @@ class Terminal:
             now = answer_text(self.words, offered[place].choice, offered[place].now)
             click.echo(f"  {number:>2}  {self.words.pair(self.words.correction(offered[place]), now)}")
         typed = read_number(self.asker.line("> "))
-        if type(typed) is not int or not 1 <= typed <= len(places):
+        if not isinstance(typed, int) or not 1 <= typed <= len(places):
             raise Refusal("no-such-place", value=typed)
         place = places[typed - 1]
         self.referee.correct(place, self.asker.ask(offered[place].choice))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import combinations_with_replacement
 from pathlib import Path
 
 import pytest
@@ -79,9 +80,10 @@ def test_amend_and_correct(tmp_path: Path) -> None:
 def test_whatever_is_typed_the_game_goes_on(tmp_path: Path, lang: str, ballots: str) -> None:
     """A monkey at the keyboard: nothing breaks, and every step is kept."""
     monkey = random.Random(3)
+    turned = ["+".join(map(str, some)) for n in (2, 3, 4) for some in combinations_with_replacement((3, 2, 1, 0), n)]
     typed = ["stir", ""]
-    for _ in range(1500):
-        typed.append(monkey.choice(["", "1", "2", "3", "1 2", "0", "7", "log", "x"]))
+    for _ in range(2500):
+        typed.append(monkey.choice(["", "1", "2", "3", "1 2", "0", "7", "log", "x", *[monkey.choice(turned)] * 5]))
     said = play(tmp_path, typed, "-o", f"ballots={ballots}", lang=lang)
     assert "Traceback" not in said
     (game,) = Ledger(tmp_path).games()

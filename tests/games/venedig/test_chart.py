@@ -11,7 +11,7 @@ from companion.games.venedig.game import Venedig
 from companion.games.venedig.hexes import spot
 from companion.simulate import play_random
 from companion.steps import TABLE
-from firmware.asker import board_text
+from firmware.board_text import board_text
 from firmware.screens.grid import spots
 from tests.games.venedig.play import Play
 from tests.tables import referee
