@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+ECHOED = 40
+"""Of what was said, so many letters are said back."""
+
 
 class Refusal(Exception):
     """Something asked of the referee that it won't do. Nothing has changed when one is raised.
@@ -35,3 +38,13 @@ class Refusal(Exception):
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Refusal:
         return cls(data["key"], data["rule"], **data["facts"])
+
+
+def quoted(value: Any) -> Any:
+    """What was said, to be quoted in a refusal: long texts only by their beginning.
+
+    >>> quoted(9), quoted("Castello"), quoted("x" * 5000) == "x" * 40 + "…"
+    (9, 'Castello', True)
+    """
+    text = str(value)
+    return value if len(text) <= ECHOED else text[:ECHOED] + "…"

@@ -98,7 +98,10 @@ class Asker:
         return offer
 
     def _count(self, choice: Count) -> Any:
-        return read_number(self.line(f"{choice.low}-{choice.high} > "))
+        return read_number(self.line(f"{self._range(choice.low, choice.high)} > "))
+
+    def _range(self, low: int, high: int) -> str:
+        return self.words("terminal.range", low=low, high=high)
 
     def _several(self, choice: Several) -> Any:
         offer = self._offer(choice.of, choice.items)
@@ -113,7 +116,7 @@ class Asker:
     def _spread(self, choice: Spread) -> Any:
         click.echo(self._how_many(choice))
         return {
-            place: read_number(self.line(f"  {self.words.thing(choice.of, place)} 0-{limit} > ") or "0")
+            place: read_number(self.line(f"  {self.words.thing(choice.of, place)} {self._range(0, limit)} > ") or "0")
             for place, limit in choice.most.items()
         }
 

@@ -9,7 +9,7 @@ import click
 from companion.entries import Answer, Corrected
 from companion.faults import brief
 from companion.referee import Referee
-from companion.refusal import Refusal
+from companion.refusal import Refusal, quoted
 from companion.steps import TABLE, Decision
 from companion.typed import read_number
 from companion.urn import Urn
@@ -166,10 +166,10 @@ class Terminal:
         index = read_number(typed)
         entries = self.referee.entries
         if not isinstance(index, int) or not 0 <= index < len(entries):
-            raise Refusal("no-such-entry", index=typed, count=len(entries))
+            raise Refusal("no-such-entry", index=quoted(typed), count=len(entries))
         entry = entries[index]
         if not isinstance(entry, Answer) or entry.decision is None:
-            raise Refusal("no-such-entry", index=typed, count=len(entries))
+            raise Refusal("no-such-entry", index=quoted(typed), count=len(entries))
         consent: list[int] = []
         if entry.secret:  # even its question may tell others something
             consent = self.referee.game.seats
@@ -192,7 +192,7 @@ class Terminal:
             click.echo(f"  {number:>2}  {self.words.pair(self.words.correction(offered[place]), now)}")
         typed = read_number(self.asker.line("> "))
         if not isinstance(typed, int) or not 1 <= typed <= len(places):
-            raise Refusal("no-such-place", value=typed)
+            raise Refusal("no-such-place", value=quoted(typed))
         place = places[typed - 1]
         self.referee.correct(place, self.asker.ask(offered[place].choice))
 

@@ -7,6 +7,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from companion.choices import Choice, Count, Pick, Several, Sheet, Spread
+from companion.typed import read_number
 
 Form = MultiDict[str, str]
 
@@ -16,11 +17,11 @@ def answer_in(choice: Choice, form: Form, name: str = "value") -> Any:
     if isinstance(choice, Pick):
         return _item(choice.options, form.get(name, ""))
     if isinstance(choice, Count):
-        return number(form.get(name, ""))
+        return read_number(form.get(name, ""))
     if isinstance(choice, Several):
         return [item for kind in dict.fromkeys(choice.items) for item in [kind] * _times(form, f"{name}.{kind}")]
     if isinstance(choice, Spread):
-        return {place: number(form.get(f"{name}.{place}", "0")) for place in choice.most}
+        return {place: read_number(form.get(f"{name}.{place}", "0")) for place in choice.most}
     assert isinstance(choice, Sheet)
     return {
         row: {column: answer_in(cell, form, f"{name}.{row}.{column}") for column, cell in cells.items()}
@@ -39,7 +40,7 @@ def _times(form: Form, name: str) -> int:
 
 
 def number(text: str) -> int | str:
-    """A whole number, or the text as it is.
+    """A place in a game or a seat, or the text as it is.
 
     >>> number("12"), number("x")
     (12, 'x')

@@ -7,7 +7,12 @@ from random import Random
 from typing import Any
 
 from companion.choices.choice import ITEM_TYPES, MANY, Choice, Item
-from companion.refusal import Refusal
+from companion.refusal import Refusal, quoted
+
+
+def unknown(value: Any) -> Refusal:
+    """What is not among the options; nothing at all is told from something else."""
+    return Refusal("no-answer") if value == "" else Refusal("not-an-option", value=quoted(value))
 
 
 class Pick(Choice):
@@ -33,7 +38,7 @@ class Pick(Choice):
             if value in self.barred:
                 reason = self.barred[value]
                 raise Refusal(reason.key, reason.rule, **reason.facts)
-        raise Refusal("not-an-option", value=value)
+        raise unknown(value)
 
     def legal(self) -> Iterator[Item]:
         return iter(self.options)
@@ -66,9 +71,9 @@ class Count(Choice):
 
     def check(self, value: Any) -> int:
         if type(value) is not int:
-            raise Refusal("not-a-number", value=value)
+            raise Refusal("no-answer") if value == "" else Refusal("not-a-number", value=quoted(value))
         if not self.low <= value <= self.high:
-            raise Refusal("out-of-range", value=value, low=self.low, high=self.high)
+            raise Refusal("out-of-range", value=quoted(value), low=self.low, high=self.high)
         return value
 
     def legal(self) -> Iterator[int]:

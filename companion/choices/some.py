@@ -10,8 +10,8 @@ from random import Random
 from typing import Any
 
 from companion.choices.choice import ITEM_TYPES, MANY, Choice, Item
-from companion.choices.one import Count
-from companion.refusal import Refusal
+from companion.choices.one import Count, unknown
+from companion.refusal import Refusal, quoted
 
 
 def shares(limits: list[int], low: int, high: int) -> Iterator[list[int]]:
@@ -62,7 +62,7 @@ class Several(Choice):
         left = list(self.items)
         for item in value:
             if type(item) not in ITEM_TYPES or item not in left:
-                raise Refusal("not-at-hand", value=item)
+                raise unknown(item) if item not in self.items else Refusal("too-often", value=item, of=self.of)
             left.remove(item)
         return self._in_order(value)
 
@@ -126,7 +126,7 @@ class Spread(Choice):
             raise Refusal("not-a-spread", value=value)
         for place, number in value.items():
             if place not in self.most:
-                raise Refusal("unknown-place", value=place)
+                raise Refusal("unknown-place", value=quoted(place))
             Count(self.of, 0, self.most[place]).check(number)
         total = sum(value.values())
         if not self.low <= total <= self.high:

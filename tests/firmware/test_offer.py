@@ -100,8 +100,8 @@ def test_every_name_in_every_language_is_understood_without_its_accents_and_sign
         words = words_of(name, language)
         offer = Offer(words, "game", games.names())
         assert offer.one(words.thing("game", name).upper()) == name
-    offer = Offer(words_of("venise", "fr"), "card", ("large", "foot", "small"))
-    assert offer.some(", ".join(offer.names)) == ["large", "foot", "small"]
+    offer = Offer(words_of("venise", "fr"), "card", ("large", "joker", "small"))
+    assert offer.some(", ".join(offer.names)) == ["large", "joker", "small"]
 
 
 def test_cards_laid_in_venedig_are_as_many_as_were_typed(tmp_path: Path) -> None:
