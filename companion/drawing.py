@@ -6,7 +6,8 @@ recorded, resumed and verified like any other.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, ClassVar
 
 from companion.choices import Pick
 from companion.game import Correction, Game, Outcome, Table
@@ -26,6 +27,8 @@ class Drawing(Game):
     players = (0,)
     colours = ()
     tallies = ()
+    asks: ClassVar[tuple[str, ...]] = ()
+    """What it has to be told to draw at all, by the keys of its questions."""
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
@@ -55,11 +58,27 @@ class Drawing(Game):
         """Nothing to conserve: every draw stands by itself."""
 
 
-def draw_all(kind: type[Drawing], table: Table, urn: Urn, number: int) -> Drawing:
-    """A drawing that has drawn at least so many times, without asking in between."""
+def nobody(game: Drawing, decision: Decision) -> Any:
+    """Nothing is taken for granted that only the table knows."""
+    raise LookupError(decision.id)
+
+
+def draw_all(
+    kind: type[Drawing],
+    table: Table,
+    urn: Urn,
+    number: int,
+    answer: Callable[[Drawing, Decision], Any] = nobody,
+) -> Drawing:
+    """A drawing that has drawn at least so many times. Whether to go on is not asked; what it has to know is."""
     referee = Referee(kind, table, urn)
     game = referee.game
     assert isinstance(game, Drawing)
     while len(game.drawn) < number and referee.open:
-        referee.answer(TABLE, referee.open[TABLE].likely)
+        decision = referee.open[TABLE]
+        referee.answer(TABLE, decision.likely if asks_to_go_on(decision) else answer(game, decision))
     return game
+
+
+def asks_to_go_on(decision: Decision) -> bool:
+    return isinstance(decision.choice, Pick) and decision.choice.of == "go-on"

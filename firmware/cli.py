@@ -9,7 +9,7 @@ import click
 
 from companion.ledger import default_folder
 from companion.words import LANGUAGES
-from firmware.commands import boards, library, machine, matches, records
+from firmware.commands import boards, draws, library, machine, matches, records
 from firmware.commands.group import Commands
 from firmware.commands.settings import Settings, spoken_language
 
@@ -36,7 +36,7 @@ JOBS = (
     library.list_games,
     library.rules,
     library.score,
-    library.draw,
+    draws.draw,
     records.simulate,
     records.replay,
     records.verify,

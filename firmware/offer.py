@@ -16,8 +16,8 @@ SIGNS_BETWEEN = re.compile("[,;+]")
 class Offer:
     """Options, each with its name. `barred` ones may be named too: the choice says why they won't do.
 
-    What is a number itself, or begins with one as a play of 2+1 does, is typed as it is, and so is a place on
-    a board: a number is that of a line only where the lines are numbered.
+    Numbers, and what is made of them as a play of 2+1 is, are typed as they are, and so is a place on a board:
+    a number is that of a line only where the lines are numbered.
     """
 
     def __init__(
@@ -25,7 +25,7 @@ class Offer:
     ) -> None:
         self.options = options
         self.names = [words.thing(of, option) for option in options]
-        self.numbers = all(name[:1].isdecimal() for name in self.names)
+        self.numbers = all(name[:1].isdecimal() and not any(map(str.isalpha, name)) for name in self.names)
         self.numbered = not (self.numbers or on_board)
         known = [*zip(self.names, options, strict=True), *((words.thing(of, option), option) for option in barred)]
         self.by_name = {self._plain(name): option for name, option in reversed(known)}

@@ -1,4 +1,4 @@
-"""Commands about the games themselves: their options, rules, score sheets and draws."""
+"""Commands about the games themselves: their options, rules and score sheets."""
 
 from __future__ import annotations
 
@@ -8,10 +8,8 @@ from typing import Any
 import click
 
 from companion import games
-from companion.drawing import Drawing, draw_all
 from companion.refusal import Refusal
 from companion.rules import rule_of, rules_of
-from companion.urn import Urn
 from companion.words import Words, folders_of
 from firmware.commands.settings import Settings, as_json, game_argument
 
@@ -32,9 +30,10 @@ def list_games(settings: Settings, json_: bool) -> None:
         for option in kit.game.all_options():
             meant = ", ".join(f"{value} ({words.option_value(option.name, value)})" for value in option.values)
             click.echo(f"  -o {option.name}=...  {words.pair(words.option(option.name), meant)}")
-        for job, names in (("score", kit.sheets), ("draw", kit.draws)):
-            for what in names:
-                click.echo(f"  {job} {name} {what}")
+        for sheet in kit.sheets:
+            click.echo(f"  score {name} {sheet}")
+        for what, kind in kit.draws.items():
+            click.echo("".join([f"  draw {name} {what}", *(f" -a {key}=..." for key in kind.asks)]))
 
 
 def describe(kit: games.Kit) -> dict[str, Any]:
@@ -98,24 +97,3 @@ def read_json(file: Any) -> Any:
         return json.load(file)
     except (ValueError, RecursionError) as error:
         raise Refusal("not-json", why=str(error)) from error
-
-
-@click.command()
-@game_argument
-@click.argument("what")
-@click.option("-n", "number", type=click.IntRange(1, 100_000), default=1, help="How many.")
-@click.option("--json", "json_", is_flag=True, help="As JSON.")
-@click.pass_obj
-def draw(settings: Settings, game: str, what: str, number: int, json_: bool) -> None:
-    """Draw WHAT of GAME: a dial, a deck, a neutral player's cards."""
-    kit = games.find(game)
-    kind = games.find_kind(f"{game}:{what}")
-    assert issubclass(kind, Drawing)
-    table = kind.set_table([], {}, kit.layout(settings.data / "layouts"))
-    game_drawn = draw_all(kind, table, Urn.fresh(), number)
-    if json_:
-        as_json(game_drawn.drawn[:number])
-        return
-    words = settings.words(game)
-    for tell in game_drawn.tells:
-        click.echo(words.tell(tell))

@@ -21,6 +21,7 @@ class ThirdCard(Drawing):
     """The imaginary player's cards one by one, and what each causes (VEN.T1-T3). The rest of the pile is unknown."""
 
     name = f"venedig:{BY_THIRD}"
+    asks = ("built-since", "others-out", "most-out")
     shown = SHOWN
 
     def __init__(self, table: Table) -> None:
@@ -144,6 +145,7 @@ class FirstPlayer(Drawing):
     """Who begins, of so many players (VEN.S2)."""
 
     name = f"venedig:{FIRST}"
+    asks = ("players",)
     shown = SHOWN
 
     def play(self) -> Flow[Outcome]:

@@ -68,6 +68,7 @@ class RoundSet(OnPiazza):
     """The tourists and hunters of a round, one by one or all at once, with what is spun again (VEZ.Z2, Z3)."""
 
     name = "venezia:round"
+    asks = ("set",)
 
     def play(self) -> Flow[Outcome]:
         chosen: str = yield Decision("set", TABLE, "0", lambda: Pick("set", SETS), "VEZ.V1", {}, likely=SETS[0])

@@ -153,7 +153,8 @@ def test_while_nothing_lies_before_him_nothing_can_have_been_built() -> None:
 
 @pytest.mark.rule("VEN.T1", "VEN.K1")
 def test_the_thirds_deck_is_the_real_one() -> None:
-    game = draw_all(KIT.draws["third"], KIT.draws["third"].set_table([], {}, LAYOUT), Urn(bytes(32)), 42)
+    table = KIT.draws["third"].set_table([], {}, LAYOUT)
+    game = draw_all(KIT.draws["third"], table, Urn(bytes(32)), 42, lambda _, decision: decision.likely)
     assert Counter(game.drawn) == Counter(DECK)
 
 

@@ -1,0 +1,99 @@
+"""The command that draws: a dial, a deck, who begins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from companion import games
+from companion.choices import Choice, Count, Pick, Several
+from companion.drawing import Drawing, draw_all
+from companion.refusal import Refusal
+from companion.steps import Decision
+from companion.typed import read_number
+from companion.urn import Urn
+from companion.words import Words
+from firmware.asker import QUIT, Asker, Command
+from firmware.commands.settings import Settings, as_json, game_argument
+from firmware.commands.tables import parse_options
+from firmware.offer import Offer
+
+
+@click.command()
+@game_argument
+@click.argument("what")
+@click.option("-n", "number", type=click.IntRange(1, 100_000), default=1, help="How many.")
+@click.option(
+    "-a",
+    "--answer",
+    "answers",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="The answer to what a draw asks, as listed by `ballottino games`; else it is asked here.",
+)
+@click.option("--json", "json_", is_flag=True, help="As JSON.")
+@click.pass_obj
+def draw(settings: Settings, game: str, what: str, number: int, answers: tuple[str, ...], json_: bool) -> None:
+    """Draw WHAT of GAME: a dial, a deck, a neutral player's cards."""
+    kit = games.find(game)
+    kind = games.find_kind(f"{game}:{what}")
+    assert issubclass(kind, Drawing)
+    given = parse_options(answers)
+    for key in given:
+        if key not in kind.asks:
+            raise Refusal("unknown-answer", name=key, known=list(kind.asks) or "–")
+    table = kind.set_table([], {}, kit.layout(settings.data / "layouts"))
+    teller = Teller(settings.words(game), given, may_ask=not json_)
+    drawing = draw_all(kind, table, Urn.fresh(), number, teller)
+    if json_:
+        as_json(drawing.drawn[:number])
+    else:
+        teller.say(drawing)
+
+
+class Teller:
+    """Tells a drawing what it asks: from the command line, or else by asking in the terminal."""
+
+    def __init__(self, words: Words, given: dict[str, str], may_ask: bool) -> None:
+        self.words = words
+        self.given = given
+        self.may_ask = may_ask
+        self.said = 0
+
+    def __call__(self, drawing: Drawing, decision: Decision) -> Any:
+        if decision.key in self.given:
+            return read_answer(self.words, decision.choice, self.given[decision.key])
+        question = self.words.ask(decision)
+        if not self.may_ask:
+            raise Refusal("say-answer", question=question, name=decision.key, values=values_of(decision.choice))
+        self.say(drawing)
+        while True:
+            try:
+                return Asker(self.words).ask_until_legal(question, decision.choice)
+            except Command:
+                click.echo(self.words("terminal.draw-help", leave=self.words(f"command.{QUIT}")))
+
+    def say(self, drawing: Drawing) -> None:
+        """What has been drawn and not been told."""
+        for tell in drawing.tells[self.said :]:
+            click.echo(self.words.tell(tell))
+        self.said = len(drawing.tells)
+
+
+def values_of(choice: Choice) -> str:
+    """What may be said to a question on a command line."""
+    if isinstance(choice, Count):
+        return f"{choice.low}…{choice.high}"
+    assert isinstance(choice, Pick | Several)
+    return ", ".join(map(str, choice.options if isinstance(choice, Pick) else choice.items))
+
+
+def read_answer(words: Words, choice: Choice, text: str) -> Any:
+    """An answer from the command line; the choice itself decides whether it is legal."""
+    if isinstance(choice, Count):
+        return read_number(text)
+    if isinstance(choice, Several):
+        return Offer(words, choice.of, choice.items).some(text)
+    assert isinstance(choice, Pick)
+    return Offer(words, choice.of, choice.options).one(text)

@@ -1,0 +1,86 @@
+"""The command `draw` takes nothing for granted that only the table knows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion import games
+from companion.drawing import Drawing, asks_to_go_on, draw_all
+from companion.simulate import random_urn
+from companion.steps import Decision
+from tests.firmware.test_cli import output, refused, run
+
+DRAWS = [(game, what) for game in games.names() for what in games.find(game).draws]
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_who_begins_is_one_of_as_many_as_were_said(players: int) -> None:
+    drawn = output("draw", "venedig", "first", "-n", "200", "-a", f"players={players}", "--json")
+    assert set(drawn) == set(range(1, players + 1))
+
+
+def test_a_draw_asks_in_the_terminal_what_it_was_not_told() -> None:
+    said = run("draw", "venedig", "first", "-n", "2", stdin="9\nundo\n2\n2\n").stdout
+    assert said.count("How many players?") == 4, "twice for the slips"
+    assert "9 won't do" in said
+    assert "quit leaves" in said
+    assert said.count("begins.") == 2
+
+
+def test_what_came_up_is_told_before_the_next_question() -> None:
+    said = run("draw", "venezia", "round", "-n", "3", stdin="2 tourists, 1 hunter\n").stdout
+    assert said.index("How many tourists and hunters?") < said.index("Tourist")
+
+
+def test_who_leaves_it_unanswered_is_told_nothing_false() -> None:
+    result = run("draw", "venedig", "first", stdin="")
+    assert (result.exit_code, "begins" in result.stdout) == (0, False)
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "How many players? Say it with -a players=… (2…5)."),
+        ("fr", "Combien de joueurs\xa0? Dis-le avec -a players=… (2…5)."),
+        ("it", "Quanti giocatori? Dillo con -a players=… (2…5)."),
+    ],
+)
+def test_data_are_given_only_to_who_has_said_all(lang: str, said: str) -> None:
+    assert refused("draw", "venedig", "first", "--json", lang=lang) == said
+
+
+def test_a_wrong_answer_and_one_that_nobody_asked_for_are_refused() -> None:
+    assert refused("draw", "venedig", "first", "-a", "players=9") == "9 won't do: from 2 to 5."
+    assert refused("draw", "venezia", "round", "-a", "set=9-9") == "“9-9” is not one of the answers."
+    assert refused("draw", "venedig", "first", "-a", "set=2-1").startswith("Nothing called “set” is asked here.")
+    assert refused("draw", "venedig", "first", "-a", "players") == "“players” is not key=value."
+
+
+def test_all_that_the_thirds_cards_ask_can_be_said_beforehand() -> None:
+    arguments = ("-a", "built-since=", "-a", "others-out=0", "-a", "most-out=0")
+    assert len(output("draw", "venedig", "third", "-n", "42", *arguments, "--json")) == 42
+
+
+def test_the_list_of_games_says_what_a_draw_asks() -> None:
+    listed = run("games").stdout.splitlines()
+    assert "  draw venedig first -a players=..." in listed
+    assert "  draw doge order" in listed
+
+
+@pytest.mark.parametrize(("game", "what"), DRAWS)
+def test_a_drawing_asks_just_what_it_says_it_asks(game: str, what: str, tmp_path: Path) -> None:
+    kit = games.find(game)
+    kind, rng = kit.draws[what], Random(4)
+    asked: set[str] = set()
+
+    def answer(drawing: Drawing, decision: Decision) -> Any:
+        assert not asks_to_go_on(decision)
+        asked.add(decision.key)
+        return decision.choice.sample(rng)
+
+    draw_all(kind, kind.set_table([], {}, kit.layout(tmp_path)), random_urn(rng), 60, answer)
+    assert asked == set(kind.asks)
