@@ -10,7 +10,7 @@ import click
 from companion.choices import MANY, Choice, Count, Item, Pick, Several, Sheet, Spread
 from companion.maps import Chart
 from companion.refusal import Refusal
-from companion.typed import read_number
+from companion.typed import folded, read_number
 from companion.vocabulary import named
 from companion.words import Words
 from firmware.board_text import board_text
@@ -72,13 +72,26 @@ class Asker:
 
     def line(self, prompt: str) -> str:
         typed = read_line(prompt)
-        by_word = {self.words(f"command.{name}").casefold(): name for name in COMMANDS}
-        command = by_word.get(typed.casefold()) or (typed if typed in COMMANDS else None)
+        by_word = {name: name for name in COMMANDS} | {
+            folded(self.words(f"command.{name}")): name for name in COMMANDS
+        }
+        command = by_word.get(folded(typed))
         if command == QUIT:
             raise Leave
         if command:
             raise Command(command)
         return typed
+
+    def agreed(self, question: str) -> bool:
+        """Yes or no, in words of the language; to press Enter is no."""
+        yes, no = self.words("terminal.yes").split(), self.words("terminal.no").split()
+        while True:
+            typed = folded(self.line(f"{question} [{yes[0]}/{no[0].upper()}] "))
+            if typed in map(folded, yes):
+                return True
+            if not typed or typed in map(folded, no):
+                return False
+            click.echo(self.words("terminal.yes-or-no", yes=", ".join(yes), no=", ".join(no)))
 
     def _pick(self, choice: Pick) -> Any:
         offer = self._offer(choice.of, choice.options, choice.barred)

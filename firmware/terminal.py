@@ -145,7 +145,7 @@ class Terminal:
         self._wipe()
         self.holder = None
         click.echo(self.words.refusal(refusal))
-        return click.confirm(self.words("terminal.agree"))
+        return self.asker.agreed(self.words("terminal.agree"))
 
     def _undo(self) -> None:
         before = len(self.referee.entries) - 1

@@ -88,3 +88,37 @@ def test_what_is_no_option_is_told_from_what_is_chosen_too_often() -> None:
 )
 def test_of_a_long_answer_the_beginning_is_said_back(choice: Choice, value: Any) -> None:
     assert len(refused(choice, value)) < 100
+
+
+def agreeing(tmp_path: Path, lang: str, undo: str, *said: str) -> str:
+    lines = ["x", "", "castello", undo, *said]
+    return run(
+        "play", "doge", "-p", "3", data=tmp_path, lang=lang, stdin="".join(f"{line}\n" for line in lines)
+    ).stdout
+
+
+@pytest.mark.parametrize(
+    ("lang", "undo", "asked", "undone", "yes", "no"),
+    [
+        ("en", "undo", "Does everyone agree? [y/N]", "One step back.", "y yes YES", "n no No"),
+        ("fr", "annuler", "Tout le monde d’accord\xa0? [o/N]", "Un pas en arrière.", "o oui Oui y yes", "n non no"),
+        ("it", "annulla", "Tutti d’accordo? [s/N]", "Un passo indietro.", "s sì si SÌ y yes", "n no NO"),
+    ],
+)
+def test_everyones_word_is_asked_for_and_given_in_the_language(
+    tmp_path: Path, lang: str, undo: str, asked: str, undone: str, yes: str, no: str
+) -> None:
+    for word in yes.split():
+        assert undone in agreeing(tmp_path / word, lang, undo, word)
+    for word in (*no.split(), ""):
+        said = agreeing(tmp_path / f"not {word}", lang, undo, word)
+        assert (said.count(asked), undone in said) == (1, False)
+    said = agreeing(tmp_path / "again", lang, undo, "perhaps", yes.split()[0])
+    assert (said.count(asked), undone in said, "Error" in said) == (2, True, False)
+
+
+@pytest.mark.parametrize("typed", ["perché", "perche", "PERCHÉ", "perche\u0301", "why"])
+def test_orders_are_understood_with_and_without_accents(tmp_path: Path, typed: str) -> None:
+    said = run("play", "doge", "-p", "3", data=tmp_path, lang="it", stdin=f"x\n\n{typed}\n").stdout
+    assert "DOG.B2: " in said
+    assert ", perché, " in said
