@@ -27,7 +27,8 @@ def play(settings: Settings, game: str, players: int | None, names: str | None, 
     from firmware.terminal import stir
 
     kit = games.find(game)
-    listed = names.split(",") if names else names_for(kit, players or min(kit.game.players))
+    standard = names_for(kit, min(kit.game.players) if players is None else players)
+    listed = standard if names is None else names.split(",")
     if players not in (None, len(listed)):
         raise Refusal("names-for-others", players=players, count=len(listed))
     table = set_table(kit, listed, options, settings.data)

@@ -24,11 +24,16 @@ def parse_options(pairs: tuple[str, ...]) -> dict[str, str]:
 def set_table(kit: games.Kit, names: list[str], options: tuple[str, ...], data: Path) -> Table:
     """The table for a new game with these names, on the owner's own board if there is one."""
     kind = kit.game
+    check_players(kit, len(names))  # before a name or a colour is missed that there is none of
     wanted = parse_options(options)
     return kind.set_table(seat_table(names, kind.colours), wanted, kit.layout(data / "layouts", wanted))
 
 
 def names_for(kit: games.Kit, players: int) -> list[str]:
+    check_players(kit, players)
+    return NAMES[:players]
+
+
+def check_players(kit: games.Kit, players: int) -> None:
     if players not in kit.game.players:
         raise Refusal("wrong-players", count=players, known=list(kit.game.players))
-    return NAMES[:players]

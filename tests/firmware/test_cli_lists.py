@@ -27,6 +27,26 @@ def test_names_for_another_number_of_players_are_refused(tmp_path: Path) -> None
     assert run("play", "doge", "-p", "3", "--names", "A,B,C", data=tmp_path, stdin="x\nquit\n").exit_code == 0
 
 
+@pytest.mark.parametrize(
+    ("arguments", "count"),
+    [
+        (("-p", "0"), 0),
+        (("-p", "-1"), -1),
+        (("-p", "9", "--names", "A,B,C"), 9),
+        (("--names", "A,B,C,D,E"), 5),
+        (("--names", "A,B"), 2),
+        (("--names", "A,B,C,D,A"), 5),
+        (("--names", ""), 1),
+    ],
+)
+def test_a_number_of_players_that_wont_do_is_what_is_told(
+    tmp_path: Path, arguments: tuple[str, ...], count: int
+) -> None:
+    """Not what follows from it: colours that run out, names that don't agree."""
+    said = f"{count} players won't do. It is for: 3, 4."
+    assert refused("play", "doge", *arguments, data=tmp_path) == said
+
+
 def test_a_record_is_imported_once(tmp_path: Path) -> None:
     record, data = tmp_path / "game.jsonl", tmp_path / "data"
     run("simulate", "doge", "-p", "3", "--seed", "5", "--record", str(record))
