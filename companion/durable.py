@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from errno import ENOTDIR
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
@@ -27,7 +28,10 @@ def make_folder(folder: Path) -> None:
     """A folder, and those above it, with names that outlast a power cut; nothing if it is there."""
     if not folder.is_dir():
         make_folder(folder.parent)
-        folder.mkdir(exist_ok=True)
+        try:
+            folder.mkdir(exist_ok=True)
+        except FileExistsError as error:  # a file, which is what is wrong with it
+            raise NotADirectoryError(ENOTDIR, os.strerror(ENOTDIR), str(folder)) from error
         sync_folder(folder.parent)
 
 

@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Any, NamedTuple
 
 from companion import record
@@ -68,7 +69,18 @@ class Ledger:
             make_folder(folder / "games")
             self._sweep()
         except OSError as error:
-            raise Refusal("no-data-folder", value=str(folder), why=str(error)) from error
+            raise self._useless(error) from error
+
+    def _useless(self, error: OSError) -> Refusal:
+        return Refusal("no-data-folder", value=str(self.folder), why=error.strerror or type(error).__name__)
+
+    def check_writable(self) -> None:
+        """Refuses where no game could begin; nothing is left behind."""
+        try:
+            with NamedTemporaryFile(dir=self.folder / "games", suffix=".new"):
+                pass
+        except OSError as error:
+            raise self._useless(error) from error
 
     def _sweep(self) -> None:
         """Clear away drafts of games that a power cut kept from beginning. Who is at work on one takes no minute."""
@@ -92,7 +104,7 @@ class Ledger:
         try:
             return Hold.on(path)
         except OSError as error:
-            raise Refusal("no-data-folder", value=str(self.folder), why=str(error.strerror)) from error
+            raise self._useless(error) from error
 
     def _add(self, kind: type[Game], table: Table, urn: Urn, fill: Callable[[Page], None]) -> Path:
         """A new page, which has its name only once all that `fill` writes on it is safe."""

@@ -33,8 +33,10 @@ def play(settings: Settings, game: str, players: int | None, names: str | None, 
         raise Refusal("names-for-others", players=players, count=len(listed))
     table = set_table(kit, listed, options, settings.data)
     words = settings.words(game, table)
+    ledger = settings.ledger()
+    ledger.check_writable()
     urn = stir(words, Urn.fresh())
-    at_terminal(settings, settings.ledger().begin(kit.game, table, urn), words)
+    at_terminal(settings, ledger.begin(kit.game, table, urn), words)
 
 
 @click.command()

@@ -64,3 +64,11 @@ def test_a_full_disk_under_the_output_is_one_sentence(unbuffered: str) -> None:
 @pytest.mark.parametrize("port", ["-5", "65536"])
 def test_a_port_that_is_none_is_a_wrong_argument(tmp_path: Path, port: str) -> None:
     assert run("run", "--port", port, data=tmp_path).exit_code == 2
+
+
+def test_a_folder_where_no_game_can_be_kept_is_told_before_the_urn_is_stirred(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    (tmp_path / "games").symlink_to("/proc")
+    for folder, why in ((tmp_path / "file", "Not a directory"), (tmp_path, "No such file or directory")):
+        said = refused("play", "doge", data=folder, stdin="x\n")
+        assert said == f"Games can't be kept in {folder}: {why}."
