@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import sys
 from contextlib import suppress
 from typing import Any
@@ -22,6 +23,10 @@ NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 class Commands(click.Group):
     """A group whose commands may be refused: a sentence on standard error, and exit code 1."""
 
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        forgive_terminal()
+        return super().main(*args, **kwargs)
+
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
@@ -34,6 +39,13 @@ class Commands(click.Group):
                 raise
             give_up_output()
             refuse(ctx, Refusal("cannot-use", value=str(error.filename or "stdout"), why=str(error.strerror)))
+
+
+def forgive_terminal() -> None:
+    """A letter that the terminal can't show, or that it sent broken, is a `?` and no reason to stop."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def refuse(ctx: click.Context, refusal: Refusal) -> None:

@@ -12,7 +12,7 @@ from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.urn import Urn
 from companion.words import Words
-from firmware.commands.settings import Settings, as_json, game_argument
+from firmware.commands.settings import Settings, as_json, game_argument, option_of_game
 from firmware.commands.tables import names_for, set_table
 
 
@@ -20,7 +20,7 @@ from firmware.commands.tables import names_for, set_table
 @game_argument
 @click.option("-p", "--players", type=int, help="How many, if no names are given.")
 @click.option("--names", help="Names in seat order, with commas between.")
-@click.option("-o", "--option", "options", multiple=True, metavar="KEY=VALUE")
+@option_of_game
 @click.pass_obj
 def play(settings: Settings, game: str, players: int | None, names: str | None, options: tuple[str, ...]) -> None:
     """Play GAME in this terminal."""

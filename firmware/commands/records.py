@@ -13,18 +13,24 @@ from companion import simulate as simulation
 from companion.refusal import Refusal
 from companion.steps import TABLE
 from companion.views import seat_view
-from firmware.commands.settings import Settings, as_json, game_argument, look_if_writable
+from firmware.commands.settings import Settings, as_json, game_argument, look_if_writable, option_of_game
 from firmware.commands.tables import names_for, set_table
 from firmware.progress import Progress
 
 
 @click.command()
 @game_argument
-@click.option("-p", "--players", type=int, required=True)
-@click.option("-n", "--games", "number", type=click.IntRange(1), default=1, show_default=True)
-@click.option("--seed", type=int, default=1, show_default=True)
-@click.option("-o", "--option", "options", multiple=True, metavar="KEY=VALUE")
-@click.option("--check", type=click.Choice(["none", "sampled", "every"]), default="sampled", show_default=True)
+@click.option("-p", "--players", type=int, required=True, help="How many.")
+@click.option("-n", "--games", "number", type=click.IntRange(1), default=1, show_default=True, help="How many.")
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same games.")
+@option_of_game
+@click.option(
+    "--check",
+    type=click.Choice(["none", "sampled", "every"]),
+    default="sampled",
+    show_default=True,
+    help="After which answers to look.",
+)
 @click.option("--record", "record_file", type=click.Path(path_type=Path), help="Write the last game's record here.")
 @click.option("--json", "json_", is_flag=True, help="As JSON.")
 @click.pass_obj

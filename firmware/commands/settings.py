@@ -6,6 +6,7 @@ import json
 import locale
 import os
 import shlex
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,9 +39,10 @@ class Settings:
         return Ledger(self.data)
 
     def command(self, *words: str) -> str:
-        """What to type for another command on the same games."""
+        """What to type for another command on the same games, in the same language."""
+        spoken = ["--lang", self.language] if self.language_given else []
         where = [] if self.data == default_folder() else ["--data", str(self.data)]
-        return shlex.join(["ballottino", *where, *words])
+        return shlex.join(["ballottino", *spoken, *where, *words])
 
 
 def look_if_writable(file: Path) -> None:
@@ -72,4 +74,16 @@ def game_argument(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def as_json(data: Any) -> None:
-    click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+    """As readable as the terminal allows: letters that it lacks are escaped, so that they mean the same."""
+    text = json.dumps(data, ensure_ascii=False, indent=2)
+    try:
+        text.encode(sys.stdout.encoding)
+    except UnicodeEncodeError:
+        text = json.dumps(data, indent=2)
+    click.echo(text)
+
+
+def option_of_game(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options `-o KEY=VALUE` of a new game."""
+    told = "An option of the game, as listed by `ballottino games`; may be given more than once."
+    return click.option("-o", "--option", "options", multiple=True, metavar="KEY=VALUE", help=told)(command)

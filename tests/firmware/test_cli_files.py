@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -72,3 +73,38 @@ def test_a_folder_where_no_game_can_be_kept_is_told_before_the_urn_is_stirred(tm
     for folder, why in ((tmp_path / "file", "Not a directory"), (tmp_path, "No such file or directory")):
         said = refused("play", "doge", data=folder, stdin="x\n")
         assert said == f"Games can't be kept in {folder}: {why}."
+
+
+def as_typed(encoding: str, *arguments: str, typed: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-m", "firmware", "--lang", "fr", *arguments],
+        input=typed,
+        capture_output=True,
+        env=os.environ | {"PYTHONIOENCODING": encoding},
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "cp437"])
+def test_letters_that_a_terminal_lacks_are_no_reason_to_stop(encoding: str) -> None:
+    told = as_typed(encoding, "rules", "doge")
+    assert (told.returncode, told.stderr) == (0, b"")
+    assert b"?" in told.stdout
+    refusal = as_typed(encoding, "rules", "doge", "DOG.Z9")
+    assert (refusal.returncode, b"Traceback" in refusal.stderr) == (1, False)
+
+
+def test_data_mean_the_same_on_a_terminal_that_lacks_their_letters() -> None:
+    latin, full = (as_typed(encoding, "rules", "doge", "--json").stdout for encoding in ("latin-1", "utf-8"))
+    assert json.loads(latin) == json.loads(full)
+
+
+def test_letters_that_arrive_broken_are_refused_as_others() -> None:
+    told = as_typed("utf-8", "score", "doge", "end", typed=b"\xff\n")
+    assert (told.returncode, told.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("command", ["play", "simulate"])
+def test_the_help_says_where_options_are_listed(command: str) -> None:
+    assert "An option of the game, as listed by" in run(command, "--help").stdout

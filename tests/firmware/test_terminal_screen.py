@@ -9,9 +9,11 @@ from pathlib import Path
 
 import click
 import pytest
+from click.testing import CliRunner
 
 from companion.ledger import Ledger
 from firmware import asker
+from firmware.cli import main
 from tests.firmware.test_terminal import play
 
 CLEARED = "[cleared]"
@@ -84,8 +86,16 @@ def test_the_command_to_go_on_with_is_whole(tmp_path: Path, monkeypatch: pytest.
     said = play(data, ["x", "quit"])
     command = shlex.split(said[said.index("Go on with: ") + len("Go on with: ") :])
     (game,) = Ledger(data).games()
-    assert command == ["ballottino", "--data", str(data), "resume", game.id]
+    assert command == ["ballottino", "--lang", "en", "--data", str(data), "resume", game.id]
     monkeypatch.setitem(os.environ, "XDG_DATA_HOME", str(tmp_path))
-    assert "with: ballottino resume 2" in play(tmp_path / "ballottino", ["x", "quit"]), (
+    assert "with: ballottino --lang en resume 2" in play(tmp_path / "ballottino", ["x", "quit"]), (
         "the usual place needs no word"
     )
+
+
+def test_a_language_that_nobody_named_is_not_in_the_command_to_go_on_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    said = CliRunner().invoke(main, ["play", "doge"], input="x\nquit\n").stdout
+    assert ": ballottino resume 2" in said
