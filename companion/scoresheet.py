@@ -45,6 +45,14 @@ class ScoreSheet:
     fields: Callable[[int, Layout], Fields]
     count: Callable[[Filled, Layout], Counted]
 
+    def depends_on_players(self, layout: Layout) -> bool:
+        """Whether it matters to its questions how many play; the count knows nothing but their answers."""
+        shapes = [
+            {key: choice.to_json() for key, choice in self.fields(players, layout).items()}
+            for players in self.players
+        ]
+        return any(shape != shapes[0] for shape in shapes)
+
     def schema(self, layout: Layout) -> dict[str, Any]:
         """The JSON Schema of a filled sheet: one shape for each number of players."""
         return {

@@ -13,12 +13,17 @@ from companion.refusal import Refusal
 from companion.typed import folded, read_number
 from companion.vocabulary import named
 from companion.words import Words
+from companion.words.answers import answer_text
 from firmware.board_text import board_text
 from firmware.offer import Offer
 
 UNDO, AMEND, CORRECT, WHY, SCORE, LOG, HELP, QUIT = COMMANDS = named(
     "command", "undo", "amend", "correct", "why", "score", "log", "help", "quit"
 )
+
+
+NOTHING = object()
+"""What was said before, where nothing was."""
 
 
 class Leave(Exception):
@@ -48,25 +53,25 @@ class Asker:
         self.words = words
         self.chart = chart
 
-    def ask(self, choice: Choice) -> Any:
-        """An answer as typed; the choice itself decides whether it is legal."""
-        kinds: dict[type[Choice], Callable[[Any], Any]] = {
+    def ask(self, choice: Choice, before: Any = NOTHING) -> Any:
+        """An answer as typed; the choice itself decides whether it is legal. Enter keeps what was said before."""
+        kinds: dict[type[Choice], Callable[[Any, Any], Any]] = {
             Pick: self._pick,
             Count: self._count,
             Several: self._several,
             Spread: self._spread,
             Sheet: self._sheet,
         }
-        return kinds[type(choice)](choice)
+        return kinds[type(choice)](choice, before)
 
-    def ask_until_legal(self, heading: str, choice: Choice) -> Any:
+    def ask_until_legal(self, heading: str, choice: Choice, before: Any = NOTHING) -> Any:
         """Ask again and again; every refusal says why. Where there is one answer only, nobody is asked."""
         if choice.sole is not MANY:
             return choice.sole
         while True:
             try:
                 click.echo(heading)
-                return choice.check(self.ask(choice))
+                return choice.check(self.ask(choice, before))
             except Refusal as refusal:
                 click.echo(f"! {self.words.refusal(refusal)}")
 
@@ -93,12 +98,19 @@ class Asker:
                 return False
             click.echo(self.words("terminal.yes-or-no", yes=", ".join(yes), no=", ".join(no)))
 
-    def _pick(self, choice: Pick) -> Any:
+    def _typed(self, prompt: str, choice: Choice, before: Any, read: Callable[[str], Any]) -> Any:
+        """A line, read; behind its prompt stands what an empty one keeps."""
+        if before is NOTHING:
+            return read(self.line(f"{prompt}> "))
+        typed = self.line(f"{prompt}[{answer_text(self.words, choice, before)}] > ")
+        return read(typed) if typed else before
+
+    def _pick(self, choice: Pick, before: Any) -> Any:
         offer = self._offer(choice.of, choice.options, choice.barred)
         for option, refusal in choice.barred.items():
             reason = self.words.refusal(refusal)
             click.echo(f"   -  {self.words.pair(self.words.thing(choice.of, option), reason)}")
-        return offer.one(self.line("> "))
+        return self._typed("", choice, before, offer.one)
 
     def _offer(self, of: str, options: Sequence[Item], barred: Iterable[Item] = ()) -> Offer:
         """What may be chosen, shown; on a board, below the board."""
@@ -110,15 +122,15 @@ class Asker:
             click.echo(line)
         return offer
 
-    def _count(self, choice: Count) -> Any:
-        return read_number(self.line(f"{self._range(choice.low, choice.high)} > "))
+    def _count(self, choice: Count, before: Any) -> Any:
+        return self._typed(f"{self._range(choice.low, choice.high)} ", choice, before, read_number)
 
     def _range(self, low: int, high: int) -> str:
         return self.words("terminal.range", low=low, high=high)
 
-    def _several(self, choice: Several) -> Any:
+    def _several(self, choice: Several, before: Any) -> Any:
         offer = self._offer(choice.of, choice.items)
-        return offer.some(self.line(self._how_many(choice) + " > "))
+        return self._typed(f"{self._how_many(choice)} ", choice, before, offer.some)
 
     def _how_many(self, choice: Several | Spread) -> str:
         if choice.low == choice.high:
@@ -126,18 +138,21 @@ class Asker:
         spread = isinstance(choice, Spread)
         return self.words("terminal.spread" if spread else "terminal.several", low=choice.low, high=choice.high)
 
-    def _spread(self, choice: Spread) -> Any:
+    def _spread(self, choice: Spread, before: Any) -> Any:
         click.echo(self._how_many(choice))
+        return {place: self._share(choice, place, before) for place in choice.most}
+
+    def _share(self, choice: Spread, place: str, before: Any) -> Any:
+        limit = choice.most[place]
+        prompt = f"  {self.words.thing(choice.of, place)} {self._range(0, limit)} "
+        kept = before if before is NOTHING else before[place]
+        return self._typed(prompt, Count("", 0, limit), kept, lambda typed: read_number(typed or "0"))
+
+    def _sheet(self, choice: Sheet, before: Any) -> Any:
         return {
-            place: read_number(self.line(f"  {self.words.thing(choice.of, place)} {self._range(0, limit)} > ") or "0")
-            for place, limit in choice.most.items()
+            row: {column: self._cell(choice, row, column) for column in cells} for row, cells in choice.rows.items()
         }
 
-    def _sheet(self, choice: Sheet) -> Any:
-        filled: dict[str, dict[str, Any]] = {}
-        for row, cells in choice.rows.items():
-            filled[row] = {}
-            for column, cell in cells.items():
-                label = self.words.column(column)
-                filled[row][column] = self.ask_until_legal(f"{self.words.thing(choice.of, row)}, {label}", cell)
-        return filled
+    def _cell(self, choice: Sheet, row: str, column: str, before: Any = NOTHING) -> Any:
+        heading = f"{self.words.thing(choice.of, row)}, {self.words.column(column)}"
+        return self.ask_until_legal(heading, choice.rows[row][column], before)

@@ -91,9 +91,9 @@ def choose_sheet(box: Box, game: str) -> None:
         fill_in(box, game, sheet, players)
 
     def players_menu(sheet: str) -> None:
-        """How many play is asked once: the same table fills in the next sheet too."""
+        """How many play is asked once, if it matters: the same table fills in the next sheet too."""
         known = [players for players in kit.sheets[sheet].players if players in chosen]
-        if known or len(kit.sheets[sheet].players) == 1:
+        if known or not kit.sheets[sheet].depends_on_players(kit.layout(box.ledger.folder / "layouts")):
             fill_in(box, game, sheet, (known or kit.sheets[sheet].players)[0])
             return
 

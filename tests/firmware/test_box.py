@@ -265,8 +265,7 @@ def test_the_urn_is_shown_and_stirred_by_the_players_keys_or_a_moment(box: TestB
 def test_the_box_scores_a_sheet(box: TestBox) -> None:
     choose(box, "Score")
     choose(box, "Doge")
-    choose(box, "Price of a palace")
-    choose(box, "3 players")
+    choose(box, "Price of a palace")  # the same however many play, so nobody is asked
     for _ in range(2):
         box.tap(Key.RIGHT)
     box.tap(Key.OK)

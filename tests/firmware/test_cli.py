@@ -162,7 +162,7 @@ def test_score_by_json() -> None:
 
 
 def test_score_by_questions() -> None:
-    said = run("score", "doge", "price", stdin="3\n2\n99\n6\n").stdout
+    said = run("score", "doge", "price", stdin="2\n99\n6\n").stdout
     assert "99 won't do" in said
     assert "A palace costs 5 houses here. 1 house stays. (DOG.P1)" in said
 

@@ -14,24 +14,27 @@ from tests.firmware.test_cli import refused, run
 
 @pytest.mark.parametrize("order", ["help", "why", "log", "score", "amend", "correct"])
 def test_an_order_that_means_nothing_on_a_sheet_loses_nothing(order: str) -> None:
-    said = run("score", "doge", "price", stdin=f"3\n2\n{order}\n6\n").stdout
+    said = run("score", "doge", "price", stdin=f"2\n{order}\n6\n").stdout
     assert "undo goes back, quit leaves without a count" in said
     assert "A palace costs 5 houses here." in said
 
 
 @pytest.mark.parametrize(("lang", "word"), [("fr", "quitter quitte sans compter"), ("it", "esci esce senza contare")])
 def test_the_word_for_it_names_the_orders_of_the_language(lang: str, word: str) -> None:
-    assert word in run("score", "doge", "price", stdin="3\nhelp\n", lang=lang).stdout
+    assert word in run("score", "doge", "price", stdin="help\n", lang=lang).stdout
 
 
 def test_quit_leaves_without_a_count() -> None:
-    result = run("score", "doge", "price", stdin="3\n2\nquit\n")
+    result = run("score", "doge", "price", stdin="2\nquit\n")
     assert (result.exit_code, "palace costs" in result.stdout) == (0, False)
 
 
-def test_how_many_players_is_asked_only_if_there_is_a_choice() -> None:
-    assert "How many players" not in run("score", "venezia", "births", stdin="").stdout
-    assert "How many players" in run("score", "doge", "price", stdin="").stdout
+@pytest.mark.parametrize(
+    ("game", "sheet"), [(game, sheet) for game in games.names() for sheet in games.find(game).sheets]
+)
+def test_how_many_players_is_asked_only_if_it_matters(game: str, sheet: str) -> None:
+    asked = "How many players" in run("score", game, sheet, stdin="").stdout
+    assert asked == ((game, sheet) not in {("doge", "price"), ("venezia", "births")})
 
 
 def test_a_sheet_without_players_is_told_so() -> None:
@@ -39,7 +42,7 @@ def test_a_sheet_without_players_is_told_so() -> None:
 
 
 def test_undo_goes_back_as_far_as_the_first_field_and_leaves_nothing_behind() -> None:
-    said = run("score", "doge", "price", stdin="undo\n3\n1\nundo\nundo\n2\n6\n").stdout
+    said = run("score", "doge", "price", stdin="undo\n1\nundo\nundo\n2\n6\n").stdout
     assert "undo goes back, quit leaves without a count" in said, "before the first question there is none"
     assert "A palace costs 5 houses here." in said
 
@@ -59,5 +62,36 @@ def test_undo_passes_over_a_field_that_nobody_was_asked_for(monkeypatch: pytest.
 
     kit = games.find("doge")
     monkeypatch.setitem(kit.sheets, "price", ScoreSheet((3, 4), fields, count))  # type: ignore[arg-type]
-    assert run("score", "doge", "price", stdin="3\n1\nundo\n2\n1\n3\n").exit_code == 0
+    assert run("score", "doge", "price", stdin="1\nundo\n2\n1\n3\n").exit_code == 0
     assert tries == [{"a": 2, "one": 4, "b": number, "last": 7} for number in (1, 3)]
+
+
+BOARDS, WORTH = [20, 3, 2, 7, 18, 0, 1, 9], [0, 0, 9, 2, *[0] * 8]
+DISTRICTS = [0, 1, 0, 0, 0, 0, 2, 0, 3, 0, 0, 0, 0, 3, 0, 4, 0, 0, 0, 0, 1]
+
+
+def final(*typed: str | int) -> str:
+    """What is said to a final count of two players of Rialto; the last lines are the count."""
+    return run("score", "rialto", "final", stdin="".join(f"{line}\n" for line in (2, *BOARDS, *WORTH, *typed))).stdout
+
+
+def test_one_wrong_cell_costs_one_number() -> None:
+    """A place that two share is known only when all is filled in; all else is kept by Enter."""
+    right = final(*DISTRICTS)
+    said = final(*DISTRICTS[:-1], 2, *[""] * 20, 1)
+    assert "Enter keeps what stands in brackets; undo goes back." in said
+    assert "0 to 3 [2] > " in said
+    assert said.endswith(right[right.index("  Seat 1 ") :])
+
+
+def test_undo_in_the_middle_of_a_sheet_goes_one_cell_back() -> None:
+    right = final(*DISTRICTS)
+    said = final(0, 5, "undo", *DISTRICTS[1:])
+    assert "[5] > " in said
+    assert said.endswith(right[right.index("  Seat 1 ") :])
+
+
+def test_what_was_typed_before_undo_left_a_sheet_is_there_again() -> None:
+    right = final(*DISTRICTS)
+    said = final(*DISTRICTS[:5], *["undo"] * 6, *[""] * len(WORTH), *[""] * 5, *DISTRICTS[5:])
+    assert said.endswith(right[right.index("  Seat 1 ") :])

@@ -10,11 +10,11 @@ import pytest
 from companion import games
 from companion.words import Words, folders_of
 from firmware import WORDS
-from firmware.asker import Asker
 from firmware.scenes.menus import Menu, Reading
 from firmware.scenes.questions import Question
 from firmware.scenes.sheets import SheetQuestion
 from firmware.scoring import ask_and_count, fill_in
+from firmware.sheet_asker import SheetAsker
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import choose
@@ -85,16 +85,17 @@ def english() -> Words:
     return Words("en", [WORDS, *folders_of("venedig")])
 
 
-def test_at_the_terminal_only_the_last_field_is_asked_again(
+def test_at_the_terminal_only_what_is_wrong_in_the_last_field_need_be_typed_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     kit = games.find("venedig")
     rows = ["0", "3", "0", "6", "0", "9"]
-    typed(monkeypatch, ["3", "casa", "2", "2", *rows, "0", "3", "1", "6", "0", "9"])
+    typed(monkeypatch, ["3", "casa", "2", "2", *rows, "", "", "1", "", "", ""])
     fill_in(english(), kit, kit.sheets["building"], kit.layout(tmp_path))
     said = capsys.readouterr().out
     assert "! " in said
     assert "not 0" in said
+    assert "Enter keeps what stands in brackets" in said
     assert said.count("(VEN.B10)") == 1
 
 
@@ -102,7 +103,7 @@ def test_at_the_terminal_undo_goes_to_the_field_before(monkeypatch: pytest.Monke
     kit = games.find("venedig")
     layout = kit.layout(tmp_path)
     typed(monkeypatch, ["palazzo", "undo", "casa", "2", "2", "0", "3", "1", "6", "0", "9"])
-    counted = ask_and_count(Asker(english()), kit.sheets["building"], 3, layout)
+    counted = ask_and_count(SheetAsker(english()), kit.sheets["building"], 3, layout)
     straight = kit.sheets["building"].score(
         {"players": 3, "building": "casa", "seen": 2, "master": 2, "before": ONE_CARD}, layout
     )
