@@ -66,6 +66,12 @@ def test_undo_passes_over_a_field_that_nobody_was_asked_for(monkeypatch: pytest.
     assert tries == [{"a": 2, "one": 4, "b": number, "last": 7} for number in (1, 3)]
 
 
+def test_enter_keeps_what_undo_comes_back_to() -> None:
+    said = run("score", "doge", "price", stdin="2\nundo\n\n6\n").stdout
+    assert "0 to 5 [2] > " in said
+    assert "A palace costs 5 houses here." in said
+
+
 BOARDS, WORTH = [20, 3, 2, 7, 18, 0, 1, 9], [0, 0, 9, 2, *[0] * 8]
 DISTRICTS = [0, 1, 0, 0, 0, 0, 2, 0, 3, 0, 0, 0, 0, 3, 0, 4, 0, 0, 0, 0, 1]
 
