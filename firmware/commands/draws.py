@@ -53,17 +53,23 @@ def draw(settings: Settings, game: str, what: str, number: int, answers: tuple[s
 
 
 class Teller:
-    """Tells a drawing what it asks: from the command line, or else by asking in the terminal."""
+    """Tells a drawing what it asks: from the command line, or else by asking in the terminal, once for all draws."""
 
     def __init__(self, words: Words, given: dict[str, str], may_ask: bool) -> None:
         self.words = words
         self.given = given
         self.may_ask = may_ask
+        self.told: dict[str, Any] = {}
         self.said = 0
 
     def __call__(self, drawing: Drawing, decision: Decision) -> Any:
         if decision.key in self.given:
             return read_answer(self.words, decision.choice, self.given[decision.key])
+        if decision.key not in self.told:
+            self.told[decision.key] = self._ask(drawing, decision)
+        return self.told[decision.key]
+
+    def _ask(self, drawing: Drawing, decision: Decision) -> Any:
         question = self.words.ask(decision)
         if not self.may_ask:
             raise Refusal("say-answer", question=question, name=decision.key, values=values_of(decision.choice))
