@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from urllib.parse import quote
 
 from flask import request
+
+PLAIN_PATH = re.compile(r"/(?!/)[!-\[\]-~]*")
+"""A slash that no second one follows, and only signs that are seen: no blank, no control sign, no backslash. Browsers
+take a backslash for a slash and leave out tabs and line ends, so that a path with them may lead elsewhere."""
 
 
 def is_local(path: str | None) -> bool:
     """Whether this leads to a page of ours.
 
-    >>> is_local("/seat"), is_local("//evil.example"), is_local(None)
-    (True, False, False)
+    >>> is_local("/seat"), is_local("//evil.example"), is_local("/\\t/evil.example"), is_local(None)
+    (True, False, False, False)
     """
-    return path is not None and path.startswith("/") and not path.startswith("//") and "\\" not in path
+    return path is not None and PLAIN_PATH.fullmatch(path) is not None
 
 
 def this_page() -> str:

@@ -220,10 +220,25 @@ def test_a_code_grows_old() -> None:
     assert codes.code != old
 
 
-def test_a_page_elsewhere_is_never_where_we_send_a_phone(house: House) -> None:
-    for back in ("//evil.example", "http://evil.example", "/\\evil.example", "\\\\evil.example", "evil", ""):
-        response = house.stranger().post("/language", data={"language": "fr", "back": back})
-        assert response.headers["Location"] == "/"
+ELSEWHERE = ("//evil.example", "http://evil.example", "/\\evil.example", "\\\\evil.example", "evil", "")
+BENT = (
+    "/\t/evil.example",
+    "/\n/evil.example",
+    "/\r\nX: y",
+    "/a\x00",
+    "/ /evil.example",
+    "/\x7f",
+    "/\u2028",
+    "/seat\n",
+)
+"""Paths with signs that a header can't hold, or that a browser leaves out before it looks where they lead."""
+
+
+@pytest.mark.parametrize("back", ELSEWHERE + BENT)
+def test_a_page_elsewhere_is_never_where_we_send_a_phone(house: House, back: str) -> None:
+    response = house.stranger().post("/language", data={"language": "fr", "back": back})
+    assert response.status_code == 302
+    assert response.headers["Location"] == "/"
 
 
 def told(response: TestResponse) -> str:
