@@ -17,7 +17,7 @@ _NIGHT = """
 
 STYLE = f"""
 .doge-board{{{_DAY.strip()};
-display:block;width:100%;height:auto;max-height:100vh;color:var(--ink);fill:currentColor;text-anchor:middle;
+display:block;width:100%;height:auto;color:var(--ink);fill:currentColor;text-anchor:middle;
 font:500 12.5px system-ui,-apple-system,Roboto,"Segoe UI",sans-serif}}
 {seat_style("doge", LIGHT)}
 @media (prefers-color-scheme:dark){{

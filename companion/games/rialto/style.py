@@ -27,9 +27,6 @@ font:500 13px system-ui,-apple-system,Roboto,"Segoe UI",sans-serif}}
 .rialto-board{{{_NIGHT.strip()}}}
 {seat_style("rialto", DARK)}
 }}
-@media (min-width:40rem){{
-.rialto-board{{max-height:100vh}}
-}}
 .rialto-board text{{stroke:none}}
 .rialto-name,.rialto-brief{{font:600 13px "Iowan Old Style",Palatino,"Palatino Linotype","Noto Serif",Georgia,serif}}
 .rialto-brief{{text-anchor:start;font-size:16px}}

@@ -41,7 +41,7 @@ def _lands(colours: dict[str, str]) -> str:
 
 STYLE = f"""
 .venedig-board{{{_DAY.strip()};
-display:block;width:100%;height:auto;max-height:100vh;color:var(--ink);fill:currentColor;text-anchor:middle;
+display:block;width:100%;height:auto;color:var(--ink);fill:currentColor;text-anchor:middle;
 font:500 13px system-ui,-apple-system,Roboto,"Segoe UI",sans-serif}}
 {seat_style("venedig", LIGHT)}
 {_lands(_LAND_DAY)}

@@ -19,7 +19,7 @@ _NIGHT = """
 
 STYLE = f"""
 .venezia-board{{{_DAY.strip()};
-display:block;width:100%;height:auto;max-height:100vh;color:var(--ink);fill:currentColor;text-anchor:middle;
+display:block;width:100%;height:auto;color:var(--ink);fill:currentColor;text-anchor:middle;
 font:500 13px system-ui,-apple-system,Roboto,"Segoe UI",sans-serif}}
 {seat_style("venezia", LIGHT)}
 @media (prefers-color-scheme:dark){{

@@ -57,7 +57,7 @@ def _rule(selector: str, palette: str) -> str:
 
 STYLE = f"""
 .venise-board{{{_PAGE.strip()};{_paints(_LIGHT)};
-display:block;width:100%;height:auto;max-height:100vh;color:var(--ink);fill:currentColor;text-anchor:middle;
+display:block;width:100%;height:auto;color:var(--ink);fill:currentColor;text-anchor:middle;
 font:500 13px system-ui,-apple-system,Roboto,"Segoe UI",sans-serif}}
 {_rule(".venise-day", _DAY)}
 .venise-night{{{_NIGHT.strip()};{_paints(_DARK)}}}
