@@ -17,7 +17,9 @@ from tests.web.house import House, token_of
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium")
 
 SMALL = {"width": 320, "height": 640}
-READ = ("/", "/seat", "/rules/venedig", "/history", "/fair", "/layouts/venedig", "/layouts/venedig/edit", "/join")
+READ = ("/", "/seat", "/rules", "/rules/venedig", "/history", "/fair", "/join", "/layouts/venedig/edit")
+BOARDS = ("/layouts/venise/make", "/layouts/venise/make?board=night-4", "/layouts/venise/ours/day-2")
+ASKED_FOR = (*READ, *BOARDS, *(f"/layouts/{game}" for game in games.names()), "/history/none")
 
 
 def put(house: House, game: str, key: str, **options: str) -> int:
@@ -50,7 +52,7 @@ def test_no_page_is_wider_than_the_phone(
     page = small_phone(browser, house, url, 1)
     page.set_viewport_size({"width": width, "height": 700})
     page.context.add_cookies([{"name": "language", "value": language, "url": url}])
-    for path in READ:
+    for path in ASKED_FOR:
         page.goto(url + path)
         wide = measure(
             page,
