@@ -46,8 +46,9 @@ class Detail(NamedTuple):
 class Maker(Protocol):
     """Makes boards. A draft is a layout with the facts that a board of one's own sets; it need not be sound.
 
-    `tools` are worded by the vocabulary `tool.colour`, in groups; `settings` are facts that are one word of
-    several, worded by the vocabulary of their own name. A tool is put to a place, by its name, as often as one likes.
+    `tools` are worded `tool.<name>`, in groups; `settings` are facts that are one word of several, worded by the
+    vocabulary of their own name. A tool is put to a place, by its name, as often as one likes. What to put first is
+    worded `make.first`.
     """
 
     @property

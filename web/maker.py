@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import SystemRandom
 from typing import Any, NamedTuple
 
@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 
 from companion.games import Kit
 from companion.layout import Layout
-from companion.making import Detail, Finding, Maker
+from companion.making import OWN, Detail, Finding, Maker
 from companion.refusal import Refusal
 from companion.words import Words
 from web import boards, sharing
@@ -90,7 +90,7 @@ def tap(game: str) -> dict[str, Any] | tuple[dict[str, Any], int]:
     try:
         draft = worked(maker, drafted(maker, request.form), request.form)
     except Refusal as refusal:
-        return {"refused": words.refusal(refusal)}, 409
+        return {"refused": worded(refusal, words)}, 409
     seen = look(kit, maker, draft, words)
     return {
         "draft": sharing.write(draft),
@@ -131,14 +131,34 @@ def whole(kit: Kit, draft: Layout) -> Layout:
 
 
 def look(kit: Kit, maker: Maker, draft: Layout, words: Words) -> Looked:
+    """Of a draft on which nothing lies, only what to begin with: that all is missing is no fault of its maker."""
+    found = maker.look(draft)
+    if is_untouched(maker, draft):
+        found, verdict = [one for one in found if one.good is not False], words.thing("make", "first")
+    else:
+        verdict = unsound(kit, draft, found, words)
+    return Looked(draft, [(mark_of(one), words(f"make.{one.key}", **one.facts)) for one in found], verdict)
+
+
+def is_untouched(maker: Maker, draft: Layout) -> bool:
+    return draft.facts == maker.read({name: draft[name] for name in maker.settings}).facts
+
+
+def unsound(kit: Kit, draft: Layout, found: Sequence[Finding], words: Words) -> str:
+    """Why a draft can't be played yet: as what is found says, or else the game."""
+    if any(one.good is False for one in found):
+        return words("web.make-unready")
     try:
         kit.check_layout(whole(kit, draft))
-        unsound = ""
     except Refusal as refusal:
-        unsound = words.refusal(refusal)
-    return Looked(
-        draft, [(mark_of(one), words(f"make.{one.key}", **one.facts)) for one in maker.look(draft)], unsound
-    )
+        return worded(refusal, words)
+    return ""
+
+
+def worded(refusal: Refusal, words: Words) -> str:
+    """A refusal of a draft, which has no name yet but the one that the box's list of boards gives it."""
+    named = {"layout": words.option_value("board", OWN)} if "layout" in refusal.facts else {}
+    return words.refusal(Refusal(refusal.key, refusal.rule, **refusal.facts | named))
 
 
 def mark_of(finding: Finding) -> str:
@@ -159,7 +179,7 @@ def page(game: str, draft: Layout, refusal: Refusal | None = None, name: str = "
         places=maker.places(draft),
         detail=picked(maker, draft, request.form),
         chosen=request.form.get("tool", ""),
-        refused=words.refusal(refusal) if refusal else "",
+        refused=worded(refusal, words) if refusal else "",
         name=name[: boards.LONGEST],
         longest=boards.LONGEST,
         mine=boards.names(game),

@@ -82,7 +82,7 @@ def test_a_small_board_is_made_by_tapping_refused_while_unsound_saved_and_played
 ) -> None:
     page = phone(browser)
     page.goto(url + MAKE)
-    assert page.locator(".findings .bad").count() == 2, "no starts, no gems"
+    assert "a start for each colour first" in page.inner_text(".verdict")
     for tool, place in TOOLS.items():
         tap(page, tool, place)
     for colour in ("red", "white", "green"):
@@ -360,6 +360,56 @@ def test_a_board_that_we_do_not_bring_is_not_opened_as_another(client: FlaskClie
     told = client.get(MAKE, query_string={"board": board})
     assert told.status_code == 404
     assert board[:24] in told.text
+
+
+@pytest.mark.parametrize(
+    ("language", "first", "unready"),
+    [
+        ("en", "Put a start for each colour first", "Not ready yet"),
+        ("fr", "Pose d’abord un départ pour chaque couleur", "Pas encore prêt"),
+        ("it", "Metti prima una partenza per ogni colore", "Non è ancora pronto"),
+    ],
+)
+def test_an_empty_board_says_what_to_do_first_and_no_error(
+    client: FlaskClient, language: str, first: str, unready: str
+) -> None:
+    """Whatever its side; from the first pile on, the page says what is still to be done."""
+    spoken = {"Accept-Language": language}
+    new = client.get(MAKE, headers=spoken).text
+    night = client.post(MAKE, data={"do": "look", "setting.side": "night"}, headers=spoken).text
+    for page in (new, night):
+        assert first in page
+        assert '<li class="bad">' not in page
+        assert "venise-own" not in page
+    begun = client.post(MAKE, data={"do": "put", "tool": "plain", "place": "B2"}, headers=spoken).text
+    assert unready in begun
+    assert '<li class="bad">' in begun
+    assert "venise-own" not in begun
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+def test_a_refused_draft_is_not_called_by_an_inner_name(client: FlaskClient, language: str) -> None:
+    data = {"do": "save", "name": "Half", "draft": ""}
+    refused = client.post(MAKE, data=data, headers={"Accept-Language": language})
+    assert refused.status_code == 409
+    said = refused.text.partition('role="alert"')[2].partition("</p>")[0]
+    assert "(VSE.L3)" in said
+    assert "venise-own" not in said
+    assert ": ." not in said.replace("\xa0", " ")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ("white gem", "white start")),
+        ("fr", ("pierre blanche", "pierre verte", "départ blanc", "départ vert")),
+        ("it", ("gemma bianca", "gemma rossa", "partenza gialla")),
+    ],
+)
+def test_a_tools_colour_agrees_with_what_it_is(client: FlaskClient, language: str, said: tuple[str, ...]) -> None:
+    page = client.get(MAKE, headers={"Accept-Language": language}).text
+    for tool in said:
+        assert f"<small>{tool}</small>" in page
 
 
 def test_an_unsound_board_is_not_kept(client: FlaskClient, empty_house: House) -> None:

@@ -23,8 +23,10 @@ from companion.words import Words
 ERASE = "erase"
 GEM = "gem"
 WAYS = "ways"
-named("tool", "plain", "wall", "bridge", "ways", "erase", "start", "gem")
-named("make", "how", "ways")
+named("tool", "plain", "wall", "bridge", "ways", "erase", "start")
+named("tool", "start.red", "start.white", "start.green", "start.yellow")
+named("tool", "gem.red", "gem.white", "gem.green", "gem.yellow")
+named("make", "how", "first", "ways")
 
 COLUMNS, ROWS, WIDEST = 8, 6, 12
 """The points there are to begin with, and how far a board from elsewhere may go beyond them."""

@@ -92,11 +92,8 @@ class Sketch:
             return name
         colour = self.starts.get(place, "")
         kind = f"{START}.{colour}" if colour else self.pile_of[place]["kind"]
-        things = [
-            words.thing("tool.colour", kind),
-            *(words.thing("tool.colour", f"gem.{c}") for c in self.gems[place]),
-        ]
-        return words.pair(name, ", ".join(things))
+        things = [kind, *(f"gem.{one}" for one in self.gems[place])]
+        return words.pair(name, ", ".join(words(f"tool.{thing}") for thing in things))
 
 
 def portrait(data: Mapping[str, Any], side: str) -> str:

@@ -303,7 +303,7 @@ def test_the_draft_is_drawn_with_every_place_to_be_tapped(board: str, language: 
         icon = ElementTree.fromstring(MAKER.icon(tool))
         defined = {part.get("id") for part in picture.iter()}
         assert {use.get("href", "")[1:] for use in icon.iter("use")} <= defined
-        assert "." not in words.thing("tool.colour", tool)
+        assert "." not in words(f"tool.{tool}")
 
 
 def test_a_gem_nobody_gets_to_is_struck_through() -> None:
