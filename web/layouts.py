@@ -9,10 +9,14 @@ from typing import Any, NamedTuple
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.games import Kit
 from companion.layout import Layout, dump, forget, save
 from companion.picture.board import at_the_start
+from companion.printed import printed
 from companion.refusal import Refusal
 from companion.words import Words
+from web import facts
+from web.facts import Row
 from web.gallery import gallery
 from web.language import page_words
 from web.shelf import kit_of, need_say, one_at_a_time, own_file, own_folder
@@ -24,13 +28,28 @@ LONGEST = 4000
 
 
 class ShownFact(NamedTuple):
-    """A fact as the page shows it."""
+    """A fact as the page shows it, and as it can be set right there."""
 
     name: str
     label: str
-    value: str
+    lines: list[str]
     source: str
     note: str
+    rows: list[Row]
+    """Its parts to choose; or else there is a line to write, or text as in the file."""
+    line: str | None
+    text: str
+
+
+class Sent(NamedTuple):
+    """What somebody says a fact is: its value if it could be read, and as text if it was typed."""
+
+    fact: str
+    value: Any
+    text: str
+
+
+NOTHING = Sent("", None, "")
 
 
 @blueprint.get("/layouts/<game>")
@@ -44,15 +63,21 @@ def correct(game: str) -> Response | tuple[str, int]:
     """One fact as the owner's board has it. Checked as a whole board; refused, nothing is written."""
     kit = kit_of(game)
     need_say()
-    fact, text = request.form.get("fact", "")[:40], request.form.get("value", "")
+    fact, text = request.form.get("fact", "")[:40], request.form.get("value")
+    sent: Any = None
     try:
         with one_at_a_time:
-            corrected = kit.layout(own_folder()).corrected(fact, value_in(text))
+            board = kit.layout(own_folder())
+            if text is None and fact in board.facts and fact in kit.parts:
+                sent = facts.sent(request.form, board[fact], kit.parts[fact], page_words(game))
+            else:
+                sent = value_in(text or "")
+            corrected = board.corrected(fact, sent)
             dump(corrected)  # refuses what can't be written before the game looks at it
             kit.check_layout(corrected)
             save(kit.own_part(corrected), own_file(game))
     except Refusal as refusal:
-        return _page(game, refusal, fact, text[:LONGEST]), 409
+        return _page(game, refusal, Sent(fact, sent, (text or "")[:LONGEST])), 409
     return redirect(url_for("layouts.layout", game=game), 303)
 
 
@@ -80,8 +105,8 @@ def value_in(text: str) -> Any:
         raise Refusal("not-a-value", value=text[:40]) from error
 
 
-def _page(game: str, refusal: Refusal | None = None, fact: str = "", typed: str = "") -> str:
-    """The page; after a refusal with its reason, and what was typed still there."""
+def _page(game: str, refusal: Refusal | None = None, sent: Sent = NOTHING) -> str:
+    """The page; after a refusal with its reason, and what was said still there."""
     kit = kit_of(game)
     words = page_words(game)
     ours = kit.layout()
@@ -93,10 +118,10 @@ def _page(game: str, refusal: Refusal | None = None, fact: str = "", typed: str 
         "layouts.html",
         words=words,
         game=game,
-        facts=list(_shown(board, ours, words)),
+        facts=list(_shown(kit, board, ours, words, sent)),
         refused=words.refusal(refusal) if refusal else "",
-        fact=fact,
-        typed=typed,
+        why=words(refusal.rule) if refusal and refusal.rule else "",
+        fact=sent.fact,
         own=own_file(game).exists(),
         longest=LONGEST,
         maker=kit.maker,
@@ -106,10 +131,21 @@ def _page(game: str, refusal: Refusal | None = None, fact: str = "", typed: str 
     )
 
 
-def _shown(board: Layout, ours: Layout, words: Words) -> Iterator[ShownFact]:
+def _shown(kit: Kit, board: Layout, ours: Layout, words: Words, sent: Sent) -> Iterator[ShownFact]:
     for name, fact in board.facts.items():
         shipped = ours.facts.get(name)
         worded = words.template(f"fact-note.{name}") if shipped and shipped.note == fact.note else None
-        label = words.template(f"fact.{name}") or name
-        value = json.dumps(fact.value, ensure_ascii=False)
-        yield ShownFact(name, label, value, words.thing("source", fact.source), worded or fact.note)
+        is_sent = name == sent.fact
+        said = sent.value if is_sent and not sent.text and sent.value is not None else fact.value
+        part = kit.parts.get(name)
+        is_line = part is not None and facts.is_line(fact.value, part, words)
+        yield ShownFact(
+            name,
+            words.template(f"fact.{name}") or name,
+            printed(words, kit.printed, fact.value),
+            words.thing("source", fact.source),
+            worded or fact.note,
+            [] if part is None or is_line else list(facts.rows_of(said, part, kit, words)),
+            " ".join(map(str, said)) if is_line else None,
+            sent.text if is_sent and sent.text else json.dumps(fact.value, ensure_ascii=False),
+        )

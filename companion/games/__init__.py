@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion import layout
+from companion.choices import Count, Pick
 from companion.drawing import Drawing
 from companion.editing import Editor
 from companion.game import Game
@@ -32,7 +33,8 @@ class Kit:
     """Everything a game brings: Play, Score and Draw, and its own look at a layout.
 
     `board` draws a game's view, `drawing_board` that of a drawing. With an `editor` the owner draws his own board,
-    with a `maker` he makes new ones. `printed` are the vocabularies that word what a layout holds.
+    with a `maker` he makes new ones. `printed` are the vocabularies that word what a layout holds, `parts` what each
+    part of a fact can be, for pages to offer; whether all of it makes a board, `check_layout` says.
     """
 
     game: type[Game]
@@ -45,6 +47,7 @@ class Kit:
     editor: Editor | None = None
     maker: Maker | None = None
     printed: tuple[str, ...] = ()
+    parts: Mapping[str, Pick | Count] = field(default_factory=dict)
 
     @property
     def folder(self) -> Path:

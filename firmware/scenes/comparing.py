@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.games import Kit
 from companion.layout import Layout
+from companion.printed import printed
 from companion.words import Words
 from firmware.scenes.menus import Action, Item, Menu, Reading
 from firmware.screens.lists import Row
@@ -62,35 +62,3 @@ def label(words: Words, fact: str) -> str:
 
 def note(words: Words, layout: Layout, fact: str) -> str:
     return words.template(f"fact-note.{fact}") or layout.facts[fact].note
-
-
-def printed(words: Words, vocabularies: Sequence[str], value: Any) -> list[str]:
-    """A fact's value, one line for each thing that is looked at by itself.
-
-    Where lists differ in length each is about a place of a row, such as a track, and gets its number.
-    """
-
-    def said(item: Any, between: str = ", ") -> str:
-        if isinstance(item, Mapping):
-            return " ".join(said(part) for part in item.values())
-        if isinstance(item, list):
-            return between.join(said(part, "–") for part in item) or "–"
-        parts = item.split(".") if isinstance(item, str) else [str(item)]
-        return " ".join(_word(words, vocabularies, part) for part in parts)
-
-    def counted(item: Any) -> str:
-        if isinstance(item, Mapping):
-            return ", ".join(f"{said(key)} {said(number)}" for key, number in item.items())
-        return said(item)
-
-    if isinstance(value, Mapping):
-        return [words.pair(said(key), counted(item)) for key, item in value.items()]
-    if not isinstance(value, list) or not any(isinstance(item, list | Mapping) for item in value):
-        return [said(value)]
-    is_row = len({len(item) for item in value}) > 1 and all(isinstance(item, list) for item in value)
-    return [words.pair(str(place), said(item)) if is_row else said(item, "–") for place, item in enumerate(value, 1)]
-
-
-def _word(words: Words, vocabularies: Sequence[str], part: str) -> str:
-    found = (words.template(f"{of}.{part}") for of in vocabularies)
-    return next((text for text in found if text), part)

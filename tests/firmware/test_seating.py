@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from companion import games
+from companion.printed import printed
 from companion.words import LANGUAGES, Words, folders_of
 from firmware.box import WORDS
-from firmware.scenes.comparing import label, printed
+from firmware.scenes.comparing import label
 from firmware.scenes.menus import Menu, Reading
 from firmware.scenes.seating import Stir
 from hardware.keys import Key

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -42,7 +43,7 @@ def say(phone: FlaskClient, value: str, fact: str = "sites") -> tuple[int, str]:
 )
 def test_every_fact_is_shown_with_its_source_and_note_in_words(pages: Pages, language: str, source: str) -> None:
     text = pages.reader(language).get("/layouts/doge").text
-    assert "[3, 4, 5, 6, 7]" in text
+    assert "<li>3, 4, 5, 6, 7</li>" in text
     assert source in text
     assert "fact" not in text.replace('name="fact"', "").replace("fact-1", "").replace("question fact", "")
     assert " style=" not in text
@@ -105,7 +106,95 @@ def test_a_refused_correction_leaves_no_file_where_there_was_none(pages: Pages) 
 
 
 def test_what_was_typed_stays_to_be_mended(pages: Pages) -> None:
-    assert ">[7, 3]</textarea>" in say(pages.reader(), "[7, 3]")[1]
+    typed = pages.reader().post("/layouts/venedig", data={"fact": "stones", "value": '["Z99"]'})
+    assert typed.status_code == 409
+    assert ">[&#34;Z99&#34;]</textarea>" in typed.text
+    listed = pages.reader().post("/layouts/doge", data={"fact": "sites", "part": "7 3 x"})
+    assert listed.status_code == 409
+    assert 'name="part" value="7 3 x"' in listed.text
+    assert "rising prices" in listed.text
+
+
+# A fact in words, and chosen part by part
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+@pytest.mark.parametrize("game", ["doge", "rialto", "venezia"])
+def test_a_family_need_not_read_what_a_file_writes(pages: Pages, game: str, language: str) -> None:
+    """No brackets, and no name as the file has it but as the value of something to choose."""
+    main = pages.reader(language).get(f"/layouts/{game}").text.partition("<main")[2].partition("<figure")[0]
+    said = re.sub(r"<[^>]*>", " ", main)
+    assert not re.search(r"[\[\]{}&]|[a-z]-[a-z]+-|cannaregio|san-marco|citra", said)
+    assert "<textarea" not in main
+
+
+def fields_of(text: str, fact: str) -> dict[str, str]:
+    """What the form of a fact would send as it is."""
+    form = next(part for part in text.split("<form ") if f'name="fact" value="{fact}"' in part)
+    sent = dict(re.findall(r'<input type="(?:number|text)" name="([^"]*)" value="([^"]*)"', form))
+    for name, options in re.findall(r'<select name="([^"]*)"[^>]*>(.*?)</select>', form):
+        chosen = re.search(r'value="([^"]*)" selected', options)
+        assert chosen, "what is printed is what stands there to begin with"
+        sent[name] = chosen[1]
+    return sent | {"fact": fact}
+
+
+def shaped() -> list[tuple[str, str]]:
+    return [(game, fact) for game in games.names() for fact in games.find(game).parts]
+
+
+@pytest.mark.parametrize(("game", "fact"), shaped())
+def test_a_form_sent_as_it_stands_says_what_the_board_is(pages: Pages, game: str, fact: str) -> None:
+    phone = pages.reader("fr")
+    sent = phone.post(f"/layouts/{game}", data=fields_of(phone.get(f"/layouts/{game}").text, fact))
+    assert sent.status_code == 303
+    kit = games.find(game)
+    assert kit.layout(pages.ledger.folder / "layouts")[fact] == kit.layout()[fact]
+
+
+def rialto_with(pages: Pages, fact: str, **parts: str) -> tuple[int, str]:
+    fields = fields_of(pages.reader().get("/layouts/rialto").text, fact)
+    assert parts.keys() <= {name.removeprefix("part.").replace(".", "_") for name in fields}
+    changed = {f"part.{name.replace('_', '.')}": value for name, value in parts.items()}
+    answer = pages.reader().post("/layouts/rialto", data=fields | changed)
+    return answer.status_code, answer.text
+
+
+def test_parts_chosen_are_what_the_board_has(pages: Pages) -> None:
+    swapped = {"citra_0": "dorsoduro", "ultra_2": "cannaregio"}
+    assert rialto_with(pages, "banks", **swapped)[0] == 303
+    assert rialto_with(pages, "bridges", **{"0_1": "6"})[0] == 303
+    own = games.find("rialto").layout(pages.ledger.folder / "layouts")
+    assert own["banks"]["citra"] == ["dorsoduro", "san-marco", "castello"]
+    assert own["banks"]["ultra"] == ["santa-croce", "san-polo", "cannaregio"]
+    assert own["bridges"][0] == [3, 6]
+
+
+def test_parts_that_make_no_board_are_refused_beside_them_with_the_rule(pages: Pages) -> None:
+    status, text = rialto_with(pages, "connections", **{"0_1": "san-marco"})
+    assert status == 409
+    form = next(part for part in text.split("<form ") if 'value="connections"' in part)
+    assert "Connections can’t be like this. (RIA.K4)" in form
+    assert form.count('<option value="san-marco" selected>') == 5, "what was chosen still stands there"
+    assert "<details open>" in form
+    assert not (pages.ledger.folder / "layouts").exists()
+
+
+@pytest.mark.parametrize("part", ["", "x", "-1", "99999", "cannaregio", "[]", "\x00"])
+def test_odd_parts_are_refused(pages: Pages, part: str) -> None:
+    assert rialto_with(pages, "bridges", **{"0_1": part})[0] == 409
+    assert rialto_with(pages, "connections", **{"0_1": part})[0] == 409
+    assert not (pages.ledger.folder / "layouts").exists()
+
+
+def test_cells_are_written_one_after_another(pages: Pages) -> None:
+    phone = pages.reader()
+    assert phone.post("/layouts/venezia", data={"fact": "blocked", "part": " f3, A10 "}).status_code == 303
+    assert games.find("venezia").layout(pages.ledger.folder / "layouts")["blocked"] == ["F3", "A10"]
+    assert "<li>F3, A10</li>" in phone.get("/layouts/venezia").text
+    assert phone.post("/layouts/venezia", data={"fact": "blocked", "part": "F3 F3"}).status_code == 409
+    assert phone.post("/layouts/venezia", data={"fact": "blocked", "part": ""}).status_code == 303
+    assert games.find("venezia").layout(pages.ledger.folder / "layouts")["blocked"] == []
 
 
 @pytest.mark.parametrize("fact", ["canals", "", "sites.x", "x" * 500, "__class__"])
@@ -162,7 +251,7 @@ def test_an_owners_file_that_cannot_be_read_is_told_and_can_be_taken_away(pages:
     assert "Back to ours" in answer.text
     assert say(pages.reader(), "[2, 3]")[0] == 409
     pages.reader().post("/layouts/doge/ours")
-    assert "[3, 4, 5, 6, 7]" in pages.reader().get("/layouts/doge").text
+    assert "<li>3, 4, 5, 6, 7</li>" in pages.reader().get("/layouts/doge").text
 
 
 def test_a_folder_that_takes_no_file_is_a_refusal(pages: Pages) -> None:

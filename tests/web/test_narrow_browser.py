@@ -58,6 +58,7 @@ def test_no_page_is_wider_than_the_phone(
             page,
             """letters => {
                 document.documentElement.style.fontSize = letters;
+                document.querySelectorAll('details').forEach(one => { one.open = true; });
                 return document.documentElement.scrollWidth;
             }""",
             letters,

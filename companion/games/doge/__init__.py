@@ -15,4 +15,5 @@ KIT = Kit(
     draws={"order": VotingOrder},
     board=board,
     board_style=STYLE,
+    parts=layout.PARTS,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.choices import Count
 from companion.layout import Layout
 from companion.refusal import Refusal
 from companion.vocabulary import named
@@ -9,11 +10,14 @@ from companion.vocabulary import named
 FACTS = named("fact", "sites")
 named("fact-note", "sites")
 
+DEAREST = 15
+PARTS = {"sites": Count("", 1, DEAREST)}
+
 
 def check(layout: Layout) -> None:
     """DOG.K5: palace sites, each with its price in houses, dearer from one to the next."""
     sites = layout.facts["sites"].value if "sites" in layout.facts else None
-    rising = isinstance(sites, list) and all(type(price) is int and 1 <= price <= 15 for price in sites)
+    rising = isinstance(sites, list) and all(type(price) is int and 1 <= price <= DEAREST for price in sites)
     if not rising or not sites or sites != sorted(set(sites)):
         raise Refusal("bad-sites", "DOG.K5", layout=layout.name, value=sites)
     for fact in layout.facts:

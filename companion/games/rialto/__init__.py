@@ -15,4 +15,5 @@ KIT = Kit(
     board=board,
     board_style=STYLE,
     printed=("district", "bank"),
+    parts=layout.PARTS,
 )

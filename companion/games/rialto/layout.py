@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from companion.choices import Count, Pick
 from companion.games.rialto.pieces import BANKS, DISTRICTS
 from companion.layout import Layout
 from companion.refusal import Refusal
@@ -15,6 +16,16 @@ named("fact-note", "connections", "banks", "bridges", "doge_track")
 
 HIGHEST = 20
 """No bridge end is worth more than this on any board we would believe in."""
+
+SHORTEST, LONGEST = 10, 200
+"""Spaces of a Doge track: enough to go ahead on."""
+
+PARTS: Mapping[str, Pick | Count] = {
+    "connections": Pick("district", DISTRICTS),
+    "banks": Pick("district", DISTRICTS),
+    "bridges": Count("", 1, HIGHEST),
+    "doge_track": Count("", SHORTEST, LONGEST),
+}
 
 
 def check(layout: Layout) -> None:
@@ -52,8 +63,8 @@ def are_bridges(value: Any) -> bool:
 
 
 def is_track(value: Any) -> bool:
-    """RIA.K7: so many spaces, enough to go ahead on."""
-    return type(value) is int and 10 <= value <= 200
+    """RIA.K7: so many spaces."""
+    return type(value) is int and SHORTEST <= value <= LONGEST
 
 
 def _is_pair(value: Any, is_part: Callable[[Any], bool], alike: bool = False) -> bool:

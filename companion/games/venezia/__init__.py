@@ -18,4 +18,5 @@ KIT = Kit(
     board=board,
     drawing_board=dials_board,
     board_style=STYLE,
+    parts=layout.PARTS,
 )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from companion.choices import Count, Pick
 from companion.games.venezia.grid import CELLS, COLUMNS, ROWS
 from companion.layout import Layout
 from companion.refusal import Refusal
@@ -11,6 +14,12 @@ FACTS = named("fact", "rows", "columns", "blocked")
 named("fact-note", "rows", "columns", "blocked")
 MOST_BLOCKED = 20
 """So many that forty pigeons still find room."""
+
+PARTS: Mapping[str, Pick | Count] = {
+    "rows": Count("", 1, 26),
+    "columns": Count("", 1, 26),
+    "blocked": Pick("cell", CELLS),
+}
 
 
 def check(layout: Layout) -> None:

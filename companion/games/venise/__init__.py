@@ -17,4 +17,5 @@ KIT = Kit(
     board_style=STYLE,
     maker=BoardMaker(),
     printed=("card", "colour", "side", "level", "tool", "part"),
+    parts=layout.PARTS,
 )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from companion.choices import Count, Pick
 from companion.games.venise.fairness import out_of_reach
 from companion.games.venise.geometry import SIZES, Canal
 from companion.games.venise.piles import COLOURS, START, canal_of
@@ -23,6 +25,15 @@ GEMS = 4
 IN_BOX = dict(zip(SIZES, (12, 8), strict=True))  # VSE.K1
 DECK = 46
 PLAYERS = (2, 3, 4)
+
+PARTS: Mapping[str, Pick | Count] = {
+    "side": Pick("side", (DAY, NIGHT)),
+    "level": Pick("level", LEVELS),
+    "cards": Count("", 0, DECK),
+    "first": Pick("card", CARDS),
+    "planks": Count("", 0, max(IN_BOX.values())),
+}
+"""Piles, starts and gems are put on a board in the making, not written."""
 
 
 def check(layout: Layout) -> None:

@@ -1,0 +1,41 @@
+"""What is printed on a board, in words: a layout's value as people read it, not as its file writes it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.words import Words
+
+
+def printed(words: Words, vocabularies: Sequence[str], value: Any) -> list[str]:
+    """A fact's value, one line for each thing that is looked at by itself.
+
+    Where lists differ in length each is about a place of a row, such as a track, and gets its number.
+    """
+
+    def said(item: Any, between: str = ", ") -> str:
+        if isinstance(item, Mapping):
+            return " ".join(said(part) for part in item.values())
+        if isinstance(item, list):
+            return between.join(said(part, "–") for part in item) or "–"
+        parts = item.split(".") if isinstance(item, str) else [str(item)]
+        return " ".join(word(words, vocabularies, part) for part in parts)
+
+    def counted(item: Any) -> str:
+        if isinstance(item, Mapping):
+            return ", ".join(f"{said(key)} {said(number)}" for key, number in item.items())
+        return said(item)
+
+    if isinstance(value, Mapping):
+        return [words.pair(said(key), counted(item)) for key, item in value.items()]
+    if not isinstance(value, list) or not any(isinstance(item, list | Mapping) for item in value):
+        return [said(value)]
+    is_row = len({len(item) for item in value}) > 1 and all(isinstance(item, list) for item in value)
+    return [words.pair(str(place), said(item)) if is_row else said(item, "–") for place, item in enumerate(value, 1)]
+
+
+def word(words: Words, vocabularies: Sequence[str], part: str) -> str:
+    """One part of a value in the first vocabulary that has it; a cell, say, is its own name."""
+    found = (words.template(f"{of}.{part}") for of in vocabularies)
+    return next((text for text in found if text), part)
