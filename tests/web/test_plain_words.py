@@ -25,16 +25,23 @@ def asked(house: House, game: str, key: str, language: str, **options: str) -> s
 
 
 @pytest.mark.parametrize(
-    ("language", "row", "play"),
+    ("language", "row", "joker", "yellow"),
     [
-        ("en", "F Councillor", "Cards + jokers * yellow buildings"),
-        ("fr", "F Conseiller", "Cartes + jokers * bâtiments jaunes"),
-        ("it", "F Consigliere", "Carte + jolly * edifici gialli"),
+        ("en", "F Councillor", "2+1 means 2 cards and 1 joker", "yellow building 3"),
+        ("fr", "F Conseiller", "2+1 veut dire 2 cartes et 1 joker", "bâtiment jaune 3"),
+        ("it", "F Consigliere", "2+1 vuol dire 2 carte e 1 jolly", "edificio giallo 3"),
     ],
 )
-def test_rialtos_letters_and_sums_are_explained(empty_house: House, language: str, row: str, play: str) -> None:
-    assert row in asked(empty_house, "rialto", "row", language, cards="device")
-    assert play in asked(empty_house, "rialto", "play", language, cards="device")
+def test_rialtos_letters_and_signs_are_explained(
+    empty_house: House, language: str, row: str, joker: str, yellow: str
+) -> None:
+    """In a sentence with an example: `2+1*3` as it is asked for is no sum."""
+    assert row in asked(empty_house, "rialto", "row", language, cards="device").replace("\xa0", " ")
+    for key, cards in (("play", "device"), ("stage", "table")):
+        form = asked(empty_house, "rialto", key, language, cards=cards)
+        assert joker in form
+        assert yellow in form
+        assert not re.search("[a-z] ?[+*] ?[a-z]", form.partition("</h1>")[0].rpartition(">")[2])
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "it"])

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 NOW, LATER = named("delay", "now", "later")
 (PLAYED,) = named("column", "played")
 named("unseen", "play")
+named("hint", "play", "stage")
 PASS = str(Play(0))
 DELAY = 1
 
