@@ -13,7 +13,6 @@ from companion.refusal import Refusal
 from companion.steps import TABLE, Decision
 from firmware.answers import answer_text, corrected_text, correction_label
 from firmware.scenes.menus import Agree, Item, Menu
-from firmware.scenes.places import GridQuestion
 from firmware.scenes.questions import Heading
 from firmware.screens.lists import Row, stand_on_one_line
 
@@ -154,8 +153,11 @@ class Mending:
         if not more and self.referee.game.chart(of) is not None:
             places = {known[of]: place for place, known in facts.items()}
             heading = Heading("", self.words("box.correct"), title)
-            choice = Pick(of, list(places))
-            self.box.push(self.match.question(heading, choice, lambda name: self.correct(places[name]), likely))
+
+            def correct(name: str) -> None:
+                self.correct(places[name], partial(self.show_places, kind, name))
+
+            self.box.push(self.match.question(heading, Pick(of, list(places)), correct, likely))
         else:
             self.box.push(Menu(self.box, title, lambda: self.places_to_correct(kind)))
 
@@ -174,7 +176,8 @@ class Mending:
         row = Row(correction_label(self.words, correction), said)
         return row if stand_on_one_line(row) else Row(row.text)
 
-    def correct(self, place: str) -> None:
+    def correct(self, place: str, again: Callable[[], None] | None = None) -> None:
+        """Ask for what stands there. Where one thing was wrong another may be: the places are shown `again`."""
         correction = self.referee.game.corrections()[place]
         heading = Heading("", self.words("box.correct"), self.words.correction(correction))
 
@@ -186,9 +189,8 @@ class Mending:
                 return
             below = self.box.scenes[-2]
             self.match.go_on()
-            # Where one thing was wrong another may be.
-            if isinstance(below, GridQuestion):
-                self.show_places(correction.key, next(iter(correction.facts.values())))
+            if again is not None:
+                again()
             elif isinstance(below, Menu) and below.make_items():
                 self.box.push(below)
 

@@ -138,7 +138,7 @@ def pass_spins(box: TestBox) -> list[str]:
 def test_the_dials_that_were_spun_last_are_two_presses_away(box: TestBox) -> None:
     """OK on Draw, OK on the dials, and they turn; one press more for each spin."""
     choose(box, "Draw")
-    choose(box, "the dials")
+    choose(box, "The dials")
     assert len(pass_spins(box)) == 1
     leave(box)
     while row_at_bar(box) != "Draw":
@@ -167,7 +167,7 @@ def row_at_bar(box: TestBox) -> str:
 def test_a_rounds_figures_are_spun_one_by_one_or_all_the_rest(tmp_path: Path) -> None:
     box = TestBox(tmp_path)
     choose(box, "Draw")
-    choose(box, "a round’s figures")
+    choose(box, "A round’s figures")
     match = match_of(box)
     box.thumb.answer("3-2", TABLE)
     box.thumb.answer("more", TABLE)
@@ -185,7 +185,7 @@ def test_a_rounds_figures_are_spun_one_by_one_or_all_the_rest(tmp_path: Path) ->
 @pytest.mark.rule("VEZ.C3", "VEZ.C4")
 def test_the_box_counts_births(box: TestBox) -> None:
     """Three beside a tourist and one on it would be eleven; the stock has nine."""
-    said = score(box, "venezia", "births", "1 player", 3, 1, 9)
+    said = score(box, "venezia", "Births", "1 player", 3, 1, 9)
     assert "9" in said
     assert "11" in said
     assert "VEZ.C4" in said
@@ -200,6 +200,6 @@ def test_the_box_counts_a_round(box: TestBox) -> None:
         "1": {"home": "cannaregio", "points": 10, "dead": 0},
         "2": {"home": "castello", "points": 12, "dead": 0},
     }
-    said = score(box, "venezia", "a round’s count", "2 players", zones, players, "2", "san-polo")
+    said = score(box, "venezia", "A round’s count", "2 players", zones, players, "2", "san-polo")
     assert "San Polo is hunted: 5 pigeons gone. (VEZ.Y5)" in said
     assert said.endswith("Anna +6 points: Castello, home of Ben (VEZ.Y1) Ben +3 points: Dorsoduro (VEZ.Y1)")

@@ -55,7 +55,7 @@ def test_what_moves_nothing_passes_by_itself(box: TestBox) -> None:
 
 
 def test_ok_stops_the_dials_on_their_cell_and_ok_again_goes_on(box: TestBox) -> None:
-    draw(box, "a round’s figures")
+    draw(box, "A round’s figures")
     for _ in range(2):
         box.tap(Key.OK)
     scene = box.box.scene
