@@ -30,8 +30,8 @@ class Question(NamedTuple):
 
     @property
     def offer(self) -> int:
-        """A number that changes with what may be answered: a correction on the box may leave a question its name."""
-        return crc32(json.dumps(self.decision.choice.to_json()).encode())
+        """A number that changes with what is asked: a correction on the box may leave a question its name."""
+        return crc32(json.dumps([self.decision.choice.to_json(), dict(self.decision.facts)]).encode())
 
 
 def options_of(choice: Choice) -> list[Item]:

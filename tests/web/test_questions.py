@@ -40,11 +40,13 @@ def test_what_is_not_on_the_board_is_not_tapped() -> None:
     assert not question(asked(Count("doves", 0, 3)), WORDS, {"1", "2"}).tapped
 
 
-def test_an_offer_changes_with_its_options_alone() -> None:
-    one, same, other = (
-        question(asked(Pick("zone", options)), WORDS, ()) for options in (("a", "b"), ("a", "b"), ("a",))
+def test_an_offer_changes_with_its_options_and_with_what_is_said_of_them() -> None:
+    one, same, other, dearer = (
+        question(asked(Pick("zone", options)), WORDS, ()) for options in (("a", "b"), ("a", "b"), ("a",), ("a", "b"))
     )
-    assert one.offer == same.offer != other.offer
+    dearer.decision.facts = {"price": 4}
+    assert one.offer == same.offer
+    assert len({one.offer, other.offer, dearer.offer}) == 3
 
 
 def test_the_places_of_a_board_are_those_it_offers() -> None:

@@ -18,37 +18,42 @@ BUILD_OR_KEEP = Pick("build", (BUILD, KEEP))
 
 
 def offer_palace(game: Doge, seat: int, area: str, at: str) -> Flow[None]:
-    """DOG.P1, P6: right after a house came in, its owner may build there, at the price of that moment."""
+    """DOG.P1, P6: right after a house came in, its owner may build there."""
+    if (yield from wants_to_build(game, seat, area, at, "DOG.P1")):
+        build_palace(game, seat, area, game.pieces.price(area), "DOG.P1")
+
+
+def wants_to_build(game: Doge, seat: int, area: str, at: str, rule: str) -> Flow[bool]:
+    """Whether a player builds here at the price of this moment; who can't is not asked."""
     pieces = game.pieces
-    if not pieces.free_sites[area] or not can_build(game, seat, area, pieces.price(area)):
-        return
+    if not can_build(game, seat, area):
+        return False
     facts: dict[str, Any] = {"area": area}
 
     def offer() -> Pick:
         if pieces.free_sites[area]:
             facts["price"] = pieces.price(area)
-        return build_or_keep(game, seat, area, facts["price"])
+        if can_build(game, seat, area):
+            return BUILD_OR_KEEP
+        return Pick("build", (KEEP,), {BUILD: why_not_build(game, seat, area)})
 
-    if (yield Decision("build", seat, f"{at}.{area}", offer, "DOG.P1", facts)) == BUILD:
-        build_palace(game, seat, area, facts["price"], "DOG.P1")
-
-
-def build_or_keep(game: Doge, seat: int, area: str, price: int) -> Pick:
-    if can_build(game, seat, area, price):
-        return BUILD_OR_KEEP
-    return Pick("build", (KEEP,), {BUILD: why_not_build(game, seat, area, price)})
+    answer: str = yield Decision("build", seat, f"{at}.{area}", offer, rule, facts)
+    return answer == BUILD
 
 
-def can_build(game: Doge, seat: int, area: str, price: int) -> bool:
-    pieces = game.pieces
-    return pieces.houses[area][seat] >= price and pieces.unbuilt[seat] > 0 and pieces.free_sites[area] > 0
+def can_build(game: Doge, seat: int, area: str) -> bool:
+    return game.pieces.free_sites[area] > 0 and can_pay(game, seat, area, game.pieces.price(area))
 
 
-def why_not_build(game: Doge, seat: int, area: str, price: int) -> Refusal:
-    """What keeps a player who can't build from building here at this price (DOG.P1, P2)."""
+def can_pay(game: Doge, seat: int, area: str, price: int) -> bool:
+    return game.pieces.houses[area][seat] >= price and game.pieces.unbuilt[seat] > 0
+
+
+def why_not_build(game: Doge, seat: int, area: str) -> Refusal:
+    """What keeps a player who can't build from building here (DOG.P1, P2)."""
     if not game.pieces.free_sites[area]:
         return Refusal("no-site", "DOG.P2", area=area)
-    houses = game.pieces.houses[area][seat]
+    houses, price = game.pieces.houses[area][seat], game.pieces.price(area)
     if houses < price:
         return Refusal("too-few-houses", "DOG.P1", area=area, houses=houses, price=price)
     return Refusal("no-palace", "DOG.P2", seat=seat)
@@ -69,26 +74,20 @@ def build_tied(game: Doge, arrived: list[tuple[int, str]], at: str) -> Flow[None
     for area in DISTRICTS:
         if area in targets and game.pieces.free_sites[area]:
             here = [seat for seat, target in arrived if target == area]
-            yield from build_at_one_price(game, here, area, game.pieces.price(area), at)
+            yield from build_at_one_price(game, here, area, at)
 
 
-def build_at_one_price(game: Doge, here: list[int], area: str, price: int, at: str) -> Flow[None]:
+def build_at_one_price(game: Doge, here: list[int], area: str, at: str) -> Flow[None]:
     """Each declares in turn whether he builds; then those who do, build."""
     willing = []
     for seat in here:
-        if not can_build(game, seat, area, price):
-            continue
-
-        def offer(seat: int = seat) -> Pick:
-            return build_or_keep(game, seat, area, price)
-
-        facts = {"area": area, "price": price}
-        if (yield Decision("build", seat, f"{at}.{area}", offer, "DOG.P4", facts)) == BUILD:
+        if (yield from wants_to_build(game, seat, area, at, "DOG.P4")):
             willing.append(seat)
     sites = game.pieces.free_sites[area]
     if len(willing) > sites:
         game.tell("too-many-builders", "DOG.P5", area=area, seats=willing, sites=sites)
         willing = willing[:sites] if game.options["full_district"] == "seat-order" else []
+    price = game.pieces.price(area) if willing else 0
     for seat in willing:
-        if can_build(game, seat, area, price):  # the table may have set something right meanwhile
+        if can_pay(game, seat, area, price):  # the table may have set something right since he declared
             build_palace(game, seat, area, price, "DOG.P4")

@@ -100,6 +100,17 @@ def test_tied_players_build_one_palace_a_district_at_most() -> None:
     assert play.key == "draw"
 
 
+@pytest.mark.rule("DOG.P4")
+def test_tied_builders_pay_what_the_table_has_set_right() -> None:
+    """One more palace is found there between their two declarations: both pay the price before they built."""
+    play = Play("castello", {1: [3], 2: [3]}, {"houses.1.castello": 3, "houses.2.castello": 3})
+    play.answer("houses", 1).answer("houses", 1).answer("build", "palace")
+    play.referee.correct("palaces.3.castello", 1)
+    assert play.decision.facts["price"] == 4
+    play.answer("build", "palace")
+    assert (play.houses(1, "castello"), play.houses(2, "castello")) == (0, 0)
+
+
 @pytest.mark.rule("DOG.P4", "DOG.P1")
 def test_tied_builders_build_by_the_rule_of_ties_others_by_the_price() -> None:
     """The question, the telling and the receipt all say why this price holds."""
