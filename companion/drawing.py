@@ -70,13 +70,16 @@ def draw_all(
     number: int,
     answer: Callable[[Drawing, Decision], Any] = nobody,
 ) -> Drawing:
-    """A drawing that has drawn at least so many times. Whether to go on is not asked; what it has to know is."""
+    """A drawing that has drawn at least so many times, with what follows from each. What it has to know is asked."""
     referee = Referee(kind, table, urn)
     game = referee.game
     assert isinstance(game, Drawing)
-    while len(game.drawn) < number and referee.open:
+    while referee.open:
         decision = referee.open[TABLE]
-        referee.answer(TABLE, decision.likely if asks_to_go_on(decision) else answer(game, decision))
+        goes_on = asks_to_go_on(decision)
+        if goes_on and len(game.drawn) >= number:
+            break
+        referee.answer(TABLE, decision.likely if goes_on else answer(game, decision))
     return game
 
 

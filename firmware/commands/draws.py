@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import click
@@ -60,14 +61,16 @@ class Teller:
         self.given = given
         self.may_ask = may_ask
         self.told: dict[str, Any] = {}
+        """By the question, word for word: another building, say, makes it another question."""
         self.said = 0
 
     def __call__(self, drawing: Drawing, decision: Decision) -> Any:
         if decision.key in self.given:
             return read_answer(self.words, decision.choice, self.given[decision.key])
-        if decision.key not in self.told:
-            self.told[decision.key] = self._ask(drawing, decision)
-        return self.told[decision.key]
+        asked = json.dumps([decision.key, dict(decision.facts), decision.choice.to_json()])
+        if asked not in self.told:
+            self.told[asked] = self._ask(drawing, decision)
+        return self.told[asked]
 
     def _ask(self, drawing: Drawing, decision: Decision) -> Any:
         question = self.words.ask(decision)

@@ -65,6 +65,14 @@ def test_all_that_the_thirds_cards_ask_can_be_said_beforehand() -> None:
     assert len(output("draw", "venedig", "third", "-n", "42", *arguments, "--json")) == 42
 
 
+def test_what_is_asked_of_one_building_is_asked_again_of_another_and_of_the_last_card_too() -> None:
+    """One answer for all was refused, or taken for another building; the last card was left without effect."""
+    result = run("draw", "venedig", "third", "-n", "12", stdin="1\n" * 60)
+    assert result.exit_code == 0, result.output
+    assert result.stdout.count("The third player’s card") >= 12
+    assert "The third player’s card" not in result.stdout.splitlines()[-1]
+
+
 def test_the_list_of_games_says_what_a_draw_asks() -> None:
     listed = run("games").stdout.splitlines()
     assert "  draw venedig first -a players=..." in listed
