@@ -144,7 +144,7 @@ class Ledger:
                 entries, kept = page.entries(), page.kept()
             except DAMAGE as error:
                 if _is_closed(error):
-                    raise Refusal("cannot-open", value=path.stem) from error
+                    raise Refusal("cannot-open", names=[path.stem]) from error
                 self._put_aside(path, _reason(error))
                 raise Refusal("set-aside", value=path.stem, why=_reason(error)) from error
             kind, table, urn = record.open_header(page.header)

@@ -29,6 +29,7 @@ class Offer:
         self.numbered = not (self.numbers or on_board)
         known = [*zip(self.names, options, strict=True), *((words.thing(of, option), option) for option in barred)]
         self.by_name = {self._plain(name): option for name, option in reversed(known)}
+        self.by_name |= dict(reversed(known))  # Léo may sit beside Leo
 
     def _plain(self, text: str) -> str:
         """As names are compared; `2 + 1` is `2+1`."""
@@ -44,7 +45,8 @@ class Offer:
         number = read_number(typed)
         if self.numbered and isinstance(number, int) and 1 <= number <= len(self.options):
             return self.options[number - 1]
-        return self.by_name.get(self._plain(typed))
+        found = self.by_name.get(typed.strip())
+        return self.by_name.get(self._plain(typed)) if found is None else found
 
     def one(self, typed: str) -> Any:
         """The option that was typed, or the text as it is, to be refused."""

@@ -93,6 +93,8 @@ class Terminal:
         self.secret_shown = decision.secret
         try:
             click.echo(f"\n{self._heading(decision)}")
+            if hint := self.words.template(f"hint.{decision.key}"):
+                click.echo(hint)
             self.referee.answer(decision.seat, self.asker.ask(decision.choice), decision.id)
         except Refusal as refusal:
             click.echo(f"! {self.words.refusal(refusal)}")

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from companion import games
+from companion.ledger import Ledger
 from companion.page import Page
 from companion.referee import Referee
 from companion.refusal import Refusal
@@ -46,10 +47,17 @@ def resume(settings: Settings, game_id: str | None) -> None:
     """Go on with a game in this terminal: the last one, or the one with this ID."""
     ledger = settings.ledger()
     chosen = game_id or ledger.last()
+    tell_unopened(ledger, settings.words())
     if chosen is None:
         raise Refusal("nothing-to-resume")
     referee = ledger.resume(chosen)
     at_terminal(settings, referee, settings.words(referee.kind.name, referee.table))
+
+
+def tell_unopened(ledger: Ledger, words: Words) -> None:
+    """One of these may be the game that is meant."""
+    if ledger.unopened:
+        click.echo(words.refusal(Refusal("cannot-open", names=ledger.unopened)), err=True)
 
 
 def at_terminal(settings: Settings, referee: Referee, words: Words) -> None:
@@ -67,8 +75,7 @@ def list_kept(settings: Settings, json_: bool) -> None:
     ledger = settings.ledger()
     kept = ledger.games()
     words = settings.words()
-    for name in ledger.unopened:
-        click.echo(words.refusal(Refusal("cannot-open", value=name)), err=True)
+    tell_unopened(ledger, words)
     for name, why in ledger.set_aside:
         click.echo(words.refusal(Refusal("set-aside", value=name, why=why)), err=True)
     if json_:

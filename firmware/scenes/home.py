@@ -57,8 +57,9 @@ def left_open(box: Box) -> list[Listed]:
     except Refusal as refusal:  # another program is writing: the box still starts
         say(refusal)
         return []
-    while box.ledger.unopened:
-        say(Refusal("cannot-open", value=box.ledger.unopened.pop()))
+    if box.ledger.unopened:
+        say(Refusal("cannot-open", names=box.ledger.unopened))
+        box.ledger.unopened = []
     while box.ledger.set_aside:
         name, why = box.ledger.set_aside.pop()
         say(Refusal("set-aside", value=name, why=why))

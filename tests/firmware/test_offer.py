@@ -108,3 +108,8 @@ def test_cards_laid_in_venedig_are_as_many_as_were_typed(tmp_path: Path) -> None
     said = run("play", "venedig", "-p", "3", data=tmp_path, stdin="x\n\n2\nquit\n").stdout
     assert "\n  0  1  2\n" in said or "\n  0  1\n" in said
     assert "   1  0\n" not in said
+
+
+def test_a_name_as_it_is_written_comes_before_one_that_differs_by_an_accent() -> None:
+    offer = Offer(words_of("doge"), "", ("Leo", "Léo", "Zoé"))
+    assert [offer.one(typed) for typed in ("Leo", "Léo", "leo", "zoe")] == ["Leo", "Léo", "Leo", "Zoé"]

@@ -68,7 +68,7 @@ def check_box(layout: Layout) -> None:
     for players in PLAYERS:
         each: Any = planks[str(players)] if known else None
         if not _counts(each, SIZES) or any(each[size] * players > IN_BOX[size] for size in SIZES):
-            raise Refusal("bad-planks", "VSE.K3", layout=layout.name, value=planks)
+            raise Refusal("bad-planks", "VSE.K3", layout=layout.name)
 
 
 def _counts(value: Any, of: tuple[str, ...]) -> bool:
