@@ -86,8 +86,9 @@ def bars(title: str, right: str, rows: Sequence[Bar], said: Sequence[str]) -> Im
     """Who has how many, as bars, most first; and what follows from it, in tiny letters if need be."""
     canvas = Canvas()
     canvas.title(title, right)
+    tiny = canvas.tiny.wrap(" ".join(said), WIDTH - 2) if len(said) > 5 - len(rows) else []
+    top, pitch = (11, LINE - 1) if len(rows) > 4 or len(tiny) > 1 else (12, LINE)
     most = max((row.total for row in rows), default=1) or 1
-    top, pitch = (12, LINE) if len(rows) < 5 else (11, LINE - 1)
     for line, row in enumerate(rows[:5]):
         y = top + line * pitch
         name_ends = canvas.text(2, y, row.name, width=60)
@@ -96,15 +97,23 @@ def bars(title: str, right: str, rows: Sequence[Bar], said: Sequence[str]) -> Im
         canvas.right(WIDTH - 2, y, str(row.total))
         room = WIDTH - 14 - max(84, parts_end + 3)
         canvas.box(WIDTH - 14 - room, y + 1, room * row.total // (row.longest or most), 6)
-    room = 5 - len(rows)
-    if len(said) > room:
-        canvas.text(1, HEIGHT - canvas.tiny.height, " ".join(said), width=WIDTH - 2, font=canvas.tiny)
+    if tiny:
+        _say_below(canvas, tiny[: 2 if len(rows) < 5 else 1], canvas.tiny)
     elif said:
-        top = HEIGHT - 10 * len(said)
-        canvas.line(0, top - 1, WIDTH, top - 1)
-        for line, text in enumerate(said):
-            canvas.text(2, top + 1 + line * LINE, text, width=WIDTH - 4)
+        _say_below(canvas, said, canvas.small)
     return canvas.image
+
+
+def _say_below(canvas: Canvas, lines: Sequence[str], font: Font) -> None:
+    """The last lines of a screen, under a rule where small letters leave room for one."""
+    if font is canvas.tiny:
+        for line, text in enumerate(lines):
+            canvas.text(1, HEIGHT - (len(lines) - line) * font.height, text, font=font)
+        return
+    top = HEIGHT - LINE * len(lines)
+    canvas.line(0, top - 1, WIDTH, top - 1)
+    for line, text in enumerate(lines):
+        canvas.text(2, top + 1 + line * LINE, text, width=WIDTH - 4)
 
 
 def order(title: str, right: str, labels: Sequence[str]) -> Image.Image:

@@ -137,6 +137,12 @@ CASES: dict[str, Callable[[], Image.Image]] = {
         [Bar(name, "1+1", number) for name, number in zip(FIVE, (4, 3, 2, 2, 0), strict=True)],
         ["Gioacchino takes the bonus"],
     ),
+    "bars-tied": lambda: reading.bars(
+        "San Polo",
+        "",
+        [Bar(name, "2+1", 3) for name in FIVE[:4]],
+        reading.wrap(f"{', '.join(FIVE[:4])} are tied"),
+    ),
     "order": lambda: reading.order("YEAR 2", "order", AREAS),
     "card-back": lambda: reading.card("NEXT YEAR", "", "Santa Croce", "number 3 next year", 0.0),
     "card-face": lambda: reading.card("NEXT YEAR", "", "Santa Croce", "number 3 next year", 1.0),
