@@ -40,6 +40,7 @@ sys.stdout.flush()
 os._exit(0)
 """
 """Nothing is waited for: what is measured has happened."""
+PATIENCE = 600  # seconds, for a program that starts under emulation
 
 
 def run(code: str, folder: str) -> str:
@@ -47,4 +48,6 @@ def run(code: str, folder: str) -> str:
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment["PYTHONPYCACHEPREFIX"] = f"{folder}/compiled"
     command = [sys.executable, "-c", f"import sys\n{code}\n{STOP}", folder]
-    return subprocess.run(command, check=True, capture_output=True, text=True, env=environment, timeout=60).stdout
+    return subprocess.run(
+        command, check=True, capture_output=True, text=True, env=environment, timeout=PATIENCE
+    ).stdout
