@@ -18,7 +18,8 @@ TABLE = 0
 Offer = Callable[[], Choice]
 """Makes a question's choice from the pieces as they lie now; asked again after a correction.
 
-A choice offers itself, where no correction could change it.
+What is said with the question, its facts, it brings up to date with them: a price that has changed, say. A choice
+offers itself, where no correction could change it.
 """
 
 Result = TypeVar("Result")

@@ -72,7 +72,7 @@ def build_tied(game: Doge, arrived: list[tuple[int, str]], at: str) -> Flow[None
     """DOG.P4: tied players build at the price before any of them built, one palace a district each."""
     targets = {target for _, target in arrived}
     for area in DISTRICTS:
-        if area in targets and game.pieces.free_sites[area]:
+        if area in targets:
             here = [seat for seat, target in arrived if target == area]
             yield from build_at_one_price(game, here, area, at)
 
