@@ -12,10 +12,11 @@ test: check chromium strace
 	$(BIN)/pytest -n auto
 
 # The long way, for a quiet night: every way in which power may go at every moment of an evening, 500 kills,
-# and a million random answers of each game with all promises looked at. It takes hours; figures are printed.
+# a million random answers of each game with all promises looked at, and whole games in the engine of an iPhone.
+# It takes hours; figures are printed.
 .PHONY: nightly
-nightly: .venv/ready strace
-	NIGHTLY=1 $(BIN)/pytest -n auto -rP tests/faults tests/games/test_soak.py
+nightly: .venv/ready strace webkit
+	NIGHTLY=1 $(BIN)/pytest -n auto -rP tests/faults tests/games/test_soak.py tests/web/test_webkit.py
 
 # Do the tests notice when a rule is broken? Some places in the flows and sums of a game are changed, one at a time in
 # a copy of the tree, and its tests are run. Who survives is listed: a test is missing, or the change is none.
@@ -36,6 +37,10 @@ chromium:
 strace:
 	@command -v strace >/dev/null || $(call fetch,strace) || true
 	@command -v strace >/dev/null || echo 'No strace: tests of power cuts are skipped (apt install strace).'
+
+.PHONY: webkit
+webkit:
+	@command -v WebKitWebDriver >/dev/null || $(call fetch,webkit2gtk-driver xvfb xauth) || true
 
 # A Debian package, where we may.
 fetch = { if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq $(1) >/dev/null; \

@@ -91,8 +91,8 @@ class LiveBox:
 def settled(box: LiveBox, page: Any) -> None:
     """Wait until a page shows the game as it is now, so that nothing is redrawn under a finger."""
     box.in_loop(lambda: None)  # whatever changed the game has been told to the phones when this is done
-    newest = box.phones.site.listeners.version
-    until(page, "newest => Number(document.getElementById('live')?.dataset.version) === newest", newest)
+    shown = "() => Number(document.getElementById('live')?.dataset.version)"
+    wait_for(page, lambda: page.evaluate(shown) == box.phones.site.listeners.version)
 
 
 @contextmanager
