@@ -15,7 +15,7 @@ from companion.vocabulary import named
 from companion.words import Words
 from companion.words.answers import answer_text
 from firmware.board_text import board_text
-from firmware.offer import Offer
+from firmware.listing import Listing
 
 UNDO, AMEND, CORRECT, WHY, SCORE, LOG, HELP, QUIT = COMMANDS = named(
     "command", "undo", "amend", "correct", "why", "score", "log", "help", "quit"
@@ -106,21 +106,21 @@ class Asker:
         return read(typed) if typed else before
 
     def _pick(self, choice: Pick, before: Any) -> Any:
-        offer = self._offer(choice.of, choice.options, choice.barred)
+        listing = self._list(choice.of, choice.options, choice.barred)
         for option, refusal in choice.barred.items():
             reason = self.words.refusal(refusal)
             click.echo(f"   -  {self.words.pair(self.words.thing(choice.of, option), reason)}")
-        return self._typed("", choice, before, offer.one)
+        return self._typed("", choice, before, listing.one)
 
-    def _offer(self, of: str, options: Sequence[Item], barred: Iterable[Item] = ()) -> Offer:
+    def _list(self, of: str, options: Sequence[Item], barred: Iterable[Item] = ()) -> Listing:
         """What may be chosen, shown; on a board, below the board."""
         chart = self.chart(of)
         if chart is not None:
             click.echo(board_text(chart))
-        offer = Offer(self.words, of, options, barred, on_board=chart is not None)
-        for line in offer.lines():
+        listing = Listing(self.words, of, options, barred, on_board=chart is not None)
+        for line in listing.lines():
             click.echo(line)
-        return offer
+        return listing
 
     def _count(self, choice: Count, before: Any) -> Any:
         return self._typed(f"{self._range(choice.low, choice.high)} ", choice, before, read_number)
@@ -129,8 +129,8 @@ class Asker:
         return self.words("terminal.range", low=low, high=high)
 
     def _several(self, choice: Several, before: Any) -> Any:
-        offer = self._offer(choice.of, choice.items)
-        return self._typed(f"{self._how_many(choice)} ", choice, before, offer.some)
+        listing = self._list(choice.of, choice.items)
+        return self._typed(f"{self._how_many(choice)} ", choice, before, listing.some)
 
     def _how_many(self, choice: Several | Spread) -> str:
         if choice.low == choice.high:

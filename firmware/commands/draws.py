@@ -18,7 +18,7 @@ from companion.words import Words
 from firmware.asker import QUIT, Asker, Command
 from firmware.commands.settings import Settings, as_json, game_argument
 from firmware.commands.tables import parse_options
-from firmware.offer import Offer
+from firmware.listing import Listing
 
 
 @click.command()
@@ -103,6 +103,6 @@ def read_answer(words: Words, choice: Choice, text: str) -> Any:
     if isinstance(choice, Count):
         return read_number(text)
     if isinstance(choice, Several):
-        return Offer(words, choice.of, choice.items).some(text)
+        return Listing(words, choice.of, choice.items).some(text)
     assert isinstance(choice, Pick)
-    return Offer(words, choice.of, choice.options).one(text)
+    return Listing(words, choice.of, choice.options).one(text)

@@ -14,7 +14,7 @@ from companion.refusal import Refusal
 from companion.words import Words, folders_of
 from firmware import WORDS, asker
 from firmware.asker import Asker
-from firmware.offer import Offer
+from firmware.listing import Listing
 from tests.firmware.test_cli import run
 
 
@@ -87,21 +87,21 @@ ZONES = ("san-marco", "san-polo", "castello", "cannaregio", "dorsoduro", "santa-
     ],
 )
 def test_names_of_two_words_may_stand_in_a_list(typed: str) -> None:
-    assert Offer(words_of("venezia"), "zone", ZONES).some(typed) == ["san-marco", "san-polo", "castello"]
+    assert Listing(words_of("venezia"), "zone", ZONES).some(typed) == ["san-marco", "san-polo", "castello"]
 
 
 def test_what_stands_between_commas_is_one_name_also_if_there_is_none_like_it() -> None:
-    assert Offer(words_of("venezia"), "zone", ZONES).some("San Marko, castello") == ["San Marko", "castello"]
+    assert Listing(words_of("venezia"), "zone", ZONES).some("San Marko, castello") == ["San Marko", "castello"]
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
 def test_every_name_in_every_language_is_understood_without_its_accents_and_signs(language: str) -> None:
     for name in games.names():
         words = words_of(name, language)
-        offer = Offer(words, "game", games.names())
-        assert offer.one(words.thing("game", name).upper()) == name
-    offer = Offer(words_of("venise", "fr"), "card", ("large", "joker", "small"))
-    assert offer.some(", ".join(offer.names)) == ["large", "joker", "small"]
+        listing = Listing(words, "game", games.names())
+        assert listing.one(words.thing("game", name).upper()) == name
+    listing = Listing(words_of("venise", "fr"), "card", ("large", "joker", "small"))
+    assert listing.some(", ".join(listing.names)) == ["large", "joker", "small"]
 
 
 def test_cards_laid_in_venedig_are_as_many_as_were_typed(tmp_path: Path) -> None:
@@ -111,5 +111,5 @@ def test_cards_laid_in_venedig_are_as_many_as_were_typed(tmp_path: Path) -> None
 
 
 def test_a_name_as_it_is_written_comes_before_one_that_differs_by_an_accent() -> None:
-    offer = Offer(words_of("doge"), "", ("Leo", "Léo", "Zoé"))
-    assert [offer.one(typed) for typed in ("Leo", "Léo", "leo", "zoe")] == ["Leo", "Léo", "Leo", "Zoé"]
+    listing = Listing(words_of("doge"), "", ("Leo", "Léo", "Zoé"))
+    assert [listing.one(typed) for typed in ("Leo", "Léo", "leo", "zoe")] == ["Leo", "Léo", "Leo", "Zoé"]

@@ -13,7 +13,7 @@ from companion.words import Words
 SIGNS_BETWEEN = re.compile("[,;+]")
 
 
-class Offer:
+class Listing:
     """Options, each with its name. `barred` ones may be named too: the choice says why they won't do.
 
     Numbers, and what is made of them as a play of 2+1 is, are typed as they are, and so is a place on a board:
