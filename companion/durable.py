@@ -24,12 +24,12 @@ def write_whole(path: Path, text: str) -> None:
     sync_folder(path.parent)
 
 
-def make_folder(folder: Path) -> None:
+def make_folder(folder: Path, mode: int = 0o777) -> None:
     """A folder, and those above it, with names that outlast a power cut; nothing if it is there."""
     if not folder.is_dir():
         make_folder(folder.parent)
         try:
-            folder.mkdir(exist_ok=True)
+            folder.mkdir(mode, exist_ok=True)
         except FileExistsError as error:  # a file, which is what is wrong with it
             raise NotADirectoryError(ENOTDIR, os.strerror(ENOTDIR), str(folder)) from error
         sync_folder(folder.parent)

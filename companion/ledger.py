@@ -22,7 +22,7 @@ from companion.durable import make_folder, sync_folder
 from companion.faults import brief
 from companion.game import Game, Table
 from companion.hold import Hold
-from companion.page import UNREADABLE, Page
+from companion.page import UNREADABLE, Page, last_change, pieces
 from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.urn import Urn
@@ -32,6 +32,9 @@ NOT_A_PAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERRO
 BAD_READ = (sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS)
 DAMAGE = (sqlite3.DatabaseError, Refusal, LookupError, TypeError, ValueError)
 """What reading a damaged page may raise."""
+
+OURS_ALONE = 0o700
+"""Whoever could read a running game would know its urn, and all that is still to be drawn."""
 
 
 def default_folder() -> Path:
@@ -66,7 +69,7 @@ class Ledger:
         self._listed: dict[Path, tuple[list[tuple[int, int]], Listed]] = {}
         self._moving = threading.Lock()
         try:
-            make_folder(folder / "games")
+            make_folder(folder / "games", OURS_ALONE)
             self._sweep()
         except OSError as error:
             raise self._useless(error) from error
@@ -98,7 +101,14 @@ class Ledger:
     def begin(self, kind: type[Game], table: Table, urn: Urn) -> Referee:
         """A new game on a page of its own; durable before the first question is asked."""
         path = self._add(kind, table, urn, lambda page: None)
-        return Referee(kind, table, urn, keeper=Page(path, hold=self._hold(path)))
+        with ExitStack() as until_begun:
+            until_begun.callback(path.unlink)
+            try:
+                page = Page(path, hold=self._hold(path))
+            except sqlite3.Error as error:
+                raise Refusal("not-saved", why=str(error)) from error
+            until_begun.pop_all()
+        return Referee(kind, table, urn, keeper=page)
 
     def _hold(self, path: Path) -> Hold:
         try:
@@ -115,6 +125,7 @@ class Ledger:
         try:
             with closing(Page(draft, record.header(kind, table, urn))) as page:
                 fill(page)
+                page.fold_in()
             draft.replace(path)
             sync_folder(path.parent)
         except (OSError, sqlite3.Error) as error:
@@ -143,51 +154,52 @@ class Ledger:
                 page = until_resumed.enter_context(closing(Page(path, hold=hold)))
                 entries, kept = page.entries(), page.kept()
             except DAMAGE as error:
-                if _is_closed(error):
+                if _is_closed(error) or not self._put_aside(path, _reason(error)):
                     raise Refusal("cannot-open", names=[path.stem]) from error
-                self._put_aside(path, _reason(error))
                 raise Refusal("set-aside", value=path.stem, why=_reason(error)) from error
             kind, table, urn = record.open_header(page.header)
             referee = Referee.resumed(kind, table, urn, entries, kept, page)
             until_resumed.pop_all()
         return referee
 
-    def _put_aside(self, path: Path, why: str) -> None:
+    def _put_aside(self, path: Path, why: str) -> bool:
         """Move a damaged file, and what SQLite keeps beside it, out of the way. Nothing is deleted.
 
         The file goes first: left behind without the rest it might pass for a sound game, played less far.
-        Of several that find the damage at once, one moves it.
+        Of several that find the damage at once, one moves it. A card that takes nothing more keeps it where it is.
         """
         aside = self.folder / "damaged"
         with self._moving:
             if not path.exists():
-                return
-            make_folder(aside)
-            for piece in sorted(path.parent.glob(f"{path.name}*")):
-                with suppress(FileNotFoundError):  # another program was quicker
-                    piece.replace(aside / piece.name)
-                sync_folder(aside)
-                sync_folder(path.parent)
+                return True
+            try:
+                make_folder(aside, OURS_ALONE)
+                for piece in sorted(path.parent.glob(f"{path.name}*")):
+                    with suppress(FileNotFoundError):  # another program was quicker
+                        piece.replace(aside / piece.name)
+                    sync_folder(aside)
+                    sync_folder(path.parent)
+            except OSError:
+                return False
             self.set_aside.append((path.stem, why))
+            return True
 
     def games(self) -> list[Listed]:
         """All games, the one played last first. Damaged ones are set aside on the way.
 
-        One that can't be opened, because it is another user's or the disk is full, is left as it is and left out;
-        those found so are named in `unopened`, each once.
+        One that can't be opened, because it is another user's or the disk is full, or that can't be moved, is left as
+        it is and left out; those found so are named in `unopened`, each once.
         """
         found = []
-        for path in sorted((self.folder / "games").glob("*.sqlite"), key=_last_change, reverse=True):
+        for path in sorted((self.folder / "games").glob("*.sqlite"), key=_by_last_change, reverse=True):
             try:
                 found.append(self._look_at(path))
             except DAMAGE as error:
                 if not path.exists():  # someone else has just set it aside
                     continue
-                if _is_closed(error):
+                if _is_closed(error) or not self._put_aside(path, _reason(error)):
                     self.unopened += {path.stem} - self._closed
                     self._closed.add(path.stem)
-                else:
-                    self._put_aside(path, _reason(error))
         return found
 
     def _look_at(self, path: Path) -> Listed:
@@ -243,18 +255,9 @@ class Ledger:
                     raise Refusal("here-already", value=kept.id)
 
 
-def _last_change(path: Path) -> tuple[int, str]:
-    """When a game was last played; what was not yet folded into its file lies beside it. Of equals, begun later."""
-    return max((piece.st_mtime_ns for piece in pieces(path)), default=0), path.stem
-
-
-def pieces(path: Path) -> list[os.stat_result]:
-    """A game's file and what SQLite keeps beside it, which is gone as soon as another reader closes it."""
-    found = []
-    for piece in (path, path.with_name(f"{path.name}-wal")):
-        with suppress(FileNotFoundError):
-            found.append(piece.stat())
-    return found
+def _by_last_change(path: Path) -> tuple[int, str]:
+    """Of those that changed in the same moment, the one begun later."""
+    return last_change(path), path.stem
 
 
 def _reason(error: Exception) -> str:

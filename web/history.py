@@ -16,8 +16,8 @@ from pathlib import Path
 from flask import Blueprint, render_template
 
 from companion.entries import Drawn
-from companion.ledger import Listed, pieces
-from companion.page import Page
+from companion.ledger import Listed
+from companion.page import Page, pieces
 from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.showing import last_count

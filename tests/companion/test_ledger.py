@@ -8,14 +8,15 @@ import resource
 import signal
 import sqlite3
 import zlib
+from collections import Counter
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from companion import games, record
-from companion.ledger import Ledger, default_folder, pieces
-from companion.page import CHECKSUM, MISSING, UNREADABLE, Page
+from companion.ledger import Ledger, default_folder
+from companion.page import CHECKSUM, MISSING, UNREADABLE, Page, pieces
 from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.simulate import play_random, random_urn
@@ -76,6 +77,37 @@ def test_the_last_game_is_the_one_played_last(tmp_path: Path) -> None:
     assert ledger.last() == id_of(second), "a game that is over is not resumed"
 
 
+def test_who_only_looks_has_not_played(tmp_path: Path) -> None:
+    """A game whose program was killed is folded together by whoever looks next; the other was still played later."""
+    ledger = Ledger(tmp_path)
+    killed = begin(ledger, 1, 5)
+    path = killed.keeper.path  # type: ignore[union-attr]
+    left = {piece: piece.read_bytes() for piece in path.parent.glob(f"{path.name}*")}
+    killed.keeper.close()  # type: ignore[union-attr]
+    for piece, data in left.items():
+        piece.write_bytes(data)
+        os.utime(piece, (1_600_000_000, 1_600_000_000))
+    later = begin(ledger, 2, 5)
+    later.keeper.close()  # type: ignore[union-attr]
+    assert len(pieces(path)) == 2
+    for _ in range(2):
+        assert [game.id for game in Ledger(tmp_path).games()] == [id_of(later), id_of(killed)]
+    assert len(pieces(path)) == 1
+    again = ledger.resume(id_of(killed))
+    play_random(again, Random(1), most=6)
+    again.keeper.close()  # type: ignore[union-attr]
+    assert ledger.last() == id_of(killed), "now it was"
+
+
+def test_no_other_user_can_read_what_is_in_the_urn(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        begin(Ledger(tmp_path / "data"))
+    finally:
+        os.umask(before)
+    assert (tmp_path / "data" / "games").stat().st_mode & 0o077 == 0
+
+
 def test_games_are_listed_with_their_names(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
     begin(ledger, 1, 3)
@@ -127,6 +159,10 @@ DAMAGE = {
     "a line missing": lambda path: _edit(path, "DELETE FROM entries WHERE n = 3"),
     "no header": lambda path: _edit(path, "DELETE FROM header"),
     "a table missing": lambda path: _edit(path, "DROP TABLE state"),
+    "over though it isn't": lambda path: _edit(path, "UPDATE state SET line = replace(line, 'false', 'true')"),
+    "a name that is no text": lambda path: path.write_bytes(path.read_bytes().replace(b"Anna", b"An\xeea")),
+    "a line that is no text": lambda path: _edit(path, "UPDATE entries SET line = zeroblob(9) WHERE n = 2"),
+    "a line that is nothing": lambda path: _edit(path, "UPDATE entries SET line = 7 WHERE n = 2"),
 }
 
 
@@ -152,6 +188,37 @@ def test_a_damaged_game_is_set_aside_and_loses_no_other(tmp_path: Path, damage: 
     assert (tmp_path / "damaged" / path.name).exists(), "nothing is deleted"
     assert [game.id for game in ledger.games()] == [id_of(sound)]
     assert fingerprint(ledger.resume(id_of(sound))) == here
+
+
+def test_no_flipped_bit_is_another_game_or_worse(tmp_path: Path) -> None:
+    """Wherever it is: the game is as it was, or set aside with a word, in a list as when it is resumed."""
+    ledger = Ledger(tmp_path)
+    judge = begin(ledger, answers=12)
+    here, path = fingerprint(judge), judge.keeper.path  # type: ignore[union-attr]
+    judge.keeper.close()  # type: ignore[union-attr]
+    sound = path.read_bytes()
+    used = [place for place, byte in enumerate(sound) if byte]
+    rng = Random(3)
+    found = Counter[str]()
+    for place in rng.sample(used, 400):
+        flipped = bytearray(sound)
+        flipped[place] ^= 1 << rng.randrange(8)
+        for piece in path.parent.iterdir():
+            piece.unlink()
+        path.write_bytes(flipped)
+        listed = ledger.games()
+        assert [(game.over, game.published) for game in listed] in ([(False, False)], [])
+        try:
+            again = ledger.resume(path.stem)
+        except Refusal as refusal:
+            found[refusal.key] += 1
+        else:
+            assert fingerprint(again) == here
+            again.keeper.close()  # type: ignore[union-attr]
+            found["as it was"] += 1
+    assert found["as it was"]
+    assert found["set-aside"]
+    assert not set(found) - {"as it was", "set-aside", "no-such-game"}, "the list may have set it aside before"
 
 
 def test_a_list_sets_damage_aside_and_goes_on(tmp_path: Path) -> None:
@@ -277,7 +344,7 @@ def test_a_game_that_another_reader_closes_meanwhile(tmp_path: Path) -> None:
 def test_every_row_is_json_with_a_checksum(tmp_path: Path) -> None:
     judge = begin(Ledger(tmp_path), answers=5)
     rows = judge.keeper._db.execute("SELECT line, sum FROM entries").fetchall()  # type: ignore[union-attr]
-    assert [checksum for _, checksum in rows] == [zlib.crc32(line.encode()) for line, _ in rows]
+    assert [checksum for _, checksum in rows] == [zlib.crc32(line) for line, _ in rows]
     assert [json.loads(line)["seat"] for line, _ in rows] == [entry.seat for entry in judge.entries]  # type: ignore[union-attr]
 
 

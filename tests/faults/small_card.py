@@ -1,0 +1,101 @@
+"""Games on cards that are too small, full or locked: `unshare --user --map-root-user --mount python -m ... FOLDER`.
+
+Prints what came of each, as JSON. It needs a mount namespace of its own, where anyone may put a card into a folder.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+from companion import games
+from companion.ledger import Ledger
+from companion.page import Page
+from companion.refusal import Refusal
+from companion.simulate import play_random, random_urn
+from tests.tables import table
+
+SIZES = range(8, 480, 8)
+"""In kilobytes, from nothing to more than enough."""
+
+PLENTY = 2000
+
+
+@contextmanager
+def card(folder: Path, kilobytes: int) -> Iterator[None]:
+    subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={kilobytes}k", "tmpfs", folder], check=True)
+    try:
+        yield
+    finally:
+        subprocess.run(["umount", folder], check=True)
+
+
+def put_again(folder: Path, how: str) -> None:
+    """Take the card out and put it in another way."""
+    subprocess.run(["mount", "-o", f"remount,{how}", folder], check=True)
+
+
+def begin(ledger: Ledger) -> str:
+    begun = ledger.begin(games.find("venedig").game, table("venedig", 3), random_urn(Random(1)))
+    return close(begun.keeper)
+
+
+def close(page: object) -> str:
+    assert isinstance(page, Page)
+    page.close()
+    return page.path.stem
+
+
+def record(folder: Path) -> str:
+    """Of a whole game, to be brought in."""
+    with card(folder, 100 * PLENTY):
+        ledger = Ledger(folder)
+        played = ledger.begin(games.find("doge").game, table("doge", 3), random_urn(Random(3)))
+        play_random(played, Random(3))
+        return ledger.export(close(played.keeper))
+
+
+def outcome(folder: Path, keep: Callable[[Ledger], str], kilobytes: int) -> str:
+    """What is said of a game that is to be kept on a card of this size, or what is wrong with what was said."""
+    with card(folder, kilobytes):
+        try:
+            said = keep(Ledger(folder))
+        except Refusal as refusal:
+            return "left behind" if list(folder.glob("games/*.sqlite")) else refusal.key
+        put_again(folder, f"size={PLENTY}k")
+        try:
+            close(Ledger(folder).resume(said).keeper)
+        except Refusal as refusal:
+            return f"{refusal.key} though said to be kept"
+        return "kept"
+
+
+def damage_found(folder: Path, how: str) -> tuple[int, list[str], str]:
+    """A damaged game and a card that takes nothing more: how many are listed, which are not, and what a look says."""
+    with card(folder, PLENTY):
+        _, broken = (begin(Ledger(folder)) for _ in range(2))
+        (folder / "games" / f"{broken}.sqlite").write_bytes(b"nonsense" * 999)
+        put_again(folder, how)
+        ledger = Ledger(folder)
+        listed = ledger.games()
+        try:
+            ledger.look(broken)
+        except Refusal as refusal:
+            return len(listed), ledger.unopened, refusal.key
+        return len(listed), ledger.unopened, "opened"
+
+
+def main(folder: Path) -> None:
+    text = record(folder)
+    jobs: dict[str, Callable[[Ledger], str]] = {"begin": begin, "import": lambda ledger: ledger.bring_in(text)}
+    kept = {name: [outcome(folder, keep, size) for size in SIZES] for name, keep in jobs.items()}
+    json.dump({**kept, "locked": damage_found(folder, "ro")}, sys.stdout)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
