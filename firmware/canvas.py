@@ -87,9 +87,9 @@ class Canvas:
         edge = self.right(WIDTH - 2, 0, right, fill=0) if right else WIDTH - 2
         self.text(2, 0, left, fill=0, width=edge - 6)
 
-    def footer(self, left: str, right: str = "") -> None:
-        """The last line, small: what a key does, or what just happened if there is room to say it."""
+    def footer(self, left: str, right: str = "", instead: str = "") -> None:
+        """The last line, small: what a key does, or what just happened; `instead` where there is no room for that."""
         top = HEIGHT - self.tiny.height
         edge = self.right(WIDTH - 1, top, right, font=self.tiny) if right else WIDTH
-        if self.tiny.width(left) <= edge - 3:
-            self.text(1, top, left, font=self.tiny)
+        fitting = (text for text in (left, instead) if text and self.tiny.width(text) <= edge - 3)
+        self.text(1, top, next(fitting, ""), font=self.tiny)

@@ -38,7 +38,7 @@ class ColumnQuestion(SheetQuestion):
         names = [self.words.thing(self.choice.of, row) for row in self.rows]
         values = [self._text(row, name) for row in self.rows]
         beside = (self._beside(-1), self._beside(1))
-        footer = (heading.news or names[self.row], self._hint())
+        footer = (heading.news, self._hint(), names[self.row])
         return screen.column(
             heading.title, heading.right, label, names, values, beside, self.widest[0], self.row, footer
         )

@@ -34,6 +34,11 @@ class Heading:
     def lines(self) -> list[str]:
         return reading.wrap(self.question)
 
+    @property
+    def footers(self) -> list[str]:
+        """What may stand below the answers: what just happened, or else the question."""
+        return [text for text in (self.news, self.question) if text]
+
     def lines_with_news(self, most: int) -> list[str]:
         """The question below what just happened, if there is room for both."""
         both = [*(reading.wrap(self.news) if self.news else []), *self.lines]
@@ -95,8 +100,9 @@ class PickQuestion(Question):
 
     def picture(self) -> Image.Image:
         heading, barred = self.heading, len(self.choice.barred)
-        footer = heading.news or heading.question
-        return lists.options(heading.title, heading.right, self.labels, barred, self.cursor, self.grid, footer)
+        return lists.options(
+            heading.title, heading.right, self.labels, barred, self.cursor, self.grid, *heading.footers
+        )
 
     def move(self, key: Key) -> None:
         if key == Key.OK:

@@ -36,7 +36,7 @@ class Shares(Question):
         names = [self.words.thing(self.choice.of, place) for place in self.places]
         cells = [[f"{self.values[place]}/{self.choice.most[place]}"] for place in self.places]
         widest = [f"◂▸ {total}"]
-        footer = (self.heading.news or self.heading.question, self.box.words("box.sheet-done"))
+        footer = (self.heading.news, self.box.words("box.sheet-done"), self.heading.question)
         cursor = (self.cursor, -1)
         return numbers.sheet(self.heading.title, self.heading.right, widest, names, cells, widest, cursor, footer)
 
@@ -77,9 +77,8 @@ class Checklist(Question):
         ]
         heading = self.heading
         early = 0 if len(self.chosen) >= self.choice.low else 1
-        footer = heading.news or heading.question
         labels = [*ticked, self._done]
-        return lists.options(heading.title, heading.right, labels, early, self.cursor, self.grid, footer)
+        return lists.options(heading.title, heading.right, labels, early, self.cursor, self.grid, *heading.footers)
 
     def move(self, key: Key) -> None:
         if key == Key.OK:

@@ -77,7 +77,7 @@ class SheetQuestion(Question):
         names = [self.words.thing(self.choice.of, row) for row in self.rows]
         texts = [[self._text(row, column) for column in self.columns] for row in self.rows]
         cursor = (self.row, -1 if len(self.columns) < 3 else self.column)
-        footer = (self.heading.news or names[self.row], self._hint())
+        footer = (self.heading.news, self._hint(), names[self.row])
         heading = self.heading
         return numbers.sheet(heading.title, heading.right, labels, names, texts, self.widest, cursor, footer)
 

@@ -34,7 +34,7 @@ def column(
     beside: tuple[str, str],
     widest: str,
     cursor: int,
-    footer: tuple[str, str] = ("", ""),
+    footer: tuple[str, ...] = ("", ""),
 ) -> Image.Image:
     """A row a player with its value; in the lit row OK takes that value, LEFT and RIGHT the ones `beside` it."""
     canvas = Canvas()

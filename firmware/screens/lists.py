@@ -103,9 +103,12 @@ def footer_lines(text: str) -> list[str]:
 
 
 def options(
-    title: str, right: str, labels: Sequence[str], barred: int, cursor: int, grid: Grid, footer: str = ""
+    title: str, right: str, labels: Sequence[str], barred: int, cursor: int, grid: Grid, *footers: str
 ) -> Image.Image:
-    """A question's options in columns; the last `barred` of them can't be had and are small, with a cross."""
+    """A question's options in columns; the last `barred` of them can't be had and are small, with a cross.
+
+    Below them stands the first of the `footers` that has room there.
+    """
     canvas = Canvas()
     canvas.title(title, right)
     size = grid.columns * grid.rows
@@ -123,10 +126,10 @@ def options(
     canvas.invert(column * width, row_top(row) - 1, bar, LINE + 1)
     if len(labels) > size:
         scrollbar(canvas, len(labels), page * size, size)
-    lines = footer_lines(footer) if footer else []
-    if len(lines) <= ROWS - grid.rows:
-        for line, text in enumerate(lines):
-            canvas.text(1, HEIGHT - (len(lines) - line) * canvas.tiny.height, text, font=canvas.tiny)
+    fitting = (lines for text in footers if len(lines := footer_lines(text)) <= ROWS - grid.rows)
+    lines = next(fitting, [])
+    for line, text in enumerate(lines):
+        canvas.text(1, HEIGHT - (len(lines) - line) * canvas.tiny.height, text, font=canvas.tiny)
     return canvas.image
 
 

@@ -25,7 +25,8 @@ def count(
         canvas.centre(13 + line * LINE, text)
     numbers = high - low + 1
     width = min(24, (WIDTH - 4) // numbers)
-    if numbers <= 9 and canvas.large.width(str(high)) < width:
+    in_a_row = numbers <= 9 and canvas.large.width(str(high)) < width
+    if in_a_row:
         start = (WIDTH - width * numbers) // 2
         for offset in range(numbers):
             x = start + offset * width
@@ -39,9 +40,7 @@ def count(
         canvas.centre(38, str(value), font=canvas.large)
         canvas.text(30, 40, "◂")
         canvas.right(98, 40, "▸")
-        footer = footer or f"{low}–{high}"
-    if footer:
-        canvas.footer(footer)
+    canvas.footer(footer, instead="" if in_a_row else f"{low}–{high}")
     return canvas.image
 
 
@@ -58,7 +57,7 @@ def counters(
     values: Sequence[int],
     most: Sequence[int],
     cursor: int,
-    footer: tuple[str, str],
+    footer: tuple[str, ...],
     row_names: tuple[str, str, str] | None = None,
 ) -> Image.Image:
     """Several numbers side by side: what each counts, how many are taken, how many there are.
@@ -95,7 +94,7 @@ def sheet(
     cells: Sequence[Sequence[str]],
     widest: Sequence[str],
     cursor: tuple[int, int],
-    footer: tuple[str, str] = ("", ""),
+    footer: tuple[str, ...] = ("", ""),
 ) -> Image.Image:
     """A table: a row a player, a column a question; the whole row counts as the cursor if `cursor[1]` is -1.
 
