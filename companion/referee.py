@@ -174,10 +174,15 @@ class Referee:
         self._note_end()
 
     def _answer_from_kept(self) -> None:
-        """Give kept answers to the open questions that they still fit, as long as there are any."""
-        while fitting := self._kept_answer():
-            del self.kept[fitting.seat, fitting.question]
-            self._record(fitting)
+        """Give kept answers to the open questions that they still fit, as long as there are any.
+
+        What was done before is safe already: a disk that takes no more is no reason to refuse it. The question is
+        asked then, and the answer kept.
+        """
+        with suppress(Refusal):
+            while fitting := self._kept_answer():
+                self._record(fitting)
+                del self.kept[fitting.seat, fitting.question]
 
     def _kept_answer(self) -> Answer | None:
         for seat, decision in self.open.items():

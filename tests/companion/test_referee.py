@@ -319,6 +319,55 @@ def test_an_entry_that_does_not_fit_is_refused() -> None:
     assert refused.value.key == "stale-question"
 
 
+class FullFrom:
+    """A keeper whose disk takes so many more entries, until it is emptied."""
+
+    def __init__(self, room: int) -> None:
+        self.room = room
+
+    def append(self, entry: object) -> None:
+        if self.room == 0:
+            raise Refusal("not-saved", why="full")
+        self.room -= 1
+
+    def rewrite(self, *_: object) -> None:
+        pass
+
+    def finish(self) -> None:
+        pass
+
+
+def test_an_answer_that_is_safe_is_not_refused_when_the_kept_ones_find_no_room() -> None:
+    """They stay kept, and are given after the next answer that is safe."""
+    judge = dice()
+    bets(judge, 12, 12)
+    judge.answer(1, 2)
+    judge.answer(2, 2)
+    bets(judge, 12, 12)
+    judge.amend(2, 3)
+    waiting = dict(judge.kept)
+    judge.keeper = FullFrom(1)
+    judge.answer(1, "b")
+    assert [entry.value for entry in judge.entries] == [12, 12, 3, "b"]
+    assert judge.kept == waiting
+    judge.keeper = FullFrom(9)
+    judge.answer(2, 2)
+    assert [entry.value for entry in judge.entries] == [12, 12, 3, "b", 2, 12, 12]
+    assert not judge.kept
+
+
+def test_an_amendment_that_is_safe_is_not_refused_either() -> None:
+    judge = dice()
+    bets(judge, 12, 12)
+    judge.answer(1, 2)
+    judge.answer(2, 2)
+    judge.amend(2, 3)
+    judge.keeper = FullFrom(0)
+    judge.amend(2, 1)
+    assert [entry.value for entry in judge.entries] == [12, 12, 1]
+    assert [answer.value for answer in judge.kept.values()] == [2]
+
+
 def test_undo_lets_go_of_answers_kept_from_an_amendment() -> None:
     """What is played after going back may be something else: nothing old is given unasked."""
     judge = dice()
