@@ -57,6 +57,7 @@ def phones_menu(box: Box, words: Words) -> None:
 
     def free(seat: int) -> None:
         phones.site.seats.free(phones.game_id(), seat)
+        box.changed()  # a phone that was lost, or passed on, shows its hand no longer
         box.scene.entered()
 
     def items() -> list[Item]:

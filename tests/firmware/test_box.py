@@ -335,8 +335,10 @@ def test_phones_join_by_code_and_a_seat_is_freed_on_the_box(box: TestBox) -> Non
     box.wait(1.2)
     assert box.glass().tobytes() != before, "a new code after each use"
     box.tap(Key.OK)
+    version = phones.site.listeners.version
     choose(box, "Free: Ben")
     assert phones.site.seats.taken(phones.game_id()) == set()
+    assert phones.site.listeners.version > version, "his phone is told, and shows his hand no longer"
     phones.stop()
 
 
