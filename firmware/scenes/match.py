@@ -45,8 +45,8 @@ class Match:
         self.signs = TurnSigns(box, referee)
         box.match = self
         self._shown: tuple[Run, int] | None = None
-        self._asking: Decision | None = None
-        self._kept: tuple[Decision, Choice, Question] | None = None
+        self._asked: dict[str, Any] | None = None
+        self._kept: tuple[dict[str, Any], Question] | None = None
 
     def close(self) -> None:
         """Let go of the game's file."""
@@ -56,7 +56,10 @@ class Match:
     def changed_by_phone(self) -> None:
         """A phone has done something. Who reads or answers on the box goes on with it, unless it is asked no more."""
         self.box.changed()
-        if self._shown is not None and self._shown[0] is not self.referee.run:
+        before, self._shown = self._shown, self._state
+        if before == self._shown:
+            self.signs.show()
+        elif before is not None and self._past_is_another(before[0]):
             self.holder = None
             self.changed()
         elif not self._is_still_so(self.box.scenes[0]):
@@ -67,21 +70,28 @@ class Match:
         else:
             self.signs.show()
 
+    @property
+    def _state(self) -> tuple[Run, int]:
+        return self.referee.run, len(self.referee.entries)
+
+    def _past_is_another(self, before: Run) -> bool:
+        """Whether something that was told is so no more. A sealed answer that was taken back was never told."""
+        return before is not self.referee.run and before.game.tells != self.referee.game.tells
+
     def _is_still_so(self, lowest: Scene) -> bool:
         """Whether what the box shows below any menu holds after a phone's answer. A telling goes on by itself."""
         if isinstance(lowest, Telling):
             return True
         if isinstance(lowest, Guard):
             return self.told == len(self.referee.game.tells) and lowest.still_guards()
-        return self._asking is not None and self.referee.open.get(self._asking.seat) is self._asking
+        return any(decision.to_json() == self._asked for decision in self.referee.open.values())
 
     def go_on(self) -> None:
         """Show the next thing: a telling, a question, or the end."""
-        state = (self.referee.run, len(self.referee.entries))
-        if state != self._shown:
-            self._shown = state
+        if self._shown != self._state:
+            self._shown = self._state
             self.box.changed()
-        self._asking = None
+        self._asked = None
         tells = [tell for tell in self.referee.game.tells[self.told :] if tell.to in (TABLE, WHO_DRAWS)]
         while tells:
             shown = self.referee.game.shown
@@ -98,6 +108,7 @@ class Match:
                 return
             self.news = [] if tells[0].key in shown else [*self.news, self.words.tell(tells[0])]
             tells = tells[together:]
+        self.told = len(self.referee.game.tells)
         self.box.replace(self._next_scene())
         self.signs.show()
 
@@ -121,10 +132,9 @@ class Match:
         """Who was in the middle of an answer when the box was covered finds it as it was."""
         self.holder = seat
         decision = self.referee.open.get(seat)
-        if self._kept is not None and decision is not None and self._kept[:2] == (decision, decision.choice):
-            scene = self._kept[2]
+        if self._kept is not None and decision is not None and self._kept[0] == decision.to_json():
+            self._asked, scene = self._kept
             scene.cover_when_left_alone(partial(self._cover, decision, scene))
-            self._asking = decision
             self.box.replace(scene)
         else:
             self.go_on()
@@ -132,12 +142,12 @@ class Match:
     def _cover(self, decision: Decision, scene: Question) -> None:
         """A secret has been left alone on the screen."""
         self.holder = None
-        self._kept = (decision, decision.choice, scene)
+        self._kept = (decision.to_json(), scene)
         others = [seat for seat in sorted(self.referee.open) if seat != decision.seat]
         self.box.replace(Guard(self, [decision.seat, *others]))
 
     def _ask(self, decision: Decision) -> Scene:
-        self._asking = decision
+        self._asked = decision.to_json()
         news = ""
         if not decision.secret:  # what is news is so for everyone: it waits until all see the screen
             news = self.news[-1] if self.news else ""

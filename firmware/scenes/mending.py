@@ -58,10 +58,15 @@ class Mending:
             if refusal.key != "needs-consent":
                 self.box.refuse(self.words.refusal(refusal))
                 return
-            everyone = self.referee.game.seats
-            self._ask_whether(refusal, lambda: self._try(lambda: change(everyone)))
+            self._ask_whether(refusal, partial(self._try, partial(self._agreed, change, len(self.referee.entries))))
         else:
             self._changed()
+
+    def _agreed(self, change: Callable[[list[int]], None], entries: int) -> None:
+        """All agreed to what was the last step when they were asked; to take back another they did not."""
+        if len(self.referee.entries) != entries:
+            raise Refusal("moved-on")
+        change(self.referee.game.seats)
 
     def _changed(self) -> None:
         self.match.changed(self.news)

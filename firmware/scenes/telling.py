@@ -92,6 +92,10 @@ class Turning(Telling):
     def since(self) -> float:
         return self.box.clock() - self.start
 
+    def hurry(self) -> None:
+        super().hurry()
+        self.end = max(self.end, self.start + self.turning + self.reading)
+
     def key(self, key: Key) -> None:
         if self.since() >= self.turning:
             self.then()

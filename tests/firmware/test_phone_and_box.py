@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from companion import games
+from companion.maps import Chart
+from companion.simulate import play_random
 from companion.urn import Urn
 from companion.words import folders_of
 from firmware.scenes.guard import Guard
 from firmware.scenes.match import Match
 from firmware.scenes.menus import Agree, Menu, Reading
-from firmware.scenes.questions import PickQuestion
-from firmware.scenes.telling import Telling
+from firmware.scenes.questions import Counters, PickQuestion
+from firmware.scenes.telling import AT_LEAST, DialsTurning, Telling
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import choose
 from tests.tables import table
 
 BALLOTS = ("castello", [3])
+PIAZZA = Chart("ABCDEFGH", tuple(map(str, range(1, 11))), {})
 
 
 def begin(box: TestBox) -> Match:
@@ -81,7 +86,8 @@ def test_who_reads_why_is_not_interrupted_and_his_ok_answers_nothing(box: TestBo
     assert len(match.referee.entries) == 2
 
 
-def test_what_all_agree_to_undo_is_one_step_whatever_came_meanwhile(box: TestBox) -> None:
+def test_who_agrees_to_an_undo_agrees_to_no_other(box: TestBox) -> None:
+    """A step that came meanwhile is another's secret: it stays, and so does the one that was meant."""
     match = begin(box)
     by_phone(box, match, 3, *BALLOTS)
     box.tap(Key.BACK)
@@ -90,7 +96,96 @@ def test_what_all_agree_to_undo_is_one_step_whatever_came_meanwhile(box: TestBox
     by_phone(box, match, 2, "castello")
     assert isinstance(box.box.scene, Agree)
     box.tap(Key.LEFT)
-    assert [entry.line()["seat"] for entry in match.referee.entries] == [3, 3]
+    assert [entry.line()["seat"] for entry in match.referee.entries] == [3, 3, 2]
+    assert isinstance(box.box.scene, Reading), "it is said why not"
+    box.tap(Key.BACK)
+    choose(box, "Undo a step")
+    box.tap(Key.LEFT)
+    assert [entry.line()["seat"] for entry in match.referee.entries] == [3, 3], "asked again, it is Ben's"
+
+
+def test_who_answers_goes_on_when_another_takes_back_by_phone(box: TestBox) -> None:
+    """It was sealed, so nobody's question has changed: what is half entered stays as it is."""
+    match = begin(box)
+    by_phone(box, match, 3, *BALLOTS)
+    box.tap(Key.OK)
+    box.thumb.answer("castello", 1)
+    scene = box.box.scene
+    assert isinstance(scene, Counters)
+    box.tap(Key.UP)
+    entered = dict(scene.values)
+    match.referee.take_back(3)
+    match.changed_by_phone()
+    assert box.box.scene is scene
+    assert scene.values == entered
+    by_phone(box, match, 2, *BALLOTS)
+    assert box.box.scene is scene
+    box.thumb.answer([3], 1)
+    assert [entry.line()["seat"] for entry in match.referee.entries][-1] == 1
+
+
+def test_a_telling_stays_when_another_takes_back_by_phone(box: TestBox) -> None:
+    match = begin(box)
+    for seat in (1, 2, 3):
+        by_phone(box, match, seat, *BALLOTS)
+    telling = box.box.scene
+    by_phone(box, match, 2, "dorsoduro")
+    match.referee.take_back(2)
+    match.changed_by_phone()
+    assert isinstance(telling, Telling)
+    assert box.box.scene is telling
+
+
+def test_an_undo_by_phone_of_what_was_told_is_asked_anew(box: TestBox) -> None:
+    match = begin(box)
+    for seat in (1, 2, 3):
+        by_phone(box, match, seat, *BALLOTS)
+    telling = box.box.scene
+    match.referee.undo(len(match.referee.entries) - 1, match.referee.game.seats)
+    match.changed_by_phone()
+    assert box.box.scene is not telling
+    assert isinstance(box.box.scene, Guard)
+
+
+def test_dials_are_read_after_they_stop_however_fast_the_phones_are(box: TestBox) -> None:
+    shown: list[float] = []
+    spun = DialsTurning(box.box, ("a", "b", "c"), PIAZZA, "B3", lambda: shown.append(box.clock.now), waits=True)
+    box.box.replace(spun)
+    spun.hurry()
+    box.wait(spun.turning + AT_LEAST)
+    assert not shown
+    box.wait(1)
+    assert shown
+
+
+def test_what_one_alone_is_told_interrupts_nobody_who_reads(box: TestBox) -> None:
+    """In Rialto each is told his own cards; at the guard another reads on while phones seal."""
+    kind, seated = games.find("rialto").game, table("rialto", 3, cards="device")
+    referee = box.box.ledger.begin(kind, seated, Urn(bytes(32)))
+    match = Match(box.box, referee, box.box.words_for(folders_of("rialto"), seated.seats))
+    match.go_on()
+    rng = Random(1)
+    while not (isinstance(box.box.scene, Guard) and len(referee.open) > 1 and referee.game.tells[-1].to):
+        seat, decision = next(iter(referee.open.items()))
+        by_phone(box, match, seat, decision.choice.sample(rng))
+        box.wait_out_tellings()
+    box.tap(Key.BACK)
+    choose(box, "What happened")
+    reading = box.box.scene
+    seat, decision = list(referee.open.items())[-1]
+    by_phone(box, match, seat, decision.choice.sample(rng))
+    assert box.box.scene is reading
+
+
+def test_nothing_new_interrupts_nobody(box: TestBox) -> None:
+    """A game that is over, too: a phone that sends its last answer again changes nothing."""
+    match = begin(box)
+    play_random(match.referee, Random(27))
+    match.changed()
+    choose(box, "Scores")
+    scores = box.box.scene
+    match.changed_by_phone()
+    assert box.box.scene is scores
 
 
 def test_a_question_that_a_phone_has_answered_is_gone_from_the_box(box: TestBox) -> None:
