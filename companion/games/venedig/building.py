@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.choices import Pick
 from companion.games.venedig.gondolas import BUILT, move
-from companion.games.venedig.kinds import CARDS, CASA, KINDS, SHARED, TREASURE, Holder
+from companion.games.venedig.kinds import CARDS, CASA, KINDS, SHARED, Holder
 from companion.games.venedig.laying import ALONE
 from companion.games.venedig.paying import offer_gold
 from companion.games.venedig.scoring import shares
-from companion.games.venedig.sites import can_bring_treasure, find_site, lying_along
-from companion.steps import Decision, Draw, Flow
+from companion.games.venedig.sites import find_site
+from companion.games.venedig.treasure import take_treasure
+from companion.steps import Decision, Flow
 
 if TYPE_CHECKING:
     from companion.games.venedig.game import Venedig
@@ -79,9 +80,8 @@ def build(game: Venedig, active: int, job: Job, at: str) -> Flow[bool]:
     else:
         game.tell("built", "VEN.B10", building=job.kind, seats=list(builders))
         end_with_last(game, job.kind)
-        if active in builders and chooser != active and not game.over and can_bring_treasure(game, active, site):
-            yield from offer_gold(game, active, f"{at}.placed")
-        yield from take_treasure(game, (yield from lying_along(game, order, site, at)), at)
+        payer = active if chooser != active and not game.over else None
+        yield from take_treasure(game, order, payer, site, at)
         yield from move_builders(game, active, order, shares(site.points, master, builders), job.kind, at)
     clear_away(game, job)
     return site is not None and bool(order)
@@ -99,21 +99,6 @@ def builders_of(game: Venedig, job: Job) -> list[Holder]:
     if job.alone is not None:
         return [job.alone]
     return [holder for holder, front in game.pieces.cards.front.items() if front[job.kind]]
-
-
-def take_treasure(game: Venedig, along: list[int], at: str) -> Flow[None]:
-    """VEN.B9: a token each, unseen by others, from the master builder on; while there are any."""
-    gold = game.pieces.gold
-    for seat in along:
-        if not gold.left[TREASURE]:
-            game.tell("no-treasure", "VEN.B9", seat=seat)
-            continue
-        value: int | None = None
-        if gold.known:
-            value = yield Draw("treasure", f"{at}.{seat}", "gold", gold.values(TREASURE), "VEN.B9")
-            game.tell("found", "VEN.B9", to=seat, gold=[value])
-        gold.take(seat, TREASURE, value)
-        game.tell("treasure", "VEN.B9", seat=seat)
 
 
 def move_builders(

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.choices import Count, Pick, Sheet
+from companion.choices import Count, Pick
 from companion.games.venedig.hexes import Shape, spot
-from companion.games.venedig.kinds import CAMPO, HEXES, PONTE, TREASURE
-from companion.games.venedig.scoring import FIXED, points, spaces_for
+from companion.games.venedig.kinds import CAMPO, HEXES, PONTE
+from companion.games.venedig.scoring import FIXED, points
 from companion.steps import TABLE, Decision, Flow
 from companion.vocabulary import named
 
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
 
 (NOWHERE,) = named("hex", "nowhere")
 ROOM, NO_ROOM = named("room", "yes", "no")
-ALONG, AWAY = named("along", "yes", "no")
 named("column", "along")
 MOST_AROUND = {"palazzo": 8, "campo": 6}
 """How many hexes touch a building on one or two hexes at most."""
@@ -117,39 +115,3 @@ def count_site(game: Venedig, kind: str, at: str) -> Flow[Site | None]:
         )
     game.tell("stands-there", "VEN.B8", building=kind, n=worth)
     return Site(worth, [])
-
-
-def can_bring_treasure(game: Venedig, seat: int, site: Site) -> bool:
-    """Whether gold paid now could bring a builder treasure that he would not take else, for all that others know.
-
-    It may take his gondola along; and when no treasure is left, what he pays can be taken again.
-    """
-    pieces = game.pieces
-    if not pieces.mapped:
-        return True
-    most = spaces_for(pieces.gold.most(seat))
-    now, *ahead = (pieces.along(seat, site.islands, steps) for steps in range(most + 1))
-    if pieces.gold.left[TREASURE]:
-        return any(ahead) and not now
-    return any((now, *ahead)) and pieces.gold.held[seat][TREASURE] > 0
-
-
-def lying_along(game: Venedig, builders: Sequence[int], site: Site, at: str) -> Flow[list[int]]:
-    """VEN.B9: the builders whose gondolas lie along."""
-    if game.pieces.mapped:
-        return [seat for seat in builders if game.pieces.along(seat, site.islands)]
-    return (yield from ask_along(game, builders, at))
-
-
-def ask_along(game: Venedig, builders: Sequence[int], at: str) -> Flow[list[int]]:
-    """Asked of those who could lie along something at all, while there is treasure to take."""
-    pieces = game.pieces
-    seats = [seat for seat in builders if pieces.plan.borders(pieces.gondolas[seat])]
-    if not seats or not pieces.gold.left[TREASURE]:
-        return []
-
-    def offer() -> Sheet:
-        return Sheet("seat", {str(seat): {"along": Pick("along", (ALONG, AWAY))} for seat in seats})
-
-    rows = yield Decision("along", TABLE, at, offer, "VEN.B9", {})
-    return [seat for seat in seats if rows[str(seat)]["along"] == ALONG]

@@ -368,10 +368,9 @@ class Naive:
                 self.seen["E1 last building"] += 1
                 self.over = True
             points, districts = result
-            if active in order and speaker != active and not self.over and self.tempted(active, districts):
-                self.seen["G1 place is known"] += 1
-                yield from self.gold(active)
-            yield from self.reward(active, kind, master, order, len(builders), points, districts)
+            payer = active if active in order and speaker != active and not self.over else None
+            yield from self.treasures(payer, order, districts)
+            yield from self.reward(active, kind, master, order, len(builders), points)
         else:
             self.seen["B8 no place"] += 1
         if own is not None:
@@ -381,13 +380,31 @@ class Naive:
                 self.move_all(self.lying(("front", player), kind), DISCARD)
             self.pawn[kind] = None
 
+    def treasures(self, payer: int | None, order: list[int], districts: set[str]) -> Steps:
+        """VEN.B9, G1: who pays does so right before he takes; by eye, before all do: they are told at once."""
+        if payer is not None and not self.mapped:
+            yield from self.gold_for_treasure(payer)
+        along = [] if self.mapped else (yield from self.who_lies_along(order))
+        for seat in order:
+            if seat == payer and self.mapped and self.tempted(seat, districts):
+                yield from self.gold_for_treasure(seat)
+            if seat not in along and not self.borders(self.space[seat]) & districts:
+                continue
+            if self.treasure_left():
+                self.seen["B9 treasure"] += 1
+                yield from self.take_token(seat, "treasure")
+            else:
+                self.seen["B9 none left"] += 1
+
+    def gold_for_treasure(self, seat: int) -> Steps:
+        self.seen["G1 place is known"] += 1
+        yield from self.gold(seat)
+
     def tempted(self, seat: int, districts: set[str]) -> bool:
         """VEN.G1, B9: could his tokens, each as dear as there are, get him a treasure he would not have else?
 
-        Without a map nobody knows. With one, each way of paying is tried: so many spaces, with treasure or not.
+        Each way of paying is tried: so many spaces, with treasure or not.
         """
-        if not self.mapped:
-            return True
         gold = 6 * self.tokens["treasure"][seat] + 2 * self.tokens["swamp"][seat]
         home, tokens = self.space[seat], self.treasure_left()
         spots = [home]
@@ -399,17 +416,9 @@ class Naive:
         paid = any(self.borders(spot) & districts for spot in spots) and tokens + self.tokens["treasure"][seat] > 0
         return paid and not unpaid
 
-    def reward(
-        self, active: int, kind: str, master: Any, order: list[int], many: int, points: int, districts: set[str]
-    ) -> Steps:
+    def reward(self, active: int, kind: str, master: Any, order: list[int], many: int, points: int) -> Steps:
         self.seen["B10 together"] += many > 1
         self.seen["T2 third is master"] += master == THIRD
-        for seat in (yield from self.who_lies_along(order, districts)):
-            if self.treasure_left():
-                self.seen["B9 treasure"] += 1
-                yield from self.take_token(seat, "treasure")
-            else:
-                self.seen["B9 none left"] += 1
         for seat in order:
             due = points if seat == master else points // 2
             if due and seat != active and not self.over:
@@ -460,10 +469,8 @@ class Naive:
             points = {"casa": 1, "basilica": 7}[kind]
         return points, set()
 
-    def who_lies_along(self, order: list[int], districts: set[str]) -> Steps:
-        """VEN.B9."""
-        if self.mapped:
-            return [seat for seat in order if self.borders(self.space[seat]) & districts]
+    def who_lies_along(self, order: list[int]) -> Steps:
+        """VEN.B9, by eye."""
         could = [seat for seat in order if self.borders(self.space[seat])]
         if not could or not self.treasure_left():
             return []

@@ -156,6 +156,18 @@ def test_treasure_that_he_pays_when_none_is_left_can_be_taken_again() -> None:
 
 
 @pytest.mark.rule("VEN.G1", "VEN.B9")
+@pytest.mark.parametrize("left", [1, 0])
+def test_treasure_that_the_master_takes_first_is_paid_for_after_him(left: int) -> None:
+    """He takes the last token, or finds none: what the active player pays then, she alone can take again."""
+    play = Play().before(2, "campo", 2).gondola(1, 2).gondola(2, 3)
+    play.tokens(1, treasure=1).tokens(3, treasure=17 - left).dry("D5")
+    play.lay("campo.1").answer("tokens", {}).answer("place", "D5")
+    assert play.decision.at == "1.1.placed"
+    play.answer("tokens", {"treasure": 1}).answer("worth", 3)
+    assert [play.pieces.gold.held[seat]["treasure"] for seat in (1, 2)] == [1, left]
+
+
+@pytest.mark.rule("VEN.G1", "VEN.B9")
 def test_by_eye_he_may_pay_before_the_table_says_who_lies_along() -> None:
     play = Play(board="counted").before(2, "campo", 2).tokens(1, treasure=1).lay("campo.1")
     play.answer("tokens", {}).answer("room", "yes").answer("developed", 0)
