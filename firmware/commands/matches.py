@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -13,7 +14,7 @@ from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.urn import Urn
 from companion.words import Words
-from firmware.commands.settings import Settings, as_json, game_argument, option_of_game
+from firmware.commands.settings import Settings, as_json, game_argument, look_if_writable, option_of_game
 from firmware.commands.tables import names_for, set_table
 
 
@@ -94,7 +95,10 @@ def list_kept(settings: Settings, json_: bool) -> None:
 @click.pass_obj
 def export(settings: Settings, game_id: str, file: Any) -> None:
     """Write the record of a finished game; from then on nothing in it can change."""
-    file.write(settings.ledger().export(game_id))
+    if file.name != "-":
+        look_if_writable(Path(file.name))
+    text = settings.ledger().export(game_id)
+    file.write(text)  # only now is the file opened, and so emptied
 
 
 @click.command("import")

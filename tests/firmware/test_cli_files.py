@@ -10,7 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from firmware.commands import machine, records
+from companion import games, record
+from companion.entries import Answer
+from companion.ledger import Ledger
+from companion.refusal import Refusal
+from firmware.commands import boards, machine, records
 from tests.firmware.test_cli import refused, run
 
 
@@ -35,6 +39,38 @@ def test_a_file_that_was_there_is_left_alone_when_the_work_is_refused(tmp_path: 
         refused("simulate", "rialto", "-p", "9", "--record", str(file))
     assert kept.read_text() == "of old"
     assert not new.exists()
+
+
+def test_a_file_is_emptied_neither_by_an_export_nor_by_a_drawing_that_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise Refusal("busy")
+
+    kept, new = tmp_path / "kept", tmp_path / "new"
+    kept.write_text("of old")
+    board = str(games.find("venise").folder / "layouts" / "venise-day-2.toml")
+    monkeypatch.setattr(boards, "at_the_start", refuse)
+    for file in (kept, new):
+        assert "no game" in refused("export", "nothing", str(file), data=tmp_path / "data")
+        refused("layout", "draw", board, "-o", str(file))
+    assert kept.read_text() == "of old"
+    assert not new.exists()
+
+
+def test_a_game_is_not_published_where_its_record_can_not_be_written(tmp_path: Path) -> None:
+    run("simulate", "doge", "-p", "3", "-n", "1", "--record", str(tmp_path / "record"))
+    ledger = Ledger(tmp_path)
+    played = record.read((tmp_path / "record").read_text())
+    judge = ledger.begin(played.kind, played.table, played.urn)
+    for entry in played.entries:
+        assert isinstance(entry, Answer)
+        judge.answer(entry.seat, entry.value)
+    (kept,) = ledger.games()
+    assert str(tmp_path / "no" / "file") in refused("export", kept.id, str(tmp_path / "no" / "file"), data=tmp_path)
+    assert not Ledger(tmp_path).games()[0].published
+    assert run("export", kept.id, str(tmp_path / "out"), data=tmp_path).exit_code == 0
+    assert (tmp_path / "out").read_text() == (tmp_path / "record").read_text()
 
 
 def test_a_sheet_that_is_no_text_is_not_json(tmp_path: Path) -> None:
