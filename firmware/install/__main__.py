@@ -91,6 +91,10 @@ def main(given: Sequence[str] | None = None, run: Run | None = None) -> int:
     except (Failed, ProfileError) as why:
         print(f"ballottino: {why}", file=sys.stderr)
         return 1
+    except OSError as why:
+        where = f"{why.filename}: " if why.filename else ""
+        print(f"ballottino: {where}{why.strerror}", file=sys.stderr)
+        return 1
     finally:
         os.umask(callers_mask)
     return 0

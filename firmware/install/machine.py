@@ -55,10 +55,14 @@ class Machine:
         return self.root / place.lstrip("/")
 
     def read(self, place: str) -> bytes | None:
-        """What a file holds; None if there is none."""
+        """What a file holds; None if there is none, or on a dry run none that we may read."""
         try:
             return self.path(place).read_bytes()
         except (FileNotFoundError, NotADirectoryError):
+            return None
+        except PermissionError:
+            if not self.dry:
+                raise
             return None
 
     def mode(self, place: str) -> int:
@@ -89,22 +93,10 @@ class Machine:
         """Write a file whole or not at all: a plug pulled here must not leave a Pi that can't boot."""
         if self._told(f"write {place}"):
             return
-        target = self.path(place)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=".ballottino-")
         try:
-            with os.fdopen(handle, "wb") as file:
-                # The boot partition is FAT: it has modes of its own and refuses to hear of others.
-                if stat.S_IMODE(os.fstat(file.fileno()).st_mode) != mode:
-                    os.fchmod(file.fileno(), mode)
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(name, target)
-        except BaseException:
-            os.unlink(name)
-            raise
-        _sync(target.parent)
+            _write_whole(self.path(place), data, mode)
+        except OSError as error:
+            raise Failed(f"{place} can't be written: {error.strerror}") from error
 
     def link(self, place: str, to: str) -> None:
         """Make a symbolic link."""
@@ -122,7 +114,10 @@ class Machine:
         for source in sources:
             target = self.path(place) / source.name
             if source.is_dir():
-                shutil.copytree(source, target, ignore=shutil.ignore_patterns(*leave_out))
+                try:
+                    shutil.copytree(source, target, ignore=shutil.ignore_patterns(*leave_out))
+                except shutil.Error as faults:  # a list, with every file
+                    raise Failed(f"{source.name} can't be copied to {place}: {faults.args[0][0][2]}") from faults
             else:
                 shutil.copy(source, target)
 
@@ -146,6 +141,24 @@ class Machine:
         if self.dry:
             self.say(f"      {what}")
         return self.dry
+
+
+def _write_whole(target: Path, data: bytes, mode: int) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=".ballottino-")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            # The boot partition is FAT: it has modes of its own and refuses to hear of others.
+            if stat.S_IMODE(os.fstat(file.fileno()).st_mode) != mode:
+                os.fchmod(file.fileno(), mode)
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(name, target)
+    except BaseException:
+        os.unlink(name)
+        raise
+    _sync(target.parent)
 
 
 def _sync(folder: Path) -> None:

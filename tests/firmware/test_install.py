@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from errno import EACCES, ENOSPC, EROFS
 from pathlib import Path
 
 import pytest
@@ -9,7 +11,7 @@ import pytest
 from firmware.install import plan
 from firmware.install.__main__ import main
 from hardware.profile import load, names
-from tests.firmware.fake_pi import BONNET, GAME, UNIT, FakePi, install
+from tests.firmware.fake_pi import BONNET, CONFIG, GAME, UNIT, FakePi, install
 
 REAL = [name for name in names() if not load(name).simulated]
 
@@ -98,6 +100,68 @@ def test_a_dry_run_needs_no_pi(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert main(["install", "--dry-run", "--root", str(tmp_path), *BONNET]) == 0
     assert "This is not a Raspberry Pi" in capsys.readouterr().out
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.fixture
+def closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """These may be read by root alone, as on a Pi: no matter who runs the test."""
+    read = Path.read_bytes
+
+    def refuse(path: Path) -> bytes:
+        if path.parent.name in ("rules.d", "system-connections"):
+            raise PermissionError(EACCES, "Permission denied", str(path))
+        return read(path)
+
+    monkeypatch.setattr(Path, "read_bytes", refuse)
+
+
+@pytest.mark.usefixtures("closed")
+def test_on_a_dry_run_what_only_root_may_read_counts_as_not_there(
+    pi: FakePi, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert install(pi, "--dry-run", *BONNET) == install(pi, "--dry-run", "on", job="hotspot") == 0
+    assert install(pi, "--dry-run", job="uninstall") == 0
+    said = capsys.readouterr().out
+    assert "write /etc/polkit-1/rules.d/50-ballottino.rules" in said
+    assert "write /etc/NetworkManager/system-connections/ballottino-hotspot.nmconnection" in said
+
+
+@pytest.mark.usefixtures("closed")
+def test_what_can_not_be_read_is_one_sentence(pi: FakePi, capsys: pytest.CaptureFixture[str]) -> None:
+    assert install(pi) == 1
+    rules = pi.root / "etc/polkit-1/rules.d/50-ballottino.rules"
+    assert capsys.readouterr().err == f"ballottino: {rules}: Permission denied\n"
+
+
+@pytest.mark.parametrize("fault", [ENOSPC, EROFS])
+def test_a_boot_partition_that_takes_nothing_is_one_sentence(
+    pi: FakePi, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], fault: int
+) -> None:
+    install(pi)
+    (pi.root / "boot/firmware/config.txt").write_bytes(CONFIG)
+    before = pi.tree()
+
+    def refuse(_: int) -> None:
+        raise OSError(fault, os.strerror(fault))
+
+    monkeypatch.setattr(os, "fsync", refuse)
+    assert install(pi) == 1
+    said = f"ballottino: /boot/firmware/config.txt can't be written: {os.strerror(fault)}\n"
+    assert capsys.readouterr().err == said
+    assert pi.tree() == before
+
+
+def test_a_program_that_can_not_be_copied_is_one_sentence(
+    pi: FakePi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "firmware").mkdir()
+    for name in ("one", "two"):
+        (tmp_path / "firmware" / name).symlink_to("nowhere")
+    monkeypatch.setattr(plan, "CHECKOUT", tmp_path)
+    assert install(pi) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("ballottino: firmware can't be copied to /opt/ballottino/source: ")
+    assert said.count("No such file or directory") == said.count("\n") == 1
 
 
 def test_without_a_run_of_its_own_a_tree_elsewhere_has_its_commands_told(
