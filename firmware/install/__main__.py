@@ -59,11 +59,12 @@ def switch_hotspot(machine: Machine, on: bool) -> None:
     if not (machine.dry or Account(machine).done()):
         raise Failed("install the box first")
     machine.say("The Pi leaves the Wi-Fi it is in. If that is how you are connected, come back through the hotspot.")
-    take([secret, *steps], machine)
-    if not machine.dry:
+    take([secret], machine)
+    if not machine.dry:  # and before the connection goes on which this is read
         machine.say(
             f"Wi-Fi {secret.hotspot.ssid}, password {secret.hotspot.password}, http://{secret.hotspot.address}"
         )
+    take(steps, machine)
 
 
 def only_told(command: Sequence[str], quiet: bool) -> int:

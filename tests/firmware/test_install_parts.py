@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from firmware import hotspot as own_wifi
 from firmware.cli import main as command
 from firmware.hotspot import Hotspot
 from firmware.install import plan, service
+from firmware.install.__main__ import main as installer
 from firmware.install.boot import bus_lines, with_block, without_block
 from hardware.profile import load
 from tests.firmware.fake_pi import CONFIG, UNIT, FakePi, install
@@ -117,6 +119,23 @@ def test_the_hotspot_goes_on_and_off_and_keeps_its_password(pi: FakePi, capsys: 
     assert pi.commands == []
     install(pi, "on", job="hotspot")
     assert own_wifi.known(pi.root / "etc/ballottino/hotspot.json") == spot
+
+
+def test_how_to_come_back_is_said_before_the_connection_goes(pi: FakePi, capsys: pytest.CaptureFixture[str]) -> None:
+    """Who installs over Wi-Fi reads nothing after it."""
+    said = ""
+
+    def run(command: Sequence[str], quiet: bool) -> int:
+        nonlocal said
+        if tuple(command[:3]) == ("nmcli", "connection", "up"):
+            said = capsys.readouterr().out
+        return pi.run(command, quiet)
+
+    install(pi)
+    assert installer(["hotspot", "--root", str(pi.root), "on"], run=run) == 0
+    spot = own_wifi.known(pi.root / "etc/ballottino/hotspot.json")
+    assert spot is not None
+    assert f"Wi-Fi {spot.ssid}, password {spot.password}, http://{spot.address}\n" in said
 
 
 def test_the_wifi_code_fits_the_largest_qr_code_the_screen_can_show(pi: FakePi) -> None:
