@@ -48,17 +48,19 @@ def resume(settings: Settings, game_id: str | None) -> None:
     """Go on with a game in this terminal: the last one, or the one with this ID."""
     ledger = settings.ledger()
     chosen = game_id or ledger.last()
-    tell_unopened(ledger, settings.words())
+    tell_left_out(ledger, settings.words())
     if chosen is None:
         raise Refusal("nothing-to-resume")
     referee = ledger.resume(chosen)
     at_terminal(settings, referee, settings.words(referee.kind.name, referee.table))
 
 
-def tell_unopened(ledger: Ledger, words: Words) -> None:
-    """One of these may be the game that is meant."""
+def tell_left_out(ledger: Ledger, words: Words) -> None:
+    """The games that were not looked at: one of these may be the one that is meant."""
     if ledger.unopened:
         click.echo(words.refusal(Refusal("cannot-open", names=ledger.unopened)), err=True)
+    for name, why in ledger.set_aside:
+        click.echo(words.refusal(Refusal("set-aside", value=name, why=why)), err=True)
 
 
 def at_terminal(settings: Settings, referee: Referee, words: Words) -> None:
@@ -76,9 +78,7 @@ def list_kept(settings: Settings, json_: bool) -> None:
     ledger = settings.ledger()
     kept = ledger.games()
     words = settings.words()
-    tell_unopened(ledger, words)
-    for name, why in ledger.set_aside:
-        click.echo(words.refusal(Refusal("set-aside", value=name, why=why)), err=True)
+    tell_left_out(ledger, words)
     if json_:
         as_json([game._asdict() for game in kept])
         return
@@ -110,4 +110,8 @@ def import_record(settings: Settings, file: Any) -> None:
         text = file.read()
     except UnicodeDecodeError as error:
         raise Refusal("not-a-record") from error
-    click.echo(settings.ledger().bring_in(text))
+    ledger = settings.ledger()
+    try:
+        click.echo(ledger.bring_in(text))
+    finally:
+        tell_left_out(ledger, settings.words())

@@ -54,6 +54,21 @@ def test_a_record_is_imported_once(tmp_path: Path) -> None:
     assert refused("import", str(record), data=data) == f"This game is here already: {game_id}."
 
 
+@pytest.mark.parametrize("command", ["list", "resume", "import", "import again"])
+def test_a_damaged_game_is_set_aside_with_a_word(tmp_path: Path, command: str) -> None:
+    """Whichever command comes upon it, done or refused: there may be no other that tells."""
+    record, data = tmp_path / "game.jsonl", tmp_path / "data"
+    run("simulate", "doge", "-p", "3", "--seed", "5", "--record", str(record))
+    if command == "import again":
+        run("import", str(record), data=data)
+    (data / "games").mkdir(parents=True, exist_ok=True)
+    (data / "games" / "x.sqlite").write_bytes(b"nonsense" * 100)
+    name, *_ = command.split()
+    said = run(name, *[str(record)] * (name == "import"), data=data).stderr.splitlines()
+    assert said[0].startswith("The game x is damaged and was set aside: ")
+    assert len(said) == {"list": 1, "resume": 2, "import": 1, "import again": 2}[command]
+
+
 def test_uninstalling_tells_of_games_only_where_there_are_any(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
