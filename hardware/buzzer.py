@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from hardware.profile import Profile
@@ -18,7 +19,7 @@ SOUNDS: dict[str, tuple[tuple[int, float], ...]] = {
 
 
 class Buzzer:
-    """A buzzer, passive or active, or none at all.
+    """A buzzer, passive or active, or none at all; one that fails is none from then on.
 
     A sound begins at once and goes on by `tick`, so nothing waits for it; a new sound cuts the old one short.
 
@@ -36,15 +37,17 @@ class Buzzer:
         self.faults: list[str] = []
         self._clock = clock
         self._device: Any = None
+        self._name = ""
         self._passive = False
         self._notes: list[tuple[int, float]] = []
         self._due: float | None = None
         if profile is not None and profile.buzzer is not None:
+            self._name = f"GPIO {profile.buzzer.pin} (buzzer)"
             self._passive = profile.buzzer.kind == "passive"
             try:
                 self._device = self._open(profile.buzzer.pin, factory)
             except Exception as fault:  # each pin library has errors of its own
-                self.faults.append(f"GPIO {profile.buzzer.pin} (buzzer): {type(fault).__name__}: {fault}")
+                self._tell(fault)
 
     def _open(self, pin: int, factory: Any) -> Any:
         import gpiozero  # type: ignore[import-untyped]
@@ -52,6 +55,9 @@ class Buzzer:
         if self._passive:
             return gpiozero.TonalBuzzer(pin, octaves=2, pin_factory=factory)
         return gpiozero.Buzzer(pin, pin_factory=factory)
+
+    def _tell(self, fault: Exception) -> None:
+        self.faults.append(f"{self._name}: {type(fault).__name__}: {fault}")
 
     def beep(self, kind: str) -> None:
         """Begin one of the `SOUNDS`."""
@@ -72,17 +78,21 @@ class Buzzer:
     def close(self) -> None:
         """Fall silent; can be called again."""
         if self._device is not None:
-            self._device.close()
+            with suppress(Exception):
+                self._device.close()
         self._device, self._due = None, None
 
     def _play_next(self, now: float) -> None:
-        if not self._notes:
-            self._due = None
-            self._sound(0)
-            return
-        tone, seconds = self._notes.pop(0)
-        self._due = now + seconds
-        self._sound(tone)
+        tone = 0
+        self._due = None
+        if self._notes:
+            tone, seconds = self._notes.pop(0)
+            self._due = now + seconds
+        try:
+            self._sound(tone)
+        except Exception as fault:
+            self._tell(fault)
+            self.close()
 
     def _sound(self, tone: int) -> None:
         if self._passive:

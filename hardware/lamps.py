@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from hardware.profile import Profile
 
+COLOUR = "colour"
+"""The coloured lamp, among those that are called by their seats."""
+
 
 class Lamps:
-    """Lights that may or may not be there: lighting a missing one does nothing.
+    """Lights that may or may not be there: lighting a missing one does nothing, and one that fails is missing then.
 
     >>> lamps = Lamps(load("breadboard"))
     >>> lamps.only([2])
@@ -22,8 +27,8 @@ class Lamps:
         self.faults: list[str] = []
         self._lit: set[int] = set()
         self.shade = (0.0, 0.0, 0.0)
-        self._seats: dict[int, Any] = {}
-        self._rgb: Any = None
+        self._names: dict[int | str, str] = {}
+        self._devices: dict[int | str, Any] = {}
         if profile is not None:
             self._wire(profile, factory)
 
@@ -33,15 +38,32 @@ class Lamps:
         from gpiozero import LED, RGBLED  # type: ignore[import-untyped]
 
         for seat, pin in profile.lamps.items():
-            try:
-                self._seats[seat] = LED(pin, pin_factory=factory)
-            except Exception as fault:  # each pin library has errors of its own
-                self.faults.append(f"GPIO {pin} (lamps.SEAT{seat}): {type(fault).__name__}: {fault}")
+            self._open(seat, f"GPIO {pin} (lamps.SEAT{seat})", partial(LED, pin, pin_factory=factory))
         if profile.colour is not None:
+            name = f"GPIO {profile.colour} (colour)"
+            self._open(COLOUR, name, partial(RGBLED, *profile.colour, pin_factory=factory))
+
+    def _open(self, lamp: int | str, name: str, device: Callable[[], Any]) -> None:
+        self._names[lamp] = name
+        try:
+            self._devices[lamp] = device()
+        except Exception as fault:  # each pin library has errors of its own
+            self._tell(lamp, fault)
+
+    def _set(self, lamp: int | str, value: Any) -> None:
+        if lamp in self._devices:
             try:
-                self._rgb = RGBLED(*profile.colour, pin_factory=factory)
+                self._devices[lamp].value = value
             except Exception as fault:
-                self.faults.append(f"GPIO {profile.colour} (colour): {type(fault).__name__}: {fault}")
+                self._tell(lamp, fault)
+                self._let_go(lamp)
+
+    def _tell(self, lamp: int | str, fault: Exception) -> None:
+        self.faults.append(f"{self._names[lamp]}: {type(fault).__name__}: {fault}")
+
+    def _let_go(self, lamp: int | str) -> None:
+        with suppress(Exception):
+            self._devices.pop(lamp).close()
 
     @property
     def lit(self) -> frozenset[int]:
@@ -54,23 +76,19 @@ class Lamps:
             self._lit.add(seat)
         else:
             self._lit.discard(seat)
-        if seat in self._seats:
-            self._seats[seat].value = on
+        self._set(seat, on)
 
     def only(self, seats: Collection[int]) -> None:
         """The lamps of these seats on, all others off."""
-        for seat in {*self._seats, *self._lit, *seats}:
+        for seat in {*self._lit, *seats}:
             self.light(seat, seat in seats)
 
     def colour(self, red: float, green: float, blue: float) -> None:
         """Give the coloured lamp a colour, each part from 0 to 1; all 0 is dark."""
         self.shade = (red, green, blue)
-        if self._rgb is not None:
-            self._rgb.value = self.shade
+        self._set(COLOUR, self.shade)
 
     def close(self) -> None:
         """Put the lights out; can be called again."""
-        for lamp in (*self._seats.values(), self._rgb):
-            if lamp is not None:
-                lamp.close()
-        self._seats, self._rgb = {}, None
+        for lamp in list(self._devices):
+            self._let_go(lamp)

@@ -176,6 +176,52 @@ def test_an_output_pin_that_is_taken_is_told_and_the_rest_works(monkeypatch, clo
         lamp.close()
 
 
+def broken(panel, monkeypatch, *pins):
+    """From now on nothing can be told to these pins, and giving them back fails at first too."""
+
+    def refuse(*_):
+        raise OSError("no answer")
+
+    for number in pins:
+        pin = panel.simulated.factory.pin(number)
+        close, faults = pin.close, iter([refuse])
+        monkeypatch.setattr(pin, "_set_state", refuse)
+        monkeypatch.setattr(pin, "close", lambda faults=faults, close=close: next(faults, close)())
+
+
+@pytest.mark.parametrize("kind", ["passive", "active"])
+def test_an_output_pin_that_fails_later_is_told_once_and_the_rest_works(box, monkeypatch, kind):
+    from hardware.profile import BuzzerWiring
+
+    it = box("breadboard", buzzer=BuzzerWiring(18, kind))
+    it.panel.lamps.only([1, 2])
+    it.panel.buzzer.beep("turn")
+    broken(it.panel, monkeypatch, 7, 24, 18)
+    assert it.live(1.0) == []
+    for _ in range(2):
+        it.panel.lamps.only([2, 3])
+        it.panel.lamps.colour(1, 1, 1)
+        it.panel.buzzer.beep("done")
+        assert it.live(1.0) == []
+    assert sorted(it.panel.faults) == [
+        "GPIO (23, 24, 25) (colour): OSError: no answer",
+        "GPIO 18 (buzzer): OSError: no answer",
+        "GPIO 7 (lamps.SEAT1): OSError: no answer",
+    ]
+    assert [it.hand.level(pin) for pin in (12, 16)] == [1, 1]
+    assert it.panel.next_due() is None
+
+
+def test_an_output_pin_that_can_not_be_given_back_keeps_no_other_lit(box, monkeypatch, noise):
+    it = box("breadboard")
+    it.panel.screen.show(noise())
+    it.panel.lamps.only([1, 2])
+    broken(it.panel, monkeypatch, 7, 18)
+    it.panel.close()
+    assert it.hand.level(12) == 0
+    assert it.chip.picture().getbbox() is None
+
+
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize(
     ("board", "complaint"),
