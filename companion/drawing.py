@@ -10,8 +10,10 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 from companion.choices import Pick
+from companion.faults import brief
 from companion.game import Correction, Game, Outcome, Table
 from companion.referee import Referee
+from companion.refusal import Refusal
 from companion.steps import TABLE, Decision, Flow
 from companion.urn import Urn
 from companion.vocabulary import named
@@ -80,6 +82,8 @@ def draw_all(
         if goes_on and len(game.drawn) >= number:
             break
         referee.answer(TABLE, decision.likely if goes_on else answer(game, decision))
+    if referee.fault is not None:
+        raise Refusal("halted", fault=brief(referee.fault))
     return game
 
 

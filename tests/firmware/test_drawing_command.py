@@ -10,6 +10,7 @@ import pytest
 
 from companion import games
 from companion.drawing import Drawing, asks_to_go_on, draw_all
+from companion.games.doge.draws import VotingOrder
 from companion.simulate import random_urn
 from companion.steps import Decision
 from tests.firmware.test_cli import output, refused, run
@@ -71,6 +72,19 @@ def test_what_is_asked_of_one_building_is_asked_again_of_another_and_of_the_last
     assert result.exit_code == 0, result.output
     assert result.stdout.count("The third player’s card") >= 12
     assert "The third player’s card" not in result.stdout.splitlines()[-1]
+
+
+@pytest.mark.parametrize("good", [0, 1])
+def test_a_draw_that_stops_on_a_fault_of_ours_is_refused(monkeypatch: pytest.MonkeyPatch, good: int) -> None:
+    """What it had drawn so far passed for all that was asked for."""
+
+    def fail(self: VotingOrder, *_: str, **facts: object) -> None:
+        if len(self.drawn) > good:
+            raise KeyError("a secret")
+
+    monkeypatch.setattr(VotingOrder, "tell", fail)
+    said = refused("draw", "doge", "order", "-n", "3", "--json")
+    assert "a fault of ours (KeyError, test_drawing_command.py:" in said
 
 
 def test_the_list_of_games_says_what_a_draw_asks() -> None:
