@@ -51,7 +51,7 @@ def look_if_writable(file: Path) -> None:
     with file.open("a"):
         pass
     if is_new:
-        file.unlink()
+        file.resolve().unlink()  # a link to nowhere stays one
 
 
 def spoken_language() -> str:

@@ -41,6 +41,13 @@ def test_a_file_that_was_there_is_left_alone_when_the_work_is_refused(tmp_path: 
     assert not new.exists()
 
 
+def test_a_link_to_nowhere_stays_one_when_the_work_is_refused(tmp_path: Path) -> None:
+    link, target = tmp_path / "link", tmp_path / "target"
+    link.symlink_to("target")
+    refused("export", "nothing", str(link), data=tmp_path / "data")
+    assert (link.readlink(), target.exists()) == (Path("target"), False)
+
+
 def test_a_file_is_emptied_neither_by_an_export_nor_by_a_drawing_that_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
