@@ -16,7 +16,7 @@ from companion.showing import Shown
 from companion.steps import TABLE, Decision, Flow
 from companion.vocabulary import named
 
-WHO_DRAWS = named("option.draw", "device", "table")
+DRAWN_BY = named("option.draw", "device", "table")
 
 
 @dataclass(slots=True)
@@ -135,7 +135,7 @@ class Game:
     @classmethod
     def all_options(cls) -> list[Option]:
         """The game's own options, and for each randomiser whether the box draws or the table's own does."""
-        sources = [Option(f"draw.{randomiser}", *WHO_DRAWS) for randomiser in cls.randomisers]
+        sources = [Option(f"draw.{randomiser}", *DRAWN_BY) for randomiser in cls.randomisers]
         return [*cls.own_options, *sources]
 
     @classmethod

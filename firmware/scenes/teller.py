@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.game import WHO_DRAWS, Tell
+from companion.game import DRAWN_BY, Tell
 from companion.maps import Chart
 from companion.showing import Bars, Card, Cards, Dials, Notice, Reckoning, Rows, Showing, Shown, Standing
 from companion.words import Words
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 OK = "OK ▸"
-_, BY_TABLE = WHO_DRAWS
+_, BY_TABLE = DRAWN_BY
 
 
 def made_of(parts: Sequence[int], total: int, rest: str) -> str:
