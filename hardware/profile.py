@@ -21,6 +21,7 @@ __all__ = [
     "ProfileError",
     "ScreenWiring",
     "default_profile",
+    "is_file",
     "load",
     "names",
 ]
@@ -137,15 +138,24 @@ def names() -> list[str]:
     return sorted(file.stem for file in FOLDER.glob("*.toml"))
 
 
-def load(name_or_path: str | Path) -> Profile:
-    """A profile by its name, or from a file of one's own: anything with a slash or ending in `.toml`."""
+def is_file(name_or_path: str | Path) -> bool:
+    """Whether this is a file of one's own and not a profile's name: anything with a slash or ending in `.toml`.
+
+    >>> is_file("my-box.toml"), is_file("breadboard")
+    (True, False)
+    """
     text = str(name_or_path)
-    if isinstance(name_or_path, Path) or "/" in text or text.endswith(".toml"):
+    return isinstance(name_or_path, Path) or "/" in text or text.endswith(".toml")
+
+
+def load(name_or_path: str | Path) -> Profile:
+    """A profile by its name, or from a file of one's own."""
+    if is_file(name_or_path):
         return _profile(Path(name_or_path))
-    if text not in names():
+    if name_or_path not in names():
         known = ", ".join(names())
-        raise UnknownProfile(f"{text}: no such profile; give one of {known}, or a file ending in .toml")
-    return _profile(FOLDER / f"{text}.toml")
+        raise UnknownProfile(f"{name_or_path}: no such profile; give one of {known}, or a file ending in .toml")
+    return _profile(FOLDER / f"{name_or_path}.toml")
 
 
 def default_profile(devices: Path = Path("/dev")) -> Profile:

@@ -7,6 +7,7 @@ from pathlib import Path
 from firmware.install.machine import Failed, Machine
 from firmware.install.program import HOME, VENV, Program
 from firmware.install.step import File, Step
+from hardware.profile import is_file
 
 NAME = "ballottino.service"
 UNIT = f"/etc/systemd/system/{NAME}"
@@ -23,11 +24,6 @@ BACKOFF = {
 def template(name: str) -> str:
     """One of the files beside this one."""
     return Path(__file__).with_name(name).read_text("utf-8")
-
-
-def is_file(profile: str) -> bool:
-    """Whether a profile was given as a file of the owner's, as `hardware.profile.load` tells them apart."""
-    return "/" in profile or profile.endswith(".toml")
 
 
 def unit(profile: str, release: str) -> str:
