@@ -20,9 +20,7 @@ from firmware.commands.settings import Settings, as_json, look_if_writable
 @click.option("--host", default="0.0.0.0", show_default=True, help="Where phones may come from.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8080, show_default=True)
 @click.pass_obj
-def run_box(
-    settings: Settings, profile: str | None = None, no_web: bool = False, host: str = "0.0.0.0", port: int = 8080
-) -> None:
+def run_box(settings: Settings, profile: str | None, no_web: bool, host: str, port: int) -> None:
     """Start the box (this is what `ballottino` alone does)."""
     from firmware.program import run_box as start
     from firmware.program import show_refusal

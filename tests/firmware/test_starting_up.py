@@ -8,6 +8,7 @@ import signal
 import socket
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from companion.ledger import Ledger
 from companion.refusal import Refusal
 from companion.words import HERE as SHARED_WORDS
 from companion.words import LANGUAGES, Words
-from firmware import WORDS
+from firmware import WORDS, program
 from firmware.box import Box
 from firmware.commands.machine import run_box as run_command
 from firmware.commands.settings import Settings
@@ -25,6 +26,7 @@ from firmware.scenes.settings import about
 from firmware.screens import reading
 from hardware.panel import Panel
 from hardware.profile import load
+from tests.firmware.test_cli import run
 
 
 @pytest.fixture(autouse=True)
@@ -72,12 +74,23 @@ def test_a_folder_that_cant_be_written_is_told_on_the_screen(tmp_path: Path) -> 
     panel = Panel.open_screen(load("adafruit-bonnet").on_paper())
     settings = Settings(tmp_path / "file", "en", panel)
     with pytest.raises(Refusal) as refused:
-        run_command.callback.__wrapped__(settings, None, True)  # type: ignore[union-attr]
+        run_command.callback.__wrapped__(settings, None, True, "", 0)  # type: ignore[union-attr]
     assert refused.value.key == "no-data-folder"
     text = settings.words().refusal(refused.value)
     assert panel.simulated is not None
     assert panel.simulated.chip.picture().tobytes() == reading.small_print(text).tobytes()
     panel.close()
+
+
+@pytest.mark.parametrize("arguments", [(), ("run",)])
+def test_the_command_alone_starts_the_box_as_run_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
+) -> None:
+    started: list[Any] = []
+    monkeypatch.setattr(program, "run_box", lambda *given: started.extend(given))
+    assert run(*arguments, data=tmp_path).exit_code == 0
+    panel, profile, _, _, web, _ = started
+    assert (panel, profile, web) == (None, None, ("0.0.0.0", 8080))
 
 
 def test_on_a_real_screen_there_is_time_to_read_it() -> None:
