@@ -12,6 +12,8 @@ import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from companion.durable import sync_folder
+
 Run = Callable[[Sequence[str], bool], int]
 """Runs a command, quietly or not; its exit status."""
 
@@ -158,12 +160,4 @@ def _write_whole(target: Path, data: bytes, mode: int) -> None:
     except BaseException:
         os.unlink(name)
         raise
-    _sync(target.parent)
-
-
-def _sync(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    sync_folder(target.parent)

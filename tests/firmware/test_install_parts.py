@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -94,6 +95,12 @@ def test_systemd_finds_nothing_wrong_with_the_unit(tmp_path: Path, release: str)
     checked = subprocess.run(["systemd-analyze", "verify", "--man=no", str(file)], capture_output=True, text=True)
     complaints = [line for line in checked.stderr.splitlines() if "ballottino" in line]
     assert (checked.returncode, complaints) == (0, [])
+
+
+def test_the_installer_needs_nothing_but_python() -> None:
+    """It runs before there is a venv: from a checkout, and without a single package."""
+    command = [sys.executable, "-B", "-E", "-S", "-m", "firmware.install", "--help"]
+    assert subprocess.run(command, cwd=plan.CHECKOUT, capture_output=True, timeout=60).returncode == 0
 
 
 def test_the_hotspot_goes_on_and_off_and_keeps_its_password(pi: FakePi, capsys: pytest.CaptureFixture[str]) -> None:
