@@ -49,6 +49,7 @@ def open_header(data: Any) -> tuple[type[Game], Table, Urn]:
         seats = seat_table(names, kind.colours, [seat["colour"] for seat in data["seats"]])
         urn = Urn(_secret(data["secret"]), [str(word) for word in data["stirred"]])
         options = {str(name): str(value) for name, value in data["options"].items()}
+        json.dumps(data, ensure_ascii=False).encode()  # JSON lets halves of letters in, and nothing can write them
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise Refusal("bad-header", keys=[str(error)]) from error
     layout = Layout.from_json(data["layout"])
@@ -151,6 +152,8 @@ def verify(record: Record) -> list[tuple[str, Item]]:
 def _check_sum(urn: Urn, said: dict[str, Any]) -> None:
     """One draw by itself, as the record tells it: does the urn give this?"""
     match said:
+        case {"draw": str(draw_id)} if not draw_id.isprintable():  # half a letter, say, which the urn can't read
+            raise Refusal("not-an-entry", line=str(said)[:80])
         case {"draw": str(draw_id), "of": [_, *_] as outcomes, "value": value, "by": "urn"}:
             if (true := urn.draw(draw_id, outcomes)) != value:
                 raise Refusal("forged-draw", draw=draw_id, said=value, true=true)

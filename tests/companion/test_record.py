@@ -74,6 +74,10 @@ BAD = {
     "seats that are none": (changed(lambda lines: lines[0].update(seats=[1, 2])), "bad-header"),
     "a game that is none": (changed(lambda lines: lines[0].update(game=5)), "unknown-game"),
     "a word that is none": (changed(lambda lines: lines[0].update(stirred=["\ud800"])), "bad-header"),
+    "a board with half a letter": (
+        changed(lambda lines: lines[0]["layout"]["facts"]["sites"].update(note="\ud800")),
+        "bad-header",
+    ),
     "a secret too short": (changed(lambda lines: lines[0].update(secret="")), "bad-header"),
     "a secret that is none": (changed(lambda lines: lines[0].update(secret="zz")), "bad-header"),
     "an unknown option": (changed(lambda lines: lines[0]["options"].update(x="y")), "unknown-option"),
@@ -88,6 +92,16 @@ def test_what_is_not_a_whole_record_is_refused(text: str, key: str) -> None:
     with pytest.raises(Refusal) as refused:
         record.read(text)
     assert refused.value.key == key
+
+
+@pytest.mark.parametrize("by", ["urn", "table"])
+def test_a_draw_whose_name_can_not_be_written_is_none(by: str) -> None:
+    """JSON knows half a letter, and the urn can't read it."""
+    text = changed(lambda lines: lines[first("draw", lines)].update(draw="\ud800", by=by))
+    with pytest.raises(Refusal) as refused:
+        record.verify(record.read(text))
+    assert refused.value.key == "not-an-entry"
+    assert str(refused.value.facts["line"]).isprintable()
 
 
 UNFIT = {

@@ -137,6 +137,19 @@ def test_replay_and_verify_refuse_what_is_no_record(tmp_path: Path, finished: Pa
     assert run("verify", "nowhere.jsonl").exit_code == 2
 
 
+@pytest.mark.parametrize("command", ["verify", "replay", "import"])
+def test_half_a_letter_in_a_record_is_refused(tmp_path: Path, finished: Path, command: str) -> None:
+    header, *lines = finished.read_text().splitlines(keepends=True)
+    draw, board = json.dumps({"draw": "\ud800", "of": [1], "value": 1, "by": "urn"}), json.loads(header)
+    board["layout"]["name"] = "\ud800"
+    for forged, said in (
+        ([header, f"{draw}\n", *lines], "This line is neither an answer nor a correction: "),
+        ([f"{json.dumps(board)}\n", *lines], "The record's header is not sound: "),
+    ):
+        finished.write_text("".join(forged))
+        assert refused(command, str(finished), data=tmp_path / "data").startswith(said)
+
+
 def test_import_export_and_list(tmp_path: Path, finished: Path) -> None:
     data = tmp_path / "data"
     game_id = run("import", str(finished), data=data).stdout.strip()
