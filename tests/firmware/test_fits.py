@@ -42,6 +42,8 @@ RARE: dict[str, dict[str, dict[str, Any]]] = {
     "doge": {
         "undecided": {},
         "too-many-builders": {"area": "cannaregio", "seats": [1, 2, 3, 4], "sites": 3},
+        "few-sites": {"area": "cannaregio", "seats": [1, 2, 3, 4], "sites": 3},
+        "few-sites-in-turn": {"area": "cannaregio", "seats": [1, 2, 3, 4], "sites": 3},
         "won": {"seats": [2]},
         "drawn": {"seats": [1, 2, 3, 4]},
     },

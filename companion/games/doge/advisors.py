@@ -30,6 +30,8 @@ def settle_one(game: Doge, seat: int, unsettled: list[Advisor], at: str, rule: s
         alike = {(advisor.place, advisor.controller): advisor.name for advisor in reversed(unsettled)}
         return Pick("advisor", sorted(alike.values()))
 
+    if len(offer().options) > 1 and not game.pieces.rings[seat]:
+        game.tell("no-ring", "DOG.A2", seat=seat)
     stand = [f"{one.name[-1]}.{one.place or NEUTRAL}" for one in unsettled]
     name: str = yield Decision("which", seat, at, offer, rule, {"stand": stand})
     advisor = game.pieces.advisors[name]
@@ -41,9 +43,11 @@ def settle(game: Doge, seat: int, advisor: Advisor, at: str, rule: str) -> Flow[
     """DOG.A1-A5, Q2: take control of an advisor and post it, or abstain and perhaps move a house."""
     pieces = game.pieces
 
+    def has_ring() -> bool:
+        return pieces.rings[seat] > 0 or advisor.controller == seat
+
     def offer() -> Pick:
-        has_ring = pieces.rings[seat] or advisor.controller == seat
-        return (POST_OR_ABSTAIN if has_ring else NO_RING)[advisor.home]
+        return (POST_OR_ABSTAIN if has_ring() else NO_RING)[advisor.home]
 
     facts = {"advisor": advisor.name, "now": advisor.place}
     post: str = yield Decision("advisor", seat, at, offer, rule, facts, False, next_to_count(game))
@@ -52,7 +56,10 @@ def settle(game: Doge, seat: int, advisor: Advisor, at: str, rule: str) -> Flow[
         return
     in_quarantia = advisor.home == QUARANTIA
     reason = "DOG.Q2" if in_quarantia else "DOG.A5"
-    game.tell("abstains", reason, seat=seat, advisor=advisor.name)
+    if has_ring():
+        game.tell("abstains", reason, seat=seat, advisor=advisor.name)
+    else:
+        game.tell("must-abstain", "DOG.A2", seat=seat, advisor=advisor.name)
     neutral(game, advisor, reason)
     if in_quarantia:
         moved = yield from move_anywhere(game, seat, at, reason)

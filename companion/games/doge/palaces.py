@@ -78,15 +78,24 @@ def build_tied(game: Doge, arrived: list[tuple[int, str]], at: str) -> Flow[None
 
 
 def build_at_one_price(game: Doge, here: list[int], area: str, at: str) -> Flow[None]:
-    """Each declares in turn whether he builds; then those who do, build."""
+    """Each declares in turn whether he builds, and is heard where sites are few; then those who do, build."""
+    able = [seat for seat in here if can_build(game, seat, area)]
+    in_turn = game.options["full_district"] == "seat-order"
+    few = len(able) > game.pieces.free_sites[area]
+    if few:
+        sites = game.pieces.free_sites[area]
+        game.tell("few-sites-in-turn" if in_turn else "few-sites", "DOG.P5", area=area, seats=able, sites=sites)
     willing = []
-    for seat in here:
-        if (yield from wants_to_build(game, seat, area, at, "DOG.P4")):
+    for seat in able:
+        wants = yield from wants_to_build(game, seat, area, at, "DOG.P5" if few else "DOG.P4")
+        if few:
+            game.tell("declares" if wants else "declines", "DOG.P5", seat=seat, area=area)
+        if wants:
             willing.append(seat)
     sites = game.pieces.free_sites[area]
     if len(willing) > sites:
         game.tell("too-many-builders", "DOG.P5", area=area, seats=willing, sites=sites)
-        willing = willing[:sites] if game.options["full_district"] == "seat-order" else []
+        willing = willing[:sites] if in_turn else []
     price = game.pieces.price(area) if willing else 0
     for seat in willing:
         if can_pay(game, seat, area, price):  # the table may have set something right since he declared

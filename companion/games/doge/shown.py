@@ -20,6 +20,8 @@ SHOWN: Shown = {
     "next-year": Card(NEXT_YEAR, CARD, "area"),
     "first": Notice(NEWS),
     "built": Notice(AREA),
+    "few-sites": Notice(AREA),
+    "few-sites-in-turn": Notice(AREA),
     "too-many-builders": Notice(AREA),
     "won": Notice(NEWS),
     "drawn": Notice(NEWS),

@@ -134,8 +134,18 @@ def test_who_keeps_an_advisor_neither_loses_nor_gains_one() -> None:
 def test_without_a_ring_one_must_abstain_and_gets_what_that_gives() -> None:
     play = Play("castello", {1: [3]}, {**RINGLESS, "houses.1.dorsoduro": 1})
     assert play.key == "shift", "the advisor is not asked for: there is nothing to decide"
-    assert play.told("abstains").facts["seat"] == 1
+    assert (play.told("must-abstain").facts["seat"], play.told("must-abstain").rule) == (1, "DOG.A2")
     assert play.options == ["stay", "in.dorsoduro"]
+
+
+@pytest.mark.rule("DOG.A2", "DOG.Q2")
+def test_who_has_no_ring_is_told_so_before_he_says_which_advisor_turns_neutral() -> None:
+    own = {place: post for place, post in RINGLESS.items() if place != "advisor.quarantia-1"}
+    play = Play("quarantia", {1: [3]}, {**own, "advisor.castello": "1.san-polo", "advisor.quarantia-1": "2.castello"})
+    assert (play.key, play.told("no-ring").rule) == ("which", "DOG.A2")
+    play.answer("which", "quarantia-1")
+    first = next(tell for tell in play.game.tells if tell.key == "must-abstain")
+    assert first.facts["advisor"] == "quarantia-1"
 
 
 @pytest.mark.rule("DOG.A2")

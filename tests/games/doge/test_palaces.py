@@ -135,7 +135,11 @@ def test_more_tied_builders_than_sites(option: str, built: tuple[int, int]) -> N
     """One site is left; seat 2 is first in turn."""
     play = Play("castello", {1: [3], 2: [3]}, FULL, first=2, full_district=option)
     play.answer("houses", 1).answer("houses", 1)
-    play.answer("build", "palace").answer("build", "palace")
+    stakes = play.told("few-sites" if option == "nobody" else "few-sites-in-turn")
+    assert (stakes.facts["seats"], stakes.facts["sites"], play.decision.rule) == ([2, 1], 1, "DOG.P5")
+    play.answer("build", "palace")
+    assert play.told("declares").facts["seat"] == 2, "who comes after him hears it"
+    play.answer("build", "palace")
     assert (play.palaces(1, "castello"), play.palaces(2, "castello")) == built
     assert play.told("too-many-builders").facts["sites"] == 1
     assert play.houses(1, "castello") == 7, "his houses stay"
@@ -144,7 +148,9 @@ def test_more_tied_builders_than_sites(option: str, built: tuple[int, int]) -> N
 @pytest.mark.rule("DOG.P5")
 def test_if_one_declines_the_other_builds() -> None:
     play = Play("castello", {1: [3], 2: [3]}, FULL)
-    play.answer("houses", 1).answer("houses", 1).answer("build", "no").answer("build", "palace")
+    play.answer("houses", 1).answer("houses", 1).answer("build", "no")
+    assert play.told("declines").facts["seat"] == 1
+    play.answer("build", "palace")
     assert (play.palaces(1, "castello"), play.palaces(2, "castello")) == (0, 1)
 
 
