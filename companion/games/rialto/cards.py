@@ -49,6 +49,11 @@ class Cards:
             self.pile = sorted(lying, key=str) if self.known else [None] * len(lying)
             self.discards = {}
 
+    @property
+    def to_draw(self) -> int:
+        """How many can be drawn at most: the pile, and then the discards (RIA.I2)."""
+        return len(self.pile) + sum(map(len, self.discards.values()))
+
     def take_from_pile(self, card: Card) -> Card:
         self.pile.remove(card)
         self.drawn += 1

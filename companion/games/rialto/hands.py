@@ -46,8 +46,10 @@ def lay_rows(game: Rialto) -> Flow[None]:
             row += yield from draw_cards(game, 1, "RIA.I2")
     if game.cards.known:
         game.tell("rows", "RIA.I2", rows=[letters(row) for row in rows])
-    else:
+    elif len(rows[-1]) == ROW:
         game.tell("lay-rows", "RIA.I2", n=len(rows))
+    else:
+        game.tell("lay-short-rows", "RIA.I2", number=len(rows), cards=[len(row) for row in rows])
 
 
 def draw_cards(game: Rialto, number: int, rule: str) -> Flow[list[Card]]:
@@ -84,9 +86,15 @@ def take_row(game: Rialto, seat: int) -> Flow[None]:
     cards.hand[seat] += [*row, *drawn]
     if cards.known:
         game.tell("takes-row", "RIA.I3", seat=seat, row=chosen, n=len(drawn))
-        game.tell("drawn", "RIA.I3", to=seat, seat=seat, cards=drawn)
+        tell_drawn(game, seat, drawn, "RIA.I3")
     else:
         game.tell("takes-cards", "RIA.I3", seat=seat, row=len(row), n=len(drawn), hand=len(cards.hand[seat]))
+
+
+def tell_drawn(game: Rialto, seat: int, drawn: list[Card], rule: str) -> None:
+    """To him alone, what the box has dealt him; when all is empty, nothing (RIA.I2)."""
+    if game.cards.known and drawn:
+        game.tell("drawn", rule, to=seat, seat=seat, cards=drawn)
 
 
 def activate_greens(game: Rialto, seat: int) -> Flow[None]:
@@ -111,16 +119,15 @@ def more_cards(game: Rialto, seat: int, at: str) -> Flow[None]:
     cards = game.cards
 
     def offer() -> Pick:
-        open_cards = [card or FROM_ROW for row in cards.rows for card in row]
-        return Pick("card", (*sorted(set(open_cards)), FROM_PILE))
+        open_cards = sorted({card or FROM_ROW for row in cards.rows for card in row})
+        return Pick("card", (*open_cards, FROM_PILE) if cards.to_draw or not open_cards else open_cards)
 
     chosen: str = yield Decision("more-cards", seat, at, offer, "RIA.X1", {})
     if chosen == FROM_PILE:
         drawn = yield from draw_cards(game, INSTEAD, "RIA.X1")
         cards.hand[seat] += drawn
         game.tell("draws", "RIA.X1", seat=seat, n=len(drawn))
-        if cards.known:
-            game.tell("drawn", "RIA.X1", to=seat, seat=seat, cards=drawn)
+        tell_drawn(game, seat, drawn, "RIA.X1")
         return
     card: Card = chosen if cards.known else None
     row = next(row for row in cards.rows if card in row)

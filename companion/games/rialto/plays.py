@@ -142,7 +142,7 @@ def means_in_hand(game: Rialto, seat: int, stage: str) -> Means:
 def read_plays(game: Rialto, stage: str, at: str) -> Flow[None]:
     """One sheet for the whole table: what each has laid down, with jokers and yellow buildings.
 
-    Were there too few coins for all who may delay, each would be asked in turn: who can pay for what then
+    Were there too few coins for all who may delay, they are asked for that first, in turn: who gets one then
     depends on those before.
     """
     assert game.first is not None
@@ -150,16 +150,20 @@ def read_plays(game: Rialto, stage: str, at: str) -> Flow[None]:
     if game.neutral:
         play_neutral(game, stage)
     may_delay = [seat for seat in order if game.pieces.purse[seat] and DELAY in idle_yellows(game, seat)]
-    sheets = [order] if game.pieces.coins >= len(may_delay) else [[seat] for seat in order]
-    for seats in sheets:
-        yield from read_sheet(game, stage, seats, at if len(sheets) == 1 else f"{at}.{seats[0]}")
+    coins_do = game.pieces.coins >= len(may_delay)
+    for seat in () if coins_do else order:
+        yield from wants_to_delay(game, seat, at)
+    yield from read_sheet(game, stage, order, coins_do, at)
 
 
-def read_sheet(game: Rialto, stage: str, seats: Sequence[int], at: str) -> Flow[None]:
+def read_sheet(game: Rialto, stage: str, seats: Sequence[int], with_delays: bool, at: str) -> Flow[None]:
     """Who can only pass, with no card in hand, has no line on the sheet."""
 
+    def texts_of(seat: int) -> tuple[str, ...]:
+        return tuple(map(str, in_a_ring(plays(means_on_table(game, seat, stage, with_delays)))))
+
     def offer() -> Sheet:
-        options = {seat: tuple(map(str, in_a_ring(plays(means_on_table(game, seat, stage))))) for seat in seats}
+        options = {seat: texts_of(seat) for seat in seats}
         rows = {str(seat): {PLAYED: Pick("", texts)} for seat, texts in options.items() if len(texts) > 1}
         return Sheet("seat", rows)
 
@@ -192,11 +196,11 @@ def in_a_ring(possible: tuple[Play, ...]) -> tuple[Play, ...]:
     return tuple(sorted(possible, key=place))
 
 
-def means_on_table(game: Rialto, seat: int, stage: str) -> Means:
+def means_on_table(game: Rialto, seat: int, stage: str, with_delays: bool) -> Means:
     """RIA.J1: with cards on the table a player is taken at his word, as far as there are such cards."""
     cards, coins = game.cards, game.pieces.coins
     hand = len(cards.hand[seat])
-    idle = values_idle(game, seat)
+    idle = tuple(value for value in values_idle(game, seat) if with_delays or value != DELAY)
     able = min(len(idle), game.pieces.purse[seat])
     most = min(hand, cards.left(stage)), min(hand, cards.left(JOKER))
     return Means(*most, hand, hand, True, idle if able else (), able, coins > 0)

@@ -302,9 +302,10 @@ class Naive:
             self.limit[seat] += {1: 0, 2: 1, 3: 1, 4: 2}[value]
             if value != 2:
                 row = [card for row in self.rows for card in row]
-                source = yield from self.ask(
-                    "more-cards", seat, {"pile", *(row if self.device else ["row"] if row else [])}
-                )
+                face_up = set(row if self.device else ["row"] if row else [])
+                if not face_up or self.pile or self.discards:
+                    face_up.add("pile")
+                source = yield from self.ask("more-cards", seat, face_up)
                 if source == "pile":
                     self.hand[seat] += yield from self.cards(3)
                 else:
@@ -443,23 +444,28 @@ class Naive:
         self.seen["J2 yellow 3 in the pair"] += bool(not cards and jokers and some == "3")
 
     def on_sheets(self, turn: list[Player]) -> Steps:
-        """All on one sheet, or one by one where coins might not do for all who delay."""
+        """All on one sheet; where coins might not do for all who delay, they say so before anyone plays."""
         seats = self.humans(turn)
         if self.np:
             self.neutral_plays()
         may_delay = [seat for seat in seats if self.purse[seat] and 1 in self.idle(seat, "yellow")]
-        for group in [seats] if self.coins() >= len(may_delay) else [[seat] for seat in seats]:
-            legal = {str(seat): options for seat in group if len(options := self.on_table(seat)) > 1}
-            said = {}
-            if legal:
-                _, said = yield {TABLE: Ask("stage", TABLE, legal)}
-            played = {str(seat): "0" for seat in group} | {seat: row["played"] for seat, row in said.items()}
-            self.read_sheet({int(seat): read(text) for seat, text in played.items()})
+        short = self.coins() < len(may_delay)
+        self.seen["X2 delays before the sheet"] += short
+        for seat in may_delay if short else []:
+            if (yield from self.ask("delay", seat, {"now", "later"})) == "later":
+                self.delay(seat)
+        legal = {str(seat): options for seat in seats if len(options := self.on_table(seat, short)) > 1}
+        said = {}
+        if legal:
+            _, said = yield {TABLE: Ask("stage", TABLE, legal)}
+        played = {str(seat): "0" for seat in seats} | {seat: row["played"] for seat, row in said.items()}
+        self.read_sheet({int(seat): read(text) for seat, text in played.items()})
 
-    def on_table(self, seat: int) -> frozenset[str]:
+    def on_table(self, seat: int, short: bool) -> frozenset[str]:
         size = len(self.hand[seat])
         legal = set()
-        for some in sets_of(self.idle(seat, "yellow"), self.purse[seat], self.coins() > 0):
+        yellows = [value for value in self.idle(seat, "yellow") if not (short and value == 1)]
+        for some in sets_of(yellows, self.purse[seat], self.coins() > 0):
             converted = some.count("2") + some.count("4")
             for cards in range(min(size, self.named_left(self.stage)) + 1):
                 for jokers in range(min(size, self.named_left("J")) + 1):

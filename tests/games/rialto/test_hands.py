@@ -112,6 +112,35 @@ def test_green_buildings(value: int, taken: int, drawn: int, kept: int) -> None:
         assert f"green-{value}.used" in play.kinds(1)
 
 
+@pytest.mark.rule("RIA.X1", "RIA.I2")
+@pytest.mark.parametrize("left_over", [True, False])
+def test_from_an_empty_pile_nothing_is_offered_nor_told(left_over: bool) -> None:
+    """Both pile and discards are empty: a card of the row left over is all there is to take, or there is nothing."""
+    play = device(buildings={1: "green-1", 3: "blue-1"})
+    play.answer("row", "ABCDEF").answer("row", "AABBCC").answer("row", "FFFJJJ")
+    cards = play.game.cards
+    assert not cards.discards
+    cards.hand[2] += cards.pile
+    cards.pile = []
+    if not left_over:
+        cards.hand[2] += cards.rows.pop()
+    told = len(play.tells("drawn"))
+    play.answer("activate", "green-1")
+    if left_over:
+        assert play.options == ["D", "E"]
+    else:
+        assert play.told("draws").facts["n"] == 0
+    assert len(play.tells("drawn")) == told
+
+
+@pytest.mark.rule("RIA.I2")
+def test_the_table_is_told_how_short_the_rows_are() -> None:
+    play = Play(3, {"cards.1": 20, "cards.2": 20, "cards.3": 20}).to("A", 2)
+    facts = play.told("lay-short-rows").facts
+    assert facts["number"] == 4
+    assert sum(facts["cards"]) < 24
+
+
 @pytest.mark.rule("RIA.X1")
 def test_the_card_of_the_row_left_over_while_there_is_one() -> None:
     play = device(buildings={1: "green-1", 3: "blue-1"})

@@ -175,13 +175,26 @@ def test_a_delay_on_the_table_pays_for_another_building_once_a_stage() -> None:
 @pytest.mark.rule("RIA.X2")
 def test_without_coins_in_the_supply_a_delay_brings_none() -> None:
     position = {"buildings.1.yellow-1": 2, "buildings.1.yellow-3": 1, "coins.2": 29, "coins.1": 1, "coins.3": 0}
-    play = Table(3, {"coins.1": 0, "coins.3": 0} | position, buildings={1: "green-1", 3: "yellow-1"})
+    play = Table(3, {"coins.1": 0, "coins.3": 0} | position, buildings={1: "green-1", 3: "yellow-1"}, stop="delay")
     assert play.game.pieces.coins == 0
-    assert play.choice_rows == ["1"], "who can pay for what depends on those before: each is asked in turn"
-    assert "1*1" in play.cell(1)
-    assert "1*13" not in play.cell(1)
-    play.answer("stage", {"1": {"played": "1*1"}})
+    play.answer("delay", "later")
+    assert play.choice_rows == ["1", "2", "3"], "then all play, and are read off the table at once"
+    assert not any("*" in text for text in play.cell(1))
     assert play.game.pieces.purse[1] == 0
+
+
+@pytest.mark.rule("RIA.X2")
+def test_who_delays_for_the_last_coins_says_so_before_anyone_shows_a_card() -> None:
+    """One coin is left, two may delay: who is asked first gets it. Who plays now may not delay on the sheet."""
+    position = {f"coins.{seat}": number for seat, number in ((1, 10), (2, 10), (3, 7), (4, 2))}
+    play = Table(4, position, buildings=dict.fromkeys((1, 2), "yellow-1"), stop="delay")
+    assert play.game.pieces.coins == 1
+    assert (play.key, play.seat) == ("delay", 1)
+    play.answer("delay", "later")
+    assert (play.key, play.seat, play.told("delays").facts["n"]) == ("delay", 2, 1)
+    play.answer("delay", "now")
+    assert (play.key, play.choice_rows) == ("stage", ["1", "2", "3", "4"])
+    assert not any(text.endswith("*1") for seat in (1, 2) for text in play.cell(seat))
 
 
 @pytest.mark.rule("RIA.X2")
