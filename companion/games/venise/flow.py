@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from companion.games.venise.game import Venise
 
 GO_ON, STOP = named("play-on", "on", "stop")
-named("unseen", "play")
+named("unseen", "play", "after-joker")
 
 
 def play(game: Venise) -> Flow[Outcome]:
@@ -79,7 +79,18 @@ def turn(game: Venise, seat: int) -> Flow[None]:
         hides = game.hides  # who was not asked would show that he can do nothing
         unseen = DONE if hides and part > 1 else None
         likely = DONE if game.took_joker else None
-        card: str = yield Decision("play", seat, at, offer, "VSE.T1", facts, hides, likely, hides, unseen)
+        card: str = yield Decision(
+            "after-joker" if game.took_joker else "play",
+            seat,
+            at,
+            offer,
+            "VSE.T1",
+            facts,
+            secret=hides,
+            likely=likely,
+            always=hides,
+            unseen=unseen,
+        )
         if card == DONE:
             break
         if card == TAKE:

@@ -18,7 +18,13 @@ if TYPE_CHECKING:
 
 def lean(game: Venise, decision: Decision) -> Any:
     """An answer that its choice allows, or `None` if nothing speaks for any."""
-    wishes = {"play": cards_wanted, "joker": cards_wanted, "lay": planks_wanted, "walk": goals_wanted}
+    wishes = {
+        "play": cards_wanted,
+        "after-joker": cards_wanted,
+        "joker": cards_wanted,
+        "lay": planks_wanted,
+        "walk": goals_wanted,
+    }
     if decision.key == "play-on":
         return STOP
     if decision.key not in wishes:

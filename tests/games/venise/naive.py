@@ -69,7 +69,7 @@ class Naive:
     def ask(self, key: str, seat: int, legal: Iterable[Any], barred: Iterable[Any] = (), **facts: Any) -> Steps:
         answers = frozenset(legal)
         secret = self.deals and seat != TABLE
-        tells_of_hand = secret and key in ("play", "swap", "discard")
+        tells_of_hand = secret and key in ("play", "after-joker", "swap", "discard")
         if len(answers) == 1 and not tells_of_hand:
             return next(iter(answers))
         return (yield Ask(key, seat, answers, facts, secret, frozenset(barred)))
@@ -150,7 +150,7 @@ class Naive:
                     (legal if self.may_get_joker(seat) else barred).add("take")
             (legal if self.may_swap(seat) else barred).add("swap")
             facts = {"n": self.left, "tiles": self.tiles[seat]}
-            card = yield from self.ask("play", seat, legal, barred, **facts)
+            card = yield from self.ask("after-joker" if has_taken else "play", seat, legal, barred, **facts)
             if card == "done":
                 break
             if card == "take":

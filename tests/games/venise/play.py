@@ -96,7 +96,7 @@ class Play(Playing):
 
     def end_turn(self) -> Play:
         """Nothing more; the first cards are discarded if there are too many."""
-        self.answer("play", "done")
+        self.answer(self.key if self.key == "after-joker" else "play", "done")
         while self.key in ("over", "discard"):
             self.referee.answer(self.seat, next(iter(self.decision.choice.legal())))
         return self

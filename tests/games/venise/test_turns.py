@@ -98,7 +98,7 @@ def test_a_joker_that_could_be_no_card_is_barred() -> None:
 @pytest.mark.rule("VSE.T1")
 def test_a_joker_in_place_of_playing() -> None:
     play = Play(["A1-A2"]).answer("play", "take")
-    assert play.options == ["swap", "done"]
+    assert (play.key, play.options) == ("after-joker", ["swap", "done"]), "and is not asked for a card"
     play = Play(["A1-A2"]).answer("play", "advance-1").answer("walk", "A1-A2")
     assert "take" not in play.options
 
