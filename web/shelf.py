@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import threading
 from pathlib import Path
+from unicodedata import normalize
+from urllib.parse import quote
 
 from flask import abort, request
 from werkzeug.wrappers import Response
@@ -44,9 +46,12 @@ def sent_file() -> Layout:
 
 
 def as_file(text: str, name: str, kind: str) -> Response:
-    """Text as a file to keep or to give away."""
+    """Text as a file to keep or to give away. A header is ASCII: a name with other letters is sent in two ways."""
     response = Response(text, content_type=f"{kind}; charset=utf-8")
-    response.headers.set("Content-Disposition", "attachment", filename=name)
+    names = {"filename": normalize("NFKD", name).encode("ascii", "ignore").decode()}
+    if not name.isascii():
+        names["filename*"] = f"UTF-8''{quote(name, safe='')}"
+    response.headers.set("Content-Disposition", "attachment", **names)
     return response
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 from html import unescape
 from pathlib import Path
+from urllib.parse import quote
+from urllib.request import urlopen
 from xml.etree import ElementTree
 
 import pytest
@@ -12,9 +14,11 @@ import zxingcpp
 from flask.testing import FlaskClient
 from PIL import Image, ImageFilter
 from playwright.sync_api import Browser
+from werkzeug.http import parse_options_header
 
 from companion import games
-from tests.web.browser import CHROMIUM, phone, until
+from companion import layout as layouts
+from tests.web.browser import CHROMIUM, live_box, phone, until
 from tests.web.house import House
 from tests.web.test_maker import MAKE, ready, save
 
@@ -105,6 +109,18 @@ def test_one_that_can_not_be_read_does_not_hide_the_others(client: FlaskClient, 
 
 
 # Handed on
+
+
+@pytest.mark.parametrize("name", ["Our lagoon", "L'île", "L’île", "Śródmieście", "Венеция"])
+def test_a_board_is_kept_as_a_file_whatever_letters_its_name_has(tmp_path: Path, name: str) -> None:
+    """By the server that the box has: a header with other letters than it can send ends there as an error."""
+    file = tmp_path / "layouts" / "venise" / f"{name}.toml"
+    layouts.save(games.find("venise").layout(), file)
+    with live_box(tmp_path, ["A", "B", "C"]) as box, urlopen(f"{box.url}{ALL}/mine/{quote(name)}.toml") as sent:
+        assert sent.read() == file.read_bytes()
+        disposition = sent.headers["Content-Disposition"]
+    assert parse_options_header(disposition) == ("attachment", {"filename": f"venise-{name}.toml"})
+    assert disposition.isascii()
 
 
 def scanned(picture: Image.Image) -> str:
