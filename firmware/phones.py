@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import socket
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -27,6 +28,19 @@ CONNECTIONS = 400
 """A listening phone holds one connection and makes others to read; more than this wait at the door."""
 
 
+def one_address(host: str) -> str:
+    """Where to listen: a host with several addresses has one of the kind that phones are told; one with none fails.
+
+    >>> one_address("192.168.1.7"), one_address("[::1]"), one_address("*")
+    ('192.168.1.7', '::1', '0.0.0.0')
+    """
+    name = None if host == "*" else host.strip("[]")
+    found = socket.getaddrinfo(name, 0, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    if name and len(found) == 1:
+        return name
+    return str(min(found, key=lambda one: one[0] != socket.AF_INET)[4][0])
+
+
 class Phones:
     """Waitress in a thread; the house that the pages live in."""
 
@@ -36,7 +50,7 @@ class Phones:
         try:
             self._server = create_server(
                 create_app(self.site),
-                host=host,
+                host=one_address(host),
                 port=port,
                 threads=THREADS,
                 connection_limit=CONNECTIONS,
@@ -44,7 +58,7 @@ class Phones:
                 max_request_body_size=2 * LARGEST,
                 ident=None,
             )
-        except ValueError as error:  # of waitress, for a host that is none
+        except ValueError as error:  # a host that can be none
             raise OSError(errno.EADDRNOTAVAIL, os.strerror(errno.EADDRNOTAVAIL)) from error
         self.port = int(self._server.effective_port)
         self._thread = threading.Thread(target=self._server.run, name="phones", daemon=True)

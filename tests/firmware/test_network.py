@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import socket
+from typing import Any
+from urllib.request import urlopen
+
 import pytest
 
 from firmware import hotspot, network
 from firmware.hotspot import Hotspot
 from firmware.phones import HTTP, Phones
+from firmware.program import open_phones
 from firmware.scenes.joining import Joining
 from tests.firmware.boxes import TestBox
 
@@ -52,6 +57,60 @@ def test_the_usual_port_is_not_told(box: TestBox) -> None:
     phones.port = HTTP
     assert phones.address == "192.168.1.7"
     phones.stop()
+
+
+TWO = [(socket.AF_INET6, ("::1", 0, 0, 0)), (socket.AF_INET, ("127.0.0.1", 0))]
+
+
+def test_a_host_with_two_addresses_is_served_on_one(box: TestBox, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As localhost has them on many a machine: waitress would open both, and know of no port."""
+    ask = socket.getaddrinfo
+
+    def both(host: str | None, port: int | str, *more: Any, **named: Any) -> list[Any]:
+        if host != "localhost":
+            return ask(host, port, *more, **named)
+        return [(family, socket.SOCK_STREAM, 6, "", where) for family, where in TWO]
+
+    monkeypatch.setattr(socket, "getaddrinfo", both)
+    phones = open_phones(box.box, "localhost", 0)
+    assert phones is not None
+    with urlopen(f"http://127.0.0.1:{phones.port}/version") as answer:
+        assert answer.status == 200
+    phones.stop()
+
+
+@pytest.mark.parametrize("host", ["*", "127.0.0.1", "::1", "[::1]"])
+def test_an_address_is_served_as_it_is_written(box: TestBox, host: str) -> None:
+    if ":" in host and not has_ipv6():
+        pytest.skip("no IPv6 here")
+    phones = open_phones(box.box, host, 0)
+    assert phones is not None, box.box.no_phones
+    with urlopen(f"http://{'127.0.0.1' if ':' not in host else '[::1]'}:{phones.port}/version") as answer:
+        assert answer.status == 200
+    phones.stop()
+
+
+def has_ipv6() -> bool:
+    try:
+        socket.create_server(("::1", 0), family=socket.AF_INET6).close()
+    except OSError:
+        return False
+    return True
+
+
+def test_a_host_that_nobody_knows_is_told(box: TestBox, monkeypatch: pytest.MonkeyPatch) -> None:
+    def unknown(*_: Any, **__: Any) -> None:
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+    monkeypatch.setattr(socket, "getaddrinfo", unknown)
+    assert open_phones(box.box, "nowhere", 8080) is None
+    assert box.box.no_phones == "Name or service not known (8080)"
+
+
+@pytest.mark.parametrize("host", ["", "a..b"])
+def test_what_is_no_host_keeps_nobody_from_playing(box: TestBox, host: str) -> None:
+    assert open_phones(box.box, host, 8080) is None
+    assert box.box.no_phones.endswith(" (8080)")
 
 
 @pytest.mark.parametrize(("own", "shown"), [(HERE, True), (OFF, False)], ids=["on", "off"])
