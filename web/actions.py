@@ -18,6 +18,7 @@ from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.steps import TABLE
 from web.language import page_words
+from web.snapshot import last_sealed
 
 if TYPE_CHECKING:
     from web.app import Site
@@ -105,10 +106,18 @@ def _is_in(referee: Referee, seat: int, question: str, value_for: Callable[[Choi
     return False
 
 
-def take_back() -> None:
-    """A seat takes back its own sealed answer."""
+def take_back(question: str) -> None:
+    """A seat takes back its own sealed answer to this question, its last. Sent twice, it does not take back two."""
     whose = holder()
-    site().desk.change(lambda referee: referee.take_back(need_seat(whose())))
+
+    def act(referee: Referee) -> None:
+        seat = need_seat(whose())
+        last = last_sealed(referee, seat)
+        if last is not None and last.question != question:
+            raise Refusal("moved-on")
+        referee.take_back(seat)
+
+    site().desk.change(act)
 
 
 def refusal_text(refusal: Refusal) -> str:

@@ -114,8 +114,9 @@ def answer() -> Response:
 @blueprint.post("/take-back")
 def take_back() -> Response:
     """Take one's own sealed answer back while others still decide."""
-    _body()
-    actions.take_back()
+    body = _body(question=str)
+    _refuse_long(body["question"], LONGEST_QUESTION)
+    actions.take_back(body["question"])
     return _version()
 
 

@@ -141,7 +141,9 @@ SCHEMAS: Json = {
             "type": ["string", "integer", "array", "object"],
         },
     ),
-    "Nothing": _closed(),
+    "TakeBack": _closed(
+        question={**TEXT, "maxLength": LONGEST_QUESTION, "description": "The id of the question you answered last."}
+    ),
 }
 
 
@@ -211,7 +213,13 @@ PATHS: Json = {
         "403 404 409",
         **SEAT,
     ),
-    "/api/take-back": _post("takeBack", "Take your sealed answer back.", "Nothing", "403 404 409", **SEAT),
+    "/api/take-back": _post(
+        "takeBack",
+        "Take your last sealed answer back. Sent twice, it does not take back two.",
+        "TakeBack",
+        "403 404 409",
+        **SEAT,
+    ),
 }
 
 DESCRIPTION: Json = {

@@ -184,8 +184,8 @@ def answer() -> Response:
 
 @blueprint.post("/take-back")
 def take_back() -> Response:
-    """A seat takes back its own sealed answer."""
-    actions.take_back()
+    """A seat takes back the sealed answer that its page shows."""
+    actions.take_back(request.form.get("question", ""))
     return redirect(url_for("pages.seat_page"))
 
 

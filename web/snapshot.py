@@ -45,10 +45,15 @@ class Snapshot:
     entries: int
 
 
+def last_sealed(referee: Referee, seat: int) -> Answer | None:
+    """The last answer that a seat has sealed while others still decide."""
+    sealed = reversed(referee.entries[referee.run.sealed_from :])
+    return next((one for one in sealed if isinstance(one, Answer) and one.seat == seat), None)
+
+
 def snapshot(referee: Referee, seat: int) -> Snapshot:
     """Called in the loop: nothing of it changes afterwards."""
     tells = [tell for tell in referee.game.tells if tell.to in (TABLE, seat)]
-    sealed = referee.entries[referee.run.sealed_from :]
     return Snapshot(
         game=referee.kind.name,
         seats=list(referee.table.seats),
@@ -64,7 +69,7 @@ def snapshot(referee: Referee, seat: int) -> Snapshot:
         tells=tells[-LATEST:][::-1],
         receipts=list(referee.game.receipts),
         count=last_count(referee.kind.shown, tells),
-        sealing=len(referee.open) > 1 or bool(sealed),
-        sealed=next((one for one in reversed(sealed) if isinstance(one, Answer) and one.seat == seat), None),
+        sealing=len(referee.open) > 1 or referee.run.sealed_from < len(referee.entries),
+        sealed=last_sealed(referee, seat),
         entries=len(referee.entries),
     )

@@ -28,6 +28,7 @@ from tests.firmware.boxes import TestBox
 from tests.firmware.looking import look_around, put
 from tests.twins import Twins, own, pairs
 from tests.web.house import House
+from web.snapshot import last_sealed
 
 MOMENTS = 2
 BESIDE = ("-shm", "-wal", ".lock")
@@ -128,7 +129,8 @@ def test_an_evening_leaves_nothing_in_the_log(
             for path in ("/", "/seat", "/api/seat", "/history", f"/history/{house.game_id()}"):
                 phone.get(path)
             phone.post("/answer", data=form)
-            phone.post("/take-back")
+            sealed = last_sealed(judge, seat)
+            phone.post("/take-back", data={"question": sealed.question if sealed else ""})
         house.close()
         box = TestBox(folder)
         match = put(box, judge, len(judge.entries))

@@ -22,6 +22,7 @@ from companion.steps import TABLE
 from companion.words import LANGUAGES
 from tests.twins import Twins, pairs
 from tests.web.house import House, first_event, token_of
+from web.snapshot import last_sealed
 
 Heard = tuple[str, int, list[tuple[str, str]], bytes]
 
@@ -79,12 +80,14 @@ def sent(house: House, seat: int) -> dict[str, list[dict[str, Any]]]:
     decision = house.referee.open.get(seat)
     question = decision.id if decision is not None and not decision.secret else "play@1.1"
     form = {"question": question, "asked": str(seat)}
+    sealed = last_sealed(house.referee, seat)
+    back = {"question": sealed.question if sealed else question}
     seen = {"entries": str(len(house.referee.entries))}
     layout = {"fact": "no-such-fact", "value": "[", "do": "no-such-deed", "tool": "none"}
     return {
         "api.answer": [{"json": {"question": question, "seat": seat, "value": v}} for v in ("no such thing", [9, 9])],
         "api.join": [{"json": {"code": "IIII", "seat": seat}}],
-        "api.take_back": [{"json": {}}],
+        "api.take_back": [{"json": back}],
         "boards.manage": [{"data": layout}],
         "editor.begin": [{"data": layout}],
         "editor.bring": [{"data": layout}],
@@ -99,7 +102,7 @@ def sent(house: House, seat: int) -> dict[str, list[dict[str, Any]]]:
         "pages.answer": [{"data": {**form, "value": value}} for value in ("no such thing", "9")],
         "pages.join": [{"data": {"code": "IIII"}}],
         "pages.set_language": [{"data": {"language": "no-such-tongue", "back": "/seat"}}],
-        "pages.take_back": [{"data": {}}],
+        "pages.take_back": [{"data": back}],
         "pages.take_seat": [{"data": {"seat": str(seat)}}],
         "pages.undo": [{"data": seen}],
         "pages.agree_to_undo": [{"data": seen}, {"data": {**seen, "say": "yes"}}],

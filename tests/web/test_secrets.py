@@ -80,7 +80,7 @@ def test_what_is_sealed_is_named_to_its_own_seat_alone(empty_house: House) -> No
     (ballots,) = sealed.findall(phones[1].get("/seat").text)
     assert "Castello" not in ballots, "the last one, which a tap takes back"
     assert not sealed.findall(phones[2].get("/seat").text)
-    phones[1].post("/take-back")
+    phones[1].post("/take-back", data={"question": judge.entries[-1].question})
     assert sealed.findall(phones[1].get("/seat").text) == ["Sealed: Castello"]
 
 

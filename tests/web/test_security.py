@@ -162,10 +162,12 @@ STRANGE = [
 def test_another_sites_post_is_refused(house: House, headers: dict[str, str]) -> None:
     phones = sealing(house)
     before, code = house.fingerprint(), house.site.codes.code
-    (sealed,) = [entry.seat for entry in house.referee.entries[house.referee.run.sealed_from :]]
+    (sealed,) = house.referee.entries[house.referee.run.sealed_from :]
+    assert isinstance(sealed, Answer)
+    phone, body = phones[sealed.seat], {"question": sealed.question}
     for path in ("/take-back", "/leave", "/answer", f"/j/{code}"):
-        assert phones[sealed].post(path, headers=headers).status_code == 403
-    status, error = said(phones[sealed].post("/api/take-back", json={}, headers=headers))
+        assert phone.post(path, data=body, headers=headers).status_code == 403
+    status, error = said(phone.post("/api/take-back", json=body, headers=headers))
     assert (status, error["key"]) == (403, "forbidden")
     assert house.fingerprint() == before
 
@@ -259,7 +261,8 @@ def test_no_secret_is_in_a_log_a_url_or_an_error(house: House, caplog: pytest.Lo
         body = {"question": sealed.question, "seat": sealed.seat, "value": "no such thing"}
         errors += [told(phone.post("/api/answer", json=body))]
         if seat != sealed.seat:
-            errors += [told(phone.post("/take-back")), told(phone.post("/api/take-back", json={}))]
+            back = {"question": sealed.question}
+            errors += [told(phone.post("/take-back", data=back)), told(phone.post("/api/take-back", json=back))]
     log = [caplog.text, *(f"{record.__dict__}" for record in caplog.records)]
     for secret in (house.referee.urn.secret.hex(), repr(house.referee.urn.secret), *map(token_of, phones.values())):
         assert not [text for text in [*pages, *errors, *log] if secret in text]
