@@ -63,10 +63,13 @@ def catalogue(kit: Kit) -> list[str]:
 
 
 def ours(kit: Kit, board: str) -> Layout:
-    """A board that we bring."""
+    """A board that we bring, with what its owner has set right; as we bring it, if his file can't be read."""
     if board not in catalogue(kit):
         raise Refusal("no-such-board", value=board[: boards.LONGEST])
-    return kit.layout(own_folder(), {"board": board})
+    try:
+        return kit.layout(own_folder(), {"board": board})
+    except Refusal:
+        return kit.layout(None, {"board": board})
 
 
 def mine(kit: Kit, name: str) -> Layout:

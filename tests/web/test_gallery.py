@@ -108,6 +108,23 @@ def test_one_that_can_not_be_read_does_not_hide_the_others(client: FlaskClient, 
     assert "Odd" not in text
 
 
+def test_a_damaged_file_of_the_owners_leaves_our_boards_and_the_way_back(
+    client: FlaskClient, empty_house: House
+) -> None:
+    """Else the page that mends it could not be opened."""
+    file = empty_house.ledger.folder / "layouts" / "venise.toml"
+    file.parent.mkdir()
+    file.write_text("[piles", "utf-8")
+    answer = client.get(ALL)
+    assert answer.status_code == 200
+    assert "Night 4" in answer.text
+    assert f'action="{ALL}/ours"' in answer.text
+    for path in ("ours/day-1", "ours/day-1.svg", "make?board=day-1"):
+        assert client.get(f"{ALL}/{path}").status_code == 200
+    assert client.post(f"{ALL}/ours").status_code == 303
+    assert not file.exists()
+
+
 # Handed on
 
 
