@@ -61,13 +61,7 @@ class Desk:
 
     def change(self, action: Callable[[Referee], Result]) -> Result:
         """Do something to the game and have everyone shown."""
-
-        def act() -> Result:
-            done = action(self._game())
-            self.house.answered()
-            return done
-
-        return self._in_loop(act)
+        return self._in_loop(lambda: action(self._game()), self.house.answered)
 
     def _game(self) -> Referee:
         game = self.house.game()
@@ -75,15 +69,22 @@ class Desk:
             raise Refusal("no-game")
         return game
 
-    def _in_loop(self, action: Callable[[], Result]) -> Result:
+    def _in_loop(self, action: Callable[[], Result], then: Callable[[], None] = lambda: None) -> Result:
+        """What came of `action` in the loop. Its fault is for the phone to hear, that of `then` stays in the loop."""
         future: Future[Any] = Future()
 
         def run() -> None:
-            if future.set_running_or_notify_cancel():
-                try:
-                    future.set_result(action())
-                except BaseException as error:
-                    future.set_exception(error)
+            if not future.set_running_or_notify_cancel():
+                return
+            try:
+                done = action()
+            except BaseException as error:
+                future.set_exception(error)
+                return
+            try:
+                then()
+            finally:
+                future.set_result(done)
 
         self.house.post(run)
         try:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
+
+import pytest
 
 from companion import games
 from companion.maps import Chart
@@ -18,6 +21,8 @@ from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import choose
 from tests.tables import table
+from tests.web.browser import live_box
+from web.app import create_app
 
 BALLOTS = ("castello", [3])
 PIAZZA = Chart("ABCDEFGH", tuple(map(str, range(1, 11))), {})
@@ -197,3 +202,20 @@ def test_a_question_that_a_phone_has_answered_is_gone_from_the_box(box: TestBox)
     by_phone(box, match, 1, "castello")
     assert asked not in box.box.scenes
     assert len(box.box.scenes) == 1
+
+
+def test_a_scene_that_fails_at_a_phones_answer_leads_home_and_the_phone_has_answered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer is recorded, so its phone is told no error; the fault is told where it happened, on the box."""
+    monkeypatch.setattr(Match, "changed_by_phone", lambda _: 1 / 0)
+    with live_box(tmp_path, ["Anna", "Ben", "Cleo"]) as box:
+        phone = create_app(box.phones.site).test_client()
+        phone.post(f"/j/{box.phones.codes.code}", data={"seat": "1"})
+        (question,) = {decision.id for decision in box.in_loop(lambda: list(box.referee.open.values()))}
+        answer = phone.post("/answer", data={"question": question, "asked": "1", "value": "castello"})
+        assert answer.status_code == 302
+        scene = box.in_loop(lambda: box.box.scene)
+        assert isinstance(scene, Reading)
+        assert "ZeroDivisionError" in " ".join(scene.lines)
+        assert len(box.referee.entries) == 1
