@@ -83,6 +83,14 @@ class Outcome(NamedTuple):
     def winners(self) -> list[int]:
         return self.places[0] if self.won else []
 
+    def ranked(self) -> list[tuple[int, list[int]]]:
+        """Each place with its seats, counted as in sports: after two who are first comes a third.
+
+        >>> Outcome([[2, 3], [1]], "").ranked()
+        [(1, [2, 3]), (3, [1])]
+        """
+        return [(1 + sum(map(len, self.places[:ahead])), seats) for ahead, seats in enumerate(self.places)]
+
 
 class Broken(Exception):
     """An invariant of a game does not hold: a fault of ours, never of the table's."""

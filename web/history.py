@@ -58,11 +58,9 @@ class Finished:
     @property
     def places(self) -> list[tuple[int | None, int]]:
         """Each seat with its place; equals share one. Where nobody has won there are none."""
-        placed: list[tuple[int | None, int]] = []
         outcome = self.referee.outcome
-        for equals in outcome.places if outcome else []:
-            placed += [(len(placed) + 1 if outcome and outcome.won else None, seat) for seat in equals]
-        return placed
+        assert outcome is not None, "a game that is over has one"
+        return [(place if outcome.won else None, seat) for place, seats in outcome.ranked() for seat in seats]
 
 
 def finished(game_id: str) -> Finished:

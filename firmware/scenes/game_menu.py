@@ -72,7 +72,7 @@ class GameMenu(Menu):
     def _show_places(self) -> None:
         outcome = self.referee.outcome
         assert outcome is not None
-        lines = [f"{place}. {self.words.thing('seat', seats)}" for place, seats in enumerate(outcome.places, start=1)]
+        lines = [f"{place}. {self.words.thing('seat', seats)}" for place, seats in outcome.ranked()]
         text = lines if outcome.won else [self._winners(outcome), self.words(outcome.rule)]
         self.box.push(Reading(self.box, self.words("box.winner"), text, outcome.rule))
 

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from companion.game import Outcome
 from companion.referee import Referee
 from companion.simulate import some_answer
 from companion.words import folders_of
@@ -17,6 +18,7 @@ from tests.firmware.boxes import TestBox
 from tests.games.harness import fingerprint
 from tests.games.venise.play import undecided
 from tests.tables import referee
+from web.history import Finished
 
 BY_EYE = {"board": "counted", "cards": "table", "gold": "table"}
 CASES = [
@@ -64,3 +66,18 @@ def test_where_nobody_has_won_the_box_says_so_and_why(box: TestBox) -> None:
     assert isinstance(reading, Reading)
     assert "Anna" not in " ".join(reading.lines)
     assert reading.lines[1].startswith("So many planks"), "the rule"
+
+
+def test_places_after_a_tie_are_counted_as_on_the_page(box: TestBox) -> None:
+    """After two who are first there is no second."""
+    judge = referee("venise", 3)
+    judge.run.open, judge.run.outcome = {}, Outcome([[2, 1], [3]], "VSE.E2")
+    match = Match(box.box, judge, box.box.words_for(folders_of("venise"), judge.table.seats))
+    match.go_on()
+    box.wait_out_tellings()
+    box.tap(Key.OK)
+    reading = box.box.scene
+    assert isinstance(reading, Reading)
+    assert [line[:3] for line in reading.lines[:2]] == ["1. ", "3. "]
+    found = Finished("", judge, published=False, commitment="")
+    assert found.places == [(1, 2), (1, 1), (3, 3)]
