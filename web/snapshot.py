@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,6 +46,13 @@ class Snapshot:
     entries: int
 
 
+def still(decision: Decision) -> Decision:
+    """A question as it stands: a correction changes the game's own, maybe while a page is made of it."""
+    copied = copy(decision)
+    copied.facts = dict(decision.facts)
+    return copied
+
+
 def last_sealed(referee: Referee, seat: int) -> Answer | None:
     """The last answer that a seat has sealed while others still decide."""
     sealed = reversed(referee.entries[referee.run.sealed_from :])
@@ -64,7 +72,7 @@ def snapshot(referee: Referee, seat: int) -> Snapshot:
         places=referee.outcome.places if referee.outcome else [],
         winners=referee.outcome.winners if referee.outcome else [],
         halted=referee.fault is not None,
-        asked=[decision for number, decision in referee.open.items() if not decision.secret or number == seat],
+        asked=[still(one) for number, one in referee.open.items() if not one.secret or number == seat],
         waiting=sorted(referee.open),
         tells=tells[-LATEST:][::-1],
         receipts=list(referee.game.receipts),
