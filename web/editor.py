@@ -59,12 +59,12 @@ def edit(game: str) -> str:
 def mark(game: str) -> Response | str | tuple[str, int]:
     """Use a tool on places. Those that wait from before come first, if the tool is still the same."""
     _, editor = editor_of(game)
-    need_say()
     tool = tool_in(editor, request.form.get("tool", ""))
     same = request.form.get("before", "") == tool
     waiting = places_in(request.form.get("waiting", "")) if same else []
     new = places_in(request.form.get("places", ""))
     try:
+        need_say()
         if new:
             with one_at_a_time:
                 layout, waiting = editor.mark(draft_of(game), tool, [*waiting, *new])

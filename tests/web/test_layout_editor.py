@@ -195,8 +195,11 @@ def test_a_file_past_the_limit_is_refused(pages: Pages) -> None:
 
 def test_during_a_game_only_its_players_draw(pages: Pages) -> None:
     pages.referee = pages.play(answers=30)
-    for way in ("", "/save", "/begin", "/bring"):
+    for way in ("/save", "/begin", "/bring"):
         assert pages.reader().post(f"{PAGE}{way}").status_code == 403
+    status, text = mark(pages.reader(), "giudecca", "P6")
+    assert status == 409
+    assert "Take a seat first" in text
     assert not draft(pages).exists()
     assert mark(pages.phone(1), "giudecca", "P6")[0] == 303
     assert pages.reader().get(PAGE).status_code == 200
@@ -363,6 +366,17 @@ def play_on(house: House, url: str, browser: Browser) -> None:
     assert judge.entries[-1].value == "L4"  # type: ignore[union-attr]
     house.run(lambda: play_random(judge, Random(1), most=5000))
     assert judge.outcome is not None
+
+
+def test_a_tap_that_is_refused_says_why(empty_house: House, browser: Browser) -> None:
+    """A phone without a seat, during a game."""
+    empty_house.begin()
+    with served(empty_house) as url:
+        page = open_page(browser)
+        page.goto(f"{url}{PAGE}")
+        page.locator('[data-place="P6"]').click()
+        page.wait_for_selector("[role=alert] >> text=Take a seat first")
+    assert not draft(empty_house).exists()
 
 
 def test_the_drawing_fits_a_phone_in_every_language(empty_house: House, browser: Browser) -> None:
