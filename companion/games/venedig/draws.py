@@ -89,6 +89,8 @@ class ThirdCard(Drawing):
         )
         if most > self.front[kind]:
             self.pawns.discard(kind)
+        if not others and self.front[kind]:
+            self.pawns.add(kind)  # whoever had it has discarded his cards (VEN.B13)
         self.front[kind] += 1
         told: dict[str, Any] = {"holder": THIRD, "building": kind, "n": 1}
         if kind not in self.pawns and self.front[kind] > most:

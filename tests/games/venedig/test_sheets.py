@@ -145,6 +145,22 @@ def test_what_was_built_with_his_cards_meanwhile_lies_there_no_more() -> None:
     assert judge.open[TABLE].key == "others-out"
 
 
+@pytest.mark.rule("VEN.T2", "VEN.B13")
+def test_whose_pawn_came_to_him_does_not_start_anew() -> None:
+    """He joined another's building, who has discarded his cards since: the next card joins his own."""
+    judge = drawing("third", random_urn(Random(5)))
+    again = ""
+    while not again:
+        asked = judge.open[TABLE]
+        mine = judge.game.view(TABLE)["third"]
+        if asked.key == "others-out":
+            building = str(asked.facts["building"])
+            again = building if building in mine else ""
+        judge.answer(TABLE, 1 if asked.key == "others-out" and not again else asked.likely)
+    assert judge.game.tells[-1].key == "joins"
+    assert again in judge.game.view(TABLE)["pawns"]
+
+
 @pytest.mark.rule("VEN.T1")
 def test_while_nothing_lies_before_him_nothing_can_have_been_built() -> None:
     judge = until_third_has(1)
