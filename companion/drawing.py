@@ -83,7 +83,7 @@ def draw_all(
             break
         referee.answer(TABLE, decision.likely if goes_on else answer(game, decision))
     if referee.fault is not None:
-        raise Refusal("halted", fault=brief(referee.fault))
+        raise Refusal("drawing-halted", fault=brief(referee.fault))
     return game
 
 

@@ -103,6 +103,15 @@ class Record:
         return referee
 
 
+def game_of(text: str) -> str:
+    """The game that a record says it is of, whatever else is wrong with it; nothing if it says none."""
+    try:
+        head = json.loads(text.partition("\n")[0])
+    except (ValueError, RecursionError):
+        return ""
+    return str(head.get("game", "")).partition(":")[0] if isinstance(head, dict) else ""
+
+
 def read(text: str) -> Record:
     """A record from its text; refuses one that is cut, forged in form, or of another version."""
     if not text:

@@ -14,7 +14,14 @@ from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.urn import Urn
 from companion.words import Words
-from firmware.commands.settings import Settings, as_json, game_argument, look_if_writable, option_of_game
+from firmware.commands.settings import (
+    Settings,
+    as_json,
+    game_argument,
+    look_if_writable,
+    option_of_game,
+    record_text,
+)
 from firmware.commands.tables import names_for, set_table
 
 
@@ -106,10 +113,7 @@ def export(settings: Settings, game_id: str, file: Any) -> None:
 @click.pass_obj
 def import_record(settings: Settings, file: Any) -> None:
     """Take a record into the data folder, once it has been verified."""
-    try:
-        text = file.read()
-    except UnicodeDecodeError as error:
-        raise Refusal("not-a-record") from error
+    text = record_text(file)
     ledger = settings.ledger()
     try:
         click.echo(ledger.bring_in(text))

@@ -13,7 +13,14 @@ from companion import simulate as simulation
 from companion.refusal import Refusal
 from companion.steps import TABLE
 from companion.views import seat_view
-from firmware.commands.settings import Settings, as_json, game_argument, look_if_writable, option_of_game
+from firmware.commands.settings import (
+    Settings,
+    as_json,
+    game_argument,
+    look_if_writable,
+    option_of_game,
+    record_text,
+)
 from firmware.commands.tables import names_for, set_table
 from firmware.progress import Progress
 
@@ -76,7 +83,7 @@ def simulate(
 @click.pass_obj
 def replay(settings: Settings, file: Any, upto: int | None, seat: int | None, json_: bool) -> None:
     """Play a record again, and show how it stood."""
-    found = read_record(file)
+    found = record.read(record_text(file))
     record.verify(found)
     referee = found.replay(upto)
     eyes = TABLE if seat is None else seat
@@ -91,20 +98,13 @@ def replay(settings: Settings, file: Any, upto: int | None, seat: int | None, js
             click.echo(words.tell(tell) + (f"  ({tell.rule})" if tell.rule else ""))
 
 
-def read_record(file: Any) -> record.Record:
-    try:
-        return record.read(file.read())
-    except UnicodeDecodeError as error:
-        raise Refusal("not-a-record") from error
-
-
 @click.command()
 @click.argument("file", type=click.File("r", encoding="utf-8"))
 @click.option("--json", "json_", is_flag=True, help="As JSON.")
 @click.pass_obj
 def verify(settings: Settings, file: Any, json_: bool) -> None:
     """Do every draw of a record again: nobody has touched the urn."""
-    found = read_record(file)
+    found = record.read(record_text(file))
     draws = record.verify(found)
     if json_:
         as_json({"commitment": found.commitment, "draws": len(draws), "entries": len(found.entries), "true": True})

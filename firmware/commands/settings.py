@@ -14,8 +14,10 @@ from typing import Any
 
 import click
 
+from companion import record
 from companion.game import Table
 from companion.ledger import Ledger, default_folder
+from companion.refusal import Refusal
 from companion.words import LANGUAGES, Words, folders_of
 from firmware import WORDS
 from hardware.panel import Panel
@@ -71,6 +73,16 @@ def game_argument(command: Callable[..., Any]) -> Callable[..., Any]:
         return value
 
     return click.argument("game", callback=remember)(command)
+
+
+def record_text(file: Any) -> str:
+    """A record from a file, whose game is remembered likewise."""
+    try:
+        text: str = file.read()
+    except UnicodeDecodeError as error:
+        raise Refusal("not-a-record") from error
+    click.get_current_context().meta["game"] = record.game_of(text)
+    return text
 
 
 def as_json(data: Any) -> None:

@@ -150,6 +150,17 @@ def test_half_a_letter_in_a_record_is_refused(tmp_path: Path, finished: Path, co
         assert refused(command, str(finished), data=tmp_path / "data").startswith(said)
 
 
+@pytest.mark.parametrize("command", ["verify", "replay", "import"])
+def test_what_is_wrong_with_a_record_is_said_in_the_words_of_its_game(tmp_path: Path, command: str) -> None:
+    file = tmp_path / "venise.jsonl"
+    run("simulate", "venise", "-p", "2", "--record", str(file))
+    header, *lines = file.read_text().splitlines(keepends=True)
+    board = json.loads(header)
+    board["layout"]["facts"]["piles"]["value"] = [{"at": "A1"}]
+    file.write_text("".join([f"{json.dumps(board)}\n", *lines]))
+    assert "refuse." not in refused(command, str(file), data=tmp_path / "data")
+
+
 def test_import_export_and_list(tmp_path: Path, finished: Path) -> None:
     data = tmp_path / "data"
     game_id = run("import", str(finished), data=data).stdout.strip()
