@@ -10,6 +10,7 @@ from companion.choices import Pick, Several
 from companion.entries import Answer, Corrected, Entry
 from companion.game import Correction
 from companion.refusal import Refusal
+from companion.run import Run
 from companion.steps import TABLE, Decision
 from firmware.answers import answer_text, corrected_text, correction_label
 from firmware.scenes.menus import Agree, Item, Menu
@@ -58,15 +59,22 @@ class Mending:
             if refusal.key != "needs-consent":
                 self.box.refuse(self.words.refusal(refusal))
                 return
-            self._ask_whether(refusal, partial(self._try, partial(self._agreed, change, len(self.referee.entries))))
+            run, last = self.referee.run, len(self.referee.entries)
+            self._ask_whether(refusal, lambda: self._try(lambda: self._agreed(change, run, last)))
         else:
             self._changed()
 
-    def _agreed(self, change: Callable[[list[int]], None], entries: int) -> None:
+    def _agreed(self, change: Callable[[list[int]], None], run: Run, entries: int) -> None:
         """All agreed to what was the last step when they were asked; to take back another they did not."""
+        self._need_still(run)
         if len(self.referee.entries) != entries:
             raise Refusal("moved-on")
         change(self.referee.game.seats)
+
+    def _need_still(self, run: Run) -> None:
+        """A phone may have taken back what it had sealed: an answer has another number then, or is gone."""
+        if self.referee.run is not run:
+            raise Refusal("moved-on")
 
     def _changed(self) -> None:
         self.match.changed(self.news)
@@ -90,19 +98,18 @@ class Mending:
 
     def show_answers(self) -> None:
         """All answers, the newest first; OK on one asks its question again."""
-        entries = self.referee.entries
+        run = self.referee.run
 
         def items() -> list[Item]:
-            shown = range(len(entries) - 1, -1, -1)
-            return [Item(self._entry_row(n), partial(self.amend, n)) for n in shown]
+            shown = range(len(run.entries) - 1, -1, -1)
+            return [Item(self._entry_row(run.entries[n]), partial(self.amend, run, n)) for n in shown]
 
-        if entries:
+        if run.entries:
             self.box.push(Menu(self.box, self.words("box.amend"), items))
         else:
             self.box.refuse(self.words("box.nothing"))
 
-    def _entry_row(self, number: int) -> Row:
-        entry = self.referee.entries[number]
+    def _entry_row(self, entry: Entry) -> Row:
         if isinstance(entry, Corrected):
             return Row(*corrected_text(self.words, self.referee.game, entry))
         name = self.words.thing("seat", entry.seat)
@@ -112,25 +119,32 @@ class Mending:
         what = asked if entry.seat == TABLE else f"{asked} · {name}"
         return Row(self.words.pair(what, answer_text(self.words, entry.decision.choice, entry.value)))
 
-    def amend(self, number: int) -> None:
+    def amend(self, run: Run, number: int) -> None:
         """Ask it again, with the old answer under the cursor; what was secret is shown when all have agreed."""
-        entry = self.referee.entries[number]
+        entry = run.entries[number]
         if not isinstance(entry, Answer) or entry.decision is None:
             self.box.refuse(self.words.refusal(Refusal("not-an-answer", index=number)))
         elif entry.secret:
             everyone = self.referee.game.seats
             text = self.words.refusal(Refusal("needs-consent", seats=everyone))
-            ask = partial(self._ask_again, number, entry, entry.decision, everyone)
+            ask = partial(self._ask_again, run, number, entry, entry.decision, everyone)
             self.box.push(Agree(self.box, self.words("box.agree"), text, ask))
         else:
-            self._ask_again(number, entry, entry.decision, [])
+            self._ask_again(run, number, entry, entry.decision, [])
 
-    def _ask_again(self, number: int, entry: Answer, decision: Decision, consent: list[int]) -> None:
+    def _ask_again(self, run: Run, number: int, entry: Answer, decision: Decision, consent: list[int]) -> None:
+        if self.referee.run is not run:
+            self.box.refuse(self.words.refusal(Refusal("moved-on")))
+            return
         who = self.words.thing("seat", entry.seat) if entry.seat != TABLE else ""
         heading = Heading(who, self.words.brief(decision), self.words.ask(decision))
 
+        def change(value: Any) -> None:
+            self._need_still(run)
+            self._amended(self.referee.amend(number, value, consent))
+
         def done(value: Any) -> None:
-            self._try(lambda: self._amended(self.referee.amend(number, value, consent)))
+            self._try(lambda: change(value))
 
         self.box.push(self.match.question(heading, decision.choice, done, entry.value))
 

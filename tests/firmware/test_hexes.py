@@ -239,7 +239,7 @@ def test_a_palazzo_is_placed_on_the_map_hex_by_hex(box: TestBox) -> None:
         for number, entry in enumerate(match.referee.entries)
         if isinstance(entry, Answer) and entry.question.startswith("place@")
     )
-    match.mending.amend(number)
+    match.mending.amend(match.referee.run, number)
     assert isinstance(box.box.scene, GridPick)
     assert box.box.scene.cursor == "E5"
 

@@ -109,6 +109,63 @@ def test_who_agrees_to_an_undo_agrees_to_no_other(box: TestBox) -> None:
     assert [entry.line()["seat"] for entry in match.referee.entries] == [3, 3], "asked again, it is Ben's"
 
 
+def test_an_answer_that_was_taken_back_by_phone_can_not_be_amended(box: TestBox) -> None:
+    """It stands on the list still; nobody else's is amended in its place."""
+    match = begin(box)
+    by_phone(box, match, 3, *BALLOTS)
+    box.tap(Key.OK)
+    box.tap(Key.BACK)
+    choose(box, "Amend an answer")
+    listed = box.box.scene
+    assert isinstance(listed, Menu)
+    match.referee.take_back(3)
+    match.changed_by_phone()
+    assert box.box.scene is listed
+    box.tap(Key.OK)
+    assert isinstance(box.box.scene, Agree)
+    box.tap(Key.LEFT)
+    assert isinstance(box.box.scene, Reading), "the game has moved on, and nothing is shown of it"
+    assert len(match.referee.entries) == 1
+
+
+def test_what_all_agreed_to_amend_is_not_another_players(box: TestBox) -> None:
+    """While the old question is on the screen, earlier answers are taken back: all numbers shift."""
+    match = begin(box)
+    for seat in (2, 3):
+        by_phone(box, match, seat, *BALLOTS)
+    box.tap(Key.OK)
+    box.tap(Key.BACK)
+    choose(box, "Amend an answer")
+    box.tap(Key.DOWN)
+    box.tap(Key.OK)
+    box.tap(Key.LEFT)
+    assert isinstance(box.box.scene, PickQuestion)
+    for _ in BALLOTS:
+        match.referee.take_back(2)
+    match.changed_by_phone()
+    assert isinstance(box.box.scene, PickQuestion)
+    before = [entry.line() for entry in match.referee.entries]
+    box.tap(Key.DOWN)
+    box.tap(Key.OK)
+    assert isinstance(box.box.scene, Reading)
+    assert [entry.line() for entry in match.referee.entries] == before
+
+
+def test_who_agreed_to_an_undo_agreed_to_it_in_the_past_that_was(box: TestBox) -> None:
+    """As many answers as before, but another has come in place of the one that was meant."""
+    match = begin(box)
+    by_phone(box, match, 3, "castello")
+    box.tap(Key.OK)
+    box.hold(Key.BACK)
+    assert isinstance(box.box.scene, Agree)
+    match.referee.take_back(3)
+    match.changed_by_phone()
+    by_phone(box, match, 2, "castello")
+    assert isinstance(box.box.scene, Agree)
+    box.tap(Key.LEFT)
+    assert [entry.line()["seat"] for entry in match.referee.entries] == [2]
+
+
 def test_who_answers_goes_on_when_another_takes_back_by_phone(box: TestBox) -> None:
     """It was sealed, so nobody's question has changed: what is half entered stays as it is."""
     match = begin(box)

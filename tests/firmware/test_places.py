@@ -306,7 +306,7 @@ def test_a_game_asks_amends_and_corrects_on_its_board(box: TestBox, match: Match
     box.thumb.answer(["B2", "E5"], 1)
     assert isinstance(box.box.scene, GridPick)
     assert set(box.box.scene.chart.marks) == {"B2", "E5"}
-    match.mending.amend(0)
+    match.mending.amend(match.referee.run, 0)
     assert isinstance(box.box.scene, GridSeveral)
     assert box.box.scene.chosen == ["B2", "E5"]
     for key in (Key.LEFT, Key.OK, Key.RIGHT, Key.OK, Key.OK):

@@ -217,7 +217,7 @@ def test_a_game_asks_amends_and_corrects_on_its_canal(box: TestBox) -> None:
     assert game.pieces.pawn[1] == goal
     box.wait_out_tellings()
     number = max(n for n, entry in enumerate(judge.entries) if is_laid(entry))
-    match.mending.amend(number)
+    match.mending.amend(match.referee.run, number)
     scene = box.box.scene
     assert isinstance(scene, PlanPick)
     laid = judge.entries[number]
