@@ -89,10 +89,11 @@ class Thumb:
             self.press(Key.OK)
 
     def _tick(self, scene: Checklist, value: list[Any]) -> None:
-        """Each name that is not as it should be, the nearest first, then the last line."""
+        """Each name that is not as it should be, the nearest first, then the last line; never one too many."""
 
         def is_wrong(item: Any) -> bool:
-            return (item in scene.chosen) != (item in value)
+            is_full = len(scene.chosen) == scene.choice.high
+            return item not in value if item in scene.chosen else item in value and not is_full
 
         while set(scene.chosen) != set(value):
             self._go(shortest(scene, lambda shown: shown.item is not None and is_wrong(shown.item)))

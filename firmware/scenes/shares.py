@@ -105,3 +105,5 @@ class Checklist(Question):
             self.chosen.append(item)
             if len(self.chosen) == self.choice.high:
                 self.cursor = len(self.items)
+        else:
+            self.done([*self.chosen, item])  # one too many: who asks says why not
