@@ -122,25 +122,31 @@ class Terminal:
         return self.words.pair(self.words.thing("seat", decision.seat), self.words.ask(decision))
 
     def _obey(self, name: str, decision: Decision) -> None:
-        try:
-            if name == UNDO:
-                self._undo()
-            elif name == AMEND:
-                self._amend()
-            elif name == CORRECT:
-                self._correct()
-            elif name == WHY:
-                click.echo(self.words.pair(decision.rule, self.words(decision.rule)))
-            elif name == SCORE:
-                self._show_score()
-            elif name == LOG:
-                self._show_log()
-            else:
-                click.echo(self.words("terminal.help", commands=self._commands()))
-        except Refusal as refusal:
-            click.echo(f"! {self.words.refusal(refusal)}")
-        except Command as other:  # in the middle of one order, another
-            self._obey(other.name, decision)
+        while True:
+            try:
+                self._do(name, decision)
+            except Refusal as refusal:
+                click.echo(f"! {self.words.refusal(refusal)}")
+            except Command as other:  # in the middle of one order, another
+                name = other.name
+                continue
+            return
+
+    def _do(self, name: str, decision: Decision) -> None:
+        if name == UNDO:
+            self._undo()
+        elif name == AMEND:
+            self._amend()
+        elif name == CORRECT:
+            self._correct()
+        elif name == WHY:
+            click.echo(self.words.pair(decision.rule, self.words(decision.rule)))
+        elif name == SCORE:
+            self._show_score()
+        elif name == LOG:
+            self._show_log()
+        else:
+            click.echo(self.words("terminal.help", commands=self._commands()))
 
     def _all_agree(self, refusal: Refusal) -> bool:
         """What was secret is touched only with everyone's word, and everyone comes to the screen for that."""

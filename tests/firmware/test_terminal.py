@@ -121,3 +121,9 @@ def test_signs_are_explained_below_the_question(tmp_path: Path) -> None:
     command = ["--data", str(tmp_path), "play", "rialto", "-p", "2", "-o", "cards=table"]
     run = CliRunner().invoke(main, command, input="x\n" + "1\n" * 7 + "quit\n")
     assert "2+1 means 2 cards and 1 joker" in run.output
+
+
+def test_an_order_may_come_in_the_middle_of_another_however_often(tmp_path: Path) -> None:
+    """A book on the keyboard, or a file: no order waits for the one before to end."""
+    said = play(tmp_path, ["x", "", "castello", "3", "", *["amend"] * 1500, "quit"])
+    assert "Traceback" not in said
