@@ -40,7 +40,9 @@ def of_seat(game: Rialto, seat: int) -> dict[str, Correction]:
     purse, own, points = pieces.purse[seat], pieces.personal[seat], game.score[seat]["points"]
     least = LEAST_POINTS if game.options["score_floor"] == "none" else 0  # RIA.D1
     places = {
-        f"{POINTS}.{seat}": Correction("points", facts, Count("points", min(least, points), MOST_POINTS), points),
+        f"{POINTS}.{seat}": Correction(
+            "points", facts, Count("points", min(least, points), max(MOST_POINTS, points)), points
+        ),
         f"{COINS}.{seat}": Correction("coins", facts, Count("coins", 0, purse + pieces.coins), purse),
         f"{SUPPLY}.{seat}": Correction("supply", facts, Count("supply", 0, own + pieces.general[seat]), own),
     }
