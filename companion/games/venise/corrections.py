@@ -8,6 +8,7 @@ from companion.choices import Count, Pick
 from companion.game import Correction
 from companion.games.venise.geometry import SIZES
 from companion.games.venise.pieces import MOST_JOKERS
+from companion.refusal import Refusal
 from companion.vocabulary import named
 
 if TYPE_CHECKING:
@@ -44,11 +45,13 @@ def of_player(game: Venise, seat: int) -> dict[str, Correction]:
     facts = {"seat": seat}
     tiles = Count("tiles", 0, pieces.tiles[seat] + pieces.tiles_left())
     places = {
-        f"{PAWN}.{seat}": Correction("pawn", facts, Pick("cell.part", cells(game)), pieces.pawn[seat]),
+        f"{PAWN}.{seat}": Correction("pawn", facts, cells(game, seat), pieces.pawn[seat]),
         f"{TILES}.{seat}": Correction("tiles", facts, tiles, pieces.tiles[seat]),
     }
     for gem in gems_of(game, seat):
         now = THERE if gem in pieces.gems[seat] else TAKEN
+        if now == TAKEN and gem == pieces.pawn[seat]:
+            continue  # he stands where it lay: set back, it would lie under his pawn
         if now == TAKEN or len(pieces.gems[seat]) > 1:  # the last is taken on the board, and ends the race
             choice = Pick("gem", (THERE, TAKEN))
             places[f"{GEM}.{seat}.{gem}"] = Correction("gem", {"seat": seat, "cell": gem}, choice, now)
@@ -60,9 +63,12 @@ def of_player(game: Venise, seat: int) -> dict[str, Correction]:
     return places
 
 
-def cells(game: Venise) -> list[str]:
-    """Where a pawn can stand."""
-    return [*game.pieces.canal.cells, *sorted(game.pieces.lying)]
+def cells(game: Venise, seat: int) -> Pick:
+    """Where a pawn can stand: not on a gem of its own, which it would never take (VSE.G1)."""
+    pieces = game.pieces
+    barred = {gem: Refusal("gem-there", "VSE.G1", place=gem) for gem in pieces.gems[seat] if gem != pieces.pawn[seat]}
+    free = [cell for cell in (*pieces.canal.cells, *sorted(pieces.lying)) if cell not in barred]
+    return Pick("cell.part", free, barred)
 
 
 def gems_of(game: Venise, seat: int) -> list[str]:

@@ -251,6 +251,20 @@ def test_a_walk_ends_at_the_last_gem() -> None:
     assert "A2-A3" not in play.options
 
 
+@pytest.mark.rule("VSE.G1", "VSE.E1")
+def test_a_pawn_is_not_set_right_onto_a_gem_of_its_own() -> None:
+    """It would stand there and never take it: the last could not be taken at all."""
+    play = almost(2)
+    with pytest.raises(Refusal) as refused:
+        play.referee.correct("pawn.1", "A2")
+    assert (refused.value.key, refused.value.rule) == ("gem-there", "VSE.G1")
+    assert "A2" not in play.game.corrections()["pawn.1"].choice.legal()
+    play.referee.correct("pawn.2", "D2")
+    play.referee.correct("pawn.1", "D3")
+    assert "gem.1.D3" not in play.game.corrections(), "nor is one set back under its pawn"
+    assert play.game.corrections()["gem.1.D2"].now == "taken"
+
+
 @pytest.mark.rule("VSE.E1")
 def test_the_table_may_stop_after_the_winner() -> None:
     play = almost(3).answer("play", "advance-1").answer("walk", "A2").answer("play-on", "stop")
