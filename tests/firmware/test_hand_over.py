@@ -14,7 +14,7 @@ from companion.steps import TABLE
 from firmware.scenes.guard import Guard
 from firmware.scenes.questions import PickQuestion, Question
 from firmware.scenes.shares import Shares
-from firmware.scenes.telling import Telling
+from firmware.scenes.telling import Cover, Telling
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import choose, match_of, play_by_keys, start, until_asked
@@ -108,6 +108,29 @@ def test_a_token_is_shown_to_who_draws_it_alone(box: TestBox) -> None:
     assert scene.heading.news == ""
     assert [tell.to for tell in match.referee.game.tells] == [WHO_DRAWS]
     assert match.referee.game.view(TABLE) == {"drawn": ["treasure"]}
+
+
+@pytest.mark.rule("VSE.T1", "VSE.S1")
+def test_each_hand_of_first_cards_is_shown_to_its_player_alone(box: TestBox) -> None:
+    """Covered, then seen until a key, then gone; and the next player's comes behind a cover of its own."""
+    choose(box, "Draw")
+    choose(box, "Cards for 2")
+    for hands in ([1], [1, 2], [1, 2, 1]):
+        cover = box.box.scene
+        assert isinstance(cover, Cover)
+        box.tap(Key.OK)
+        hand = box.box.scene
+        assert isinstance(hand, Telling)
+        assert not isinstance(hand, Cover)
+        assert hand.waits
+        box.tap(Key.OK)
+        scene = box.box.scene
+        assert isinstance(scene, Question)
+        assert scene.heading.news == ""
+        game = match_of(box).referee.game
+        assert {tell.to for tell in game.tells} == {WHO_DRAWS}
+        assert game.view(TABLE) == {"drawn": hands}
+        box.thumb.answer("more", TABLE)
 
 
 @pytest.mark.rule("RIA.P2")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from companion.drawing import Drawing
+from companion.drawing import WHO_DRAWS, Drawing
 from companion.game import Outcome
 from companion.games.venise.cards import DRAWN
 from companion.games.venise.layout import CARDS, LEVELS
@@ -73,7 +73,10 @@ class AnyBoard(Drawing):
 
 
 class FirstCards(Drawing):
-    """Two random cards for one hand after the other, from what the fixed first cards leave (VSE.S1, K2)."""
+    """Two random cards for one hand after the other, from what the fixed first cards leave (VSE.S1, K2).
+
+    Each hand is for its own player alone (VSE.T1).
+    """
 
     hands: ClassVar[int]
     shown = SHOWN
@@ -92,10 +95,13 @@ class FirstCards(Drawing):
                     pile.remove(card)
                     cards.append(card)
                 self.drawn.append({"hand": hand, "cards": cards})
-                self.tell("hand", "VSE.S1", seat=hand, cards=cards)
+                self.tell("hand", "VSE.S1", to=WHO_DRAWS, seat=hand, cards=cards)
                 more = yield from self.go_on(f"{deal}.{hand}", "VSE.S1")
                 if not more:
                     return self.done()
+
+    def view(self, seat: int) -> dict[str, Any]:
+        return {"drawn": [one["hand"] for one in self.drawn]}
 
 
 class CardsForTwo(FirstCards):
