@@ -96,7 +96,9 @@ def count_round(filled: Filled, layout: Layout) -> Counted:
             "hunted": emptied,
         }
     )
-    counted.receipts = [receipt(one) for one in won]
+    before = [Receipt(seat, "points", row["points"], "VEZ.E1", "so-far", {}) for seat, row in held.items()]
+    counted.receipts = [one for one in before if one.amount] + [receipt(one) for one in won]
+    counted.tell("totals", "VEZ.Y1", points=points)
     if outcome:
         counted.tell("won" if len(outcome.winners) == 1 else "shared", outcome.rule, seats=outcome.winners)
         return counted

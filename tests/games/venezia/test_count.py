@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
 
-from companion.games.venezia.pieces import DISTRICTS, SAN_GIORGIO
+from companion import games
+from companion.games.venezia.pieces import DISTRICTS, SAN_GIORGIO, ZONES
 from companion.games.venezia.scoring import leader, ranked
+from companion.seats import seat_table
 from companion.steps import TABLE
+from companion.words import Words, folders_of
 from tests.games.venezia.play import Play
+from tests.tables import NAMES
 
 
 def counted(position: dict[str, Any], players: int = 2, **more: Any) -> Play:
@@ -260,6 +265,26 @@ def test_at_a_dead_end_ties_are_shared() -> None:
     assert play.referee.outcome is not None
     assert play.referee.outcome.places == [[1, 2]]
     assert play.told("shared").facts["seats"] == [1, 2]
+
+
+@pytest.mark.rule("VEZ.Y1", "VEZ.E1")
+def test_a_sheet_says_what_everyone_has_now_and_a_receipt_what_he_had() -> None:
+    kit = games.find("venezia")
+    zones = {zone: {"1": 0, "2": 0, "grey": 0} for zone in ZONES} | {"castello": {"1": 2, "2": 1, "grey": 0}}
+    seats = {
+        "1": {"home": "giudecca", "points": 47, "dead": 0},
+        "2": {"home": "castello", "points": 50, "dead": 0},
+    }
+    filled = {"players": 2, "zones": zones, "seats": seats, "vatican": "nobody", "bird": "nowhere"}
+    counted = kit.sheets["round"].score(filled, kit.layout())
+    words = Words("en", folders_of("venezia"), seat_table(NAMES[:2], kit.game.colours))
+    said = [words.tell(tell) for tell in counted.tells]
+    assert said[0] == f"Points now: {NAMES[0]} 53, {NAMES[1]} 50."
+    sums = Counter[int]()
+    for receipt in counted.receipts:
+        sums[receipt.seat] += receipt.amount
+    assert sums == {1: 53, 2: 50}
+    assert [one.why for one in counted.receipts] == ["so-far", "so-far", "foreign"]
 
 
 @pytest.mark.rule("VEZ.E1")
