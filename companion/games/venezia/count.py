@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from companion.choices import Pick
 from companion.game import Outcome
 from companion.games.venezia.pieces import DISTRICTS, NONE, SAN_GIORGIO, SAN_MICHELE, VATICAN, ZONES
 from companion.games.venezia.scoring import RECOVERED, ending, hunted, leader, ranked, score, with_grey
+from companion.refusal import Refusal
 from companion.steps import Decision, Flow
 from companion.vocabulary import named
 
@@ -48,35 +51,67 @@ def score_districts(game: Venezia) -> Outcome | None:
 def take_back_card(game: Venezia) -> Flow[None]:
     """VEZ.Y2: who leads San Giorgio may take back a card he has played."""
     pieces = game.pieces
-    seat = leader(with_grey(pieces.zones[SAN_GIORGIO], pieces.grey[SAN_GIORGIO], game.vatican))
-    if seat is None or game.bird == SAN_GIORGIO:
-        return
-    card: str = yield Decision(
-        "take-back",
-        seat,
-        f"{game.round_number}",
-        lambda: Pick("action", (*pieces.played[seat], NONE)),
-        "VEZ.Y2",
-        {},
-    )
-    if card != NONE:
+    asked = yield from ask_leader(partial(leads_isle, game), partial(which_card_back, game))
+    if asked and asked[1] != NONE:
+        seat, card = asked
         pieces.take_back(seat, card)
         game.tell("took-back", "VEZ.Y2", seat=seat, action=card)
 
 
+def leads_isle(game: Venezia) -> int | None:
+    pieces = game.pieces
+    if game.bird == SAN_GIORGIO:
+        return None
+    return leader(with_grey(pieces.zones[SAN_GIORGIO], pieces.grey[SAN_GIORGIO], game.vatican))
+
+
+def which_card_back(game: Venezia, seat: int) -> Flow[str]:
+    def offer() -> Pick:
+        played = game.pieces.played[seat]
+        if leads_isle(game) == seat:
+            return Pick("action", (*played, NONE))
+        return Pick("action", (NONE,), dict.fromkeys(played, Refusal("not-most", "VEZ.Y2")))
+
+    card: str = yield Decision("take-back", seat, f"{game.round_number}", offer, "VEZ.Y2", {})
+    return card
+
+
 def recover_dead(game: Venezia) -> Flow[None]:
     """VEZ.Y3: who has most on San Michele may take two of his dead back."""
-    seat = leader(game.pieces.dead)
-    if seat is None:
-        return
-    number = min(RECOVERED, game.pieces.dead[seat])
-    answer: str = yield Decision(
-        "recover", seat, f"{game.round_number}", lambda: Pick("recover", (YES, NO)), "VEZ.Y3", {"n": number}
-    )
-    if answer == YES:
-        number = min(number, game.pieces.dead[seat])
+    asked = yield from ask_leader(lambda: leader(game.pieces.dead), partial(wants_dead_back, game))
+    if asked and asked[1] == YES:
+        seat, _ = asked
+        number = recoverable(game, seat)
         game.pieces.recover(seat, number)
         game.tell("recovered", "VEZ.Y3", seat=seat, n=number)
+
+
+def recoverable(game: Venezia, seat: int) -> int:
+    return min(RECOVERED, game.pieces.dead[seat])
+
+
+def wants_dead_back(game: Venezia, seat: int) -> Flow[str]:
+    facts: dict[str, Any] = {}
+
+    def offer() -> Pick:
+        facts["n"] = recoverable(game, seat)
+        if leader(game.pieces.dead) == seat:
+            return Pick("recover", (YES, NO))
+        return Pick("recover", (NO,), {YES: Refusal("not-most", "VEZ.Y3")})
+
+    answer: str = yield Decision("recover", seat, f"{game.round_number}", offer, "VEZ.Y3", facts)
+    return answer
+
+
+def ask_leader(leads: Callable[[], int | None], ask: Callable[[int], Flow[str]]) -> Flow[tuple[int, str] | None]:
+    """Who leads, and what he wants. If the table sets right meanwhile that another does, that one is asked."""
+    asked: set[int] = set()
+    while (seat := leads()) is not None and seat not in asked:
+        asked.add(seat)
+        answer = yield from ask(seat)
+        if leads() == seat:
+            return seat, answer
+    return None
 
 
 def hunt(game: Venezia) -> None:

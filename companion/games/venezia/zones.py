@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.choices import Count, Pick, Sheet
 from companion.games.venezia.actions import act
@@ -71,15 +71,13 @@ def reunite(game: Venezia, seat: int) -> Flow[None]:
 
 def fly_home(game: Venezia, seat: int) -> Flow[None]:
     """VEZ.X3: any of his nest pigeons to his home district."""
-    number: int = yield Decision(
-        "homing",
-        seat,
-        f"{game.round_number}",
-        lambda: Count("pigeons", 0, game.pieces.nest[seat]),
-        "VEZ.X3",
-        {"zone": game.homes[seat]},
-        likely=0,
-    )
+    facts: dict[str, Any] = {}
+
+    def offer() -> Count:
+        facts["zone"] = game.homes[seat]
+        return Count("pigeons", 0, game.pieces.nest[seat])
+
+    number: int = yield Decision("homing", seat, f"{game.round_number}", offer, "VEZ.X3", facts, likely=0)
     if number:
         home = game.homes[seat]
         game.pieces.fly_from_nest(seat, home, number)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.choices import Pick
 from companion.game import Outcome
@@ -71,9 +71,10 @@ def turn(game: Venise, seat: int) -> Flow[None]:
     while True:
         part += 1
         at = f"{game.turn}.{part}"
-        facts = {"n": game.hourglasses, "tiles": game.pieces.tiles[seat]}
+        facts: dict[str, Any] = {"n": game.hourglasses}
 
-        def offer() -> Pick:
+        def offer(facts: dict[str, Any] = facts) -> Pick:
+            facts["tiles"] = game.pieces.tiles[seat]
             return plays_offered(game, seat)
 
         hides = game.hides  # who was not asked would show that he can do nothing

@@ -74,13 +74,17 @@ def only_answer(legal: Legal) -> list[Any]:
 
 @dataclass(frozen=True)
 class Ask:
-    """A question that must be open now. `offer` is asked again when the table has set something right."""
+    """A question that must be open now. `offer` and `say` are asked again when the table has set something right."""
 
     key: str
     seat: int
     offer: Callable[[], Legal]
-    facts: Mapping[str, Any] = field(default_factory=dict)
+    say: Callable[[], Mapping[str, Any]] = dict
     secret: bool = False
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        return self.say()
 
 
 @dataclass
@@ -202,13 +206,13 @@ class Naive:
         key: str,
         seat: int,
         offer: Callable[[], Legal],
-        facts: Mapping[str, Any] | None = None,
+        facts: Mapping[str, Any] | Callable[[], Mapping[str, Any]] | None = None,
         secret: bool = False,
     ) -> Generator[Ask, Any, Any]:
         """The answer to a question; one with a single legal answer is not asked."""
         if sole := only_answer(offer()):
             return sole[0]
-        return (yield Ask(key, seat, offer, facts or {}, secret))
+        return (yield Ask(key, seat, offer, facts if callable(facts) else lambda: facts or {}, secret))
 
     def ask(self, *question: Any, **more: Any) -> Steps:
         """A question while nobody else is asked."""
@@ -551,8 +555,9 @@ class Naive:
 
     def fly_home(self, seat: int) -> Steps:
         """VEZ.X3."""
-        facts = {"zone": self.homes[seat]}
-        number = yield from self.ask("homing", seat, lambda: count(0, self.nest[seat]), facts)
+        number = yield from self.ask(
+            "homing", seat, lambda: count(0, self.nest[seat]), lambda: {"zone": self.homes[seat]}
+        )
         if number:
             home = self.homes[seat]
             self.nest[seat] -= number
@@ -745,30 +750,51 @@ class Naive:
             return by_points(self.points), "VEZ.E1"
         return None
 
+    def on_the_isle(self) -> int | None:
+        """VEZ.Y2, A6: who has most on San Giorgio, unless the bird is there."""
+        return None if self.bird == SAN_GIORGIO else alone_ahead(self.votes(SAN_GIORGIO))
+
     def san_giorgio(self) -> Steps:
-        """VEZ.Y2, A6."""
-        seat = alone_ahead(self.votes(SAN_GIORGIO))
-        self.seen["A6 San Giorgio unscored"] += seat is not None and self.bird == SAN_GIORGIO
-        if seat is None or self.bird == SAN_GIORGIO:
-            return
-        card = yield from self.ask("take-back", seat, lambda: pick(["none", *self.played[seat]]))
-        if card != "none":
-            self.played[seat].remove(card)
-            self.tell("took-back", seat=seat, action=card)
-            self.seen["Y2 took back"] += 1
+        """VEZ.Y2."""
+        self.seen["A6 San Giorgio unscored"] += self.bird == SAN_GIORGIO and bool(
+            alone_ahead(self.votes(SAN_GIORGIO))
+        )
+        tried: list[int] = []
+        while (seat := self.on_the_isle()) and seat not in tried:
+            tried.append(seat)
+
+            def cards(seat: int = seat) -> Legal:
+                return pick(["none", *(self.played[seat] if self.on_the_isle() == seat else [])])
+
+            card = yield from self.ask("take-back", seat, cards)
+            if self.on_the_isle() == seat:
+                if card != "none":
+                    self.played[seat].remove(card)
+                    self.tell("took-back", seat=seat, action=card)
+                    self.seen["Y2 took back"] += 1
+                break
+            self.seen["Y2 another leads by now"] += 1
 
     def resurrection(self) -> Steps:
         """VEZ.Y3."""
-        seat = alone_ahead(self.dead)
-        if seat is None:
-            return
-        facts = {"n": min(2, self.dead[seat])}
-        if (yield from self.ask("recover", seat, lambda: pick(["yes", "no"]), facts)) == "yes":
-            number = min(2, self.dead[seat])
-            self.dead[seat] -= number
-            self.reserve[seat] += number
-            self.tell("recovered", seat=seat, n=number)
-            self.seen[f"Y3 recovered {number}"] += 1
+        tried: list[int] = []
+        while (seat := alone_ahead(self.dead)) and seat not in tried:
+            tried.append(seat)
+            answer = yield from self.ask(
+                "recover",
+                seat,
+                lambda seat=seat: pick(["yes", "no"] if alone_ahead(self.dead) == seat else ["no"]),
+                lambda seat=seat: {"n": min(2, self.dead[seat])},
+            )
+            if alone_ahead(self.dead) == seat:
+                if answer == "yes":
+                    number = min(2, self.dead[seat])
+                    self.dead[seat] -= number
+                    self.reserve[seat] += number
+                    self.tell("recovered", seat=seat, n=number)
+                    self.seen[f"Y3 recovered {number}"] += 1
+                break
+            self.seen["Y3 another leads by now"] += 1
 
     def hunt(self) -> None:
         """VEZ.Y5."""

@@ -140,6 +140,39 @@ def test_played_cards_are_set_right_once_they_lie_open() -> None:
     assert set(play.options) == {"vatican", "none"}
 
 
+@pytest.mark.rule("VEZ.Y3")
+def test_as_many_dead_come_back_as_lie_there_now() -> None:
+    play = Play(position={"dead.1": 1}).until("recover")
+    play.referee.correct("dead.1", 4)
+    assert play.decision.facts["n"] == 2
+    play.answer("recover", "yes")
+    assert play.tells("recovered") == [{"seat": 1, "n": 2}]
+
+
+@pytest.mark.rule("VEZ.Y3")
+def test_who_no_longer_has_most_dead_takes_none_back_and_who_has_is_asked() -> None:
+    play = Play(position={"dead.1": 3}).until("recover")
+    play.referee.correct("dead.2", 5)
+    assert (play.seat, play.options) == (1, ["no"])
+    play.answer("recover", "no")
+    assert (play.key, play.seat, play.options) == ("recover", 2, ["yes", "no"])
+    play.answer("recover", "yes")
+    assert play.tells("recovered") == [{"seat": 2, "n": 2}]
+    assert [play.before(seat)["dead"] for seat in (1, 2)] == [3, 3]
+
+
+@pytest.mark.rule("VEZ.Y2")
+def test_who_no_longer_leads_san_giorgio_takes_no_card_back() -> None:
+    position = {f"zone.1.{SAN_GIORGIO}": 1, "cards.1": ["feud"], "cards.2": ["bird"]}
+    play = Play(position=position).until("take-back")
+    play.referee.correct(f"zone.2.{SAN_GIORGIO}", 2)
+    assert (play.seat, play.options) == (1, ["none"])
+    play.answer("take-back", "none")
+    assert (play.seat, set(play.options)) == (2, {"bird", "none"})
+    play.answer("take-back", "bird")
+    assert play.tells("took-back") == [{"seat": 2, "action": "bird"}]
+
+
 @pytest.mark.rule("VEZ.A1", "VEZ.K2")
 def test_grey_ones_are_set_right_but_not_while_the_vatican_moves_them() -> None:
     play = Play({1: {"action": "vatican"}}, {"grey.castello": 2, "nest.1": 1}, round=2).until("homing")
@@ -191,5 +224,6 @@ def test_a_home_is_set_right_to_one_that_is_free() -> None:
     choice = play.game.corrections()["home.1"].choice
     assert "castello" not in choice.legal(), "seat 2 lives there"
     play.referee.correct("home.1", "san-polo")
+    assert play.decision.facts["zone"] == "san-polo", "the question says so too"
     play.answer("homing", 2)
     assert play.told("homed").facts == {"seat": 1, "n": 2, "zone": "san-polo"}

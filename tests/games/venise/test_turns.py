@@ -125,6 +125,7 @@ def test_down_to_eight_cards() -> None:
 def test_tiles_pay_for_what_the_limit_does_not() -> None:
     play = Play(["A1-A2", "A2-A3"])
     play.referee.correct("tiles.1", 2)
+    assert play.decision.facts == {"n": 4, "tiles": 2}, "the open question says so too"
     play.answer("play", "advance-3").answer("walk", "A1-A2")
     assert play.game.score[1]["tiles"] == 2, "none is given up before it is needed"
     play.answer("play", "advance-3").answer("walk", "A1")
