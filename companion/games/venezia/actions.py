@@ -38,6 +38,7 @@ def reach(game: Venezia) -> tuple[str, ...]:
 def vatican(game: Venezia, seat: int) -> Flow[None]:
     """VEZ.A1: up to three grey pigeons, added or moved; this round they count as his (VEZ.Y4)."""
     game.vatican = seat
+    game.moves_grey = True
     for number in range(1, MOST_GREY + 1):
         at = f"{game.round_number}.{number}"
         start: str = yield Decision("grey-from", seat, at, lambda: grey_sources(game), "VEZ.A1", {})
@@ -49,6 +50,7 @@ def vatican(game: Venezia, seat: int) -> Flow[None]:
             game.pieces.grey[start] -= 1
         game.pieces.grey[goal] += 1
         game.tell("grey", "VEZ.A1", seat=seat, zone=start, goal=goal)
+    game.moves_grey = False
 
 
 def grey_sources(game: Venezia) -> Pick:

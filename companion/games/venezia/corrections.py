@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.choices import Count, Pick, Several
 from companion.game import Correction
+from companion.games.venezia.actions import reach
 from companion.games.venezia.pieces import ACTIONS, DISTRICTS, PIAZZA_MOST, ZONES
 from companion.games.venezia.scoring import MOST_POINTS
 from companion.vocabulary import named
@@ -40,7 +41,7 @@ def offered(game: Venezia) -> dict[str, Correction]:
             now_played = game.pieces.played[seat]
             cards = Several("action", ACTIONS, 0, len(ACTIONS))
             places[f"{CARDS}.{seat}"] = Correction(CARDS, facts, cards, sorted(now_played, key=ACTIONS.index))
-    if game.vatican is None:  # while he moves them they are in his hands
+    if not game.moves_grey:  # while he moves them they are in his hands
         places |= grey_ones(game)
     return places
 
@@ -70,12 +71,14 @@ def cell_order(cell: str) -> tuple[str, int]:
 
 
 def grey_ones(game: Venezia) -> dict[str, Correction]:
+    """Where they may stand (VEZ.A1, V3), and where one does."""
     pieces = game.pieces
     return {
         f"{GREY}.{zone}": Correction(
             GREY, {"zone": zone}, Count("pigeons", 0, pieces.grey[zone] + pieces.grey_left), pieces.grey[zone]
         )
         for zone in ZONES
+        if zone in reach(game) or pieces.grey[zone]
     }
 
 

@@ -49,6 +49,7 @@ class Venezia(Game):
         self.path: list[str] = []
         self.bird: str | None = None
         self.vatican: int | None = None
+        self.moves_grey = False
 
     def play(self) -> Flow[Outcome]:
         return flow.play(self)

@@ -175,7 +175,8 @@ def test_who_no_longer_leads_san_giorgio_takes_no_card_back() -> None:
 
 @pytest.mark.rule("VEZ.A1", "VEZ.K2")
 def test_grey_ones_are_set_right_but_not_while_the_vatican_moves_them() -> None:
-    play = Play({1: {"action": "vatican"}}, {"grey.castello": 2, "nest.1": 1}, round=2).until("homing")
+    position = {"grey.castello": 2, "nest.1": 1, f"zone.1.{SAN_GIORGIO}": 1}
+    play = Play({1: {"action": "vatican"}}, position, round=2).until("homing")
     assert bounds(play, "grey.castello") == (0, 6)
     assert bounds(play, "grey.san-polo") == (0, 4)
     play.referee.correct("grey.san-polo", 4)
@@ -183,6 +184,21 @@ def test_grey_ones_are_set_right_but_not_while_the_vatican_moves_them() -> None:
     play.answer("homing", 0)
     assert play.key == "grey-from"
     assert not any(place.startswith("grey") for place in offered(play))
+    play.answer("grey-from", "castello")
+    assert not any(place.startswith("grey") for place in offered(play))
+    play.answer("grey-to", "dorsoduro").answer("grey-from", "enough")
+    assert play.game.view(TABLE)["vatican"] == 1
+    assert offered(play)["grey.dorsoduro"] == 1, "he has moved them"
+
+
+@pytest.mark.rule("VEZ.A1", "VEZ.V3")
+@pytest.mark.parametrize("reach", ["districts", "san-giorgio"])
+def test_grey_ones_are_set_right_where_they_may_come_to(reach: str) -> None:
+    play = Play(reach=reach)
+    places = {place.partition(".")[2] for place in offered(play) if place.startswith("grey")}
+    assert places == set(ZONES if reach == "san-giorgio" else DISTRICTS)
+    play.game.pieces.grey[SAN_GIORGIO] = 1
+    assert bounds(play, f"grey.{SAN_GIORGIO}") == (0, 6), "one that stands there can be taken away"
 
 
 @pytest.mark.rule("VEZ.E1")

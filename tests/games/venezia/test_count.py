@@ -79,9 +79,10 @@ def test_a_tie_on_san_giorgio_or_no_card_played_gives_none_back(other: int, card
 @pytest.mark.rule("VEZ.Y2", "VEZ.Y4")
 def test_grey_ones_on_san_giorgio_count_for_the_vatican() -> None:
     position = {f"grey.{SAN_GIORGIO}": 1}
-    play = Play({1: {"action": "vatican"}}, position, round=2).until("grey-from").answer("grey-from", "enough")
+    play = Play({1: {"action": "vatican"}}, position, round=2, reach="san-giorgio").until("grey-from")
+    play.answer("grey-from", "enough")
     assert (play.key, play.seat) == ("take-back", 1)
-    nobody = counted({**position, "cards.1": ["feud"], "zone.2.castello": 1})
+    nobody = counted({**position, "cards.1": ["feud"], "zone.2.castello": 1}, reach="san-giorgio")
     assert nobody.tells("took-back") == []
 
 
