@@ -45,6 +45,7 @@ class Venezia(Game):
         self.homes: dict[int, str] = {}
         self.round_number = 0
         self.phase = "set-up"
+        self.mover: int | None = None
         self.moving: str | None = None
         self.path: list[str] = []
         self.bird: str | None = None

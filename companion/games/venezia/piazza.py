@@ -146,11 +146,11 @@ def move_pigeons(game: Venezia, seat: int, at: str) -> Flow[None]:
         start = yield Decision("mover", seat, f"{at}.{step}", offer, "VEZ.M1", {})
         if start == DONE:
             break
-        game.moving = start
+        game.mover, game.moving = seat, start
         target = yield Decision(
-            "target", seat, f"{at}.{step}", partial(destinations, game, start), "VEZ.M1", {"cell": start}
+            "target", seat, f"{at}.{step}", partial(destinations, game, seat, start), "VEZ.M1", {"cell": start}
         )
-        game.moving = None
+        game.mover = game.moving = None
         if target != OTHER:
             path = targets(start, game.pieces.cells, game.tourists, game.barred)[target]
             game.pieces.move(start, target)
@@ -169,10 +169,10 @@ def movable(game: Venezia, seat: int, moved: set[str]) -> list[str]:
     ]
 
 
-def destinations(game: Venezia, start: str) -> Pick:
+def destinations(game: Venezia, seat: int, start: str) -> Pick:
     """VEZ.M2-M4: every cell it may go to; or another pigeon after all. Why not, for the cells near by."""
     pigeons = game.pieces.cells
-    if start not in pigeons:
+    if pigeons.get(start) != seat:  # the table has set right who stands there
         return Pick("cell", (OTHER,))
     reached = targets(start, pigeons, game.tourists, game.barred)
     near = [*AROUND[start], *(behind for over, behind in LEAPS[start] if over in pigeons or over in game.tourists)]

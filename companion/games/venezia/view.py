@@ -67,9 +67,9 @@ def figures_view(figures: Figures) -> dict[str, Any]:
 def moves_view(game: Venezia, start: str) -> dict[str, Any]:
     """Where the pigeon in hand may go (VEZ.M1-M4): its way there, and whom the mover would then catch (VEZ.C1)."""
     pigeons = game.pieces.cells
-    if start not in pigeons:
+    mover = pigeons.get(start)
+    if mover is None or mover != game.mover:
         return {}
-    mover = pigeons[start]
     others = {cell: owner for cell, owner in pigeons.items() if cell != start}
     ways = targets(start, pigeons, game.tourists, game.barred)
     lines = game.options["pincer"]

@@ -151,7 +151,7 @@ class Auditor(Audit):
     def _compare_targets(self, targets: dict[str, Any]) -> None:
         """Where the pigeon in hand may go: all of it, by legal ways, with those it would catch there."""
         state, start = self.naive, self.naive.moving
-        goals = state.goals(start) if start else set()
+        goals = state.in_reach()
         if set(spots(targets)) != goals:
             self.fail(f"{start and cell(start)} may go to {sorted(map(cell, goals))}, shown are {sorted(targets)}")
         for goal, way in targets.items():

@@ -148,6 +148,7 @@ class Naive:
         self.hunters: list[Spot] = []
         self.bird: str | None = None
         self.vatican: int | None = None
+        self.mover: int | None = None
         self.moving: Spot | None = None
         self.last_move: tuple[Spot, Spot, dict[Spot, int]] | None = None
         self.shows_way = False
@@ -414,6 +415,11 @@ class Naive:
     def goals(self, place: Spot) -> set[Spot]:
         return naive.goals(place, self.square, self.tourists, self.closed) if place in self.square else set()
 
+    def in_reach(self) -> set[Spot]:
+        """VEZ.M1: wherever the pigeon in hand may go, if it is the mover's own."""
+        mine = self.moving is not None and self.square.get(self.moving) == self.mover
+        return self.goals(self.moving) if self.moving and mine else set()
+
     def move(self, seat: int) -> Steps:
         done: set[Spot] = set()
 
@@ -426,10 +432,11 @@ class Naive:
             if chosen == "done":
                 break
             start = self.moving = spot(chosen)
+            self.mover = seat
             goal = yield from self.ask(
-                "target", seat, lambda at=start: pick(["other", *map(cell, self.goals(at))]), {"cell": chosen}
+                "target", seat, lambda: pick(["other", *map(cell, self.in_reach())]), {"cell": chosen}
             )
-            self.moving = None
+            self.moving = self.mover = None
             if goal != "other":
                 self.last_move = (start, spot(goal), dict(self.square))
                 self.square[spot(goal)] = self.square.pop(start)

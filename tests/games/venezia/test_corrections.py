@@ -108,6 +108,18 @@ def test_a_pigeon_taken_away_while_it_is_in_hand_goes_nowhere() -> None:
     assert play.options == ["done", "C5"]
 
 
+@pytest.mark.rule("VEZ.M1")
+def test_nobody_moves_anothers_pigeon_that_was_set_right_to_where_his_own_stood() -> None:
+    play = Play(position={"piazza.1": ["A1", "C5"]}).until("mover").answer("mover", "A1")
+    play.referee.correct("piazza.1", ["C5"])
+    play.referee.correct("piazza.2", ["A1"])
+    assert (play.seat, play.options) == (1, ["other"])
+    assert play.game.view(TABLE)["piazza"]["targets"] == {}
+    play.answer("target", "other")
+    assert play.options == ["done", "C5"]
+    assert play.cells == {"A1": 2, "C5": 1}
+
+
 @pytest.mark.rule("VEZ.C3")
 def test_counted_births_are_asked_for_as_many_as_stand_there_now() -> None:
     play = Play(position={"piazza.1": 4}, piazza="counted").until("on")
