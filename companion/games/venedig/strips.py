@@ -15,6 +15,8 @@ HEAD, ROW = 34, 30
 PLACES = dict(zip(COLUMNS, (142, 182, 230, 284, 350), strict=True))
 CARD = 27
 """How wide a kind of card and its number are before a player."""
+ROOM = 92
+"""How wide all of them may be together: from the swamp tokens' number to the edge of the picture."""
 _ICONS = {SPACE: "flag", HAND: "fan", TREASURE: "coin", SWAMP: "reeds", FRONT: "fan"}
 
 
@@ -60,13 +62,17 @@ def figure(n: int, x: int, changed: bool) -> str:
 
 
 def cards(front: dict[str, int], alone: dict[str, int], then: View) -> Iterator[str]:
-    """Cards before a player, those for a building of his own framed (VEN.B5)."""
+    """Cards before a player, those for a building of his own framed (VEN.B5); many of them are drawn smaller."""
     laid = [("front", kind, n) for kind, n in front.items()] + [("alone", kind, n) for kind, n in alone.items()]
-    left = PLACES[FRONT] - CARD * (len(laid) - 1) / 2
+    scale = min(1, ROOM / (CARD * max(1, len(laid))))
+    step = CARD * scale
+    left = PLACES[FRONT] - step * (len(laid) - 1) / 2
+    smaller = f"scale({scale:.2g})" if scale < 1 else ""
     for i, (way, kind, n) in enumerate(laid):
         changed = n != then.get(way, {}).get(kind, 0)
+        at = f"translate({round(left + step * i, 1):g} 15){smaller}"
         yield (
-            f'<g class="{kinds("laid", way, changed and "changed")}" transform="translate({left + CARD * i:g} 15)">'
+            f'<g class="{kinds("laid", way, changed and "changed")}" transform="{at}">'
             f'<path d="M-10.5-11h21q2 0 2 2V9q0 2-2 2h-21q-2 0-2-2V-9q0-2 2-2z"/>'
             f'<use href="#d-{kind}" transform="translate(-4 1)scale(.44)"/><text x="8" y="5">{n}</text></g>'
         )

@@ -253,6 +253,39 @@ def test_a_gondola_far_beyond_the_last_post_is_still_in_the_picture() -> None:
     assert all(0 < x < 420 for x in places)
 
 
+@pytest.mark.rule("VEN.B1", "VEN.B5")
+@pytest.mark.parametrize("players", [2, 5])
+@pytest.mark.parametrize("kinds_laid", range(1, 7))
+def test_all_cards_laid_stay_in_the_picture_and_clear_of_each_other(players: int, kinds_laid: int) -> None:
+    """However many kinds are laid: none runs out of the picture, over the next, or over the number beside them."""
+    judge = referee("venedig", players)
+    view = judge.game.view(TABLE)
+    laid = [("front", kind) for kind in SHARED] + [("alone", "casa"), ("alone", "palazzo")]
+    for here in view["seats"].values():
+        for way, kind in laid[:kinds_laid]:
+            here[way][kind] = 1
+    for strip in of_kind(drawn(judge, view), "strip")[:players]:
+        *_, swamp = of_kind(strip, "figures")
+        right = float(swamp.get("x", "0")) + 12
+        cards = of_kind(strip, "laid")
+        assert len(cards) == kinds_laid
+        for card in cards:
+            x, scale = place_and_scale(card)
+            assert x - CARD_HALF * scale > right
+            right = x + CARD_HALF * scale
+        assert right <= 400 - 2
+
+
+CARD_HALF = 12.5
+"""A card's drawing reaches so far to both sides."""
+
+
+def place_and_scale(part: Element) -> tuple[float, float]:
+    found = re.fullmatch(r"translate\(([\d.]+) [\d.]+\)(?:scale\(([\d.]+)\))?", part.get("transform", ""))
+    assert found
+    return float(found[1]), float(found[2] or 1)
+
+
 def crowd() -> tuple[Referee, View, View]:
     """Five players late in a game, just after a move."""
     judge, before = referee("venedig", 5, seed=3), None
