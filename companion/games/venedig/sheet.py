@@ -53,10 +53,13 @@ def count_building(filled: Filled, layout: Layout) -> Counted:
     worth = points(kind, filled["seen"])
     due = shares(worth, master, [holder for holder, number in cards.items() if number])
     counted = Counted({"points": worth, "moves": [], "over": False})
+    counted.tell("stands-there", "VEN.K3", building=kind, n=worth)
     first = master if isinstance(master, int) else filled["active"]
     for seat in clockwise_from(first, list(gondolas)):
         if due.get(seat):
             advance(counted, gondolas, seat, due[seat], "VEN.B10", BUILT, building=kind)
+    if not counted.result["moves"]:
+        counted.tell("nobody-moves", "VEN.T2" if worth else "VEN.K3")  # the third's points are nobody's
     counted.result["over"] = max(gondolas.values()) >= LAST
     if counted.result["over"]:
         counted.tell("over", "VEN.E1")

@@ -41,7 +41,7 @@ def test_the_palazzo_of_the_rulebook() -> None:
         ],
         "over": False,
     }
-    assert [tell["key"] for tell in counted["tells"]] == ["moves", "moves"]
+    assert [tell["key"] for tell in counted["tells"]] == ["stands-there", "moves", "moves"]
 
 
 @pytest.mark.rule("VEN.B11", "VEN.E1")
@@ -60,6 +60,29 @@ def test_two_players_with_the_third_as_master() -> None:
     filled["before"]["third"] = {"cards": 2}
     result = KIT.sheets["building"].score(filled, LAYOUT).result
     assert [(move["seat"], move["to"]) for move in result["moves"]] == [(2, 3), (1, 7)]
+
+
+def told(filled: dict[str, Any]) -> list[tuple[str, str]]:
+    return [(tell.key, tell.rule) for tell in KIT.sheets["building"].score(filled, LAYOUT).tells]
+
+
+@pytest.mark.rule("VEN.K3")
+def test_what_a_building_is_worth_is_always_told() -> None:
+    """Also when it is nothing: then nobody moves, and that is told too."""
+    counted = count("palazzo", 5, 2, (1, 10), (2, 20), (0, 0))
+    assert counted["tells"][0]["facts"] == {"building": "palazzo", "n": 5}
+    worthless = told(sheet("palazzo", 0, 2, (1, 10), (2, 20), (0, 0)))
+    assert worthless == [("stands-there", "VEN.K3"), ("nobody-moves", "VEN.K3")]
+
+
+@pytest.mark.rule("VEN.T2", "VEN.T3")
+@pytest.mark.parametrize(
+    ("kind", "seen", "mine", "thirds"), [("casa", 0, 0, 1), ("basilica", 0, 0, 4), ("campo", 1, 1, 2)]
+)
+def test_that_nobody_moves_for_the_thirds_points_is_told(kind: str, seen: int, mine: int, thirds: int) -> None:
+    filled = sheet(kind, seen, "third", (mine, 4), (0, 0), active=2)
+    filled["before"]["third"] = {"cards": thirds}
+    assert told(filled) == [("stands-there", "VEN.K3"), ("nobody-moves", "VEN.T2")]
 
 
 @pytest.mark.rule("VEN.B3", "VEN.B11", "VEN.K3")
