@@ -16,7 +16,6 @@ from companion.scoresheet import Counted, Fields, Filled, ScoreSheet
 from companion.vocabulary import named
 
 PLAYERS = (2, 3, 4, 5)
-FURTHEST = LAST + 15
 MOST_SEEN = MOST_AROUND | {PONTE: BOX[CASA]}
 
 named("field", "building", "seen", "master", "active", "before", "gondolas")
@@ -27,7 +26,8 @@ BUILDING, EXCHANGE = named("sheet", "building", "exchange")
 def building_fields(players: int, layout: Layout) -> Fields:
     """With two players the imaginary third may have cards too; then it matters whose turn it is (VEN.T2, T3)."""
     seats: list[Holder] = list(range(1, players + 1))
-    row: dict[str, Choice] = {"cards": Count("cards", 0, max(CARDS.values())), "gondola": Count("", 0, FURTHEST)}
+    gondola = Count("", 0, furthest(players, layout))
+    row: dict[str, Choice] = {"cards": Count("cards", 0, max(CARDS.values())), "gondola": gondola}
     rows = {str(seat): row for seat in seats}
     fields: Fields = {
         "building": Pick("building", KINDS),
@@ -50,6 +50,7 @@ def count_building(filled: Filled, layout: Layout) -> Counted:
     gondolas = {holder: row["gondola"] for holder, row in rows.items() if isinstance(holder, int)}
     check_building(kind, master, cards, filled["seen"])
     check_gondolas(gondolas)
+    check_not_over(gondolas)
     worth = points(kind, filled["seen"])
     due = shares(worth, master, [holder for holder, number in cards.items() if number])
     counted = Counted({"points": worth, "moves": [], "over": False})
@@ -82,6 +83,13 @@ def check_gondolas(gondolas: dict[int, int]) -> None:
             raise Refusal("same-space", "VEN.B11", space=space)
 
 
+def check_not_over(gondolas: dict[int, int]) -> None:
+    """VEN.E1: once a gondola has come so far nothing more is built."""
+    for seat, space in gondolas.items():
+        if space >= LAST:
+            raise Refusal("already-over", "VEN.E1", seat=seat, space=space)
+
+
 def advance(
     counted: Counted, gondolas: dict[int, int], seat: int, steps: int, rule: str, why: str, **facts: Any
 ) -> None:
@@ -96,9 +104,15 @@ def advance(
 
 
 def exchange_fields(players: int, layout: Layout) -> Fields:
-    row: dict[str, Choice] = {"gondola": Count("", 0, FURTHEST), "gold": Count("gold", 0, all_gold(layout))}
+    gondola = Count("", 0, furthest(players, layout))
+    row: dict[str, Choice] = {"gondola": gondola, "gold": Count("gold", 0, all_gold(layout))}
     seats = range(1, players + 1)
     return {"active": Pick("seat", seats), "gondolas": Sheet("seat", {str(seat): row for seat in seats})}
+
+
+def furthest(players: int, layout: Layout) -> int:
+    """VEN.E1, E3: where the one move that ends the game can lead, by a ponte or by gold, over all others."""
+    return LAST - 1 + max(MOST_SEEN[PONTE], spaces_for(all_gold(layout))) + players - 1
 
 
 def all_gold(layout: Layout) -> int:

@@ -85,7 +85,7 @@ def test_that_nobody_moves_for_the_thirds_points_is_told(kind: str, seen: int, m
     assert told(filled) == [("stands-there", "VEN.K3"), ("nobody-moves", "VEN.T2")]
 
 
-@pytest.mark.rule("VEN.B3", "VEN.B11", "VEN.K3")
+@pytest.mark.rule("VEN.B3", "VEN.B11", "VEN.E1", "VEN.K3")
 @pytest.mark.parametrize(
     ("args", "key"),
     [
@@ -94,6 +94,8 @@ def test_that_nobody_moves_for_the_thirds_points_is_told(kind: str, seen: int, m
         (("palazzo", 5, 3, (1, 10), (2, 20), (0, 0)), "not-master"),
         (("palazzo", 9, 2, (1, 10), (2, 20), (0, 0)), "too-many-seen"),
         (("palazzo", 5, 2, (1, 10), (2, 45), (0, 0)), "same-space"),
+        (("palazzo", 5, 2, (1, 10), (2, 60), (0, 0)), "already-over"),
+        (("palazzo", 5, 2, (1, 10), (2, 20), (0, 76)), "already-over"),
     ],
 )
 def test_impossible_buildings_are_refused(args: Any, key: str) -> None:
@@ -111,6 +113,21 @@ def test_the_final_exchange() -> None:
     assert [(move["seat"], move["to"]) for move in counted.result["moves"]] == [(3, 61), (1, 62), (2, 64)]
     assert counted.result["places"] == [[2], [1], [3]]
     assert counted.tells[-1].key == "won"
+
+
+def exchange(active: int, *rows: tuple[int, int]) -> dict[str, Any]:
+    gondolas = {str(n): {"gondola": space, "gold": gold} for n, (space, gold) in enumerate(rows, 1)}
+    return KIT.sheets["exchange"].score({"players": len(rows), "active": active, "gondolas": gondolas}, LAYOUT).result
+
+
+@pytest.mark.rule("VEN.E3")
+def test_wherever_the_last_move_led_the_exchange_goes_on_from_there() -> None:
+    """The richest ponte from the last space but one, over all others; or all gold of the game in one payment."""
+    last = count("ponte", 19, 5, (0, 55), (0, 56), (0, 57), (0, 58), (3, 59))["result"]["moves"][0]["to"]
+    assert exchange(5, (55, 0), (56, 0), (57, 0), (58, 0), (last, 0))["places"][0] == [5]
+    paid = exchange(1, (55, 79 + 86), (56, 0), (57, 0), (58, 0), (59, 0))["moves"][0]["to"]
+    assert paid == 55 + 33 + 4
+    assert exchange(1, (paid, 0), (56, 0), (57, 0), (58, 0), (59, 0))["places"][0] == [1]
 
 
 @pytest.mark.rule("VEN.K6")
