@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from companion.choices import Count, Pick
 from companion.game import Correction
-from companion.games.venedig.cards import HAND, OPEN
+from companion.games.venedig.cards import HAND, OPEN, Cards
 from companion.games.venedig.gondolas import SPACES
 from companion.games.venedig.hexes import Shape
-from companion.games.venedig.kinds import BOX, CARDS, KINDS, SHARED, SWAMP, TREASURE
+from companion.games.venedig.kinds import BOX, CARDS, KINDS, SHARED, SWAMP, TREASURE, Holder
 from companion.games.venedig.pieces import EMPTY, WATER
 from companion.games.venedig.track import LAST, START, taken
 from companion.vocabulary import named
@@ -64,13 +64,20 @@ def cards(game: Venedig) -> Offered:
                 facts = {"holder": holder, "building": kind}
                 yield f"{FRONT}.{holder}.{kind}", Correction("front", facts, Count("cards", 0, most), front[kind])
     for kind, master in pieces.pawns.items():
-        if master is not None:
-            who = [str(one) for one in stock.front if stock.front[one][kind]]
-            yield f"{PAWN}.{kind}", Correction("pawn", {"building": kind}, Pick("seat", who), str(master))
+        who = with_most(stock, kind)
+        if len(who) > 1:
+            choice = Pick("seat", [str(one) for one in who])
+            yield f"{PAWN}.{kind}", Correction("pawn", {"building": kind}, choice, str(master))
     for kind in KINDS:
         is_open = kind in stock.open
         if is_open or (stock.discards[kind] and len(stock.open) < OPEN - 1):
             yield f"{UP}.{kind}", Correction("open", {"building": kind}, Count("cards", 0, 1), int(is_open))
+
+
+def with_most(stock: Cards, kind: str) -> list[Holder]:
+    """VEN.B3: who may be master builder of this kind: nobody has more cards of it."""
+    most = max(front[kind] for front in stock.front.values())
+    return [holder for holder, front in stock.front.items() if most and front[kind] == most]
 
 
 def tokens(game: Venedig) -> Offered:
