@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from companion.choices import Count, Pick
 from companion.game import Correction
-from companion.games.venedig.cards import HAND, OPEN, Cards
+from companion.games.venedig.card_corrections import (
+    FRONT,
+    HELD,
+    PAWN,
+    UP,
+    Offered,
+    cards,
+    set_front,
+    set_hand,
+    set_open,
+    set_pawn,
+)
 from companion.games.venedig.gondolas import SPACES
 from companion.games.venedig.hexes import Shape
-from companion.games.venedig.kinds import BOX, CARDS, KINDS, SHARED, SWAMP, TREASURE, Holder
+from companion.games.venedig.kinds import BOX, KINDS, SWAMP, TREASURE
 from companion.games.venedig.pieces import EMPTY, WATER
 from companion.games.venedig.track import LAST, START, taken
 from companion.vocabulary import named
@@ -18,17 +29,13 @@ from companion.vocabulary import named
 if TYPE_CHECKING:
     from companion.games.venedig.game import Venedig
 
-GONDOLA, HELD, FRONT, PAWN, UP, TREASURES, SWAMPS, SUPPLY, LAND = named(
-    "thing", "gondola", "held", "front", "pawn", "open", "treasure", "swamp", "supply", "hex"
-)
+GONDOLA, TREASURES, SWAMPS, SUPPLY, LAND = named("thing", "gondola", "treasure", "swamp", "supply", "hex")
 POSTS = 15
 """How many mooring posts a gondola may be set to once the game is over."""
 
 DRIFT = 2
 ADRIFT = 12
 """A count of buildings, or a gondola, is out by so many at most; if it is by more, it is set right twice."""
-
-Offered = Iterator[tuple[str, Correction]]
 
 
 def offered(game: Venedig) -> dict[str, Correction]:
@@ -45,39 +52,6 @@ def gondolas(game: Venedig) -> Offered:
         near = range(max(START, now - ADRIFT), min(last, now + ADRIFT) + 1)
         spaces = [space for space in near if space not in blocked]
         yield f"{GONDOLA}.{seat}", Correction("gondola", {"seat": seat}, Pick("", spaces), now)
-
-
-def cards(game: Venedig) -> Offered:
-    """Cardboard cards, between buildings: how many are in a hand, what lies before whom and what lies open."""
-    pieces = game.pieces
-    stock = pieces.cards
-    if stock.known or game.building:
-        return
-    for seat, held in stock.held.items():
-        most = min(HAND, held + stock.pile)
-        yield f"{HELD}.{seat}", Correction("held", {"seat": seat}, Count("cards", 0, most), held)
-    for holder, front in stock.front.items():
-        for kind in SHARED:
-            room = CARDS[kind] - 1 - stock.out(kind)
-            most = front[kind] + min(room, stock.discards[kind])
-            if room >= 0 and most:
-                facts = {"holder": holder, "building": kind}
-                yield f"{FRONT}.{holder}.{kind}", Correction("front", facts, Count("cards", 0, most), front[kind])
-    for kind, master in pieces.pawns.items():
-        who = with_most(stock, kind)
-        if len(who) > 1:
-            choice = Pick("seat", [str(one) for one in who])
-            yield f"{PAWN}.{kind}", Correction("pawn", {"building": kind}, choice, str(master))
-    for kind in KINDS:
-        is_open = kind in stock.open
-        if is_open or (stock.discards[kind] and len(stock.open) < OPEN - 1):
-            yield f"{UP}.{kind}", Correction("open", {"building": kind}, Count("cards", 0, 1), int(is_open))
-
-
-def with_most(stock: Cards, kind: str) -> list[Holder]:
-    """VEN.B3: who may be master builder of this kind: nobody has more cards of it."""
-    most = max(front[kind] for front in stock.front.values())
-    return [holder for holder, front in stock.front.items() if most and front[kind] == most]
 
 
 def tokens(game: Venedig) -> Offered:
@@ -152,35 +126,6 @@ def set_gondola(game: Venedig, where: list[str], space: int) -> None:
     change = space - game.pieces.gondolas[seat]
     game.pieces.gondolas[seat] = space
     game.gain(seat, SPACES, change, "", "corrected")
-
-
-def set_hand(game: Venedig, where: list[str], number: int) -> None:
-    cards = game.pieces.cards
-    cards.pile -= number - cards.held[int(where[0])]
-    cards.held[int(where[0])] = number
-
-
-def set_front(game: Venedig, where: list[str], number: int) -> None:
-    """From the discards or back to them; a pawn goes to who has most, if its holder has none or less."""
-    pieces = game.pieces
-    holder = next(one for one in pieces.holders if str(one) == where[0])
-    kind = where[1]
-    front = pieces.cards.front
-    pieces.cards.discards[kind] -= number - front[holder][kind]
-    front[holder][kind] = number
-    master = pieces.pawns[kind]
-    if master is None or any(front[one][kind] > front[master][kind] for one in front) or not front[master][kind]:
-        pieces.hand_on_pawn(kind, holder)
-
-
-def set_pawn(game: Venedig, where: list[str], value: str) -> None:
-    game.pieces.pawns[where[0]] = next(one for one in game.pieces.holders if str(one) == value)
-
-
-def set_open(game: Venedig, where: list[str], number: int) -> None:
-    cards = game.pieces.cards
-    cards.discards[where[0]] -= number - cards.open.count(where[0])
-    cards.open = [*(kind for kind in cards.open if kind != where[0]), *where[:number]]
 
 
 def set_treasure(game: Venedig, where: list[str], number: int) -> None:

@@ -34,6 +34,7 @@ def third_plays(game: Venedig, active: int, at: str) -> Flow[bool]:
     cards = game.pieces.cards
     refill(game)
     kind = yield from card_of_third(game, at)
+    refill(game)  # the table may have set a hand right meanwhile
     cards.turn_up(kind)
     game.tell("third-card", "VEN.T1", building=kind)
     before = cards.kinds_before(THIRD)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from companion.games.venedig.kinds import KINDS, SHARED
+from tests.games.harness import play_with_corrections
 from tests.games.venedig.play import Play
 
 
@@ -21,3 +25,72 @@ def test_a_pawn_goes_to_none_who_has_fewer_cards_than_another() -> None:
     play.referee.correct("pawn.basilica", "3")
     assert play.pieces.pawns["basilica"] == 3
     play.game.check()
+
+
+def empty_pile(play: Play) -> Play:
+    """All cards of the pile lie on the discards."""
+    stock = play.pieces.cards
+    for kind in stock.pile_cards()[: stock.pile]:
+        stock.turn_up(kind)
+        stock.discards[kind] += 1
+    play.game.check()
+    return play
+
+
+@pytest.mark.rule("VEN.B1", "VEN.B2", "VEN.R2")
+def test_on_the_first_turn_all_that_lies_face_up_can_be_set_right() -> None:
+    """Nothing is discarded yet: a card comes from its holder's hand, and when that is empty from the pile."""
+    play = Play()
+    pile = play.pieces.cards.pile
+    assert all(offered(play, f"front.{seat}.{kind}") for seat in (1, 2, 3) for kind in SHARED)
+    assert all(offered(play, f"open.{kind}") == [0, 1] for kind in KINDS)
+    play.referee.correct("front.2.basilica", 3)
+    play.game.check()
+    assert (play.pieces.cards.held[2], play.pieces.cards.pile) == (0, pile)
+    assert play.pieces.pawns["basilica"] == 2
+    play.referee.correct("front.2.campo", 1)
+    play.referee.correct("open.casa", 1)
+    play.game.check()
+    assert (play.pieces.cards.open, play.pieces.cards.pile) == (["casa"], pile - 2)
+    play.referee.correct("open.casa", 0)
+    assert play.pieces.cards.discards["casa"] == 1
+
+
+@pytest.mark.rule("VEN.T1")
+def test_a_card_of_the_third_comes_from_the_pile() -> None:
+    play = Play(2)
+    held, pile = dict(play.pieces.cards.held), play.pieces.cards.pile
+    play.referee.correct("front.third.ponte", 2)
+    play.game.check()
+    assert (play.pieces.cards.held, play.pieces.cards.pile) == (held, pile - 2)
+
+
+@pytest.mark.rule("VEN.R4")
+def test_with_an_empty_pile_a_hand_still_grows() -> None:
+    play = empty_pile(Play())
+    discarded = play.pieces.cards.discards.total()
+    play.referee.correct("held.1", 5)
+    play.game.check()
+    assert play.pieces.cards.held[1] == 5
+    assert (play.pieces.cards.pile, play.pieces.cards.discards.total()) == (discarded - 2, 0)
+
+
+@pytest.mark.rule("VEN.T1", "VEN.R4")
+def test_the_third_has_a_card_though_hands_set_right_took_the_last_of_the_pile() -> None:
+    play = Play(2).answer("third-when", "now").until("third-card")
+    stock = play.pieces.cards
+    for kind in stock.pile_cards()[: stock.pile - 1]:
+        stock.turn_up(kind)
+        stock.discards[kind] += 1
+    play.referee.correct("held.1", stock.held[1] + 1)
+    assert stock.pile == 0
+    play.answer("third-card", play.options[0])
+    play.game.check()
+    assert play.referee.fault is None
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+@pytest.mark.parametrize("seed", range(4))
+def test_no_card_is_lost_or_made_however_much_is_set_right(players: int, seed: int) -> None:
+    play = Play(players, board="counted")
+    assert play_with_corrections(play.referee, Random(seed), answers=300) > 10
