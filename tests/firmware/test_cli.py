@@ -195,7 +195,7 @@ def test_score_by_questions() -> None:
 def test_the_final_count_by_questions() -> None:
     """Its parts below each other, then each district rank by rank; Castello is worth 11, Neutral scores nothing."""
     boards = [20, 3, 2, 7, 18, 0, 1, 9]
-    worth = [0, 0, 9, 2, *[0] * 8]
+    worth = [0, 1, 9, 2, 3, 0, 4, 0, 0, 0, 0, 1]
     districts = [0, 1, 0, 0, 0, 0, 2, 0, 3, 0, 0, 0, 0, 3, 0, 4, 0, 0, 0, 0, 1]
     typed = "\n".join(map(str, [2, *boards, *worth, *districts]))
     said = run("score", "rialto", "final", stdin=f"{typed}\n").stdout

@@ -203,6 +203,8 @@ def test_the_box_counts_the_end_with_the_neutral_player(box: TestBox) -> None:
     }
     worth = {district: {"bridges": 0, "gondolas": 0} for district in DISTRICTS}
     worth["castello"] = {"bridges": 9, "gondolas": 2}
+    worth["dorsoduro"]["bridges"], worth["san-marco"]["bridges"] = 3, 4
+    worth["cannaregio"]["gondolas"] = worth["santa-croce"]["gondolas"] = 1
     here = {"1": (1, 2), "2": (3, 3), "neutral": (4, 1)}
     standing = {
         player: dict.fromkeys(DISTRICTS, 0) | {"castello": number, "place": place}

@@ -72,7 +72,7 @@ def test_enter_keeps_what_undo_comes_back_to() -> None:
     assert "A palace costs 5 houses here." in said
 
 
-BOARDS, WORTH = [20, 3, 2, 7, 18, 0, 1, 9], [0, 0, 9, 2, *[0] * 8]
+BOARDS, WORTH = [20, 3, 2, 7, 18, 0, 1, 9], [0, 1, 9, 2, 3, 0, 4, 0, 0, 0, 0, 1]
 DISTRICTS = [0, 1, 0, 0, 0, 0, 2, 0, 3, 0, 0, 0, 0, 3, 0, 4, 0, 0, 0, 0, 1]
 
 

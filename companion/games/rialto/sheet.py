@@ -9,6 +9,7 @@ from companion.game import Receipt
 from companion.games.rialto.cards import NEUTRAL, Player
 from companion.games.rialto.game import Rialto
 from companion.games.rialto.pieces import COINS, COUNCILLORS, DISTRICTS, GONDOLAS, PLACES
+from companion.games.rialto.possible import check_tiles
 from companion.games.rialto.reckoning import Rank, Reckoning, ranks_in
 from companion.games.rialto.scoring import LEAST_POINTS, MOST_POINTS, bonus, places, rest_score
 from companion.layout import Layout
@@ -152,15 +153,6 @@ def count_ranks(district: str, ranks: Sequence[Rank]) -> list[Receipt]:
         for number, rank in enumerate(ranks, start=1)
         if isinstance(rank.player, int)
     ]
-
-
-def check_tiles(there: Filled, layout: Layout) -> None:
-    """RIA.K2: refuses more bridges and gondolas than there are; each tile counts in the two districts it joins."""
-    ends = sum(end for tile in layout["bridges"] for end in tile)
-    if (number := sum(row["bridges"] for row in there.values())) > ends:
-        raise Refusal("too-many-bridges", "RIA.K2", n=number, most=ends)
-    if (number := sum(row["gondolas"] for row in there.values())) > 2 * GONDOLAS:
-        raise Refusal("too-many-gondolas", "RIA.K2", n=number, most=2 * GONDOLAS)
 
 
 def check_coins(boards: dict[int, dict[str, int]]) -> None:
