@@ -19,8 +19,8 @@ def test_every_shipped_layout_is_sound_and_says_where_its_facts_come_from(game: 
 
 
 def test_the_owners_copy_wins(tmp_path: Path) -> None:
-    (tmp_path / "doge.toml").write_text('[sites]\nvalue = [2, 3]\nfrom = "owner"\n')
-    assert games.find("doge").layout(tmp_path)["sites"] == [2, 3]
+    (tmp_path / "doge.toml").write_text('[sites]\nvalue = [2, 3, 4, 5, 6]\nfrom = "owner"\n')
+    assert games.find("doge").layout(tmp_path)["sites"] == [2, 3, 4, 5, 6]
 
 
 @pytest.mark.parametrize("game", games.names())
@@ -42,7 +42,7 @@ def test_a_number_that_toml_cant_hold_is_refused() -> None:
     assert dump(Layout("", {"sites": Fact((1 << 63) - 1, "owner")}))
 
 
-@pytest.mark.rule("DOG.K5")
+@pytest.mark.rule("DOG.K5", "DOG.P2")
 @pytest.mark.parametrize(
     ("text", "key"),
     [
@@ -50,10 +50,12 @@ def test_a_number_that_toml_cant_hold_is_refused() -> None:
         ("sites = 3", "bad-fact"),
         ("[sites]\nvalue = [3]", "bad-fact"),
         ('[sites]\nvalue = [3]\nfrom = "hearsay"', "bad-fact"),
-        ('[sites]\nvalue = [3, 3]\nfrom = "owner"', "bad-sites"),
+        ('[sites]\nvalue = [3, 4, 5, 6, 6]\nfrom = "owner"', "bad-sites"),
+        ('[sites]\nvalue = [3, 4, 5, 6]\nfrom = "owner"', "bad-sites"),
+        ('[sites]\nvalue = [3, 4, 5, 6, 7, 8]\nfrom = "owner"', "bad-sites"),
         ('[sites]\nvalue = "three"\nfrom = "owner"', "bad-sites"),
         ('[sites]\nvalue = []\nfrom = "owner"', "bad-sites"),
-        ('[sites]\nvalue = [3]\nfrom = "owner"\n[canals]\nvalue = 1\nfrom = "owner"', "unknown-fact"),
+        ('[sites]\nvalue = [3, 4, 5, 6, 7]\nfrom = "owner"\n[canals]\nvalue = 1\nfrom = "owner"', "unknown-fact"),
     ],
 )
 def test_a_layout_that_is_wrong_says_what(tmp_path: Path, text: str, key: str) -> None:

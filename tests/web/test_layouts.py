@@ -50,17 +50,17 @@ def test_every_fact_is_shown_with_its_source_and_note_in_words(pages: Pages, lan
 
 
 def test_a_correction_is_kept_as_the_owners_and_every_table_gets_it(pages: Pages) -> None:
-    status, _ = say(pages.reader(), "[2, 3, 4]")
+    status, _ = say(pages.reader(), "[2, 3, 4, 5, 6]")
     assert status == 303
     facts = tomllib.loads(own(pages).read_text("utf-8"))
-    assert (facts["sites"]["value"], facts["sites"]["from"]) == ([2, 3, 4], "owner")
+    assert (facts["sites"]["value"], facts["sites"]["from"]) == ([2, 3, 4, 5, 6], "owner")
     assert facts["sites"]["note"] == KIT.layout().facts["sites"].note
-    assert KIT.layout(own(pages).parent)["sites"] == [2, 3, 4]
+    assert KIT.layout(own(pages).parent)["sites"] == [2, 3, 4, 5, 6]
     assert "set right by you" in pages.reader().get("/layouts/doge").text
 
 
 def test_back_to_ours_takes_the_corrections_away(pages: Pages) -> None:
-    say(pages.reader(), "[2, 3, 4]")
+    say(pages.reader(), "[2, 3, 4, 5, 6]")
     assert "Back to ours" in pages.reader().get("/layouts/doge").text
     assert pages.reader().post("/layouts/doge/ours").status_code == 303
     assert not own(pages).exists()
@@ -91,7 +91,7 @@ def test_back_to_ours_takes_the_corrections_away(pages: Pages) -> None:
 def test_what_will_not_do_is_refused_with_its_reason_and_nothing_is_written(
     pages: Pages, value: str, word: str
 ) -> None:
-    say(pages.reader(), "[2, 3, 4]")
+    say(pages.reader(), "[2, 3, 4, 5, 6]")
     before = own(pages).read_bytes()
     status, text = say(pages.reader(), value)
     assert 400 <= status < 500
@@ -220,10 +220,10 @@ def test_a_body_past_the_limit_is_refused(pages: Pages) -> None:
 
 def test_during_a_game_only_its_players_have_a_say(pages: Pages) -> None:
     pages.referee = pages.play(answers=30)
-    assert say(pages.reader(), "[2, 3, 4]")[0] == 403
+    assert say(pages.reader(), "[2, 3, 4, 5, 6]")[0] == 403
     assert pages.reader().post("/layouts/doge/ours").status_code == 403
     assert not own(pages).exists()
-    assert say(pages.phone(1), "[2, 3, 4]")[0] == 303
+    assert say(pages.phone(1), "[2, 3, 4, 5, 6]")[0] == 303
     assert pages.reader().get("/layouts/doge").status_code == 200
 
 
@@ -231,13 +231,13 @@ def test_during_a_drawing_everyone_has_a_say(pages: Pages) -> None:
     """A drawing has no seats: whoever is at the table may set a board right meanwhile."""
     kind = KIT.draws["order"]
     pages.put(kind, kind.set_table([], {}, KIT.layout()), random_urn(Random(1)))
-    assert say(pages.reader(), "[2, 3, 4]")[0] == 303
+    assert say(pages.reader(), "[2, 3, 4, 5, 6]")[0] == 303
     assert pages.reader().post("/layouts/doge/ours").status_code == 303
 
 
 def test_a_game_that_has_begun_keeps_its_board(pages: Pages) -> None:
     judge = pages.referee = pages.play(answers=30)
-    say(pages.phone(1), "[2, 3, 4]")
+    say(pages.phone(1), "[2, 3, 4, 5, 6]")
     assert judge.table.layout["sites"] == [3, 4, 5, 6, 7]
     assert pages.look_up(pages.game_id()).table.layout["sites"] == [3, 4, 5, 6, 7]
 
@@ -249,14 +249,14 @@ def test_an_owners_file_that_cannot_be_read_is_told_and_can_be_taken_away(pages:
     assert answer.status_code == 200
     assert "can&#39;t be read" in answer.text
     assert "Back to ours" in answer.text
-    assert say(pages.reader(), "[2, 3]")[0] == 409
+    assert say(pages.reader(), "[2, 3, 4, 5, 6]")[0] == 409
     pages.reader().post("/layouts/doge/ours")
     assert "<li>3, 4, 5, 6, 7</li>" in pages.reader().get("/layouts/doge").text
 
 
 def test_a_folder_that_takes_no_file_is_a_refusal(pages: Pages) -> None:
     own(pages).parent.write_text("a file where the folder should be")
-    status, text = say(pages.reader(), "[2, 3]")
+    status, text = say(pages.reader(), "[2, 3, 4, 5, 6]")
     assert status == 409
     assert "nothing has changed" in text
 
@@ -300,6 +300,6 @@ def test_the_layout_is_drawn_with_its_own_facts(tmp_path: Path) -> None:
     kit = games.find("doge")
     words = Words("en", folders_of("doge"))
     assert ">7</text>" in at_the_start(kit, kit.layout(), words)
-    other = at_the_start(kit, Layout("doge", {"sites": Fact([2, 4, 6, 8], "owner")}), words)
+    other = at_the_start(kit, Layout("doge", {"sites": Fact([2, 3, 4, 5, 8], "owner")}), words)
     assert ">8</text>" in other
     assert ">7</text>" not in other

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.choices import Count
 from companion.layout import Layout
 from companion.refusal import Refusal
@@ -10,15 +12,16 @@ from companion.vocabulary import named
 FACTS = named("fact", "sites")
 named("fact-note", "sites")
 
+SITES = 5
 DEAREST = 15
 PARTS = {"sites": Count("", 1, DEAREST)}
 
 
 def check(layout: Layout) -> None:
-    """DOG.K5: palace sites, each with its price in houses, dearer from one to the next."""
-    sites = layout.facts["sites"].value if "sites" in layout.facts else None
+    """DOG.K5: five palace sites, each with its price in houses, dearer from one to the next."""
+    sites: Any = layout.facts["sites"].value if "sites" in layout.facts else None
     rising = isinstance(sites, list) and all(type(price) is int and 1 <= price <= DEAREST for price in sites)
-    if not rising or not sites or sites != sorted(set(sites)):
+    if not rising or len(sites) != SITES or sites != sorted(set(sites)):
         raise Refusal("bad-sites", "DOG.K5", layout=layout.name, value=sites)
     for fact in layout.facts:
         if fact not in FACTS:
