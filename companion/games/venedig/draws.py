@@ -121,7 +121,7 @@ class TokenValues(Drawing):
         while True:
             at = str(len(self.drawn) + 1)
             if not unseen.total():
-                unseen = Counter({int(value): number for value, number in self.layout[self.token].items()})
+                unseen = Counter({int(value): number for value, number in sorted(self.layout[self.token].items())})
             value: int = yield Draw(self.token, at, "gold", list(unseen.elements()), "VEN.K6")
             unseen[value] -= 1
             self.drawn.append(value)

@@ -23,7 +23,8 @@ class Gold:
         self.gone = 0
         self.held = {seat: dict.fromkeys(TOKENS, 0) for seat in seats}
         self.unseen = {
-            token: Counter({int(value): number for value, number in spreads[token].items()}) for token in TOKENS
+            token: Counter({int(value): number for value, number in sorted(spreads[token].items())})
+            for token in TOKENS
         }
         self.spread = Counter(self.unseen[TREASURE])
         self.purses: dict[int, Counter[int]] = {seat: Counter() for seat in seats}

@@ -163,7 +163,7 @@ def is_number(value: Any) -> bool:
 def check_tokens(token: str, spread: Any) -> None:
     """VEN.K6: how many tokens there are of each value."""
     values = [str(value) for value in WORTH[token]]
-    sound = isinstance(spread, dict) and list(spread) == values
+    sound = isinstance(spread, dict) and set(spread) == set(values)
     if not sound or not all(type(n) is int and n >= 0 for n in spread.values()):
         raise Refusal("bad-tokens", "VEN.K6", token=token, values=", ".join(values))
     if sum(spread.values()) != IN_BOX[token]:

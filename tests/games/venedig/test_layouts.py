@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from companion import games
+from companion.games.venedig.game import Venedig
 from companion.games.venedig.hexes import middle
 from companion.games.venedig.kinds import HEXES, ISLANDS, KINDS
 from companion.games.venedig.layout import check
@@ -59,6 +60,16 @@ def test_our_spaces_are_drawn_beside_the_islands_that_they_border() -> None:
 def test_the_spread_of_tokens() -> None:
     assert OURS["treasure"] == {"3": 5, "4": 5, "5": 4, "6": 4}
     assert OURS["swamp"] == {"0": 28, "1": 30, "2": 28}
+
+
+@pytest.mark.rule("VEN.K6")
+def test_a_spread_of_tokens_may_be_written_in_any_order() -> None:
+    """And the tokens come up the same."""
+    layout = changed("treasure", {"6": 4, "3": 5, "5": 4, "4": 5})
+    layout = Layout("mine", layout.facts | {"swamp": Fact({"2": 28, "0": 28, "1": 30}, "owner")})
+    check(layout)
+    ours, mine = (Venedig(replace(table("venedig", 3), layout=one)).pieces.gold for one in (OURS, layout))
+    assert all(ours.values(token) == mine.values(token) for token in ("treasure", "swamp"))
 
 
 def test_every_fact_says_where_it_is_from() -> None:
