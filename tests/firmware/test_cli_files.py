@@ -112,7 +112,7 @@ def test_a_port_that_is_none_is_a_wrong_argument(tmp_path: Path, port: str) -> N
 
 def test_a_folder_where_no_game_can_be_kept_is_told_before_the_urn_is_stirred(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    (tmp_path / "games").symlink_to("/proc")
+    (tmp_path / "games").symlink_to("/proc/self")
     for folder, why in ((tmp_path / "file", "Not a directory"), (tmp_path, "No such file or directory")):
         said = refused("play", "doge", data=folder, stdin="x\n")
         assert said == f"Games can't be kept in {folder}: {why}."
