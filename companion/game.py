@@ -8,11 +8,11 @@ from typing import Any, ClassVar, NamedTuple
 
 from companion.choices import Choice
 from companion.layout import Layout
-from companion.maps import Chart, Plan
 from companion.options import Option, settle
 from companion.refusal import Refusal
+from companion.screen.hints import Shown
+from companion.screen.maps import Chart, Plan
 from companion.seats import Seat
-from companion.showing import Shown
 from companion.steps import TABLE, Decision, Flow
 from companion.vocabulary import named
 
@@ -178,7 +178,7 @@ class Game:
         return {}
 
     def lean(self, decision: Decision) -> Any:
-        """What a player with a goal might answer, or `None`: see `companion.simulate`. None by default."""
+        """What a player with a goal might answer, or `None`: see `companion.referee.simulation`. None by default."""
         return None
 
     def corrections(self) -> dict[str, Correction]:

@@ -14,7 +14,7 @@ LANGUAGE_AND_FOLDER = ("--lang", "--data")
 def main() -> None:
     """What `ballottino` calls. With no command, or with `run`, it is the box that starts."""
     panel = first_picture(sys.argv[1:]) if wants_box(sys.argv[1:]) else None
-    from firmware.cli import main as command
+    from firmware.commands.cli import main as command
 
     command(obj=panel)
 

@@ -7,8 +7,8 @@ from random import Random
 from companion import games
 from companion.game import Table
 from companion.referee import Keeper, Referee
+from companion.referee.simulation import random_urn
 from companion.seats import NAMES, seat_table
-from companion.simulate import random_urn
 
 
 def table(game: str, players: int, **options: str) -> Table:

@@ -44,7 +44,7 @@ def _situations(node: ast.AST) -> Iterator[ast.Constant]:
 
 def cited_rules(game: str) -> set[str]:
     """The ids that a game's code names: `DOG.V1`, `DOG.V1-V5`, `DOG.V1, V3`."""
-    text = "\n".join(path.read_text("utf-8") for path in sorted((games.HERE / game).glob("*.py")))
+    text = "\n".join(path.read_text("utf-8") for path in sorted((games.HERE / game).rglob("*.py")))
     cited = set(ID.findall(text))
     for prefix, letter, low, high in RANGE.findall(text):
         cited |= {f"{prefix}.{letter}{n}" for n in range(int(low), int(high) + 1)}

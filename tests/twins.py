@@ -20,14 +20,14 @@ from weakref import WeakValueDictionary
 
 from companion import games
 from companion.choices import Item, Sheet, Spread
-from companion.entries import Answer, Drawn
 from companion.game import Table
 from companion.referee import Referee
+from companion.referee.entries import Answer, Drawn
+from companion.referee.simulation import random_urn, some_answer
+from companion.referee.urn import Urn
+from companion.referee.views import seat_view
 from companion.refusal import Refusal
-from companion.simulate import random_urn, some_answer
 from companion.steps import TABLE, Decision
-from companion.urn import Urn
-from companion.views import seat_view
 from tests.tables import table
 
 

@@ -16,14 +16,20 @@ from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.steps import TABLE
 from companion.words import LANGUAGE_NAMES
-from web import api, editor, face, fair, gallery, history, layouts, library, maker, pages, takeaway
-from web.actions import refusal_text
-from web.desk import Desk, House
+from web import library
+from web.api import api
+from web.boards import editor, gallery, layouts, maker
+from web.history import downloads as takeaway
+from web.history import fair, history
+from web.host import Desk, House
 from web.language import page_words
-from web.listeners import Listeners
-from web.seats import Codes, Seats
-from web.ways import page_before, to_come_back_to
-from web.wishes import Wish
+from web.return_links import page_before, to_come_back_to
+from web.table import pages
+from web.table import simulated_box as face
+from web.table.actions import refusal_text
+from web.table.listeners import Listeners
+from web.table.seats import Codes, Seats
+from web.table.undo_requests import Wish
 
 LARGEST = 32 * 1024
 """Bytes a phone may send at once."""

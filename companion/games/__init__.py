@@ -8,15 +8,14 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion import layout
 from companion.choices import Count, Pick
-from companion.drawing import Drawing
-from companion.editing import Editor
 from companion.game import Game
-from companion.layout import Layout
-from companion.making import Maker
+from companion.jobs.draw import Drawing
+from companion.jobs.score import ScoreSheet
+from companion.layout import Layout, layout
+from companion.layout.editing import Editor
+from companion.layout.making import Maker
 from companion.refusal import Refusal
-from companion.scoresheet import ScoreSheet
 from companion.seats import Seat
 
 if TYPE_CHECKING:

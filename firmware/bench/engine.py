@@ -7,9 +7,9 @@ from functools import partial
 from random import Random
 
 from companion import games
-from companion.drawing import MORE
+from companion.jobs.draw import MORE
 from companion.referee import Referee
-from companion.simulate import play_random, random_urn, simulate
+from companion.referee.simulation import play_random, random_urn, simulate
 from companion.steps import TABLE
 from firmware.bench import openspiel
 from firmware.bench.figures import Cell, Table, ratio, share

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from random import SystemRandom
 from typing import Any
 
-from companion.games.venezia.grid import CELLS
-from companion.urn import Urn
+from companion.games.venezia.rules.grid import CELLS
+from companion.referee.urn import Urn
 from firmware.bench.figures import Table, ratio, share
 
 SPINS = 1_000_000

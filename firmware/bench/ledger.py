@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from companion import games
 from companion.ledger import Ledger
-from companion.page import Page
-from companion.simulate import play_random, random_urn
+from companion.ledger.game_file import Page
+from companion.referee.simulation import play_random, random_urn
 from firmware.bench.figures import Cell, Table, ratio, share
 from firmware.bench.tables import table
 

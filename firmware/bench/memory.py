@@ -9,7 +9,7 @@ from random import Random
 
 from companion import games
 from companion.referee import Referee
-from companion.simulate import play_random, random_urn
+from companion.referee.simulation import play_random, random_urn
 from firmware.bench import fresh
 from firmware.bench.figures import Cell, Table, ratio, share
 from firmware.bench.tables import table
@@ -58,7 +58,7 @@ def grown(answers: int) -> Table:
 
 
 def grown_by(game: str, answers: int) -> dict[str, Cell]:
-    from companion import record
+    from companion.ledger import record
 
     kind = games.find(game).game
     setting = table(game, max(kind.players))

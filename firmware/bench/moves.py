@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from random import Random
 
 from companion import games
-from companion.games.venezia.grid import AROUND, CELLS, targets
+from companion.games.venezia.rules.grid import AROUND, CELLS, targets
 from companion.games.venise.game import Venise
-from companion.games.venise.geometry import LARGE, SMALL
-from companion.games.venise.pieces import Pieces
-from companion.games.venise.piles import canal_of
-from companion.games.venise.plays import MOVE, REMOVE, STEPS, goals, new_places, placements, removals
+from companion.games.venise.rules.geometry import LARGE, SMALL
+from companion.games.venise.rules.pieces import Pieces
+from companion.games.venise.rules.piles import canal_of
+from companion.games.venise.rules.plays import MOVE, REMOVE, STEPS, goals, new_places, placements, removals
 from companion.seats import NAMES, seat_table
 from firmware.bench.figures import Cell, Table, ratio, share
 

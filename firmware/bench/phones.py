@@ -14,16 +14,16 @@ from random import Random
 
 from companion import games
 from companion.ledger import Ledger
-from companion.page import Page
-from companion.simulate import random_urn
+from companion.ledger.game_file import Page
+from companion.referee.simulation import random_urn
 from companion.words import HERE as SHARED_WORDS
 from companion.words import Words, folders_of
 from firmware import WORDS
 from firmware.bench.figures import Cell, Table, quantile, ratio, share
 from firmware.bench.tables import table
-from firmware.box import Box
-from firmware.phones import Phones
-from firmware.scenes.match import Match
+from firmware.box.box import Box
+from firmware.box.phones import Phones
+from firmware.scenes.match.match import Match
 from hardware.panel import Panel
 from hardware.profile import load
 

@@ -20,16 +20,16 @@ from companion.choices import Pick, Sheet
 from companion.game import Game
 from companion.ledger import Ledger
 from companion.referee import Referee
-from companion.simulate import random_urn, some_answer
+from companion.referee.simulation import random_urn, some_answer
 from companion.steps import Decision
 from companion.words import HERE as SHARED_WORDS
 from companion.words import Words, folders_of
 from firmware import WORDS
 from firmware.bench.figures import Cell, Table, ratio, share
 from firmware.bench.tables import few_and_many, table
-from firmware.box import Box
-from firmware.scenes.match import Match
-from firmware.thumb import Thumb
+from firmware.bench.thumb import Thumb
+from firmware.box.box import Box
+from firmware.scenes.match.match import Match
 from hardware.panel import Panel
 from hardware.profile import load
 

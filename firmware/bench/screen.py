@@ -12,15 +12,15 @@ from random import Random
 from companion import games
 from companion.ledger import Ledger
 from companion.referee import Referee
-from companion.simulate import random_urn
+from companion.referee.simulation import random_urn
 from companion.words import HERE as SHARED_WORDS
 from companion.words import Words, folders_of
 from firmware import WORDS
 from firmware.bench.figures import Cell, Table, quantile, ratio, share
 from firmware.bench.tables import table
-from firmware.box import Box
-from firmware.scenes.match import Match
-from firmware.thumb import Thumb
+from firmware.bench.thumb import Thumb
+from firmware.box.box import Box
+from firmware.scenes.match.match import Match
 from hardware.keys import Key
 from hardware.panel import Panel
 from hardware.profile import load

@@ -9,8 +9,8 @@ from random import Random
 from companion import games
 from companion.game import Table
 from companion.referee import Referee
+from companion.referee.simulation import play_random, random_urn
 from companion.seats import NAMES, seat_table
-from companion.simulate import play_random, random_urn
 
 
 def table(game: str, players: int) -> Table:

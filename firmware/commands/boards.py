@@ -8,9 +8,9 @@ from typing import Any
 
 import click
 
-from companion import games, layout
-from companion.layout import Layout
-from companion.making import Finding
+from companion import games
+from companion.layout import Layout, layout
+from companion.layout.making import Finding
 from companion.picture.board import at_the_start
 from companion.picture.shapes import with_style
 from companion.refusal import Refusal

@@ -9,16 +9,16 @@ import click
 
 from companion import games
 from companion.choices import Choice, Count, Pick, Several
-from companion.drawing import Drawing, draw_all
+from companion.jobs.draw import Drawing, draw_all
+from companion.referee.urn import Urn
 from companion.refusal import Refusal
 from companion.steps import Decision
 from companion.typed import read_number
-from companion.urn import Urn
 from companion.words import Words
-from firmware.asker import QUIT, Asker, Command
 from firmware.commands.settings import Settings, as_json, game_argument
 from firmware.commands.tables import parse_options
-from firmware.listing import Listing
+from firmware.terminal.asker import QUIT, Asker, Command
+from firmware.terminal.listing import Listing
 
 
 @click.command()

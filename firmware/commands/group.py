@@ -13,8 +13,8 @@ import click
 from companion import games
 from companion.ledger import default_folder
 from companion.refusal import Refusal
-from firmware.asker import Leave
 from firmware.commands.settings import Settings
+from firmware.terminal.asker import Leave
 
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 """How what we print fails where it is led into a file."""

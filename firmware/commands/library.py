@@ -87,7 +87,7 @@ def score(settings: Settings, game: str, sheet: str, schema: bool, filled: Any) 
     elif filled is not None:
         as_json(kit.sheets[sheet].score(read_json(filled), layout).to_json())
     else:
-        from firmware.scoring import fill_in
+        from firmware.terminal.scoring import fill_in
 
         fill_in(settings.words(game), kit, kit.sheets[sheet], layout)
 

@@ -22,8 +22,8 @@ from firmware.commands.settings import Settings, as_json, look_if_writable
 @click.pass_obj
 def run_box(settings: Settings, profile: str | None, no_web: bool, host: str, port: int) -> None:
     """Start the box (this is what `ballottino` alone does)."""
-    from firmware.program import run_box as start
-    from firmware.program import show_refusal
+    from firmware.box.program import run_box as start
+    from firmware.box.program import show_refusal
 
     try:
         ledger = settings.ledger()
@@ -68,8 +68,8 @@ def bench(name: str | None, json_: bool, file: Path | None, effort: float) -> No
 @click.pass_context
 def examine_box(ctx: click.Context, profile: str | None, json_: bool) -> None:
     """Look at everything the box needs, and say what to do about what is wrong."""
+    from firmware.box.profiles import find_profile
     from firmware.doctor import examine, is_healthy, sentences
-    from firmware.profiles import find_profile
 
     settings: Settings = ctx.obj
     findings = examine(find_profile(profile), settings.data)

@@ -9,10 +9,10 @@ import click
 
 from companion import games
 from companion.ledger import Ledger
-from companion.page import Page
+from companion.ledger.game_file import Page
 from companion.referee import Referee
+from companion.referee.urn import Urn
 from companion.refusal import Refusal
-from companion.urn import Urn
 from companion.words import Words
 from firmware.commands.settings import (
     Settings,
@@ -33,7 +33,7 @@ from firmware.commands.tables import names_for, set_table
 @click.pass_obj
 def play(settings: Settings, game: str, players: int | None, names: str | None, options: tuple[str, ...]) -> None:
     """Play GAME in this terminal."""
-    from firmware.terminal import stir
+    from firmware.terminal.game import stir
 
     kit = games.find(game)
     standard = names_for(kit, min(kit.game.players) if players is None else players)
@@ -71,7 +71,7 @@ def tell_left_out(ledger: Ledger, words: Words) -> None:
 
 
 def at_terminal(settings: Settings, referee: Referee, words: Words) -> None:
-    from firmware.terminal import Terminal
+    from firmware.terminal.game import Terminal
 
     assert isinstance(referee.keeper, Page)
     Terminal(referee, words, again=settings.command("resume", referee.keeper.path.stem)).play()

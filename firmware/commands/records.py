@@ -8,11 +8,13 @@ from typing import Any
 
 import click
 
-from companion import games, record
-from companion import simulate as simulation
+from companion import games
+from companion.ledger import record
+from companion.referee import simulation
+from companion.referee.views import seat_view
 from companion.refusal import Refusal
 from companion.steps import TABLE
-from companion.views import seat_view
+from firmware.commands.progress import Progress
 from firmware.commands.settings import (
     Settings,
     as_json,
@@ -22,7 +24,6 @@ from firmware.commands.settings import (
     record_text,
 )
 from firmware.commands.tables import names_for, set_table
-from firmware.progress import Progress
 
 
 @click.command()

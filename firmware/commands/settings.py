@@ -14,9 +14,8 @@ from typing import Any
 
 import click
 
-from companion import record
 from companion.game import Table
-from companion.ledger import Ledger, default_folder
+from companion.ledger import Ledger, default_folder, record
 from companion.refusal import Refusal
 from companion.words import LANGUAGES, Words, folders_of
 from firmware import WORDS

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.vocabulary import named
-from firmware import pi
+from firmware.box import pi
 from firmware.doctor import home, reach, service, storage, wires
 from firmware.doctor.finding import Finding, Findings, bad
 from hardware.profile import Profile

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.vocabulary import named
-from firmware import hotspot, network
+from firmware.box import hotspot, network
 from firmware.doctor.finding import Findings, note, ok, warn
 from hardware.profile import Profile
 

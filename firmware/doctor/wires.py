@@ -13,7 +13,7 @@ from importlib import metadata
 from pathlib import Path
 
 from companion.vocabulary import named
-from firmware import pi
+from firmware.box import pi
 from firmware.doctor.finding import Finding, Findings, bad, note, ok, warn
 from hardware import pins
 from hardware.mock_wires import chip_and_connector

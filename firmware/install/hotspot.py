@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 
-from firmware.hotspot import ADDRESS, PLACE, Hotspot, known
+from firmware.box.hotspot import ADDRESS, PLACE, Hotspot, known
 from firmware.install.machine import Machine
 from firmware.install.program import USER
 from firmware.install.service import FOLDER

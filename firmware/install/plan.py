@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-from firmware import pi
+from firmware.box import pi
 from firmware.install import hotspot, service
 from firmware.install.boot import Buses
 from firmware.install.machine import Failed, Machine

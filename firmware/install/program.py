@@ -9,9 +9,9 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
+from firmware.box.pi import Extra
 from firmware.install.machine import Machine
 from firmware.install.step import Step
-from firmware.pi import Extra
 
 HOME = "/opt/ballottino"
 VENV = f"{HOME}/venv"

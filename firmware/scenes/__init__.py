@@ -12,7 +12,7 @@ from PIL import Image
 from hardware.keys import Edge, Key
 
 if TYPE_CHECKING:
-    from firmware.box import Box
+    from firmware.box.box import Box
 
 
 class Scene:

@@ -13,7 +13,7 @@ from firmware.screens.lists import ROWS, Row
 from hardware.keys import Key
 
 if TYPE_CHECKING:
-    from firmware.box import Box
+    from firmware.box.box import Box
 
 Action = Callable[[], None]
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from firmware.canvas import LINE, WIDTH, Canvas
+from firmware.screens.canvas import LINE, WIDTH, Canvas
 from firmware.screens.lists import first_row, scrollbar
 from firmware.screens.numbers import SHEET_ROWS
 

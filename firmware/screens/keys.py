@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from firmware.canvas import WIDTH, Canvas
+from firmware.screens.canvas import WIDTH, Canvas
 
 COLUMNS, ROWS = 3, 5
 

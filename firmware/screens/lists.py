@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from firmware.canvas import HEIGHT, LINE, WIDTH, Canvas
 from firmware.fonts import Font
+from firmware.screens.canvas import HEIGHT, LINE, WIDTH, Canvas
 
 ROWS = 5
 """Lines under the title."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from firmware.canvas import Canvas
+from firmware.screens.canvas import Canvas
 
 
 def letters(

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from firmware.canvas import LINE, WIDTH, Canvas
 from firmware.fonts import Font
+from firmware.screens.canvas import LINE, WIDTH, Canvas
 from firmware.screens.lists import first_row, scrollbar
 
 SHEET_ROWS = 4

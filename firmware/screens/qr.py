@@ -5,7 +5,7 @@ from __future__ import annotations
 import segno
 from PIL import Image
 
-from firmware.canvas import HEIGHT, WIDTH, Canvas
+from firmware.screens.canvas import HEIGHT, WIDTH, Canvas
 
 QUIET = 3
 """Dots of light around the code at least; without them phones don't find it."""

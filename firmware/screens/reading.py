@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from firmware.canvas import HEIGHT, LINE, WIDTH, Canvas
 from firmware.fonts import Font
+from firmware.screens.canvas import HEIGHT, LINE, WIDTH, Canvas
 from firmware.screens.lists import scrollbar
 from firmware.screens.standing import beginning
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from firmware.canvas import WIDTH, Canvas
 from firmware.fonts import Font
+from firmware.screens.canvas import WIDTH, Canvas
 
 HEADER, PITCH = 7, 7
 """Eight places find room below their heading."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from firmware.canvas import HEIGHT, LINE, WIDTH, Canvas
+from firmware.screens.canvas import HEIGHT, LINE, WIDTH, Canvas
 from firmware.screens.numbers import column_edges, draw_row
 from firmware.screens.standing import beginning
 

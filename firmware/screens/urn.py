@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
-from firmware.canvas import Canvas
+from firmware.screens.canvas import Canvas
 
 
 def seal(title: str, commitment: str, said: str, footer: str) -> Image.Image:

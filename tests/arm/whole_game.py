@@ -16,9 +16,9 @@ sys.path.append(str(CHECKOUT))  # for the tests' own box; last, so that the prog
 
 import firmware  # noqa: E402
 from companion import games  # noqa: E402
-from companion.simulate import some_answer  # noqa: E402
+from companion.referee.simulation import some_answer  # noqa: E402
 from companion.words import folders_of  # noqa: E402
-from firmware.scenes.match import Match  # noqa: E402
+from firmware.scenes.match.match import Match  # noqa: E402
 from tests.firmware.boxes import TestBox  # noqa: E402
 from tests.tables import referee  # noqa: E402
 

@@ -11,12 +11,11 @@ from random import Random
 
 import pytest
 
-from companion import record
-from companion.ledger import Ledger
-from companion.page import Page
+from companion.ledger import Ledger, record
+from companion.ledger.game_file import Page
 from companion.referee import Referee
+from companion.referee.simulation import play_random
 from companion.refusal import Refusal
-from companion.simulate import play_random
 from tests.companion.test_ledger import begin, id_of
 
 ELSEWHERE = """

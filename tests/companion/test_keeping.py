@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from companion import games, record
+from companion import games
 from companion.durable import write_whole
 from companion.game import OtherRules
-from companion.ledger import Ledger
-from companion.page import Page, _row
+from companion.ledger import Ledger, record
+from companion.ledger.game_file import Page, _row
 from companion.referee import Referee
+from companion.referee.simulation import play_random, random_urn
 from companion.refusal import Refusal
-from companion.simulate import play_random, random_urn
 from tests.games.harness import fingerprint
 from tests.tables import table
 

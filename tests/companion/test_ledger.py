@@ -14,12 +14,12 @@ from random import Random
 
 import pytest
 
-from companion import games, record
-from companion.ledger import Ledger, default_folder
-from companion.page import CHECKSUM, MISSING, UNREADABLE, Page, pieces
+from companion import games
+from companion.ledger import Ledger, default_folder, record
+from companion.ledger.game_file import CHECKSUM, MISSING, UNREADABLE, Page, pieces
 from companion.referee import Referee
+from companion.referee.simulation import play_random, random_urn
 from companion.refusal import Refusal
-from companion.simulate import play_random, random_urn
 from tests.games.harness import fingerprint
 from tests.tables import table
 

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from companion import record
+from companion.ledger import record
 from companion.referee import Referee
+from companion.referee.simulation import play_random
+from companion.referee.urn import Urn
 from companion.refusal import Refusal
-from companion.simulate import play_random
-from companion.urn import Urn
 from tests.games.harness import fingerprint
 from tests.tables import referee
 

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from companion.choices import Count, Pick
-from companion.entries import Answer
 from companion.game import Correction, Game, Outcome
 from companion.layout import Layout
 from companion.referee import Referee
+from companion.referee.entries import Answer
+from companion.referee.simulation import play_random, random_urn
+from companion.referee.urn import Urn
 from companion.refusal import Refusal
 from companion.seats import seat_table
-from companion.simulate import play_random, random_urn
 from companion.steps import TABLE, Decision, Draw, Flow, Together
-from companion.urn import Urn
 from tests.games.harness import fingerprint
 from tests.tables import referee
 

@@ -11,11 +11,11 @@ import pytest
 
 from companion import games
 from companion.choices import Choice, Pick, Several, Sheet, Spread
+from companion.jobs.score import Filled, ScoreSheet
 from companion.layout import Layout
 from companion.referee import Referee
+from companion.referee.simulation import play_random
 from companion.refusal import Refusal
-from companion.scoresheet import Filled, ScoreSheet
-from companion.simulate import play_random
 from companion.words import LANGUAGES, Words, folders_of
 from tests.games.harness import new_referee, tables
 

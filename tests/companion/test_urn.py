@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from companion.urn import Urn
+from companion.referee.urn import Urn
 
 SECRET = bytes(range(32))
 
@@ -73,8 +73,8 @@ def test_every_outcome_is_as_likely(outcomes: int, limit: float) -> None:
 
 def test_rejection_leaves_no_bias(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a span of 10 numbers and 7 outcomes, taking the remainder alone would favour the first three."""
-    monkeypatch.setattr("companion.urn._SPAN", 10)
-    monkeypatch.setattr("companion.urn.int", _TinyInt, raising=False)
+    monkeypatch.setattr("companion.referee.urn._SPAN", 10)
+    monkeypatch.setattr("companion.referee.urn.int", _TinyInt, raising=False)
     urn = Urn(SECRET)
     seen = Counter(urn.draw(f"x@{n}", range(7)) for n in range(7000))
     assert sum((seen[o] - 1000) ** 2 / 1000 for o in range(7)) < 22.46

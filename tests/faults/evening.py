@@ -20,15 +20,16 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion import games, layout, record
-from companion.entries import Answer, Entry
-from companion.ledger import Ledger
-from companion.page import Page
+from companion import games
+from companion.layout import layout
+from companion.ledger import Ledger, record
+from companion.ledger.game_file import Page
 from companion.referee import Referee
-from companion.simulate import play_random, random_urn
-from firmware.preferences import Preferences
+from companion.referee.entries import Answer, Entry
+from companion.referee.simulation import play_random, random_urn
+from firmware.box.preferences import Preferences
 from tests.tables import table
-from web.seats import Seats
+from web.table.seats import Seats
 
 PREFERENCES, SEATS, LAYOUT = "preferences.json", "seats.json", "layouts/mine.toml"
 FILES = (PREFERENCES, SEATS, LAYOUT)

@@ -15,9 +15,9 @@ from random import Random
 
 from companion import games
 from companion.ledger import Ledger
-from companion.page import Page
+from companion.ledger.game_file import Page
+from companion.referee.simulation import play_random, random_urn
 from companion.refusal import Refusal
-from companion.simulate import play_random, random_urn
 from tests.tables import table
 
 SIZES = range(8, 480, 8)

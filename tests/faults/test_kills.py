@@ -11,9 +11,8 @@ from random import Random
 
 import pytest
 
-from companion import record
-from companion.ledger import Ledger
-from companion.page import Page
+from companion.ledger import Ledger, record
+from companion.ledger.game_file import Page
 from tests.faults.evening import running_sums
 from tests.faults.under_load import play_on
 from tests.nightly import NIGHTLY

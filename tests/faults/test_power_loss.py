@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 
 from companion.ledger import Ledger
-from companion.page import Page
+from companion.ledger.game_file import Page
+from companion.referee.simulation import play_random
 from companion.refusal import Refusal
-from companion.simulate import play_random
 from tests.faults.disk import Disk, Outage, outages
 from tests.faults.evening import FILES, state_of
 from tests.faults.trace import ROOT, Folder, Operation, Recorder, Sync, can_trace, notes

@@ -13,11 +13,11 @@ from pathlib import Path
 from random import Random
 
 from companion import games
-from companion.entries import Answer, Entry
-from companion.page import Page
+from companion.ledger.game_file import Page
 from companion.referee import Referee
+from companion.referee.entries import Answer, Entry
+from companion.referee.simulation import random_urn, some_answer
 from companion.refusal import Refusal
-from companion.simulate import random_urn, some_answer
 from tests.faults.evening import running_sums
 from tests.tables import table
 from tests.web.house import House

@@ -13,9 +13,9 @@ from companion.steps import Decision
 from companion.words import HERE as SHARED_WORDS
 from companion.words import Words
 from firmware import WORDS
-from firmware.box import Box
-from firmware.scenes.match import Match
-from firmware.thumb import Thumb
+from firmware.bench.thumb import Thumb
+from firmware.box.box import Box
+from firmware.scenes.match.match import Match
 from hardware.keys import Key
 from hardware.panel import Panel
 from hardware.profile import load

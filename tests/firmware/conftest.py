@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion.urn import Urn
+from companion.referee.urn import Urn
 from firmware.fonts import Font
 from firmware.screens import lists, numbers, reading
 from tests.firmware.boxes import TestBox
@@ -24,7 +24,7 @@ def luck(request: pytest.FixtureRequest) -> Iterator[None]:
     rng, moments = Random(request.node.nodeid), count(1)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Urn, "fresh", lambda: Urn(rng.randbytes(32)))
-        for scenes in ("firmware.scenes.home", "firmware.scenes.seating"):
+        for scenes in ("firmware.scenes.home.home", "firmware.scenes.home.seating"):
             patch.setattr(f"{scenes}.time", SimpleNamespace(perf_counter_ns=lambda: next(moments)))
         yield
 

@@ -11,7 +11,7 @@ from companion.game import Table
 from companion.referee import Referee
 from companion.seats import seat_table
 from companion.words import folders_of
-from firmware.scenes.match import Match
+from firmware.scenes.match.match import Match
 from tests.firmware.boxes import TestBox
 from tests.games.harness import new_referee, tables
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from companion.page import Page
+from companion.ledger.game_file import Page
 from companion.referee import Referee
 from companion.words import folders_of
 from firmware.scenes import Scene
-from firmware.scenes.match import Match
+from firmware.scenes.match.match import Match
+from firmware.scenes.match.scores import Scores
 from firmware.scenes.menus import Menu, Reading
-from firmware.scenes.scores import Scores
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 

@@ -7,14 +7,15 @@ from pathlib import Path
 
 from PIL import Image
 
-from companion.games.venise.geometry import point_name
-from companion.maps import Chart, Line, Plan, Post
-from firmware.screens import grid, hexes, lists, numbers, plan, reading, sums
+from companion.games.venise.rules.geometry import point_name
+from companion.screen.maps import Chart, Line, Plan, Post
+from firmware.screens import lists, numbers, reading, sums
 from firmware.screens.column import column
-from firmware.screens.dials import Turned, dials
 from firmware.screens.lists import Row, grid_for
+from firmware.screens.maps import grid, hexes, plan
+from firmware.screens.maps.dials import Turned, dials
+from firmware.screens.maps.side import Button, Side
 from firmware.screens.reading import Bar
-from firmware.screens.side import Button, Side
 from firmware.screens.splash import splash
 from tests.games.venedig.play import Play
 

@@ -11,13 +11,13 @@ from companion.choices import Choice
 from companion.referee import Referee
 from companion.steps import TABLE
 from companion.words import folders_of
-from firmware.scenes.asking import question
-from firmware.scenes.counting import CountAgain
-from firmware.scenes.guard import Guard
-from firmware.scenes.match import Match
+from firmware.scenes.home.seating import Stir
+from firmware.scenes.match.counting import CountAgain
+from firmware.scenes.match.guard import Guard
+from firmware.scenes.match.match import Match
 from firmware.scenes.menus import Menu, Reading
-from firmware.scenes.questions import Heading, Question
-from firmware.scenes.seating import Stir
+from firmware.scenes.questions.asking import question
+from firmware.scenes.questions.questions import Heading, Question
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.games.harness import fingerprint

@@ -10,9 +10,9 @@ from companion import games
 from companion.refusal import Refusal
 from companion.seats import seat_table
 from companion.words import LANGUAGES, Words, folders_of
-from firmware.canvas import WIDTH
 from firmware.fonts import Font
 from firmware.scenes.menus import Agree
+from firmware.screens.canvas import WIDTH
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 

@@ -11,9 +11,9 @@ import pytest
 from companion import games
 from companion.choices import Choice, Pick, Several, Sheet, Spread
 from companion.game import Correction
-from companion.simulate import some_answer
+from companion.referee.simulation import some_answer
 from companion.words import LANGUAGES, Words, folders_of
-from firmware.answers import answer_text, correction_label
+from firmware.terminal.answers import answer_text, correction_label
 from tests.firmware.long_tables import few_tables, long_table
 from tests.games.harness import new_referee
 

@@ -6,9 +6,9 @@ import pytest
 
 from companion.choices import Choice, Several, Spread
 from companion.words import HERE, Words
-from firmware import asker
-from firmware.asker import Asker
-from firmware.box import WORDS
+from firmware.box.box import WORDS
+from firmware.terminal import asker
+from firmware.terminal.asker import Asker
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from companion import games
 from firmware.bench import BENCHES, engine, find, openspiel, presses, report
 from firmware.bench.figures import Table
-from firmware.cli import main
+from firmware.commands.cli import main
 from hardware import profile
 
 LITTLE = 0.001

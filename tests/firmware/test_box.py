@@ -9,18 +9,18 @@ import pytest
 
 from companion.ledger import Ledger
 from companion.referee import Referee
+from companion.referee.urn import Urn
 from companion.seats import Seat
 from companion.steps import TABLE
-from companion.urn import Urn
 from companion.words import folders_of
-from firmware.phones import Phones
-from firmware.scenes.guard import Guard
+from firmware.box.phones import Phones
+from firmware.scenes.home.seating import Stir
+from firmware.scenes.match.guard import Guard
+from firmware.scenes.match.scores import Scores
+from firmware.scenes.match.telling import Telling
 from firmware.scenes.menus import Menu, Reading
-from firmware.scenes.questions import CountQuestion, PickQuestion, Question
-from firmware.scenes.scores import Scores
-from firmware.scenes.seating import Stir
-from firmware.scenes.sheets import SheetQuestion
-from firmware.scenes.telling import Telling
+from firmware.scenes.questions.questions import CountQuestion, PickQuestion, Question
+from firmware.scenes.questions.sheets import SheetQuestion
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox, asked_seat
 from tests.firmware.playing import choose, ended_as_by_hand, match_of, play_by_keys, play_until, start_doge
@@ -368,7 +368,7 @@ def test_a_scene_that_fails_leads_home_and_loses_nothing(tmp_path: Path, monkeyp
 
 
 def test_language_and_brightness_are_kept(tmp_path: Path) -> None:
-    from firmware.scenes.settings import apply_preferences
+    from firmware.scenes.home.settings import apply_preferences
 
     box = TestBox(tmp_path)
     choose(box, "Set-up")

@@ -11,21 +11,21 @@ import pytest
 
 from companion import games
 from companion.ledger import Ledger
-from companion.page import Page
+from companion.ledger.game_file import Page
+from companion.referee.urn import Urn
 from companion.refusal import Refusal
 from companion.seats import seat_table
-from companion.urn import Urn
 from companion.words import folders_of
-from firmware.phones import Phones
-from firmware.scenes.guard import Guard
-from firmware.scenes.home import draw, resume
-from firmware.scenes.match import Match
+from firmware.box.phones import Phones
+from firmware.scenes.home.home import draw, resume
+from firmware.scenes.home.seating import known_names
+from firmware.scenes.home.settings import settings
+from firmware.scenes.match.guard import Guard
+from firmware.scenes.match.match import Match
+from firmware.scenes.match.telling import Telling
 from firmware.scenes.menus import Agree, Menu, Reading
-from firmware.scenes.questions import PickQuestion, Question
-from firmware.scenes.seating import known_names
-from firmware.scenes.settings import settings
-from firmware.scenes.sheets import SheetQuestion
-from firmware.scenes.telling import Telling
+from firmware.scenes.questions.questions import PickQuestion, Question
+from firmware.scenes.questions.sheets import SheetQuestion
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.tables import table

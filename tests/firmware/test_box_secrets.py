@@ -17,12 +17,12 @@ import pytest
 from PIL import Image
 
 from companion import games
-from companion.entries import Answer
 from companion.referee import Referee
+from companion.referee.entries import Answer
 from companion.steps import TABLE
-from firmware.scenes.guard import Guard
-from firmware.scenes.home import resume
-from firmware.scenes.match import Match
+from firmware.scenes.home.home import resume
+from firmware.scenes.match.guard import Guard
+from firmware.scenes.match.match import Match
 from firmware.scenes.menus import Agree, Menu
 from hardware.keys import SEATS, Key
 from tests.firmware.boxes import TestBox

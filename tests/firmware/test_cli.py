@@ -15,7 +15,7 @@ from companion.game import Broken
 from companion.games.doge.game import Doge
 from companion.rules import rules_of
 from companion.words import Words, folders_of
-from firmware.cli import main
+from firmware.commands.cli import main
 
 
 def run(*arguments: str, data: Path | None = None, stdin: str = "", lang: str = "en") -> Result:

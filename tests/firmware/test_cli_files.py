@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from companion import games, record
-from companion.entries import Answer
-from companion.ledger import Ledger
+from companion import games
+from companion.ledger import Ledger, record
+from companion.referee.entries import Answer
 from companion.refusal import Refusal
 from firmware.commands import boards, machine, records
 from tests.firmware.test_cli import refused, run

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from companion.choices import Count, Pick, Sheet
 from companion.words import folders_of
-from firmware.scenes.asking import question
-from firmware.scenes.column import ColumnQuestion, others, turned
-from firmware.scenes.questions import CountQuestion, Heading, Question, TwoWays
-from firmware.scenes.sheets import SheetQuestion
-from firmware.thumb import keys_in_column
+from firmware.bench.thumb import keys_in_column
+from firmware.scenes.questions.asking import question
+from firmware.scenes.questions.column import ColumnQuestion, others, turned
+from firmware.scenes.questions.questions import CountQuestion, Heading, Question, TwoWays
+from firmware.scenes.questions.sheets import SheetQuestion
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import ask, match_of, play_until, start_doge

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.venezia.pieces import ZONES
-from firmware.scenes.telling import Telling
+from companion.games.venezia.rules.pieces import ZONES
+from firmware.scenes.match.telling import Telling
 from firmware.screens.standing import Place, standing
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.drawing import Drawing, asks_to_go_on, draw_all
 from companion.games.doge.draws import VotingOrder
-from companion.simulate import random_urn
+from companion.jobs.draw import Drawing, asks_to_go_on, draw_all
+from companion.referee.simulation import random_urn
 from companion.steps import Decision
 from tests.firmware.test_cli import output, refused, run
 

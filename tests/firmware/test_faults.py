@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from firmware.scenes.menus import Menu, Reading
-from firmware.scenes.questions import Question
-from firmware.scenes.sheets import SheetQuestion
+from firmware.scenes.questions.questions import Question
+from firmware.scenes.questions.sheets import SheetQuestion
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import play_by_keys, start_doge
@@ -82,7 +82,7 @@ def test_a_full_card_refuses_and_the_question_stays(box: TestBox) -> None:
 def test_a_fault_in_a_flow_halts_that_game_and_undo_goes_on(box: TestBox, monkeypatch: pytest.MonkeyPatch) -> None:
     match = start_doge(box, cardboard=True)
     play_by_keys(box, match, Random(1), most=3)
-    monkeypatch.setattr("companion.games.doge.flow.votes_in", lambda *_: 1 / 0)
+    monkeypatch.setattr("companion.games.doge.rules.flow.votes_in", lambda *_: 1 / 0)
     while match.referee.open:
         seat = min(match.referee.open)
         box.thumb.answer(match.referee.open[seat].choice.sample(Random(1)), seat)

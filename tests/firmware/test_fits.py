@@ -11,23 +11,23 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.drawing import WHO_DRAWS
 from companion.game import Tell
-from companion.games.rialto.pieces import DISTRICTS
+from companion.games.rialto.rules.pieces import DISTRICTS
+from companion.jobs.draw import WHO_DRAWS
 from companion.referee import Referee
+from companion.referee.simulation import random_urn, some_answer
 from companion.rules import rules_of
+from companion.screen.hints import Reckoning
 from companion.seats import NAME_LENGTH, seat_table
-from companion.showing import Reckoning
-from companion.simulate import random_urn, some_answer
 from companion.steps import TABLE
 from companion.words import LANGUAGES, folders_of
-from firmware.canvas import WIDTH
 from firmware.fonts import Font
-from firmware.scenes.counting import pages_of
-from firmware.scenes.match import Match
-from firmware.scenes.teller import Teller
-from firmware.scenes.telling import Telling
+from firmware.scenes.match.counting import pages_of
+from firmware.scenes.match.match import Match
+from firmware.scenes.match.teller import Teller
+from firmware.scenes.match.telling import Telling
 from firmware.screens import reading
+from firmware.screens.canvas import WIDTH
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox, asked_seat
 from tests.firmware.long_tables import LONG_NAMES, few_tables, long_match, long_table, on_box

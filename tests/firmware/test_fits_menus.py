@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from companion import games
-from companion.simulate import some_answer
+from companion.referee.simulation import some_answer
 from companion.words import LANGUAGES
 from firmware.scenes import Scene
+from firmware.scenes.match.scores import Scores
 from firmware.scenes.menus import Menu
-from firmware.scenes.scores import Scores
 from firmware.screens import lists
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from companion import games
+from companion.referee.urn import Urn
 from companion.seats import NAMES, seat_table
-from companion.urn import Urn
 from companion.words import LANGUAGES, folders_of
-from firmware.scenes.guard import Guard
-from firmware.scenes.match import Match
+from firmware.scenes.match.guard import Guard
+from firmware.scenes.match.match import Match
 from tests.firmware.boxes import TestBox
 from tests.tables import table
 

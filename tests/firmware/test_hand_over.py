@@ -6,15 +6,15 @@ from random import Random
 
 import pytest
 
-from companion.drawing import WHO_DRAWS
 from companion.games.rialto.game import Rialto
-from companion.games.rialto.plays import in_brief
+from companion.games.rialto.rules.plays import in_brief
 from companion.games.venedig.game import Venedig
+from companion.jobs.draw import WHO_DRAWS
 from companion.steps import TABLE
-from firmware.scenes.guard import Guard
-from firmware.scenes.questions import PickQuestion, Question
-from firmware.scenes.shares import Shares
-from firmware.scenes.telling import Cover, Telling
+from firmware.scenes.match.guard import Guard
+from firmware.scenes.match.telling import Cover, Telling
+from firmware.scenes.questions.questions import PickQuestion, Question
+from firmware.scenes.questions.shares import Shares
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import choose, match_of, play_by_keys, start, until_asked

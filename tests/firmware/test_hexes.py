@@ -9,18 +9,18 @@ import pytest
 from PIL import Image
 
 from companion.choices import Choice, Pick, Several
-from companion.entries import Answer, Corrected
-from companion.maps import Chart
+from companion.referee.entries import Answer, Corrected
+from companion.screen.maps import Chart
 from companion.seats import Seat
 from companion.words import LANGUAGES, folders_of
+from firmware.bench.thumb import ARROWS
 from firmware.fonts import Font
-from firmware.scenes.match import Match
-from firmware.scenes.places import DONE, GridPick, GridQuestion, GridSeveral
-from firmware.scenes.questions import Heading
-from firmware.screens import grid, hexes
-from firmware.screens.hexes import EDGE, HIGH, WIDE, corners, moved_into_sight
-from firmware.screens.side import Side
-from firmware.thumb import ARROWS
+from firmware.scenes.match.match import Match
+from firmware.scenes.questions.places import DONE, GridPick, GridQuestion, GridSeveral
+from firmware.scenes.questions.questions import Heading
+from firmware.screens.maps import grid, hexes
+from firmware.screens.maps.hexes import EDGE, HIGH, WIDE, corners, moved_into_sight
+from firmware.screens.maps.side import Side
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.pictures import lagoon

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from firmware import hotspot as own_wifi
-from firmware.cli import main as command
-from firmware.hotspot import Hotspot
+from firmware.box import hotspot as own_wifi
+from firmware.box.hotspot import Hotspot
+from firmware.commands.cli import main as command
 from firmware.install import plan, service
 from firmware.install.__main__ import main as installer
 from firmware.install.boot import bus_lines, with_block, without_block

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from firmware.scenes.laying_out import LayingOut
-from firmware.scenes.seating import Stir
-from firmware.scenes.telling import Telling
+from firmware.scenes.home.laying_out import LayingOut
+from firmware.scenes.home.seating import Stir
+from firmware.scenes.match.telling import Telling
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import choose

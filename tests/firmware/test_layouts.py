@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from companion import games
 from companion.layout import dump
-from firmware.cli import main
+from firmware.commands.cli import main
 
 VENISE = games.find("venise").folder / "layouts"
 

@@ -9,12 +9,13 @@ import pytest
 
 from companion import games
 from companion.choices import Choice, Pick, Several
-from companion.maps import Chart
 from companion.refusal import Refusal
+from companion.screen.maps import Chart
 from companion.words import Words, folders_of
-from firmware import WORDS, asker
-from firmware.asker import Asker
-from firmware.listing import Listing
+from firmware import WORDS
+from firmware.terminal import asker
+from firmware.terminal.asker import Asker
+from firmware.terminal.listing import Listing
 from tests.firmware.test_cli import run
 
 

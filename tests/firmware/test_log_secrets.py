@@ -17,18 +17,18 @@ from click.testing import CliRunner
 
 from companion import games
 from companion.game import Broken
-from companion.page import Page
+from companion.ledger.game_file import Page
 from companion.referee import Referee
 from companion.steps import TABLE
-from firmware.cli import main
+from firmware.commands.cli import main
 from firmware.scenes import Scene
-from firmware.scenes.match import Match
+from firmware.scenes.match.match import Match
 from hardware.keys import SEATS, Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.looking import look_around, put
 from tests.twins import Twins, own, pairs
 from tests.web.house import House
-from web.snapshot import last_sealed
+from web.table.snapshot import last_sealed
 
 MOMENTS = 2
 BESIDE = ("-shm", "-wal", ".lock")
@@ -223,7 +223,7 @@ def test_a_fault_in_a_page_quotes_no_secret(
             raise Broken(secrets_of(referee)) from KeyError(secrets_of(referee))
 
         house = at_home(judge, folder)
-        monkeypatch.setattr("web.pages.snapshot", snapshot)
+        monkeypatch.setattr("web.table.pages.snapshot", snapshot)
         told = [house.stranger().get(path).text for path in ("/", "/seat", "/part/mirror")]
         house.close()
         return told

@@ -8,11 +8,11 @@ from urllib.request import urlopen
 
 import pytest
 
-from firmware import hotspot, network
-from firmware.hotspot import Hotspot
-from firmware.phones import HTTP, Phones
-from firmware.program import open_phones
-from firmware.scenes.joining import Joining
+from firmware.box import hotspot, network
+from firmware.box.hotspot import Hotspot
+from firmware.box.phones import HTTP, Phones
+from firmware.box.program import open_phones
+from firmware.scenes.home.joining import Joining
 from tests.firmware.boxes import TestBox
 
 HERE = Hotspot("Ballot", "k7m2p9xw", "127.0.0.1")

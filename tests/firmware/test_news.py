@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.choices import Choice, Count, Pick, Several, Sheet
-from firmware.scenes.questions import Heading
+from firmware.scenes.questions.questions import Heading
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import ask
 

@@ -8,15 +8,15 @@ from random import Random
 import pytest
 
 from companion import games
-from companion.maps import Chart
-from companion.simulate import play_random
-from companion.urn import Urn
+from companion.referee.simulation import play_random
+from companion.referee.urn import Urn
+from companion.screen.maps import Chart
 from companion.words import folders_of
-from firmware.scenes.guard import Guard
-from firmware.scenes.match import Match
+from firmware.scenes.match.guard import Guard
+from firmware.scenes.match.match import Match
+from firmware.scenes.match.telling import AT_LEAST, DialsTurning, Telling
 from firmware.scenes.menus import Agree, Menu, Reading
-from firmware.scenes.questions import Counters, PickQuestion
-from firmware.scenes.telling import AT_LEAST, DialsTurning, Telling
+from firmware.scenes.questions.questions import Counters, PickQuestion
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import choose

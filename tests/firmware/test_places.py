@@ -10,28 +10,28 @@ import pytest
 from PIL import Image, ImageChops
 
 from companion.choices import Choice, Pick, Several
-from companion.entries import Answer
 from companion.game import Correction, Game, Outcome, Table
 from companion.layout import Layout
-from companion.maps import Chart
 from companion.referee import Referee
+from companion.referee.entries import Answer
+from companion.referee.simulation import random_urn
 from companion.refusal import Refusal
+from companion.screen.hints import Dials
+from companion.screen.maps import Chart
 from companion.seats import Seat
-from companion.showing import Dials
-from companion.simulate import random_urn
 from companion.steps import Decision, Flow
 from companion.words import LANGUAGES, folders_of
-from firmware.scenes.asking import question
-from firmware.scenes.match import Match
+from firmware.bench.thumb import ARROWS
+from firmware.scenes.match.match import Match
+from firmware.scenes.match.teller import Teller
+from firmware.scenes.match.telling import DialsTurning
 from firmware.scenes.menus import Reading
-from firmware.scenes.places import DONE, GridPick, GridQuestion, GridSeveral
-from firmware.scenes.questions import Heading, PickQuestion
-from firmware.scenes.teller import Teller
-from firmware.scenes.telling import DialsTurning
-from firmware.screens import dials
-from firmware.screens.dials import Turned
-from firmware.screens.grid import spots
-from firmware.thumb import ARROWS
+from firmware.scenes.questions.asking import question
+from firmware.scenes.questions.places import DONE, GridPick, GridQuestion, GridSeveral
+from firmware.scenes.questions.questions import Heading, PickQuestion
+from firmware.screens.maps import dials
+from firmware.screens.maps.dials import Turned
+from firmware.screens.maps.grid import spots
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.walks import Asked, reached

@@ -11,19 +11,19 @@ import pytest
 
 from companion import games
 from companion.choices import Pick, Several
-from companion.entries import Answer, Entry
 from companion.games.venise.game import Venise
-from companion.games.venise.piles import canal_of
-from companion.maps import Plan
+from companion.games.venise.rules.piles import canal_of
+from companion.referee.entries import Answer, Entry
+from companion.referee.simulation import some_answer
 from companion.refusal import Refusal
-from companion.simulate import some_answer
+from companion.screen.maps import Plan
 from companion.words import LANGUAGES, folders_of
-from firmware.scenes.asking import question
-from firmware.scenes.match import Match
-from firmware.scenes.plans import PlanPick
-from firmware.scenes.questions import Heading
-from firmware.screens import plan as screen
-from firmware.thumb import ARROWS
+from firmware.bench.thumb import ARROWS
+from firmware.scenes.match.match import Match
+from firmware.scenes.questions.asking import question
+from firmware.scenes.questions.plans import PlanPick
+from firmware.scenes.questions.questions import Heading
+from firmware.screens.maps import plan as screen
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox, asked_seat
 from tests.firmware.walks import Asked, reached

@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 
 from companion import games
-from companion.page import Page
+from companion.ledger.game_file import Page
 from companion.referee import Referee
+from companion.referee.urn import Urn
 from companion.seats import seat_table
-from companion.urn import Urn
-from firmware.scenes.home import home
+from firmware.scenes.home.home import home
 from tests.firmware.boxes import TestBox
 from tests.tables import table
 

@@ -7,21 +7,21 @@ from random import Random
 
 import pytest
 
-from companion.entries import Answer
 from companion.games.rialto.game import Rialto
-from companion.games.rialto.pieces import DISTRICTS
+from companion.games.rialto.rules.pieces import DISTRICTS
 from companion.ledger import Ledger
+from companion.referee.entries import Answer
 from companion.words import folders_of
-from firmware.scenes.column import ColumnQuestion
-from firmware.scenes.counting import CountAgain, CountPages
-from firmware.scenes.guard import Guard
-from firmware.scenes.match import Match
+from firmware.scenes.match.counting import CountAgain, CountPages
+from firmware.scenes.match.guard import Guard
+from firmware.scenes.match.match import Match
+from firmware.scenes.match.telling import Telling
 from firmware.scenes.menus import Menu
-from firmware.scenes.questions import PickQuestion, Question, TwoWays
-from firmware.scenes.run_down import RunDown
-from firmware.scenes.shares import Shares
-from firmware.scenes.telling import Telling
-from firmware.scenes.three_ways import ThreeWays
+from firmware.scenes.questions.column import ColumnQuestion
+from firmware.scenes.questions.questions import PickQuestion, Question, TwoWays
+from firmware.scenes.questions.run_down import RunDown
+from firmware.scenes.questions.shares import Shares
+from firmware.scenes.questions.three_ways import ThreeWays
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox, asked_seat
 from tests.firmware.playing import (

@@ -10,9 +10,9 @@ import pytest
 
 from companion.choices import Choice, Several, Spread
 from companion.steps import TABLE
-from firmware.scenes.questions import Counters
-from firmware.scenes.run_down import RunDown
-from firmware.scenes.shares import Shares
+from firmware.scenes.questions.questions import Counters
+from firmware.scenes.questions.run_down import RunDown
+from firmware.scenes.questions.shares import Shares
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import ask

@@ -6,9 +6,9 @@ import pytest
 
 from companion import games
 from companion.choices import Count
+from companion.jobs.score import Counted, Fields, Filled, ScoreSheet
 from companion.layout import Layout
 from companion.refusal import Refusal
-from companion.scoresheet import Counted, Fields, Filled, ScoreSheet
 from tests.firmware.test_cli import refused, run
 
 

@@ -11,10 +11,10 @@ from companion import games
 from companion.words import Words, folders_of
 from firmware import WORDS
 from firmware.scenes.menus import Menu, Reading
-from firmware.scenes.questions import Question
-from firmware.scenes.sheets import SheetQuestion
-from firmware.scoring import ask_and_count, fill_in
-from firmware.sheet_asker import SheetAsker
+from firmware.scenes.questions.questions import Question
+from firmware.scenes.questions.sheets import SheetQuestion
+from firmware.terminal.scoring import ask_and_count, fill_in
+from firmware.terminal.sheet_asker import SheetAsker
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import choose

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion import games
+from firmware.scenes.match.scores import Scores
 from firmware.scenes.menus import Reading
-from firmware.scenes.scores import Scores
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import choose, start

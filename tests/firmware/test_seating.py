@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.printed import printed
+from companion.layout.wording import printed
 from companion.words import LANGUAGES, Words, folders_of
-from firmware.box import WORDS
-from firmware.scenes.comparing import label
+from firmware.box.box import WORDS
+from firmware.scenes.home.comparing import label
+from firmware.scenes.home.seating import Stir
 from firmware.scenes.menus import Menu, Reading
-from firmware.scenes.seating import Stir
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import choose

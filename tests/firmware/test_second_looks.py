@@ -8,12 +8,12 @@ import pytest
 
 from companion.choices import Count, Pick, Several, Sheet
 from companion.refusal import Refusal
-from firmware.scenes.game_menu import GameMenu
-from firmware.scenes.guard import Guard
+from firmware.scenes.home.naming import NameEditor
+from firmware.scenes.match.game_menu import GameMenu
+from firmware.scenes.match.guard import Guard
 from firmware.scenes.menus import Agree, Menu
-from firmware.scenes.naming import NameEditor
-from firmware.scenes.questions import Counters, Question
-from firmware.scenes.sheets import SheetQuestion
+from firmware.scenes.questions.questions import Counters, Question
+from firmware.scenes.questions.sheets import SheetQuestion
 from firmware.screens import lists
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox

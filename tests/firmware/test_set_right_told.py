@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 from companion import games
-from companion.entries import Corrected
+from companion.referee.entries import Corrected
 from companion.words import LANGUAGES, folders_of
-from firmware.answers import corrected_text
-from firmware.scenes.match import Match
+from firmware.scenes.match.match import Match
 from firmware.scenes.menus import Menu, Reading
-from firmware.terminal import Terminal
+from firmware.terminal.answers import corrected_text
+from firmware.terminal.game import Terminal
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import choose, play_by_keys, start_doge

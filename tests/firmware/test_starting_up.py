@@ -16,13 +16,14 @@ from companion.ledger import Ledger
 from companion.refusal import Refusal
 from companion.words import HERE as SHARED_WORDS
 from companion.words import LANGUAGES, Words
-from firmware import WORDS, program
-from firmware.box import Box
+from firmware import WORDS
+from firmware.box import program
+from firmware.box.box import Box
+from firmware.box.program import open_panel, run_box, show_refusal
 from firmware.commands.machine import run_box as run_command
 from firmware.commands.settings import Settings
-from firmware.program import open_panel, run_box, show_refusal
+from firmware.scenes.home.settings import about
 from firmware.scenes.menus import Menu
-from firmware.scenes.settings import about
 from firmware.screens import reading
 from hardware.panel import Panel
 from hardware.profile import load

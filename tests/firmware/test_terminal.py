@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.ledger import Ledger
-from firmware.cli import main
+from firmware.commands.cli import main
 
 
 def play(data: Path, typed: list[str], *arguments: str, command: str = "play", lang: str = "en") -> str:

@@ -12,8 +12,8 @@ import pytest
 from click.testing import CliRunner
 
 from companion.ledger import Ledger
-from firmware import asker
-from firmware.cli import main
+from firmware.commands.cli import main
+from firmware.terminal import asker
 from tests.firmware.test_terminal import play
 
 CLEARED = "[cleared]"

@@ -9,10 +9,10 @@ import pytest
 
 from companion import games
 from companion.game import Outcome
-from companion.urn import Urn
+from companion.referee.urn import Urn
 from companion.words import folders_of
-from firmware.scenes.match import Match
-from firmware.turn_signs import SHADES
+from firmware.box.turn_signs import SHADES
+from firmware.scenes.match.match import Match
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import choose

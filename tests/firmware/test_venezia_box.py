@@ -8,16 +8,16 @@ from random import Random
 import pytest
 
 from companion.games.venezia.game import Venezia
-from companion.games.venezia.pieces import ZONES
+from companion.games.venezia.rules.pieces import ZONES
 from companion.ledger import Ledger
 from companion.steps import TABLE
-from firmware.scenes.match import Match
+from firmware.scenes.match.match import Match
+from firmware.scenes.match.telling import DialsTurning
 from firmware.scenes.menus import Menu
-from firmware.scenes.places import GridPick, GridSeveral
-from firmware.scenes.questions import CountQuestion, Question
-from firmware.scenes.shares import Checklist, Shares
-from firmware.scenes.sheets import SheetQuestion
-from firmware.scenes.telling import DialsTurning
+from firmware.scenes.questions.places import GridPick, GridSeveral
+from firmware.scenes.questions.questions import CountQuestion, Question
+from firmware.scenes.questions.shares import Checklist, Shares
+from firmware.scenes.questions.sheets import SheetQuestion
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import (

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 from PIL import Image
 
-from companion.showing import Dials
-from firmware.scenes.telling import CardTurning, Cover, DialsTurning, Telling
+from companion.screen.hints import Dials
+from firmware.scenes.match.telling import CardTurning, Cover, DialsTurning, Telling
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import choose, match_of, start

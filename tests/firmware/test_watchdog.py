@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from companion.refusal import Refusal
-from firmware.power import COMMAND, power_off, run
-from firmware.watchdog import Watchdog, notify
+from firmware.box.power import COMMAND, power_off, run
+from firmware.box.watchdog import Watchdog, notify
 
 
 @pytest.fixture(params=["file", "abstract"])

@@ -9,16 +9,16 @@ import pytest
 
 from companion.game import Outcome
 from companion.referee import Referee
-from companion.simulate import some_answer
+from companion.referee.simulation import some_answer
 from companion.words import folders_of
-from firmware.scenes.match import Match
+from firmware.scenes.match.match import Match
 from firmware.scenes.menus import Menu, Reading
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.games.harness import fingerprint
 from tests.games.venise.play import undecided
 from tests.tables import referee
-from web.history import Finished
+from web.history.history import Finished
 
 BY_EYE = {"board": "counted", "cards": "table", "gold": "table"}
 CASES = [

@@ -23,11 +23,11 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-import firmware.window
-import firmware.window_keys
+import firmware.simulator.keyboard
+import firmware.simulator.window
 import hardware.hold
-from firmware.window import Window, settled
-from firmware.window_keys import STROKES, Stroke
+from firmware.simulator.keyboard import STROKES, Stroke
+from firmware.simulator.window import Window, settled
 from hardware.chip import Chip
 from hardware.keys import Edge, Key
 from hardware.panel import Panel
@@ -117,7 +117,7 @@ class Desk:
 def desks(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Desk]]:
     """Desks on which no key is held by a machine that takes its time, and no window is given up."""
     monkeypatch.setattr(hardware.hold, "HOLD", PATIENCE)
-    monkeypatch.setattr(firmware.window, "PATIENCE", PATIENCE)
+    monkeypatch.setattr(firmware.simulator.window, "PATIENCE", PATIENCE)
     opened: list[Desk] = []
 
     def desk(*arguments: object, **more: object) -> Desk:
@@ -173,7 +173,7 @@ def test_only_rows_that_changed_are_written(
         looks.append(settled(chip))
         return looks[-1]
 
-    monkeypatch.setattr(firmware.window, "settled", looking)
+    monkeypatch.setattr(firmware.simulator.window, "settled", looking)
     desk = desks(size)
     picture = noise(2)
     desk.panel.screen.show(picture)
@@ -239,7 +239,7 @@ def test_keys_typed_at_once_are_all_pressed_in_their_order(desks: Callable[..., 
 
 def test_an_arrow_that_comes_in_pieces_is_no_esc(desks: Callable[..., Desk], monkeypatch: pytest.MonkeyPatch) -> None:
     """Each piece is read before the next is sent."""
-    monkeypatch.setattr(firmware.window_keys, "LONE_ESC", PATIENCE)
+    monkeypatch.setattr(firmware.simulator.keyboard, "LONE_ESC", PATIENCE)
     desk = desks()
     desk.window.start()
     for so_far in (b"\x1b", b"\x1b["):
@@ -334,7 +334,7 @@ def test_the_terminal_is_given_back_as_it_was(desks: Callable[..., Desk]) -> Non
 
 
 def test_a_key_that_is_held_is_let_go_at_the_end(desks: Callable[..., Desk], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(firmware.window_keys, "STROKES", {**STROKES, b"b": Stroke(Key.BACK, PATIENCE)})
+    monkeypatch.setattr(firmware.simulator.keyboard, "STROKES", {**STROKES, b"b": Stroke(Key.BACK, PATIENCE)})
     desk = desks()
     desk.window.start()
     desk.type(b"b")
@@ -348,7 +348,7 @@ def test_a_fault_in_drawing_gives_the_terminal_back_and_is_told(
 ) -> None:
     told: list[threading.ExceptHookArgs] = []
     monkeypatch.setattr(threading, "excepthook", told.append)
-    monkeypatch.setattr(firmware.window, "settled", lambda chip: 1 / 0)
+    monkeypatch.setattr(firmware.simulator.window, "settled", lambda chip: 1 / 0)
     desk = desks()
     before = desk.modes()
     desk.window.start()

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from firmware.window_keys import STROKES, TAP, Stroke, Typed
+from firmware.simulator.keyboard import STROKES, TAP, Stroke, Typed
 from hardware.keys import Key
 
 

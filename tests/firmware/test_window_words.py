@@ -8,8 +8,8 @@ import re
 import pytest
 
 from companion.words import HERE, LANGUAGES, Words
-from firmware.box import WORDS
-from firmware.window_dots import Pane
+from firmware.box.box import WORDS
+from firmware.simulator.dots import Pane
 
 ADDRESS = "http://192.168.100.100:8080  "
 PLACED = re.compile(r"\x1b\[(\d+);(\d+)H([^\x1b]*)")

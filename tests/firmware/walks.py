@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
 from companion.choices import Choice
-from firmware.scenes.places import GridQuestion
-from firmware.scenes.plans import PlanPick
+from firmware.scenes.questions.places import GridQuestion
+from firmware.scenes.questions.plans import PlanPick
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import ask

@@ -13,8 +13,8 @@ from companion import games
 from companion.picture.colours import SIGNS
 from companion.picture.shapes import with_style
 from companion.referee import Referee
+from companion.referee.simulation import play_random
 from companion.seats import Seat
-from companion.simulate import play_random
 from companion.steps import TABLE
 from companion.words import Words, folders_of
 from tests.tables import referee

@@ -16,9 +16,9 @@ from random import Random
 from typing import Any
 
 from companion.referee import Referee
-from companion.simulate import some_answer
+from companion.referee.simulation import some_answer
+from companion.referee.views import seat_view
 from companion.steps import TABLE
-from companion.views import seat_view
 from companion.words import Words, folders_of
 from tests.tables import referee
 

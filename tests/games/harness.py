@@ -17,13 +17,13 @@ import pytest
 
 from companion import games
 from companion.choices import Choice
-from companion.entries import Answer
 from companion.game import Table
 from companion.referee import Referee
+from companion.referee.entries import Answer
+from companion.referee.simulation import random_urn, some_answer
+from companion.referee.views import seat_view
 from companion.refusal import Refusal
-from companion.simulate import random_urn, some_answer
 from companion.steps import TABLE
-from companion.views import seat_view
 from tests.tables import table
 
 LISTED = 300

@@ -19,13 +19,13 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.drawing import MORE
-from companion.entries import Drawn
 from companion.game import Game, Table
+from companion.jobs.draw import MORE
 from companion.referee import Referee
-from companion.simulate import play_random, random_urn
+from companion.referee.entries import Drawn
+from companion.referee.simulation import play_random, random_urn
+from companion.referee.urn import Urn
 from companion.steps import TABLE, Draw, TableDraw
-from companion.urn import Urn
 from firmware.bench.fairness import chance_of_more
 from tests.games.harness import tables
 from tests.games.randomisers import Listed, Randomiser, Way
@@ -107,8 +107,8 @@ def test_every_place_that_draws_is_listed() -> None:
     """A draw that no random game comes to would not be found by playing: it is found by reading."""
     places: Counter[str] = Counter()
     chance: set[str] = set()
-    for path in games.HERE.glob("*/*.py"):
-        name = f"{path.parent.name}/{path.name}"
+    for path in games.HERE.glob("*/**/*.py"):
+        name = str(path.relative_to(games.HERE))
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == Draw.__name__:
                 places[name] += 1

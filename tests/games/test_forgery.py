@@ -10,13 +10,14 @@ from typing import Any
 
 import pytest
 
-from companion import games, record
+from companion import games
 from companion.game import Table
+from companion.ledger import record
 from companion.referee import Referee
+from companion.referee.simulation import play_random, random_urn
+from companion.referee.urn import Urn
 from companion.refusal import Refusal
-from companion.simulate import play_random, random_urn
 from companion.steps import TABLE
-from companion.urn import Urn
 from tests.games.harness import tables
 from tests.tables import table
 

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from companion import games
-from companion.entries import Corrected
 from companion.game import Table
 from companion.referee import Referee
+from companion.referee.entries import Corrected
 from tests.games.harness import fingerprint, new_referee, play_and_check, play_with_corrections, tables
 
 ALL = [pytest.param(game, table, id=name) for game in games.names() for name, table in tables(game)]

@@ -14,8 +14,8 @@ import pytest
 
 from companion import games
 from companion.ledger import Ledger
-from companion.page import Page
-from companion.simulate import play_random, random_urn
+from companion.ledger.game_file import Page
+from companion.referee.simulation import play_random, random_urn
 from tests.games.harness import new_referee, play_and_check, tables
 from tests.nightly import NIGHTLY
 from tests.tables import table

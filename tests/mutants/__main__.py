@@ -69,18 +69,8 @@ class Mutant(NamedTuple):
 
 
 def rules_of(game: str) -> list[Path]:
-    """The files that flow.py and scoring.py are made of: themselves, and what they import of their game."""
-    here = Path("companion/games", game)
-    found, waiting = [], [here / "scoring.py", here / "flow.py"]
-    while waiting:
-        path = waiting.pop()
-        if path in found or path.stem == "layout" or not (ROOT / path).exists():
-            continue
-        found.append(path)
-        for step in ast.parse((ROOT / path).read_text("utf-8")).body:
-            if isinstance(step, ast.ImportFrom) and (step.module or "").startswith(f"companion.games.{game}."):
-                waiting.append(here / f"{str(step.module).rsplit('.', 1)[1]}.py")
-    return sorted(found)
+    """The modules that hold a game's rules."""
+    return sorted(path.relative_to(ROOT) for path in (ROOT / "companion/games" / game / "rules").glob("[!_]*.py"))
 
 
 def mutants_of(game: str) -> list[Mutant]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.choices import Choice, Sheet
 from companion.referee import Referee
-from companion.simulate import some_answer
+from companion.referee.simulation import some_answer
 from companion.steps import Decision
 from tests.games.venezia.players import Breeder
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from PIL import Image
 
 from companion.words import folders_of
-from firmware.scenes.match import Match
-from firmware.scenes.telling import Telling
+from firmware.scenes.match.match import Match
+from firmware.scenes.match.telling import Telling
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox, asked_seat
 from tests.readme.moments import Moment, Players, play_to

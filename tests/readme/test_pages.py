@@ -15,7 +15,7 @@ from click.testing import CliRunner
 
 from companion import games
 from companion.rules import rule_of
-from firmware.cli import main
+from firmware.commands.cli import main
 from tests.readme import still
 from tests.readme.phones import MOMENTS
 

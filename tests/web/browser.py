@@ -17,14 +17,14 @@ from companion import games
 from companion.choices import Count, Pick, Several, Sheet, Spread
 from companion.ledger import Ledger
 from companion.referee import Referee
+from companion.referee.simulation import random_urn
 from companion.seats import seat_table
-from companion.simulate import random_urn
 from companion.words import HERE as SHARED_WORDS
 from companion.words import Words, folders_of
 from firmware import WORDS
-from firmware.box import Box
-from firmware.phones import Phones
-from firmware.scenes.match import Match
+from firmware.box.box import Box
+from firmware.box.phones import Phones
+from firmware.scenes.match.match import Match
 from hardware.panel import Panel
 from hardware.profile import load
 

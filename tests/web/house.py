@@ -14,13 +14,13 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion import games
-from companion.entries import Entry
 from companion.game import Table
 from companion.ledger import Ledger
-from companion.page import Page
+from companion.ledger.game_file import Page
 from companion.referee import Referee
-from companion.simulate import random_urn
-from companion.urn import Urn
+from companion.referee.entries import Entry
+from companion.referee.simulation import random_urn
+from companion.referee.urn import Urn
 from tests.games.harness import fingerprint
 from tests.tables import table
 from web.app import Site, create_app

@@ -7,9 +7,9 @@ from random import Random
 from flask.testing import FlaskClient
 
 from companion import games
-from companion.page import Page
+from companion.ledger.game_file import Page
 from companion.referee import Referee
-from companion.simulate import play_random, random_urn
+from companion.referee.simulation import play_random, random_urn
 from tests.tables import table
 from tests.web.house import House
 

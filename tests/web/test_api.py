@@ -10,13 +10,13 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion import games
+from companion.referee.views import seat_view
 from companion.refusal import Refusal
 from companion.rules import rules_of
 from companion.steps import TABLE
-from companion.views import seat_view
 from tests.web.house import House, said
+from web.api.openapi import DESCRIPTION
 from web.app import STATUS
-from web.openapi import DESCRIPTION
 
 
 def own_question(client: FlaskClient) -> dict[str, Any]:

@@ -13,11 +13,11 @@ from random import Random
 import pytest
 
 from companion import games
-from companion.simulate import random_urn
+from companion.referee.simulation import random_urn
+from companion.referee.urn import Urn
 from companion.steps import TABLE
-from companion.urn import Urn
 from tests.web.played import Pages, id_of, page_of
-from web import fair, history
+from web.history import fair, history
 
 
 @pytest.fixture

@@ -23,8 +23,8 @@ from schemathesis.specs.openapi.checks import (
 from werkzeug.test import TestResponse
 
 from tests.web.house import House, said, token_of
+from web.api.openapi import DEEPEST, DESCRIPTION
 from web.app import LARGEST
-from web.openapi import DEEPEST, DESCRIPTION
 
 OPERATIONS = [(path, method) for path, methods in DESCRIPTION["paths"].items() for method in methods]
 CHECKS = [

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser
 from werkzeug.http import parse_options_header
 
 from companion import games
-from companion import layout as layouts
+from companion.layout import layout as layouts
 from tests.web.browser import CHROMIUM, live_box, phone, until
 from tests.web.house import House
 from tests.web.test_maker import MAKE, ready, save

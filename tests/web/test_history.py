@@ -21,19 +21,19 @@ from xml.etree import ElementTree
 import pytest
 from werkzeug.test import TestResponse
 
-from companion import games, record
+from companion import games
 from companion.game import Receipt
-from companion.ledger import Ledger
-from companion.page import Page
+from companion.ledger import Ledger, record
+from companion.ledger.game_file import Page
 from companion.picture.colours import SIGNS
+from companion.referee.simulation import random_urn
 from companion.refusal import Refusal
 from companion.seats import Seat
-from companion.simulate import random_urn
 from companion.steps import TABLE
 from tests.games.venise.play import undecided
 from tests.web.played import Pages, id_of, page_of
-from web import history
-from web.curve import curve, running_scores
+from web.history import history
+from web.history.curve import curve, running_scores
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ import pytest
 
 from companion.refusal import Refusal
 from tests.web.house import House
-from web import seats
-from web.seats import Codes
+from web.table import seats
+from web.table.seats import Codes
 
 FIELD = '<input class="code" name="code"'
 

@@ -19,13 +19,13 @@ from playwright.sync_api import Browser, Page
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from companion import games
-from companion.games.venedig.draft import Draft
-from companion.games.venedig.easel import grid
-from companion.games.venedig.hexes import middle
-from companion.games.venedig.kinds import ISLANDS
-from companion.games.venedig.track import LAST
+from companion.games.venedig.editor.draft import Draft
+from companion.games.venedig.editor.drawing import grid
+from companion.games.venedig.rules.hexes import middle
+from companion.games.venedig.rules.kinds import ISLANDS
+from companion.games.venedig.rules.track import LAST
 from companion.layout import Layout, dump, load, save
-from companion.simulate import play_random, random_urn
+from companion.referee.simulation import play_random, random_urn
 from tests.tables import table
 from tests.web.browser import PHONE
 from tests.web.browser import phone as open_page

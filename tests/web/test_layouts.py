@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from companion import games
 from companion.layout import Fact, Layout, dump, load, save
+from companion.referee.simulation import random_urn
 from companion.refusal import Refusal
-from companion.simulate import random_urn
 from tests.web.played import Pages
 
 KIT = games.find("doge")

@@ -22,7 +22,7 @@ from companion.steps import TABLE
 from companion.words import LANGUAGES
 from tests.twins import Twins, pairs
 from tests.web.house import House, first_event, token_of
-from web.snapshot import last_sealed
+from web.table.snapshot import last_sealed
 
 Heard = tuple[str, int, list[tuple[str, str]], bytes]
 

@@ -18,16 +18,16 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page
 
 from companion import games
-from companion import layout as layouts
 from companion.layout import Fact, Layout
+from companion.layout import layout as layouts
+from companion.referee.simulation import random_urn
 from companion.refusal import Refusal
 from companion.seats import seat_table
-from companion.simulate import random_urn
 from tests.web.browser import CHROMIUM, phone, until
 from tests.web.house import House
-from web import boards, sharing
-from web.maker import maker_of
-from web.shelf import one_at_a_time
+from web.boards import boards, sharing
+from web.boards.maker import maker_of
+from web.boards.shelf import one_at_a_time
 
 KIT = games.find("venise")
 MAKE = "/layouts/venise/make"

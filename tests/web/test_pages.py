@@ -12,7 +12,7 @@ import pytest
 from companion import games
 from companion.choices import Sheet
 from companion.referee import Referee
-from companion.simulate import play_random, random_urn
+from companion.referee.simulation import play_random, random_urn
 from companion.steps import Decision
 from companion.words import Words, folders_of
 from tests.tables import referee

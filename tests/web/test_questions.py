@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.choices import Count, Pick, Several
 from companion.steps import Decision
 from companion.words import Words, folders_of
-from web.questions import MANY, on_board, question
+from web.table.questions import MANY, on_board, question
 
 WORDS = Words("en", folders_of("venezia"))
 

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page
 
 from companion.choices import Pick
 from companion.games.rialto.game import Rialto
-from companion.games.rialto.scoring import ROUNDS
+from companion.games.rialto.rules.scoring import ROUNDS
 from companion.referee import Referee
 from companion.steps import Decision
 from companion.words import Words, folders_of

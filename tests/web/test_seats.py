@@ -10,7 +10,7 @@ from queue import SimpleQueue
 import pytest
 
 from companion.refusal import Refusal
-from web.seats import GAMES, Codes, Seats
+from web.table.seats import GAMES, Codes, Seats
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def full(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     def fill(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    return lambda: monkeypatch.setattr("web.seats.write_whole", fill)
+    return lambda: monkeypatch.setattr("web.table.seats.write_whole", fill)
 
 
 def test_a_seat_given_up_on_a_full_disk_is_still_held(tmp_path: Path, full: Callable[[], None]) -> None:

@@ -10,11 +10,11 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.entries import Answer
+from companion.referee.entries import Answer
 from companion.refusal import Refusal
 from tests.web.house import House, said, token_of
-from web import seats
-from web.seats import Codes
+from web.table import seats
+from web.table.seats import Codes
 
 ARGUMENTS = {"game": "doge", "code": "AAAA", "page": "mirror", "filename": "style.css"}
 

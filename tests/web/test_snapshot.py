@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.steps import TABLE
 from tests.games.doge.play import Play
-from web.snapshot import snapshot
+from web.table.snapshot import snapshot
 
 
 def test_a_question_stays_as_it_was_when_the_table_sets_something_right() -> None:

@@ -12,12 +12,12 @@ from playwright.sync_api import Browser, Page
 
 from companion.choices import Choice, Pick, Several, Spread
 from companion.games.venezia.game import Venezia
-from companion.games.venezia.grid import CELLS
-from companion.games.venezia.paving import at
+from companion.games.venezia.picture.paving import at
+from companion.games.venezia.rules.grid import CELLS
 from companion.referee import Referee
+from companion.referee.urn import Urn
 from companion.steps import TABLE, Decision
-from companion.urn import Urn
-from firmware.scenes.home import draw
+from firmware.scenes.home.home import draw
 from tests.games.harness import fingerprint
 from tests.games.venezia.players import Breeder
 from tests.web.browser import CHROMIUM, LiveBox, asked, fill_in, join, live_box, phone, settled, until

@@ -13,7 +13,7 @@ import pytest
 
 from companion import games
 from companion.choices import Choice, Count, Pick, Several, Sheet, Spread
-from companion.simulate import some_answer
+from companion.referee.simulation import some_answer
 from companion.steps import Decision
 from tests.nightly import NIGHTLY
 from tests.web.browser import LiveBox, asked, live_box, settled, wait_for

@@ -8,7 +8,7 @@ from companion.referee import Referee
 from companion.refusal import Refusal
 from tests.tables import referee
 from tests.web.house import House
-from web.wishes import agree, ask_undo, standing
+from web.table.undo_requests import agree, ask_undo, standing
 
 
 def test_a_wish_does_not_come_back_with_the_number_of_entries() -> None:

@@ -2,11 +2,11 @@
 
 from companion.games import Kit
 from companion.games.doge import layout
-from companion.games.doge.board import board
 from companion.games.doge.draws import VotingOrder
 from companion.games.doge.game import Doge
+from companion.games.doge.picture.board import board
+from companion.games.doge.picture.style import STYLE
 from companion.games.doge.sheet import SHEETS
-from companion.games.doge.style import STYLE
 
 KIT = Kit(
     game=Doge,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.drawing import Drawing
 from companion.game import Outcome
-from companion.games.doge.flow import turn_card
-from companion.games.doge.pieces import AREAS
+from companion.games.doge.rules.flow import turn_card
+from companion.games.doge.rules.pieces import AREAS
 from companion.games.doge.shown import SHOWN
+from companion.jobs.draw import Drawing
 from companion.steps import Flow
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from companion.game import Broken, Correction, Game, Outcome, Table
-from companion.games.doge import corrections, flow
-from companion.games.doge.pieces import Pieces
+from companion.games.doge.rules import corrections, flow
+from companion.games.doge.rules.pieces import Pieces
 from companion.games.doge.shown import SHOWN
 from companion.games.doge.view import OWN_WORDS, view
 from companion.options import Option

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.choices import Choice, Count, Pick, Sheet
 from companion.game import Receipt
 from companion.games.doge.game import Doge
-from companion.games.doge.pieces import (
+from companion.games.doge.rules.pieces import (
     ADVISORS,
     AREAS,
     BALLOTS,
@@ -16,10 +16,10 @@ from companion.games.doge.pieces import (
     QUARANTIA,
     RINGS,
 )
-from companion.games.doge.scoring import RIGHTS, Holding, could_reach_end, places, rank, reaches_end, rights
+from companion.games.doge.rules.scoring import RIGHTS, Holding, could_reach_end, places, rank, reaches_end, rights
+from companion.jobs.score import Counted, Fields, Filled, ScoreSheet
 from companion.layout import Layout
 from companion.refusal import Refusal
-from companion.scoresheet import Counted, Fields, Filled, ScoreSheet
 from companion.vocabulary import named
 
 MOST_VOTES = sum(sorted(BALLOTS)[-4:])  # DOG.B2: four ballots at most

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.showing import Bars, Card, Cards, Notice, Rows, Shown
+from companion.screen.hints import Bars, Card, Cards, Notice, Rows, Shown
 from companion.vocabulary import named
 
 AREA, YEAR, ORDER, NEXT_YEAR, CARD, LAID, WINS, TIED, NEWS = named(

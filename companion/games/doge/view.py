@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.games.doge.pieces import AREAS, DISTRICTS
+from companion.games.doge.rules.pieces import AREAS, DISTRICTS
 from companion.steps import TABLE
 from companion.vocabulary import named
 

@@ -2,9 +2,9 @@
 
 from companion.games import Kit
 from companion.games.rialto import layout
-from companion.games.rialto.board import STYLE, board
 from companion.games.rialto.draws import DRAWS
 from companion.games.rialto.game import Rialto
+from companion.games.rialto.picture.board import STYLE, board
 from companion.games.rialto.sheet import SHEETS
 
 KIT = Kit(

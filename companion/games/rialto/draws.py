@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from companion.drawing import Drawing
 from companion.game import Outcome
-from companion.games.rialto.cards import CARDS, COUNCILLOR, JOKER, OF_EACH, ROW, letters
-from companion.games.rialto.flow import turn_tile
-from companion.games.rialto.neutral import CARDS_A_ROUND
-from companion.games.rialto.scoring import ROUNDS
+from companion.games.rialto.rules.cards import CARDS, COUNCILLOR, JOKER, OF_EACH, ROW, letters
+from companion.games.rialto.rules.flow import turn_tile
+from companion.games.rialto.rules.neutral import CARDS_A_ROUND
+from companion.games.rialto.rules.scoring import ROUNDS
 from companion.games.rialto.shown import SHOWN
+from companion.jobs.draw import Drawing
 from companion.steps import Draw, Flow
 from companion.vocabulary import named
 

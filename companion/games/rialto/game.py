@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from companion.game import Correction, Game, Outcome, Table
-from companion.games.rialto import corrections, flow
-from companion.games.rialto.cards import HAND, Cards, Player
-from companion.games.rialto.pieces import Pieces
-from companion.games.rialto.scoring import Play
+from companion.games.rialto.rules import corrections, flow
+from companion.games.rialto.rules.cards import HAND, Cards, Player
+from companion.games.rialto.rules.pieces import Pieces
+from companion.games.rialto.rules.scoring import Play
 from companion.games.rialto.shown import SHOWN
 from companion.games.rialto.view import OWN_WORDS, view
 from companion.options import Option

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.choices import Count, Pick
-from companion.games.rialto.pieces import BANKS, DISTRICTS
+from companion.games.rialto.rules.pieces import BANKS, DISTRICTS
 from companion.layout import Layout
 from companion.refusal import Refusal
 from companion.vocabulary import named

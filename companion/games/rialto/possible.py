@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from companion.games.rialto.pieces import GONDOLAS
+from companion.games.rialto.rules.pieces import GONDOLAS
 from companion.layout import Layout
 from companion.refusal import Refusal
 

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 from companion.choices import Choice, Count, Sheet
 from companion.game import Receipt
-from companion.games.rialto.cards import NEUTRAL, Player
 from companion.games.rialto.game import Rialto
-from companion.games.rialto.pieces import COINS, COUNCILLORS, DISTRICTS, GONDOLAS, PLACES
 from companion.games.rialto.possible import check_tiles
-from companion.games.rialto.reckoning import Rank, Reckoning, ranks_in
-from companion.games.rialto.scoring import LEAST_POINTS, MOST_POINTS, bonus, places, rest_score
+from companion.games.rialto.rules.cards import NEUTRAL, Player
+from companion.games.rialto.rules.pieces import COINS, COUNCILLORS, DISTRICTS, GONDOLAS, PLACES
+from companion.games.rialto.rules.reckoning import Rank, Reckoning, ranks_in
+from companion.games.rialto.rules.scoring import LEAST_POINTS, MOST_POINTS, bonus, places, rest_score
+from companion.jobs.score import Counted, Fields, Filled, ScoreSheet
 from companion.layout import Layout
 from companion.refusal import Refusal
-from companion.scoresheet import Counted, Fields, Filled, ScoreSheet
 from companion.vocabulary import named
 
 MOST_CARDS = 20

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.showing import Bars, Cards, Notice, Reckoning, Shown
+from companion.screen.hints import Bars, Cards, Notice, Reckoning, Shown
 from companion.vocabulary import named
 
 NEWS, ROUND, STAGE, TURNS, TURN_NOTE, BONUS, COUNT, WORTH, NEUTRAL = named(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.games.rialto.cards import NEUTRAL
-from companion.games.rialto.neutral import marked
-from companion.games.rialto.pieces import DISTRICTS, Connection
+from companion.games.rialto.rules.cards import NEUTRAL
+from companion.games.rialto.rules.neutral import marked
+from companion.games.rialto.rules.pieces import DISTRICTS, Connection
 from companion.steps import TABLE
 from companion.vocabulary import named
 

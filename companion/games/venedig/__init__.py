@@ -2,10 +2,10 @@
 
 from companion.games import Kit
 from companion.games.venedig import layout
-from companion.games.venedig.board import STYLE, board
 from companion.games.venedig.draws import DRAWS
-from companion.games.venedig.editor import EDITOR
+from companion.games.venedig.editor.editor import EDITOR
 from companion.games.venedig.game import Venedig
+from companion.games.venedig.picture.board import STYLE, board
 from companion.games.venedig.sheet import SHEETS
 
 KIT = Kit(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from companion.games.venedig.hexes import spot
-from companion.games.venedig.kinds import BASILICA, CAMPO, CASA, PALAZZO, PONTE
-from companion.games.venedig.pieces import Pieces
-from companion.maps import Chart
+from companion.games.venedig.rules.hexes import spot
+from companion.games.venedig.rules.kinds import BASILICA, CAMPO, CASA, PALAZZO, PONTE
+from companion.games.venedig.rules.pieces import Pieces
+from companion.screen.maps import Chart
 
 SIGNS = {CASA: "^", PALAZZO: "H", CAMPO: "o", BASILICA: "+", PONTE: "="}
 """A roof, two floors, a square, a cross, a deck."""

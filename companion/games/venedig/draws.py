@@ -6,11 +6,11 @@ from collections import Counter
 from typing import Any
 
 from companion.choices import Count, Several
-from companion.drawing import WHO_DRAWS, Drawing
 from companion.game import Outcome, Table
-from companion.games.venedig.kinds import CARDS, CASA, DECK, KINDS, SWAMP, THIRD, TREASURE
-from companion.games.venedig.laying import MOST_KINDS
+from companion.games.venedig.rules.kinds import CARDS, CASA, DECK, KINDS, SWAMP, THIRD, TREASURE
+from companion.games.venedig.rules.laying import MOST_KINDS
 from companion.games.venedig.shown import SHOWN
+from companion.jobs.draw import WHO_DRAWS, Drawing
 from companion.steps import TABLE, Decision, Draw, Flow
 from companion.vocabulary import named
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from companion.game import Broken, Correction, Game, Outcome, Table
-from companion.games.venedig import corrections, flow
 from companion.games.venedig.chart import hex_chart
-from companion.games.venedig.gondolas import SPACES
-from companion.games.venedig.kinds import THIRD, Holder
-from companion.games.venedig.pieces import Pieces
-from companion.games.venedig.plan import plan_of
+from companion.games.venedig.rules import corrections, flow
+from companion.games.venedig.rules.gondolas import SPACES
+from companion.games.venedig.rules.kinds import THIRD, Holder
+from companion.games.venedig.rules.pieces import Pieces
+from companion.games.venedig.rules.plan import plan_of
 from companion.games.venedig.shown import SHOWN
 from companion.games.venedig.view import OWN_WORDS, view
-from companion.maps import Chart
 from companion.options import Option
+from companion.screen.maps import Chart
 from companion.steps import Flow
 from companion.vocabulary import named
 

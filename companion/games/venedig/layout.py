@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from companion.games.venedig.hexes import adjacency, is_hex
-from companion.games.venedig.kinds import BOX, CASA, HEXES, IN_BOX, ISLANDS, KINDS, PONTE, TOKENS, WORTH
-from companion.games.venedig.track import LAST, TWICE
+from companion.games.venedig.rules.hexes import adjacency, is_hex
+from companion.games.venedig.rules.kinds import BOX, CASA, HEXES, IN_BOX, ISLANDS, KINDS, PONTE, TOKENS, WORTH
+from companion.games.venedig.rules.track import LAST, TWICE
 from companion.layout import Layout
 from companion.refusal import Refusal
 from companion.vocabulary import named

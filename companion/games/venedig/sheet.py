@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from companion.choices import Choice, Count, Pick, Sheet
-from companion.games.venedig.gondolas import BUILT, PAID, receipts, tell_of
-from companion.games.venedig.kinds import BOX, CARDS, CASA, KINDS, PONTE, THIRD, TOKENS, Holder
-from companion.games.venedig.scoring import FIXED, clockwise_from, places, points, shares, spaces_for
-from companion.games.venedig.sites import MOST_AROUND
-from companion.games.venedig.track import LAST, taken, walk
+from companion.games.venedig.rules.gondolas import BUILT, PAID, receipts, tell_of
+from companion.games.venedig.rules.kinds import BOX, CARDS, CASA, KINDS, PONTE, THIRD, TOKENS, Holder
+from companion.games.venedig.rules.scoring import FIXED, clockwise_from, places, points, shares, spaces_for
+from companion.games.venedig.rules.sites import MOST_AROUND
+from companion.games.venedig.rules.track import LAST, taken, walk
+from companion.jobs.score import Counted, Fields, Filled, ScoreSheet
 from companion.layout import Layout
 from companion.refusal import Refusal
-from companion.scoresheet import Counted, Fields, Filled, ScoreSheet
 from companion.vocabulary import named
 
 PLAYERS = (2, 3, 4, 5)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.showing import Card, Notice, Shown
+from companion.screen.hints import Card, Notice, Shown
 from companion.vocabulary import named
 
 NEWS, BUILT, MOVES, THIRD, NOTE, END, TOKEN = named("show", "news", "built", "moves", "third", "note", "end", "token")

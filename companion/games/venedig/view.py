@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from companion.games.venedig.building import jobs
-from companion.games.venedig.kinds import KINDS, SWAMP, THIRD, TREASURE
+from companion.games.venedig.rules.building import jobs
+from companion.games.venedig.rules.kinds import KINDS, SWAMP, THIRD, TREASURE
 from companion.steps import TABLE
 from companion.vocabulary import named
 

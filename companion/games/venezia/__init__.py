@@ -2,9 +2,9 @@
 
 from companion.games import Kit
 from companion.games.venezia import layout
-from companion.games.venezia.board import STYLE, board, dials_board
 from companion.games.venezia.draws import Dials, RoundSet
 from companion.games.venezia.game import Venezia
+from companion.games.venezia.picture.board import STYLE, board, dials_board
 from companion.games.venezia.sheet import SHEETS
 from companion.vocabulary import named
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from companion.choices import Pick
-from companion.drawing import MORE, STOP, Drawing
 from companion.game import Outcome, Table
-from companion.games.venezia.dials import HUNTER, TOURIST, Figures, place_figure, spin
 from companion.games.venezia.game import piazza_chart
+from companion.games.venezia.rules.dials import HUNTER, TOURIST, Figures, place_figure, spin
 from companion.games.venezia.shown import SHOWN
 from companion.games.venezia.view import figures_view
-from companion.maps import Chart
+from companion.jobs.draw import MORE, STOP, Drawing
+from companion.screen.maps import Chart
 from companion.steps import TABLE, Decision, Flow
 from companion.vocabulary import named
 

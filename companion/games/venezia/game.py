@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from companion.game import Correction, Game, Outcome, Table
-from companion.games.venezia import corrections, flow
-from companion.games.venezia.dials import HUNTER, TOURIST, Figures
-from companion.games.venezia.grid import COLUMNS, ROWS
-from companion.games.venezia.pieces import Pieces
+from companion.games.venezia.rules import corrections, flow
+from companion.games.venezia.rules.dials import HUNTER, TOURIST, Figures
+from companion.games.venezia.rules.grid import COLUMNS, ROWS
+from companion.games.venezia.rules.pieces import Pieces
 from companion.games.venezia.shown import SHOWN
 from companion.games.venezia.view import OWN_WORDS, view
-from companion.maps import Chart
 from companion.options import Option
+from companion.screen.maps import Chart
 from companion.steps import Flow
 from companion.vocabulary import named
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.choices import Count, Pick
-from companion.games.venezia.grid import CELLS, COLUMNS, ROWS
+from companion.games.venezia.rules.grid import CELLS, COLUMNS, ROWS
 from companion.layout import Layout
 from companion.refusal import Refusal
 from companion.vocabulary import named

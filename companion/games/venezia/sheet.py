@@ -7,8 +7,8 @@ from typing import Any
 from companion.choices import Choice, Count, Pick, Sheet
 from companion.game import Receipt
 from companion.games.venezia.game import Venezia
-from companion.games.venezia.pieces import DISTRICTS, GREY, NOBODY, PIAZZA_MOST, PIGEONS, SAN_GIORGIO, ZONES
-from companion.games.venezia.scoring import (
+from companion.games.venezia.rules.pieces import DISTRICTS, GREY, NOBODY, PIAZZA_MOST, PIGEONS, SAN_GIORGIO, ZONES
+from companion.games.venezia.rules.scoring import (
     BESIDE,
     MOST_POINTS,
     ON,
@@ -21,9 +21,9 @@ from companion.games.venezia.scoring import (
     score,
     with_grey,
 )
+from companion.jobs.score import Counted, Fields, Filled, ScoreSheet
 from companion.layout import Layout
 from companion.refusal import Refusal
-from companion.scoresheet import Counted, Fields, Filled, ScoreSheet
 from companion.vocabulary import named
 
 MOST_TOURISTS = 3  # VEZ.V2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.showing import Dials, Notice, Rows, Shown, Standing
+from companion.screen.hints import Dials, Notice, Rows, Shown, Standing
 from companion.vocabulary import named
 
 FIGURE, STANDS, TAKEN, BLOCKED = named("show", "figure", "stands", "taken", "blocked")

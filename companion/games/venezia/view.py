@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.games.venezia.dials import HUNTER, TOURIST, Figures
-from companion.games.venezia.grid import caught, hunting_ground, targets
-from companion.games.venezia.pieces import ZONES
-from companion.games.venezia.planning import shown
+from companion.games.venezia.rules.dials import HUNTER, TOURIST, Figures
+from companion.games.venezia.rules.grid import caught, hunting_ground, targets
+from companion.games.venezia.rules.pieces import ZONES
+from companion.games.venezia.rules.planning import shown
 from companion.steps import TABLE
 from companion.vocabulary import named
 

@@ -2,10 +2,10 @@
 
 from companion.games import Kit
 from companion.games.venise import layout
-from companion.games.venise.board import STYLE, board
 from companion.games.venise.draws import DRAWS
+from companion.games.venise.editor.making import BoardMaker
 from companion.games.venise.game import Venise
-from companion.games.venise.making import BoardMaker
+from companion.games.venise.picture.board import STYLE, board
 from companion.games.venise.sheet import SHEETS
 
 KIT = Kit(

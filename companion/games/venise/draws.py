@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from companion.drawing import WHO_DRAWS, Drawing
 from companion.game import Outcome
-from companion.games.venise.cards import DRAWN
 from companion.games.venise.layout import CARDS, LEVELS
-from companion.games.venise.piles import COLOURS
+from companion.games.venise.rules.cards import DRAWN
+from companion.games.venise.rules.piles import COLOURS
 from companion.games.venise.shown import SHOWN
+from companion.jobs.draw import WHO_DRAWS, Drawing
 from companion.steps import Draw, Flow
 from companion.vocabulary import named
 

@@ -6,15 +6,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.game import Broken, Correction, Game, Outcome, Table
-from companion.games.venise import corrections, flow, planned
+from companion.games.venise import plan as planned
+from companion.games.venise.heuristic import lean
 from companion.games.venise.layout import GEMS, PLAYERS
-from companion.games.venise.leaning import lean
-from companion.games.venise.pieces import Pieces
-from companion.games.venise.piles import COLOURS, canal_of
+from companion.games.venise.rules import corrections, flow
+from companion.games.venise.rules.pieces import Pieces
+from companion.games.venise.rules.piles import COLOURS, canal_of
 from companion.games.venise.shown import SHOWN
 from companion.games.venise.view import OWN_WORDS, view
-from companion.maps import Plan
 from companion.options import Option
+from companion.screen.maps import Plan
 from companion.steps import Decision, Flow
 from companion.vocabulary import named
 

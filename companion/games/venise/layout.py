@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.choices import Count, Pick
-from companion.games.venise.fairness import out_of_reach
-from companion.games.venise.geometry import SIZES, Canal
-from companion.games.venise.piles import COLOURS, START, canal_of
+from companion.games.venise.editor.fairness import out_of_reach
+from companion.games.venise.rules.geometry import SIZES, Canal
+from companion.games.venise.rules.piles import COLOURS, START, canal_of
 from companion.layout import Layout
 from companion.refusal import Refusal
 from companion.vocabulary import named

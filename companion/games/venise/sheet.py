@@ -5,9 +5,9 @@ from __future__ import annotations
 from companion.choices import Choice, Count, Sheet
 from companion.game import Receipt
 from companion.games.venise.layout import GEMS, PLAYERS
+from companion.jobs.score import Counted, Fields, Filled, ScoreSheet
 from companion.layout import Layout
 from companion.refusal import Refusal
-from companion.scoresheet import Counted, Fields, Filled, ScoreSheet
 from companion.vocabulary import named
 
 named("field", "race")

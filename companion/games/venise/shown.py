@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.showing import Notice, Shown
+from companion.screen.hints import Notice, Shown
 from companion.vocabulary import named
 
 NEWS, GEM, FELL, DRAWN = named("show", "news", "gem", "fell", "drawn")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from companion.games.venise.geometry import SIZES, Canal
 from companion.games.venise.layout import CARDS
-from companion.games.venise.piles import COLOURS, listed
-from companion.games.venise.routes import cheapest
+from companion.games.venise.rules.geometry import SIZES, Canal
+from companion.games.venise.rules.piles import COLOURS, listed
+from companion.games.venise.rules.routes import cheapest
 from companion.steps import TABLE
 from companion.vocabulary import named
 

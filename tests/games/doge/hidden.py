@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from companion.entries import Answer
 from companion.games.doge.game import Doge
 from companion.referee import Referee
+from companion.referee.entries import Answer
 from tests.twins import Change, sealed
 
 MODES: list[tuple[int, dict[str, str]]] = [(3, {}), (4, {"draw_order": "table"})]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.games.doge.game import Doge
-from companion.games.doge.pieces import AREAS
+from companion.games.doge.rules.pieces import AREAS
 from companion.steps import TABLE
 from tests.games.playing import Playing
 from tests.tables import referee

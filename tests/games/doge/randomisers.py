@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.doge.pieces import AREAS
+from companion.games.doge.rules.pieces import AREAS
 from tests.games.randomisers import Randomiser, Way, one_each, seats
 
 RANDOMISERS = (
@@ -10,4 +10,4 @@ RANDOMISERS = (
     Randomiser("doge", "order", Way.STACK, one_each(AREAS)),
     Randomiser("doge:order", "order", Way.STACK, one_each(AREAS)),
 )
-DRAWN_IN = {"flow.py": 2}
+DRAWN_IN = {"rules/flow.py": 2}

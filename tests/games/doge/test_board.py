@@ -13,11 +13,11 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from companion.games.doge.board import STYLE, board
-from companion.games.doge.pieces import ADVISORS, AREAS, COUNCIL
+from companion.games.doge.picture.board import STYLE, board
+from companion.games.doge.rules.pieces import ADVISORS, AREAS, COUNCIL
 from companion.picture.shapes import with_style
 from companion.referee import Referee
-from companion.simulate import play_random
+from companion.referee.simulation import play_random
 from companion.steps import TABLE
 from companion.words import LANGUAGES, Words, folders_of
 from tests.games.drawn import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.doge.pieces import AREAS, DISTRICTS
-from companion.games.doge.scoring import Seats, rank
+from companion.games.doge.rules.pieces import AREAS, DISTRICTS
+from companion.games.doge.rules.scoring import Seats, rank
 from companion.refusal import Refusal
 from companion.steps import TABLE
 from tests.games.doge.play import Play

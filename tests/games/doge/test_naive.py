@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from companion import games
-from companion.games.doge.scoring import rank
+from companion.games.doge.rules.scoring import rank
 from companion.referee import Referee
+from companion.referee.simulation import random_urn
 from companion.seats import seat_table
-from companion.simulate import random_urn
 from tests.games.auditing import Disagreement
 from tests.games.doge.naive import Auditor
 from tests.games.doge.players import (
@@ -172,12 +172,12 @@ def test_rare_situations_came_up(situations: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     ("where", "wrong"),
     [
-        ("companion.games.doge.pieces.RINGS", 5),
-        ("companion.games.doge.pieces.HOUSES", 16),
-        ("companion.games.doge.scoring.PALACES", 9),
-        ("companion.games.doge.flow.rank", lambda votes: (rank(votes)[0], ())),
-        ("companion.games.doge.flow.reaches_end", lambda palaces, districts: districts >= 6 or palaces >= 7),
-        ("companion.games.doge.flow.reaches_end", lambda palaces, districts: districts >= 6 or palaces >= 8),
+        ("companion.games.doge.rules.pieces.RINGS", 5),
+        ("companion.games.doge.rules.pieces.HOUSES", 16),
+        ("companion.games.doge.rules.scoring.PALACES", 9),
+        ("companion.games.doge.rules.flow.rank", lambda votes: (rank(votes)[0], ())),
+        ("companion.games.doge.rules.flow.reaches_end", lambda palaces, districts: districts >= 6 or palaces >= 7),
+        ("companion.games.doge.rules.flow.reaches_end", lambda palaces, districts: districts >= 6 or palaces >= 8),
     ],
 )
 def test_the_auditor_notices_a_wrong_rule(where: str, wrong: Any, monkeypatch: pytest.MonkeyPatch) -> None:

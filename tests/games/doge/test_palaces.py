@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.doge.pieces import DISTRICTS
+from companion.games.doge.rules.pieces import DISTRICTS
 from companion.refusal import Refusal
 from tests.games.doge.play import Play
 

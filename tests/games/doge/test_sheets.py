@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.drawing import draw_all
-from companion.games.doge.pieces import AREAS, DISTRICTS
+from companion.games.doge.rules.pieces import AREAS, DISTRICTS
+from companion.jobs.draw import draw_all
 from companion.referee import Referee
+from companion.referee.urn import Urn
 from companion.refusal import Refusal
 from companion.steps import TABLE
-from companion.urn import Urn
 
 KIT = games.find("doge")
 LAYOUT = KIT.layout()

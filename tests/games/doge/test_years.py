@@ -8,11 +8,11 @@ import pytest
 
 from companion import games
 from companion.games.doge.game import Doge
-from companion.games.doge.pieces import ADVISORS, AREAS, BALLOTS, DISTRICTS
-from companion.games.doge.scoring import Holding, could_reach_end, places, reaches_end
+from companion.games.doge.rules.pieces import ADVISORS, AREAS, BALLOTS, DISTRICTS
+from companion.games.doge.rules.scoring import Holding, could_reach_end, places, reaches_end
 from companion.referee import Referee
+from companion.referee.simulation import play_random
 from companion.refusal import Refusal
-from companion.simulate import play_random
 from companion.steps import TABLE
 from tests.tables import referee
 

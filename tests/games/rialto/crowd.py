@@ -6,9 +6,9 @@ from random import Random
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from companion.games.rialto.pieces import DISTRICTS, KINDS
+from companion.games.rialto.rules.pieces import DISTRICTS, KINDS
 from companion.referee import Referee
-from companion.simulate import play_random
+from companion.referee.simulation import play_random
 from companion.steps import TABLE
 from tests.games.drawn import View, of_kind
 from tests.tables import referee

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from companion.entries import Answer, Drawn
 from companion.games.rialto.game import Rialto
-from companion.games.rialto.neutral import CARDS_A_ROUND
+from companion.games.rialto.rules.neutral import CARDS_A_ROUND
 from companion.referee import Referee
+from companion.referee.entries import Answer, Drawn
 from tests.twins import Change, other_draws
 
 MODES: list[tuple[int, dict[str, str]]] = [(2, {"neutral": "with"}), (4, {})]

@@ -8,10 +8,10 @@ from typing import Any
 from companion import games
 from companion.choices import Item, Sheet
 from companion.games.rialto.game import Rialto
-from companion.games.rialto.pieces import DISTRICTS
+from companion.games.rialto.rules.pieces import DISTRICTS
 from companion.referee import Referee
+from companion.referee.urn import Urn
 from companion.steps import TABLE, Decision
-from companion.urn import Urn
 from tests.games.playing import Playing
 from tests.tables import table
 

@@ -6,8 +6,8 @@ from collections import Counter
 from typing import Any
 
 from companion.game import Table
-from companion.games.rialto.cards import CARDS, OF_EACH
-from companion.games.rialto.pieces import DISTRICTS
+from companion.games.rialto.rules.cards import CARDS, OF_EACH
+from companion.games.rialto.rules.pieces import DISTRICTS
 from tests.games.randomisers import Randomiser, Way, chairs, one_each, seats
 
 
@@ -30,4 +30,4 @@ RANDOMISERS = (
     Randomiser("rialto:neutral", "card", Way.STACK, cards),
     Randomiser("rialto:rows", "card", Way.STACK, cards),
 )
-DRAWN_IN = {"draws.py": 3, "flow.py": 2, "hands.py": 1, "tiles.py": 1}
+DRAWN_IN = {"draws.py": 3, "rules/flow.py": 2, "rules/hands.py": 1, "rules/tiles.py": 1}

@@ -11,11 +11,11 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from companion.games.rialto.board import board
-from companion.games.rialto.doge_track import APART, LEFT, RIGHT, spread
 from companion.games.rialto.game import Rialto
-from companion.games.rialto.pieces import DISTRICTS, KINDS
-from companion.games.rialto.tokens import SIGNS
+from companion.games.rialto.picture.board import board
+from companion.games.rialto.picture.doge_track import APART, LEFT, RIGHT, spread
+from companion.games.rialto.picture.tokens import SIGNS
+from companion.games.rialto.rules.pieces import DISTRICTS, KINDS
 from companion.referee import Referee
 from companion.steps import TABLE
 from companion.words import LANGUAGES

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from companion.choices import Pick
-from companion.games.rialto.pieces import DISTRICTS
-from companion.games.rialto.strips import owner
+from companion.games.rialto.picture.strips import owner
+from companion.games.rialto.rules.pieces import DISTRICTS
 from companion.referee import Referee
-from companion.simulate import play_random
+from companion.referee.simulation import play_random
 from companion.steps import TABLE, Decision
 from tests.games.drawn import buttons, drawn, kinds, of_kind, used
 from tests.games.rialto.crowd import boards, crossings, districts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.rialto.pieces import KINDS, value_of
+from companion.games.rialto.rules.pieces import KINDS, value_of
 from companion.refusal import Refusal
 from tests.games.rialto.play import Play
 

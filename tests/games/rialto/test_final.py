@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from companion.games.rialto.reckoning import Rank, ranks_in
-from companion.games.rialto.scoring import buildings_score, places, ranking, rest_score
-from companion.simulate import some_answer
+from companion.games.rialto.rules.reckoning import Rank, ranks_in
+from companion.games.rialto.rules.scoring import buildings_score, places, ranking, rest_score
+from companion.referee.simulation import some_answer
 from tests.games.rialto.play import Play
 from tests.tables import referee
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from companion.referee.views import seat_view
 from companion.refusal import Refusal
 from companion.steps import TABLE
-from companion.views import seat_view
 from tests.games.rialto.play import Play, deal
 
 ROWS = ["ABCDEF", "AABBCC", "JJJFFF", "DDDEEE"]

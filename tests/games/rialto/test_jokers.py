@@ -7,7 +7,7 @@ from itertools import combinations, product
 
 import pytest
 
-from companion.games.rialto.scoring import Means, Play, play_from, plays
+from companion.games.rialto.rules.scoring import Means, Play, play_from, plays
 from tests.games.rialto.play import Play as Table
 from tests.games.rialto.play import deal
 

@@ -19,8 +19,8 @@ from companion import games
 from companion.choices import Pick, Several, Sheet, Spread
 from companion.layout import Layout
 from companion.referee import Referee
+from companion.referee.simulation import random_urn
 from companion.seats import seat_table
-from companion.simulate import random_urn
 from companion.steps import Decision
 from tests.games.auditing import Disagreement
 from tests.games.rialto.naive import Auditor, counts_as, read
@@ -218,12 +218,12 @@ def test_rare_situations_came_up(situations: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     ("where", "wrong"),
     [
-        ("companion.games.rialto.tiles.BANK", 4),
-        ("companion.games.rialto.hands.FROM_THE_PILE", 3),
-        ("companion.games.rialto.hands.INSTEAD", 2),
-        ("companion.games.rialto.hands.KEEP_MORE", {1: 0, 2: 1, 3: 1, 4: 1}),
-        ("companion.games.rialto.buildings.PLACES", 6),
-        ("companion.games.rialto.buildings.BEST", 3),
+        ("companion.games.rialto.rules.tiles.BANK", 4),
+        ("companion.games.rialto.rules.hands.FROM_THE_PILE", 3),
+        ("companion.games.rialto.rules.hands.INSTEAD", 2),
+        ("companion.games.rialto.rules.hands.KEEP_MORE", {1: 0, 2: 1, 3: 1, 4: 1}),
+        ("companion.games.rialto.rules.buildings.PLACES", 6),
+        ("companion.games.rialto.rules.buildings.BEST", 3),
     ],
 )
 def test_the_auditor_notices_a_wrong_number(where: str, wrong: Any, monkeypatch: pytest.MonkeyPatch) -> None:

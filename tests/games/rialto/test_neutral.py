@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.rialto.neutral import marked
-from companion.games.rialto.pieces import DISTRICTS
+from companion.games.rialto.rules.neutral import marked
+from companion.games.rialto.rules.pieces import DISTRICTS
 from companion.steps import TABLE
 from tests.games.rialto.play import Play
 

@@ -9,7 +9,7 @@ import pytest
 
 from companion import games
 from companion.games.rialto.layout import check
-from companion.games.rialto.pieces import DISTRICTS
+from companion.games.rialto.rules.pieces import DISTRICTS
 from companion.layout import Layout
 from companion.refusal import Refusal
 from tests.games.rialto.test_sheets import final_sheet

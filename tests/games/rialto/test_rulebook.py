@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.rialto.neutral import marked
-from companion.games.rialto.scoring import Play as Laid
-from companion.games.rialto.scoring import rank_scores
+from companion.games.rialto.rules.neutral import marked
+from companion.games.rialto.rules.scoring import Play as Laid
+from companion.games.rialto.rules.scoring import rank_scores
 from companion.steps import TABLE
 from tests.games.rialto.play import Play, deal
 

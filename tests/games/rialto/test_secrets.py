@@ -8,8 +8,8 @@ import pytest
 
 from companion.games.rialto.game import Rialto
 from companion.referee import Referee
+from companion.referee.views import seat_view
 from companion.steps import TABLE
-from companion.views import seat_view
 from tests.games.rialto.play import Play, deal
 from tests.tables import referee
 from tests.twins import seen_by_others

@@ -9,8 +9,8 @@ import pytest
 
 from companion import games
 from companion.game import Broken
-from companion.games.rialto.cards import Cards
-from companion.games.rialto.pieces import DISTRICTS, KINDS, Pieces, Track
+from companion.games.rialto.rules.cards import Cards
+from companion.games.rialto.rules.pieces import DISTRICTS, KINDS, Pieces, Track
 from companion.layout import Layout
 from companion.refusal import Refusal
 from companion.steps import TABLE

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.rialto.pieces import DISTRICTS
-from companion.games.rialto.scoring import bonus, play_from
+from companion.games.rialto.rules.pieces import DISTRICTS
+from companion.games.rialto.rules.scoring import bonus, play_from
 from companion.refusal import Refusal
 from companion.steps import TABLE
 from tests.games.rialto.play import Play

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from random import Random
 
-from companion.entries import Answer
-from companion.games.venedig.gold import token_of
+from companion.games.venedig.rules.gold import token_of
 from companion.referee import Referee
+from companion.referee.entries import Answer
 from tests.twins import Change, other_draws
 
 TRIED = 20

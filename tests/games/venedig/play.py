@@ -6,9 +6,9 @@ from typing import Any
 
 from companion.choices import Sheet
 from companion.games.venedig.game import Venedig
-from companion.games.venedig.hexes import spot
-from companion.games.venedig.kinds import SWAMP, TREASURE, Holder
-from companion.games.venedig.pieces import EMPTY, WATER, Pieces
+from companion.games.venedig.rules.hexes import spot
+from companion.games.venedig.rules.kinds import SWAMP, TREASURE, Holder
+from companion.games.venedig.rules.pieces import EMPTY, WATER, Pieces
 from companion.steps import TABLE
 from tests.games.playing import Playing
 from tests.tables import referee

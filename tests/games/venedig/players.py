@@ -8,11 +8,11 @@ from typing import Any
 
 from companion.choices import Pick, Sheet, Spread
 from companion.games.venedig.game import Venedig
-from companion.games.venedig.hexes import Shape
-from companion.games.venedig.kinds import BASILICA, CAMPO, CARDS, CASA, KINDS, PALAZZO, PONTE
-from companion.games.venedig.laying import MOST_KINDS
-from companion.games.venedig.pieces import EMPTY, Pieces
-from companion.games.venedig.scoring import PRICE, points
+from companion.games.venedig.rules.hexes import Shape
+from companion.games.venedig.rules.kinds import BASILICA, CAMPO, CARDS, CASA, KINDS, PALAZZO, PONTE
+from companion.games.venedig.rules.laying import MOST_KINDS
+from companion.games.venedig.rules.pieces import EMPTY, Pieces
+from companion.games.venedig.rules.scoring import PRICE, points
 from companion.referee import Referee
 from companion.steps import Decision
 

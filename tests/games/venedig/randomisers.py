@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.games.venedig.kinds import DECK
+from companion.games.venedig.rules.kinds import DECK
 from tests.games.randomisers import Randomiser, Way, Whole, chairs, one_each, seats
 
 
@@ -22,4 +22,4 @@ RANDOMISERS = (
     Randomiser("venedig:swamp", "swamp", Way.STACK, tokens("swamp")),
     Randomiser("venedig:first", "first", Way.DIAL, lambda _: chairs(4)),
 )
-DRAWN_IN = {"draining.py": 1, "draws.py": 3, "flow.py": 1, "taking.py": 1, "treasure.py": 1}
+DRAWN_IN = {"rules/draining.py": 1, "draws.py": 3, "rules/flow.py": 1, "rules/taking.py": 1, "rules/treasure.py": 1}

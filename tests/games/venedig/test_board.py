@@ -11,14 +11,14 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from companion.games.venedig.board import board
 from companion.games.venedig.game import Venedig
-from companion.games.venedig.kinds import CARDS, ISLANDS, KINDS, PONTE, SHARED
-from companion.games.venedig.pieces import EMPTY, WATER
-from companion.games.venedig.tokens import SIGNS
-from companion.games.venedig.track import LAST
+from companion.games.venedig.picture.board import board
+from companion.games.venedig.picture.tokens import SIGNS
+from companion.games.venedig.rules.kinds import CARDS, ISLANDS, KINDS, PONTE, SHARED
+from companion.games.venedig.rules.pieces import EMPTY, WATER
+from companion.games.venedig.rules.track import LAST
 from companion.referee import Referee
-from companion.simulate import play_random
+from companion.referee.simulation import play_random
 from companion.steps import TABLE
 from companion.words import LANGUAGES
 from tests.games.drawn import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion import games
-from companion.games.venedig.kinds import BOX, CARDS, DECK, HEXES, IN_BOX, SHARED
+from companion.games.venedig.rules.kinds import BOX, CARDS, DECK, HEXES, IN_BOX, SHARED
 from companion.refusal import Refusal
 from tests.games.venedig.play import Play
 from tests.tables import referee

@@ -8,11 +8,11 @@ import pytest
 
 from companion.games.venedig.chart import SIGNS
 from companion.games.venedig.game import Venedig
-from companion.games.venedig.hexes import spot
-from companion.simulate import play_random
+from companion.games.venedig.rules.hexes import spot
+from companion.referee.simulation import play_random
 from companion.steps import TABLE
-from firmware.board_text import board_text
-from firmware.screens.grid import spots
+from firmware.screens.maps.grid import spots
+from firmware.terminal.board_text import board_text
 from tests.games.venedig.play import Play
 from tests.tables import referee
 

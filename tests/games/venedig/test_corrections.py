@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.games.venedig.kinds import KINDS, SHARED
+from companion.games.venedig.rules.kinds import KINDS, SHARED
 from tests.games.harness import play_with_corrections
 from tests.games.venedig.play import Play
 

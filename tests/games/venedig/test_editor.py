@@ -13,18 +13,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion import games
-from companion.games.venedig.canvas import accept, blank
-from companion.games.venedig.draft import Draft
-from companion.games.venedig.easel import draw, grid
-from companion.games.venedig.hexes import middle
-from companion.games.venedig.kinds import ISLANDS, KINDS
+from companion.games.venedig.editor.canvas import accept, blank
+from companion.games.venedig.editor.draft import Draft
+from companion.games.venedig.editor.drawing import draw, grid
+from companion.games.venedig.editor.problems import problems
+from companion.games.venedig.editor.tools import TOOLS, mark, worded
 from companion.games.venedig.layout import check
-from companion.games.venedig.survey import problems
-from companion.games.venedig.tools import TOOLS, mark, worded
-from companion.games.venedig.track import LAST
+from companion.games.venedig.rules.hexes import middle
+from companion.games.venedig.rules.kinds import ISLANDS, KINDS
+from companion.games.venedig.rules.track import LAST
 from companion.layout import Fact, Layout
+from companion.referee.simulation import play_random
 from companion.refusal import Refusal
-from companion.simulate import play_random
 from companion.words import LANGUAGES, Words, folders_of
 from tests.games.harness import new_referee
 from tests.games.venedig.test_layouts import OURS, WRONG

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from companion.games.venedig.hexes import adjacency, is_hex, neighbours, pairs, singles, triangles
-from companion.games.venedig.kinds import ISLANDS
+from companion.games.venedig.rules.hexes import adjacency, is_hex, neighbours, pairs, singles, triangles
+from companion.games.venedig.rules.kinds import ISLANDS
 
 ROWS, COLUMNS = "ABCDEFGH", range(1, 9)
 GRID = [f"{row}{column}" for row in ROWS for column in COLUMNS]

@@ -12,13 +12,13 @@ import pytest
 
 from companion import games
 from companion.games.venedig.game import Venedig
-from companion.games.venedig.hexes import middle
-from companion.games.venedig.kinds import HEXES, ISLANDS, KINDS
 from companion.games.venedig.layout import check
-from companion.games.venedig.plan import plan_of
+from companion.games.venedig.rules.hexes import middle
+from companion.games.venedig.rules.kinds import HEXES, ISLANDS, KINDS
+from companion.games.venedig.rules.plan import plan_of
 from companion.layout import Fact, Layout
+from companion.referee.simulation import play_random
 from companion.refusal import Refusal
-from companion.simulate import play_random
 from tests.games.harness import new_referee
 from tests.tables import table
 

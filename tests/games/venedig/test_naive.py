@@ -158,12 +158,12 @@ def test_rare_situations_came_up(situations: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     ("where", "wrong"),
     [
-        ("companion.games.venedig.scoring.PRICE", 4),
-        ("companion.games.venedig.scoring.FIXED", {"casa": 1, "basilica": 6}),
-        ("companion.games.venedig.draining.MOST", 3),
-        ("companion.games.venedig.laying.MOST_KINDS", 3),
-        ("companion.games.venedig.taking.HAND", 4),
-        ("companion.games.venedig.flow.DEALT", 4),
+        ("companion.games.venedig.rules.scoring.PRICE", 4),
+        ("companion.games.venedig.rules.scoring.FIXED", {"casa": 1, "basilica": 6}),
+        ("companion.games.venedig.rules.draining.MOST", 3),
+        ("companion.games.venedig.rules.laying.MOST_KINDS", 3),
+        ("companion.games.venedig.rules.taking.HAND", 4),
+        ("companion.games.venedig.rules.flow.DEALT", 4),
     ],
 )
 def test_the_auditor_notices_a_wrong_number(where: str, wrong: Any, monkeypatch: pytest.MonkeyPatch) -> None:

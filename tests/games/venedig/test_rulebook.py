@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.venedig.track import Landing, walk
+from companion.games.venedig.rules.track import Landing, walk
 from companion.refusal import Refusal
 from tests.games.venedig.play import Play
 

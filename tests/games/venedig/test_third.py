@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.venedig.kinds import THIRD
+from companion.games.venedig.rules.kinds import THIRD
 from companion.steps import TABLE
 from tests.games.venedig.play import Play
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.games.venedig.track import taken, walk
+from companion.games.venedig.rules.track import taken, walk
 
 
 class Water:

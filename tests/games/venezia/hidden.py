@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from companion.entries import Answer
 from companion.games.venezia.game import Venezia
-from companion.games.venezia.pieces import ZONES
+from companion.games.venezia.rules.pieces import ZONES
 from companion.referee import Referee
+from companion.referee.entries import Answer
 from tests.twins import Change, sealed
 
 MODES: list[tuple[int, dict[str, str]]] = [(2, {"piazza": "counted"}), (4, {})]

@@ -10,10 +10,10 @@ from typing import Any
 from companion import games
 from companion.choices import Sheet
 from companion.games.venezia.game import Venezia
-from companion.games.venezia.pieces import DISTRICTS, ZONES
+from companion.games.venezia.rules.pieces import DISTRICTS, ZONES
 from companion.referee import Referee
+from companion.referee.simulation import random_urn
 from companion.seats import seat_table
-from companion.simulate import random_urn
 from companion.steps import TABLE, Decision
 from tests.games.playing import Playing
 from tests.tables import NAMES

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.venezia.grid import CELLS
+from companion.games.venezia.rules.grid import CELLS
 from tests.games.randomisers import Randomiser, Way, one_each
 
 RANDOMISERS = (
@@ -10,4 +10,4 @@ RANDOMISERS = (
     Randomiser("venezia:dials", "dials", Way.DIAL, one_each(CELLS)),
     Randomiser("venezia:round", "dials", Way.DIAL, one_each(CELLS)),
 )
-DRAWN_IN = {"dials.py": 1}
+DRAWN_IN = {"rules/dials.py": 1}

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.venezia.actions import ACTS
-from companion.games.venezia.pieces import ACTIONS, DISTRICTS, SAN_GIORGIO, ZONES
+from companion.games.venezia.rules.actions import ACTS
+from companion.games.venezia.rules.pieces import ACTIONS, DISTRICTS, SAN_GIORGIO, ZONES
 from companion.steps import TABLE
 from tests.games.venezia.play import Play
 

@@ -11,10 +11,10 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from companion.games.venezia.board import board
 from companion.games.venezia.game import Venezia
-from companion.games.venezia.grid import CELLS, caught, hunting_ground, targets
-from companion.games.venezia.pieces import ZONES
+from companion.games.venezia.picture.board import board
+from companion.games.venezia.rules.grid import CELLS, caught, hunting_ground, targets
+from companion.games.venezia.rules.pieces import ZONES
 from companion.referee import Referee
 from companion.steps import TABLE
 from companion.words import LANGUAGES

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.venezia.pieces import ACTIONS, DISTRICTS, SAN_GIORGIO, ZONES
+from companion.games.venezia.rules.pieces import ACTIONS, DISTRICTS, SAN_GIORGIO, ZONES
 from companion.refusal import Refusal
 from companion.steps import TABLE
 from tests.games.venezia.play import Play, referee

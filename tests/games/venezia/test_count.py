@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.games.venezia.pieces import DISTRICTS, SAN_GIORGIO, ZONES
-from companion.games.venezia.scoring import leader, ranked
+from companion.games.venezia.rules.pieces import DISTRICTS, SAN_GIORGIO, ZONES
+from companion.games.venezia.rules.scoring import leader, ranked
 from companion.seats import seat_table
 from companion.steps import TABLE
 from companion.words import Words, folders_of

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.drawing import Drawing, draw_all
 from companion.game import Table
-from companion.games.venezia.grid import CELLS
+from companion.games.venezia.rules.grid import CELLS
+from companion.jobs.draw import Drawing, draw_all
 from companion.options import settle
 from companion.referee import Referee
-from companion.simulate import random_urn
+from companion.referee.simulation import random_urn
 from companion.steps import TABLE
 from tests.games.venezia.play import referee
 

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from companion import games
-from companion.games.venezia.grid import CELLS, Brood, broods, can_move, caught, hunting_ground, targets
-from companion.games.venezia.scoring import born
+from companion.games.venezia.rules.grid import CELLS, Brood, broods, can_move, caught, hunting_ground, targets
+from companion.games.venezia.rules.scoring import born
 from companion.refusal import Refusal
 from tests.games.venezia import naive
 from tests.games.venezia.naive import SPOTS, spot, spots

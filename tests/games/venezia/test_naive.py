@@ -11,8 +11,8 @@ import pytest
 
 from companion import games
 from companion.referee import Referee
+from companion.referee.simulation import random_urn
 from companion.seats import seat_table
-from companion.simulate import random_urn
 from tests.games.auditing import Disagreement
 from tests.games.venezia.audit import Auditor
 from tests.games.venezia.players import (
@@ -164,12 +164,12 @@ def test_rare_situations_came_up(situations: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     ("where", "wrong"),
     [
-        ("companion.games.venezia.count.RECOVERED", 3),
-        ("companion.games.venezia.scoring.FOREIGN", 5),
-        ("companion.games.venezia.scoring.DISTRICTS_TO_WIN", 6),
-        ("companion.games.venezia.actions.MOST_GREY", 2),
-        ("companion.games.venezia.piazza.PIAZZA_MOST", 9),
-        ("companion.games.venezia.planning.PIAZZA_MOST", 11),
+        ("companion.games.venezia.rules.count.RECOVERED", 3),
+        ("companion.games.venezia.rules.scoring.FOREIGN", 5),
+        ("companion.games.venezia.rules.scoring.DISTRICTS_TO_WIN", 6),
+        ("companion.games.venezia.rules.actions.MOST_GREY", 2),
+        ("companion.games.venezia.rules.piazza.PIAZZA_MOST", 9),
+        ("companion.games.venezia.rules.planning.PIAZZA_MOST", 11),
     ],
 )
 def test_the_auditor_notices_a_wrong_number(where: str, wrong: int, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from companion import games
 from companion.game import Broken
-from companion.games.venezia.pieces import ACTIONS, DISTRICTS, ZONES
+from companion.games.venezia.rules.pieces import ACTIONS, DISTRICTS, ZONES
 from companion.refusal import Refusal
 from companion.seats import Seat
 from companion.steps import TABLE

@@ -7,8 +7,8 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from companion.entries import Answer, Entry
 from companion.referee import Referee
+from companion.referee.entries import Answer, Entry
 from tests.twins import Change, other_draws
 
 BACK = "back"

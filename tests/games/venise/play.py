@@ -10,8 +10,8 @@ from companion import games
 from companion.games.venise.game import Venise
 from companion.layout import Fact, Layout
 from companion.referee import Referee
+from companion.referee.simulation import random_urn
 from companion.seats import seat_table
-from companion.simulate import random_urn
 from companion.steps import TABLE
 from tests.games.playing import Playing
 from tests.tables import NAMES, referee

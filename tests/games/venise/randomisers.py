@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.game import Table
 from companion.games.venise.draws import BOARDS
-from companion.games.venise.piles import COLOURS
+from companion.games.venise.rules.piles import COLOURS
 from tests.games.randomisers import Randomiser, Way, Whole, one_each, seats
 
 
@@ -29,6 +29,6 @@ RANDOMISERS = (
     Randomiser("venise:cards-3", "card", Way.SUPPLY, cards(3)),
     Randomiser("venise:cards-4", "card", Way.SUPPLY, cards(4)),
 )
-DRAWN_IN = {"cards.py": 1, "draws.py": 3, "flow.py": 1}
-OTHER_CHANCE = {"making.py", "shuffling.py"}
+DRAWN_IN = {"rules/cards.py": 1, "draws.py": 3, "rules/flow.py": 1}
+OTHER_CHANCE = {"editor/making.py", "editor/shuffling.py"}
 """To shuffle the gems of a board that its owner makes, before any game."""

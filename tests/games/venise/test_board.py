@@ -12,13 +12,13 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from companion.games.venise.board import board
 from companion.games.venise.game import Venise
-from companion.games.venise.geometry import SIZES
-from companion.games.venise.plays import goals, placements
-from companion.games.venise.spots import PITCH, Spots, lying
+from companion.games.venise.picture.board import board
+from companion.games.venise.picture.spots import PITCH, Spots, lying
+from companion.games.venise.rules.geometry import SIZES
+from companion.games.venise.rules.plays import goals, placements
 from companion.referee import Referee
-from companion.simulate import play_random
+from companion.referee.simulation import play_random
 from companion.steps import TABLE
 from companion.words import LANGUAGES
 from tests.games.drawn import (

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.venise.geometry import DIRECTIONS, SIZES, Canal, middle_of, opposite
-from companion.games.venise.piles import is_bridge, is_wall, pile_in
+from companion.games.venise.rules.geometry import DIRECTIONS, SIZES, Canal, middle_of, opposite
+from companion.games.venise.rules.piles import is_bridge, is_wall, pile_in
 from tests.games.venise.board import Board, plank_name, segment
 
 AROUND = DIRECTIONS * 2

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.games.venise import fairness
 from companion.games.venise.draws import BOARDS
-from companion.games.venise.findings import look
-from companion.games.venise.piles import canal_of
-from companion.games.venise.routes import cheapest, everything_in_reach
+from companion.games.venise.editor import fairness
+from companion.games.venise.editor.findings import look
+from companion.games.venise.rules.piles import canal_of
+from companion.games.venise.rules.routes import cheapest, everything_in_reach
 from companion.layout import Fact, Layout, dump
 from companion.refusal import Refusal
 from tests.games.venise.play import GEMS, grid, layout

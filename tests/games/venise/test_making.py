@@ -13,9 +13,9 @@ from xml.etree import ElementTree
 import pytest
 
 from companion import games
-from companion.games.venise.geometry import DIRECTIONS
-from companion.games.venise.making import BoardMaker
-from companion.games.venise.piles import pile_in
+from companion.games.venise.editor.making import BoardMaker
+from companion.games.venise.rules.geometry import DIRECTIONS
+from companion.games.venise.rules.piles import pile_in
 from companion.layout import Fact, Layout
 from companion.refusal import Refusal
 from companion.words import LANGUAGES, Words, folders_of

@@ -11,8 +11,8 @@ import pytest
 
 from companion.games.venise.game import Venise
 from companion.referee import Referee
+from companion.referee.simulation import random_urn, some_answer
 from companion.seats import seat_table
-from companion.simulate import random_urn, some_answer
 from companion.steps import Decision
 from tests.games.auditing import Disagreement
 from tests.games.venise.naive import Auditor

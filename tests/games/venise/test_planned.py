@@ -6,8 +6,8 @@ import pytest
 
 from companion import games
 from companion.games.venise.game import Venise
-from companion.games.venise.geometry import STEPS
-from companion.maps import Plan
+from companion.games.venise.rules.geometry import STEPS
+from companion.screen.maps import Plan
 from tests.tables import referee
 
 BOARDS = [value for option in Venise.own_options if option.name == "board" for value in option.values]

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from companion.games.venise.geometry import SIZES, Canal
-from companion.games.venise.routes import PRICE, cheapest, everything_in_reach, walks
+from companion.games.venise.rules.geometry import SIZES, Canal
+from companion.games.venise.rules.routes import PRICE, cheapest, everything_in_reach, walks
 from companion.steps import TABLE
 from tests.games.venise.board import Board, plank_name, segment
 from tests.games.venise.board import size as size_of

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from companion.games.venise.game import Venise
+from companion.referee.views import seat_view
 from companion.steps import TABLE
-from companion.views import seat_view
 from tests.tables import referee
 
 

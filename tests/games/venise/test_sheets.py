@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.drawing import draw_all
 from companion.games.venise.draws import BOARDS
+from companion.jobs.draw import draw_all
 from companion.referee import Referee
+from companion.referee.simulation import random_urn
+from companion.referee.urn import Urn
 from companion.refusal import Refusal
-from companion.simulate import random_urn
 from companion.steps import TABLE
-from companion.urn import Urn
 
 KIT = games.find("venise")
 LAYOUT = KIT.layout()

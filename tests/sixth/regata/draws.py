@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.games.regata.pieces import CANALS
 from companion.games.regata.shown import SHOWN
 
-from companion.drawing import Drawing
 from companion.game import Outcome
+from companion.jobs.draw import Drawing
 from companion.steps import Draw, Flow
 
 

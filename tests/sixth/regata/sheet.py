@@ -7,8 +7,8 @@ from companion.games.regata.scoring import winnings
 
 from companion.choices import Choice, Pick, Sheet
 from companion.game import Receipt
+from companion.jobs.score import Counted, Fields, Filled, ScoreSheet
 from companion.layout import Layout
-from companion.scoresheet import Counted, Fields, Filled, ScoreSheet
 from companion.vocabulary import named
 
 named("field", "dry", "boats")

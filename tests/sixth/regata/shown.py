@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.showing import Card, Notice, Rows, Shown
+from companion.screen.hints import Card, Notice, Rows, Shown
 from companion.vocabulary import named
 
 HEAT, TIDE, DRY, WINS, NEWS = named("show", "heat", "tide", "dry", "wins", "news")

@@ -11,14 +11,14 @@ from click.testing import CliRunner, Result
 from playwright.sync_api import sync_playwright
 
 from companion.ledger import Ledger
-from companion.page import Page
-from companion.record import read, verify
+from companion.ledger.game_file import Page
+from companion.ledger.record import read, verify
 from companion.referee import Referee
 from companion.words import LANGUAGES
-from firmware.cli import main
-from firmware.scenes.match import Match
+from firmware.commands.cli import main
+from firmware.scenes.home.seating import Stir
+from firmware.scenes.match.match import Match
 from firmware.scenes.menus import Menu
-from firmware.scenes.seating import Stir
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import choose, match_of, play_by_keys

@@ -1,0 +1,166 @@
+"""A view of Doge drawn as SVG text: the map with all that lies on it, the supplies, the order of counting.
+
+Only what everyone may see is drawn, so a player's board is the same as the table's. The picture needs `STYLE`
+in the page that shows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from html import escape
+from itertools import groupby
+from typing import Any
+
+from companion.games.doge.picture import map as venice
+from companion.games.doge.picture import tokens
+from companion.games.doge.picture.labels import Labels
+from companion.games.doge.picture.map import SPOTS
+from companion.games.doge.picture.style import STYLE
+from companion.games.doge.picture.tokens import along
+from companion.games.doge.rules.pieces import AREAS, COUNCIL, DISTRICTS, QUARANTIA
+from companion.picture.board import BoardPicture, View, button, frame
+from companion.picture.shapes import number, use
+from companion.picture.tokens import FOOT, Token, lay_out, put
+
+__all__ = ["STYLE", "board"]
+
+HEIGHT = 688
+
+
+class Board(BoardPicture):
+    """One drawing of one view, in which areas may be tapped."""
+
+    @cached_property
+    def labels(self) -> Labels:
+        return Labels(self.view, self.words, self.seats)
+
+    def draw(self) -> str:
+        drawn = (
+            f"<defs>{venice.DEFS}{tokens.defs(self.labels.colours.values(), self.view['sites'])}</defs>",
+            venice.WATER,
+            *(self.area(area) for area in AREAS),
+            venice.SCENERY,
+            '<g class="doge-homes" aria-hidden="true">',
+            *(self.boat(area) for area in AREAS),
+            "</g>",
+            *self.supplies(),
+            *self.order(),
+        )
+        return frame("doge", HEIGHT, self.labels.title(), self.labels.now(), drawn)
+
+    def area(self, area: str) -> str:
+        offered = area in self.offered
+        kind = "doge-area doge-offered" if offered else "doge-area"
+        if area == self.view["area"]:
+            kind += " doge-present"
+        if lying(self.view, area) != lying(self.before, area):
+            kind += " doge-changed"
+        return "".join(
+            (
+                button(area if offered else None, kind, self.labels.area(area)),
+                use(area, kind="doge-land") if area in DISTRICTS else venice.PALACE,
+                f'<g transform="translate({number(*SPOTS[area].middle)})">',
+                f'<text class="doge-name" y="-17">{escape(self.words.thing("area", area))}</text>',
+                *(self.buildings(area) if area in DISTRICTS else ()),
+                "</g>",
+                *lay_out([*self.votes(area)], SPOTS[area].votes),
+                "</g>",
+            )
+        )
+
+    def buildings(self, area: str) -> Iterator[str]:
+        """The sites, with palaces on the first ones and the next price told; and each seat's pile of houses."""
+        here, then = self.view["areas"][area], self.before["areas"][area]
+        places = iter(along(self.view["sites"]))
+        yield use("sites")
+        for seat, colour in self.labels.colours.items():
+            for i in range(here["palaces"][seat]):
+                mark = "doge-changed" if i >= then["palaces"][seat] else ""
+                yield use(f"palace-{colour}", next(places), kind=mark)
+        if here["price"]:
+            x = next(places)
+            yield f'<g class="doge-next">{use("plot", x)}<text x="{number(x)}" y="5">{here["price"]}</text></g>'
+        yield '<g class="doge-houses" transform="translate(0 21)">'
+        for i, (seat, colour) in enumerate(self.labels.colours.items()):
+            if n := here["houses"][seat]:
+                x = round(110 / len(self.seats) * (i - (len(self.seats) - 1) / 2)) - 4
+                yield tokens.houses(colour, n, x, n != then["houses"][seat])
+        yield "</g>"
+
+    def votes(self, area: str) -> Iterator[Token]:
+        """Ballots and advisors, seat by seat."""
+        here, then = self.view["areas"][area], self.before["areas"][area]
+        for seat, colour in self.labels.colours.items():
+            if values := here["turned"].get(seat):
+                yield tokens.turned_up(colour, values, values != then["turned"].get(seat))
+            elif n := here["ballots"].get(seat):
+                yield tokens.face_down(colour, n, n != then["ballots"].get(seat))
+            for name, advisor in self.view["advisors"].items():
+                if advisor["place"] == area and str(advisor["controller"]) == seat:
+                    yield self.advisor(name, colour)
+
+    def advisor(self, name: str, colour: str | None) -> Token:
+        changed = self.view["advisors"][name] != self.before["advisors"][name]
+        return tokens.advisor(escape(self.words.thing("initials", name)), colour, changed)
+
+    def boat(self, home: str) -> str:
+        """Where an area's own advisors stand while they are neutral."""
+        names = COUNCIL if home == QUARANTIA else (home,)
+        crew = ""
+        for i, name in enumerate(names):
+            x = 24 * i - 12 * (len(names) - 1)
+            if self.view["advisors"][name]["place"] is None:
+                crew += put(self.advisor(name, None), x, -FOOT)
+            else:
+                crew += f'<text x="{x}" y="-6">{escape(self.words.thing("initials", name))}</text>'
+        hull = use("barge" if home == QUARANTIA else "gondola")
+        return f'<g transform="translate({number(*SPOTS[home].boat)})">{crew}{hull}</g>'
+
+    def supplies(self) -> Iterator[str]:
+        """Who plays which colour, and what he has in reserve."""
+        for i, seat in enumerate(self.seats):
+            left = round(venice.WIDTH / len(self.seats) * i) + 12
+            supply = self.view["seats"][str(seat.number)]
+            yield (
+                f'<g class="doge-supply doge-{seat.colour}" transform="translate({left} {venice.HEIGHT + 18})"'
+                f' role="img" aria-label="{escape(self.labels.supply(seat))}">'
+                f'<use href="#d-sign-{seat.colour}" class="doge-body" transform="translate(0-5)scale(1.5)"/>'
+                f'<text class="doge-player" x="11">{escape(seat.name)}</text>{use("stock")}'
+            )
+            houses, *others = (supply[f"{shape}s"] for shape in tokens.STOCK)
+            places = [x + 6 for x, *_ in tokens.STOCK.values()]
+            yield f'<text x="{places[0]}" y="17">{houses}</text>{tokens.figures(others, places[1:], 17)}</g>'
+
+    def order(self) -> Iterator[str]:
+        """This year's order of counting, and next year's as far as it is known."""
+        labels, view, before = self.labels, self.view, self.before
+        counted = AREAS if len(view["next"]) == len(AREAS) else view["counted"]
+        looks = dict.fromkeys(counted, "doge-counted") | {view["area"]: "doge-now"}
+        yield f'<g class="doge-order" role="img" aria-label="{escape(labels.order())}" transform="translate(0 632)">'
+        yield from self.row(labels.now(), view["order"], before["order"], looks)
+        yield f'</g><g class="doge-order doge-coming" role="img" aria-label="{escape(labels.next_order())}"'
+        yield ' transform="translate(0 676)">'
+        yield from self.row(labels.next_year(), view["next"], before["next"], {})
+        yield "</g>"
+
+    def row(self, caption: str, cards: Sequence[str], then: Sequence[str], looks: dict[str, str]) -> Iterator[str]:
+        """Cards face up as far as they are known, then backs."""
+        yield f'<text class="doge-caption" x="6" y="-21">{escape(caption)}</text>'
+        shown = [looks.get(card, "") if card in then[i : i + 1] else "doge-changed" for i, card in enumerate(cards)]
+        for look, places in groupby(range(len(cards)), shown.__getitem__):
+            alike = "".join(
+                f'{use("card", x)}<text x="{x}">{escape(self.words.thing("short", cards[i]))}</text>'
+                for i, x in ((i, 32 + 56 * i) for i in places)
+            )
+            yield f'<g class="{look}">{alike}</g>' if look else alike
+        yield from (use("card", 32 + 56 * i, kind="doge-back") for i in range(len(cards), len(AREAS)))
+
+
+board = Board.svg
+
+
+def lying(view: View, area: str) -> list[Any]:
+    """All that lies or stands in an area."""
+    things = {name: thing for name, thing in view["areas"][area].items() if name != "price"}
+    return [things, [(name, one["controller"]) for name, one in view["advisors"].items() if one["place"] == area]]

@@ -1,0 +1,96 @@
+"""Advisors: taking control of one and posting it, or abstaining (DOG.A1-A5, Q1-Q2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.choices import Pick
+from companion.games.doge.rules.houses import move_anywhere, move_in_or_out
+from companion.games.doge.rules.palaces import offer_palace
+from companion.games.doge.rules.pieces import AREAS, QUARANTIA, Advisor
+from companion.refusal import Refusal
+from companion.steps import Decision, Flow
+from companion.vocabulary import named
+
+if TYPE_CHECKING:
+    from companion.games.doge.game import Doge
+
+ABSTAIN, NEUTRAL = named("area", "abstain", "neutral")
+AWAY = {home: tuple(area for area in AREAS if area != home) for home in AREAS}  # DOG.A3
+POST_OR_ABSTAIN = {home: Pick("area", (*posts, ABSTAIN)) for home, posts in AWAY.items()}
+NO_RING = {
+    home: Pick("area", (ABSTAIN,), dict.fromkeys(posts, Refusal("no-ring", "DOG.A2"))) for home, posts in AWAY.items()
+}
+
+
+def settle_one(game: Doge, seat: int, unsettled: list[Advisor], at: str, rule: str) -> Flow[None]:
+    """DOG.Q1: choose one of several advisors, then settle it. Those that stand alike are one choice."""
+
+    def offer() -> Pick:
+        alike = {(advisor.place, advisor.controller): advisor.name for advisor in reversed(unsettled)}
+        return Pick("advisor", sorted(alike.values()))
+
+    if len(offer().options) > 1 and not game.pieces.rings[seat]:
+        game.tell("no-ring", "DOG.A2", seat=seat)
+    stand = [f"{one.name[-1]}.{one.place or NEUTRAL}" for one in unsettled]
+    name: str = yield Decision("which", seat, at, offer, rule, {"stand": stand})
+    advisor = game.pieces.advisors[name]
+    unsettled.remove(advisor)
+    yield from settle(game, seat, advisor, at, rule)
+
+
+def settle(game: Doge, seat: int, advisor: Advisor, at: str, rule: str) -> Flow[None]:
+    """DOG.A1-A5, Q2: take control of an advisor and post it, or abstain and perhaps move a house."""
+    pieces = game.pieces
+
+    def has_ring() -> bool:
+        return pieces.rings[seat] > 0 or advisor.controller == seat
+
+    def offer() -> Pick:
+        return (POST_OR_ABSTAIN if has_ring() else NO_RING)[advisor.home]
+
+    facts = {"advisor": advisor.name, "now": advisor.place}
+    post: str = yield Decision("advisor", seat, at, offer, rule, facts, False, next_to_count(game))
+    if post != ABSTAIN:
+        take_control(game, seat, advisor, post)
+        return
+    in_quarantia = advisor.home == QUARANTIA
+    reason = "DOG.Q2" if in_quarantia else "DOG.A5"
+    if has_ring():
+        game.tell("abstains", reason, seat=seat, advisor=advisor.name)
+    else:
+        game.tell("must-abstain", "DOG.A2", seat=seat, advisor=advisor.name)
+    neutral(game, advisor, reason)
+    if in_quarantia:
+        moved = yield from move_anywhere(game, seat, at, reason)
+    else:
+        moved = yield from move_in_or_out(game, seat, advisor.home, at, reason)
+    if moved:
+        yield from offer_palace(game, seat, moved, f"{at}.moved")
+
+
+def next_to_count(game: Doge) -> str | None:
+    """Where an advisor's vote would count soonest: what most players want it for."""
+    place = len(game.counted) + 1
+    return game.brown[place] if place < len(game.brown) else None
+
+
+def take_control(game: Doge, seat: int, advisor: Advisor, post: str) -> None:
+    if advisor.controller != seat:
+        lose_control(game, advisor, "DOG.A1")
+        game.gain(seat, "advisors", 1, "DOG.A1", "controls", advisor=advisor.name)
+    game.pieces.post(advisor, seat, post)
+    game.tell("controls", "DOG.A1", seat=seat, advisor=advisor.name, area=post)
+
+
+def lose_control(game: Doge, advisor: Advisor, rule: str) -> None:
+    if advisor.controller is not None:
+        game.gain(advisor.controller, "advisors", -1, rule, "lost", advisor=advisor.name)
+
+
+def neutral(game: Doge, advisor: Advisor, rule: str) -> None:
+    """The controller gets his ring back, and the advisor goes back to its symbol beside the map."""
+    if advisor.controller is not None:
+        lose_control(game, advisor, rule)
+        game.pieces.post(advisor, None, None)
+        game.tell("neutral", rule, advisor=advisor.name)

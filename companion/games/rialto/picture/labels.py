@@ -1,0 +1,173 @@
+"""What the board says: the words on it, and all of it for those who can't see it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.games.rialto.rules.cards import NEUTRAL
+from companion.games.rialto.rules.final import FINAL
+from companion.games.rialto.rules.pieces import BRIDGE, label_of
+from companion.games.rialto.rules.scoring import BANK, ranking
+from companion.picture.board import BoardLabels, View
+from companion.seats import Seat
+from companion.vocabulary import named
+from companion.words import Words
+
+named("phase", "0", "1", "2", "3", "4")
+
+
+class Labels(BoardLabels):
+    """A view in words: what is where, who is first, and how far the game is."""
+
+    def __init__(self, view: View, words: Words, seats: Sequence[Seat]) -> None:
+        super().__init__(view, words, seats)
+        if view["neutral"] is not None:
+            self.colours[NEUTRAL] = NEUTRAL
+        self.order = [str(player) for player in view["track"]["order"]]
+
+    def title(self) -> str:
+        words = self.words
+        return words("board.title")
+
+    def now(self) -> str:
+        """How far the game is: "Round 3, Castello, stage C: Building"."""
+        words, view = self.words, self.view
+        if not view["round"]:
+            return words("board.setup")
+        if view["stage"]:
+            return words("board.stage", round=view["round"], district=view["district"], stage=view["stage"])
+        return words("board.round", round=view["round"], district=view["district"], phase=view["phase"])
+
+    def brief(self) -> str:
+        """What is being done now, in a word or two."""
+        words, view = self.words, self.view
+        return words.thing("card", view["stage"]) if view["stage"] else words.thing("phase", view["phase"])
+
+    # How far the game is
+
+    def turns(self) -> list[str]:
+        """The districts in the order of their turn tiles, as far as these are spread."""
+        turned = {district: here["turn"] for district, here in self.view["districts"].items() if here["turn"]}
+        return sorted(turned, key=turned.__getitem__)
+
+    def turn_order(self) -> str:
+        words = self.words
+        return words("board.turns", districts=self.turns()) if self.turns() else self.now()
+
+    def plays(self) -> str:
+        """Who plays how strongly in this stage, who is first and who has the bonus."""
+        return self.all(self.now(), [*self._plays()] or [self.brief()])
+
+    def _plays(self) -> Iterator[str]:
+        words, view = self.words, self.view
+        if view["first"] is not None:
+            yield words("board.first", seat=view["first"])
+        for player, play in view["plays"].items():
+            yield words("board.played", seat=player, n=play["n"])
+        if view["holder"] is not None:
+            yield words("board.bonus", seat=view["holder"])
+
+    # The map
+
+    def ranks(self, district: str) -> list[str]:
+        """Who has councillors in a district, the first first (RIA.Z3)."""
+        return ranking(self.view["districts"][district]["councillors"], self.order)
+
+    def district(self, district: str) -> str:
+        """What is in a district: "Castello: turn 2; worth 9; Anna 3 councillors; Ben 1 councillor"."""
+        return self.all(self.words.thing("district", district), self._in(district))
+
+    def _in(self, district: str) -> Iterator[str]:
+        words, here = self.words, self.view["districts"][district]
+        if here["turn"]:
+            yield words("board.turn", turn=here["turn"])
+        if district == self.view["district"] and self.view["phase"] != FINAL:
+            yield words("board.present")
+        yield words("board.worth", worth=here["worth"])
+        ranks = self.ranks(district)
+        for player in ranks:
+            yield words("board.councillors", seat=player, n=here["councillors"][player])
+        if not ranks:
+            yield words("board.nobody")
+
+    def connection(self, name: str) -> str:
+        """What lies between two districts: "Castello, San Marco: bridge, Castello 3, San Marco 5"."""
+        words, connection = self.words, self.view["connections"][name]
+        return self.all(words.thing("district", connection["between"]), self._on(connection))
+
+    def _on(self, connection: View) -> Iterator[str]:
+        words = self.words
+        if connection["tile"] is None:
+            yield words("board.free")
+        elif connection["tile"] == BRIDGE:
+            yield words("board.bridge", ends=connection["ends"])
+        else:
+            yield words("board.gondola")
+        if self.is_marked(connection):
+            yield words("board.marker")
+
+    def is_marked(self, connection: View) -> bool:
+        """Whether the neutral player's second marker stands there (RIA.N3)."""
+        neutral = self.view["neutral"]
+        return neutral is not None and neutral["marker"] == connection["between"]
+
+    def bank(self, bank: str) -> str:
+        words, lies = self.words, self.view["banks"][bank]["open"]
+        bonus = words("board.bank-open", n=BANK) if lies else words("board.bank-taken")
+        return self.all(words.thing("bank", bank), [bonus])
+
+    # Beside the map
+
+    def track(self) -> str:
+        """The Doge track, the first first."""
+        words = self.words
+        spaces = {str(one): space for space, stack in self.view["track"]["stacks"].items() for one in stack}
+        places = [words("board.on-space", seat=player, space=spaces[player]) for player in self.order]
+        return self.all(words("board.track"), places or [words("board.setup")])
+
+    def row(self, row: Sequence[str] | int) -> str:
+        """A row of cards, by type if they are known."""
+        words = self.words
+        if isinstance(row, int):
+            return words("board.closed-row", n=row)
+        return words("board.row", cards=Counter(sorted(row)))
+
+    def building(self, kind: str) -> str:
+        words, n = self.words, self.view["supply"]["buildings"][kind]
+        return words("board.left", building=kind, n=n)
+
+    def supply(self) -> str:
+        words, supply = self.words, self.view["supply"]
+        things = [
+            words("board.coins", n=supply["coins"]),
+            words("board.bridges", n=supply["bridges"]),
+            words("board.gondolas", n=supply["gondolas"]),
+            words("board.pile", n=supply["pile"]),
+        ]
+        if supply["bridge"]:
+            things.insert(2, words("board.next-bridge", bridge=supply["bridge"]))
+        return self.all(words("board.supply"), things)
+
+    def player(self, seat: Seat) -> str:
+        """What a player has: "Anna, red: 3 coins; 5 councillors; ..."."""
+        words = self.words
+        things = self.joined(self._of(seat, self.view["seats"][str(seat.number)]))
+        return words("board.player", seat=seat.number, colour=seat.colour, things=things)
+
+    def _of(self, seat: Seat, own: Mapping[str, Any]) -> Iterator[str]:
+        words = self.words
+        yield words("board.coins", n=own["coins"])
+        yield words("board.own-councillors", n=own["councillors"], general=own["general"])
+        yield words("board.hand", n=own["cards"], limit=own["limit"])
+        labels = [label_of(one["kind"], one["state"]) for one in own["buildings"]]
+        yield words("board.buildings", buildings=labels) if labels else words("board.no-building")
+        if self.view["first"] == seat.number:
+            yield words("board.first-player")
+
+    def neutral(self) -> str:
+        """The neutral player's open cards (RIA.N4)."""
+        words, cards = self.words, self.view["neutral"]["cards"]
+        things = words.thing("card", Counter(cards)) if cards else words("board.no-card")
+        return self.all(words.thing("seat", NEUTRAL), [things])

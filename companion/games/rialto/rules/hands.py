@@ -1,0 +1,163 @@
+"""Phase I: rows of cards, the green buildings, and the hands that are kept (RIA.I1-I6, X1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.choices import Pick, Several
+from companion.games.rialto.rules.activation import choose_to_activate
+from companion.games.rialto.rules.cards import HAND, ROW, Card, letters
+from companion.games.rialto.rules.pieces import GREEN, value_of
+from companion.steps import Decision, Draw, Flow, Together
+from companion.vocabulary import named
+
+if TYPE_CHECKING:
+    from companion.games.rialto.game import Rialto
+
+FROM_PILE, FROM_ROW = named("card", "pile", "row")
+FROM_THE_PILE = 2  # RIA.I3
+INSTEAD = 3  # RIA.X1
+KEEP_MORE = {1: 0, 2: 1, 3: 1, 4: 2}
+"""How many cards more a green building lets its owner keep (RIA.X1)."""
+
+
+def phase_one(game: Rialto) -> Flow[None]:
+    game.phase = 1
+    game.limit = dict.fromkeys(game.seats, HAND)
+    game.tell("round", "RIA.I1", round=game.number, district=game.district)
+    track = game.pieces.track
+    game.tell("order", "RIA.T2", order={player: track.space(player) for player in game.order()})
+    yield from lay_rows(game)
+    order = game.doge_seats()
+    for seat in order:
+        yield from take_row(game, seat)
+    for seat in order:  # RIA.I4
+        yield from activate_greens(game, seat)
+    yield from discard_down(game)
+    game.cards.clear_rows()  # RIA.I6
+
+
+def lay_rows(game: Rialto) -> Flow[None]:
+    """RIA.I2: one row more than players, one card a row at a time."""
+    rows: list[list[Card]] = [[] for _ in range(len(game.seats) + 1)]
+    game.cards.rows = rows
+    for _ in range(ROW):
+        for row in rows:
+            row += yield from draw_cards(game, 1, "RIA.I2")
+    if game.cards.known:
+        game.tell("rows", "RIA.I2", rows=[letters(row) for row in rows])
+    elif len(rows[-1]) == ROW:
+        game.tell("lay-rows", "RIA.I2", n=len(rows))
+    else:
+        game.tell("lay-short-rows", "RIA.I2", number=len(rows), cards=[len(row) for row in rows])
+
+
+def draw_cards(game: Rialto, number: int, rule: str) -> Flow[list[Card]]:
+    """So many cards from the pile, which is shuffled anew when it is empty; when all is empty, fewer (RIA.I2)."""
+    cards = game.cards
+    drawn: list[Card] = []
+    for _ in range(number):
+        if not cards.pile:
+            cards.shuffle_if_empty()
+            if not cards.pile:
+                break
+            game.tell("shuffled", "RIA.I2", n=len(cards.pile))
+        card: Card = None
+        if cards.known:
+            card = yield Draw("card", f"{game.number}.{cards.drawn + 1}", "card", tuple(map(str, cards.pile)), rule)
+        drawn.append(cards.take_from_pile(card))
+    return drawn
+
+
+def take_row(game: Rialto, seat: int) -> Flow[None]:
+    """RIA.I3: a whole row and two cards from the pile. Cardboard rows are only told apart by their length."""
+    cards = game.cards
+
+    def face(row: list[Card]) -> str | int:
+        return letters(row) if cards.known else len(row)
+
+    def offer() -> Pick:
+        return Pick("", tuple(dict.fromkeys(map(face, cards.rows))))
+
+    chosen: str | int = yield Decision("row", seat, f"{game.number}", offer, "RIA.I3", {})
+    row = next(row for row in cards.rows if face(row) == chosen)
+    cards.rows.remove(row)
+    drawn = yield from draw_cards(game, FROM_THE_PILE, "RIA.I3")
+    cards.hand[seat] += [*row, *drawn]
+    if cards.known:
+        game.tell("takes-row", "RIA.I3", seat=seat, row=chosen, n=len(drawn))
+        tell_drawn(game, seat, drawn, "RIA.I3")
+    else:
+        game.tell("takes-cards", "RIA.I3", seat=seat, row=len(row), n=len(drawn), hand=len(cards.hand[seat]))
+
+
+def tell_drawn(game: Rialto, seat: int, drawn: list[Card], rule: str) -> None:
+    """To him alone, what the box has dealt him; when all is empty, nothing (RIA.I2)."""
+    if game.cards.known and drawn:
+        game.tell("drawn", rule, to=seat, seat=seat, cards=drawn)
+
+
+def activate_greens(game: Rialto, seat: int) -> Flow[None]:
+    """RIA.I4, X1: all of his green buildings in one go, each a coin."""
+    part = 0
+    while True:
+        part += 1
+        at = f"{game.number}.1.{part}"
+        building = yield from choose_to_activate(game, seat, GREEN, at, "RIA.X1")
+        if building is None:
+            return
+        value = value_of(building.kind)
+        game.limit[seat] += KEEP_MORE[value]
+        if value != 2:
+            yield from more_cards(game, seat, at)
+        if KEEP_MORE[value]:
+            game.tell("may-keep", "RIA.X1", seat=seat, n=game.limit[seat])
+
+
+def more_cards(game: Rialto, seat: int, at: str) -> Flow[None]:
+    """RIA.X1: a face-up card of the row left over, while there is one, or three from the pile."""
+    cards = game.cards
+
+    def offer() -> Pick:
+        open_cards = sorted({card or FROM_ROW for row in cards.rows for card in row})
+        return Pick("card", (*open_cards, FROM_PILE) if cards.to_draw or not open_cards else open_cards)
+
+    chosen: str = yield Decision("more-cards", seat, at, offer, "RIA.X1", {})
+    if chosen == FROM_PILE:
+        drawn = yield from draw_cards(game, INSTEAD, "RIA.X1")
+        cards.hand[seat] += drawn
+        game.tell("draws", "RIA.X1", seat=seat, n=len(drawn))
+        tell_drawn(game, seat, drawn, "RIA.X1")
+        return
+    card: Card = chosen if cards.known else None
+    row = next(row for row in cards.rows if card in row)
+    row.remove(card)
+    cards.hand[seat].append(card)
+    if cards.known:
+        game.tell("takes-card", "RIA.X1", seat=seat, card=chosen)
+    else:
+        game.tell("takes-from-row", "RIA.X1", seat=seat)
+
+
+def discard_down(game: Rialto) -> Flow[None]:
+    """RIA.I5: down to seven, or more where green buildings allow; all at once, face down."""
+    cards = game.cards
+    over = {seat: len(cards.hand[seat]) - game.limit[seat] for seat in game.seats}
+    over = {seat: number for seat, number in over.items() if number > 0}
+    if cards.known:
+        chosen = yield Together({seat: choose_discards(game, seat, number) for seat, number in over.items()})
+    else:
+        chosen = {seat: [None] * number for seat, number in over.items()}
+    for seat, discards in chosen.items():
+        cards.discard(seat, discards)
+        game.tell("discards", "RIA.I5", seat=seat, n=len(discards))
+
+
+def choose_discards(game: Rialto, seat: int, number: int) -> Flow[list[str]]:
+    def offer() -> Several:
+        return Several("card", sorted(map(str, game.cards.hand[seat])), number, number)
+
+    discards: list[str] = yield Decision(
+        "discard", seat, f"{game.number}", offer, "RIA.I5", {"n": number}, secret=True, always=True
+    )
+    return discards

@@ -1,0 +1,112 @@
+"""Tiles on the map: bridges, gondolas, and the bonus of each bank (RIA.D2, E2, G1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.choices import Pick
+from companion.games.rialto.rules.cards import NEUTRAL, Player
+from companion.games.rialto.rules.pieces import BRIDGE, GONDOLA, Connection
+from companion.games.rialto.rules.scoring import BANK
+from companion.steps import Decision, Draw, Flow
+from companion.vocabulary import named
+
+if TYPE_CHECKING:
+    from companion.games.rialto.game import Rialto
+
+(NOWHERE,) = named("district", "nowhere")
+
+
+def turn_up_bridge(game: Rialto, rule: str) -> Flow[None]:
+    """RIA.S2: the next bridge tile of the stack is seen, if there is one."""
+    pieces = game.pieces
+    if pieces.bridges:
+        tile: str = yield Draw("bridge", f"{len(pieces.bridges)}", "", tuple(pieces.bridges), rule)
+        pieces.bridges.remove(tile)
+        pieces.bridge = tile
+        game.tell("next-bridge", "RIA.S2", bridge=tile)
+
+
+def ends_of(bridge: str) -> tuple[int, int]:
+    """The values of a tile, the lower first.
+
+    >>> ends_of("3-5")
+    (3, 5)
+    """
+    low, high = bridge.split("-")
+    return int(low), int(high)
+
+
+def free_connections(game: Rialto) -> Pick:
+    """The free connections; only after a correction there may be none."""
+    return Pick("district.district", tuple(game.pieces.free()) or (NOWHERE,))
+
+
+def place_bridge(game: Rialto, seat: int, at: str) -> Flow[None]:
+    """RIA.D2: the top bridge tile on a free connection, turned as he likes."""
+    pieces = game.pieces
+    bridge = pieces.bridge
+    if bridge is None:
+        return
+    facts: dict[str, str | int] = {"bridge": bridge}
+    name: str = yield Decision("bridge", seat, at, lambda: free_connections(game), "RIA.D2", facts)
+    if name == NOWHERE:
+        return
+    connection = pieces.connections[name]
+    low, high = ends_of(bridge)
+    higher = connection.between[1]
+    if low != high:
+        facts = {"bridge": bridge, "high": high}
+        higher = yield Decision("bridge-end", seat, at, lambda: Pick("short", connection.between), "RIA.D2", facts)
+    if connection.tile is None:  # the table may have moved another tile there
+        yield from lay_bridge(game, seat, connection, higher, "RIA.D2")
+
+
+def lay_bridge(game: Rialto, player: Player, connection: Connection, higher: str, rule: str) -> Flow[None]:
+    """The visible bridge on a connection, its higher end towards this district; the next one is turned up."""
+    bridge = game.pieces.bridge
+    assert bridge is not None
+    low, high = ends_of(bridge)
+    lower = next(district for district in connection.between if district != higher)
+    connection.put(BRIDGE, {lower: low, higher: high})
+    game.pieces.bridge = None
+    game.tell("lays-bridge", rule, seat=player, bridge=bridge, low=low, district=lower, high=high, other=higher)
+    yield from turn_up_bridge(game, "RIA.S2")
+
+
+def place_gondola(game: Rialto, seat: int, at: str) -> Flow[Connection | None]:
+    """RIA.E2: a gondola tile on a free connection."""
+    if not game.pieces.gondolas:
+        return None
+    name: str = yield Decision("gondola", seat, at, lambda: free_connections(game), "RIA.E2", {})
+    if name == NOWHERE:
+        return None
+    connection = game.pieces.connections[name]
+    lay_gondola(game, seat, connection, "RIA.E2")
+    return connection
+
+
+def lay_gondola(game: Rialto, player: Player, connection: Connection, rule: str) -> None:
+    connection.put(GONDOLA, {})
+    game.pieces.gondolas -= 1
+    first, second = connection.between
+    game.tell("lays-gondola", rule, seat=player, district=first, other=second)
+
+
+def score_banks(game: Rialto) -> None:
+    """RIA.G1: who has a councillor in all three districts of a bank scores, once for each bank.
+
+    The neutral player turns the tile for nobody; players who complete it in the same stage still score (RIA.N6).
+    """
+    pieces = game.pieces
+    for bank in pieces.banks:
+        holders = [player for player in game.order() if pieces.holds(player, bank)]
+        if not holders or not pieces.bank_open[bank]:
+            continue
+        pieces.bank_open[bank] = False
+        if holders == [NEUTRAL]:
+            game.tell("bank-lost", "RIA.N6", bank=bank)
+        for player in holders:
+            if isinstance(player, int):
+                game.gain(player, "points", BANK, "RIA.G1", "bank", bank=bank)
+                game.tell("bank", "RIA.G1", seat=player, bank=bank, n=BANK)

@@ -1,0 +1,157 @@
+"""A view of Venedig drawn as SVG text: the islands in the lagoon, the gondolas' way, works, cards and players.
+
+Only what everyone may see is drawn, so a player's board is the same as the table's. The picture needs `STYLE`
+in the page that shows it. Without a map (`board: counted`) there are only the way, the works and the players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from html import escape
+from math import dist
+
+from companion.games.venedig.picture import building_panels as works
+from companion.games.venedig.picture import course, strips, tokens
+from companion.games.venedig.picture import projection as ground
+from companion.games.venedig.picture.labels import Labels
+from companion.games.venedig.picture.projection import Ground
+from companion.games.venedig.picture.style import STYLE
+from companion.games.venedig.picture.tokens import kinds
+from companion.games.venedig.rules.kinds import KINDS, PONTE
+from companion.games.venedig.rules.track import taken
+from companion.picture.board import BoardPicture, View, button, frame
+from companion.picture.shapes import Point, use
+
+__all__ = ["STYLE", "board"]
+
+
+class Board(BoardPicture):
+    """One drawing of one view, in which places may be tapped."""
+
+    @cached_property
+    def labels(self) -> Labels:
+        return Labels(self.view, self.words, self.seats)
+
+    @property
+    def map(self) -> View | None:
+        found: View | None = self.view["board"]
+        return found
+
+    @property
+    def islands(self) -> dict[str, list[str]]:
+        return self.map["islands"] if self.map else {}
+
+    @cached_property
+    def ground(self) -> Ground:
+        hexes = [name for names in self.islands.values() for name in names]
+        return Ground(hexes, self.map["course"] if self.map else course.BY_EYE)
+
+    def draw(self) -> str:
+        labels, here = self.labels, self.ground
+        below = here.drawn_height + 8
+        total = below + works.HEIGHT + strips.height(labels)
+        drawn = (
+            f"<defs>{ground.defs(here, self.islands)}{tokens.ground_defs()}",
+            f"{tokens.seat_defs(labels.holders.values())}</defs>",
+            ground.lagoon(here, self.waves()),
+            f'<g transform="scale({here.scale:.3f})">',
+            *(self.land() if self.map else ()),
+            *self.way(),
+            *(self.places() if self.map else ()),
+            *(self.names() if self.map else ()),
+            *(self.chosen() if self.map else ()),
+            f'</g><g transform="translate(0 {below})">',
+            *works.works(labels, self.before, self.offered),
+            f'</g><g transform="translate(0 {below + works.HEIGHT})">',
+            *strips.strips(labels, self.before),
+            "</g>",
+        )
+        return frame("venedig", total, labels.title(), labels.now(), drawn)
+
+    def waves(self) -> list[Point]:
+        """A few ripples in the corners, where nothing is."""
+        here = self.ground
+        wide, high = here.width, here.height
+        corners: list[Point] = [(24, 22), (wide - 26, 14), (wide - 22, high - 20), (wide - 52, high - 42)]
+        taken = [*here.course, *(here.at(name) for names in self.islands.values() for name in names)]
+        return [corner for corner in corners if all(dist(corner, point) > 30 for point in taken)]
+
+    def land(self) -> Iterator[str]:
+        """The islands and all that lies and stands on them."""
+        assert self.map is not None
+        here, board = self.ground, self.map
+        yield from (self.island(island) for island in self.islands)
+        yield from ground.lying(here, board["lies"], board["stones"])
+        bridged = [set(hexes) for kind, *hexes in board["buildings"] if kind == PONTE]
+        yield ground.dashes(here, [pair for pair in board["crossings"] if set(pair) not in bridged])
+        then = self.before["board"] or board
+        for kind, *hexes in board["buildings"]:
+            yield ground.building(here, kind, hexes, kinds([kind, *hexes] not in then["buildings"] and "changed"))
+        fresh = [name for name, lies in board["lies"].items() if then["lies"].get(name) != lies]
+        if fresh:
+            yield tokens.path("fresh", here.hexes(fresh))
+
+    def names(self) -> Iterator[str]:
+        """The islands' names, over all that could cross them out; a tap goes through."""
+        assert self.map is not None
+        yield '<g class="venedig-names" aria-hidden="true">'
+        for island, hexes in self.islands.items():
+            built = [name for name in hexes if self.map["lies"][name] in KINDS]
+            yield ground.name_of(self.ground, island, hexes, built, self.labels.words)
+        yield "</g>"
+
+    def island(self, island: str) -> str:
+        """An island as a whole: a button where it is offered."""
+        offered = island in self.offered
+        look = kinds("island", island, offered and "offered")
+        opening = button(island if offered else None, look, self.labels.island(island))
+        return f"{opening}{use(island, kind='venedig-coast')}{use(island, kind='venedig-land')}</g>"
+
+    def way(self) -> Iterator[str]:
+        """The gondolas' way, with who lies where."""
+        here, seats = self.ground, self.view["seats"]
+        now = {colour: seats[seat]["gondola"] for seat, colour in self.labels.colours.items()}
+        then = {
+            colour: self.before["seats"].get(seat, seats[seat])["gondola"]
+            for seat, colour in self.labels.colours.items()
+        }
+        yield f'<g class="venedig-way" role="img" aria-label="{escape(self.labels.gondolas())}">'
+        yield course.ribbon(here)
+        if self.map:
+            yield course.stages(here, [self.map["start"], *self.map["track"]], self.islands)
+        moved = [colour for colour, space in now.items() if space != then[colour]]
+        for colour in moved:
+            yield course.trail(here, then[colour], now[colour], passed_by(colour, now, then))
+        passed = {space for colour in moved for space in range(then[colour] + 1, now[colour])}
+        yield from course.spaces(here, passed)
+        yield from course.gondolas(here, now, moved)
+        yield "</g>"
+
+    def places(self) -> Iterator[str]:
+        """The hexes that may be tapped."""
+        assert self.map is not None
+        for name in self.map["lies"]:
+            if name in self.offered:
+                yield (
+                    f'<g role="button" tabindex="0" data-option="{name}" class="venedig-place">'
+                    f"<title>{escape(self.labels.hex(name))}</title>{use('hex', *self.ground.at(name))}</g>"
+                )
+
+    def chosen(self) -> Iterator[str]:
+        """The hexes that are chosen already while the next is asked for, each with a tick."""
+        assert self.map is not None
+        for name in self.map["chosen"]:
+            x, y = self.ground.at(name)
+            yield (
+                f'<g role="img" class="venedig-chosen" aria-label="{escape(self.labels.chosen(name))}">'
+                f"{use('hex', x, y)}{use('tick', x, y, 'venedig-halo')}{use('tick', x, y, 'venedig-tick')}</g>"
+            )
+
+
+board = Board.svg
+
+
+def passed_by(colour: str, now: dict[str, int], then: dict[str, int]) -> set[int]:
+    """The spaces that a gondola leapt as far as two views tell: where others lay before or lie now."""
+    return taken({at[other] for at in (now, then) for other in at if other != colour})

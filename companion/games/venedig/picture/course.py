@@ -1,0 +1,104 @@
+"""The gondolas' way drawn: its spaces and mooring posts, the landing stages, who lies where and who has moved."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from math import dist, hypot
+
+from companion.games.venedig.picture.projection import UNIT, Ground
+from companion.games.venedig.picture.tokens import kinds, path
+from companion.games.venedig.rules.track import LAST, START, TWICE
+from companion.picture.shapes import Point, number, use
+
+ROW = 13
+BY_EYE = [
+    [(n % ROW if n // ROW % 2 == 0 else ROW - 1 - n % ROW) * 1.12, n // ROW * 1.24] for n in range(LAST + 1 + 4)
+]
+"""The way where there is no map: to and fro in rows."""
+
+
+def ribbon(ground: Ground) -> str:
+    """The fairway, from the start to the last space."""
+    if len(ground.course) < 2:
+        return ""
+    return path("fairway", "M" + "L".join(number(*point) for point in ground.course[: LAST + 1]))
+
+
+def stages(ground: Ground, track: Sequence[Sequence[str]], islands: Mapping[str, Collection[str]]) -> str:
+    """A landing stage from each space to the islands that it borders (VEN.K5)."""
+    shapes = []
+    for space, borders in enumerate(track):
+        for island in borders if space < len(ground.course) else ():
+            if islands.get(island):
+                shapes.append(stage(ground.course[space], [ground.at(name) for name in islands[island]]))
+    return path("stage", "".join(shapes))
+
+
+def stage(here: Point, shore: Sequence[Point]) -> str:
+    there = min(shore, key=lambda point: dist(here, point))
+    way = dist(here, there) or 1
+    (x, y), step = here, [(there[i] - here[i]) / way for i in (0, 1)]
+    reach = max(way - 11, 13)
+    return f"M{number(x + 8 * step[0], y + 8 * step[1])}L{number(x + reach * step[0], y + reach * step[1])}"
+
+
+def spaces(ground: Ground, passed: Collection[int] = ()) -> Iterator[str]:
+    """Every space with its number, those just passed marked. 10 and 45 are one (VEN.K5), unless drawn apart."""
+    course = ground.course
+    one_place = is_one_place(ground)
+    if course:
+        yield use("jetty", *course[START], "venedig-quay")
+        yield use("flag", *course[START], "venedig-start")
+    yield '<g class="venedig-spaces">'
+    for space, (x, y) in enumerate(course[: LAST + 1]):
+        if space == START or (one_place and space in TWICE):
+            continue
+        look = kinds(space in TWICE and "twice", space == LAST and "last", space in passed and "passed")
+        yield f'{use("ring", x, y, look)}<text x="{number(x)}" y="{number(y + 4)}">{space}</text>'
+    if one_place:
+        x, y = course[TWICE[0]]
+        yield use("wide", x, y, "venedig-twice")
+        yield f'<text x="{number(x)}" y="{number(y - 2)}">{TWICE[0]}</text>'
+        yield f'<text x="{number(x)}" y="{number(y + 9)}">{TWICE[1]}</text>'
+        yield path("rail", f"M{number(x - 8, y)}h16")
+    yield "</g>"
+    yield from (use("post", x, y) for x, y in course[LAST + 1 :])
+
+
+def is_one_place(ground: Ground) -> bool:
+    """Whether 10 and 45 are drawn as the one space that they are; in rows, by eye, they can't be."""
+    return len(ground.course) > TWICE[1] and ground.course[TWICE[0]] == ground.course[TWICE[1]]
+
+
+def trail(ground: Ground, start: int, end: int, passed: Collection[int]) -> str:
+    """The way that a gondola has come: a line, with a bow over each that it leapt (VEN.B11)."""
+    d = f"M{number(*ground.space(start))}"
+    space = last = start
+    while space < end:
+        space += 1
+        if space not in passed or space == end:
+            leapt = space - last > 1
+            d += bow(ground.space(last), ground.space(space)) if leapt else f"L{number(*ground.space(space))}"
+            last = space
+    return path("trail", d)
+
+
+def bow(one: Point, two: Point) -> str:
+    """A bow from one space to another, away from the straight line."""
+    across = (one[1] - two[1], two[0] - one[0])
+    length = hypot(*across) or 1
+    x, y = ((one[i] + two[i]) / 2 - across[i] / length * UNIT * 1.1 for i in (0, 1))
+    return f"Q{number(x, y, *two)}"
+
+
+def gondolas(ground: Ground, at: Mapping[str, int], changed: Collection[str]) -> Iterator[str]:
+    """Gondolas by colour; those at the start lie one behind the other."""
+    waiting = [colour for colour, space in at.items() if space == START]
+    for colour, space in sorted(at.items(), key=lambda one: ground.space(one[1])[1]):
+        x, y = ground.space(space)
+        if space == START:
+            y += 12 * (waiting.index(colour) - (len(waiting) - 1) / 2)
+        yield use(f"gondola-{colour}", round(x, 1), round(y + 2, 1), kinds(colour in changed and "changed"))
+        if space in TWICE and not is_one_place(ground):
+            x, y = ground.space(sum(TWICE) - space)
+            yield f'<g class="venedig-gone">{use("hull", x, round(y + 2, 1))}{use("felze", x, round(y + 2, 1))}</g>'

@@ -1,0 +1,1 @@
+"""The rules of Venedig: its flow, chapter by chapter, its pieces and its sums."""

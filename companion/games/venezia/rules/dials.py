@@ -1,0 +1,60 @@
+"""The card with two dials, spun by the box: where a tourist or a hunter comes to stand."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.game import Game
+from companion.games.venezia.rules.grid import CELLS, hunting_ground
+from companion.steps import Draw, Flow
+from companion.vocabulary import named
+
+TOURIST, HUNTER = named("figure", "tourist", "hunter")
+RULES = {TOURIST: "VEZ.Z2", HUNTER: "VEZ.Z3"}
+
+
+@dataclass
+class Figures:
+    """Where tourists and hunters stand, and the cells where nobody can."""
+
+    blocked: frozenset[str]
+    standing: dict[str, list[str]] = field(default_factory=lambda: {TOURIST: [], HUNTER: []})
+
+    @property
+    def closed(self) -> frozenset[str]:
+        """Where no pigeon may set foot: the hunters' cells and the blocked ones (VEZ.M4, K5)."""
+        return hunting_ground(self.standing[HUNTER]) | self.blocked
+
+    @property
+    def seen(self) -> dict[str, Any]:
+        """What of it a small picture shows."""
+        return {"starred": list(self.standing[TOURIST]), "shaded": sorted(self.closed)}
+
+    def leave(self) -> None:
+        for cells in self.standing.values():
+            cells.clear()
+
+
+def spin(
+    game: Game, figures: Figures, figure: str, number: int, at: str, rule: str, taken: Collection[str] = ()
+) -> Flow[str]:
+    """Both dials at once, a number for the column, a letter for the row (VEZ.K4), until nothing is in the way."""
+    spins = 0
+    while True:
+        spins += 1
+        cell: str = yield Draw("dials", f"{at}.{spins}", "cell", CELLS, rule)
+        if cell not in taken and cell not in figures.blocked:
+            return cell
+        again = {"figure": figure, "number": number, "cell": cell, **figures.seen}
+        game.tell("again-taken" if cell in taken else "again-blocked", rule, **again)
+
+
+def place_figure(game: Game, figures: Figures, figure: str, number: int, at: str) -> Flow[str]:
+    """VEZ.Z2, Z3: spun until the cell is free of its like, and not blocked."""
+    rule, taken = RULES[figure], figures.standing[figure]
+    cell = yield from spin(game, figures, figure, number, f"{at}.{figure}.{number}", rule, taken)
+    game.tell("spun", rule, figure=figure, cell=cell, number=number, **figures.seen)
+    taken.append(cell)
+    return cell

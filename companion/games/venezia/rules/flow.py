@@ -1,0 +1,49 @@
+"""The rulebook of Venezia, read top to bottom. Its four phases, and the action cards, are beside it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.choices import Pick
+from companion.game import Outcome
+from companion.games.venezia.rules.count import clean_up, count
+from companion.games.venezia.rules.piazza import piazza
+from companion.games.venezia.rules.pieces import DISTRICTS
+from companion.games.venezia.rules.planning import plan
+from companion.games.venezia.rules.zones import zones
+from companion.refusal import Refusal
+from companion.steps import TABLE, Decision, Flow
+
+if TYPE_CHECKING:
+    from companion.games.venezia.game import Venezia
+
+
+def play(game: Venezia) -> Flow[Outcome]:
+    yield from set_up(game)
+    while True:
+        game.round_number += 1
+        rule = "VEZ.S2" if game.round_number == 1 else "VEZ.Y6"
+        game.tell("round", rule, n=game.round_number, seat=game.clockwise[0])
+        yield from plan(game)
+        yield from piazza(game)
+        yield from zones(game)
+        outcome = yield from count(game)
+        if outcome:
+            game.tell("won" if len(outcome.winners) == 1 else "shared", outcome.rule, seats=outcome.winners)
+            return outcome
+        clean_up(game)
+
+
+def set_up(game: Venezia) -> Flow[None]:
+    """VEZ.S1, S2: the youngest begins; from there each picks a home of his own."""
+    first: int = yield Decision("youngest", TABLE, "0", lambda: Pick("seat", game.seats), "VEZ.S2", {})
+    game.clockwise = [*game.seats[first - 1 :], *game.seats[: first - 1]]
+    for seat in game.clockwise:
+        home: str = yield Decision("home", seat, "0", lambda: free_districts(game), "VEZ.S2", {})
+        game.homes[seat] = home
+        game.tell("home", "VEZ.S2", seat=seat, zone=home)
+
+
+def free_districts(game: Venezia) -> Pick:
+    taken = {zone: Refusal("home-taken", "VEZ.S2", zone=zone, seat=seat) for seat, zone in game.homes.items()}
+    return Pick("zone", [zone for zone in DISTRICTS if zone not in taken], taken)

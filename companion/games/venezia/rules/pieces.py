@@ -1,0 +1,176 @@
+"""What lies where in Venezia: each player's forty pigeons, the grey ones, and the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from companion.game import Broken
+from companion.games.venezia.rules.grid import CELLS
+from companion.vocabulary import named
+
+DISTRICTS = named(
+    "zone", "cannaregio", "castello", "dorsoduro", "giudecca", "san-marco", "san-polo", "santa-croce"
+)  # VEZ.K3
+(SAN_GIORGIO,) = named("zone", "san-giorgio")
+ZONES = (*DISTRICTS, SAN_GIORGIO)
+PIAZZA, FEINT = named("zone", "piazza", "feint")
+
+VATICAN, REUNION, FEUD, POISON, SAN_MICHELE, BIRD, PURGE, TAKEOVER = named(
+    "action", "vatican", "reunion", "feud", "poison", "san-michele", "bird", "purge", "takeover"
+)
+ACTIONS = (VATICAN, REUNION, FEUD, POISON, SAN_MICHELE, BIRD, PURGE, TAKEOVER)  # VEZ.K1
+(NONE,) = named("action", "none")
+(NOBODY,) = named("seat", "nobody")
+
+PIGEONS, RESERVE, GREY = 40, 12, 6  # VEZ.K1, K2, S1
+PIAZZA_MOST = 10  # VEZ.P3
+
+
+@dataclass
+class Plate:
+    """What a player has planned for a round: the first card, an action, and pigeons on three zone cards.
+
+    With real plates the box knows the numbers before it knows the cards: those are `None` until revealed.
+    """
+
+    first: str | None = None
+    on_first: int = 0
+    action: str | None = None
+    zones: list[str | None] = field(default_factory=lambda: [None, None, None])
+    numbers: list[int] = field(default_factory=lambda: [0, 0, 0])
+
+    @property
+    def total(self) -> int:
+        return self.on_first + sum(self.numbers)
+
+
+class Pieces:
+    """All pigeons and cards. Pigeons go from place to place and are never made or lost (VEZ.K6)."""
+
+    def __init__(self, seats: Sequence[int], blocked: Sequence[str], mapped: bool) -> None:
+        self.seats = seats
+        self.blocked = frozenset(blocked)  # VEZ.K5
+        self.mapped = mapped
+        self.stock = dict.fromkeys(seats, PIGEONS - RESERVE)  # VEZ.S1
+        self.reserve = dict.fromkeys(seats, RESERVE)
+        self.nest = dict.fromkeys(seats, 0)
+        self.dead = dict.fromkeys(seats, 0)
+        self.on_piazza = dict.fromkeys(seats, 0)
+        self.cells: dict[str, int] = {}
+        self.zones = {zone: dict.fromkeys(seats, 0) for zone in ZONES}
+        self.grey = dict.fromkeys(ZONES, 0)
+        self.plates = {seat: Plate() for seat in seats}
+        self.hand = {seat: list(ACTIONS) for seat in seats}
+        self.played: dict[int, list[str]] = {seat: [] for seat in seats}
+
+    @property
+    def grey_left(self) -> int:
+        return GREY - sum(self.grey.values())
+
+    def empty_cells(self) -> list[str]:
+        return [cell for cell in CELLS if cell not in self.cells and cell not in self.blocked]
+
+    def pigeons_of(self, seat: int) -> list[str]:
+        return [cell for cell in CELLS if self.cells.get(cell) == seat]
+
+    def lay(self, seat: int, plate: Plate) -> None:
+        """From the reserve onto the plate (VEZ.P2)."""
+        self.plates[seat] = plate
+        self.reserve[seat] -= plate.total
+
+    def land(self, seat: int, cells: Sequence[str] | None, number: int) -> None:
+        """From the first card to the Piazza (VEZ.Z1): onto these cells, where the box knows them."""
+        self.plates[seat].on_first -= number
+        self.on_piazza[seat] += number
+        for cell in cells or ():
+            self.cells[cell] = seat
+
+    def feint(self, seat: int, numbers: Sequence[int]) -> None:
+        """From the first card to the zone cards (VEZ.Z1)."""
+        plate = self.plates[seat]
+        plate.on_first -= sum(numbers)
+        plate.numbers = [before + more for before, more in zip(plate.numbers, numbers, strict=True)]
+
+    def move(self, start: str, target: str) -> None:
+        self.cells[target] = self.cells.pop(start)
+
+    def kill(self, seat: int, number: int = 1, cell: str | None = None) -> None:
+        """From the Piazza to San Michele."""
+        if cell is not None:
+            del self.cells[cell]
+        self.on_piazza[seat] -= number
+        self.dead[seat] += number
+
+    def hatch(self, seat: int, number: int) -> None:
+        """From the stock to the nest (VEZ.C4)."""
+        self.stock[seat] -= number
+        self.nest[seat] += number
+
+    def fly_from_nest(self, seat: int, zone: str, number: int) -> None:
+        self.nest[seat] -= number
+        self.zones[zone][seat] += number
+
+    def fly_from_reserve(self, seat: int, zone: str, number: int) -> None:
+        self.reserve[seat] -= number
+        self.zones[zone][seat] += number
+
+    def chase(self, seat: int, zone: str, number: int) -> None:
+        """From a zone to the owner's stock."""
+        self.zones[zone][seat] -= number
+        self.stock[seat] += number
+
+    def settle(self, seat: int, zone: str, card: int) -> None:
+        """From a zone card to its zone (VEZ.X5)."""
+        plate = self.plates[seat]
+        self.zones[zone][seat] += plate.numbers[card]
+        plate.numbers[card] = 0
+
+    def recover(self, seat: int, number: int) -> None:
+        """From San Michele to the reserve."""
+        self.dead[seat] -= number
+        self.reserve[seat] += number
+
+    def play_card(self, seat: int, action: str) -> None:
+        self.hand[seat].remove(action)
+        self.played[seat].append(action)
+
+    def take_back(self, seat: int, action: str) -> None:
+        self.played[seat].remove(action)
+        self.hand[seat] = [card for card in ACTIONS if card not in self.played[seat]]
+
+    def nests_to_reserves(self) -> None:
+        """VEZ.Y6."""
+        for seat in self.seats:
+            self.reserve[seat] += self.nest[seat]
+            self.nest[seat] = 0
+
+    def places(self, seat: int) -> list[int]:
+        """How many of a player's pigeons are in each place they can be in (VEZ.K6)."""
+        plate = self.plates[seat].total
+        zones = [here[seat] for here in self.zones.values()]
+        return [
+            self.stock[seat],
+            self.reserve[seat],
+            self.nest[seat],
+            self.dead[seat],
+            self.on_piazza[seat],
+            plate,
+            *zones,
+        ]
+
+    def check(self) -> None:
+        """Raises `Broken` unless every pigeon and card is somewhere, once."""
+        for seat in self.seats:
+            places = self.places(seat)
+            if sum(places) != PIGEONS or min(places) < 0:
+                raise Broken(f"seat {seat} has {places}, {sum(places)} pigeons")
+            standing = len(self.pigeons_of(seat))
+            if (self.mapped and standing != self.on_piazza[seat]) or self.on_piazza[seat] > PIAZZA_MOST:
+                raise Broken(f"seat {seat} has {standing} on the map, {self.on_piazza[seat]} on the Piazza")
+            if sorted([*self.hand[seat], *self.played[seat]]) != sorted(ACTIONS):
+                raise Broken(f"seat {seat} has the cards {self.hand[seat]} and {self.played[seat]}")
+        if self.grey_left < 0 or min(self.grey.values()) < 0:
+            raise Broken(f"grey pigeons: {self.grey}")
+        if any(cell in self.blocked for cell in self.cells):
+            raise Broken(f"a pigeon on a blocked cell: {self.cells}")

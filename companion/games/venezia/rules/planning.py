@@ -1,0 +1,65 @@
+"""Phase 1 of Venezia: all plan at once, in secret."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.choices import Pick, Several, Spread
+from companion.games.venezia.rules.pieces import FEINT, NONE, PIAZZA, PIAZZA_MOST, ZONES, Plate
+from companion.steps import Decision, Flow, Together
+from companion.vocabulary import named
+
+if TYPE_CHECKING:
+    from companion.games.venezia.game import Venezia
+
+FIRST, *CARDS = named("card", "first", "left", "middle", "right")
+
+
+def plan(game: Venezia) -> Flow[None]:
+    game.phase = "planning"
+    secret = game.options["plates"] == "device"
+    fill = plan_in_secret if secret else count_plate
+    plates: dict[int, Plate] = yield Together({seat: fill(game, seat) for seat in game.seats})
+    for seat in game.clockwise:
+        plate = plates[seat]
+        game.pieces.lay(seat, plate)
+        if plate.total:
+            game.tell("planned", "VEZ.P2", seat=seat, n=plate.on_first, numbers=shown(plate))
+
+
+def shown(plate: Plate) -> list[int]:
+    """VEZ.P2: how many lie on the zone cards is public, on which card is not: the most first."""
+    return sorted(plate.numbers, reverse=True)
+
+
+def plan_in_secret(game: Venezia, seat: int) -> Flow[Plate]:
+    """VEZ.P1-P3, on the box or a phone. Who has no pigeon in reserve can only play an action."""
+    at = str(game.round_number)
+    reserve, hand = game.pieces.reserve[seat], game.pieces.hand[seat]
+    plate = Plate()
+    if game.round_number > 1:
+        action = yield Decision("action", seat, at, lambda: Pick("action", (NONE, *hand)), "VEZ.P1", {}, True)
+        plate.action = None if action == NONE else action
+    if not reserve:
+        return plate
+    plate.first = yield Decision(
+        "first", seat, at, lambda: Pick("zone", (PIAZZA, FEINT)), "VEZ.P1", {"n": reserve}, True
+    )
+    plate.zones = yield Decision("zones", seat, at, lambda: Several("zone", ZONES, 3, 3), "VEZ.P1", {}, True)
+    room = PIAZZA_MOST - game.pieces.on_piazza[seat] if plate.first == PIAZZA else reserve
+    most = {str(plate.first): min(room, reserve)} | dict.fromkeys(map(str, plate.zones), reserve)
+    numbers = yield Decision(
+        "spread", seat, at, lambda: Spread("zone", most, 0, reserve), "VEZ.P2", {"n": reserve}, True
+    )
+    plate.on_first, *plate.numbers = numbers.values()
+    return plate
+
+
+def count_plate(game: Venezia, seat: int) -> Flow[Plate]:
+    """VEZ.P2 with real plates: how many lie on each card, for all to see."""
+    reserve = game.pieces.reserve[seat]
+    most = dict.fromkeys((FIRST, *CARDS), reserve)
+    numbers = yield Decision(
+        "plate", seat, str(game.round_number), lambda: Spread("card", most, 0, reserve), "VEZ.P2", {"n": reserve}
+    )
+    return Plate(on_first=numbers[FIRST], numbers=[numbers[card] for card in CARDS])

@@ -1,0 +1,108 @@
+"""What Venezia's rules count, as plain functions: births, majorities, points, the hunt, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from companion.game import Outcome
+from companion.games.venezia.rules.grid import Brood
+from companion.vocabulary import named
+
+BESIDE, ON = 2, 5  # VEZ.C3
+MAJORITY, FOREIGN = 3, 6  # VEZ.Y1
+GOAL, DISTRICTS_TO_WIN = 50, 5  # VEZ.E1, E2
+RECOVERED = 2  # VEZ.Y3
+MOST_POINTS = 99
+"""As far as the score track is walked: the bound of a number that the table enters."""
+HERE, ABROAD = named("why", "district", "foreign")
+
+
+def born(brood: Brood, count: str) -> int:
+    """VEZ.C3: for every tourist it has, or `per-pigeon` for the best one only.
+
+    >>> born(Brood("C7", True, 1), "per-tourist"), born(Brood("C7", True, 1), "per-pigeon")
+    (7, 5)
+    """
+    on, beside = ON * brood.on, BESIDE * brood.beside
+    return on + beside if count == "per-tourist" else max(on, min(BESIDE, beside))
+
+
+def leader(pigeons: Mapping[int, int]) -> int | None:
+    """Who has strictly more than every other player, if anyone has.
+
+    >>> leader({1: 3, 2: 3}), leader({1: 1, 2: 0}), leader({1: 0, 2: 0})
+    (None, 1, None)
+    """
+    most = max(pigeons.values())
+    first = [seat for seat, number in pigeons.items() if number == most]
+    return first[0] if most and len(first) == 1 else None
+
+
+def with_grey(pigeons: Mapping[int, int], grey: int, vatican: int | None) -> dict[int, int]:
+    """VEZ.Y4, A1: the grey ones count for this round's Vatican player, or for nobody."""
+    return {seat: number + (grey if seat == vatican else 0) for seat, number in pigeons.items()}
+
+
+class Won(NamedTuple):
+    """A district scored: who has it, for how many points, and whose home it is (if another's)."""
+
+    zone: str
+    seat: int
+    points: int
+    home_of: int | None
+
+    @property
+    def why(self) -> str:
+        """What its receipt says."""
+        return HERE if self.home_of is None else ABROAD
+
+
+def score(
+    zones: Mapping[str, Mapping[int, int]],
+    grey: Mapping[str, int],
+    homes: Mapping[int, str],
+    vatican: int | None,
+    bird: str | None,
+) -> list[Won]:
+    """VEZ.Y1, Y4, A6: the districts that someone has; the bird's is not scored."""
+    owners = {zone: seat for seat, zone in homes.items()}
+    won = []
+    for zone, pigeons in zones.items():
+        seat = leader(with_grey(pigeons, grey[zone], vatican))
+        if seat is not None and zone != bird:
+            host = owners.get(zone, seat)
+            won.append(Won(zone, seat, MAJORITY if host == seat else FOREIGN, None if host == seat else host))
+    return won
+
+
+def hunted(totals: Mapping[str, int]) -> list[str]:
+    """VEZ.Y5: the zones with the most pigeons of all colours, all that tie."""
+    most = max(totals.values())
+    return [zone for zone, number in totals.items() if number == most > 0]
+
+
+def ranked(points: Mapping[int, int], first: Iterable[int] = ()) -> list[list[int]]:
+    """Seats by points, equals together; `first` come before all others.
+
+    >>> ranked({1: 9, 2: 51, 3: 9}), ranked({1: 9, 2: 51}, [1])
+    ([[2], [1, 3]], [[1], [2]])
+    """
+    ahead = list(first)
+    rest = [seat for seat in points if seat not in ahead]
+    groups = [
+        [seat for seat in rest if points[seat] == number]
+        for number in sorted({points[seat] for seat in rest}, reverse=True)
+    ]
+    return [ahead, *groups] if ahead else groups
+
+
+def ending(points: Mapping[int, int], won: Iterable[Won]) -> Outcome | None:
+    """VEZ.E2 before E1: five districts win at once; else whoever has most when someone has reached 50."""
+    holders = [one.seat for one in won]
+    for seat in points:
+        if holders.count(seat) >= DISTRICTS_TO_WIN:
+            return Outcome(ranked(points, [seat]), "VEZ.E2")
+    if max(points.values()) >= GOAL:
+        return Outcome(ranked(points), "VEZ.E1")
+    return None

@@ -1,0 +1,1 @@
+"""How an owner makes a board of Venise."""

@@ -1,0 +1,71 @@
+"""What a player who wants his gems might answer: the next thing to do on the cheapest way to one of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.games.venise.layout import IN_BOX
+from companion.games.venise.rules.cards import DONE
+from companion.games.venise.rules.flow import STOP
+from companion.games.venise.rules.pieces import JOKER
+from companion.games.venise.rules.plays import REMOVE, STEPS
+from companion.games.venise.rules.routes import Way, cheapest
+from companion.steps import Decision
+
+if TYPE_CHECKING:
+    from companion.games.venise.game import Venise
+
+
+def lean(game: Venise, decision: Decision) -> Any:
+    """An answer that its choice allows, or `None` if nothing speaks for any."""
+    wishes = {
+        "play": cards_wanted,
+        "after-joker": cards_wanted,
+        "joker": cards_wanted,
+        "lay": planks_wanted,
+        "walk": goals_wanted,
+    }
+    if decision.key == "play-on":
+        return STOP
+    if decision.key not in wishes:
+        return None
+    allowed = set(decision.choice.legal())
+    way = nearest(game, decision.seat)
+    return next((wish for wish in wishes[decision.key](game, way) if wish in allowed), None)
+
+
+def nearest(game: Venise, seat: int) -> Way | None:
+    """The cheapest way to the gem that is cheapest to get."""
+    pieces = game.pieces
+    pawn = pieces.pawn[seat]
+    if pawn is None:
+        return None
+    for stock in (pieces.stock[seat], IN_BOX):  # with his own planks, or as if he had them all
+        ahead = [gem for gem in pieces.gems[seat] if gem != pawn]
+        ways = cheapest(pieces.canal, pawn, pieces.lying, stock, ahead, most=1)
+        for way in ways.values():
+            return way
+    return None
+
+
+def walkable(way: Way) -> int:
+    """How many steps of this way need no plank to be laid first."""
+    return next((n for n, cell in enumerate(way.cells[1:]) if cell in way.planks), len(way.cells) - 1)
+
+
+def cards_wanted(game: Venise, way: Way | None) -> list[str]:
+    if way is None:
+        return [REMOVE, JOKER, DONE]
+    ahead = walkable(way)
+    if not ahead:
+        return [game.pieces.size_of(way.cells[1]), REMOVE, JOKER, DONE]
+    far_first = sorted(STEPS, key=lambda card: (STEPS[card] > ahead, abs(STEPS[card] - ahead)))
+    return [*far_first, JOKER, DONE]
+
+
+def planks_wanted(game: Venise, way: Way | None) -> list[str]:
+    return [way.cells[1]] if way else []
+
+
+def goals_wanted(game: Venise, way: Way | None) -> list[str]:
+    return list(reversed(way.cells[1 : walkable(way) + 1])) if way else []

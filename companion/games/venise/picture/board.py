@@ -1,0 +1,71 @@
+"""A view of Venise drawn as SVG text: the canal by day or by night, and what each player has.
+
+Only what everyone may see is drawn, and what the seat that looks is doing. The picture needs `STYLE` in the page
+that shows it.
+"""
+
+from __future__ import annotations
+
+from html import escape
+
+from companion.games.venise.picture import banks, piers, tokens
+from companion.games.venise.picture.labels import Labels
+from companion.games.venise.picture.projection import Ground
+from companion.games.venise.picture.strips import height, strips
+from companion.games.venise.picture.style import STYLE
+from companion.games.venise.picture.waterway import Waterway
+from companion.games.venise.rules.piles import COLOURS
+from companion.picture.board import BoardPicture, View, frame
+from companion.picture.shapes import define
+
+__all__ = ["STYLE", "board"]
+
+DEFS = (
+    piers.DEFS
+    + banks.DEFS
+    + tokens.defs(COLOURS)
+    + "".join(map(piers.berth, COLOURS))
+    + define(
+        {
+            "strike": "M-5-5 5 5M-5 5 5-5",
+            "compass": "M0-9v-9M9 0h9M0 9v9M-9 0h-9M6-6l5-5M6 6l5 5M-6 6l-5 5M-6-6l-5-5",
+        }
+    )
+)
+
+
+class Board(BoardPicture):
+    """One drawing of one view, in which cells and places may be tapped."""
+
+    def draw(self) -> str:
+        labels = Labels(self.view, self.words, self.seats)
+        ground = Ground([pile["at"] for pile in self.view["board"]["piles"]])
+        then = self.before if is_same_table(self.view, self.before) else self.view
+        bottom = round(banks.TOP + ground.height + banks.BOTTOM + 6)
+        drawn = (
+            canal(labels, ground, "".join(Waterway(labels, then, self.offered).draw())),
+            f'<g transform="translate(0 {bottom})">',
+            *strips(labels, then),
+            "</g>",
+        )
+        return frame("venise", bottom + height(len(self.seats)), labels.title(), labels.now(), drawn)
+
+
+board = Board.svg
+
+
+def canal(labels: Labels, ground: Ground, drawn: str) -> str:
+    """The canal between its banks, by day or by night. Patterns take their colours from where they are defined."""
+    columns = ground.columns
+    rows = [(name, y + banks.TOP) for name, y in ground.rows]
+    side = labels.view["board"]["side"]
+    return (
+        f'<g class="venise-{side}" role="group" aria-label="{escape(labels.canal())}">'
+        f"<defs>{DEFS}</defs>{banks.banks(ground.height, columns, rows)}"
+        f'<g transform="translate(0 {banks.TOP}){ground.transform}">{drawn}</g></g>'
+    )
+
+
+def is_same_table(view: View, before: View) -> bool:
+    """Whether two views are of one game: what was on the table before may have been another."""
+    return bool(before.get("board") == view["board"]) and list(before["seats"]) == list(view["seats"])

@@ -1,0 +1,205 @@
+"""Cards and hourglasses: what may be played, what it costs, jokers, swaps, drawing and discarding (VSE.T1-T5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+from companion.choices import Pick, Several
+from companion.games.venise.layout import CARDS
+from companion.games.venise.rules.pieces import IN_HAND, JOKER, MOST_JOKERS, Card
+from companion.games.venise.rules.plays import COST, obstacle
+from companion.refusal import Refusal
+from companion.steps import Decision, Draw, Flow
+from companion.vocabulary import named
+
+if TYPE_CHECKING:
+    from companion.games.venise.game import Venise
+
+LIMIT, DRAWN, SWAPPED = 4, 2, 4  # VSE.T1, T3
+TAKE, SWAP, DONE, BACK = named("card", "take", "swap", "done", "back")
+DISCARD = "discard"
+named("over", "swap", "discard")
+named("give", "small", "large", "remove", "move", "advance-1", "advance-2", "advance-3", "joker")
+
+
+def plays_offered(game: Venise, seat: int) -> Pick:
+    """VSE.T1: the cards that can be played now, then what else a turn allows; and why others can't."""
+    pieces = game.pieces
+    barred: dict[str, Refusal] = {}
+    options = []
+    if not game.took_joker:
+        possible: Sequence[Card] = pieces.hand[seat] if game.hides else pieces.unseen()
+        held = [card for card in CARDS if card in possible] if pieces.hand[seat] else []
+        for card in [*held, *([JOKER] if pieces.jokers[seat] else [])]:
+            reason = too_dear(game, seat, card) or obstacle(pieces, seat, card)
+            if reason is None:
+                options.append(card)
+            else:
+                barred[card] = reason
+        if not game.has_played:
+            if reason := why_no_joker(game, seat):
+                barred[TAKE] = reason
+            else:
+                options.append(TAKE)
+    if reason := why_no_swap(game, seat):
+        barred[SWAP] = reason
+    else:
+        options.append(SWAP)
+    return Pick("card", (*options, DONE), barred)
+
+
+def too_dear(game: Venise, seat: int, card: str) -> Refusal | None:
+    """VSE.T1, T2: whether the hourglasses left, with all tiles, don't pay for it."""
+    purse = game.hourglasses + game.pieces.tiles[seat]
+    return Refusal("too-dear", "VSE.T2", cost=COST[card], n=purse) if COST[card] > purse else None
+
+
+@cache
+def two_jokers() -> Refusal:
+    return Refusal("two-jokers", "VSE.T4")
+
+
+def why_no_joker(game: Venise, seat: int) -> Refusal | None:
+    """VSE.T4: never more than two in hand; so there are enough for all (VSE.K1)."""
+    return two_jokers() if game.pieces.jokers[seat] >= MOST_JOKERS else None
+
+
+def why_no_swap(game: Venise, seat: int) -> Refusal | None:
+    """VSE.T3, T4: four cards are needed, and room for a joker."""
+    if reason := why_no_joker(game, seat):
+        return reason
+    held = game.pieces.cards_held(seat)
+    return Refusal("too-few-cards", "VSE.T3", n=held) if held < SWAPPED else None
+
+
+def choose_meaning(game: Venise, seat: int, at: str) -> Flow[str | None]:
+    """VSE.C1: what a joker stands for, or none after all."""
+
+    def offer() -> Pick:
+        reasons = {card: obstacle(game.pieces, seat, card) for card in CARDS}
+        barred = {card: reason for card, reason in reasons.items() if reason}
+        return Pick("card", (*(card for card in CARDS if card not in barred), BACK), barred)
+
+    card: str = yield Decision("joker", seat, at, offer, "VSE.C1", {}, game.hides)
+    return None if card == BACK else card
+
+
+def can_pay(game: Venise, seat: int, card: str) -> bool:
+    held = game.pieces.jokers[seat] if card == JOKER else len(game.pieces.hand[seat])
+    return held > 0 and too_dear(game, seat, card) is None
+
+
+def pay(game: Venise, seat: int, card: str, meaning: str) -> None:
+    """VSE.T1, T2, T5: the card is laid open; tiles are given up for what the limit doesn't cover."""
+    pieces = game.pieces
+    if card == JOKER:
+        game.tell("joker", "VSE.C1", seat=seat, card=meaning)
+    short = COST[card] - game.hourglasses
+    if short > 0:
+        pieces.tiles[seat] -= short
+        game.gain(seat, "tiles", -short, "VSE.T2", "given", card=card)
+        game.tell("tiles", "VSE.T2", seat=seat, n=short)
+    game.hourglasses = max(0, -short)
+    pieces.lay_open(seat, card)
+    game.has_played = True
+
+
+def take_joker(game: Venise, seat: int) -> None:
+    """VSE.T1: in place of playing cards."""
+    game.pieces.jokers[seat] += 1
+    game.took_joker = True
+    game.tell("took-joker", "VSE.T1", seat=seat)
+
+
+def swap(game: Venise, seat: int, at: str) -> Flow[None]:
+    """VSE.T3: four cards for a joker."""
+    pieces = game.pieces
+
+    def offer() -> Several:
+        if why_no_swap(game, seat):  # the table has set his cards right since he chose to
+            return Several("give", (), 0, 0)
+        items = to_give(game, seat, SWAPPED)
+        number = min(SWAPPED, len(pieces.hand[seat])) if not game.hides else SWAPPED
+        return Several("give", items, number, number)
+
+    cards: list[str] = yield Decision("swap", seat, at, offer, "VSE.T3", {}, game.hides, always=game.hides)
+    if not cards:
+        return
+    cards = [*cards, *[JOKER] * (SWAPPED - len(cards))]
+    for card in cards:
+        pieces.lay_open(seat, card)
+    pieces.jokers[seat] += 1
+    game.tell("swapped", "VSE.T3", seat=seat, cards=cards)
+
+
+def to_give(game: Venise, seat: int, most: int) -> Sequence[str]:
+    """The cards to choose from: his own, or of cardboard ones all that don't lie open.
+
+    Who has fewer than `most` of those gives his jokers too, without being asked.
+    """
+    pieces = game.pieces
+    jokers = [JOKER] * pieces.jokers[seat]
+    if game.hides:
+        return [*(card for card in pieces.hand[seat] if card), *jokers]
+    unseen = pieces.unseen()
+    some = [card for card in CARDS for _ in range(min(most, unseen.count(card)))]
+    return some if len(pieces.hand[seat]) < most else [*some, *jokers]
+
+
+def draw_cards(game: Venise, seat: int, number: int, at: str) -> Flow[None]:
+    """VSE.T1, T5: from the pile; when it is empty, the played cards are shuffled."""
+    pieces = game.pieces
+    drawn = []
+    for n in range(1, number + 1):
+        if not pieces.deck and pieces.played:
+            pieces.shuffle()
+            game.tell("shuffled", "VSE.T5", n=len(pieces.deck))
+        if not pieces.deck:
+            break
+        card = pieces.deck[0]
+        if game.hides:
+            outcomes = [known for known in pieces.deck if known]
+            card = yield Draw("card", f"{at}.{n}", "card", outcomes, "VSE.T1")
+        pieces.draw(seat, card)
+        drawn.append(card)
+    game.tell("drew", "VSE.T1", seat=seat, n=len(drawn))
+    if game.hides:
+        game.tell("drawn", "VSE.T1", to=seat, seat=seat, cards=drawn)
+
+
+def come_down(game: Venise, seat: int, at: str) -> Flow[None]:
+    """VSE.T1, T3: who has more than eight cards discards, or swaps four for a joker."""
+    part = 0
+    while game.pieces.cards_held(seat) > IN_HAND:
+        part += 1
+        over = game.pieces.cards_held(seat) - IN_HAND
+
+        def ways() -> Pick:
+            no_swap = why_no_swap(game, seat)
+            options = (DISCARD,) if no_swap else (DISCARD, SWAP)
+            return Pick("over", options, {SWAP: no_swap} if no_swap else {})
+
+        way: str = yield Decision("over", seat, f"{at}.{part}", ways, "VSE.T1", {"n": over}, game.hides)
+        if way == SWAP:
+            yield from swap(game, seat, f"{at}.over.{part}")
+        else:
+            yield from discard(game, seat, f"{at}.{part}")
+
+
+def discard(game: Venise, seat: int, at: str) -> Flow[None]:
+    pieces = game.pieces
+
+    def over() -> int:
+        return max(0, pieces.cards_held(seat) - IN_HAND)
+
+    def offer() -> Several:
+        return Several("give", to_give(game, seat, over()), over(), over())
+
+    facts = {"n": over()}
+    cards: list[str] = yield Decision("discard", seat, at, offer, "VSE.T1", facts, game.hides, always=game.hides)
+    for card in cards:
+        pieces.lay_open(seat, card)
+    if cards:
+        game.tell("discarded", "VSE.T1", seat=seat, cards=cards)

@@ -1,0 +1,150 @@
+"""What a table of Venise may set right. What is added comes from the box, what is taken away goes there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.choices import Count, Pick
+from companion.game import Correction
+from companion.games.venise.rules.geometry import SIZES
+from companion.games.venise.rules.pieces import MOST_JOKERS
+from companion.refusal import Refusal
+from companion.vocabulary import named
+
+if TYPE_CHECKING:
+    from companion.games.venise.game import Venise
+
+(NOTHING,) = named("cell", "nothing")
+THERE, TAKEN = named("gem", "there", "taken")
+PAWN, GEM, TILES, STOCK, LAY, LIFT, HAND, JOKERS = named(
+    "thing", "pawn", "gem", "tiles", "stock", "lay", "lift", "hand", "jokers"
+)
+
+
+def offered(game: Venise) -> dict[str, Correction]:
+    pieces = game.pieces
+    places: dict[str, Correction] = {}
+    for seat in game.seats:
+        if seat not in game.finished:
+            places |= of_player(game, seat)
+        for size in SIZES:
+            stock = pieces.stock[seat][size]
+            most = Count("planks", 0, stock + pieces.out[size])
+            places[f"{STOCK}.{seat}.{size}"] = Correction("stock", {"seat": seat, "size": size}, most, stock)
+    for size in SIZES:
+        if pieces.out[size] and (free := free_places(game, size)):
+            choice = Pick("cell.part", (NOTHING, *free))
+            places[f"{LAY}.{size}"] = Correction("lay", {"size": size}, choice, NOTHING)
+    if loose := loose_planks(game):
+        places[LIFT] = Correction("lift", {}, Pick("cell.part", (NOTHING, *loose)), NOTHING)
+    return places
+
+
+def of_player(game: Venise, seat: int) -> dict[str, Correction]:
+    pieces = game.pieces
+    facts = {"seat": seat}
+    tiles = Count("tiles", 0, pieces.tiles[seat] + pieces.tiles_left())
+    places = {
+        f"{PAWN}.{seat}": Correction("pawn", facts, cells(game, seat), pieces.pawn[seat]),
+        f"{TILES}.{seat}": Correction("tiles", facts, tiles, pieces.tiles[seat]),
+    }
+    for gem in gems_of(game, seat):
+        now = THERE if gem in pieces.gems[seat] else TAKEN
+        if now == TAKEN and gem == pieces.pawn[seat]:
+            continue  # he stands where it lay: set back, it would lie under his pawn
+        if now == TAKEN or len(pieces.gems[seat]) > 1:  # the last is taken on the board, and ends the race
+            choice = Pick("gem", (THERE, TAKEN))
+            places[f"{GEM}.{seat}.{gem}"] = Correction("gem", {"seat": seat, "cell": gem}, choice, now)
+    if not game.hides:  # what the box deals can't drift
+        hand = len(pieces.hand[seat])
+        places[f"{HAND}.{seat}"] = Correction("hand", facts, Count("cards", 0, hand + len(pieces.deck)), hand)
+        most = min(MOST_JOKERS, pieces.jokers[seat] + pieces.jokers_left())
+        places[f"{JOKERS}.{seat}"] = Correction("jokers", facts, Count("jokers", 0, most), pieces.jokers[seat])
+    return places
+
+
+def cells(game: Venise, seat: int) -> Pick:
+    """Where a pawn can stand: not on a gem of its own, which it would never take (VSE.G1)."""
+    pieces = game.pieces
+    barred = {gem: Refusal("gem-there", "VSE.G1", place=gem) for gem in pieces.gems[seat] if gem != pieces.pawn[seat]}
+    free = [cell for cell in (*pieces.canal.cells, *sorted(pieces.lying)) if cell not in barred]
+    return Pick("cell.part", free, barred)
+
+
+def gems_of(game: Venise, seat: int) -> list[str]:
+    gems: list[str] = game.layout["gems"][game.table.seats[seat - 1].colour]
+    return gems
+
+
+def free_places(game: Venise, size: str) -> list[str]:
+    canal, lying = game.pieces.canal, game.pieces.lying
+    return [name for name, place in canal.places.items() if place.size == size and canal.can_lie(name, lying)]
+
+
+def loose_planks(game: Venise) -> list[str]:
+    """Planks that nothing rests on and nobody stands on."""
+    pieces = game.pieces
+    return [
+        plank
+        for plank in sorted(pieces.lying)
+        if not pieces.would_drop(plank) and not pieces.canal.falls(plank, pieces.lying)
+    ]
+
+
+def apply(game: Venise, place: str, value: Any) -> None:
+    """What is set right may leave nobody a way to all their gems: that is looked at when the turn ends (VSE.E2)."""
+    game.may_be_stuck = True
+    kind, _, where = place.partition(".")
+    seat, _, rest = where.partition(".")
+    if kind == LAY:
+        set_plank(game, where, value)
+    elif kind == LIFT:
+        set_plank(game, "", value)
+    elif kind == GEM:
+        set_gem(game, int(seat), rest, value)
+    elif kind == PAWN:
+        game.pieces.pawn[int(seat)] = value
+        game.tell("corrected-pawn", "", seat=int(seat), place=value)
+    else:
+        set_number(game, kind, int(seat), rest, value)
+
+
+def set_plank(game: Venise, size: str, place: str) -> None:
+    """A plank from the box to this place, or, with no size, from this place to the box."""
+    pieces = game.pieces
+    if place != NOTHING and size:
+        pieces.out[size] -= 1
+        pieces.lying.add(place)
+    elif place != NOTHING:
+        pieces.lying.remove(place)
+        pieces.out[pieces.size_of(place)] += 1
+    game.tell("corrected-laid" if size else "corrected-lifted", "", place=place)
+
+
+def set_gem(game: Venise, seat: int, gem: str, value: str) -> None:
+    gems = game.pieces.gems[seat]
+    if (gem in gems) != (value == THERE):
+        if value == THERE:
+            gems.append(gem)
+        else:
+            gems.remove(gem)
+        game.gain(seat, "gems", -1 if value == THERE else 1, "", "corrected-gem", place=gem)
+    game.tell("corrected-gem", "", seat=seat, place=gem, gem=value)
+
+
+def set_number(game: Venise, kind: str, seat: int, size: str, value: int) -> None:
+    pieces = game.pieces
+    if kind == STOCK:
+        pieces.out[size] -= value - pieces.stock[seat][size]
+        pieces.stock[seat][size] = value
+        game.tell("corrected-stock", "", seat=seat, size=size, number=value)
+        return
+    if kind == TILES:
+        game.gain(seat, "tiles", value - pieces.tiles[seat], "", "corrected-tiles")
+        pieces.tiles[seat] = value
+    elif kind == JOKERS:
+        pieces.jokers[seat] = value
+    else:
+        everything = [*pieces.hand[seat], *pieces.deck]
+        pieces.hand[seat], pieces.deck = everything[:value], everything[value:]
+    game.tell("corrected", "", seat=seat, thing=kind, number=value)

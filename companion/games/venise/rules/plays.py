@@ -1,0 +1,93 @@
+"""What the cards can do from where a pawn stands, and why one can't be played."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from companion.games.venise.layout import CARDS
+from companion.games.venise.rules.geometry import SIZES
+from companion.games.venise.rules.pieces import JOKER, Pieces
+from companion.games.venise.rules.routes import Gems, walks
+from companion.refusal import Refusal
+
+COST = dict(zip((*CARDS, JOKER), (1, 2, 1, 2, 1, 2, 3, 2), strict=True))  # VSE.C1
+REMOVE, MOVE = CARDS[2:4]
+STEPS = {card: number for number, card in enumerate(CARDS[4:], start=1)}
+"""The advance cards, with how many steps they give."""
+
+
+def placements(pieces: Pieces, seat: int, size: str) -> list[str]:
+    """VSE.W1, C2: where this player could lay a plank of this size now."""
+    cell = pieces.pawn[seat]
+    if cell is None or not pieces.stock[seat][size]:
+        return []
+    return pieces.canal.layable(size, cell, pieces.lying)
+
+
+def removals(pieces: Pieces, seat: int) -> tuple[list[str], dict[str, Refusal]]:
+    """VSE.W6: the planks that this player could remove, and those that would drop a pawn."""
+    cell = pieces.pawn[seat]
+    near = pieces.canal.within_reach(cell, pieces.lying) if cell else []
+    dropped = {plank: pieces.would_drop(plank) for plank in near}
+    barred = {plank: Refusal("pawn-falls", "VSE.W6", seats=seats) for plank, seats in dropped.items() if seats}
+    return [plank for plank in near if plank not in barred], barred
+
+
+def new_places(pieces: Pieces, seat: int, plank: str) -> list[str]:
+    """VSE.W7: where this plank could be moved to, once it is lifted and what rested on it has fallen."""
+    cell = pieces.pawn[seat]
+    if cell is None or plank not in pieces.lying or pieces.would_drop(plank):
+        return []
+    canal = pieces.canal
+    left = pieces.lying - {plank, *canal.falls(plank, pieces.lying)}
+    return [place for place in canal.layable(pieces.size_of(plank), cell, left) if place != plank]
+
+
+def liftable(pieces: Pieces, seat: int) -> tuple[list[str], dict[str, Refusal]]:
+    """VSE.W7: the planks that this player could move, and why he can't move others near him."""
+    free, barred = removals(pieces, seat)
+    fixed = {plank: Refusal("no-new-place", "VSE.W7") for plank in free if not new_places(pieces, seat, plank)}
+    pawns = {plank: Refusal("pawn-falls", "VSE.W7", **refusal.facts) for plank, refusal in barred.items()}
+    return [plank for plank in free if plank not in fixed], fixed | pawns
+
+
+def goals(pieces: Pieces, seat: int, steps: int) -> dict[str, list[Gems]]:
+    """VSE.C1: where this player could walk to, and the gems he could pick up on the way."""
+    cell = pieces.pawn[seat]
+    return walks(pieces.canal, cell, steps, pieces.lying, pieces.gems[seat]) if cell else {}
+
+
+@cache
+def refused(key: str, rule: str, size: str = "") -> Refusal:
+    """The refusals of whole cards, made once."""
+    reasons = {
+        "no-plank": Refusal("no-plank", rule, size=size),
+        "no-place": Refusal("no-place", rule, size=size),
+        "nothing-near": Refusal("nothing-near", rule),
+        "nothing-to-move": Refusal("nothing-to-move", rule),
+        "pawns-fall": Refusal("pawns-fall", rule),
+        "no-way": Refusal("no-way", rule),
+        "no-use": Refusal("no-use", rule),
+    }
+    return reasons[key]
+
+
+def obstacle(pieces: Pieces, seat: int, card: str) -> Refusal | None:
+    """Why this card can do nothing here; `None` if it can. What it costs is another matter."""
+    if card in SIZES:
+        if not pieces.stock[seat][card]:
+            return refused("no-plank", "VSE.C2", card)
+        return None if placements(pieces, seat, card) else refused("no-place", "VSE.W1", card)
+    if card == REMOVE:
+        free, barred = removals(pieces, seat)
+        return None if free else refused("pawns-fall" if barred else "nothing-near", "VSE.W6")
+    if card == MOVE:
+        free, _ = removals(pieces, seat)
+        can = any(new_places(pieces, seat, plank) for plank in free)
+        return None if can else refused("nothing-to-move", "VSE.W7")
+    if card in STEPS:
+        cell = pieces.pawn[seat]
+        can = bool(cell and pieces.canal.neighbours(cell, pieces.lying))
+        return None if can else refused("no-way", "VSE.L2")
+    can = any(obstacle(pieces, seat, other) is None for other in CARDS)
+    return None if can else refused("no-use", "VSE.C1")

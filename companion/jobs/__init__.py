@@ -1,0 +1,1 @@
+"""The jobs beside Play: Score and Draw."""

@@ -1,0 +1,91 @@
+"""The job Draw: a game's randomisers alone, for a table that only lacks a dial or a deck.
+
+A drawing is a small game with no seats: its flow draws, and asks the table when to go on. So it is
+recorded, resumed and verified like any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from companion.choices import Pick
+from companion.faults import brief
+from companion.game import Correction, Game, Outcome, Table
+from companion.referee import Referee
+from companion.referee.urn import Urn
+from companion.refusal import Refusal
+from companion.steps import TABLE, Decision, Flow
+from companion.vocabulary import named
+
+MORE, STOP = named("go-on", "more", "stop")
+WHO_DRAWS = -1
+"""A telling `to` whoever draws: for his eyes only, and in nobody's view or log. No seat has this number."""
+
+
+class Drawing(Game):
+    """Draws on and on; `drawn` holds what has come up so far, as JSON values."""
+
+    players = (0,)
+    colours = ()
+    tallies = ()
+    asks: ClassVar[tuple[str, ...]] = ()
+    """What it has to be told to draw at all, by the keys of its questions."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.drawn: list[Any] = []
+
+    def go_on(self, at: str, rule: str, **facts: Any) -> Flow[bool]:
+        """Whether the table wants more."""
+        answer: str = yield Decision(
+            "go-on", TABLE, at, lambda: Pick("go-on", (MORE, STOP)), rule, facts, likely=MORE
+        )
+        return answer == MORE
+
+    def done(self) -> Outcome:
+        return Outcome([], "", won=False)
+
+    @property
+    def round(self) -> int:
+        return len(self.drawn)
+
+    def view(self, seat: int) -> dict[str, Any]:
+        return {"drawn": list(self.drawn)}
+
+    def corrections(self) -> dict[str, Correction]:
+        return {}
+
+    def check(self) -> None:
+        """Nothing to conserve: every draw stands by itself."""
+
+
+def nobody(game: Drawing, decision: Decision) -> Any:
+    """Nothing is taken for granted that only the table knows."""
+    raise LookupError(decision.id)
+
+
+def draw_all(
+    kind: type[Drawing],
+    table: Table,
+    urn: Urn,
+    number: int,
+    answer: Callable[[Drawing, Decision], Any] = nobody,
+) -> Drawing:
+    """A drawing that has drawn at least so many times, with what follows from each. What it has to know is asked."""
+    referee = Referee(kind, table, urn)
+    game = referee.game
+    assert isinstance(game, Drawing)
+    while referee.open:
+        decision = referee.open[TABLE]
+        goes_on = asks_to_go_on(decision)
+        if goes_on and len(game.drawn) >= number:
+            break
+        referee.answer(TABLE, decision.likely if goes_on else answer(game, decision))
+    if referee.fault is not None:
+        raise Refusal("drawing-halted", fault=brief(referee.fault))
+    return game
+
+
+def asks_to_go_on(decision: Decision) -> bool:
+    return isinstance(decision.choice, Pick) and decision.choice.of == "go-on"

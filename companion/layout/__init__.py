@@ -1,0 +1,5 @@
+"""What is printed on boards: load, check, word and edit it."""
+
+from companion.layout.layout import Fact, Layout, dump, forget, load, parse, save
+
+__all__ = ["Fact", "Layout", "dump", "forget", "load", "parse", "save"]

@@ -1,0 +1,217 @@
+"""The referee of one game: asks, checks, records, undoes, amends and corrects.
+
+The list of entries *is* the saved game: the state is the flow run over them. So resuming, undoing,
+amending and replaying are one thing: run again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any, Protocol
+
+from companion.game import Game, OtherRules, Outcome, Table
+from companion.referee.entries import Answer, Corrected, Entry
+from companion.referee.run import Run
+from companion.referee.urn import Urn
+from companion.refusal import Refusal
+from companion.steps import Decision
+
+Kept = dict[tuple[int, str], Answer]
+"""Answers from before an amendment, by seat and question, that wait for their question to come again."""
+
+
+class Keeper(Protocol):
+    """Makes entries durable before they are acknowledged: the ledger's side of a game."""
+
+    def append(self, entry: Entry) -> None: ...
+
+    def rewrite(self, start: int, entries: Sequence[Entry], kept: Sequence[Answer]) -> None: ...
+
+    def finish(self) -> None: ...
+
+
+class Referee:
+    """The referee of one game.
+
+    >>> referee = Referee(Doge, table, Urn.fresh())     # doctest: +SKIP
+    >>> referee.open[2].choice.options                  # doctest: +SKIP
+    ('cannaregio', 'castello', ...)
+    >>> referee.answer(2, "castello")                   # doctest: +SKIP
+
+    Without a `keeper` nothing is written down: for simulations and for looking at old records.
+    """
+
+    def __init__(
+        self,
+        kind: type[Game],
+        table: Table,
+        urn: Urn,
+        entries: Iterable[Entry] = (),
+        kept: Iterable[Answer] = (),
+        keeper: Keeper | None = None,
+    ) -> None:
+        self.kind = kind
+        self.table = table
+        self.urn = urn
+        self.keeper = keeper
+        self.run = self._run_over(entries)
+        self.kept: Kept = {(answer.seat, answer.question): answer for answer in kept}
+
+    @classmethod
+    def resumed(
+        cls,
+        kind: type[Game],
+        table: Table,
+        urn: Urn,
+        entries: Sequence[Entry],
+        kept: Iterable[Answer],
+        keeper: Keeper,
+    ) -> Referee:
+        """A game that was kept. Where its rules are others now and an entry no longer fits, it is halted there:
+        its record stays whole, and going back works."""
+        referee = cls(kind, table, urn, kept=kept, keeper=keeper)
+        fitting = _enter_while_fitting(referee.run, entries)
+        if fitting < len(entries) and referee.fault is None:
+            referee.run.halt(OtherRules())
+        referee._note_end()
+        return referee
+
+    def _run_over(self, entries: Iterable[Entry]) -> Run:
+        return Run(self.kind, self.table, self.urn, entries)
+
+    @property
+    def game(self) -> Game:
+        return self.run.game
+
+    @property
+    def open(self) -> dict[int, Decision]:
+        """The questions that wait for an answer, by seat."""
+        return self.run.open
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        return self.run.entries
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or `None` while it goes on."""
+        return self.run.outcome
+
+    @property
+    def fault(self) -> Exception | None:
+        """What went wrong inside the game's flow, which halts this game until it is undone."""
+        return self.run.fault
+
+    def answer(self, seat: int, value: Any, question: str | None = None) -> None:
+        """A seat's answer to its open question; with `question`, only if that is still the one asked."""
+        decision = self.run.asked(seat, question)
+        self._record(Answer(seat, decision.id, decision.choice.check(value), decision))
+        if self.kept:
+            self.kept.pop((seat, decision.id), None)
+            self._answer_from_kept()
+
+    def _record(self, answer: Answer) -> None:
+        if self.keeper is not None:
+            self.keeper.append(answer)
+        self.run.take(answer)
+        self._note_end()
+
+    def _note_end(self) -> None:
+        if self.keeper is not None and self.run.outcome is not None:
+            with suppress(Refusal):  # all answers are safe; that the game is over is found again on resuming
+                self.keeper.finish()
+
+    def undo(self, to: int, consent: Collection[int] = ()) -> None:
+        """Go back to when there were `to` entries. A draw keeps its result: there is no re-rolling.
+
+        Taking back what was secret needs the consent of every seat, or of its owner while it is sealed.
+        Answers kept from an amendment are let go: what is played now may be something else.
+        """
+        if type(to) is not int or not 0 <= to < len(self.entries):
+            raise Refusal("nothing-to-undo", to=to, count=len(self.entries))
+        self._need_consent(to, self.entries[to:], consent)
+        self._adopt(self._run_over(self.entries[:to]), to, {})
+
+    def take_back(self, seat: int) -> None:
+        """A seat takes back its own last sealed answer while others still decide."""
+        for index in range(len(self.entries) - 1, self.run.sealed_from - 1, -1):
+            entry = self.entries[index]
+            if isinstance(entry, Answer) and entry.seat == seat:
+                rest = [*self.entries[:index], *self.entries[index + 1 :]]
+                self._adopt(self._run_over(rest), index, self.kept)
+                return
+        raise Refusal("nothing-sealed", seat=seat)
+
+    def amend(self, index: int, value: Any, consent: Collection[int] = ()) -> list[Corrected]:
+        """Change an old answer and run the rest again.
+
+        Where a later answer no longer fits, its question is asked again; the answers after it are kept
+        and given when their own questions come. Corrections after it are not: which of them still hold,
+        only the table can see. They are returned, to be told.
+        """
+        if type(index) is not int or not 0 <= index < len(self.entries):
+            raise Refusal("no-such-entry", index=index, count=len(self.entries))
+        old = self.entries[index]
+        if not isinstance(old, Answer):
+            raise Refusal("not-an-answer", index=index)
+        self._need_consent(index, [old], consent)
+        run = self._run_over([*self.entries[:index], replace(old, value=value)])
+        later = self.entries[index + 1 :]
+        fitting = _enter_while_fitting(run, later)
+        unfit = [answer for answer in later[fitting:] if isinstance(answer, Answer)]
+        self._adopt(run, index, self.kept | {(answer.seat, answer.question): answer for answer in unfit})
+        self._answer_from_kept()
+        return [entry for entry in later[fitting:] if isinstance(entry, Corrected)]
+
+    def _adopt(self, run: Run, start: int, kept: Kept) -> None:
+        """Go on with another run, whose entries differ from ours from `start` on; durable first."""
+        if self.keeper is not None:
+            self.keeper.rewrite(start, run.entries[start:], list(kept.values()))
+        self.run = run
+        self.kept = kept
+        self._note_end()
+
+    def _answer_from_kept(self) -> None:
+        """Give kept answers to the open questions that they still fit, as long as there are any.
+
+        What was done before is safe already: a disk that takes no more is no reason to refuse it. The question is
+        asked then, and the answer kept.
+        """
+        with suppress(Refusal):
+            while fitting := self._kept_answer():
+                self._record(fitting)
+                del self.kept[fitting.seat, fitting.question]
+
+    def _kept_answer(self) -> Answer | None:
+        for seat, decision in self.open.items():
+            answer = self.kept.get((seat, decision.id))
+            if answer is not None:
+                with suppress(Refusal):
+                    return replace(answer, value=decision.choice.check(answer.value), decision=decision)
+        return None
+
+    def _need_consent(self, start: int, touched: Sequence[Entry], consent: Collection[int]) -> None:
+        """Everyone's word to touch a secret that was opened; its owner's while it is sealed."""
+        owners = {entry.seat for entry in touched if isinstance(entry, Answer) and entry.secret}
+        needed = owners if start >= self.run.sealed_from or not owners else set(self.game.seats)
+        if missing := sorted(needed - set(consent)):
+            raise Refusal("needs-consent", seats=missing)
+
+    def correct(self, place: str, value: Any) -> None:
+        """Set box and cardboard straight where they have drifted apart."""
+        entry = Corrected(place, self.run.correction(place).choice.check(value))
+        if self.keeper is not None:
+            self.keeper.append(entry)
+        self.run.set_right(entry)
+
+
+def _enter_while_fitting(run: Run, entries: Sequence[Entry]) -> int:
+    """Enter as many of these entries as fit, in their order; how many did."""
+    for index, entry in enumerate(entries):
+        try:
+            run.enter(entry)
+        except Refusal:
+            return index
+    return len(entries)

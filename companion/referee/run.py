@@ -1,0 +1,160 @@
+"""A game's flow, run over its entries: what is asked now, what was drawn, how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from companion.choices import MANY
+from companion.faults import brief
+from companion.game import Correction, Game, Outcome, Table
+from companion.referee.entries import Answer, Corrected, Drawn, Entry
+from companion.referee.urn import Urn
+from companion.refusal import Refusal
+from companion.steps import TABLE, Decision, Draw, Flow, TableDraw, Together
+
+
+class Run:
+    """One pass through a game. It only goes forward: to go back, make a new one over fewer entries."""
+
+    def __init__(self, kind: type[Game], table: Table, urn: Urn, entries: Iterable[Entry] = ()) -> None:
+        self.game = kind(table)
+        self.urn = urn
+        self.open: dict[int, Decision] = {}
+        self.entries: list[Entry] = []
+        self.draws: list[Drawn] = []
+        self.outcome: Outcome | None = None
+        self.fault: Exception | None = None
+        self._flow: Flow[Outcome] = self.game.play()
+        self._parts: dict[int, Flow[Any]] = {}
+        self._results: dict[int, Any] = {}
+        self._sealed_from = 0
+        self._drawn_by_table = {key for key in kind.randomisers if self.game.options.get(f"draw.{key}") == "table"}
+        self._run(self._flow, None, None)
+        for entry in entries:
+            self.enter(entry)
+
+    @property
+    def sealed_from(self) -> int:
+        """The entries from here on are sealed: others are still deciding. Past the end if none are."""
+        return self._sealed_from if self._parts else len(self.entries)
+
+    def asked(self, seat: int, question: str | None = None) -> Decision:
+        """The open question of this seat; refuses if there is none, or not this one."""
+        decision = self.open.get(seat) if type(seat) is int else None
+        if decision is None:
+            self.refuse_if_stopped()
+            raise Refusal("not-asked", seat=seat, asked=sorted(self.open))
+        if question is not None and decision.id != question:
+            raise Refusal("stale-question", question=question, asked=decision.id)
+        return decision
+
+    def refuse_if_stopped(self) -> None:
+        if self.fault is not None:
+            raise Refusal("halted", fault=brief(self.fault))
+        if self.outcome is not None:
+            raise Refusal("over")
+
+    def enter(self, entry: Entry) -> None:
+        """Take an entry that was recorded before. Raises `Refusal` if it does not fit here."""
+        if isinstance(entry, Corrected):
+            self.correction(entry.place).choice.check(entry.value)
+            self.set_right(entry)
+        else:
+            decision = self.asked(entry.seat, entry.question)
+            self.take(Answer(entry.seat, entry.question, decision.choice.check(entry.value), decision))
+
+    def take(self, answer: Answer) -> None:
+        """Go on with an answer that has been checked."""
+        self.entries.append(answer)
+        decision = self.open.pop(answer.seat)
+        del decision.offer  # it is not asked again; what it was made from need not be kept for the whole game
+        if isinstance(decision, TableDraw):
+            self._note_draw(decision.draw, answer.value, "table")
+        part = answer.seat if self._parts else None
+        self._run(self._flow if part is None else self._parts[part], answer.value, part)
+
+    def _run(self, flow: Flow[Any], value: Any, part: int | None) -> None:
+        """Run the game's flow, or one seat's part of a `Together`, to its next real question or its end.
+
+        Draws, and questions with one legal answer, are settled on the way.
+        """
+        try:
+            while True:
+                step = flow.send(value)
+                if isinstance(step, Decision):
+                    step.choice = step.offer()
+                    value = step.choice.sole
+                    if value is MANY or step.always:
+                        self.open[step.seat] = step
+                        return
+                elif isinstance(step, Draw):
+                    if step.key in self._drawn_by_table and len(step.outcomes) > 1:
+                        question = TableDraw(step, TABLE if part is None else part)
+                        question.choice = question.offer()
+                        self.open[question.seat] = question
+                        return
+                    value = self._draw(step)
+                else:
+                    self._start_together(step, part)
+                    return
+        except StopIteration as end:
+            self._end(end.value, part)
+        except Exception as fault:
+            self.halt(fault)
+
+    def _start_together(self, together: Together, part: int | None) -> None:
+        if part is not None:
+            raise TypeError("a seat's part of a Together can't hold another")
+        self._results = {}
+        self._parts = dict(together.flows)
+        self._sealed_from = len(self.entries)
+        if not self._parts:
+            self._run(self._flow, self._results, None)
+        for seat, flow in together.flows.items():
+            if self.fault is None:
+                self._run(flow, None, seat)
+
+    def _end(self, result: Any, part: int | None) -> None:
+        """A flow has come to its end: the game's own, or a part; with the last part the game goes on."""
+        if part is None:
+            self.outcome = result
+            return
+        self._results[part] = result
+        del self._parts[part]
+        if not self._parts:
+            self._run(self._flow, self._results, None)
+
+    def _draw(self, draw: Draw) -> Any:
+        if len(draw.outcomes) == 1:
+            return draw.outcomes[0]
+        value = self.urn.draw(draw.id, draw.outcomes)
+        self._note_draw(draw, value, "urn")
+        return value
+
+    def _note_draw(self, draw: Draw, value: Any, by: str) -> None:
+        self.draws.append(Drawn(len(self.entries), draw.id, draw.outcomes, value, by))
+
+    def halt(self, fault: Exception) -> None:
+        """A fault of ours stops this game only: its entries are whole, and going back works."""
+        self.fault = fault
+        self.open = {}
+        self._parts = {}
+
+    def correction(self, place: str) -> Correction:
+        """What may be set right at this place; refuses if nothing may."""
+        self.refuse_if_stopped()
+        offered = self.game.corrections()
+        if place not in offered:
+            raise Refusal("no-such-place", value=place)
+        return offered[place]
+
+    def set_right(self, entry: Corrected) -> None:
+        """Apply a correction that has been checked; open questions are made anew from the pieces."""
+        self.entries.append(entry)
+        try:
+            self.game.correct(entry.place, entry.value)
+            for decision in self.open.values():
+                decision.choice = decision.offer()
+        except Exception as fault:
+            self.halt(fault)

@@ -1,0 +1,111 @@
+"""Random legal games to the end: for invariants, for speed, and for finding what nobody thought of."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from companion.game import Broken, Game, Table
+from companion.referee import Referee
+from companion.referee.urn import Urn
+from companion.steps import Decision
+from companion.vocabulary import named
+
+SAMPLED = 50
+"""With sampled checks, invariants are looked at once in so many answers, and at the end."""
+
+FIGURES = named("figure", "games", "answers", "seconds", "answers_per_s", "games_per_s", "mean_answers")
+
+
+@dataclass
+class Tally:
+    """What a run of simulated games came to."""
+
+    games: int = 0
+    answers: int = 0
+    seconds: float = 0.0
+    last: Referee | None = None
+
+    def to_json(self) -> dict[str, float]:
+        figures = (
+            self.games,
+            self.answers,
+            round(self.seconds, 3),
+            round(self.answers / self.seconds) if self.seconds else 0,
+            round(self.games / self.seconds, 1) if self.seconds else 0,
+            round(self.answers / self.games, 1) if self.games else 0,
+        )
+        return dict(zip(FIGURES, figures, strict=True))
+
+
+class Unsound(Exception):
+    """A simulated game broke an invariant or faulted; `referee` holds it as it was then."""
+
+    def __init__(self, referee: Referee, why: Exception) -> None:
+        super().__init__(f"{type(why).__name__}: {why}")
+        self.referee = referee
+
+
+def random_urn(rng: Random) -> Urn:
+    """An urn whose secret comes from a seed, so that a simulated game can be played again."""
+    return Urn(rng.randbytes(32))
+
+
+def play_random(referee: Referee, rng: Random, every: int = 0, most: int | None = None) -> None:
+    """Answer at random until the game is over, looking at invariants once in `every` answers (0: never)."""
+    leans = referee.kind.leans
+    while (questions := referee.open) and (most is None or len(referee.entries) < most):
+        seats = [*questions]
+        seat = seats[0] if len(seats) == 1 else seats[int(rng.random() * len(seats))]
+        decision = questions[seat]
+        value = some_answer(referee.game, decision, rng) if leans else decision.choice.sample(rng)
+        referee.answer(seat, value)
+        if every and len(referee.entries) % every == 0:
+            _check(referee)
+    if referee.fault is not None:
+        raise Unsound(referee, referee.fault)
+    if every:
+        _check(referee)
+
+
+def some_answer(game: Game, decision: Decision, rng: Random) -> Any:
+    """Any legal answer; in a game whose players lean towards something, every other time that."""
+    if game.leans and rng.random() < 0.5:
+        wanted = game.lean(decision)
+        if wanted is not None:
+            return wanted
+    return decision.choice.sample(rng)
+
+
+def _check(referee: Referee) -> None:
+    try:
+        referee.game.check()
+    except Broken as broken:
+        raise Unsound(referee, broken) from broken
+
+
+def simulate(
+    kind: type[Game],
+    table: Table,
+    games: int,
+    seed: int,
+    every: int,
+    progress: Callable[[], None] | None = None,
+) -> Tally:
+    """Play so many games; raises `Unsound` at the first that is."""
+    rng = Random(seed)
+    tally = Tally()
+    start = time.perf_counter()
+    for _ in range(games):
+        referee = Referee(kind, table, random_urn(rng))
+        play_random(referee, rng, every)
+        tally.last = referee
+        tally.games += 1
+        tally.answers += len(referee.entries)
+        if progress:
+            progress()
+    tally.seconds = time.perf_counter() - start
+    return tally

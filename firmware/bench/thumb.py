@@ -1,0 +1,253 @@
+"""An ideal thumb: it knows what it wants and presses the fewest keys. For benchmarks and for tests of whole games.
+
+It works the box from outside, by its keys; to find the shortest way it may look at the scene that is shown.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections import Counter, deque
+from collections.abc import Callable, Collection, Sequence
+from typing import Any
+
+from firmware.box.box import Box
+from firmware.scenes import STEP, Scene
+from firmware.scenes.match.guard import Guard
+from firmware.scenes.match.telling import Telling
+from firmware.scenes.questions.column import ColumnQuestion, others, turned
+from firmware.scenes.questions.places import DONE, GridSeveral
+from firmware.scenes.questions.questions import Counters, CountQuestion, PickQuestion, Question, TwoWays
+from firmware.scenes.questions.run_down import RunDown
+from firmware.scenes.questions.shares import Checklist, Shares
+from firmware.scenes.questions.sheets import SheetQuestion
+from firmware.scenes.questions.three_ways import KEYS, ThreeWays
+from firmware.scenes.questions.walking import Walk
+from hardware.keys import Key
+
+UP_DOWN, SIDES = (Key.UP, Key.DOWN), (Key.LEFT, Key.RIGHT)
+ARROWS = (*UP_DOWN, *SIDES)
+
+
+class Thumb:
+    """Presses keys; `press` is how (pin edges in a test), `presses` how many it took."""
+
+    def __init__(self, box: Box, press: Callable[[Key], None]) -> None:
+        self.box = box
+        self._press = press
+        self.presses = 0
+
+    def press(self, key: Key) -> None:
+        self.presses += 1
+        self._press(key)
+
+    def wait_out_tellings(self, wait: Callable[[], object]) -> None:
+        """Tellings pass by themselves, and a thumb that waits presses nothing; those that wait need an OK."""
+        while isinstance(scene := self.box.scene, Telling):
+            if scene.wake is None:
+                self.press(Key.OK)
+            else:
+                wait()
+
+    def answer(self, value: Any, seat: int) -> None:
+        """Give this answer to the question on the screen, over the guard if there is one."""
+        if isinstance(self.box.scene, Guard):
+            unseen = self.box.scene.unseen
+            if unseen is not None and unseen.choice.check(unseen.unseen) == value:
+                self.press(Key.DOWN)
+                return
+            while self.box.scene.seats[0] != seat:
+                self.press(Key.DOWN)
+            self.press(Key.OK)
+        scene = self.box.scene
+        assert isinstance(scene, Question), type(scene)
+        if isinstance(scene, ColumnQuestion):
+            self._run_down(scene, value)
+            return
+        if isinstance(scene, SheetQuestion):
+            self._fill(scene, value)
+            return
+        if isinstance(scene, GridSeveral):
+            self._take(scene, value)
+            return
+        if isinstance(scene, Checklist):
+            self._tick(scene, value)
+            return
+        if isinstance(scene, Shares):
+            self._share(scene, value if isinstance(value, dict) else Counter(value))
+            return
+        if isinstance(scene, RunDown):
+            self._run_through(scene, value)
+            return
+        if isinstance(scene, ThreeWays):
+            self.press(KEYS[scene.options.index(value)])
+            return
+        for key in shortest(scene, lambda shown: chosen(shown) == value):
+            self.press(key)
+        if isinstance(scene, TwoWays):
+            self.press(Key.LEFT if scene.options[0] == value else Key.RIGHT)
+        else:
+            self.press(Key.OK)
+
+    def _tick(self, scene: Checklist, value: list[Any]) -> None:
+        """Each name that is not as it should be, the nearest first, then the last line; never one too many."""
+
+        def is_wrong(item: Any) -> bool:
+            is_full = len(scene.chosen) == scene.choice.high
+            return item not in value if item in scene.chosen else item in value and not is_full
+
+        while set(scene.chosen) != set(value):
+            self._go(shortest(scene, lambda shown: shown.item is not None and is_wrong(shown.item)))
+            self.press(Key.OK)
+        self._go(shortest(scene, lambda shown: shown.cursor == len(scene.items)))
+        self.press(Key.OK)
+
+    def _share(self, scene: Shares, value: dict[str, int]) -> None:
+        """Row by row, first those that give back."""
+        for place in sorted(scene.places, key=lambda place: value[place] > scene.values[place]):
+            if scene.values[place] != value[place]:
+                self._set(scene, scene.places.index(place), place, value[place])
+        self.press(Key.OK)
+
+    def _set(self, scene: Shares, line: int, place: str, number: int) -> None:
+        self._go(shortest(scene, lambda shown: shown.cursor == line, UP_DOWN))
+        self._go(shortest(scene, lambda shown: shown.values[place] == number, SIDES))
+
+    def _go(self, keys: list[Key]) -> None:
+        for key in keys:
+            self.press(key)
+
+    def _fill(self, sheet: SheetQuestion, value: dict[str, dict[str, Any]]) -> None:
+        """Row by row, or cell by cell where there are many columns."""
+        for row in sheet.rows:
+            wanted = value[row]
+            steps = sheet.columns if len(sheet.columns) > 2 else [None]
+            for column in steps:
+                columns = [column] if column else list(wanted)
+                cells = sheet.cells[row]
+
+                def right(_: Scene, cells: Any = cells, columns: Any = columns, wanted: Any = wanted) -> bool:
+                    return all(cells[name].values[cells[name].index] == wanted[name] for name in columns)
+
+                for key in self._cell_keys(sheet, right):
+                    self.press(key)
+                self.press(Key.OK)
+
+    def _run_down(self, sheet: ColumnQuestion, value: dict[str, dict[str, Any]]) -> None:
+        """Row by row: show the wanted value, then take it."""
+        for row in sheet.rows:
+            ((column, cell),) = sheet.cells[row].items()
+            self._go(keys_in_column(cell.index, cell.values.index(value[row][column]), len(cell.values)))
+
+    def _run_through(self, scene: RunDown, value: dict[Any, int] | list[Any]) -> None:
+        """Kind by kind, as far as it is asked."""
+        numbers = value if isinstance(value, dict) else Counter(value)
+        while len(scene.values) < len(scene.kinds):
+            wanted = scene.numbers.index(numbers[scene.kinds[len(scene.values)]])
+            self._go(keys_in_column(scene.index, wanted, len(scene.numbers)))
+        self.press(Key.OK)
+
+    def _take(self, scene: GridSeveral, value: list[Any]) -> None:
+        """Place by place, the nearest first."""
+        while wrong := set(scene.chosen) ^ set(value):
+            self._press_on(scene, wrong)
+        self._press_on(scene, [DONE])
+
+    def _press_on(self, scene: GridSeveral, wanted: Collection[Any]) -> None:
+        """OK on the nearest of these."""
+        for key in shortest(scene, lambda shown: chosen(shown) in wanted):
+            self.press(key)
+        self.press(Key.OK)
+
+    def _cell_keys(self, sheet: SheetQuestion, right: Callable[[Scene], bool]) -> list[Key]:
+        """The fewest keys that bring the current cells to their values, tried out and taken back."""
+        cells = sheet.current
+        start = tuple(cell.index for cell in cells)
+        keys = ARROWS if len(sheet.columns) < 3 else (Key.UP, Key.DOWN)
+
+        def set_to(indices: tuple[int, ...]) -> None:
+            for cell, index in zip(cells, indices, strict=True):
+                cell.index = index
+
+        seen = {start}
+        waiting: deque[tuple[tuple[int, ...], list[Key]]] = deque([(start, [])])
+        while waiting:
+            indices, path = waiting.popleft()
+            set_to(indices)
+            if right(sheet):
+                set_to(start)
+                return path
+            for key in keys:
+                set_to(indices)
+                sheet.move(key)
+                after = tuple(cell.index for cell in cells)
+                if after not in seen:
+                    seen.add(after)
+                    waiting.append((after, [*path, key]))
+        raise ValueError("no keys lead there")
+
+
+def keys_in_column(index: int, wanted: int, count: int) -> list[Key]:
+    """The fewest keys that take a value in a column where `index` is in the middle.
+
+    >>> keys_in_column(1, 0, 9), keys_in_column(1, 8, 9)
+    ([<Key.LEFT: 'LEFT'>], [<Key.UP: 'UP'>, <Key.RIGHT: 'RIGHT'>])
+    """
+    take = {-1: Key.LEFT, 0: Key.OK, 1: Key.RIGHT}
+    waiting: deque[tuple[int, int, list[Key]]] = deque([(index, 0, [])])
+    seen = {(index, 0)}
+    while waiting:
+        middle, before, path = waiting.popleft()
+        if wanted - middle in take:
+            return [*path, take[wanted - middle]]
+        for key in UP_DOWN:
+            after = turned(before, STEP[key])
+            state = (others(middle, after, count), after)
+            if state not in seen:
+                seen.add(state)
+                waiting.append((*state, [*path, key]))
+    raise ValueError("no keys lead there")
+
+
+def chosen(scene: Scene) -> Any:
+    """What OK would answer now, or take."""
+    if isinstance(scene, Walk):
+        return scene.cursor
+    if isinstance(scene, PickQuestion):
+        return scene.options[scene.cursor]
+    if isinstance(scene, CountQuestion):
+        return scene.value
+    if isinstance(scene, Counters):
+        return scene.answer()
+    assert isinstance(scene, TwoWays)
+    return ...
+
+
+def shortest(scene: Question, right: Callable[[Any], bool], arrows: Sequence[Key] = ARROWS) -> list[Key]:
+    """The fewest arrows after which `right` holds, by trying them on copies of the scene."""
+    if isinstance(scene, TwoWays):
+        return []
+    waiting: deque[tuple[Question, list[Key]]] = deque([(scene, [])])
+    seen = {_state(scene)}
+    while waiting:
+        shown, path = waiting.popleft()
+        if right(shown):
+            return path
+        for key in arrows:
+            after = copy.copy(shown)
+            if isinstance(after, Counters | Shares):
+                after.values = dict(after.values)
+            after.move(key)
+            if (state := _state(after)) not in seen:
+                seen.add(state)
+                waiting.append((after, [*path, key]))
+    raise ValueError("no keys lead there")
+
+
+def _state(scene: Question) -> Any:
+    if isinstance(scene, Counters | Shares):
+        return scene.cursor, tuple(scene.values.values())
+    if isinstance(scene, Checklist):
+        return scene.cursor
+    if isinstance(scene, Walk):
+        return scene.cursor, scene.place, scene.column
+    return chosen(scene)

@@ -1,0 +1,213 @@
+"""The program in the box: one loop that owns the panel, the scenes and the referee.
+
+Keys, timers and (where there are any) phones only post to its inbox; everything happens here, one thing
+after another.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.faults import brief, trail
+from companion.ledger import Ledger
+from companion.refusal import Refusal
+from companion.seats import Seat
+from companion.words import Words
+from firmware import WORDS
+from firmware.box.preferences import Preferences
+from firmware.box.turn_signs import lights_out
+from firmware.box.watchdog import Watchdog, notify
+from firmware.fonts import Font
+from firmware.scenes import Scene
+from firmware.scenes.menus import Reading
+from hardware.keys import Edge, Key, KeyEvent
+from hardware.panel import Panel
+
+if TYPE_CHECKING:
+    from firmware.box.phones import Phones
+    from firmware.scenes.match.match import Match
+
+
+class Box:
+    """What is on the screen, and what the keys do.
+
+    `scenes` is a stack: the lowest is home, or the game being played; menus and texts lie on top.
+    """
+
+    def __init__(
+        self, panel: Panel, ledger: Ledger, words: Words, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.panel = panel
+        self.ledger = ledger
+        self.words = words
+        self.preferences = Preferences(ledger.folder)
+        self.clock = clock
+        self.inbox: queue.SimpleQueue[Edge | Callable[[], None]] = queue.SimpleQueue()
+        self.scenes: list[Scene] = []
+        self.stopping = False
+        self.match: Match | None = None
+        self.phones: Phones | None = None
+        self.no_phones = ""
+        self.watchdog = Watchdog.from_environment()
+        self._back_down_on: Scene | None = None
+        self._pressed_on: Scene | None = None
+        self._untold = False
+
+    def post(self, item: Edge | Callable[[], None]) -> None:
+        """From any thread: an edge of a key, or something to do in the loop."""
+        self.inbox.put(item)
+
+    # What is on the screen
+
+    @property
+    def scene(self) -> Scene:
+        return self.scenes[-1]
+
+    def push(self, scene: Scene) -> None:
+        self.scenes.append(scene)
+        scene.entered()
+
+    def back(self) -> None:
+        if len(self.scenes) > 1:
+            self.scenes.pop()
+            self.scene.entered()
+
+    def replace(self, scene: Scene) -> None:
+        """A new lowest scene; whatever lay on top is gone."""
+        self.scenes = [scene]
+        scene.entered()
+
+    def go_home(self) -> None:
+        from firmware.scenes.home.home import home
+
+        if self.match is not None:
+            self.match.close()
+        self.match = None
+        lights_out(self)
+        self.replace(home(self))
+        self.changed()
+
+    def changed(self) -> None:
+        """The game on the table is another, or has moved on: whoever mirrors it is told, after the screen."""
+        self._untold = True
+
+    def refuse(self, text: str) -> None:
+        """Say why not, over whatever is there."""
+        self.sound("refused")
+        self.push(Reading(self, self.words("box.refused"), text))
+
+    def sound(self, kind: str) -> None:
+        """One of the buzzer's sounds, unless the owner wants none."""
+        if self.preferences["sound"] is not False:
+            self.panel.buzzer.beep(kind)
+
+    # The loop
+
+    def run(self) -> None:
+        """Until someone shuts the box down."""
+        self.show()
+        notify("READY=1")
+        while not self.stopping:
+            try:
+                self.step(self._patience())
+            except Exception as fault:
+                self._recover(fault)
+        notify("STOPPING=1")
+
+    def _recover(self, fault: Exception) -> None:
+        """A fault of ours in a scene must not take the table's evening: say so, and go home. All is saved."""
+        logging.getLogger("ballottino").error("a scene failed: %s", trail(fault))
+        self.go_home()
+        text = self.words("box.fault", fault=brief(fault))
+        self.push(Reading(self, self.words("box.refused"), text))
+        self.show()
+
+    def stop(self) -> None:
+        self.stopping = True
+
+    def step(self, timeout: float | None = 0.0) -> None:
+        """Wait for something to happen, deal with all that has, and show what came of it."""
+        try:
+            items = [self.inbox.get(timeout=timeout) if timeout != 0.0 else self.inbox.get_nowait()]
+            while not self.inbox.empty():
+                items.append(self.inbox.get_nowait())
+        except queue.Empty:
+            items = []
+        for item in items:
+            try:
+                self._deal_with(item)
+            except Exception as fault:  # what else is in the inbox is not to blame
+                self._recover(fault)
+        now = self.clock()
+        self._keys(self.panel.tick(now))
+        if self.scene.wake is not None and now >= self.scene.wake:
+            self.scene.tick(now)
+        self.watchdog.tick(now)
+        self.show()
+
+    def _deal_with(self, item: Edge | Callable[[], None]) -> None:
+        if isinstance(item, Edge):
+            self.scene.edge(item)
+            self._keys(self.panel.feed(item))
+        else:
+            item()
+
+    def _patience(self) -> float | None:
+        """How long nothing needs to be done if no key is pressed."""
+        waits = [self.panel.wait(), self.watchdog.interval]
+        if self.scene.wake is not None:
+            waits.append(max(0.001, self.scene.wake - self.clock()))
+        known = [wait for wait in waits if wait is not None]
+        return min(known) if known else None
+
+    def show(self) -> None:
+        """The picture first; then the phones, so that many of them never delay a thumb."""
+        self.panel.screen.show(self.scene.picture())
+        if self._untold and self.phones is not None:
+            self.phones.changed()
+        self._untold = False
+
+    def _keys(self, events: list[KeyEvent]) -> None:
+        for event in events:
+            self._key(event)
+
+    def _key(self, event: KeyEvent) -> None:
+        """A press goes to the scene at once; BACK waits for its release where holding it means something.
+
+        Held from one scene into another a key means nothing: who closes a menu slowly undoes no step, and who
+        answers slowly answers once.
+        """
+        scene = self.scene
+        is_held_here = event.key == Key.BACK and self._back_down_on is scene
+        try:
+            if event.kind == "press":
+                self._pressed_on = scene
+                if event.key == Key.BACK and scene.holds_back:
+                    self._back_down_on = scene
+                else:
+                    scene.key(event.key)
+            elif event.kind == "repeat" and self._pressed_on is scene:
+                scene.repeat(event.key)
+            elif event.kind in ("hold", "release") and is_held_here:
+                self._back_down_on = None
+                (scene.hold if event.kind == "hold" else scene.key)(event.key)
+            elif event.kind == "hold" and event.key != Key.BACK and self._pressed_on is scene:
+                scene.hold(event.key)
+            elif event.kind == "stuck":
+                self.refuse(self.words("box.stuck", button=event.key))
+        except Refusal as refusal:  # that no scene has worded: a full disk, a layout edited by hand
+            self.refuse(self.words.refusal(refusal))
+
+    def words_for(self, folders: list[Path], seats: Sequence[Seat] = ()) -> Words:
+        """Words for a game, in the box's language. A name that the screen can't write is its player's colour."""
+        words = Words(self.words.language, [WORDS, *folders], seats)
+        font = Font.load("tiny")
+        words.names |= {
+            seat.number: words.thing("colour", seat.colour) for seat in seats if not font.can_draw(seat.name)
+        }
+        return words

@@ -1,0 +1,47 @@
+"""Under which address others on this network reach the box."""
+
+from __future__ import annotations
+
+import fcntl
+import socket
+import struct
+from collections.abc import Iterator
+
+from firmware.box import hotspot
+
+SIOCGIFADDR = 0x8915  # Linux: the address of a network interface
+NOWHERE = "127.0.0.1"
+
+
+def address() -> str:
+    """Where phones find the box: by its own Wi-Fi while that is on, else on the way out of here, else anywhere.
+
+    >>> address().count(".")
+    3
+    """
+    own = hotspot.known()
+    if own is not None and own.is_on():
+        return own.address
+    return way_out() or next(addresses(), NOWHERE)
+
+
+def way_out() -> str:
+    """Our address on the way to the internet; nothing is sent to find it. A table without internet has none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return ""
+        return str(probe.getsockname()[0])
+
+
+def addresses() -> Iterator[str]:
+    """Our address on each network we are in, but for the one that is only in this machine."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:
+        for _, name in socket.if_nameindex():
+            try:
+                told = fcntl.ioctl(any_socket, SIOCGIFADDR, struct.pack("40s", name.encode()))
+            except OSError:
+                continue  # it has none
+            if not (found := socket.inet_ntoa(told[20:24])).startswith("127."):
+                yield found

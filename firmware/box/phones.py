@@ -1,0 +1,120 @@
+"""The pages for phones, served from a thread beside the box's loop."""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from waitress.server import create_server
+
+from companion.ledger.game_file import Page
+from companion.referee import Referee
+from firmware.box.network import address
+from hardware.keys import Key
+from web.app import LARGEST, Site, create_app
+from web.table.seats import Codes
+
+if TYPE_CHECKING:
+    from firmware.box.box import Box
+
+HTTP = 80  # the port that nobody has to type
+THREADS = 128
+CONNECTIONS = 400
+"""A listening phone holds one connection and makes others to read; more than this wait at the door."""
+
+
+def one_address(host: str) -> str:
+    """Where to listen: a host with several addresses has one of the kind that phones are told; one with none fails.
+
+    >>> one_address("192.168.1.7"), one_address("[::1]"), one_address("*")
+    ('192.168.1.7', '::1', '0.0.0.0')
+    """
+    name = None if host == "*" else host.strip("[]")
+    found = socket.getaddrinfo(name, 0, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    if name and len(found) == 1:
+        return name
+    return str(min(found, key=lambda one: one[0] != socket.AF_INET)[4][0])
+
+
+class Phones:
+    """Waitress in a thread; the house that the pages live in."""
+
+    def __init__(self, box: Box, host: str, port: int) -> None:
+        self.box = box
+        self.site = Site(self, box.ledger)
+        try:
+            self._server = create_server(
+                create_app(self.site),
+                host=one_address(host),
+                port=port,
+                threads=THREADS,
+                connection_limit=CONNECTIONS,
+                channel_request_lookahead=1,
+                max_request_body_size=2 * LARGEST,
+                ident=None,
+            )
+        except ValueError as error:  # a host that can be none
+            raise OSError(errno.EADDRNOTAVAIL, os.strerror(errno.EADDRNOTAVAIL)) from error
+        self.port = int(self._server.effective_port)
+        self._thread = threading.Thread(target=self._server.run, name="phones", daemon=True)
+
+    @property
+    def codes(self) -> Codes:
+        return self.site.codes
+
+    @property
+    def address(self) -> str:
+        """What to type on a phone."""
+        return address() if self.port == HTTP else f"{address()}:{self.port}"
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Let every line end and every page be finished, then the server."""
+        self.site.listeners.close()
+        self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=2)
+        with suppress(OSError):  # a page just finished may have pulled it too: then it is done, and the trigger gone
+            self._server.trigger.pull_trigger(self._close)
+        self._thread.join(3)
+
+    def _close(self) -> None:
+        """In the server's own thread: every connection, then the door. Its loop ends when nothing is left."""
+        for channel in list(self._server.active_channels.values()):
+            channel.handle_close()
+        self._server.close()
+
+    def changed(self) -> None:
+        self.site.changed(self.game())
+
+    def post(self, item: Callable[[], None]) -> None:
+        self.box.post(item)
+
+    def game(self) -> Referee | None:
+        return self.box.match.referee if self.box.match else None
+
+    def game_id(self) -> str:
+        game = self.game()
+        return game.keeper.path.stem if game is not None and isinstance(game.keeper, Page) else ""
+
+    def dots(self) -> bytes | None:
+        """What the chip of a simulated screen holds; a real box keeps its face to itself."""
+        simulated = self.box.panel.simulated
+        return simulated.chip.picture().tobytes() if simulated is not None else None
+
+    def touch(self, key: str, down: bool) -> None:
+        simulated = self.box.panel.simulated
+        if simulated is not None:
+            with suppress(ValueError):  # a key that this build does not have
+                (simulated.press if down else simulated.release)(Key(key))
+
+    def answered(self) -> None:
+        """A phone has answered: the box shows it as if it had been its own keys."""
+        if self.box.match is not None:
+            self.box.match.changed_by_phone()
+        self.box.changed()

@@ -1,0 +1,102 @@
+"""Starting and stopping the box: panel, scenes, signals, and the window on a laptop."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from companion.ledger import Ledger
+from companion.words import Words
+from firmware.box.box import Box
+from firmware.box.profiles import find_profile
+from firmware.box.warnings import lacking
+from firmware.scenes.home.settings import apply_preferences
+from firmware.screens import reading
+from hardware.panel import Panel
+
+if TYPE_CHECKING:
+    from firmware.box.phones import Phones
+    from firmware.simulator.window import Window
+
+TIME_TO_READ = 20.0
+
+
+def run_box(
+    panel: Panel | None,
+    profile: str | None,
+    ledger: Ledger,
+    words: Words,
+    web: tuple[str, int] | None,
+    language_given: bool = False,
+) -> None:
+    """Run the box until it is shut down. `panel` already shows the splash, if its profile was found."""
+    if panel is None:
+        panel = open_panel(profile)
+    box = Box(panel, ledger, words)
+    apply_preferences(box, language_given)
+    panel.open_keys(box.post)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: box.post(box.stop))
+    phones = open_phones(box, *web) if web else None
+    box.go_home()
+    window = open_window(box)
+    for text in lacking(box, web):
+        if window is None:
+            print(text, file=sys.stderr, flush=True)
+        else:
+            window.tell(text)
+    try:
+        box.run()
+    finally:
+        if window is not None:
+            window.stop()
+        if phones is not None:
+            phones.stop()
+        panel.close()
+
+
+def show_refusal(panel: Panel, text: str, stay: Callable[[float], object] = time.sleep) -> None:
+    """Why the box can't start, on its own screen, where its owner looks; systemd then tries again.
+
+    A simulated screen is gone as soon as the program is: there the terminal says it.
+    """
+    panel.screen.show(reading.small_print(text))
+    if panel.simulated is None:
+        stay(TIME_TO_READ)
+
+
+def open_panel(profile: str | None) -> Panel:
+    return Panel.open_screen(find_profile(profile))
+
+
+def open_phones(box: Box, host: str, port: int) -> Phones | None:
+    """Serve the pages; a box whose port is taken plays on without them, and *About* says why."""
+    from firmware.box.phones import Phones
+
+    try:
+        box.phones = Phones(box, host, port)
+    except OSError as error:
+        box.no_phones = f"{error.strerror or error} ({port})"
+        return None
+    box.phones.start()
+    return box.phones
+
+
+def open_window(box: Box) -> Window | None:
+    """Where the wires are simulated and there is a terminal, the box is shown in it."""
+    if box.panel.simulated is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return None
+    from firmware.simulator.window import Window
+
+    where = f"http://{box.phones.address}  " if box.phones else ""
+    window = Window(
+        box.panel,
+        legend=where + box.words("box.hints"),
+        on_leave=lambda: box.post(box.stop),
+        too_small=lambda **sizes: box.words("window.too-small", **sizes),
+    )
+    window.start()
+    return window

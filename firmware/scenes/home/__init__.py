@@ -1,0 +1,1 @@
+"""Scenes before and beside a game: home, seating, Score, Set-up."""

@@ -1,0 +1,64 @@
+"""Before the first game: what we only assume of its printed board, in words, to be compared with the real one."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion.games import Kit
+from companion.layout import Layout
+from companion.layout.wording import printed
+from companion.words import Words
+from firmware.scenes.menus import Action, Item, Menu, Reading
+from firmware.screens.lists import Row
+
+if TYPE_CHECKING:
+    from firmware.box.box import Box
+
+
+COMPARED = "compared"
+"""The preference that holds which assumptions have been seen."""
+
+
+def is_new(box: Box, layout: Layout) -> bool:
+    """Whether something is assumed of this board that the table has not been told."""
+    return bool(layout.assumed()) and _assumptions(layout) not in _compared(box)
+
+
+def _compared(box: Box) -> list[int]:
+    kept = box.preferences[COMPARED]
+    return kept if isinstance(kept, list) else []
+
+
+def _assumptions(layout: Layout) -> int:
+    facts = {name: layout[name] for name in layout.assumed()}
+    return zlib.crc32(json.dumps(facts, sort_keys=True).encode())
+
+
+def comparing(box: Box, words: Words, kit: Kit, layout: Layout, go_on: Action) -> Menu:
+    """A line for each fact to compare; the bar is on going on. Who has gone on is not told again."""
+    assumed = layout.assumed()
+
+    def seen() -> None:
+        box.preferences[COMPARED] = [*_compared(box), _assumptions(layout)]
+        go_on()
+
+    def items() -> list[Item]:
+        facts = [Item(Row(label(words, name), "…"), partial(read, name)) for name in assumed]
+        return [*facts, Item(Row(words("seating.go-on"), "▸"), seen)]
+
+    def read(name: str) -> None:
+        text = [note(words, layout, name), words("seating.compare"), *printed(words, kit.printed, layout[name])]
+        box.push(Reading(box, label(words, name), text))
+
+    return Menu(box, words("seating.board"), items, cursor=len(assumed))
+
+
+def label(words: Words, fact: str) -> str:
+    return words.template(f"fact.{fact}") or fact
+
+
+def note(words: Words, layout: Layout, fact: str) -> str:
+    return words.template(f"fact-note.{fact}") or layout.facts[fact].note

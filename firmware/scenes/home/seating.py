@@ -1,0 +1,217 @@
+"""Before a game: how many play, who sits where in which colour, with which options; then the urn is stirred."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PIL import Image
+
+from companion import games
+from companion.options import Option
+from companion.referee.urn import Urn
+from companion.refusal import Refusal
+from companion.seats import NAME_LENGTH, NAMES, seat_table
+from companion.words import folders_of
+from firmware.scenes import Scene
+from firmware.scenes.home.comparing import comparing, is_new
+from firmware.scenes.home.laying_out import LayingOut
+from firmware.scenes.home.naming import NameEditor
+from firmware.scenes.match.match import Match
+from firmware.scenes.menus import Item, Menu
+from firmware.screens import urn
+from firmware.screens.lists import Row
+from hardware.keys import Key
+
+if TYPE_CHECKING:
+    from firmware.box.box import Box
+
+
+class Seating:
+    """A game being set up on the box."""
+
+    def __init__(self, box: Box, game: str, players: int) -> None:
+        self.box = box
+        self.kit = games.find(game)
+        self.words = box.words_for(folders_of(game))
+        self.known = known_names(box)
+        self.names = self.known[:players]
+        self.colours = list(self.kit.game.colours[:players])
+        self.options = {option.name: option.default for option in self.kit.game.all_options()}
+
+    def resize(self, players: int) -> None:
+        """More or fewer: who sits already keeps his name and colour."""
+        names = [name for name in self.known if name not in self.names]
+        colours = [colour for colour in self.kit.game.colours if colour not in self.colours]
+        self.names = [*self.names, *names][:players]
+        self.colours = [*self.colours, *colours][:players]
+
+    def players_menu(self) -> None:
+        """Names in seat order, clockwise; OK on one changes it, LEFT and RIGHT its colour."""
+        title = self.words.thing("game", self.kit.game.name)
+        start = len(self.names)
+        self.box.push(Menu(self.box, title, self._player_items, cursor=start, right=self.words("seating.clockwise")))
+
+    def _player_items(self) -> list[Item]:
+        items = [
+            Item(
+                Row(f"{number + 1} {name}", self.words.thing("colour", self.colours[number])),
+                partial(self._seat_menu, number),
+                partial(self._turn_colour, number),
+            )
+            for number, name in enumerate(self.names)
+        ]
+        return [*items, Item(Row(self.words("seating.go-on"), "▸"), self.options_menu)]
+
+    def _turn_colour(self, number: int, way: int) -> None:
+        """The next colour; whoever had it takes this one."""
+        colours = list(self.kit.game.colours)
+        old = self.colours[number]
+        new = colours[(colours.index(old) + way) % len(colours)]
+        if new in self.colours:
+            self.colours[self.colours.index(new)] = old
+        self.colours[number] = new
+
+    def _seat_menu(self, number: int) -> None:
+        def choose(name: str) -> None:
+            if name in self.names:
+                self.names[self.names.index(name)] = self.names[number]
+            self.names[number] = name
+            self.box.back()
+
+        def items() -> list[Item]:
+            others = [name for name in self.known if name != self.names[number]]
+            new = Item(Row(self.words("seating.new-name"), "…"), lambda: self._new_name(number))
+            return [new, *(Item(Row(name), partial(choose, name)) for name in others)]
+
+        self.box.push(Menu(self.box, self.names[number], items, cursor=1))
+
+    def _new_name(self, number: int) -> None:
+        def done(name: str) -> None:
+            self.box.back()
+            self.box.back()
+            try:
+                trial = [*self.names]
+                trial[number] = name
+                seat_table(trial, self.kit.game.colours, self.colours)
+            except Refusal as refusal:
+                self.box.refuse(self.words.refusal(refusal))
+                return
+            self.names[number] = name
+            self.known.insert(0, name)
+            self.box.scene.entered()
+
+        self.box.push(NameEditor(self.box, NAME_LENGTH, done))
+
+    def options_menu(self) -> None:
+        """What may be chosen, LEFT and RIGHT; the bar is on going on."""
+        options = self.kit.game.all_options()
+        self.box.push(Menu(self.box, self.words("seating.options"), self._option_items, cursor=len(options)))
+
+    def _option_items(self) -> list[Item]:
+        items = []
+        for option in self.kit.game.all_options():
+            value = self.words.option_value(option.name, self.options[option.name])
+            turn = partial(self._turn_option, option)
+            items.append(Item(Row(self.words.option(option.name), value), partial(self._press_option, option), turn))
+        return [*items, Item(Row(self.words("seating.go-on"), "▸"), self.confirm_layout)]
+
+    def _turn_option(self, option: Option, way: int) -> None:
+        values = option.values
+        self.options[option.name] = values[(values.index(self.options[option.name]) + way) % len(values)]
+
+    def _press_option(self, option: Option) -> None:
+        self._turn_option(option, 1)
+        self.box.scene.entered()
+
+    def confirm_layout(self) -> None:
+        """The first time, what we only assume of the printed board is offered for comparing; one press goes on."""
+        layout = self.kit.layout(self.box.ledger.folder / "layouts", self.options)
+        if is_new(self.box, layout):
+            self.box.push(comparing(self.box, self.words, self.kit, layout, self.stir))
+        else:
+            self.stir()
+
+    def stir(self) -> None:
+        self.box.push(Stir(self))
+
+    def begin(self, urn: Urn) -> None:
+        kind = self.kit.game
+        try:
+            seats = seat_table(self.names, kind.colours, self.colours)
+            layout = self.kit.layout(self.box.ledger.folder / "layouts", self.options)
+            table = kind.set_table(seats, self.options, layout)
+            referee = self.box.ledger.begin(kind, table, urn)
+        except Refusal as refusal:
+            self.box.refuse(self.words.refusal(refusal))
+            return
+        words = self.box.words_for(folders_of(kind.name), seats)
+        match = Match(self.box, referee, words, told=0)
+        plans = referee.game.laid_out()
+        if plans:
+            self.box.replace(LayingOut(self.box, words, plans, match.go_on))
+        else:
+            match.go_on()
+
+
+class Stir(Scene):
+    """The urn is sealed and shown; then the table stirs it.
+
+    Keys that players press are theirs alone: the box can't choose them. Who just presses OK leaves it to the
+    moment, which is read from the box's own clock.
+    """
+
+    def __init__(self, seating: Seating) -> None:
+        super().__init__(seating.box)
+        self.seating = seating
+        self.urn = Urn.fresh()
+
+    def picture(self) -> Image.Image:
+        words = self.seating.words
+        pressed = len(self.urn.stirred)
+        said = words("seating.stirred", n=pressed) if pressed else words("seating.stir")
+        return urn.seal(words("seating.urn"), self.urn.commitment, said, words("seating.stir-note"))
+
+    def key(self, key: Key) -> None:
+        if key == Key.BACK:
+            self.box.back()
+            return
+        if key != Key.OK:
+            self.urn.stir(key)
+            return
+        if not self.urn.stirred:
+            self.urn.stir(str(time.perf_counter_ns()))
+        self.seating.begin(self.urn)
+
+
+def known_names(box: Box) -> list[str]:
+    """Names from the last games, the newest first; then some to begin with."""
+    played = [name for game in box.ledger.games() for name in game.names]
+    known: dict[str, str] = {}
+    for name in [*played, *NAMES]:
+        known.setdefault(name.casefold(), name)  # a table can't seat both anna and Anna
+    return list(known.values())[:20]
+
+
+def choose_players(box: Box, game: str) -> None:
+    """How many? The bar is on the number that played last."""
+    kit = games.find(game)
+    words = box.words_for(folders_of(game))
+    last = next((len(kept.names) for kept in box.ledger.games() if kept.game == game), kit.game.players[0])
+    seating = Seating(box, game, last)
+
+    def seat_players(players: int) -> None:
+        seating.resize(players)
+        seating.players_menu()
+
+    def items() -> list[Item]:
+        return [
+            Item(
+                Row(words("seating.players", n=players)),
+                partial(seat_players, players),
+            )
+            for players in kit.game.players
+        ]
+
+    box.push(Menu(box, words.thing("game", game), items, cursor=list(kit.game.players).index(last)))

@@ -1,0 +1,104 @@
+"""A final count on pages of its own: told when a game ends, and to be read again from its menu."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from PIL import Image
+
+from companion.screen.hints import Reckoning
+from companion.words import Words
+from firmware.scenes import STEP
+from firmware.scenes.match.telling import Telling
+from firmware.screens import sums
+from firmware.screens.sums import Line
+from hardware.keys import Key
+
+if TYPE_CHECKING:
+    from firmware.box.box import Box
+
+LETTERS = 40
+"""About as much as there is to read on a page."""
+NOTHING = "–"
+
+
+class CountPages(Telling):
+    """Pages that turn by themselves; with an arrow the reader turns them, and OK goes on."""
+
+    def __init__(self, box: Box, pages: Sequence[Image.Image], then: Callable[[], None]) -> None:
+        super().__init__(box, LETTERS, then)
+        self.pages = pages
+        self.page = 0
+
+    def picture(self) -> Image.Image:
+        return self.pages[self.page]
+
+    def key(self, key: Key) -> None:
+        if key in STEP:
+            self.wake = None
+            self.page = (self.page + STEP[key]) % len(self.pages)
+        else:
+            self.then()
+
+    def tick(self, now: float) -> None:
+        if self.page + 1 == len(self.pages):
+            self.then()
+        else:
+            self.page += 1
+            self.wake = now + self.reading
+
+
+class CountAgain(CountPages):
+    """The same pages for who wants to look at them: they wait for him."""
+
+    def __init__(self, box: Box, pages: Sequence[Image.Image]) -> None:
+        super().__init__(box, pages, box.back)
+        self.wake = None
+
+
+def pages_of(words: Words, showing: Reckoning, facts: Mapping[str, Any]) -> list[Image.Image]:
+    """The parts with their total, the places beside each other, then each place rank by rank."""
+    places = [place for place, ranks in facts["ranks"].items() if ranks]
+    marks = [f"◂▸ {page}/{len(places) + 2}" for page in range(1, len(places) + 3)]
+    return [
+        _parts(words, marks[0], facts),
+        _overview(words, marks[1], showing, facts),
+        *(_place(words, mark, showing, facts, place) for mark, place in zip(marks[2:], places, strict=True)),
+    ]
+
+
+def _parts(words: Words, mark: str, facts: Mapping[str, Any]) -> Image.Image:
+    points = [list(by_seat.values()) for by_seat in facts["parts"].values()]
+    best = [column for column, number in enumerate(points[-1]) if number == max(points[-1])]
+    names = [words.thing("part", part) for part in facts["parts"]]
+    lines = [Line(name, numbers) for name, numbers in zip(names[:-1], points[:-1], strict=True)]
+    return sums.sums(mark, _names(words, facts), lines, Line(names[-1], points[-1], best))
+
+
+def _names(words: Words, facts: Mapping[str, Any]) -> list[str]:
+    return [words.thing("seat", seat) for seat in _seats(facts)]
+
+
+def _seats(facts: Mapping[str, Any]) -> list[int]:
+    return list(next(iter(facts["parts"].values())))
+
+
+def _overview(words: Words, mark: str, showing: Reckoning, facts: Mapping[str, Any]) -> Image.Image:
+    """Points by place and seat; who is first there stands out, if he scores."""
+    seats = _seats(facts)
+    lines = []
+    for place, ranks in facts["ranks"].items():
+        points = {seat: scored for seat, _, scored in ranks}
+        first = [seats.index(seat) for seat, _, _ in ranks[:1] if seat in seats]
+        lines.append(Line(words.thing(showing.of, place), [points.get(seat) for seat in seats], first))
+    return sums.sums(mark, _names(words, facts), lines)
+
+
+def _place(words: Words, mark: str, showing: Reckoning, facts: Mapping[str, Any], place: str) -> Image.Image:
+    ranks = facts["ranks"][place]
+    names = [f"{rank} {words.thing('seat', seat)}" for rank, (seat, _, _) in enumerate(ranks, start=1)]
+    cells = [[str(number), NOTHING if points is None else str(points)] for _, number, points in ranks]
+    heads = [words.column(head) for head in showing.heads]
+    right = words(f"show.{showing.each}", worth=facts["worth"][place])
+    return sums.ranks(words.thing(showing.of, place), right, mark, heads, names, cells)

@@ -1,0 +1,53 @@
+"""How everyone stands, and why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PIL import Image
+
+from companion.game import Game
+from companion.words import Words
+from firmware.scenes import Scene
+from firmware.scenes.menus import Reading
+from firmware.screens import reading
+from firmware.terminal.answers import receipt_text
+from hardware.keys import Key
+
+if TYPE_CHECKING:
+    from firmware.box.box import Box
+
+
+MANY = 2
+"""Headings are in the plural."""
+
+
+class Scores(Scene):
+    """The tallies of all; OK on a seat shows its receipts, the newest first."""
+
+    def __init__(self, box: Box, game: Game, words: Words) -> None:
+        super().__init__(box)
+        self.game = game
+        self.words = words
+        self.cursor = 0
+
+    def picture(self) -> Image.Image:
+        game, words = self.game, self.words
+        columns = [words(f"tally.{tally}", n=MANY) for tally in game.tallies]
+        rows = [(words.thing("seat", seat), list(game.score[seat].values())) for seat in game.seats]
+        return reading.scores(words("box.scores"), "", columns, rows, self.cursor)
+
+    def key(self, key: Key) -> None:
+        seats = self.game.seats
+        if key == Key.BACK:
+            self.box.back()
+        elif key == Key.OK:
+            self._show_receipts(seats[self.cursor])
+        elif key in (Key.UP, Key.DOWN):
+            self.cursor = (self.cursor + (1 if key == Key.DOWN else -1)) % len(seats)
+
+    def _show_receipts(self, seat: int) -> None:
+        words = self.words
+        receipts = [one for one in self.game.receipts if one.seat == seat]
+        lines = [receipt_text(words, receipt, has_name=False) for receipt in receipts[::-1]] or [words("box.nothing")]
+        self.box.push(Reading(self.box, words.thing("seat", seat), lines))

@@ -1,0 +1,169 @@
+"""Which scene shows which kind of telling."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from companion.game import DRAWN_BY, Tell
+from companion.screen.hints import Bars, Card, Cards, Dials, Notice, Reckoning, Rows, Showing, Shown, Standing
+from companion.screen.maps import Chart
+from companion.words import Words
+from firmware.scenes.match.counting import CountPages, pages_of
+from firmware.scenes.match.telling import CardTurning, Cover, DialsTurning, Still, Telling
+from firmware.screens import reading, standing
+from firmware.screens.reading import Bar
+from firmware.screens.standing import Place
+
+if TYPE_CHECKING:
+    from firmware.box.box import Box
+
+
+OK = "OK ▸"
+_, BY_TABLE = DRAWN_BY
+
+
+def made_of(parts: Sequence[int], total: int, rest: str) -> str:
+    """How a total comes about: its parts, and a sign for each one that is beyond them.
+
+    >>> made_of([3, 2], 6, "★")
+    '3+2+★'
+    """
+    return "+".join([*map(str, parts), *rest * (total - sum(parts))])
+
+
+class Teller:
+    """Makes the scene of a telling from what its game says of it. `chart` gives the game's boards."""
+
+    def __init__(
+        self,
+        box: Box,
+        words: Words,
+        then: Callable[[], None],
+        chart: Callable[[str], Chart | None],
+        options: Mapping[str, str],
+    ) -> None:
+        self.box = box
+        self.words = words
+        self.then = then
+        self.chart = chart
+        self.options = options
+        self.waits = False
+
+    @property
+    def ok(self) -> str:
+        """What stands at the right of the title: the key that a telling waits for."""
+        return OK if self.waits else ""
+
+    def scene(self, showing: Showing, tells: Sequence[Tell]) -> Telling:
+        """It waits if its game says so, unless the table has drawn this itself."""
+        self.waits = showing.waits and self.options.get(f"draw.{showing.drawn}") != BY_TABLE
+        match showing:
+            case Notice():
+                return self._notice(showing, tells[0])
+            case Bars():
+                return self._bars(showing, tells[0].facts)
+            case Cards():
+                return self._cards(showing, tells[0].facts)
+            case Card():
+                return self._card(showing, tells[0].facts)
+            case Dials():
+                return self._dials(showing, tells[0].facts)
+            case Rows():
+                return self._rows(showing, tells)
+            case Standing():
+                return self._standing(showing, tells[0].facts)
+            case Reckoning():
+                return CountPages(self.box, pages_of(self.words, showing, tells[0].facts), self.then)
+
+    def cover(self, telling: Callable[[], Telling]) -> Telling:
+        """Something that one alone may see: it stands behind a cover until he says that he has the box."""
+        words = self.words
+        image = reading.notice(words("box.secret"), OK, reading.wrap(words("box.who-draws")))
+        return Cover(self.box, image, lambda: self.box.replace(telling()))
+
+    def _show(self, name: str, facts: Mapping[str, Any]) -> str:
+        return self.words(f"show.{name}", **facts)
+
+    def _notice(self, showing: Notice, tell: Tell) -> Telling:
+        text = self.words.tell(tell)
+        image = reading.notice(self._show(showing.title, tell.facts), self.ok, reading.wrap(text))
+        return Still(self.box, image, len(text), self.then, self.waits)
+
+    def _bars(self, showing: Bars, facts: Mapping[str, Any]) -> Telling:
+        totals: dict[int, int] = facts[showing.totals]
+        parts: dict[int, Sequence[int]] = facts[showing.parts]
+        rows = [
+            Bar(self.words.thing("seat", seat), made_of(parts.get(seat, []), total, showing.rest), total)
+            for seat in sorted({**parts, **totals}, key=lambda seat: -totals.get(seat, 0))
+            for total in [totals.get(seat, 0)]
+        ]
+        said = reading.wrap(self._show(showing.said, facts))
+        image = reading.bars(self._show(showing.title, facts), self.ok, rows, said)
+        return Still(self.box, image, 40, self.then, self.waits)
+
+    def _cards(self, showing: Cards, facts: Mapping[str, Any]) -> Telling:
+        labels = [self.words.thing(showing.of, card) for card in facts[showing.labels]]
+        title = self._show(showing.title, facts)
+        right = f"{self._show(showing.note, facts)}  {self.ok}".rstrip()
+        image = reading.order(title, right if reading.fit_title(title, right) else self.ok, labels)
+        return Still(self.box, image, 60, self.then, self.waits)
+
+    def _card(self, showing: Card, facts: Mapping[str, Any]) -> Telling:
+        label = self.words.thing(showing.label, facts[showing.label])
+        title, note = self._show(showing.title, facts), self._show(showing.note, facts)
+        return CardTurning(self.box, (title, self.ok, label, note), self.then, self.waits)
+
+    def _dials(self, showing: Dials, facts: Mapping[str, Any]) -> Telling:
+        chart = self.chart("cell")
+        assert chart is not None, "dials stop on a board"
+        before = chart._replace(starred=facts["starred"], shaded=facts["shaded"])
+        title, note = self._show(showing.title, facts), self._show(showing.note, facts)
+        return DialsTurning(self.box, (title, self.ok, note), before, facts["cell"], self.then, self.waits)
+
+    def _rows(self, showing: Rows, tells: Sequence[Tell]) -> Telling:
+        lines = [
+            Bar(
+                self.words.thing("seat", tell.facts["seat"]),
+                self.words.thing(showing.label if showing.of is None else showing.of, tell.facts[showing.label]),
+                tell.facts[showing.number],
+                longest=showing.most,
+            )
+            for tell in tells
+        ]
+        image = reading.bars(self._show(showing.title, {}), self.ok, lines, [])
+        return Still(self.box, image, 20 * len(lines), self.then, self.waits)
+
+    def _standing(self, showing: Standing, facts: Mapping[str, Any]) -> Telling:
+        counts: dict[str, dict[int, int]] = facts[showing.counts]
+        won: dict[str, int] = facts[showing.won]
+        seats = list(next(iter(counts.values())))
+        places = [
+            Place(
+                self.words.thing(showing.of, place),
+                [numbers[seat] for seat in seats],
+                seats.index(won[place]) if place in won else None,
+            )
+            for place, numbers in counts.items()
+        ]
+        names = [self.words.thing("seat", seat) for seat in seats]
+        image = standing.standing(self._show(showing.title, facts), names, places)
+        return Still(self.box, image, 80, lambda: self.box.replace(self._gained(showing, facts)))
+
+    def _gained(self, showing: Standing, facts: Mapping[str, Any]) -> Telling:
+        """What each has got, and what he has now, the most first."""
+        totals: dict[int, int] = facts[showing.totals]
+        rows = [
+            Bar(self.words.thing("seat", seat), f"+{facts[showing.gained][seat]}", total)
+            for seat, total in sorted(totals.items(), key=lambda one: -one[1])
+        ]
+        image = reading.bars(self._show(showing.points, facts), self.ok, rows, [])
+        return Still(self.box, image, 40, self.then, self.waits)
+
+
+def alike(shown: Shown, tells: Sequence[Tell]) -> int:
+    """How many of these, from the first on, are shown on one screen: the rows of one reveal are."""
+    key = tells[0].key
+    if not isinstance(shown.get(key), Rows):
+        return 1
+    return next((n for n, tell in enumerate(tells) if tell.key != key), len(tells))

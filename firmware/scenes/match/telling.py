@@ -1,0 +1,157 @@
+"""What just happened, shown for as long as it takes to read; any key goes on sooner.
+
+What moves cardboard waits for a key. A key while something turns stops it on its result first.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PIL import Image
+
+from companion.screen.maps import Chart
+from firmware.scenes import Scene
+from firmware.screens import reading
+from firmware.screens.maps import dials
+from firmware.screens.maps.dials import Turned
+from hardware.keys import Key
+
+if TYPE_CHECKING:
+    from firmware.box.box import Box
+
+READING = 0.045
+"""Seconds to read a letter; and at least so long for any telling:"""
+AT_LEAST = 1.4
+FRAME = 0.07
+TURNING = 0.6
+"""A card turns over in so many seconds, a picture a frame."""
+LETTERS, NUMBERS = 1.0, 1.6
+"""When each of two dials stops."""
+
+
+class Telling(Scene):
+    """One telling on the screen. `then` follows when it has been read, or at any key; if it `waits`, then only."""
+
+    def __init__(self, box: Box, letters: int, then: Callable[[], None], waits: bool = False) -> None:
+        super().__init__(box)
+        self.then = then
+        self.waits = waits
+        self.reading = AT_LEAST + READING * letters
+        self.end = math.inf if waits else box.clock() + self.reading
+        self.wake = None if waits else self.end
+
+    def hurry(self) -> None:
+        """The table plays on by phone: who reads has his time, but nobody is waited for."""
+        if self.waits:
+            self.waits = False
+            self.end = self.box.clock() + self.reading
+            self.wake = self.end if self.wake is None else self.wake
+
+    def key(self, key: Key) -> None:
+        self.then()
+
+    def tick(self, now: float) -> None:
+        self.then()
+
+
+class Still(Telling):
+    """A telling that does not move."""
+
+    def __init__(
+        self, box: Box, image: Image.Image, letters: int, then: Callable[[], None], waits: bool = False
+    ) -> None:
+        super().__init__(box, letters, then, waits)
+        self.image = image
+
+    def picture(self) -> Image.Image:
+        return self.image
+
+
+class Cover(Still):
+    """Before what one alone may see. However the game goes on, it is lifted by hand only."""
+
+    def __init__(self, box: Box, image: Image.Image, then: Callable[[], None]) -> None:
+        super().__init__(box, image, 0, then, waits=True)
+
+    def hurry(self) -> None:
+        """Nobody is hurried to look at a secret."""
+
+
+class Turning(Telling):
+    """A telling that moves for `turning` seconds before it can be read."""
+
+    turning: float
+
+    def __init__(self, box: Box, letters: int, then: Callable[[], None], waits: bool = False) -> None:
+        super().__init__(box, letters, then, waits)
+        self.start = box.clock()
+        self.end += self.turning
+        self.wake = self.start + FRAME
+
+    def since(self) -> float:
+        return self.box.clock() - self.start
+
+    def hurry(self) -> None:
+        super().hurry()
+        self.end = max(self.end, self.start + self.turning + self.reading)
+
+    def key(self, key: Key) -> None:
+        if self.since() >= self.turning:
+            self.then()
+            return
+        now = self.box.clock()
+        self.start = now - self.turning
+        self.end = math.inf if self.waits else now + self.reading
+        self._sleep(now)
+
+    def tick(self, now: float) -> None:
+        if now >= self.end:
+            self.then()
+        else:
+            self._sleep(now)
+
+    def _sleep(self, now: float) -> None:
+        """Until the next picture while it turns, then until it has been read."""
+        self.wake = now + FRAME if now < self.start + self.turning + FRAME else self.end
+        self.wake = None if self.wake == math.inf else min(self.wake, self.end)
+
+
+class CardTurning(Turning):
+    """A card that turns over before it is read."""
+
+    turning = TURNING
+
+    def __init__(
+        self, box: Box, shown: tuple[str, str, str, str], then: Callable[[], None], waits: bool = False
+    ) -> None:
+        super().__init__(box, 0, then, waits)
+        self.shown = shown
+
+    def picture(self) -> Image.Image:
+        return reading.card(*self.shown, turn=min(1.0, self.since() / TURNING))
+
+
+class DialsTurning(Turning):
+    """Two dials that turn and stop, one after the other, before the place is read."""
+
+    turning = NUMBERS
+
+    def __init__(
+        self,
+        box: Box,
+        titles: tuple[str, str, str],
+        chart: Chart,
+        cell: str,
+        then: Callable[[], None],
+        waits: bool = False,
+    ) -> None:
+        super().__init__(box, len(titles[-1]), then, waits)
+        self.titles = titles
+        self.chart, self.cell = chart, cell
+
+    def picture(self) -> Image.Image:
+        since = self.since()
+        turned = Turned(min(1.0, since / LETTERS), min(1.0, since / NUMBERS))
+        return dials.dials(*self.titles, self.chart, self.cell, turned)

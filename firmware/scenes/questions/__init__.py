@@ -1,0 +1,1 @@
+"""Scenes that ask: one for each kind of question."""

@@ -1,0 +1,112 @@
+"""A sheet with one short column: a press a row, for most."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PIL import Image
+
+from companion.choices import Choice, Pick, Sheet
+from companion.words import Words
+from firmware.scenes import STEP, has_knob
+from firmware.scenes.questions.sheets import SheetQuestion
+from firmware.screens import column as screen
+from hardware.keys import Key
+
+if TYPE_CHECKING:
+    from firmware.box.box import Box
+
+SHOWN = 3
+"""Values side by side: the one before, the one that OK takes, and the one after."""
+THREES = (1, 2, 4)
+"""How many threes on UP or DOWN goes, at the first press, the second and so on: what is far away comes sooner."""
+MANY = 20
+"""Up to so many values, it is always the next three."""
+
+
+class ColumnQuestion(SheetQuestion):
+    """Each row shows three values: LEFT, OK and RIGHT take one and go to the next row; UP and DOWN show others."""
+
+    turned = 0
+    """How often UP (below 0) or DOWN has been pressed in a row."""
+
+    def picture(self) -> Image.Image:
+        (name,) = self.columns
+        heading, cell = self.heading, self.current[0]
+        label = f"▴▾ {self.words.column(name)}" if len(cell.values) > SHOWN else self.words.column(name)
+        names = [self.words.thing(self.choice.of, row) for row in self.rows]
+        values = [self._text(row, name) for row in self.rows]
+        beside = (self._beside(-1), self._beside(1))
+        footer = (heading.news, self._hint(), names[self.row])
+        return screen.column(
+            heading.title, heading.right, label, names, values, beside, self.widest[0], self.row, footer
+        )
+
+    def _beside(self, way: int) -> str:
+        cell = self.current[0]
+        place = cell.index + way
+        return cell.labels[place] if 0 <= place < len(cell.labels) else ""
+
+    def move(self, key: Key) -> None:
+        cell = self.current[0]
+        if key in (Key.UP, Key.DOWN):
+            self.turned = turned(self.turned, STEP[key])
+            cell.index = others(cell.index, self.turned, len(cell.values))
+        elif key == Key.OK:
+            self._next()
+        elif key in STEP and self._beside(STEP[key]):
+            cell.index += STEP[key]
+            self._next()
+
+    def _next(self) -> None:
+        self.turned = 0
+        super()._next()
+
+    def repeat(self, key: Key) -> None:
+        """Held, LEFT and RIGHT answer one row, not all of them."""
+        if key in (Key.UP, Key.DOWN):
+            self.move(key)
+
+
+def turned(before: int, way: int) -> int:
+    """How often in a row, once it has been turned this way too."""
+    return before + way if before * way > 0 else way
+
+
+def others(index: int, turned: int, count: int) -> int:
+    """The middle of the three that come when UP or DOWN is pressed for the so-manieth time.
+
+    >>> [others(1, times, 70) for times in (1, 2, 3, 4, -1)]
+    [4, 7, 13, 13, 68]
+    """
+    for _ in range(THREES[min(abs(turned), len(THREES)) - 1] if count > MANY else 1):
+        index = next_three(index, 1 if turned > 0 else -1, count)
+    return index
+
+
+def next_three(index: int, way: int, count: int) -> int:
+    """The middle of the next three of so many values, or the last; then round the corner, the first three again.
+
+    >>> [next_three(index, 1, 9) for index in (1, 4, 5, 6, 7)]
+    [4, 7, 8, 8, 1]
+    """
+    last = count - 1
+    here = index if way > 0 else last - index
+    middle = here + SHOWN if here + SHOWN <= last else last if here + 1 < last else min(1, last)
+    return middle if way > 0 else last - middle
+
+
+def is_short(box: Box, words: Words, sheet: Sheet) -> bool:
+    """Whether all rows have the same one column, and three of its values find room beside the names."""
+    rows = list(sheet.rows.values())
+    if has_knob(box) or len({tuple(cells) for cells in rows}) > 1 or len(rows[0]) > 1:
+        return False
+    names = [words.thing(sheet.of, row) for row in sheet.rows]
+    labels = [label for cells in rows for cell in cells.values() for label in labels_of(cell, words)]
+    return screen.name_room(names, max(labels, key=len)) is not None
+
+
+def labels_of(cell: Choice, words: Words) -> Sequence[str]:
+    of = cell.of if isinstance(cell, Pick) else ""
+    return [words.thing(of, value) for value in cell.legal()]

@@ -1,0 +1,81 @@
+"""A question whose options are places on a board of posts and planks: a cursor goes from one to the next.
+
+LEFT and RIGHT go along what is level with it, UP and DOWN to the next height at which there is a place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from PIL import Image
+
+from companion.choices import Choice, Item, Pick
+from companion.screen.maps import Plan
+from companion.words import Words
+from firmware.scenes.questions.questions import Done, Heading
+from firmware.scenes.questions.walking import Spot, Walk
+from firmware.screens.maps import plan as screen
+from firmware.screens.maps.side import Button
+
+if TYPE_CHECKING:
+    from firmware.box.box import Box
+
+FINE = 4
+"""Heights and columns that are told apart, a grid step."""
+ROUND = 1000
+"""More than any board is wide."""
+
+
+def has_places(plan: Plan, choice: Choice) -> bool:
+    """Whether any option of a question is on the board."""
+    return isinstance(choice, Pick) and any(plan.middle(str(option)) is not None for option in choice.options)
+
+
+def spots_of(plan: Plan, options: Sequence[Item]) -> dict[str, Spot]:
+    """Where each option is; of those that share a middle, as two crossing planks do, the later stand beside."""
+    found: dict[str, Spot] = {}
+    for option in options:
+        at = plan.middle(option) if isinstance(option, str) else None
+        if at is None:
+            continue
+        row, column = round(at[1] * FINE), round(at[0] * FINE)
+        while (row, column) in found.values():
+            column += 1
+        found[str(option)] = row, column
+    return found
+
+
+class PlanPick(Walk):
+    """One place, or one of the buttons. Places that are barred are passed over."""
+
+    def __init__(
+        self, box: Box, heading: Heading, words: Words, done: Done, choice: Pick, likely: Any, plan: Plan
+    ) -> None:
+        options = [*choice.options, *choice.barred]
+        others = [option for option in options if plan.middle(str(option)) is None]
+        spots = spots_of(plan, choice.options)
+        super().__init__(box, heading, words, done, choice.of, spots, others, (ROUND, ROUND))
+        self.choice = choice
+        self.plan = plan
+        self.start(self._midmost())
+        if likely in choice.options:
+            self.start(likely)
+
+    def _midmost(self) -> str:
+        """The place nearest to all others, from which none is far."""
+        rows, columns = (sum(numbers) / len(numbers) for numbers in zip(*self.names, strict=True))
+        return self.names[min(self.names, key=lambda spot: (abs(spot[0] - rows) + abs(spot[1] - columns), spot))]
+
+    def take(self) -> None:
+        self.done(self.cursor)
+
+    def label(self, option: Item) -> Button:
+        return Button(self.words.thing(self.of, option), dim=option in self.choice.barred)
+
+    def picture(self) -> Image.Image:
+        cursor = self.place if self.cursor in self.spots else None
+        label = self.words.thing(self.of, cursor) if cursor else ""
+        mark = self.plan.marks.get(cursor or "", "")
+        there = self.words.thing("seat", mark) if mark else ""
+        return screen.board(self.plan, set(self.spots), cursor, label, there, self.side())

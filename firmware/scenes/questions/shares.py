@@ -1,0 +1,109 @@
+"""Questions with a list of names: how many on each, or which of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from PIL import Image
+
+from companion.choices import Item, Several, Spread
+from companion.words import Words
+from firmware.scenes import STEP
+from firmware.scenes.questions.questions import Done, Heading, Question, wanted
+from firmware.screens import lists, numbers
+from hardware.keys import Key
+
+if TYPE_CHECKING:
+    from firmware.box.box import Box
+
+
+class Shares(Question):
+    """A number for each place, one below the other: UP and DOWN move, LEFT and RIGHT count.
+
+    A number never takes what others have: LEFT from nothing is all that is left.
+    """
+
+    def __init__(self, box: Box, heading: Heading, words: Words, done: Done, choice: Spread, likely: Any) -> None:
+        super().__init__(box, heading, words, done)
+        self.choice = choice
+        self.places = list(choice.most)
+        before = likely if isinstance(likely, dict) else {}
+        self.values = {place: before.get(place, 0) for place in self.places}
+        self.cursor = 0
+
+    def picture(self) -> Image.Image:
+        total = f"{sum(self.values.values())}/{wanted(self.choice)}"
+        names = [self.words.thing(self.choice.of, place) for place in self.places]
+        cells = [[f"{self.values[place]}/{self.choice.most[place]}"] for place in self.places]
+        widest = [f"◂▸ {total}"]
+        footer = (self.heading.news, self.box.words("box.sheet-done"), self.heading.question)
+        cursor = (self.cursor, -1)
+        return numbers.sheet(self.heading.title, self.heading.right, widest, names, cells, widest, cursor, footer)
+
+    def move(self, key: Key) -> None:
+        if key == Key.OK:
+            self.done(dict(self.values))
+        elif key in (Key.UP, Key.DOWN):
+            self.cursor = (self.cursor + STEP[key]) % len(self.places)
+        elif key in (Key.LEFT, Key.RIGHT):
+            place = self.places[self.cursor]
+            others = sum(self.values.values()) - self.values[place]
+            room = min(self.choice.most[place], self.choice.high - others)
+            self.values[place] = (self.values[place] + STEP[key]) % (room + 1)
+
+
+class Checklist(Question):
+    """Some of several names: OK ticks one or unticks it, and on the last line gives the answer.
+
+    When no more may be ticked, the bar goes to that line by itself.
+    """
+
+    def __init__(self, box: Box, heading: Heading, words: Words, done: Done, choice: Several, likely: Any) -> None:
+        super().__init__(box, heading, words, done)
+        self.choice = choice
+        self.items = list(choice.items)
+        self.chosen: list[Item] = [item for item in likely if item in self.items] if isinstance(likely, list) else []
+        self.names = [words.thing(choice.of, item) for item in self.items]
+        self.grid = lists.grid_for([f"✓{name}" for name in self.names] + [self._done])
+        self.cursor = len(self.items) if self.chosen and len(self.chosen) == choice.high else 0
+
+    @property
+    def _done(self) -> str:
+        return f"{self.box.words('box.places-done')} {len(self.chosen)}/{wanted(self.choice)}"
+
+    def picture(self) -> Image.Image:
+        ticked = [
+            f"✓{name}" if item in self.chosen else name for item, name in zip(self.items, self.names, strict=True)
+        ]
+        heading = self.heading
+        early = 0 if len(self.chosen) >= self.choice.low else 1
+        labels = [*ticked, self._done]
+        return lists.options(heading.title, heading.right, labels, early, self.cursor, self.grid, *heading.footers)
+
+    def move(self, key: Key) -> None:
+        if key == Key.OK:
+            self._take()
+            return
+        lines = len(self.items) + 1
+        jump = STEP.get(key, 0) * (self.grid.rows if key in (Key.LEFT, Key.RIGHT) else 1)
+        if key in (Key.LEFT, Key.RIGHT) and not 0 <= self.cursor + jump < lines:
+            jump = STEP[key]
+        self.cursor = (self.cursor + jump) % lines
+
+    @property
+    def item(self) -> Item | None:
+        """The name under the bar; none on the last line."""
+        return self.items[self.cursor] if self.cursor < len(self.items) else None
+
+    def _take(self) -> None:
+        item = self.item
+        if item is None:
+            self.done([one for one in self.items if one in self.chosen])
+        elif item in self.chosen:
+            self.chosen.remove(item)
+        elif len(self.chosen) < self.choice.high:
+            self.chosen.append(item)
+            if len(self.chosen) == self.choice.high:
+                self.cursor = len(self.items)
+        else:
+            self.done([*self.chosen, item])  # one too many: who asks says why not

@@ -1,0 +1,138 @@
+"""A table of small questions, asked on one screen."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+from PIL import Image
+
+from companion.choices import Choice, Count, Pick, Sheet
+from companion.words import Words
+from firmware.scenes import STEP, change_by
+from firmware.scenes.questions.questions import Done, Heading, Question
+from firmware.screens import numbers
+from hardware.keys import Key
+
+if TYPE_CHECKING:
+    from firmware.box.box import Box
+
+
+class Cell:
+    """A cell of a sheet: its values with their labels, and which one is chosen."""
+
+    def __init__(self, choice: Choice, words: Words, likely: Any) -> None:
+        assert isinstance(choice, Pick | Count)
+        self.values = list(choice.legal())
+        of = choice.of if isinstance(choice, Pick) else ""
+        self.labels = [words.thing(of, value) for value in self.values]
+        middle = (len(self.values) - 1) // 2 if isinstance(choice, Count) or not of else 0
+        self.index = self.values.index(likely) if likely in self.values else middle
+        self.is_number = all(type(value) is int for value in self.values) and of == ""
+
+    def turn(self, by: int) -> None:
+        self.index = (self.index + by) % len(self.values)
+
+    @property
+    def jump(self) -> int:
+        """How far a long step goes: about the square root, so that any value is few steps away."""
+        return max(1, round(math.sqrt(len(self.values))))
+
+
+class SheetQuestion(Question):
+    """A table of small questions. OK goes to the next row and, after the last, gives the answer.
+
+    With one column UP and DOWN change it, LEFT and RIGHT by more. With two, UP and DOWN change the first,
+    LEFT and RIGHT the second. With more, LEFT and RIGHT move from cell to cell, and OK does too.
+    """
+
+    def __init__(self, box: Box, heading: Heading, words: Words, done: Done, choice: Sheet, likely: Any) -> None:
+        super().__init__(box, heading, words, done)
+        self.choice = choice
+        self.rows = list(choice.rows)
+        self.columns = list(dict.fromkeys(column for cells in choice.rows.values() for column in cells))
+        self.cells = {row: self._row(cells, likely, row) for row, cells in choice.rows.items()}
+        self.widest = [
+            max(
+                (label for cells in self.cells.values() if column in cells for label in cells[column].labels), key=len
+            )
+            for column in self.columns
+        ]
+        self.row = 0
+        self.column = 0
+
+    def _row(self, cells: dict[str, Choice], likely: Any, row: str) -> dict[str, Cell]:
+        """`likely` is a whole sheet filled in before, or one value for every cell."""
+        before = likely.get(row, {}) if isinstance(likely, dict) else {}
+        other = None if isinstance(likely, dict) else likely
+        return {column: Cell(cell, self.words, before.get(column, other)) for column, cell in cells.items()}
+
+    @property
+    def current(self) -> list[Cell]:
+        return list(self.cells[self.rows[self.row]].values())
+
+    def picture(self) -> Image.Image:
+        marks = {1: ("▴▾ ",), 2: ("▴▾ ", "◂▸ ")}.get(len(self.columns), ("",) * len(self.columns))
+        labels = [mark + self.words.column(column) for mark, column in zip(marks, self.columns, strict=True)]
+        names = [self.words.thing(self.choice.of, row) for row in self.rows]
+        texts = [[self._text(row, column) for column in self.columns] for row in self.rows]
+        cursor = (self.row, -1 if len(self.columns) < 3 else self.column)
+        footer = (self.heading.news, self._hint(), names[self.row])
+        heading = self.heading
+        return numbers.sheet(heading.title, heading.right, labels, names, texts, self.widest, cursor, footer)
+
+    def _hint(self) -> str:
+        last = self.row == len(self.rows) - 1 and (len(self.columns) < 3 or self.column == len(self.columns) - 1)
+        return self.box.words("box.sheet-done") if last else self.box.words("box.sheet-next")
+
+    def _text(self, row: str, column: str) -> str:
+        cell = self.cells[row].get(column)
+        return cell.labels[cell.index] if cell else "–"
+
+    def move(self, key: Key) -> None:
+        if key == Key.OK:
+            self._next()
+        elif key not in STEP:
+            return
+        elif len(self.columns) > 2:
+            self._move_in_table(key)
+        elif key in (Key.UP, Key.DOWN):
+            self._turn(self.current[0], key)
+        elif len(self.current) == 2:
+            self.current[1].turn(STEP[key])
+        else:
+            self.current[0].turn(STEP[key] * self.current[0].jump)
+
+    def _turn(self, cell: Cell, key: Key) -> None:
+        """UP raises a number; through names it goes back, as in any list."""
+        cell.turn(change_by(self.box, key) if cell.is_number else STEP[key])
+
+    def _move_in_table(self, key: Key) -> None:
+        if key in (Key.UP, Key.DOWN):
+            self._turn(self.current[self.column], key)
+        else:
+            place = self.row * len(self.columns) + self.column + STEP[key]
+            place %= len(self.rows) * len(self.columns)
+            self.row, self.column = divmod(place, len(self.columns))
+
+    def _next(self) -> None:
+        if len(self.columns) > 2 and self.column < len(self.columns) - 1:
+            self.column += 1
+            return
+        self.column = 0
+        self.row += 1
+        if self.row == len(self.rows):
+            self.row -= 1
+            self.done(
+                {
+                    row: {column: cell.values[cell.index] for column, cell in cells.items()}
+                    for row, cells in self.cells.items()
+                }
+            )
+
+    def hold(self, key: Key) -> None:
+        """Holding BACK goes one row back; from the first it leaves the sheet."""
+        if key == Key.BACK and self.row:
+            self.row -= 1
+        else:
+            super().hold(key)

@@ -1,0 +1,1 @@
+"""Screens with a board on them: squares, hexes, planks, dials."""

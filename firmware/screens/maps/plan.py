@@ -1,0 +1,245 @@
+"""A board of posts and planks with a cursor on it; beside it who is asked what, and what is under the cursor.
+
+A ring is a post, with a bar across it if there is a wall, with two if there is a bridge. Planks are lines, the
+large ones double; where one could be laid is dotted. A block in the middle of a plank, or in a post: one may take
+it. A figure is who stands there, a lozenge what he wants. What the cursor is on is lit and thick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from math import hypot
+from typing import NamedTuple
+
+from PIL import Image
+
+from companion.screen.maps import Line, Plan, Point
+from firmware.screens.canvas import LINE, WIDTH, Canvas
+from firmware.screens.maps import grid
+from firmware.screens.maps.side import TINY_LINE, Room, Side, draw_side
+
+MAP_WIDTH, MAP_HEIGHT = 80, 64
+WIDEST, TALLEST = 14, 16
+"""Dots from a point to the next, at most, across and down."""
+LOZENGE = (
+    (0, -2),
+    (-1, -1),
+    (0, -1),
+    (1, -1),
+    (-2, 0),
+    (-1, 0),
+    (0, 0),
+    (1, 0),
+    (2, 0),
+    (-1, 1),
+    (0, 1),
+    (1, 1),
+    (0, 2),
+)
+BEHIND = [(x * far, y * far) for far in (3, 4) for x in (-1, 1) for y in (-1, 1)]
+"""What is seen of a lozenge when someone stands before it."""
+LIT = 8
+"""How wide the lit ground across a plank is, less one."""
+
+Dot = tuple[int, int]
+
+
+class Scale(NamedTuple):
+    """How steps of the plan become dots of the screen; steps down may be longer than steps across."""
+
+    first: Point
+    pitch: tuple[int, int]
+    margin: Dot
+
+    def dot(self, at: Point) -> Dot:
+        x, y = (
+            round(margin + (here - first) * pitch)
+            for margin, here, first, pitch in zip(self.margin, at, self.first, self.pitch, strict=True)
+        )
+        return x, y
+
+    @property
+    def radius(self) -> int:
+        """Of a post."""
+        pitch = min(self.pitch)
+        return 3 if pitch >= 9 else 2 if pitch >= 7 else 1
+
+
+def scale_of(plan: Plan) -> Scale:
+    """As large as the room allows, in the middle of it."""
+    xs, ys = zip(*(post.at for post in plan.posts), strict=True)
+    across, down = max(xs) - min(xs), max(ys) - min(ys)
+    pitch = (
+        min(WIDEST, int((MAP_WIDTH - 8) // max(1, across))),
+        min(TALLEST, int((MAP_HEIGHT - 8) // max(1, down))),
+    )
+    margin = round((MAP_WIDTH - 1 - pitch[0] * across) / 2), round((MAP_HEIGHT - 1 - pitch[1] * down) / 2)
+    return Scale((min(xs), min(ys)), pitch, margin)
+
+
+def board(plan: Plan, legal: Collection[str], cursor: str | None, label: str, there: str, side: Side) -> Image.Image:
+    """The board as it lies now; `legal` places can be taken. `label` is the name of the one under the cursor."""
+    canvas = Canvas()
+    scale = scale_of(plan)
+    for name, line in plan.lines.items():
+        if name in plan.lying:
+            draw_line(canvas, scale, line, 2 if line.is_wide else 1)
+        elif name in legal:
+            draw_line(canvas, scale, line, 1, is_dotted=True)
+    for post in plan.posts:
+        draw_post(canvas, scale, post.at, post.wall, post.bridge)
+    for name in sorted({*plan.starred, *plan.marks, *legal} - {cursor or ""}):
+        if plan.middle(name) is not None:
+            draw_place(canvas, plan, scale, name, name in legal)
+    if cursor is not None:
+        draw_cursor(canvas, plan, scale, cursor)
+    free = draw_side(canvas, side, MAP_WIDTH + 2)
+    draw_label(canvas, label, there, MAP_WIDTH + 2, free)
+    return canvas.image
+
+
+def draw_line(
+    canvas: Canvas, scale: Scale, line: Line, width: int, *, is_dotted: bool = False, fill: int = 1
+) -> None:
+    (x, y), (to_x, to_y) = scale.dot(line.start), scale.dot(line.end)
+    if is_dotted:
+        steps = max(abs(to_x - x), abs(to_y - y))
+        for n in range(1, steps, 2):
+            canvas.box(round(x + (to_x - x) * n / steps), round(y + (to_y - y) * n / steps), 1, 1)
+        return
+    steep = abs(to_y - y) > abs(to_x - x)
+    for n in range(width):
+        aside = n - (width - 1) // 2
+        across, down = (aside, 0) if steep or (x != to_x and y != to_y) else (0, aside)
+        canvas.line(x + across, y + down, to_x + across, to_y + down, fill)
+
+
+def draw_lit(canvas: Canvas, scale: Scale, plan: Plan, line: Line) -> None:
+    """The plank under the cursor: dark on a lit ground that leaves the posts at its ends as they are."""
+    posts = {post.at for post in plan.posts}
+    ends = [scale.dot(line.start), scale.dot(line.end)]
+    towards = [tuple(map(sign, ends[1], ends[0])), tuple(map(sign, ends[0], ends[1]))]
+    for n, end in enumerate((line.start, line.end)):
+        if end in posts:
+            far = scale.radius + 1
+            ends[n] = ends[n][0] + towards[n][0] * far, ends[n][1] + towards[n][1] * far
+    (left, right), (top, foot) = (sorted(values) for values in zip(*ends, strict=True))
+    grow_x, grow_y = (grown(high - low) for low, high in ((left, right), (top, foot)))
+    canvas.box(left - grow_x, top - grow_y, right - left + 2 * grow_x + 1, foot - top + 2 * grow_y + 1)
+    (x, y), (to_x, to_y) = ends
+    canvas.line(x, y, to_x, to_y, 0)
+    if line.is_wide:
+        canvas.line(x + 1, y, to_x + 1, to_y, 0)
+
+
+def grown(length: int) -> int:
+    """By how much lit ground is wider, on both sides, than a line that is so long in one direction."""
+    return LIT // 2 if length == 0 else max(0, (LIT // 2 - length + 1) // 2)
+
+
+def sign(one: int, other: int) -> int:
+    return (one > other) - (one < other)
+
+
+def draw_post(canvas: Canvas, scale: Scale, at: Point, wall: Point | None, bridge: Point | None) -> None:
+    x, y = scale.dot(at)
+    radius = scale.radius
+    ring(canvas, x, y, radius)
+    if radius < 2:
+        return
+    if wall:
+        bar(canvas, (x, y), wall, radius, 0)
+    elif bridge:
+        for side in (-1, 1):
+            bar(canvas, (x, y), bridge, radius - 1, side * 1.5)
+
+
+def ring(canvas: Canvas, x: int, y: int, radius: int) -> None:
+    """A square without corners."""
+    canvas.box(x - radius, y - radius, 2 * radius + 1, 2 * radius + 1, fill=0)
+    for dx, dy, width, height in ((0, -radius, 1, 0), (0, radius, 1, 0), (-radius, 0, 0, 1), (radius, 0, 0, 1)):
+        long = 2 * radius - 1
+        left, top = x + dx - (radius - 1 if width else 0), y + dy - (radius - 1 if height else 0)
+        canvas.box(left, top, long if width else 1, long if height else 1)
+
+
+def bar(canvas: Canvas, at: Dot, way: Point, length: int, aside: float) -> None:
+    """A line through a post, or beside its middle."""
+    far = hypot(*way)
+    across, down = way[0] / far, way[1] / far
+    reach = length / max(abs(across), abs(down))
+    x, y = at[0] - down * aside, at[1] + across * aside
+    ends = [round(end) for end in (x - across * reach, y - down * reach, x + across * reach, y + down * reach)]
+    canvas.line(ends[0], ends[1], ends[2], ends[3])
+
+
+def draw_place(canvas: Canvas, plan: Plan, scale: Scale, name: str, is_legal: bool) -> None:
+    """What is on a place: who, or what is wanted; on a lit tile where one may take it."""
+    x, y = middle(plan, scale, name)
+    if name in plan.marks:
+        draw_mark(canvas, x, y, plan.marks[name], is_lit=is_legal)
+        if name in plan.starred:
+            for dx, dy in BEHIND:
+                canvas.box(x + dx, y + dy, 1, 1)
+    elif name in plan.starred and is_legal:
+        canvas.box(x - 3, y - 3, 7, 7)
+        dots(canvas, x, y, 0)
+    elif name in plan.starred:
+        dots(canvas, x, y, 1)
+    elif is_legal and (name in plan.spots or name in plan.lying):
+        canvas.box(x - 1, y - 1, 3, 3)
+
+
+def middle(plan: Plan, scale: Scale, name: str) -> Dot:
+    at = plan.middle(name)
+    assert at is not None, "only places on the board are drawn"
+    return scale.dot(at)
+
+
+def draw_mark(canvas: Canvas, x: int, y: int, mark: str, *, is_lit: bool) -> None:
+    """A figure on a tile around this dot."""
+    grid.draw_mark(canvas, x - grid.PITCH // 2, y - grid.PITCH // 2, mark, is_lit=is_lit)
+
+
+def dots(canvas: Canvas, x: int, y: int, fill: int) -> None:
+    """A lozenge."""
+    for dx, dy in LOZENGE:
+        canvas.box(x + dx, y + dy, 1, 1, fill=fill)
+
+
+def draw_cursor(canvas: Canvas, plan: Plan, scale: Scale, name: str) -> None:
+    """A place on a post: dark on lit, wider than the others. A plank: dark on lit, with who stands on it."""
+    x, y = middle(plan, scale, name)
+    if name in plan.lines:
+        draw_lit(canvas, scale, plan, plan.lines[name])
+        if name in plan.marks:
+            draw_mark(canvas, x, y, plan.marks[name], is_lit=True)
+        return
+    alone = not any(post.wall or post.bridge for post in plan.posts if scale.dot(post.at) == near(plan, scale, name))
+    reach = 4 if alone else 3
+    canvas.frame(x - reach - 1, y - reach - 1, 2 * reach + 3, 2 * reach + 3, fill=0)
+    canvas.box(x - reach, y - reach, 2 * reach + 1, 2 * reach + 1)
+    if name in plan.marks:
+        draw_mark(canvas, x, y, plan.marks[name], is_lit=True)
+    elif name in plan.starred:
+        dots(canvas, x, y, 0)
+    else:
+        canvas.box(x - 1, y - 1, 3, 3, fill=0)
+
+
+def near(plan: Plan, scale: Scale, name: str) -> Dot:
+    """The middle of the post that a place is on."""
+    x, y = middle(plan, scale, name)
+    return min((scale.dot(post.at) for post in plan.posts), key=lambda at: abs(at[0] - x) + abs(at[1] - y))
+
+
+def draw_label(canvas: Canvas, label: str, there: str, left: int, free: Room) -> None:
+    """The name of the place, and who stands there if there is room, between the question and the buttons."""
+    top, foot = free
+    lines = canvas.small.wrap(label, WIDTH - left)
+    font, pitch = (canvas.small, LINE) if len(lines) * LINE <= foot - top else (canvas.tiny, TINY_LINE)
+    for text in lines:
+        canvas.text(left, top, text, font=font, width=WIDTH - left)
+        top += pitch
+    if top + TINY_LINE <= foot:
+        canvas.text(left, top, there, font=canvas.tiny, width=WIDTH - left)

@@ -1,0 +1,1 @@
+"""The simulated box in a terminal window: its dots and its keys."""

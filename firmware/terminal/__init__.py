@@ -1,0 +1,1 @@
+"""A game, a score sheet and a question at a plain terminal."""

@@ -1,0 +1,230 @@
+"""A plain game at a terminal: questions, numbered answers, and a few words to command by."""
+
+from __future__ import annotations
+
+import time
+
+import click
+
+from companion.faults import brief
+from companion.referee import Referee
+from companion.referee.entries import Answer, Corrected
+from companion.referee.urn import Urn
+from companion.refusal import Refusal, quoted
+from companion.steps import TABLE, Decision
+from companion.typed import read_number
+from companion.words import Words
+from firmware.terminal.answers import answer_text, corrected_text, receipt_text
+from firmware.terminal.asker import (
+    AMEND,
+    COMMANDS,
+    CORRECT,
+    HELP,
+    LOG,
+    SCORE,
+    UNDO,
+    WHY,
+    Asker,
+    Command,
+    Leave,
+    read_line,
+)
+from firmware.terminal.counting import count_lines
+
+
+def stir(words: Words, urn: Urn) -> Urn:
+    """Show what the box has committed itself to, and let the table stir the urn: with a word, or by the moment."""
+    click.echo(words("terminal.commitment", commitment=urn.commitment))
+    urn.stir(read_line(words("terminal.stir") + " ") or str(time.perf_counter_ns()))
+    return urn
+
+
+class Terminal:
+    """One game at this terminal, from where it stands to its end, or until someone types `quit`."""
+
+    def __init__(self, referee: Referee, words: Words, again: str) -> None:
+        self.referee = referee
+        self.words = words
+        self.again = again  # what to type to go on
+        self.asker = Asker(words, lambda of: self.referee.game.chart(of))
+        self.told = 0
+        self.holder: int | None = None  # who has the keyboard; secrets are asked of one seat to the end
+        self.secret_shown = False  # on the screen, now
+
+    def play(self) -> None:
+        click.echo(self.words("terminal.help", commands=self._commands()))
+        try:
+            while self.referee.open:
+                self._tell()
+                self._turn()
+            self._tell()
+        except (Leave, KeyboardInterrupt, click.Abort):
+            self._wipe()
+            click.echo(self.words("terminal.saved", command=self.again))
+            return
+        if self.referee.fault is not None:
+            click.echo(self.words.refusal(Refusal("halted", fault=brief(self.referee.fault))))
+        else:
+            self._show_score()
+
+    def _commands(self) -> str:
+        return ", ".join(self.words(f"command.{name}") for name in COMMANDS)
+
+    def _tell(self) -> None:
+        """Say what everyone may hear and has not heard."""
+        tells = self.referee.game.tells
+        for tell in tells[min(self.told, len(tells)) :]:
+            if tell.to == TABLE:
+                self.holder = None  # what everyone hears, everyone comes to read
+                self._wipe()
+                click.echo(f"· {self.words.tell(tell)}")
+                for line in count_lines(self.words, self.referee.game.shown, tell):
+                    click.echo(line)
+        self.told = len(tells)
+
+    def _turn(self) -> None:
+        seats = self.referee.open
+        decision = seats[self.holder if self.holder in seats else min(seats)]
+        if decision.seat != self.holder or not decision.secret:
+            self._wipe()
+            if decision.secret and not self._hand_over(decision):
+                return
+        self.holder = decision.seat if decision.secret else None
+        self.secret_shown = decision.secret
+        try:
+            click.echo(f"\n{self._heading(decision)}")
+            if hint := self.words.template(f"hint.{decision.key}"):
+                click.echo(hint)
+            self.referee.answer(decision.seat, self.asker.ask(decision.choice), decision.id)
+        except Refusal as refusal:
+            click.echo(f"! {self.words.refusal(refusal)}")
+        except Command as command:
+            self._obey(command.name, decision)
+        if decision.secret and decision.seat not in self.referee.open:
+            self._wipe()
+
+    def _wipe(self) -> None:
+        """No secret stays on the screen; what everyone may read does."""
+        if self.secret_shown:
+            click.clear()
+        self.secret_shown = False
+
+    def _hand_over(self, decision: Decision) -> bool:
+        """A secret is asked with only its owner at the screen: whether he is there. An order is obeyed instead."""
+        try:
+            self.asker.line(self.words("terminal.pass", seat=decision.seat) + " ")
+        except Command as command:  # not why: even the rule of a secret question may tell others something
+            self._obey(HELP if command.name == WHY else command.name, decision)
+            return False
+        return True
+
+    def _heading(self, decision: Decision) -> str:
+        return self.words.pair(self.words.thing("seat", decision.seat), self.words.ask(decision))
+
+    def _obey(self, name: str, decision: Decision) -> None:
+        while True:
+            try:
+                self._do(name, decision)
+            except Refusal as refusal:
+                click.echo(f"! {self.words.refusal(refusal)}")
+            except Command as other:  # in the middle of one order, another
+                name = other.name
+                continue
+            return
+
+    def _do(self, name: str, decision: Decision) -> None:
+        if name == UNDO:
+            self._undo()
+        elif name == AMEND:
+            self._amend()
+        elif name == CORRECT:
+            self._correct()
+        elif name == WHY:
+            click.echo(self.words.pair(decision.rule, self.words(decision.rule)))
+        elif name == SCORE:
+            self._show_score()
+        elif name == LOG:
+            self._show_log()
+        else:
+            click.echo(self.words("terminal.help", commands=self._commands()))
+
+    def _all_agree(self, refusal: Refusal) -> bool:
+        """What was secret is touched only with everyone's word, and everyone comes to the screen for that."""
+        self._wipe()
+        self.holder = None
+        click.echo(self.words.refusal(refusal))
+        return self.asker.agreed(self.words("terminal.agree"))
+
+    def _undo(self) -> None:
+        before = len(self.referee.entries) - 1
+        try:
+            self.referee.undo(before)
+        except Refusal as refusal:
+            if refusal.key != "needs-consent":
+                raise
+            if not self._all_agree(refusal):
+                return
+            self.referee.undo(before, self.referee.game.seats)
+        self.told = min(self.told, len(self.referee.game.tells))
+        click.echo(self.words("terminal.undone"))
+
+    def _amend(self) -> None:
+        self._show_log()
+        typed = self.asker.line(self.words("terminal.amend-which") + " > ")
+        index = read_number(typed)
+        entries = self.referee.entries
+        if not isinstance(index, int) or not 0 <= index < len(entries):
+            raise Refusal("no-such-entry", index=quoted(typed), count=len(entries))
+        entry = entries[index]
+        if not isinstance(entry, Answer) or entry.decision is None:
+            raise Refusal("no-such-entry", index=quoted(typed), count=len(entries))
+        consent: list[int] = []
+        if entry.secret:  # even its question may tell others something
+            consent = self.referee.game.seats
+            if not self._all_agree(Refusal("needs-consent", seats=consent)):
+                return
+        click.echo(self._heading(entry.decision))
+        dropped = self.referee.amend(index, self.asker.ask(entry.decision.choice), consent)
+        self.told = min(self.told, len(self.referee.game.tells))
+        if dropped:
+            places = [corrected_text(self.words, self.referee.game, entry)[0] for entry in dropped]
+            click.echo(self.words("box.set-again", places="; ".join(places)))
+        if self.referee.kept:
+            click.echo(self.words("terminal.kept", n=len(self.referee.kept)))
+
+    def _correct(self) -> None:
+        offered = self.referee.game.corrections()
+        places = list(offered)
+        for number, place in enumerate(places, start=1):
+            now = answer_text(self.words, offered[place].choice, offered[place].now)
+            click.echo(f"  {number:>2}  {self.words.pair(self.words.correction(offered[place]), now)}")
+        typed = read_number(self.asker.line("> "))
+        if not isinstance(typed, int) or not 1 <= typed <= len(places):
+            raise Refusal("no-such-place", value=quoted(typed))
+        place = places[typed - 1]
+        self.referee.correct(place, self.asker.ask(offered[place].choice))
+
+    def _show_log(self) -> None:
+        """The last answers, numbered; sealed ones stay sealed."""
+        entries = self.referee.entries
+        for number in range(max(0, len(entries) - 20), len(entries)):
+            entry = entries[number]
+            if isinstance(entry, Corrected):
+                place, value = corrected_text(self.words, self.referee.game, entry)
+                text = self.words("terminal.corrected", place=place, value=value)
+            elif entry.decision is None or entry.secret:
+                text = self.words("terminal.sealed", seat=entry.seat)
+            else:
+                said = answer_text(self.words, entry.decision.choice, entry.value)
+                text = f"{self._heading(entry.decision)} {said}"
+            click.echo(f"  {number:>3}  {text}")
+
+    def _show_score(self) -> None:
+        game = self.referee.game
+        for seat in game.seats:
+            tallies = ", ".join(
+                f"{self.words(f'tally.{tally}', n=number)} {number}" for tally, number in game.score[seat].items()
+            )
+            click.echo(self.words.pair(self.words.thing("seat", seat), tallies))
+        for receipt in game.receipts[-10:]:
+            click.echo(f"  {receipt_text(self.words, receipt)}")

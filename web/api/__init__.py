@@ -1,0 +1,1 @@
+"""The table as JSON for other programs."""

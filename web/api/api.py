@@ -1,0 +1,197 @@
+"""The table as JSON, for other clients: the same rules as the pages, and the same cookie for a seat."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, request
+from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response
+
+from companion import games
+from companion.game import Game
+from companion.referee import Referee
+from companion.referee.views import seat_view
+from companion.refusal import Refusal
+from companion.rules import rules_of
+from companion.steps import TABLE
+from companion.words import Words
+from web.api.openapi import DEEPEST, DESCRIPTION, LONGEST_CODE, LONGEST_QUESTION
+from web.language import page_words
+from web.table import actions
+from web.table.actions import need_seat, site
+
+PREFIX = "/api/"
+blueprint = Blueprint("api", __name__, url_prefix="/api")
+
+LONGEST_TEXT = 300
+"""Letters of an error's text: it may quote what was sent."""
+
+
+@blueprint.get("/table")
+def table() -> Response:
+    """The game as everyone may see it."""
+    return _view(lambda: TABLE)
+
+
+@blueprint.get("/seat")
+def seat() -> Response:
+    """The game as the seat of this cookie may see it."""
+    whose = actions.holder()
+    return _view(lambda: need_seat(whose()))
+
+
+def _view(whose: actions.Holder) -> Response:
+    """Version, seat and view belong together, so all are taken in one trip to the loop."""
+    listeners = site().listeners
+
+    def look(referee: Referee) -> dict[str, Any]:
+        seat = whose()
+        return {"version": listeners.version, "seat": seat, **seat_view(referee, seat)}
+
+    return _json(site().desk.ask(look))
+
+
+@blueprint.get("/games")
+def all_games() -> Response:
+    """What can be played here."""
+    return _json([_game(games.find(name).game, page_words(name)) for name in games.names()])
+
+
+def _game(kind: type[Game], words: Words) -> dict[str, Any]:
+    options = [{"name": one.name, "values": list(one.values), "rule": one.rule} for one in kind.all_options()]
+    return {
+        "game": kind.name,
+        "title": words.thing("game", kind.name),
+        "players": list(kind.players),
+        "colours": list(kind.colours),
+        "options": options,
+    }
+
+
+@blueprint.get("/rules/<game>")
+def rules(game: str) -> Response:
+    """A game's rules by number, in the language asked for or the client's own."""
+    found = rules_of(game)
+    words = page_words(game)
+    if "lang" in request.args:
+        words = Words(request.args["lang"], words.folders)
+    lines = [{"id": rule.id, "kind": rule.kind, "text": words(rule.id)} for rule in found.values()]
+    return _json({"game": game, "language": words.language, "rules": lines})
+
+
+@blueprint.get("/version")
+def version() -> Response:
+    """Which version of the table is the newest; it only ever grows."""
+    return _version()
+
+
+@blueprint.get("/openapi.json")
+def description() -> Response:
+    return _json(DESCRIPTION)
+
+
+@blueprint.post("/join")
+def join() -> Response:
+    """Take a free seat with the code on the box."""
+    body = _body(code=str, seat=int)
+    _refuse_long(body["code"], LONGEST_CODE)
+    token = actions.take_seat(body["code"], body["seat"])
+    return actions.hand_over(token, _version())
+
+
+@blueprint.post("/answer")
+def answer() -> Response:
+    """Answer an open question of one's own or of the table's."""
+    body = _body(question=str, seat=int, value=object)
+    _refuse_long(body["question"], LONGEST_QUESTION)
+    actions.give_answer(body["question"], body["seat"], lambda _: body["value"])
+    return _version()
+
+
+@blueprint.post("/take-back")
+def take_back() -> Response:
+    """Take one's own sealed answer back while others still decide."""
+    body = _body(question=str)
+    _refuse_long(body["question"], LONGEST_QUESTION)
+    actions.take_back(body["question"])
+    return _version()
+
+
+def _version() -> Response:
+    return _json({"version": site().listeners.version})
+
+
+def _json(data: Any, status: int = 200) -> Response:
+    """Keys stay in their order, which often is the board's."""
+    return Response(json.dumps(data), status=status, mimetype="application/json")
+
+
+def _body(**kinds: type) -> dict[str, Any]:
+    """What was sent: a JSON object with these keys, all of them and no others."""
+    if request.mimetype != "application/json":
+        raise Refusal("not-json-type")
+    body = _read(request.get_data(cache=False))
+    if type(body) is not dict or set(body) != set(kinds):
+        raise Refusal("wrong-keys", known=list(kinds))
+    for key, kind in kinds.items():
+        if kind is not object and type(body[key]) is not kind:
+            raise Refusal("wrong-type", name=key)
+    return body
+
+
+def _read(sent: bytes) -> Any:
+    """JSON as the standard has it: no NaN, no half characters, and no deeper than an answer can be."""
+    try:
+        body = json.loads(sent.decode("utf-8"), parse_constant=_no_number)
+        json.dumps(body, ensure_ascii=False).encode("utf-8")
+    except (ValueError, RecursionError):
+        raise Refusal("not-json") from None
+    _refuse_deep(body, DEEPEST)
+    return body
+
+
+def _no_number(name: str) -> None:
+    raise ValueError(name)
+
+
+def _refuse_deep(value: Any, left: int) -> None:
+    if left < 0:
+        raise Refusal("too-deep", most=DEEPEST)
+    for item in value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ():
+        _refuse_deep(item, left - 1)
+
+
+def _refuse_long(text: str, most: int) -> None:
+    if len(text) > most:
+        raise Refusal("too-long", most=most)
+
+
+def is_asked() -> bool:
+    """Whether this request is for the API, so that its errors are JSON too."""
+    return request.path.startswith(PREFIX)
+
+
+def refused(refusal: Refusal, text: str, status: int) -> Response:
+    """A refusal as data."""
+    return _error(refusal.key, text, refusal.rule, status)
+
+
+def failed(error: HTTPException, text: str) -> Response:
+    """An error of HTTP as data; what it says of methods stays in its headers."""
+    code = error.code or 500
+    answer = _error(KEYS.get(code, "bad-request"), text, "", code)
+    for name, value in error.get_headers():
+        if name in ("Allow", "Retry-After"):
+            answer.headers[name] = value
+    return answer
+
+
+KEYS = {403: "forbidden", 404: "not-found", 405: "wrong-method", 413: "too-large", 500: "fault"}
+
+
+def _error(key: str, text: str, rule: str, status: int) -> Response:
+    short = text if len(text) <= LONGEST_TEXT else f"{text[:LONGEST_TEXT]}…"
+    return _json({"key": key, "text": short, "rule": rule}, status)

@@ -1,0 +1,240 @@
+"""The API described as OpenAPI 3.1, kept by hand beside `web.api.api` and proved against it by the tests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.games import names
+from companion.words import LANGUAGES
+
+DEEPEST = 8
+"""How deep a sent value may be nested; a sheet of lists needs four."""
+LONGEST_CODE = 8
+LONGEST_QUESTION = 100
+MOST_SEATS = 99
+CHOICES = ("Pick", "Count", "Several", "Spread", "Sheet")
+
+Json = dict[str, Any]
+
+TEXT: Json = {"type": "string"}
+WHOLE: Json = {"type": "integer"}
+NATURAL: Json = {"type": "integer", "minimum": 0}
+ITEM: Json = {"type": ["string", "integer"]}
+ANY_OBJECT: Json = {"type": "object"}
+
+
+def _ref(name: str) -> Json:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def _list(items: Json) -> Json:
+    return {"type": "array", "items": items}
+
+
+def _map(values: Json) -> Json:
+    return {"type": "object", "additionalProperties": values}
+
+
+def _closed(description: str = "", **properties: Json) -> Json:
+    """An object with just these keys, all of them."""
+    schema: Json = {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+    return {"description": description, **schema} if description else schema
+
+
+def _choice(kind: str, description: str, **properties: Json) -> Json:
+    return _closed(description, kind={"const": kind}, of={**TEXT, "description": "Its vocabulary."}, **properties)
+
+
+VIEW: Json = {
+    "version": _ref("Number"),
+    "seat": {**NATURAL, "description": "Whose view this is; 0 is everyone's."},
+    "game": TEXT,
+    "seats": _list(_ref("Player")),
+    "options": _map(TEXT),
+    "commitment": {**TEXT, "description": "What the urn promised before the first draw."},
+    "entries": {**NATURAL, "description": "How many answers and corrections there are."},
+    "pieces": {**ANY_OBJECT, "description": "What lies on the table, each game in its own way."},
+    "score": _map(_map(WHOLE)),
+    "asked": _list({"oneOf": [_ref("Question"), _ref("HiddenQuestion")]}),
+    "tells": _list(_ref("Tell")),
+    "places": {"description": "Seats from first place to last once it is over.", "type": ["array", "null"]},
+    "winners": {"description": "Who has won once it is over; nobody may have.", "type": ["array", "null"]},
+    "halted": {"type": "boolean"},
+}
+VIEW["places"]["items"] = _list(NATURAL)
+VIEW["winners"]["items"] = NATURAL
+
+SCHEMAS: Json = {
+    "Number": {**NATURAL, "description": "The table's version: it grows with every change."},
+    "Version": _closed(version=_ref("Number")),
+    "Error": _closed("What is wrong, in the client's language, and by which rule.", key=TEXT, text=TEXT, rule=TEXT),
+    "Player": _closed("A seat; they are numbered from 1 in this order.", name=TEXT, colour=TEXT),
+    "View": _closed(**VIEW),
+    "Question": _closed(
+        "An open question, in full.",
+        id={**TEXT, "description": "Send it back as `question`."},
+        key=TEXT,
+        seat={**NATURAL, "description": "Who is asked; 0 is everyone."},
+        rule=TEXT,
+        facts=ANY_OBJECT,
+        secret={"type": "boolean"},
+        likely={"description": "The answer most would give, if there is one."},
+        choice=_ref("Choice"),
+    ),
+    "HiddenQuestion": _closed("A secret question to another seat.", seat=NATURAL, secret={"const": True}),
+    "Tell": _closed("What happened.", key=TEXT, rule=TEXT, facts=ANY_OBJECT),
+    "Refused": _closed("Why an option is barred.", key=TEXT, rule=TEXT, facts=ANY_OBJECT),
+    "Choice": {
+        "oneOf": [_ref(name) for name in CHOICES],
+        "discriminator": {
+            "propertyName": "kind",
+            "mapping": {name.lower(): f"#/components/schemas/{name}" for name in CHOICES},
+        },
+    },
+    "Pick": _choice(
+        "pick",
+        "One of the options; barred ones come with the reason. The answer is the option.",
+        options=_list(ITEM),
+        barred=_list({"type": "array", "prefixItems": [ITEM, _ref("Refused")], "minItems": 2, "maxItems": 2}),
+    ),
+    "Count": _choice("count", "A whole number from low to high. The answer is the number.", low=WHOLE, high=WHOLE),
+    "Several": _choice(
+        "several", "Some of the items. The answer is a list of them.", items=_list(ITEM), low=NATURAL, high=NATURAL
+    ),
+    "Spread": _choice(
+        "spread",
+        "A number spread over places. The answer is an object of place and number.",
+        most=_map(NATURAL),
+        low=NATURAL,
+        high=NATURAL,
+    ),
+    "Sheet": _choice(
+        "sheet",
+        "A table of small questions. The answer is an object of rows, each an object of columns.",
+        rows=_map(_map(_ref("Choice"))),
+    ),
+    "Option": _closed(
+        "A choice at set-up; the first value is the default.", name=TEXT, values=_list(TEXT), rule=TEXT
+    ),
+    "Game": _closed(
+        game=TEXT, title=TEXT, players=_list(NATURAL), colours=_list(TEXT), options=_list(_ref("Option"))
+    ),
+    "Rules": _closed(
+        game=TEXT,
+        language={"enum": list(LANGUAGES)},
+        rules=_list(_closed(id=TEXT, kind={"enum": ["rule", "ruling", "board"]}, text=TEXT)),
+    ),
+    "Join": _closed(
+        code={**TEXT, "maxLength": LONGEST_CODE, "description": "As the box shows it now."},
+        seat={"type": "integer", "minimum": 1, "maximum": MOST_SEATS},
+    ),
+    "Answer": _closed(
+        question={**TEXT, "maxLength": LONGEST_QUESTION, "description": "The id of the question."},
+        seat={"type": "integer", "minimum": 0, "maximum": MOST_SEATS, "description": "Who is asked: you, or 0."},
+        value={
+            "description": f"The answer, as its choice says; nested no deeper than {DEEPEST - 1}.",
+            "type": ["string", "integer", "array", "object"],
+        },
+    ),
+    "TakeBack": _closed(
+        question={**TEXT, "maxLength": LONGEST_QUESTION, "description": "The id of the question you answered last."}
+    ),
+}
+
+
+def _error(description: str) -> Json:
+    return {"description": description, "content": {"application/json": {"schema": _ref("Error")}}}
+
+
+ERRORS: Json = {
+    "400": _error("Not understood: the host, the language, or the body, which is no JSON object with just its keys."),
+    "403": _error("Not yours: a wrong code, another's seat, no seat at all, or a request from another site."),
+    "404": _error("Not here: no game is on the table, or there is none of that name."),
+    "409": _error("Not now: the referee refuses it, with the reason. Nothing has changed."),
+    "413": _error("Too much at once."),
+    "415": _error("The content type is not application/json."),
+    "429": _error("Too many wrong codes; wait a minute."),
+    "503": _error("The box did not come to it in time."),
+}
+
+
+def _answers(schema: Json, errors: str, headers: Json | None = None) -> Json:
+    good: Json = {"description": "As asked.", "content": {"application/json": {"schema": schema}}}
+    if headers:
+        good["headers"] = headers
+    return {"200": good, **{code: ERRORS[code] for code in ["400", *errors.split()]}}
+
+
+def _get(name: str, summary: str, schema: Json, errors: str = "", **more: Any) -> Json:
+    return {"get": {"operationId": name, "summary": summary, **more, "responses": _answers(schema, errors)}}
+
+
+def _post(name: str, summary: str, body: str, errors: str, headers: Json | None = None, **more: Any) -> Json:
+    content = {"application/json": {"schema": _ref(body)}}
+    return {
+        "post": {
+            "operationId": name,
+            "summary": summary,
+            **more,
+            "requestBody": {"required": True, "content": content},
+            "responses": _answers(_ref("Version"), f"{errors} 413 415 503", headers),
+        }
+    }
+
+
+SEAT: Json = {"security": [{"seat": []}]}
+COOKIE: Json = {"Set-Cookie": {"description": "The seat: HttpOnly, SameSite=Strict.", "schema": TEXT}}
+LANG: Json = {
+    "name": "lang",
+    "in": "query",
+    "required": False,
+    "description": "Else the client's own, by cookie or Accept-Language.",
+    "schema": {"enum": list(LANGUAGES)},
+}
+GAME: Json = {"name": "game", "in": "path", "required": True, "schema": {"enum": names()}}
+
+PATHS: Json = {
+    "/api/table": _get("table", "The game as everyone may see it.", _ref("View"), "404 503"),
+    "/api/seat": _get("seat", "The game as your own seat may see it.", _ref("View"), "403 404 503", **SEAT),
+    "/api/games": _get("games", "What can be played here.", _list(_ref("Game"))),
+    "/api/rules/{game}": _get("rules", "A game's rules.", _ref("Rules"), "404", parameters=[GAME, LANG]),
+    "/api/version": _get("version", "The newest version of the table.", _ref("Version")),
+    "/api/openapi.json": _get("description", "This description.", ANY_OBJECT),
+    "/api/join": _post("join", "Take a free seat with the code on the box.", "Join", "403 404 409 429", COOKIE),
+    "/api/answer": _post(
+        "answer",
+        "Answer a question of yours or of the table's. Sent twice, it counts once.",
+        "Answer",
+        "403 404 409",
+        **SEAT,
+    ),
+    "/api/take-back": _post(
+        "takeBack",
+        "Take your last sealed answer back. Sent twice, it does not take back two.",
+        "TakeBack",
+        "403 404 409",
+        **SEAT,
+    ),
+}
+
+DESCRIPTION: Json = {
+    "openapi": "3.1.0",
+    "info": {
+        "title": "Ballottino",
+        "version": "1",
+        "summary": "The table's game for other clients.",
+        "description": "Everyone may look; who knows the code on the box may take a seat and answer for it. "
+        "To be told of changes, listen to the server-sent events at /events.",
+        "license": {"name": "MIT", "identifier": "MIT"},
+    },
+    "paths": PATHS,
+    "components": {
+        "schemas": SCHEMAS,
+        "securitySchemes": {"seat": {"type": "apiKey", "in": "cookie", "name": "seat"}},
+    },
+}

@@ -1,0 +1,1 @@
+"""Boards on phones: look, compare, correct, draw, hand on."""

@@ -1,0 +1,151 @@
+"""What we believe is printed on a game's board, how we know, and a form for owners to set it right."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.games import Kit
+from companion.layout import Layout, dump, forget, save
+from companion.layout.wording import printed
+from companion.picture.board import at_the_start
+from companion.refusal import Refusal
+from companion.words import Words
+from web.boards import facts
+from web.boards.facts import Row
+from web.boards.gallery import gallery
+from web.boards.shelf import kit_of, need_say, one_at_a_time, own_file, own_folder
+from web.language import page_words
+
+blueprint = Blueprint("layouts", __name__)
+
+LONGEST = 4000
+"""Letters of a value."""
+
+
+class ShownFact(NamedTuple):
+    """A fact as the page shows it, and as it can be set right there."""
+
+    name: str
+    label: str
+    lines: list[str]
+    source: str
+    note: str
+    rows: list[Row]
+    """Its parts to choose; or else there is a line to write, or text as in the file."""
+    line: str | None
+    text: str
+
+
+class Sent(NamedTuple):
+    """What somebody says a fact is: its value if it could be read, and as text if it was typed."""
+
+    fact: str
+    value: Any
+    text: str
+
+
+NOTHING = Sent("", None, "")
+
+
+@blueprint.get("/layouts/<game>")
+def layout(game: str) -> str:
+    kit_of(game)
+    return _page(game)
+
+
+@blueprint.post("/layouts/<game>")
+def correct(game: str) -> Response | tuple[str, int]:
+    """One fact as the owner's board has it. Checked as a whole board; refused, nothing is written."""
+    kit = kit_of(game)
+    need_say()
+    fact, text = request.form.get("fact", "")[:40], request.form.get("value")
+    sent: Any = None
+    try:
+        with one_at_a_time:
+            board = kit.layout(own_folder())
+            if text is None and fact in board.facts and fact in kit.parts:
+                sent = facts.sent(request.form, board[fact], kit.parts[fact], page_words(game))
+            else:
+                sent = value_in(text or "")
+            corrected = board.corrected(fact, sent)
+            dump(corrected)  # refuses what can't be written before the game looks at it
+            kit.check_layout(corrected)
+            save(kit.own_part(corrected), own_file(game))
+    except Refusal as refusal:
+        return _page(game, refusal, Sent(fact, sent, (text or "")[:LONGEST])), 409
+    return redirect(url_for("layouts.layout", game=game), 303)
+
+
+@blueprint.post("/layouts/<game>/ours")
+def back_to_ours(game: str) -> Response:
+    """Take the owner's corrections away."""
+    kit_of(game)
+    need_say()
+    with one_at_a_time:
+        forget(own_file(game))
+    return redirect(url_for("layouts.layout", game=game), 303)
+
+
+def value_in(text: str) -> Any:
+    """The value that JSON text stands for.
+
+    >>> value_in("[3, 4]")
+    [3, 4]
+    """
+    if len(text) > LONGEST:
+        raise Refusal("value-too-long", most=LONGEST)
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Refusal("not-a-value", value=text[:40]) from error
+
+
+def _page(game: str, refusal: Refusal | None = None, sent: Sent = NOTHING) -> str:
+    """The page; after a refusal with its reason, and what was said still there."""
+    kit = kit_of(game)
+    words = page_words(game)
+    ours = kit.layout()
+    try:
+        board = kit.layout(own_folder())
+    except Refusal as damaged:  # the owner's file, edited by hand: say so and offer the way back
+        board, refusal = ours, refusal or damaged
+    return render_template(
+        "layouts.html",
+        words=words,
+        game=game,
+        facts=list(_shown(kit, board, ours, words, sent)),
+        refused=words.refusal(refusal) if refusal else "",
+        why=words(refusal.rule) if refusal and refusal.rule else "",
+        fact=sent.fact,
+        own=own_file(game).exists(),
+        longest=LONGEST,
+        maker=kit.maker,
+        boards=gallery(kit, words),
+        drawn="" if kit.maker else at_the_start(kit, board, words),
+        editor=kit.editor is not None,
+    )
+
+
+def _shown(kit: Kit, board: Layout, ours: Layout, words: Words, sent: Sent) -> Iterator[ShownFact]:
+    for name, fact in board.facts.items():
+        shipped = ours.facts.get(name)
+        worded = words.template(f"fact-note.{name}") if shipped and shipped.note == fact.note else None
+        is_sent = name == sent.fact
+        said = sent.value if is_sent and not sent.text and sent.value is not None else fact.value
+        part = kit.parts.get(name)
+        is_line = part is not None and facts.is_line(fact.value, part, words)
+        yield ShownFact(
+            name,
+            words.template(f"fact.{name}") or name,
+            printed(words, kit.printed, fact.value),
+            words.thing("source", fact.source),
+            worded or fact.note,
+            [] if part is None or is_line else list(facts.rows_of(said, part, kit, words)),
+            " ".join(map(str, said)) if is_line else None,
+            sent.text if is_sent and sent.text else json.dumps(fact.value, ensure_ascii=False),
+        )

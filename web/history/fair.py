@@ -1,0 +1,85 @@
+"""How fairness works, in plain words; and one game checked, by a press or by hand."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from dataclasses import dataclass
+
+from flask import Blueprint, render_template, request
+
+from companion.referee.entries import Drawn
+from companion.referee.urn import Urn
+from companion.refusal import Refusal
+from web.history.history import Finished, date, finished, label, verified
+from web.language import page_words
+from web.table.actions import refusal_text, site
+
+blueprint = Blueprint("fair", __name__)
+
+EXAMPLE = Urn(bytes(range(32)), ["gondola"])
+AREAS = ("cannaregio", "castello", "dorsoduro", "quarantia", "san-marco", "san-polo", "santa-croce")
+EXAMPLE_DRAW = Drawn(0, "order@1.1", AREAS, EXAMPLE.draw("order@1.1", AREAS), "urn")
+"""A draw to show the sum on, while no game's own secret may be shown."""
+
+
+@dataclass(frozen=True)
+class Sum:
+    """One draw, with all that it takes to do its sum by hand."""
+
+    urn: Urn
+    drawn: Drawn
+
+    @property
+    def place(self) -> int:
+        """Where in the list, counted from 0, the sum points; it is all but certain that its first number will do."""
+        digest = hmac.digest(self.urn.secret, self._mix() + f"{self.drawn.draw}/0".encode(), "sha256")
+        return int.from_bytes(digest[:8], "big") % len(self.drawn.outcomes)
+
+    def _mix(self) -> bytes:
+        words = [word.encode() for word in self.urn.stirred]
+        return hashlib.sha256(b"".join(len(word).to_bytes(4, "big") + word for word in words)).digest()
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What doing all sums of a game came to: how many draws follow from its sealed secret, or what is wrong."""
+
+    draws: int = 0
+    wrong: str = ""
+
+
+@blueprint.get("/fair")
+def explain() -> str:
+    """The way it works, with a made-up secret, and the seal of the game on the table."""
+    return render_template("fair.html", words=page_words(), seal=_seal_on_table(), sum=Sum(EXAMPLE, EXAMPLE_DRAW))
+
+
+def _seal_on_table() -> str | None:
+    return site().desk.ask_if_any(lambda referee: referee.urn.commitment)
+
+
+@blueprint.get("/fair/<game_id>")
+def game(game_id: str) -> str:
+    """The same with a finished game's own draws. With `check`, every sum is done here and now."""
+    found = finished(game_id)
+    referee = found.referee
+    own = next((draw for draw in referee.run.draws if draw.by == "urn"), None) if found.published else None
+    return render_template(
+        "fair.html",
+        words=page_words(referee.kind.name, referee.table.seats),
+        seal=found.commitment,
+        sum=Sum(referee.urn, own) if own else Sum(EXAMPLE, EXAMPLE_DRAW),
+        found=found,
+        label=label(referee.kind.name),
+        when=date(game_id),
+        own=own is not None,
+        verdict=_check(found) if found.published and "check" in request.args else None,
+    )
+
+
+def _check(found: Finished) -> Verdict:
+    try:
+        return Verdict(draws=sum(drawn.by == "urn" for drawn in verified(found)))
+    except Refusal as refusal:
+        return Verdict(wrong=refusal_text(refusal))

@@ -1,0 +1,185 @@
+"""The games that were played: who won, how the score went, and every draw to be verified.
+
+A finished game lies in a file of its own, so it is read here and not in the table's loop. Only the game
+on the table is touched where it lives: the box may still undo its last step.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from flask import Blueprint, render_template
+
+from companion.ledger import Listed
+from companion.ledger.game_file import Page, pieces
+from companion.referee import Referee
+from companion.referee.entries import Drawn
+from companion.refusal import Refusal
+from companion.screen.hints import last_count
+from companion.words import Words
+from web.history.bgstats import began, play_link
+from web.history.curve import curve
+from web.language import page_words
+from web.table.actions import site
+
+blueprint = Blueprint("history", __name__)
+
+NEWEST = 100
+"""How many finished games the list goes back: each must be played through once to know who won."""
+
+GAME_ID = re.compile(r"[a-z0-9-]{1,80}")
+
+
+@dataclass(frozen=True)
+class Line:
+    """A game as the list shows it."""
+
+    id: str
+    label: str
+    when: str
+    names: list[str]
+    winners: list[str]
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A game that is over, played through again, and what its header promised before the first draw."""
+
+    id: str
+    referee: Referee
+    published: bool
+    commitment: str
+
+    @property
+    def places(self) -> list[tuple[int | None, int]]:
+        """Each seat with its place; equals share one. Where nobody has won there are none."""
+        outcome = self.referee.outcome
+        assert outcome is not None, "a game that is over has one"
+        return [(place if outcome.won else None, seat) for place, seats in outcome.ranked() for seat in seats]
+
+
+def finished(game_id: str) -> Finished:
+    """A finished game from the ledger, its file closed again; a running one is refused.
+
+    So is one that was over and by a rule that was mended since goes on: it has no winner.
+    """
+    if not GAME_ID.fullmatch(game_id):
+        raise Refusal("no-such-game", value=game_id[:40])
+    referee = site().ledger.look(game_id)
+    page = referee.keeper
+    assert isinstance(page, Page)
+    page.close()
+    if not page.over or referee.outcome is None:
+        raise Refusal("still-running")
+    return Finished(game_id, referee, page.published, page.header["commitment"])
+
+
+def label(game: str) -> str:
+    """What a game, or one of its draws alone, is called."""
+    name, _, draw = game.partition(":")
+    words = page_words(game)
+    return words.pair(words.thing("game", name), words.thing("draw", draw)) if draw else words.thing("game", name)
+
+
+def date(game_id: str) -> str:
+    when = began(game_id)
+    return time.strftime("%Y-%m-%d %H:%M", when) if when else ""
+
+
+@blueprint.get("/history")
+def games() -> str:
+    """All games: the finished ones to look at, the running ones by name only."""
+    kept = site().ledger.games()
+    over = [_line(game) for game in [game for game in kept if game.over][:NEWEST]]
+    running = [_line(game) for game in kept if not game.over]
+    return render_template(
+        "history.html", words=page_words(), over=over, running=running, wins=count_wins(over), most=NEWEST
+    )
+
+
+def _line(kept: Listed) -> Line:
+    return Line(kept.id, label(kept.game), date(kept.id), kept.names, _winners(kept))
+
+
+def _winners(kept: Listed) -> list[str]:
+    """Who won, or nobody known of a game that can't be played through any more."""
+    if not kept.over or not kept.names:
+        return []
+    path = site().ledger.folder / "games" / f"{kept.id}.sqlite"
+    try:
+        return _played_through(path, _stamp(path))
+    except Refusal:
+        return []
+
+
+def _stamp(path: Path) -> tuple[int, ...]:
+    """Differs once a game's file, or what SQLite keeps beside it, has changed."""
+    return tuple(number for piece in pieces(path) for number in (piece.st_mtime_ns, piece.st_size))
+
+
+@lru_cache(maxsize=2 * NEWEST)
+def _played_through(path: Path, stamp: tuple[int, ...]) -> list[str]:
+    """The winners' names. Kept while the file stays as it is: a long list is quick the second time."""
+    referee = finished(path.stem).referee
+    assert referee.outcome is not None
+    return [referee.table.seats[seat - 1].name for seat in referee.outcome.winners]
+
+
+def count_wins(lines: Iterable[Line]) -> list[tuple[str, int, int]]:
+    """Each player's name with games won and games played, the most successful first."""
+    played: dict[str, int] = {}
+    won: dict[str, int] = {}
+    for line in lines:
+        for name in line.names:
+            played[name] = played.get(name, 0) + 1
+            won[name] = won.get(name, 0) + (name in line.winners)
+    return sorted(((name, won[name], played[name]) for name in played), key=lambda row: (-row[1], row[2], row[0]))
+
+
+@blueprint.get("/history/<game_id>")
+def game(game_id: str) -> str:
+    """One finished game: its score, its receipts, and with its record given out every draw verified."""
+    found = finished(game_id)
+    referee = found.referee
+    words = page_words(referee.kind.name, referee.table.seats)
+    return render_template(
+        "game.html",
+        words=words,
+        found=found,
+        table=referee.table,
+        label=label(referee.kind.name),
+        when=date(game_id),
+        tallies=referee.kind.tallies,
+        score=referee.game.score,
+        receipts=referee.game.receipts,
+        curve=_curve(found, words),
+        count=last_count(referee.kind.shown, referee.game.tells),
+        draws=verified(found) if found.published else [],
+        urn=referee.urn if found.published else None,
+        bgstats=play_link(game_id, label(referee.kind.name), referee) if referee.kind.tallies else "",
+    )
+
+
+def _curve(found: Finished, words: Words) -> str:
+    referee = found.referee
+    if not referee.kind.tallies:
+        return ""
+    tally = referee.kind.tallies[0]
+    title = words("web.history.curve", tally=words(f"tally.{tally}", n=2))
+    return curve(referee.table.seats, referee.game.receipts, tally, title)
+
+
+def verified(found: Finished) -> list[Drawn]:
+    """Every draw of a game, made again from its secret as the game was played through; refuses a false secret.
+
+    It is the true one if it fits the seal that was kept before the first draw.
+    """
+    urn = found.referee.urn
+    if urn.commitment != found.commitment:
+        raise Refusal("false-commitment", said=found.commitment, true=urn.commitment)
+    return found.referee.run.draws

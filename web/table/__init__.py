@@ -1,0 +1,1 @@
+"""The table on phones: its pages, its seats, and what they may do."""

@@ -1,0 +1,227 @@
+"""The table's pages: the mirror, joining, a seat's own page, and the line they listen on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.wrappers import Response
+
+from companion import games
+from companion.referee import Referee
+from companion.refusal import Refusal
+from companion.steps import TABLE
+from companion.words import LANGUAGES, Words
+from companion.words.answers import answer_text
+from web.language import COOKIE as LANGUAGE_COOKIE
+from web.language import page_words
+from web.return_links import is_local
+from web.table import actions
+from web.table.actions import SEAT_COOKIE, WEEK, Holder, holder, need_seat, site
+from web.table.forms import answer_in, number
+from web.table.questions import on_board, options_of, question
+from web.table.snapshot import Snapshot, snapshot
+from web.table.undo_requests import Wish, agree, ask_undo, standing
+
+blueprint = Blueprint("pages", __name__)
+
+
+def board_of(seen: Snapshot, before: dict[str, Any] | None, words: Words) -> str:
+    """The board as SVG, with what has changed since `before` and the places that may be tapped."""
+    game, _, draw = seen.game.partition(":")
+    kit = games.find(game)
+    draw_it = kit.drawing_board if draw else kit.board
+    own = [decision for decision in seen.asked if decision.seat in (seen.seat, TABLE) and seen.seat != TABLE]
+    offered = {str(option) for decision in own for option in options_of(decision.choice)}
+    if draw_it is None:
+        return ""
+    return draw_it(seen.pieces, words, seen.seats, before, offered)
+
+
+def sealed_text(seen: Snapshot, words: Words) -> str:
+    """The answer that a seat may take back, in words; nothing if there is none."""
+    last = seen.sealed
+    return answer_text(words, last.decision.choice, last.value) if last and last.decision else ""
+
+
+@blueprint.get("/")
+def mirror() -> str:
+    return render_template("mirror.html", **_table(nobody), page="mirror")
+
+
+@blueprint.get("/seat")
+def seat_page() -> Response | str:
+    seen = _table(holder())
+    if seen["seen"] is None or seen["seen"].seat == TABLE:
+        return redirect(url_for("pages.join"))
+    return render_template("seat.html", **seen, page="seat")
+
+
+@blueprint.get("/part/<page>")
+def part(page: str) -> str:
+    """The changing part of a page, for phones that listen."""
+    if page not in ("mirror", "seat"):
+        raise Refusal("no-game")
+    seen = _table(holder() if page == "seat" else nobody)
+    if page == "seat" and seen["seen"] is not None:
+        need_seat(seen["seen"].seat)
+    return render_template(f"_{page}.html", **seen)
+
+
+def nobody() -> int:
+    """Whose eyes the mirror has: everyone's."""
+    return TABLE
+
+
+def _table(whose: Holder) -> dict[str, Any]:
+    """What a page shows. Whose it is and what he sees are settled in one trip to the loop."""
+    here = site()
+    version = here.listeners.version  # before looking: what changes meanwhile will be told
+
+    def look(referee: Referee) -> tuple[Snapshot, dict[str, Any] | None, Wish | None]:
+        wish = here.wish if here.wish and here.wish.holds(referee) else None
+        return snapshot(referee, whose()), here.before(referee), wish
+
+    looked = here.desk.ask_if_any(look)
+    if looked is None:
+        return {"words": page_words(), "seen": None, "version": version}
+    seen, before, wish = looked
+    words = page_words(seen.game, seen.seats)
+    board = board_of(seen, before, words)
+    return {
+        "words": words,
+        "seen": seen,
+        "board": board,
+        "questions": [question(decision, words, on_board(board)) for decision in seen.asked],
+        "sealed": sealed_text(seen, words),
+        "own_words": games.find_kind(seen.game).own_words,
+        "version": version,
+        "wish": wish,
+    }
+
+
+@blueprint.get("/events")
+def events() -> Response:
+    """The line: one event for every change. Past the cap a phone is told to ask again later."""
+    here = site()
+    if request.method == "HEAD":  # nobody listens
+        return Response("", mimetype="text/event-stream")
+    last = number(request.headers.get("Last-Event-ID", "") or request.args.get("since", "0"))
+    line = here.listeners.join(last if isinstance(last, int) else 0)
+    if line is None:
+        return Response("", status=204)
+    response = Response(here.listeners.events(line), mimetype="text/event-stream")
+    response.call_on_close(lambda: here.listeners.leave(line))
+    return response
+
+
+@blueprint.get("/version")
+def version() -> dict[str, int]:
+    """For phones that have no line: which version of the game is on the table."""
+    return {"version": site().listeners.version}
+
+
+@blueprint.route("/join", methods=["GET", "POST"])
+def join() -> Response | str:
+    """Type the code from the box."""
+    if request.method == "POST":
+        return redirect(url_for("pages.take_seat", code=request.form.get("code", "").strip().upper()[:8] or "-"))
+    return render_template("join.html", words=page_words())
+
+
+@blueprint.route("/j/<code>", methods=["GET", "POST"])
+@blueprint.route("/J/<code>", methods=["GET", "POST"])  # a QR code in capitals is smaller
+def take_seat(code: str) -> ResponseReturnValue:
+    """Choose a free seat; with the right code it is yours, by a secret cookie. With a wrong one, type another."""
+    try:
+        if request.method == "GET":
+            return _free_seats(code)
+        token = actions.take_seat(code, number(request.form.get("seat", "")))
+    except Refusal as refusal:
+        if refusal.key != "wrong-code":
+            raise
+        return render_template("join.html", words=page_words(), refused=actions.refusal_text(refusal)), 403
+    return actions.hand_over(token, redirect(url_for("pages.seat_page")))
+
+
+def _free_seats(code: str) -> str:
+    """Who is at the table, for a phone that knows the code."""
+    here = site()
+
+    def present(referee: Referee) -> tuple[str, Any]:
+        return here.desk.house.game_id(), list(referee.table.seats)
+
+    game_id, seats = here.desk.ask(present)
+    here.codes.check(code)
+    taken = here.seats.taken(game_id)
+    return render_template("seats.html", words=page_words(None, seats), seats=seats, taken=taken, code=code)
+
+
+@blueprint.post("/leave")
+def leave() -> Response:
+    """A player gives his seat back."""
+    here, whose = site(), holder()
+
+    def act(_: Referee) -> None:
+        if (seat := whose()) != TABLE:
+            here.seats.free(here.desk.house.game_id(), seat)
+
+    here.desk.ask(act)
+    response = make_response(redirect(url_for("pages.mirror")))
+    response.delete_cookie(SEAT_COOKIE)
+    return response
+
+
+@blueprint.post("/answer")
+def answer() -> Response:
+    """A seat's answer to its open question. Sent twice, it counts once: the question is named."""
+    form = request.form  # read here: in the loop there is no request
+    asked = number(form.get("asked", ""))
+    seat = actions.give_answer(form.get("question", ""), asked, lambda choice: answer_in(choice, form))
+    return redirect(url_for("pages.mirror" if seat == TABLE else "pages.seat_page"))
+
+
+@blueprint.post("/take-back")
+def take_back() -> Response:
+    """A seat takes back the sealed answer that its page shows."""
+    actions.take_back(request.form.get("question", ""))
+    return redirect(url_for("pages.seat_page"))
+
+
+@blueprint.post("/undo")
+def undo() -> Response:
+    """A seat wishes to undo the step that its page shows as the last; what was secret needs the others' word."""
+    here, whose = site(), holder()
+    entries = number(request.form.get("entries", ""))
+
+    def act(referee: Referee) -> None:
+        here.wish = ask_undo(referee, need_seat(whose()), entries)
+
+    here.desk.change(act)
+    return redirect(url_for("pages.seat_page"))
+
+
+@blueprint.post("/agree")
+def agree_to_undo() -> Response:
+    """A seat agrees to the wish that its page shows, or says no, which ends it."""
+    here, whose = site(), holder()
+    yes = request.form.get("say") == "yes"
+    entries = number(request.form.get("entries", ""))
+
+    def act(referee: Referee) -> None:
+        seat = need_seat(whose())
+        wish = standing(referee, here.wish, entries)
+        here.wish = agree(referee, wish, seat) if yes else None
+
+    here.desk.change(act)
+    return redirect(url_for("pages.seat_page"))
+
+
+@blueprint.post("/language")
+def set_language() -> Response:
+    chosen, back = request.form.get("language", ""), request.form.get("back", "")
+    response = make_response(redirect(back if is_local(back) else "/"))
+    if chosen in LANGUAGES:
+        response.set_cookie(LANGUAGE_COOKIE, chosen, max_age=52 * WEEK, samesite="Strict", httponly=True)
+    return response
