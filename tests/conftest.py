@@ -18,5 +18,5 @@ settings.load_profile("untimed")
 def kept_in_files(monkeypatch: pytest.MonkeyPatch) -> None:
     """Twins may be read from the ledger; both are begun in the same second, and called the same."""
     monkeypatch.setattr("companion.ledger.record.Urn", urn_of)
-    monkeypatch.setattr("companion.ledger.time", SimpleNamespace(strftime=lambda _: "20261116-120000"))
-    monkeypatch.setattr("companion.ledger.secrets", SimpleNamespace(token_hex=lambda _: "abcdef"))
+    monkeypatch.setattr("companion.ledger.ledger.time", SimpleNamespace(strftime=lambda _: "20261116-120000"))
+    monkeypatch.setattr("companion.ledger.ledger.secrets", SimpleNamespace(token_hex=lambda _: "abcdef"))

@@ -130,7 +130,7 @@ def test_a_list_opens_only_the_games_that_changed(tmp_path: Path, monkeypatch: p
             opened.append(path)
             super().__init__(path)
 
-    monkeypatch.setattr("companion.ledger.Page", Watched)
+    monkeypatch.setattr("companion.ledger.ledger.Page", Watched)
     assert [game.over for game in ledger.games()] == [False] * 4
     assert opened == []
     play_random(judges[0], Random(1))

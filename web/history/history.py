@@ -170,7 +170,7 @@ def _curve(found: Finished, words: Words) -> str:
     if not referee.kind.tallies:
         return ""
     tally = referee.kind.tallies[0]
-    title = words("web.history.curve", tally=words(f"tally.{tally}", n=2))
+    title = words("web.curve", tally=words(f"tally.{tally}", n=2))
     return curve(referee.table.seats, referee.game.receipts, tally, title)
 
 
