@@ -20,8 +20,9 @@ from companion.steps import TABLE
 from companion.words import Words
 from web.api.openapi import DEEPEST, DESCRIPTION, LONGEST_CODE, LONGEST_QUESTION
 from web.language import page_words
+from web.site import site
 from web.table import actions
-from web.table.actions import require_seat, site
+from web.table.actions import require_seat
 
 PREFIX = "/api/"
 blueprint = Blueprint("api", __name__, url_prefix="/api")

@@ -13,7 +13,8 @@ from werkzeug.wrappers import Response
 from companion import games
 from companion.games import Kit
 from companion.layout import Layout, dump, parse
-from web.table.actions import holder, site, speaker
+from web.site import site
+from web.table.actions import holder, speaker
 
 one_at_a_time = threading.Lock()
 """Held by whoever writes boards: two phones that set two things right at once must not lose one of them."""

@@ -17,7 +17,8 @@ from companion.words import Words
 from web.boards.shelf import as_file
 from web.history.history import finished
 from web.language import page_words
-from web.table.actions import holder, site, speaker
+from web.site import site
+from web.table.actions import holder, speaker
 
 blueprint = Blueprint("downloads", __name__)
 

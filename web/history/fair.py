@@ -13,7 +13,8 @@ from companion.referee.urn import Urn
 from companion.refusal import Refusal
 from web.history.history import Finished, date, finished, label, verified
 from web.language import page_words
-from web.table.actions import refusal_text, site
+from web.site import site
+from web.table.actions import refusal_text
 
 blueprint = Blueprint("fair", __name__)
 

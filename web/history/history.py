@@ -25,7 +25,7 @@ from companion.words import Words
 from web.history.bgstats import began, play_link
 from web.history.curve import curve
 from web.language import page_words
-from web.table.actions import site
+from web.site import site
 
 blueprint = Blueprint("history", __name__)
 

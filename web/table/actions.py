@@ -7,9 +7,9 @@ game could have been put on the table.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from flask import current_app, request
+from flask import request
 from werkzeug.wrappers import Response
 
 from companion.choices import Choice
@@ -19,9 +19,7 @@ from companion.referee.entries import Answer
 from companion.refusal import Refusal
 from companion.steps import TABLE
 from web.language import page_words
-
-if TYPE_CHECKING:
-    from web.app import Site
+from web.site import Site, site
 
 SEAT_COOKIE = "seat"
 WEEK = 7 * 24 * 3600
@@ -30,11 +28,6 @@ REMEMBERED = 20
 
 Holder = Callable[[], int]
 """Returns the seat that a phone holds in the game on the table, or `TABLE`. Only to be called in the loop."""
-
-
-def site() -> Site:
-    found: Site = current_app.extensions["site"]
-    return found
 
 
 def holder() -> Holder:

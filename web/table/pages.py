@@ -19,8 +19,9 @@ from companion.words.answers import answer_text
 from web.language import COOKIE as LANGUAGE_COOKIE
 from web.language import page_words
 from web.return_links import is_local
+from web.site import site
 from web.table import actions
-from web.table.actions import SEAT_COOKIE, WEEK, Holder, holder, require_seat, site
+from web.table.actions import SEAT_COOKIE, WEEK, Holder, holder, require_seat
 from web.table.forms import answer_in, number
 from web.table.questions import on_board, options_of, question
 

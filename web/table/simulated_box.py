@@ -7,7 +7,7 @@ from werkzeug.http import quote_etag
 from werkzeug.wrappers import Response
 
 from web.language import page_words
-from web.table.actions import site
+from web.site import site
 
 blueprint = Blueprint("simulated_box", __name__)
 KEYS = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK", "SEAT1", "SEAT2", "SEAT3", "SEAT4", "SEAT5")
