@@ -15,7 +15,7 @@ from typing import Any
 
 from companion.ledger.lock import Hold
 from companion.referee.entries import Answer, Entry, entry_from_line
-from companion.refusal import Refusal
+from companion.refusal import Damaged, NotSaved, Refusal
 from companion.vocabulary import named
 
 CHECKSUM, MISSING, UNREADABLE = named("damage", "checksum", "missing", "unreadable")
@@ -70,7 +70,7 @@ class Page:
     def _look_over(self) -> None:
         (verdict,) = self._db.execute("PRAGMA quick_check(1)").fetchone()
         if verdict != b"ok":
-            raise Refusal("damaged-page", why=UNREADABLE)
+            raise Damaged("damaged-page", why=UNREADABLE)
 
     def _only(self, table: str) -> dict[str, Any]:
         """The one row of a table."""
@@ -92,7 +92,7 @@ class Page:
     def entries(self) -> list[Entry]:
         rows = self._db.execute("SELECT n, line, sum FROM entries ORDER BY n").fetchall()
         if [row[0] for row in rows] != list(range(len(rows))):
-            raise Refusal("damaged-page", why=MISSING)
+            raise Damaged("damaged-page", why=MISSING)
         return [entry_from_line(_line(*row[1:])) for row in rows]
 
     def kept(self) -> list[Answer]:
@@ -113,7 +113,7 @@ class Page:
                     self._db.execute("ROLLBACK")
                 raise
         except sqlite3.Error as error:
-            raise Refusal("not-saved", why=str(error)) from error
+            raise NotSaved("not-saved", why=str(error)) from error
 
     def append(self, entry: Entry) -> None:
         with self._transaction():
@@ -202,5 +202,5 @@ def _row(line: dict[str, Any]) -> tuple[str, int]:
 
 def _line(text: bytes, checksum: int) -> Any:
     if zlib.crc32(text) != checksum:
-        raise Refusal("damaged-page", why=CHECKSUM)
+        raise Damaged("damaged-page", why=CHECKSUM)
     return json.loads(text)

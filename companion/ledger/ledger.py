@@ -18,14 +18,13 @@ from tempfile import NamedTemporaryFile
 from typing import Any, NamedTuple
 
 from companion.durable import make_folder, sync_folder
-from companion.faults import brief
 from companion.game import Game, Table
 from companion.ledger import record
 from companion.ledger.game_file import UNREADABLE, Page, last_change, pieces
 from companion.ledger.lock import Hold
 from companion.referee import Referee
 from companion.referee.urn import Urn
-from companion.refusal import Refusal
+from companion.refusal import Busy, Damaged, Halted, NotFound, NotSaved, Refusal, SetAside
 
 BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL)
 NOT_A_PAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
@@ -75,7 +74,7 @@ class Ledger:
             raise self._useless(error) from error
 
     def _useless(self, error: OSError) -> Refusal:
-        return Refusal("no-data-folder", value=str(self.folder), why=error.strerror or type(error).__name__)
+        return NotSaved("no-data-folder", value=str(self.folder), why=error.strerror or type(error).__name__)
 
     def check_writable(self) -> None:
         """Refuses where no game could begin; nothing is left behind."""
@@ -95,7 +94,7 @@ class Ledger:
     def _path(self, game_id: str) -> Path:
         path = self.folder / "games" / f"{game_id}.sqlite"
         if path.parent != self.folder / "games" or not path.is_file():
-            raise Refusal("no-such-game", value=game_id)
+            raise NotFound("no-such-game", value=game_id)
         return path
 
     def begin(self, kind: type[Game], table: Table, urn: Urn) -> Referee:
@@ -106,7 +105,7 @@ class Ledger:
             try:
                 page = Page(path, hold=self._hold(path))
             except sqlite3.Error as error:
-                raise Refusal("not-saved", why=str(error)) from error
+                raise NotSaved("not-saved", why=str(error)) from error
             until_begun.pop_all()
         return Referee(kind, table, urn, keeper=page)
 
@@ -129,7 +128,7 @@ class Ledger:
             draft.replace(path)
             sync_folder(path.parent)
         except (OSError, sqlite3.Error) as error:
-            raise Refusal("not-saved", why=str(error)) from error
+            raise NotSaved("not-saved", why=str(error)) from error
         finally:
             for piece in draft.parent.glob(f"{draft.name}*"):
                 piece.unlink()
@@ -156,7 +155,7 @@ class Ledger:
             except DAMAGE as error:
                 if _is_closed(error) or not self._put_aside(path, _reason(error)):
                     raise Refusal("cannot-open", names=[path.stem]) from error
-                raise Refusal("set-aside", value=path.stem, why=_reason(error)) from error
+                raise SetAside(path.stem, _reason(error)) from error
             kind, table, urn = record.open_header(page.header)
             referee = Referee.resumed(kind, table, urn, entries, kept, page)
             until_resumed.pop_all()
@@ -228,7 +227,7 @@ class Ledger:
         """The page of a game that can be played from beginning to end; refuses one that is halted."""
         referee = self.look(game_id)
         if referee.fault is not None:
-            raise Refusal("halted", fault=brief(referee.fault))
+            raise Halted(referee.fault)
         page = referee.keeper
         assert isinstance(page, Page)
         return page
@@ -262,7 +261,7 @@ def _by_last_change(path: Path) -> tuple[int, str]:
 
 def _reason(error: Exception) -> str:
     """Why a page can't be read, worded by the vocabulary `damage`."""
-    return str(error.facts["why"]) if isinstance(error, Refusal) and error.key == "damaged-page" else UNREADABLE
+    return str(error.facts.get("why", UNREADABLE)) if isinstance(error, Damaged) else UNREADABLE
 
 
 def _is_closed(error: Exception) -> bool:
@@ -271,5 +270,5 @@ def _is_closed(error: Exception) -> bool:
         return False
     code = error.sqlite_errorcode
     if code & 0xFF in BUSY:
-        raise Refusal("busy") from error
+        raise Busy("busy") from error
     return code & 0xFF not in NOT_A_PAGE and code not in BAD_READ

@@ -9,7 +9,7 @@ import weakref
 from pathlib import Path
 from typing import ClassVar
 
-from companion.refusal import Refusal
+from companion.refusal import Busy
 
 
 class Hold:
@@ -45,7 +45,7 @@ def _take(path: Path) -> int:
                 return file
         except BlockingIOError as taken:
             os.close(file)
-            raise Refusal("played-elsewhere") from taken
+            raise Busy("played-elsewhere") from taken
         os.close(file)
 
 

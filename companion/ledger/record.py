@@ -14,7 +14,7 @@ from companion.layout import Layout
 from companion.referee import Referee
 from companion.referee.entries import Entry, entry_from_line
 from companion.referee.urn import SECRET_LENGTH, Urn
-from companion.refusal import Refusal
+from companion.refusal import Damaged, OfOtherVersion, Refusal
 from companion.seats import seat_table
 
 VERSION = 1
@@ -38,11 +38,11 @@ def header(kind: type[Game], table: Table, urn: Urn) -> dict[str, Any]:
 def open_header(data: Any) -> tuple[type[Game], Table, Urn]:
     """The other way: what a header describes. Refuses one of another version, or with anything amiss."""
     if not isinstance(data, dict) or "ballottino" not in data:
-        raise Refusal("not-a-record")
+        raise Damaged("not-a-record")
     if data["ballottino"] != VERSION:
-        raise Refusal("other-version", value=data["ballottino"], known=VERSION)
+        raise OfOtherVersion("other-version", value=data["ballottino"], known=VERSION)
     if set(data) != set(HEADER):
-        raise Refusal("bad-header", keys=sorted(set(data) ^ set(HEADER)))
+        raise Damaged("bad-header", keys=sorted(set(data) ^ set(HEADER)))
     kind = find_kind(str(data["game"]))
     try:
         names = [seat["name"] for seat in data["seats"]]
@@ -51,7 +51,7 @@ def open_header(data: Any) -> tuple[type[Game], Table, Urn]:
         options = {str(name): str(value) for name, value in data["options"].items()}
         json.dumps(data, ensure_ascii=False).encode()  # JSON lets halves of letters in, and nothing can write them
     except (AttributeError, KeyError, TypeError, ValueError) as error:
-        raise Refusal("bad-header", keys=[str(error)]) from error
+        raise Damaged("bad-header", keys=[str(error)]) from error
     layout = Layout.from_json(data["layout"])
     find(kind.name.partition(":")[0]).check_layout(layout)
     return kind, kind.set_table(seats, options, layout), urn
@@ -99,7 +99,7 @@ class Record:
             try:
                 referee.run.enter(entry)
             except Refusal as refusal:
-                raise Refusal("entry-unfit", n=number, line=entry.line(), why=refusal.to_json()) from refusal
+                raise Damaged("entry-unfit", n=number, line=entry.line(), why=refusal.to_json()) from refusal
         return referee
 
 
@@ -115,11 +115,11 @@ def game_of(text: str) -> str:
 def read(text: str) -> Record:
     """A record from its text; refuses one that is cut, forged in form, or of another version."""
     if not text:
-        raise Refusal("not-a-record")
+        raise Damaged("not-a-record")
     *whole, rest = text.split("\n")  # and at no other sign that ends a line somewhere: JSON leaves those in a word
     lines = [_json_line(line, number) for number, line in enumerate(whole, start=1)]
     if rest:
-        raise Refusal("cut-record", line=len(lines) + 1)
+        raise Damaged("cut-record", line=len(lines) + 1)
     kind, table, urn = open_header(lines[0])
     entries: list[Entry] = []
     draws: list[dict[str, Any]] = []
@@ -137,24 +137,24 @@ def _json_line(line: str, number: int) -> Any:
     try:
         return json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise Refusal("cut-record", line=number) from error
+        raise Damaged("cut-record", line=number) from error
 
 
 def verify(record: Record) -> list[tuple[str, Item]]:
     """Do every sum of the urn again. Gives the draws found true; refuses at the first that is not."""
     if record.urn.commitment != record.commitment:
-        raise Refusal("false-commitment", said=record.commitment, true=record.urn.commitment)
+        raise Damaged("false-commitment", said=record.commitment, true=record.urn.commitment)
     for said in record.draws:
         _check_sum(record.urn, said)
     true = record.replay().run.draws
     made = {found.draw for found in true}
     for said, after, found in zip_longest(record.draws, record.after, true):
         if said is not None and (found is None or said["draw"] not in made):
-            raise Refusal("draw-added", draw=said["draw"])
+            raise Damaged("draw-added", draw=said["draw"])
         if said is None or said["draw"] != found.draw or after != found.after:
-            raise Refusal("draw-missing", draw=found.draw)
+            raise Damaged("draw-missing", draw=found.draw)
         if said != found.line():
-            raise Refusal("forged-draw", draw=found.draw, said=said["value"], true=found.value)
+            raise Damaged("forged-draw", draw=found.draw, said=said["value"], true=found.value)
     return [(found.draw, found.value) for found in true]
 
 
@@ -162,11 +162,11 @@ def _check_sum(urn: Urn, said: dict[str, Any]) -> None:
     """One draw by itself, as the record tells it: does the urn give this?"""
     match said:
         case {"draw": str(draw_id)} if not draw_id.isprintable():  # half a letter, say, which the urn can't read
-            raise Refusal("not-an-entry", line=str(said)[:80])
+            raise Damaged("not-an-entry", line=str(said)[:80])
         case {"draw": str(draw_id), "of": [_, *_] as outcomes, "value": value, "by": "urn"}:
             if (true := urn.draw(draw_id, outcomes)) != value:
-                raise Refusal("forged-draw", draw=draw_id, said=value, true=true)
+                raise Damaged("forged-draw", draw=draw_id, said=value, true=true)
         case {"draw": str(), "of": [_, *_] as outcomes, "value": value, "by": "table"} if value in outcomes:
             pass
         case _:
-            raise Refusal("not-an-entry", line=str(said)[:80])
+            raise Damaged("not-an-entry", line=str(said)[:80])

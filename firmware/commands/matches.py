@@ -12,7 +12,7 @@ from companion.ledger import Ledger
 from companion.ledger.game_file import Page
 from companion.referee import Referee
 from companion.referee.urn import Urn
-from companion.refusal import Refusal
+from companion.refusal import NotFound, Refusal, SetAside
 from companion.words import Words
 from firmware.commands.settings import (
     Settings,
@@ -57,7 +57,7 @@ def resume(settings: Settings, game_id: str | None) -> None:
     chosen = game_id or ledger.last()
     tell_left_out(ledger, settings.words())
     if chosen is None:
-        raise Refusal("nothing-to-resume")
+        raise NotFound("nothing-to-resume")
     referee = ledger.resume(chosen)
     at_terminal(settings, referee, settings.words(referee.kind.name, referee.table))
 
@@ -67,7 +67,7 @@ def tell_left_out(ledger: Ledger, words: Words) -> None:
     if ledger.unopened:
         click.echo(words.refusal(Refusal("cannot-open", names=ledger.unopened)), err=True)
     for name, why in ledger.set_aside:
-        click.echo(words.refusal(Refusal("set-aside", value=name, why=why)), err=True)
+        click.echo(words.refusal(SetAside(name, why)), err=True)
 
 
 def at_terminal(settings: Settings, referee: Referee, words: Words) -> None:

@@ -19,7 +19,7 @@ from companion.ledger import Listed
 from companion.ledger.game_file import Page, pieces
 from companion.referee import Referee
 from companion.referee.entries import Drawn
-from companion.refusal import Refusal
+from companion.refusal import Damaged, NotFound, Refusal
 from companion.screen.hints import last_count
 from companion.words import Words
 from web.history.bgstats import began, play_link
@@ -69,7 +69,7 @@ def finished(game_id: str) -> Finished:
     So is one that was over and by a rule that was mended since goes on: it has no winner.
     """
     if not GAME_ID.fullmatch(game_id):
-        raise Refusal("no-such-game", value=game_id[:40])
+        raise NotFound("no-such-game", value=game_id[:40])
     referee = site().ledger.look(game_id)
     page = referee.keeper
     assert isinstance(page, Page)
@@ -181,5 +181,5 @@ def verified(found: Finished) -> list[Drawn]:
     """
     urn = found.referee.urn
     if urn.commitment != found.commitment:
-        raise Refusal("false-commitment", said=found.commitment, true=urn.commitment)
+        raise Damaged("false-commitment", said=found.commitment, true=urn.commitment)
     return found.referee.run.draws
