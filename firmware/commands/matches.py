@@ -9,7 +9,7 @@ import click
 
 from companion import games
 from companion.ledger import Ledger
-from companion.ledger.game_file import Page
+from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.referee.urn import Urn
 from companion.refusal import NotFound, Refusal, SetAside
@@ -73,7 +73,7 @@ def tell_left_out(ledger: Ledger, words: Words) -> None:
 def at_terminal(settings: Settings, referee: Referee, words: Words) -> None:
     from firmware.terminal.game import Terminal
 
-    assert isinstance(referee.keeper, Page)
+    assert isinstance(referee.keeper, GameFile)
     Terminal(referee, words, again=settings.command("resume", referee.keeper.path.stem)).play()
 
 
@@ -116,6 +116,6 @@ def import_record(settings: Settings, file: Any) -> None:
     text = record_text(file)
     ledger = settings.ledger()
     try:
-        click.echo(ledger.bring_in(text))
+        click.echo(ledger.import_record(text))
     finally:
         tell_left_out(ledger, settings.words())

@@ -16,7 +16,7 @@ from pathlib import Path
 from flask import Blueprint, render_template
 
 from companion.ledger import Listed
-from companion.ledger.game_file import Page, pieces
+from companion.ledger.game_file import GameFile, file_stats
 from companion.referee import Referee
 from companion.referee.entries import Drawn
 from companion.refusal import Damaged, NotFound, Refusal
@@ -70,9 +70,9 @@ def finished(game_id: str) -> Finished:
     """
     if not GAME_ID.fullmatch(game_id):
         raise NotFound("no-such-game", value=game_id[:40])
-    referee = site().ledger.look(game_id)
+    referee = site().ledger.peek(game_id)
     page = referee.keeper
-    assert isinstance(page, Page)
+    assert isinstance(page, GameFile)
     page.close()
     if not page.over or referee.outcome is None:
         raise Refusal("still-running")
@@ -119,7 +119,7 @@ def _winners(kept: Listed) -> list[str]:
 
 def _stamp(path: Path) -> tuple[int, ...]:
     """Differs once a game's file, or what SQLite keeps beside it, has changed."""
-    return tuple(number for piece in pieces(path) for number in (piece.st_mtime_ns, piece.st_size))
+    return tuple(number for piece in file_stats(path) for number in (piece.st_mtime_ns, piece.st_size))
 
 
 @lru_cache(maxsize=2 * NEWEST)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.choices import Choice, Pick, Several
 from companion.jobs.draw import WHO_DRAWS, Drawing
-from companion.ledger.game_file import Page
+from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.referee.run import Run
 from companion.refusal import Halted, Refusal
@@ -51,7 +51,7 @@ class Match:
 
     def close(self) -> None:
         """Let go of the game's file."""
-        if isinstance(self.referee.keeper, Page):
+        if isinstance(self.referee.keeper, GameFile):
             self.referee.keeper.close()
 
     def changed_by_phone(self) -> None:
