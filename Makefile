@@ -58,8 +58,9 @@ check: .venv/ready
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
+# New messages into the catalogues; make words NEW=de starts the catalogues of a language.
 words: .venv/ready
-	$(BIN)/python -m companion.words.extract
+	$(BIN)/python -m companion.words.extract $(NEW)
 
 # Every figure in BENCHMARKS.md, made again here; OpenSpiel is what our engine is compared with.
 .PHONY: bench
