@@ -64,7 +64,8 @@ class Secrets(NamedTuple):
 def secrets_of(game: str) -> Secrets:
     """Return what a game says of its secrets; one that says nothing has none, see `check_open`."""
     if not says_its_secrets(game):
-        return Secrets(lambda _judge, _rng: iter(()), (), [(min(games.find(game).game.players), {})])
+        players = games.find(game).game.players
+        return Secrets(lambda _judge, _rng: iter(()), (), [(min(players), {}), (max(players), {})])
     said = import_module(f"tests.games.{game}.hidden")
     return Secrets(said.hidden, said.SECRETIVE, said.MODES)
 
