@@ -68,7 +68,7 @@ def chairs(players: int) -> Counter[Any]:
 class Listed:
     """All that the games list.
 
-    By game, `drawn_in` counts the draws in each file, and `other_chance` names the files that use Python's own chance.
+    By game, `drawn_in` counts the draws in each file; `other_chance` names the files that use Python's own chance.
     """
 
     def __init__(self) -> None:
