@@ -1,0 +1,93 @@
+"""To undo is to undo the step one sees: a wish lapses when the game moves on, and an old page undoes nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.referee import Referee
+from companion.referee.consent import Proposal
+from companion.refusal import Refusal
+from tests.tables import referee
+from tests.web.house import House
+
+
+def test_a_proposal_lapses_for_good() -> None:
+    judge = referee("doge", 3)
+    lay_ballots(judge)
+    proposal = Proposal.to_undo(judge.run, by=1)
+    proposal.agree(judge.run, [2])
+    assert proposal.missing == [3]
+    assert proposal.holds(judge.run)
+    judge.undo(5, judge.game.seats)
+    judge.answer(3, [2])
+    assert len(judge.entries) == proposal.entries
+    assert not proposal.holds(judge.run)
+    with pytest.raises(Refusal, match="moved-on"):
+        proposal.agree(judge.run, [3])
+    assert len(judge.entries) == 6
+
+
+def lay_ballots(judge: Referee) -> None:
+    """Everyone's first area and ballot: six entries, the ballots secret until the last is in."""
+    for seat in (1, 2, 3):
+        judge.answer(seat, "castello")
+        judge.answer(seat, [3])
+
+
+def corrected(house: House) -> Referee:
+    """A game on the table whose last two entries are nobody's secret."""
+    judge = house.referee
+    assert judge is not None
+    house.run(lambda: [judge.correct(f"palaces.{seat}.castello", 1) for seat in (1, 2)])
+    house.run(house.refresh)
+    return judge
+
+
+def entries_on(page: str) -> str:
+    """What the form of a page says of how many entries it shows."""
+    return page.partition('name="entries" value="')[2].partition('"')[0]
+
+
+def test_two_who_see_the_same_slip_undo_one_step(house: House) -> None:
+    """And so does one who taps twice: the second is told, and nothing more is undone."""
+    judge = corrected(house)
+    anna, ben = house.phone(1), house.phone(2)
+    seen = {"entries": entries_on(anna.get("/seat").text)}
+    assert seen == {"entries": "2"} == {"entries": entries_on(ben.get("/seat").text)}
+    assert anna.post("/undo", data=seen).status_code == 302
+    for phone in (ben, anna):
+        told = phone.post("/undo", data=seen)
+        assert told.status_code == 409
+        assert "moved on" in told.text
+    assert len(judge.entries) == 1
+    assert ben.post("/undo", data={"entries": "1"}).status_code == 302
+    assert not judge.entries
+
+
+def test_a_page_that_says_not_what_it_shows_undoes_nothing(house: House) -> None:
+    judge = corrected(house)
+    phone = house.phone(1)
+    for entries in ({}, {"entries": ""}, {"entries": "x"}, {"entries": "-1"}, {"entries": "3"}):
+        assert phone.post("/undo", data=entries).status_code == 409
+    assert len(judge.entries) == 2
+
+
+@pytest.mark.parametrize("say", ["yes", "no"])
+def test_a_word_is_for_the_wish_that_the_page_shows(house: House, say: str) -> None:
+    """An old page neither opens what another wish would open, nor ends that wish."""
+    judge = house.referee
+    assert judge is not None
+    house.run(lambda: lay_ballots(judge))
+    anna, ben, cleo = house.phones().values()
+    anna.post("/undo", data={"entries": "6"})
+    old = {"entries": entries_on(cleo.get("/seat").text), "say": say}
+    assert old["entries"] == "6"
+    ben.post("/agree", data={"entries": "6", "say": "no"})
+    house.run(lambda: judge.correct("palaces.1.castello", 1))
+    house.run(lambda: judge.undo(5, judge.game.seats))
+    anna.post("/undo", data={"entries": "5"})
+    wish = house.site.proposal
+    assert wish is not None
+    assert cleo.post("/agree", data=old).status_code == 409
+    assert house.site.proposal is wish
+    assert (len(judge.entries), wish.agreed) == (5, {1})
