@@ -103,7 +103,7 @@ def could_reach_end(here: Mapping[str, int], free_sites: Mapping[str, int]) -> b
 
 
 def places(holdings: Mapping[int, Holding]) -> list[list[int]]:
-    """DOG.E3: rank those who reach an end first, then by palaces, then by houses on the map. Equals share a place."""
+    """DOG.E3: rank players at an end ahead of the rest, then by palaces, then by houses. Equals share a place."""
 
     def merit(seat: int) -> tuple[bool, int, int]:
         holding = holdings[seat]
