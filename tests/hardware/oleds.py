@@ -3,9 +3,9 @@
 import pytest
 from PIL import Image
 
-from hardware.mock_wires import chip_and_connector
 from hardware.profile import ScreenWiring
 from hardware.screen import Screen
+from hardware.simulator.wires import chip_and_connector
 
 WIRINGS = {
     "ssd1306-i2c": ScreenWiring("ssd1306", "i2c"),

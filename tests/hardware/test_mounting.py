@@ -6,9 +6,9 @@ import pytest
 from PIL import Image
 
 from hardware.frame import pack
-from hardware.mock_wires import chip_and_connector
 from hardware.panel import Panel
 from hardware.profile import load, names
+from hardware.simulator.wires import chip_and_connector
 
 MAKERS_START = (0xA0, 0xC0)
 """How the HAT's maker starts its scans in his own program; luma starts them the other way, 0xA1 and 0xC8."""

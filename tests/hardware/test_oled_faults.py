@@ -4,8 +4,8 @@ import pytest
 from luma.core.error import DeviceNotFoundError
 from PIL import ImageDraw
 
-from hardware.mock_wires import chip_and_connector
 from hardware.screen import REFRESH_I2C, REFRESH_SPI, Screen
+from hardware.simulator.wires import chip_and_connector
 from tests.hardware.oleds import BLANK, WIRINGS, cost, each_i2c, each_wiring, switched_on
 
 

@@ -158,7 +158,7 @@ def test_an_output_pin_that_is_taken_is_told_and_the_rest_works(monkeypatch, clo
     from gpiozero import LED
 
     from hardware import panel as module
-    from hardware.pins import pin_factory
+    from hardware.keys.pins import pin_factory
 
     profile = load("breadboard").on_paper()
     factory = pin_factory(profile)
@@ -251,7 +251,7 @@ def test_a_machine_without_pins_is_told_and_the_panel_still_stands(monkeypatch, 
 
 def test_a_key_held_while_the_box_is_switched_on_is_no_press(monkeypatch, box, clock):
     from hardware import panel as module
-    from hardware.pins import pin_factory
+    from hardware.keys.pins import pin_factory
 
     def with_back_down(profile):
         from gpiozero.pins.mock import MockPWMPin

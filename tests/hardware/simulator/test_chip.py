@@ -5,8 +5,8 @@ from luma.core.interface.serial import i2c, spi
 from luma.oled.device import sh1106, ssd1306
 from PIL import Image, ImageChops
 
-from hardware.chip import Sh1106, Ssd1306
-from hardware.mock_wires import I2cBus, SpiBus
+from hardware.simulator.chip import Sh1106, Ssd1306
+from hardware.simulator.wires import I2cBus, SpiBus
 
 # luma reads its pictures by a call that Pillow 14 drops; hardware.screen packs its own.
 pytestmark = pytest.mark.filterwarnings("ignore:Image.Image.getdata:DeprecationWarning")

@@ -4,7 +4,7 @@ import pytest
 from gpiozero import LED, Device
 
 from hardware.keys import Edge
-from hardware.pins import Pins, Reading, pin_factory, probe
+from hardware.keys.pins import Pins, Reading, pin_factory, probe
 from hardware.profile import load
 
 SIMULATED = load("simulated")

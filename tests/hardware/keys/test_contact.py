@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.contact import CALM, QUIET, Contact
+from hardware.keys.contact import CALM, QUIET, Contact
 
 # Edges in milliseconds from the first: how cheap switches close and open.
 BOUNCES = {

@@ -2,9 +2,9 @@ import itertools
 
 import pytest
 
-from hardware.hold import HOLD, STUCK
-from hardware.keypad import Keypad
 from hardware.keys import Edge, Key
+from hardware.keys.hold import HOLD, STUCK
+from hardware.keys.keypad import Keypad
 from hardware.profile import load
 
 BONNET, BREADBOARD = load("adafruit-bonnet"), load("breadboard")

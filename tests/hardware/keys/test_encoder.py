@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.encoder import Quadrature
+from hardware.keys.encoder import Quadrature
 
 CLOCKWISE = [("a", True), ("b", True), ("a", False), ("b", False)]
 BACK = [("b", True), ("a", True), ("b", False), ("a", False)]

@@ -9,8 +9,8 @@ import os
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from hardware.chip import Chip, Sh1106, Ssd1306
 from hardware.profile import ScreenWiring
+from hardware.simulator.chip import Chip, Sh1106, Ssd1306
 from hardware.wire import I2C_ENVELOPE, Serial
 
 
