@@ -86,8 +86,9 @@ pins: .venv/ready-dev
 	$(EXTRA) pi | $(PIN) --output-file firmware/install/requirements-pi.txt -
 	$(EXTRA) pi5 | $(PIN) --output-file firmware/install/requirements-pi5.txt -
 
+# New messages into the catalogues; make words NEW=de starts the catalogues of a language.
 words: .venv/ready-dev
-	$(BIN)/python -m companion.words.extract
+	$(BIN)/python -m companion.words.extract $(NEW)
 
 # Every figure in BENCHMARKS.md, made again here; OpenSpiel is what our engine is compared with.
 .PHONY: bench
