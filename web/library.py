@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response
 
 from companion import games
 from companion.rules import rules_of
+from companion.words import LANGUAGE_NAMES, languages_of
 from web.language import page_words
 
 blueprint = Blueprint("library", __name__)
@@ -35,7 +36,16 @@ def rules(game: str) -> str:
         for rule in rules_of(game).values()
         if all(part in f"{rule.id} {words(rule.id)}".casefold() for part in wanted.casefold().split())
     ]
-    return render_template("rules.html", words=words, game=game, found=found, wanted=wanted)
+    spoken = languages_of(game)
+    return render_template(
+        "rules.html",
+        words=words,
+        game=game,
+        found=found,
+        wanted=wanted,
+        has_board=games.find(game).has_board,
+        spoken=[] if words.language in spoken else [LANGUAGE_NAMES[language] for language in spoken],
+    )
 
 
 @blueprint.get("/board/<game>.css")

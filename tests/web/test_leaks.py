@@ -20,7 +20,7 @@ from companion import games
 from companion.referee import Referee
 from companion.steps import TABLE
 from companion.words import LANGUAGES
-from tests.twins import Twins, pairs
+from tests.twins import Twins, pairs, says_its_secrets
 from tests.web.house import House, first_event, token_of
 
 Heard = tuple[str, int, list[tuple[str, str]], bytes]
@@ -104,12 +104,12 @@ def sent(house: House, seat: int) -> dict[str, list[dict[str, Any]]]:
         "pages.take_back": [{"data": back}],
         "pages.take_seat": [{"data": {"seat": str(seat)}}],
         "pages.undo": [{"data": seen}],
-        "pages.answer_proposal": [{"data": seen}, {"data": {**seen, "say": "yes"}}],
+        "pages.agree_to_undo": [{"data": seen}, {"data": {**seen, "say": "yes"}}],
         "pages.leave": [{"data": {}}],
     }
 
 
-LAST = ("pages.take_back", "api.take_back", "pages.undo", "pages.answer_proposal", "pages.leave")
+LAST = ("pages.take_back", "api.take_back", "pages.undo", "pages.agree_to_undo", "pages.leave")
 """What may move the game, in both houses alike, or gives the seat away."""
 
 
@@ -172,7 +172,8 @@ def test_no_byte_depends_on_anothers_secret(game: str, tmp_path: Path) -> None:
                     house.site.seats.free(house.game_id(), pair.owner)
             for ours, theirs in zip(told(one, pair), told(other, pair), strict=True):
                 assert ours == theirs
-    assert compared >= noticed >= 2, "who may see it does: something is compared"
+    assert compared >= 2
+    assert noticed >= 2 or not says_its_secrets(game), "the owner does see a difference, so something is compared"
 
 
 def test_a_cookie_of_another_game_gets_nothing(house: House) -> None:

@@ -29,7 +29,8 @@ def own_file(game: str) -> Path:
 
 
 def kit_of(game: str) -> Kit:
-    if game not in games.names():
+    """Return the kit of a game that is played on a board; there are no pages about any other."""
+    if game not in games.names() or not games.find(game).has_board:
         abort(404)
     return games.find(game)
 
