@@ -19,7 +19,6 @@ from pathlib import Path
 from typing import Any
 
 from companion.game import Correction, Receipt, Tell
-from companion.games import HERE as GAMES
 from companion.refusal import Malformed, Refusal
 from companion.seats import Seat
 from companion.steps import TABLE, Decision
@@ -28,6 +27,7 @@ from companion.vocabulary import named
 named("seat", "table", "n")
 
 HERE = Path(__file__).parent
+GAMES = HERE.parent / "games"
 LANGUAGE_NAMES = {"en": "English", "fr": "Français", "it": "Italiano"}
 LANGUAGES = tuple(LANGUAGE_NAMES)
 LONG = "long"
@@ -35,13 +35,26 @@ LONG = "long"
 
 @cache
 def _catalogue(folder: Path, language: str) -> gettext.NullTranslations:
-    with (folder / f"{language}.mo").open("rb") as compiled:
+    """Load a folder's words in this language; where it has none, in the first language it has."""
+    known = languages_in(folder)
+    spoken = language if language in known or not known else known[0]
+    with (folder / f"{spoken}.mo").open("rb") as compiled:
         return gettext.GNUTranslations(compiled)
+
+
+def languages_in(folder: Path) -> list[str]:
+    """Return the languages for which a folder has words, English first."""
+    return [language for language in LANGUAGES if (folder / f"{language}.mo").is_file()]
 
 
 def folders_of(game: str) -> list[Path]:
     """Where a game's words are: its own folder first, then what all games share."""
     return [GAMES / game.partition(":")[0] / "words", HERE]
+
+
+def languages_of(game: str) -> list[str]:
+    """Return the languages that a game speaks. In any other language it speaks the first of them."""
+    return languages_in(folders_of(game)[0])
 
 
 class Words(string.Formatter):

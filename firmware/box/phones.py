@@ -16,7 +16,8 @@ from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from firmware.box.network import address
 from hardware.keys import Key
-from web.app import LARGEST, Site, create_app
+from web.app import LARGEST, create_app
+from web.site import Site
 from web.table.seats import Codes
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from firmware.terminal.listing import Listing
 
 @click.command()
 @game_argument
-@click.argument("what")
+@click.argument("what", required=False, metavar="WHAT")
 @click.option("-n", "number", type=click.IntRange(1, 100_000), default=1, help="How many.")
 @click.option(
     "-a",
@@ -35,9 +35,13 @@ from firmware.terminal.listing import Listing
 )
 @click.option("--json", "json_", is_flag=True, help="As JSON.")
 @click.pass_obj
-def draw(settings: Settings, game: str, what: str, number: int, answers: tuple[str, ...], json_: bool) -> None:
+def draw(settings: Settings, game: str, what: str | None, number: int, answers: tuple[str, ...], json_: bool) -> None:
     """Draw WHAT of GAME: a dial, a deck, a neutral player's cards."""
     kit = games.find(game)
+    if not kit.draws:
+        raise Refusal("no-draws", game=game)
+    if what is None:
+        raise click.MissingParameter(param_hint="'WHAT'", param_type="argument")
     kind = games.find_kind(f"{game}:{what}")
     assert issubclass(kind, Drawing)
     given = parse_options(answers)

@@ -10,10 +10,11 @@ import click
 
 from companion import games
 from companion.ledger import record
-from companion.referee import simulation
+from companion.referee import Referee, simulation
 from companion.referee.views import SeatView
 from companion.refusal import Refusal
 from companion.steps import TABLE
+from companion.words.checking import Speech
 from firmware.commands.progress import Progress
 from firmware.commands.settings import (
     Settings,
@@ -37,7 +38,7 @@ from firmware.commands.tables import names_for, set_table
     type=click.Choice(["none", "sampled", "every"]),
     default="sampled",
     show_default=True,
-    help="After which answers to look.",
+    help="After which answers to look; after every one, also whether all that is said is in words.",
 )
 @click.option("--record", "record_file", type=click.Path(path_type=Path), help="Write the last game's record here.")
 @click.option("--json", "json_", is_flag=True, help="As JSON.")
@@ -57,12 +58,19 @@ def simulate(
     kit = games.find(game)
     table = set_table(kit, names_for(kit, players), options, settings.data)
     every = {"none": 0, "sampled": simulation.SAMPLED, "every": 1}[check]
+    speech = Speech(game, table.seats)
+
+    def check_all(referee: Referee) -> None:
+        simulation.check_invariants(referee)
+        speech.check(referee)
+
+    look = check_all if check == "every" else simulation.check_invariants
     words = settings.words(game)
     if record_file is not None:
         look_if_writable(record_file)
     with Progress(number, sys.stderr) as progress:
         try:
-            tally = simulation.simulate(kit.game, table, number, seed, every, progress.step)
+            tally = simulation.simulate(kit.game, table, number, seed, every, progress.step, check=look)
         except simulation.Unsound as unsound:
             path = record_file or Path(f"broken-{game}-{seed}.jsonl")
             path.write_text(record.write(unsound.referee), "utf-8")

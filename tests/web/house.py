@@ -23,7 +23,8 @@ from companion.referee.simulation import random_urn
 from companion.referee.urn import Urn
 from tests.games.harness import fingerprint
 from tests.tables import table
-from web.app import Site, create_app
+from web.app import create_app
+from web.site import Site
 
 
 class House:

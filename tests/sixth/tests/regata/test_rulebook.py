@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from companion.games.regata.scoring import places, winnings
 
 from companion import games
+from companion.games.regata.rules.scoring import places, winnings
 from companion.layout import Fact, Layout
 from companion.referee import Referee
 from companion.refusal import Refusal

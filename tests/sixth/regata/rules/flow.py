@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from companion.games.regata.pieces import CANALS
-from companion.games.regata.scoring import places, winnings
-
 from companion.choices import Pick, Sheet
 from companion.game import Outcome
+from companion.games.regata.rules.pieces import CANALS
+from companion.games.regata.rules.scoring import places, winnings
+from companion.games.regata.rules.state import State
 from companion.steps import TABLE, Decision, Draw, Flow, Together
 from companion.vocabulary import named
-
-if TYPE_CHECKING:
-    from companion.games.regata.game import Regata
 
 HEATS = 3
 ANY_CANAL = Pick("canal", CANALS)
@@ -21,7 +16,7 @@ ANY_CANAL = Pick("canal", CANALS)
 named("column", "canal")
 
 
-def play(game: Regata) -> Flow[Outcome]:
+def play(game: State) -> Flow[Outcome]:
     for heat in range(1, HEATS + 1):  # REG.R1
         game.heat = heat
         game.tell("heat", "REG.R1", heat=heat)
@@ -31,8 +26,8 @@ def play(game: Regata) -> Flow[Outcome]:
     return finish(game)
 
 
-def row(game: Regata) -> Flow[None]:
-    """REG.R2: sealed in the box, or chosen with cardboard and read out when it is turned up."""
+def row(game: State) -> Flow[None]:
+    """REG.R2: ask everyone in secret, or read the cardboard once it is turned up."""
     if game.options["boats"] == "device":
         chosen = yield Together({seat: choose(game, seat) for seat in game.seats})
     else:
@@ -40,25 +35,25 @@ def row(game: Regata) -> Flow[None]:
     game.pieces.row(chosen)
 
 
-def choose(game: Regata, seat: int) -> Flow[str]:
+def choose(game: State, seat: int) -> Flow[str]:
     canal: str = yield Decision("canal", seat, f"{game.heat}", ANY_CANAL, "REG.R2", {"heat": game.heat}, secret=True)
     game.pieces.sealed[seat] = canal
     return canal
 
 
-def read_out(game: Regata) -> Flow[dict[int, str]]:
+def read_out(game: State) -> Flow[dict[int, str]]:
     rows = Sheet("seat", {str(seat): {"canal": ANY_CANAL} for seat in game.seats})
     said = yield Decision("canals", TABLE, f"{game.heat}", rows, "REG.R2", {"heat": game.heat})
     return {int(seat): cells["canal"] for seat, cells in said.items()}
 
 
-def turn_tide(game: Regata) -> Flow[None]:
+def turn_tide(game: State) -> Flow[None]:
     """REG.R3"""
     game.dry = yield Draw("tide", f"{game.heat}", "canal", CANALS, "REG.R3")
     game.tell("tide", "REG.R3", canal=game.dry, heat=game.heat)
 
 
-def share_prizes(game: Regata) -> None:
+def share_prizes(game: State) -> None:
     """REG.R4, R5"""
     for seat, ducats in winnings(game.pieces.canal, game.layout["prizes"], game.dry).items():
         canal = game.pieces.canal[seat]
@@ -67,7 +62,7 @@ def share_prizes(game: Regata) -> None:
             game.gain(seat, "ducats", ducats, "REG.R4", "rowed", canal=canal, heat=game.heat)
 
 
-def finish(game: Regata) -> Outcome:
+def finish(game: State) -> Outcome:
     """REG.E1"""
     outcome = Outcome(places({seat: game.score[seat]["ducats"] for seat in game.seats}), "REG.E1")
     game.tell("won" if len(outcome.winners) == 1 else "drawn", "REG.E1", seats=outcome.winners)
