@@ -9,7 +9,7 @@ import pytest
 
 from companion import games
 from companion.games.venezia.rules.pieces import DISTRICTS, SAN_GIORGIO, ZONES
-from companion.games.venezia.rules.scoring import leader, ranked
+from companion.games.venezia.rules.scoring import ending, leader
 from companion.seats import seat_table
 from companion.steps import TABLE
 from companion.words import Words, folders_of
@@ -290,4 +290,6 @@ def test_a_sheet_says_what_everyone_has_now_and_a_receipt_what_he_had() -> None:
 
 @pytest.mark.rule("VEZ.E1")
 def test_ranking_puts_equals_together() -> None:
-    assert ranked({1: 3, 2: 9, 3: 3, 4: 0}) == [[2], [1, 3], [4]]
+    outcome = ending({1: 3, 2: 59, 3: 3, 4: 0}, [])
+    assert outcome is not None
+    assert outcome.places == [[2], [1, 3], [4]]
