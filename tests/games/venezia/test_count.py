@@ -9,7 +9,7 @@ import pytest
 
 from companion import games
 from companion.games.venezia.rules.pieces import DISTRICTS, SAN_GIORGIO, ZONES
-from companion.games.venezia.rules.scoring import leader
+from companion.games.venezia.rules.scoring import ending, leader
 from companion.seats import NAMES, seat_table
 from companion.steps import TABLE
 from companion.words import Words, folders_of
@@ -285,3 +285,10 @@ def test_round_sheet_totals_and_receipts() -> None:
         sums[receipt.seat] += receipt.amount
     assert sums == {1: 53, 2: 50}
     assert [one.why for one in counted.receipts] == ["so-far", "so-far", "foreign"]
+
+
+@pytest.mark.rule("VEZ.E1")
+def test_ranking_puts_equals_together() -> None:
+    outcome = ending({1: 3, 2: 59, 3: 3, 4: 0}, [])
+    assert outcome is not None
+    assert outcome.places == [[2], [1, 3], [4]]
