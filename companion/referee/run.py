@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.choices import MANY
-from companion.faults import brief
 from companion.game import Correction, Game, Outcome, Table
 from companion.referee.entries import Answer, Corrected, Drawn, Entry
 from companion.referee.urn import Urn
-from companion.refusal import Refusal
+from companion.refusal import Halted, Refusal, Stale
 from companion.steps import TABLE, Decision, Draw, Flow, TableDraw, Together
 
 
@@ -39,6 +38,11 @@ class Run:
         """The entries from here on are sealed: others are still deciding. Past the end if none are."""
         return self._sealed_from if self._parts else len(self.entries)
 
+    def last_sealed(self, seat: int) -> Answer | None:
+        """Return the last answer that this seat has sealed while others still decide."""
+        sealed = reversed(self.entries[self.sealed_from :])
+        return next((one for one in sealed if isinstance(one, Answer) and one.seat == seat), None)
+
     def asked(self, seat: int, question: str | None = None) -> Decision:
         """The open question of this seat; refuses if there is none, or not this one."""
         decision = self.open.get(seat) if type(seat) is int else None
@@ -46,12 +50,12 @@ class Run:
             self.refuse_if_stopped()
             raise Refusal("not-asked", seat=seat, asked=sorted(self.open))
         if question is not None and decision.id != question:
-            raise Refusal("stale-question", question=question, asked=decision.id)
+            raise Stale("stale-question", question=question, asked=decision.id)
         return decision
 
     def refuse_if_stopped(self) -> None:
         if self.fault is not None:
-            raise Refusal("halted", fault=brief(self.fault))
+            raise Halted(self.fault)
         if self.outcome is not None:
             raise Refusal("over")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import io
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -12,16 +13,19 @@ import click
 
 from companion import games
 from companion.ledger import default_folder
-from companion.refusal import Refusal
+from companion.refusal import Damaged, NotFound, NotSaved, OfOtherVersion, Refusal
 from firmware.commands.settings import Settings
 from firmware.terminal.asker import Leave
+
+EXIT_CODES: Mapping[type[Refusal], int] = {Refusal: 1, NotFound: 3, Damaged: 4, OfOtherVersion: 5, NotSaved: 6}
+"""By the nearest class. 0 is success, and 2 is click's own for wrong usage."""
 
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 """How what we print fails where it is led into a file."""
 
 
 class Commands(click.Group):
-    """A group whose commands may be refused: a sentence on standard error, and exit code 1."""
+    """A group whose commands may be refused: a sentence on standard error, and an exit code by the class."""
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         forgive_terminal()
@@ -54,7 +58,7 @@ def refuse(ctx: click.Context, refusal: Refusal) -> None:
     settings = ctx.obj if isinstance(ctx.obj, Settings) else Settings(default_folder(), "en")
     known = game if game in games.names() else None
     click.echo(settings.words(known).refusal(refusal), err=True)
-    ctx.exit(1)
+    ctx.exit(refusal.by_class(EXIT_CODES))
 
 
 def give_up_output() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from companion import games
-from companion.refusal import Refusal
+from companion.refusal import Malformed, NotFound
 from companion.rules import rule_of, rules_of
 from companion.words import Words, folders_of
 from firmware.commands.settings import Settings, as_json, game_argument
@@ -80,7 +80,7 @@ def score(settings: Settings, game: str, sheet: str, schema: bool, filled: Any) 
     """Count a SHEET of GAME: every point with its reason."""
     kit = games.find(game)
     if sheet not in kit.sheets:
-        raise Refusal("unknown-sheet", value=sheet, known=list(kit.sheets))
+        raise NotFound("unknown-sheet", value=sheet, known=list(kit.sheets))
     layout = kit.layout(settings.data / "layouts")
     if schema:
         as_json(kit.sheets[sheet].schema(layout))
@@ -96,4 +96,4 @@ def read_json(file: Any) -> Any:
     try:
         return json.load(file)
     except (ValueError, RecursionError) as error:
-        raise Refusal("not-json", why=str(error)) from error
+        raise Malformed("not-json", why=str(error)) from error

@@ -9,10 +9,10 @@ import click
 
 from companion import games
 from companion.ledger import Ledger
-from companion.ledger.game_file import Page
+from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.referee.urn import Urn
-from companion.refusal import Refusal
+from companion.refusal import NotFound, Refusal, SetAside
 from companion.words import Words
 from firmware.commands.settings import (
     Settings,
@@ -57,7 +57,7 @@ def resume(settings: Settings, game_id: str | None) -> None:
     chosen = game_id or ledger.last()
     tell_left_out(ledger, settings.words())
     if chosen is None:
-        raise Refusal("nothing-to-resume")
+        raise NotFound("nothing-to-resume")
     referee = ledger.resume(chosen)
     at_terminal(settings, referee, settings.words(referee.kind.name, referee.table))
 
@@ -67,13 +67,13 @@ def tell_left_out(ledger: Ledger, words: Words) -> None:
     if ledger.unopened:
         click.echo(words.refusal(Refusal("cannot-open", names=ledger.unopened)), err=True)
     for name, why in ledger.set_aside:
-        click.echo(words.refusal(Refusal("set-aside", value=name, why=why)), err=True)
+        click.echo(words.refusal(SetAside(name, why)), err=True)
 
 
 def at_terminal(settings: Settings, referee: Referee, words: Words) -> None:
     from firmware.terminal.game import Terminal
 
-    assert isinstance(referee.keeper, Page)
+    assert isinstance(referee.keeper, GameFile)
     Terminal(referee, words, again=settings.command("resume", referee.keeper.path.stem)).play()
 
 
@@ -116,6 +116,6 @@ def import_record(settings: Settings, file: Any) -> None:
     text = record_text(file)
     ledger = settings.ledger()
     try:
-        click.echo(ledger.bring_in(text))
+        click.echo(ledger.import_record(text))
     finally:
         tell_left_out(ledger, settings.words())

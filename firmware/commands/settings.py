@@ -16,7 +16,7 @@ import click
 
 from companion.game import Table
 from companion.ledger import Ledger, default_folder, record
-from companion.refusal import Refusal
+from companion.refusal import Damaged
 from companion.words import LANGUAGES, Words, folders_of
 from firmware import WORDS
 from hardware.panel import Panel
@@ -79,7 +79,7 @@ def record_text(file: Any) -> str:
     try:
         text: str = file.read()
     except UnicodeDecodeError as error:
-        raise Refusal("not-a-record") from error
+        raise Damaged("not-a-record") from error
     click.get_current_context().meta["game"] = record.game_of(text)
     return text
 

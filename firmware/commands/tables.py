@@ -6,7 +6,7 @@ from pathlib import Path
 
 from companion import games
 from companion.game import Table
-from companion.refusal import Refusal
+from companion.refusal import Malformed, Refusal
 from companion.seats import NAMES, seat_table
 
 
@@ -16,7 +16,7 @@ def parse_options(pairs: tuple[str, ...]) -> dict[str, str]:
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals:
-            raise Refusal("bad-option", value=pair)
+            raise Malformed("bad-option", value=pair)
         wanted[name] = value
     return wanted
 

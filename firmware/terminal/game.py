@@ -6,11 +6,10 @@ import time
 
 import click
 
-from companion.faults import brief
 from companion.referee import Referee
 from companion.referee.entries import Answer, Corrected
 from companion.referee.urn import Urn
-from companion.refusal import Refusal, quoted
+from companion.refusal import Halted, NeedsConsent, Refusal, quoted
 from companion.steps import TABLE, Decision
 from companion.typed import read_number
 from companion.words import Words
@@ -63,7 +62,7 @@ class Terminal:
             click.echo(self.words("terminal.saved", command=self.again))
             return
         if self.referee.fault is not None:
-            click.echo(self.words.refusal(Refusal("halted", fault=brief(self.referee.fault))))
+            click.echo(self.words.refusal(Halted(self.referee.fault)))
         else:
             self._show_score()
 
@@ -159,9 +158,7 @@ class Terminal:
         before = len(self.referee.entries) - 1
         try:
             self.referee.undo(before)
-        except Refusal as refusal:
-            if refusal.key != "needs-consent":
-                raise
+        except NeedsConsent as refusal:
             if not self._all_agree(refusal):
                 return
             self.referee.undo(before, self.referee.game.seats)
@@ -181,7 +178,7 @@ class Terminal:
         consent: list[int] = []
         if entry.secret:  # even its question may tell others something
             consent = self.referee.game.seats
-            if not self._all_agree(Refusal("needs-consent", seats=consent)):
+            if not self._all_agree(NeedsConsent(consent)):
                 return
         click.echo(self._heading(entry.decision))
         dropped = self.referee.amend(index, self.asker.ask(entry.decision.choice), consent)

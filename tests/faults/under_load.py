@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 
 from companion import games
-from companion.ledger.game_file import Page
+from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.referee.entries import Answer, Entry
 from companion.referee.simulation import random_urn, some_answer
@@ -28,7 +28,7 @@ READERS = 2
 class Telling:
     """A keeper that says what it is about to have, and then that it has it, to whoever watches."""
 
-    def __init__(self, page: Page, watcher: Connection) -> None:
+    def __init__(self, page: GameFile, watcher: Connection) -> None:
         self.page = page
         self.watcher = watcher
         self.sums = running_sums(page.entries())
@@ -65,7 +65,7 @@ def play_on(folder: Path, seed: int, watcher: Connection) -> None:
         house.referee = referee = sit_down(house, rng, watcher)
         while referee.open:
             house.run(partial(move, referee, rng))
-            house.post(house.answered)
+            house.post(house.refresh)
 
 
 def sit_down(house: House, rng: Random, watcher: Connection) -> Referee:
@@ -75,7 +75,7 @@ def sit_down(house: House, rng: Random, watcher: Connection) -> Referee:
     else:
         kind = games.find(rng.choice(games.names())).game
         referee = house.ledger.begin(kind, table(kind.name, rng.choice(kind.players)), random_urn(rng))
-    assert isinstance(referee.keeper, Page)
+    assert isinstance(referee.keeper, GameFile)
     if referee.outcome is not None:
         referee.keeper.finish()
     referee.keeper = Telling(referee.keeper, watcher)

@@ -24,7 +24,7 @@ from werkzeug.test import TestResponse
 from companion import games
 from companion.game import Receipt
 from companion.ledger import Ledger, record
-from companion.ledger.game_file import Page
+from companion.ledger.game_file import GameFile
 from companion.picture.colours import SIGNS
 from companion.referee.simulation import random_urn
 from companion.refusal import Refusal
@@ -45,7 +45,7 @@ def pages(tmp_path: Path) -> Iterator[Pages]:
 
 def state(pages: Pages, game_id: str) -> tuple[bool, bool, int]:
     """Over, published, and how many entries: all that exporting could touch."""
-    page = Page(pages.ledger.folder / "games" / f"{game_id}.sqlite")
+    page = GameFile(pages.ledger.folder / "games" / f"{game_id}.sqlite")
     try:
         return page.over, page.published, len(page.entries())
     finally:
@@ -280,7 +280,7 @@ def test_the_bg_stats_link_tells_who_played_and_who_won(pages: Pages) -> None:
 def test_where_nobody_has_won_nobody_is_named_a_winner(pages: Pages) -> None:
     played = undecided()
     judge = pages.put(played.kind, played.table, played.urn, played.entries)
-    pages.run(pages.answered)
+    pages.run(pages.refresh)
     assert "Winner: nobody" in re.sub(r"<[^>]*>", "", pages.stranger().get("/").text)
     done = id_of(judge)
     page_of(judge).finish()

@@ -6,12 +6,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.choices import Choice, Pick, Several
-from companion.faults import brief
 from companion.jobs.draw import WHO_DRAWS, Drawing
-from companion.ledger.game_file import Page
+from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.referee.run import Run
-from companion.refusal import Refusal
+from companion.refusal import Halted, Refusal
 from companion.steps import TABLE, Decision
 from companion.words import Words
 from firmware.box.turn_signs import TurnSigns
@@ -44,13 +43,15 @@ class Match:
         self.mending = Mending(self)
         self.signs = TurnSigns(box, referee)
         box.match = self
+        if box.phones is not None:
+            box.phones.follow(referee)
         self._shown: tuple[Run, int] | None = None
         self._asked: dict[str, Any] | None = None
         self._kept: tuple[dict[str, Any], Question] | None = None
 
     def close(self) -> None:
         """Let go of the game's file."""
-        if isinstance(self.referee.keeper, Page):
+        if isinstance(self.referee.keeper, GameFile):
             self.referee.keeper.close()
 
     def changed_by_phone(self) -> None:
@@ -115,7 +116,7 @@ class Match:
     def _next_scene(self) -> Scene:
         referee = self.referee
         if referee.fault is not None:
-            text = self.words.refusal(Refusal("halted", fault=brief(referee.fault)))
+            text = self.words.refusal(Halted(referee.fault))
             return GameMenu(self, self.words("box.halted"), text)
         if referee.outcome is not None:
             return GameMenu(self, self.words("box.over"))

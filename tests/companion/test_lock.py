@@ -1,4 +1,4 @@
-"""One program at a time plays a game; whoever only looks is never in the way."""
+"""One program at a time plays a game; looking is always allowed."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from random import Random
 import pytest
 
 from companion.ledger import Ledger, record
-from companion.ledger.game_file import Page
+from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.referee.simulation import play_random
-from companion.refusal import Refusal
+from companion.refusal import Busy, Refusal
 from tests.companion.test_ledger import begin, id_of
 
 ELSEWHERE = """
@@ -36,7 +36,7 @@ else:
 
 @contextmanager
 def another_program(folder: Path, game_id: str) -> Iterator[subprocess.Popen[str]]:
-    """That resumes the game, says how that went, and keeps it until it is killed."""
+    """Run a program that resumes the game, says how that went, and keeps it until it is killed."""
     command = [sys.executable, "-c", ELSEWHERE, str(folder), game_id]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as program:
         try:
@@ -58,7 +58,7 @@ def test_a_game_that_is_being_played_is_refused_to_another_program(tmp_path: Pat
     assert len(judge.entries) == 6, "and whoever has it goes on"
 
 
-def test_a_hold_ends_with_a_killed_program_and_while_it_lasts_one_may_look(tmp_path: Path) -> None:
+def test_a_lock_ends_with_its_program_and_does_not_keep_others_from_looking(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
     judge = begin(ledger)
     play_random(judge, Random(1))
@@ -66,16 +66,16 @@ def test_a_hold_ends_with_a_killed_program_and_while_it_lasts_one_may_look(tmp_p
     close(judge)
     with another_program(tmp_path, game_id) as other:
         assert said_by(other) == "held"
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(Busy) as refused:
             ledger.resume(game_id)
         assert refused.value.key == "played-elsewhere"
         assert [kept.id for kept in ledger.games()] == [game_id]
-        close(ledger.look(game_id))
+        close(ledger.peek(game_id))
         assert record.read(ledger.export(game_id))
     assert ledger.resume(game_id).outcome is not None
 
 
-def test_a_game_that_was_left_is_anyones_and_nothing_stays_behind(tmp_path: Path) -> None:
+def test_closing_a_game_releases_and_deletes_its_lock(tmp_path: Path) -> None:
     judge = begin(Ledger(tmp_path))
     close(judge)
     assert [path.suffix for path in (tmp_path / "games").iterdir()] == [".sqlite"]
@@ -84,7 +84,7 @@ def test_a_game_that_was_left_is_anyones_and_nothing_stays_behind(tmp_path: Path
 
 
 def test_within_one_program_a_game_may_be_opened_again(tmp_path: Path) -> None:
-    """A box that goes home and comes back need not wait until the first page is forgotten."""
+    """A box that goes home and comes back need not wait until the first file is closed."""
     ledger = Ledger(tmp_path)
     judge = begin(ledger)
     again = ledger.resume(id_of(judge))
@@ -93,17 +93,17 @@ def test_within_one_program_a_game_may_be_opened_again(tmp_path: Path) -> None:
         assert said_by(other) == "played-elsewhere", "the second still has it"
 
 
-def test_a_record_is_taken_in_once(tmp_path: Path) -> None:
+def test_a_record_is_imported_once(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
     judge = begin(ledger)
     play_random(judge, Random(1))
     text = ledger.export(id_of(judge))
     with pytest.raises(Refusal) as refused:
-        ledger.bring_in(text)
+        ledger.import_record(text)
     assert (refused.value.key, refused.value.facts["value"]) == ("here-already", id_of(judge))
     assert len(ledger.games()) == 1
 
 
 def close(judge: Referee) -> None:
-    assert isinstance(judge.keeper, Page)
+    assert isinstance(judge.keeper, GameFile)
     judge.keeper.close()
