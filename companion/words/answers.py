@@ -1,4 +1,4 @@
-"""An answer in words, for every face of the box and for the pages."""
+"""Answers in words, for the box, the terminal and the pages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.words import Words
 
 
 def answer_text(words: Words, choice: Choice, value: Any) -> str:
-    """An answer in words."""
+    """Put an answer into words."""
     if isinstance(choice, Sheet):
         rows = []
         for row, cells in value.items():

@@ -381,7 +381,7 @@ class Naive:
             self.pawn[kind] = None
 
     def treasures(self, payer: int | None, order: list[int], districts: set[str]) -> Steps:
-        """VEN.B9, G1: the payer pays right before taking; without a map before anyone does, since all take at once."""
+        """VEN.B9, G1: the payer pays right before taking; without a map before the table says who takes."""
         if payer is not None and not self.mapped:
             yield from self.gold_for_treasure(payer)
         along = [] if self.mapped else (yield from self.who_is_alongside(order))
