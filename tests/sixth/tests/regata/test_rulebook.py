@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.games.regata.rules.scoring import places, winnings
+from companion.games.regata.rules.scoring import winnings
 from companion.layout import Fact, Layout
 from companion.referee import Referee
 from companion.refusal import Refusal
@@ -70,7 +70,16 @@ def heats(seed: int) -> Referee:
 
 @pytest.mark.rule("REG.E1")
 def test_equals_share_their_place() -> None:
-    assert places({1: 4, 2: 9, 3: 4}) == [[2], [1, 3]]
+    judge = referee("regata", 3, draw_tide="table")
+    for _ in range(3):
+        row(judge, "grande", "cannaregio", "grande", dry="giudecca")
+    assert judge.outcome is not None
+    assert judge.outcome.places == [[1, 2, 3]], "3 ducats each, every heat"
+    judge = referee("regata", 3, draw_tide="table")
+    for _ in range(3):
+        row(judge, "grande", "giudecca", "grande", dry="cannaregio")
+    assert judge.outcome is not None
+    assert judge.outcome.places == [[2], [1, 3]]
 
 
 @pytest.mark.rule("REG.K1")
