@@ -1,4 +1,4 @@
-"""The pages as a Flask application. `create_app` puts the parts together; the parts are beside it."""
+"""The pages as a Flask application: `create_app` puts the rooms together."""
 
 from __future__ import annotations
 
@@ -11,25 +11,17 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
 from companion.faults import trail
-from companion.ledger import Ledger
-from companion.referee import Referee
 from companion.refusal import Refusal
-from companion.steps import TABLE
 from companion.words import LANGUAGE_NAMES
 from web import library
 from web.api import api
 from web.boards import editor, gallery, layouts, maker
-from web.history import downloads as takeaway
-from web.history import fair, history
-from web.host import Desk, House
+from web.history import downloads, fair, history
 from web.language import page_words
-from web.return_links import page_before, to_come_back_to
-from web.table import pages
-from web.table import simulated_box as face
+from web.return_links import page_before, return_here
+from web.site import Site
+from web.table import pages, simulated_box
 from web.table.actions import refusal_text
-from web.table.listeners import Listeners
-from web.table.seats import Codes, Seats
-from web.table.undo_requests import Wish
 
 LARGEST = 32 * 1024
 """Bytes a phone may send at once."""
@@ -40,39 +32,11 @@ POLICY = (
 )
 
 
-class Site:
-    """What all pages share."""
-
-    def __init__(self, house: House, ledger: Ledger) -> None:
-        self.desk = Desk(house)
-        self.ledger = ledger
-        self.listeners = Listeners()
-        self.codes = Codes()
-        self.seats = Seats(ledger.folder / "seats.json")
-        self.wish: Wish | None = None
-        self._before: dict[str, Any] | None = None
-        self._now: dict[str, Any] | None = None
-        self._on_table: Referee | None = None
-
-    def changed(self, referee: Referee | None) -> None:
-        """The game on the table has changed. Called in the loop; it never waits."""
-        now = referee.game.view(TABLE) if referee else None
-        if referee is not self._on_table:  # another game: nothing of the old one is compared with it
-            self._on_table, self._now, self._before = referee, now, None
-        elif now != self._now:
-            self._before, self._now = self._now, now
-        self.listeners.publish()
-
-    def before(self, referee: Referee) -> dict[str, Any] | None:
-        """This game before its last change, if we were told of it. Only to be asked in the loop."""
-        return self._before if referee is self._on_table else None
-
-
 class Pages(Flask):
-    """The application, whose log tells nobody's secret."""
+    """The application, whose log reveals no secret."""
 
     def log_exception(self, exc_info: Any) -> None:
-        """Which page failed and where; neither what the fault says nor an address, which may be a seat's code."""
+        """Log which page failed and where, but neither the error's text nor the address, which may hold a code."""
         self.logger.error("%s failed: %s", request.endpoint, trail(exc_info[1]))
 
 
@@ -81,18 +45,18 @@ def create_app(site: Site) -> Flask:
     app.config.update(MAX_CONTENT_LENGTH=LARGEST, MAX_FORM_MEMORY_SIZE=LARGEST, MAX_FORM_PARTS=500)
     app.extensions["site"] = site
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.globals.update(languages=LANGUAGE_NAMES, to_come_back_to=to_come_back_to, page_before=page_before)
+    app.jinja_env.globals.update(languages=LANGUAGE_NAMES, return_here=return_here, page_before=page_before)
     app.jinja_env.globals.update(all_games=library.all_games)
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(library.blueprint)
     app.register_blueprint(history.blueprint)
-    app.register_blueprint(takeaway.blueprint)
+    app.register_blueprint(downloads.blueprint)
     app.register_blueprint(fair.blueprint)
     app.register_blueprint(layouts.blueprint)
     app.register_blueprint(editor.blueprint)
     app.register_blueprint(maker.blueprint)
     app.register_blueprint(gallery.blueprint)
-    app.register_blueprint(face.blueprint)
+    app.register_blueprint(simulated_box.blueprint)
     app.register_blueprint(api.blueprint)
     app.before_request(refuse_strangers)
     app.after_request(guard)
@@ -102,7 +66,7 @@ def create_app(site: Site) -> Flask:
 
 
 def refuse_strangers() -> None:
-    """Only hosts that can be this box, and changes only from our own pages."""
+    """Serve only names that can be this box, and accept changes only from our own pages."""
     if not is_ours(request.host) or not request.query_string.isascii():
         abort(400)
     if request.method == "POST":
@@ -114,7 +78,7 @@ def refuse_strangers() -> None:
 
 
 def is_ours(host: str) -> bool:
-    """Whether a Host header can mean this box: an address, localhost, or its own or a .local name.
+    """Return whether a Host header can mean this box: an address, localhost, its own or a .local name.
 
     >>> is_ours("10.42.0.1:8080"), is_ours("ballottino.local"), is_ours("evil.example")
     (True, True, False)
@@ -158,7 +122,7 @@ STATUS = {
 
 
 def refused(refusal: Refusal) -> ResponseReturnValue:
-    """A refusal as a page: what is wrong, and the way back."""
+    """Show a refusal as a page: what is wrong, and the way back."""
     text, status = refusal_text(refusal), STATUS.get(refusal.key, 409)
     if api.is_asked():
         return api.refused(refusal, text, status)
@@ -166,7 +130,7 @@ def refused(refusal: Refusal) -> ResponseReturnValue:
 
 
 def failed(error: HTTPException) -> ResponseReturnValue:
-    """An error of HTTP, in words and without details."""
+    """Show an HTTP error in words, without details."""
     words = page_words()
     text = words("web.not-found") if error.code == 404 else words("web.bad-request")
     if error.code == 413:

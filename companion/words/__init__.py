@@ -19,7 +19,6 @@ from pathlib import Path
 from typing import Any
 
 from companion.game import Correction, Receipt, Tell
-from companion.games import HERE as GAMES
 from companion.refusal import Refusal
 from companion.seats import Seat
 from companion.steps import TABLE, Decision
@@ -28,6 +27,7 @@ from companion.vocabulary import named
 named("seat", "table", "n")
 
 HERE = Path(__file__).parent
+GAMES = HERE.parent / "games"
 LANGUAGE_NAMES = {"en": "English", "fr": "Français", "it": "Italiano"}
 LANGUAGES = tuple(LANGUAGE_NAMES)
 LONG = "long"

@@ -16,7 +16,8 @@ from companion.ledger.game_file import Page
 from companion.referee import Referee
 from firmware.box.network import address
 from hardware.keys import Key
-from web.app import LARGEST, Site, create_app
+from web.app import LARGEST, create_app
+from web.site import Site
 from web.table.seats import Codes
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ class Phones:
     def __init__(self, box: Box, host: str, port: int) -> None:
         self.box = box
         self.site = Site(self, box.ledger)
+        self.site.follow(self.game())
         try:
             self._server = create_server(
                 create_app(self.site),
@@ -89,8 +91,12 @@ class Phones:
             channel.handle_close()
         self._server.close()
 
-    def changed(self) -> None:
-        self.site.changed(self.game())
+    def follow(self, referee: Referee | None) -> None:
+        """Show another game on the pages, or none."""
+        self.site.follow(referee)
+
+    def publish(self) -> None:
+        self.site.publish()
 
     def post(self, item: Callable[[], None]) -> None:
         self.box.post(item)
@@ -113,8 +119,8 @@ class Phones:
             with suppress(ValueError):  # a key that this build does not have
                 (simulated.press if down else simulated.release)(Key(key))
 
-    def answered(self) -> None:
-        """A phone has answered: the box shows it as if it had been its own keys."""
+    def refresh(self) -> None:
+        """Show what a phone has done as if the box's own keys had done it."""
         if self.box.match is not None:
             self.box.match.changed_by_phone()
         self.box.changed()

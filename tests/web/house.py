@@ -23,7 +23,8 @@ from companion.referee.simulation import random_urn
 from companion.referee.urn import Urn
 from tests.games.harness import fingerprint
 from tests.tables import table
-from web.app import Site, create_app
+from web.app import create_app
+from web.site import Site
 
 
 class House:
@@ -52,8 +53,8 @@ class House:
         keeper = self.referee.keeper if self.referee else None
         return keeper.path.stem if isinstance(keeper, Page) else ""
 
-    def answered(self) -> None:
-        self.site.changed(self.referee)
+    def refresh(self) -> None:
+        self.site.publish()
 
     def dots(self) -> bytes | None:
         return None
@@ -97,7 +98,8 @@ class House:
         def place() -> None:
             self._end_game()
             self.referee = referee
-            self.answered()
+            self.site.follow(referee)
+            self.refresh()
 
         self.run(place)
         return referee

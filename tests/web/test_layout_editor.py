@@ -21,7 +21,7 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 from companion import games
 from companion.games.venedig.editor.draft import Draft
 from companion.games.venedig.editor.drawing import grid
-from companion.games.venedig.rules.hexes import middle
+from companion.games.venedig.rules.board import middle
 from companion.games.venedig.rules.kinds import ISLANDS
 from companion.games.venedig.rules.track import LAST
 from companion.layout import Layout, dump, load, save
@@ -355,7 +355,7 @@ def play_on(house: House, url: str, browser: Browser) -> None:
     setting = replace(table("venedig", 3, cards="table", gold="table"), layout=layout)
     judge = house.put(KIT.game, setting, random_urn(Random(1)))
     seat = judge.game.view(0)["active"]
-    house.run(lambda: (judge.answer(seat, "done"), house.answered()))
+    house.run(lambda: (judge.answer(seat, "done"), house.refresh()))
     assert judge.open[seat].key == "drain"
     phone = open_page(browser)
     phone.goto(f"{url}/j/{house.site.codes.code}")

@@ -22,7 +22,6 @@ from companion.steps import TABLE
 from companion.words import LANGUAGES
 from tests.twins import Twins, pairs, says_its_secrets
 from tests.web.house import House, first_event, token_of
-from web.table.snapshot import last_sealed
 
 Heard = tuple[str, int, list[tuple[str, str]], bytes]
 
@@ -80,7 +79,7 @@ def sent(house: House, seat: int) -> dict[str, list[dict[str, Any]]]:
     decision = house.referee.open.get(seat)
     question = decision.id if decision is not None and not decision.secret else "play@1.1"
     form = {"question": question, "asked": str(seat)}
-    sealed = last_sealed(house.referee, seat)
+    sealed = house.referee.run.last_sealed(seat)
     back = {"question": sealed.question if sealed else question}
     seen = {"entries": str(len(house.referee.entries))}
     layout = {"fact": "no-such-fact", "value": "[", "do": "no-such-deed", "tool": "none"}
@@ -93,8 +92,8 @@ def sent(house: House, seat: int) -> dict[str, list[dict[str, Any]]]:
         "editor.bring": [{"data": layout}],
         "editor.keep": [{"data": layout}],
         "editor.mark": [{"data": layout}],
-        "face.key": [{"data": {"key": "OK", "way": "down"}}],
-        "takeaway.give_out": [{"data": {}}],
+        "simulated_box.key": [{"data": {"key": "OK", "way": "down"}}],
+        "downloads.publish_record": [{"data": {}}],
         "layouts.correct": [{"data": layout}],
         "layouts.back_to_ours": [{"data": layout}],
         "maker.change": [{"data": layout}],
@@ -105,12 +104,12 @@ def sent(house: House, seat: int) -> dict[str, list[dict[str, Any]]]:
         "pages.take_back": [{"data": back}],
         "pages.take_seat": [{"data": {"seat": str(seat)}}],
         "pages.undo": [{"data": seen}],
-        "pages.agree_to_undo": [{"data": seen}, {"data": {**seen, "say": "yes"}}],
+        "pages.answer_proposal": [{"data": seen}, {"data": {**seen, "say": "yes"}}],
         "pages.leave": [{"data": {}}],
     }
 
 
-LAST = ("pages.take_back", "api.take_back", "pages.undo", "pages.agree_to_undo", "pages.leave")
+LAST = ("pages.take_back", "api.take_back", "pages.undo", "pages.answer_proposal", "pages.leave")
 """What may move the game, in both houses alike, or gives the seat away."""
 
 

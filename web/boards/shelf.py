@@ -13,7 +13,8 @@ from werkzeug.wrappers import Response
 from companion import games
 from companion.games import Kit
 from companion.layout import Layout, dump, parse
-from web.table.actions import holder, site, speaker
+from web.site import site
+from web.table.actions import holder, speaker
 
 one_at_a_time = threading.Lock()
 """Held by whoever writes boards: two phones that set two things right at once must not lose one of them."""
@@ -37,7 +38,7 @@ def kit_of(game: str) -> Kit:
 def need_say() -> None:
     """While a game is on the table, only its players may say what a board is like."""
     whose = holder()
-    site().desk.ask_if_any(lambda referee: speaker(referee, whose))
+    site().door.ask_if_any(lambda referee: speaker(referee, whose))
 
 
 def sent_file() -> Layout:

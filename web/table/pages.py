@@ -1,4 +1,4 @@
-"""The table's pages: the mirror, joining, a seat's own page, and the line they listen on."""
+"""The table's pages: the mirror, joining, a seat's own page, and the events they listen to."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from werkzeug.wrappers import Response
 
 from companion import games
 from companion.referee import Referee
+from companion.referee.consent import Proposal
+from companion.referee.views import SeatView
 from companion.refusal import Refusal
 from companion.steps import TABLE
 from companion.words import LANGUAGES, Words
@@ -17,18 +19,17 @@ from companion.words.answers import answer_text
 from web.language import COOKIE as LANGUAGE_COOKIE
 from web.language import page_words
 from web.return_links import is_local
+from web.site import site
 from web.table import actions
-from web.table.actions import SEAT_COOKIE, WEEK, Holder, holder, need_seat, site
+from web.table.actions import SEAT_COOKIE, WEEK, Holder, holder, require_seat
 from web.table.forms import answer_in, number
 from web.table.questions import on_board, options_of, question
-from web.table.snapshot import Snapshot, snapshot
-from web.table.undo_requests import Wish, agree, ask_undo, standing
 
 blueprint = Blueprint("pages", __name__)
 
 
-def board_of(seen: Snapshot, before: dict[str, Any] | None, words: Words) -> str:
-    """The board as SVG, with what has changed since `before` and the places that may be tapped."""
+def board_of(seen: SeatView, before: dict[str, Any] | None, words: Words) -> str:
+    """Draw the board, with changes since `before` marked and the places that may be tapped."""
     game, _, draw = seen.game.partition(":")
     kit = games.find(game)
     draw_it = kit.drawing_board if draw else kit.board
@@ -39,8 +40,8 @@ def board_of(seen: Snapshot, before: dict[str, Any] | None, words: Words) -> str
     return draw_it(seen.pieces, words, seen.seats, before, offered)
 
 
-def sealed_text(seen: Snapshot, words: Words) -> str:
-    """The answer that a seat may take back, in words; nothing if there is none."""
+def sealed_text(seen: SeatView, words: Words) -> str:
+    """Return the answer that a seat may take back, in words; empty if there is none."""
     last = seen.sealed
     return answer_text(words, last.decision.choice, last.value) if last and last.decision else ""
 
@@ -60,33 +61,32 @@ def seat_page() -> Response | str:
 
 @blueprint.get("/part/<page>")
 def part(page: str) -> str:
-    """The changing part of a page, for phones that listen."""
+    """Return the changing part of a page, for phones that listen."""
     if page not in ("mirror", "seat"):
         raise Refusal("no-game")
     seen = _table(holder() if page == "seat" else nobody)
     if page == "seat" and seen["seen"] is not None:
-        need_seat(seen["seen"].seat)
+        require_seat(seen["seen"].seat)
     return render_template(f"_{page}.html", **seen)
 
 
 def nobody() -> int:
-    """Whose eyes the mirror has: everyone's."""
+    """The mirror shows what everyone may see."""
     return TABLE
 
 
 def _table(whose: Holder) -> dict[str, Any]:
-    """What a page shows. Whose it is and what he sees are settled in one trip to the loop."""
+    """Return what a page shows. Its seat and its view are taken in one trip to the loop."""
     here = site()
-    version = here.listeners.version  # before looking: what changes meanwhile will be told
+    version = here.listeners.version  # read first: what changes meanwhile is announced later
 
-    def look(referee: Referee) -> tuple[Snapshot, dict[str, Any] | None, Wish | None]:
-        wish = here.wish if here.wish and here.wish.holds(referee) else None
-        return snapshot(referee, whose()), here.before(referee), wish
+    def look(referee: Referee) -> tuple[SeatView, dict[str, Any] | None, Proposal | None]:
+        return SeatView.of(referee, whose()), here.before(referee), here.standing_proposal(referee)
 
-    looked = here.desk.ask_if_any(look)
+    looked = here.door.ask_if_any(look)
     if looked is None:
         return {"words": page_words(), "seen": None, "version": version}
-    seen, before, wish = looked
+    seen, before, proposal = looked
     words = page_words(seen.game, seen.seats)
     board = board_of(seen, before, words)
     return {
@@ -97,15 +97,15 @@ def _table(whose: Holder) -> dict[str, Any]:
         "sealed": sealed_text(seen, words),
         "own_words": games.find_kind(seen.game).own_words,
         "version": version,
-        "wish": wish,
+        "proposal": proposal,
     }
 
 
 @blueprint.get("/events")
 def events() -> Response:
-    """The line: one event for every change. Past the cap a phone is told to ask again later."""
+    """Stream one event for every change. Past the cap a phone is asked to poll."""
     here = site()
-    if request.method == "HEAD":  # nobody listens
+    if request.method == "HEAD":  # nobody listens to it
         return Response("", mimetype="text/event-stream")
     last = number(request.headers.get("Last-Event-ID", "") or request.args.get("since", "0"))
     line = here.listeners.join(last if isinstance(last, int) else 0)
@@ -118,7 +118,7 @@ def events() -> Response:
 
 @blueprint.get("/version")
 def version() -> dict[str, int]:
-    """For phones that have no line: which version of the game is on the table."""
+    """Return the version of the table, for phones that poll."""
     return {"version": site().listeners.version}
 
 
@@ -133,7 +133,7 @@ def join() -> Response | str:
 @blueprint.route("/j/<code>", methods=["GET", "POST"])
 @blueprint.route("/J/<code>", methods=["GET", "POST"])  # a QR code in capitals is smaller
 def take_seat(code: str) -> ResponseReturnValue:
-    """Choose a free seat; with the right code it is yours, by a secret cookie. With a wrong one, type another."""
+    """Take a free seat by the right code; after a wrong one, ask for the code again."""
     try:
         if request.method == "GET":
             return _free_seats(code)
@@ -146,13 +146,13 @@ def take_seat(code: str) -> ResponseReturnValue:
 
 
 def _free_seats(code: str) -> str:
-    """Who is at the table, for a phone that knows the code."""
+    """Show the seats to a phone that knows the code."""
     here = site()
 
     def present(referee: Referee) -> tuple[str, Any]:
-        return here.desk.house.game_id(), list(referee.table.seats)
+        return here.door.host.game_id(), list(referee.table.seats)
 
-    game_id, seats = here.desk.ask(present)
+    game_id, seats = here.door.ask(present)
     here.codes.check(code)
     taken = here.seats.taken(game_id)
     return render_template("seats.html", words=page_words(None, seats), seats=seats, taken=taken, code=code)
@@ -160,14 +160,14 @@ def _free_seats(code: str) -> str:
 
 @blueprint.post("/leave")
 def leave() -> Response:
-    """A player gives his seat back."""
+    """Give a seat back."""
     here, whose = site(), holder()
 
     def act(_: Referee) -> None:
         if (seat := whose()) != TABLE:
-            here.seats.free(here.desk.house.game_id(), seat)
+            here.seats.free(here.door.host.game_id(), seat)
 
-    here.desk.ask(act)
+    here.door.ask(act)
     response = make_response(redirect(url_for("pages.mirror")))
     response.delete_cookie(SEAT_COOKIE)
     return response
@@ -175,7 +175,7 @@ def leave() -> Response:
 
 @blueprint.post("/answer")
 def answer() -> Response:
-    """A seat's answer to its open question. Sent twice, it counts once: the question is named."""
+    """Take an answer to an open question. Sent twice, it counts once, because it names its question."""
     form = request.form  # read here: in the loop there is no request
     asked = number(form.get("asked", ""))
     seat = actions.give_answer(form.get("question", ""), asked, lambda choice: answer_in(choice, form))
@@ -184,37 +184,23 @@ def answer() -> Response:
 
 @blueprint.post("/take-back")
 def take_back() -> Response:
-    """A seat takes back the sealed answer that its page shows."""
+    """Take back the sealed answer that the page shows."""
     actions.take_back(request.form.get("question", ""))
     return redirect(url_for("pages.seat_page"))
 
 
 @blueprint.post("/undo")
 def undo() -> Response:
-    """A seat wishes to undo the step that its page shows as the last; what was secret needs the others' word."""
-    here, whose = site(), holder()
-    entries = number(request.form.get("entries", ""))
-
-    def act(referee: Referee) -> None:
-        here.wish = ask_undo(referee, need_seat(whose()), entries)
-
-    here.desk.change(act)
+    """Undo the step that the page shows as the last, or propose it where others must agree."""
+    actions.undo(number(request.form.get("entries", "")))
     return redirect(url_for("pages.seat_page"))
 
 
 @blueprint.post("/agree")
-def agree_to_undo() -> Response:
-    """A seat agrees to the wish that its page shows, or says no, which ends it."""
-    here, whose = site(), holder()
-    yes = request.form.get("say") == "yes"
-    entries = number(request.form.get("entries", ""))
-
-    def act(referee: Referee) -> None:
-        seat = need_seat(whose())
-        wish = standing(referee, here.wish, entries)
-        here.wish = agree(referee, wish, seat) if yes else None
-
-    here.desk.change(act)
+def answer_proposal() -> Response:
+    """Agree to the proposal that the page shows, or say no, which ends it."""
+    agrees = request.form.get("say") == "yes"
+    actions.answer_proposal(number(request.form.get("entries", "")), agrees=agrees)
     return redirect(url_for("pages.seat_page"))
 
 

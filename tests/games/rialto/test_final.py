@@ -6,8 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.games.rialto.rules.reckoning import Rank, ranks_in
-from companion.games.rialto.rules.scoring import buildings_score, places, ranking, rest_score
+from companion.games.rialto.rules.scoring import Rank, buildings_score, places, ranking, ranks_in, rest_score
 from companion.referee.simulation import some_answer
 from tests.games.rialto.play import Play
 from tests.tables import referee

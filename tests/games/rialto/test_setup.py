@@ -23,7 +23,7 @@ LAYOUT = KIT.layout()
 @pytest.mark.rule("RIA.K1")
 @pytest.mark.parametrize("known", [True, False])
 def test_77_cards(known: bool) -> None:
-    cards = Cards([1, 2], known)
+    cards = Cards([1, 2], known=known)
     assert len(cards.everywhere()) == 77
     assert not known or set(Counter(cards.everywhere()).values()) == {11}
     cards.pile.pop()

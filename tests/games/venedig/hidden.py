@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from random import Random
 
-from companion.games.venedig.rules.gold import token_of
+from companion.games.venedig.rules.pieces import token_of
 from companion.referee import Referee
 from companion.referee.entries import Answer
 from tests.twins import Change, other_draws

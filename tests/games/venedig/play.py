@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.choices import Sheet
 from companion.games.venedig.game import Venedig
-from companion.games.venedig.rules.hexes import spot
+from companion.games.venedig.rules.board import spot
 from companion.games.venedig.rules.kinds import SWAMP, TREASURE, Holder
 from companion.games.venedig.rules.pieces import EMPTY, WATER, Pieces
 from companion.steps import TABLE
@@ -66,8 +66,8 @@ class Play(Playing):
     def dry(self, *hexes: str) -> Play:
         """These hexes have been drained long ago."""
         for name in hexes:
-            if self.pieces.lies[name] == WATER:
-                self.pieces.lies[name] = EMPTY
+            if self.pieces.ground[name] == WATER:
+                self.pieces.ground[name] = EMPTY
                 self.pieces.gold.left[SWAMP] -= 1
                 self.pieces.gold.gone += 1
         return self._arranged()
@@ -117,7 +117,7 @@ class Play(Playing):
         for _ in range(treasure):
             gold.take(seat, TREASURE, None)
         for name in self.pieces.swamps()[:swamp] if self.pieces.mapped else ():
-            self.pieces.lies[name] = EMPTY
+            self.pieces.ground[name] = EMPTY
         for _ in range(swamp):
             gold.take(seat, SWAMP, None)
         return self._arranged()
@@ -128,7 +128,7 @@ class Play(Playing):
         for value in values:
             token = TREASURE if value > 2 else SWAMP
             if token == SWAMP and self.pieces.mapped:
-                self.pieces.lies[self.pieces.swamps()[-1]] = EMPTY
+                self.pieces.ground[self.pieces.swamps()[-1]] = EMPTY
             gold.take(seat, token, value)
         return self._arranged()
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from companion.choices import Pick, Sheet, Spread
 from companion.games.venedig.game import Venedig
-from companion.games.venedig.rules.hexes import Shape
-from companion.games.venedig.rules.kinds import BASILICA, CAMPO, CARDS, CASA, KINDS, PALAZZO, PONTE
-from companion.games.venedig.rules.laying import MOST_KINDS
+from companion.games.venedig.rules.board import Shape
+from companion.games.venedig.rules.hand import MOST_KINDS
+from companion.games.venedig.rules.kinds import BASILICA, CAMPO, CARDS, CASA, KINDS, PALAZZO, PONTE, points
 from companion.games.venedig.rules.pieces import EMPTY, Pieces
-from companion.games.venedig.rules.scoring import PRICE, points
+from companion.games.venedig.rules.track import PRICE
 from companion.referee import Referee
 from companion.steps import Decision
 
@@ -85,7 +85,7 @@ class Brisk:
 
     def drain(self, decision: Decision) -> Any:
         """Beside what is free already, until there is room for palaces and a church."""
-        lies, plan = self.pieces.lies, self.pieces.plan
+        lies, plan = self.pieces.ground, self.pieces.plan
         free = {name for name, what in lies.items() if what == EMPTY} | set(self.game.chosen)
         swamps = [name for name in decision.choice.legal() if name in lies]
         enough = len(self.pieces.sites(BASILICA)) > 1 and len(self.pieces.sites(PALAZZO)) > 3

@@ -33,7 +33,7 @@ def test_every_hex_must_be_empty() -> None:
     play = Play().lay("palazzo.alone")
     assert play.options == ["D5", "D6", "E12", "F11"]
     play.answer("place", "D6")
-    assert play.pieces.lies["D5"] == play.pieces.lies["D6"] == "palazzo"
+    assert play.pieces.ground["D5"] == play.pieces.ground["D6"] == "palazzo"
     play = Play().holds(1, 5).lay("basilica.alone")
     assert play.told("no-place").facts == {"building": "basilica"}
     play = Play().holds(1, 5).dry("E5", "E6").lay("basilica.alone")
@@ -49,7 +49,7 @@ def test_a_ponte_needs_both_ends_of_a_crossing() -> None:
     play = Play().dry("C8", "C10", "F5").lay("ponte.alone")
     assert play.options == ["C8", "C10"]
     play.answer("place", "C10")
-    assert play.pieces.lies["C8"] == "ponte"
+    assert play.pieces.ground["C8"] == "ponte"
     assert play.told("stands").facts["islands"] == ["cannaregio", "castello"]
 
 
@@ -62,7 +62,7 @@ def test_a_place_that_the_table_sets_right_meanwhile_is_chosen_anew() -> None:
     assert {"D5", "D6", "E6"} <= set(play.options)
     assert "E5" not in play.options
     play.answer("place", "E6").answer("place", "D6")
-    assert play.pieces.lies["E6"] == play.pieces.lies["D6"] == "palazzo"
+    assert play.pieces.ground["E6"] == play.pieces.ground["D6"] == "palazzo"
 
 
 @pytest.mark.rule("VEN.B8")

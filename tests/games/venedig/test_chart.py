@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.venedig.chart import SIGNS
 from companion.games.venedig.game import Venedig
-from companion.games.venedig.rules.hexes import spot
+from companion.games.venedig.rules.board import spot
 from companion.referee.simulation import play_random
 from companion.steps import TABLE
 from firmware.screens.maps.grid import spots

@@ -15,7 +15,7 @@ def test_none_one_or_two_tokens_from_anywhere() -> None:
     play.answer("drain", "B5")
     assert "B5" not in play.options
     play.answer("drain", "O11")
-    assert play.pieces.lies["B5"] == play.pieces.lies["O11"] == "empty"
+    assert play.pieces.ground["B5"] == play.pieces.ground["O11"] == "empty"
     assert play.pieces.gold.held[1]["swamp"] == 2
     assert play.told("drains-hexes").facts == {"seat": 1, "hexes": ["B5", "O11"]}
     play.until("card").lay().answer("drain", "B6").answer("drain", "enough")

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from companion.games.venedig.rules.hexes import adjacency, is_hex, neighbours, pairs, singles, triangles
+from companion.games.venedig.rules.board import adjacency, is_hex, neighbours, pairs, singles, triangles
 from companion.games.venedig.rules.kinds import ISLANDS
 
 ROWS, COLUMNS = "ABCDEFGH", range(1, 9)

@@ -13,9 +13,8 @@ import pytest
 from companion import games
 from companion.games.venedig.game import Venedig
 from companion.games.venedig.layout import check
-from companion.games.venedig.rules.hexes import middle
+from companion.games.venedig.rules.board import middle, plan_of
 from companion.games.venedig.rules.kinds import HEXES, ISLANDS, KINDS
-from companion.games.venedig.rules.plan import plan_of
 from companion.layout import Fact, Layout
 from companion.referee.simulation import play_random
 from companion.refusal import Refusal

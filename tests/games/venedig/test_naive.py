@@ -158,11 +158,11 @@ def test_rare_situations_came_up(situations: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     ("where", "wrong"),
     [
-        ("companion.games.venedig.rules.scoring.PRICE", 4),
-        ("companion.games.venedig.rules.scoring.FIXED", {"casa": 1, "basilica": 6}),
-        ("companion.games.venedig.rules.draining.MOST", 3),
-        ("companion.games.venedig.rules.laying.MOST_KINDS", 3),
-        ("companion.games.venedig.rules.taking.HAND", 4),
+        ("companion.games.venedig.rules.track.PRICE", 4),
+        ("companion.games.venedig.rules.kinds.FIXED", {"casa": 1, "basilica": 6}),
+        ("companion.games.venedig.rules.gold.MOST_DRAINED", 3),
+        ("companion.games.venedig.rules.hand.MOST_KINDS", 3),
+        ("companion.games.venedig.rules.hand.HAND", 4),
         ("companion.games.venedig.rules.flow.DEALT", 4),
     ],
 )

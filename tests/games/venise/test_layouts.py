@@ -60,7 +60,7 @@ def test_four_levels_by_day_and_by_night() -> None:
 def test_every_gem_can_be_fetched_with_the_planks_of_the_box(name: str) -> None:
     board = LAYOUTS[name]
     for colour, start in board["starts"].items():
-        ways = cheapest(canal_of(board), start, (), {"small": 12, "large": 8}, board["gems"][colour])
+        ways = cheapest(canal_of(board), start, (), {"small": 12, "large": 8}, wanted=board["gems"][colour])
         assert set(ways) == set(board["gems"][colour])
 
 

@@ -96,7 +96,7 @@ def test_the_cheapest_way_against_trying_everything(seed: int) -> None:
     stock = {"small": rng.randint(0, 2), "large": rng.randint(0, 1)}
     cells = board.pile_cells()
     start = rng.choice(cells)
-    ways = cheapest(canal, start, lying, stock, cells)
+    ways = cheapest(canal, start, lying, stock, wanted=cells)
     for goal in rng.sample(cells, min(4, len(cells))):
         board.lying = {segment(plank) for plank in lying}
         expected = least_cost(board, start, goal, stock, 9)
@@ -112,7 +112,7 @@ def test_a_cheapest_way_can_be_gone_step_by_step(seed: int) -> None:
     cells = board.pile_cells()
     start = rng.choice(cells)
     begin = board.names
-    for goal, way in cheapest(canal, start, begin, {"small": 12, "large": 8}, cells).items():
+    for goal, way in cheapest(canal, start, begin, {"small": 12, "large": 8}, wanted=cells).items():
         board.lying = {segment(plank) for plank in begin}
         assert (way.cells[0], way.cells[-1]) == (start, goal)
         price = 0

@@ -13,7 +13,7 @@ Seats = tuple[int, ...]
 
 
 def rank(votes: Mapping[int, int]) -> tuple[Seats, Seats]:
-    """The seats with most votes, and those with the next total.
+    """Return the seats with the most votes, and those with the next highest total.
 
     DOG.V3, V4: totals of 0 don't count; a tie for first leaves no second place.
 
@@ -36,7 +36,7 @@ def rank(votes: Mapping[int, int]) -> tuple[Seats, Seats]:
 
 
 class Right(NamedTuple):
-    """What an election gives: one of `RIGHTS`, to these seats (together if they are tied), so many."""
+    """What an election gives: one of `RIGHTS` to each of these seats, and how many. Tied seats act together."""
 
     what: str
     seats: Seats
@@ -49,7 +49,7 @@ ADVISOR, HOUSES, MOVES, NEUTRAL = RIGHTS = named("right", "advisor", "houses", "
 
 @cache
 def rights(area: str, first: Seats, second: Seats) -> tuple[Right, ...]:
-    """Who may do what after a count, in order. Everyone else gets nothing (DOG.D5).
+    """Return who may do what after a count, in order. Everyone else gets nothing (DOG.D5).
 
     >>> [right.rule for right in rights("castello", (2,), (1, 3))]
     ['DOG.D1', 'DOG.D1', 'DOG.D4']
@@ -69,7 +69,7 @@ def rights_in_district(first: Seats, second: Seats) -> tuple[Right, ...]:
 
 
 def rights_in_quarantia(first: Seats, second: Seats) -> tuple[Right, ...]:
-    """No houses are placed here and no palace is built (DOG.Q6)."""
+    """DOG.Q6: no houses are placed here and no palace is built."""
     if len(first) > 1:
         return Right(NEUTRAL, (), 3, "DOG.Q3"), Right(MOVES, first, 2, "DOG.Q3")
     if len(second) == 1:
@@ -94,7 +94,7 @@ def reaches_end(palaces: int, districts: int) -> bool:
 
 
 def could_reach_end(here: Mapping[str, int], free_sites: Mapping[str, int]) -> bool:
-    """Whether a player with these palaces could still meet DOG.E2, given the sites that are left."""
+    """DOG.E5: whether a player with these palaces could still meet DOG.E2 on the sites that are left."""
     built = sum(here.values())
     left = PALACES - built
     new_districts = len([area for area, sites in free_sites.items() if sites and not here[area]])
@@ -103,7 +103,7 @@ def could_reach_end(here: Mapping[str, int], free_sites: Mapping[str, int]) -> b
 
 
 def places(holdings: Mapping[int, Holding]) -> list[list[int]]:
-    """DOG.E3: those who reach an end first, by palaces, then by houses on the map; equals share a place."""
+    """DOG.E3: rank those who reach an end first, then by palaces, then by houses on the map. Equals share a place."""
 
     def merit(seat: int) -> tuple[bool, int, int]:
         holding = holdings[seat]
