@@ -1,4 +1,4 @@
-"""What our pages say is so: links lead somewhere, commands exist, snippets are quoted as they are."""
+"""Our pages tell the truth: links lead somewhere, commands exist, quotations match their files."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SIXTH = ROOT / "tests" / "sixth"
 PAGES = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "hardware/PARTS.md"]
 MOST_BYTES = 1_500_000
 YOURS = {"companion/games/regata/", "tests/games/regata/"}
-"""Where the guide has a newcomer put a game of his own."""
+"""Where the guide tells newcomers to put a game of their own."""
 
 FENCED = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"(?:\]\(|src=\")([^)\s\"]+)[)\"]")
