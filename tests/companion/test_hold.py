@@ -1,4 +1,4 @@
-"""One program at a time plays a game; whoever only looks is never in the way."""
+"""One program at a time plays a game; others may look at it meanwhile."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ else:
 
 @contextmanager
 def another_program(folder: Path, game_id: str) -> Iterator[subprocess.Popen[str]]:
-    """That resumes the game, says how that went, and keeps it until it is killed."""
+    """Start a program that resumes the game, says whether it could, and holds it until killed."""
     command = [sys.executable, "-c", ELSEWHERE, str(folder), game_id]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as program:
         try:
@@ -50,15 +50,15 @@ def said_by(program: subprocess.Popen[str]) -> str:
     return program.stdout.readline().strip()
 
 
-def test_a_game_that_is_being_played_is_refused_to_another_program(tmp_path: Path) -> None:
+def test_a_game_in_play_is_refused_to_another_program(tmp_path: Path) -> None:
     judge = begin(Ledger(tmp_path), answers=3)
     with another_program(tmp_path, id_of(judge)) as other:
         assert said_by(other) == "played-elsewhere"
     play_random(judge, Random(1), most=6)
-    assert len(judge.entries) == 6, "and whoever has it goes on"
+    assert len(judge.entries) == 6, "the first program continues"
 
 
-def test_a_hold_ends_with_a_killed_program_and_while_it_lasts_one_may_look(tmp_path: Path) -> None:
+def test_a_lock_ends_with_its_program_and_others_may_look_meanwhile(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
     judge = begin(ledger)
     play_random(judge, Random(1))
@@ -75,7 +75,7 @@ def test_a_hold_ends_with_a_killed_program_and_while_it_lasts_one_may_look(tmp_p
     assert ledger.resume(game_id).outcome is not None
 
 
-def test_a_game_that_was_left_is_anyones_and_nothing_stays_behind(tmp_path: Path) -> None:
+def test_a_closed_game_is_free_and_leaves_nothing_behind(tmp_path: Path) -> None:
     judge = begin(Ledger(tmp_path))
     close(judge)
     assert [path.suffix for path in (tmp_path / "games").iterdir()] == [".sqlite"]
@@ -83,8 +83,8 @@ def test_a_game_that_was_left_is_anyones_and_nothing_stays_behind(tmp_path: Path
         assert said_by(other) == "held"
 
 
-def test_within_one_program_a_game_may_be_opened_again(tmp_path: Path) -> None:
-    """A box that goes home and comes back need not wait until the first page is forgotten."""
+def test_a_program_may_open_its_game_again(tmp_path: Path) -> None:
+    """A box that goes home and returns need not wait for the first file to be closed."""
     ledger = Ledger(tmp_path)
     judge = begin(ledger)
     again = ledger.resume(id_of(judge))
@@ -93,7 +93,7 @@ def test_within_one_program_a_game_may_be_opened_again(tmp_path: Path) -> None:
         assert said_by(other) == "played-elsewhere", "the second still has it"
 
 
-def test_a_record_is_taken_in_once(tmp_path: Path) -> None:
+def test_a_record_is_imported_once(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
     judge = begin(ledger)
     play_random(judge, Random(1))

@@ -1,10 +1,11 @@
-"""Games that stay whole when several read them at once, when another version kept them, and when they end."""
+"""Kept games stay whole: read by several at once, written by another version, and at their end."""
 
 from __future__ import annotations
 
 import sqlite3
 import threading
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -34,7 +35,7 @@ def kept(ledger: Ledger, seed: int = 1, most: int | None = None) -> tuple[Refere
 
 
 def at_once(*works: Callable[[], object]) -> list[BaseException]:
-    """Do these in a thread each; what went wrong."""
+    """Run each of these in its own thread at the same time, and return what they raised."""
     wrong: list[BaseException] = []
     ready = threading.Barrier(len(works))
 
@@ -53,7 +54,7 @@ def at_once(*works: Callable[[], object]) -> list[BaseException]:
     return wrong
 
 
-def test_damage_that_several_find_at_once_is_set_aside_once_and_whole(tmp_path: Path) -> None:
+def test_damage_found_by_several_at_once_is_set_aside_once(tmp_path: Path) -> None:
     nonsense = b"these are not the bytes of a game" * 40
     ledger = Ledger(tmp_path)
     for number in range(25):
@@ -65,13 +66,13 @@ def test_damage_that_several_find_at_once_is_set_aside_once_and_whole(tmp_path: 
 
 
 def write_line(path: Path, update: str, line: dict[str, Any]) -> None:
-    """A line as another version might have written it: its checksum is right."""
+    """Write a line as another version might have, with a correct checksum."""
     with sqlite3.connect(path) as db:
         db.execute(update, _row(line))
     db.close()
 
 
-def test_a_game_of_another_version_is_refused_and_stays_where_it_is(tmp_path: Path) -> None:
+def test_a_game_of_another_version_is_refused_and_left_alone(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
     _, page = kept(ledger, most=20)
     page.close()
@@ -83,7 +84,7 @@ def test_a_game_of_another_version_is_refused_and_stays_where_it_is(tmp_path: Pa
     assert ledger.set_aside == []
 
 
-def test_a_game_that_the_rules_no_longer_fit_is_halted_there_and_can_go_back(tmp_path: Path) -> None:
+def test_a_game_of_other_rules_halts_there_and_can_be_undone(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
     judge, page = kept(ledger, most=20)
     page.close()
@@ -101,8 +102,8 @@ def test_a_game_that_the_rules_no_longer_fit_is_halted_there_and_can_go_back(tmp
     assert fingerprint(ledger.resume(page.path.stem)) == fingerprint(halted)
 
 
-def test_a_game_whose_end_was_undone_meanwhile_gives_no_record(tmp_path: Path) -> None:
-    """Its urn would be known while it is played."""
+def test_a_reopened_game_gives_no_record(tmp_path: Path) -> None:
+    """Otherwise its urn would be known while it is played."""
     ledger = Ledger(tmp_path)
     judge, page = kept(ledger)
     other = Page(page.path)
@@ -115,7 +116,7 @@ def test_a_game_whose_end_was_undone_meanwhile_gives_no_record(tmp_path: Path) -
     assert record.verify(record.read(ledger.export(page.path.stem)))
 
 
-def test_a_game_that_ends_by_an_amendment_is_over(tmp_path: Path) -> None:
+def test_a_game_can_end_by_an_amendment(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
     judge, page = kept(ledger)
     last = judge.entries[-1]
@@ -125,8 +126,8 @@ def test_a_game_that_ends_by_an_amendment_is_over(tmp_path: Path) -> None:
     assert [game.over for game in ledger.games()] == [True]
 
 
-def test_that_a_game_is_over_is_found_again_on_resuming(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Power went between the last answer and the word that it was the last."""
+def test_resuming_notices_that_a_game_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Power failed between the last answer and the note that it was the last."""
     ledger = Ledger(tmp_path)
     with monkeypatch.context() as patch:
         patch.setattr(Page, "finish", lambda page: None)
@@ -136,16 +137,16 @@ def test_that_a_game_is_over_is_found_again_on_resuming(tmp_path: Path, monkeypa
     assert [game.over for game in ledger.games()] == [True]
 
 
-def test_two_who_write_a_file_at_once_both_succeed(tmp_path: Path) -> None:
+def test_two_writers_of_one_file_both_succeed(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     texts = ["a" * 5000, "b" * 5000]
     for _ in range(40):
-        assert at_once(*(lambda text=text: write_whole(path, text) for text in texts)) == []  # type: ignore[misc]
+        assert at_once(*(partial(write_whole, path, text) for text in texts)) == []
         assert path.read_text() in texts
     assert list(tmp_path.iterdir()) == [path], "and leave no draft behind"
 
 
-def test_a_file_that_cant_be_written_leaves_no_draft(tmp_path: Path) -> None:
+def test_a_failed_write_leaves_no_draft(tmp_path: Path) -> None:
     (tmp_path / "taken").mkdir()
     with pytest.raises(IsADirectoryError):
         write_whole(tmp_path / "taken", "text")

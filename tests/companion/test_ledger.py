@@ -1,4 +1,4 @@
-"""The ledger: every answer durable, several games kept, damage set aside, no record of a running game."""
+"""The ledger keeps every answer and every game, sets damage aside, and gives out no record of a running game."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def id_of(judge: Referee) -> str:
     return judge.keeper.path.stem
 
 
-def test_a_game_is_resumed_where_it_stood(tmp_path: Path) -> None:
+def test_a_game_resumes_where_it_stopped(tmp_path: Path) -> None:
     judge = begin(Ledger(tmp_path), answers=120)
     again = Ledger(tmp_path).resume(id_of(judge))
     assert fingerprint(again) == fingerprint(judge)
@@ -46,7 +46,7 @@ def test_a_game_is_resumed_where_it_stood(tmp_path: Path) -> None:
     assert fingerprint(Ledger(tmp_path).resume(id_of(judge))) == fingerprint(again)
 
 
-def test_undo_amend_and_correct_are_kept_too(tmp_path: Path) -> None:
+def test_undo_amend_and_correct_are_kept(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
     judge = begin(ledger, answers=80)
     everyone = judge.game.seats
@@ -77,8 +77,8 @@ def test_the_last_game_is_the_one_played_last(tmp_path: Path) -> None:
     assert ledger.last() == id_of(second), "a game that is over is not resumed"
 
 
-def test_who_only_looks_has_not_played(tmp_path: Path) -> None:
-    """A game whose program was killed is folded together by whoever looks next; the other was still played later."""
+def test_looking_at_a_game_is_not_playing_it(tmp_path: Path) -> None:
+    """Looking at a game whose program was killed tidies up its file; the other game was still played later."""
     ledger = Ledger(tmp_path)
     killed = begin(ledger, 1, 5)
     path = killed.keeper.path  # type: ignore[union-attr]
@@ -99,7 +99,7 @@ def test_who_only_looks_has_not_played(tmp_path: Path) -> None:
     assert ledger.last() == id_of(killed), "now it was"
 
 
-def test_no_other_user_can_read_what_is_in_the_urn(tmp_path: Path) -> None:
+def test_other_users_cannot_read_the_urn(tmp_path: Path) -> None:
     before = os.umask(0)
     try:
         begin(Ledger(tmp_path / "data"))
@@ -117,7 +117,7 @@ def test_games_are_listed_with_their_names(tmp_path: Path) -> None:
     assert kept[0].names == ["Anna", "Ben", "Cleo"]
 
 
-def test_a_list_opens_only_the_games_that_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_listing_opens_only_games_that_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ledger = Ledger(tmp_path)
     judges = [begin(ledger, seed, 3) for seed in range(1, 5)]
     for judge in judges[1:]:
@@ -138,7 +138,7 @@ def test_a_list_opens_only_the_games_that_changed(tmp_path: Path, monkeypatch: p
     assert [path.stem for path in opened] == [id_of(judges[0])]
 
 
-def test_a_game_that_a_power_cut_kept_from_beginning_is_cleared_away(tmp_path: Path) -> None:
+def test_a_game_cut_off_before_it_began_is_cleared_away(tmp_path: Path) -> None:
     Ledger(tmp_path)
     old, young = tmp_path / "games" / "old.new-wal", tmp_path / "games" / "young.new"
     for draft in (old, young):
@@ -190,8 +190,8 @@ def test_a_damaged_game_is_set_aside_and_loses_no_other(tmp_path: Path, damage: 
     assert fingerprint(ledger.resume(id_of(sound))) == here
 
 
-def test_no_flipped_bit_is_another_game_or_worse(tmp_path: Path) -> None:
-    """Wherever it is: the game is as it was, or set aside with a word, in a list as when it is resumed."""
+def test_a_flipped_bit_changes_no_game(tmp_path: Path) -> None:
+    """Wherever the bit is, the game is as it was or is set aside with a reason, when listed and when resumed."""
     ledger = Ledger(tmp_path)
     judge = begin(ledger, answers=12)
     here, path = fingerprint(judge), judge.keeper.path  # type: ignore[union-attr]
@@ -221,7 +221,7 @@ def test_no_flipped_bit_is_another_game_or_worse(tmp_path: Path) -> None:
     assert not set(found) - {"as it was", "set-aside", "no-such-game"}, "the list may have set it aside before"
 
 
-def test_a_list_sets_damage_aside_and_goes_on(tmp_path: Path) -> None:
+def test_listing_sets_damage_aside_and_continues(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
     sound = begin(ledger, 1, 3)
     (tmp_path / "games" / "x.sqlite").write_bytes(b"nonsense" * 100)
@@ -261,14 +261,14 @@ def test_a_full_disk_refuses_and_changes_nothing(tmp_path: Path) -> None:
     assert fingerprint(Ledger(tmp_path).resume(id_of(judge))) == fingerprint(judge)
 
 
-def test_the_record_of_a_running_game_cant_be_had(tmp_path: Path) -> None:
+def test_a_running_game_gives_no_record(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
     with pytest.raises(Refusal) as refused:
         ledger.export(id_of(begin(ledger, 1, 30)))
     assert refused.value.key == "still-running"
 
 
-def test_a_finished_game_is_exported_verified_and_brought_in_elsewhere(tmp_path: Path) -> None:
+def test_a_finished_game_is_exported_verified_and_imported(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path / "here")
     judge = begin(ledger)
     play_random(judge, Random(1))
@@ -280,8 +280,8 @@ def test_a_finished_game_is_exported_verified_and_brought_in_elsewhere(tmp_path:
     assert elsewhere.export(arrived) == text
 
 
-def test_once_its_record_is_out_nothing_in_a_game_can_change(tmp_path: Path) -> None:
-    """The urn's secret is known: an undo could be played with foresight."""
+def test_an_exported_game_cannot_change(tmp_path: Path) -> None:
+    """Its urn is known, so play after an undo would have foresight."""
     ledger = Ledger(tmp_path)
     judge = begin(ledger)
     play_random(judge, Random(1))
@@ -308,7 +308,7 @@ def test_unknown_games_are_refused(tmp_path: Path, name: str) -> None:
     assert refused.value.key == "no-such-game"
 
 
-def test_a_data_folder_that_cant_be_is_refused(tmp_path: Path) -> None:
+def test_an_impossible_data_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(Refusal) as refused:
         Ledger(tmp_path / "file" / "data")
@@ -320,8 +320,8 @@ def test_the_default_folder_follows_xdg(monkeypatch: pytest.MonkeyPatch) -> None
     assert default_folder() == Path("/somewhere/ballottino")
 
 
-def test_a_page_is_begun_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Power goes while the first page is written: no half game is left under its name."""
+def test_a_game_file_is_begun_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If power fails while the file is first written, no half game is left under its name."""
     ledger = Ledger(tmp_path)
     monkeypatch.setattr(Page, "close", lambda self: (_ for _ in ()).throw(OSError("power cut")))
     with pytest.raises(Refusal) as refused:
@@ -331,9 +331,9 @@ def test_a_page_is_begun_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest
     assert list((tmp_path / "games").iterdir()) == [], "a disk that stays full is not filled with drafts"
 
 
-def test_a_game_that_another_reader_closes_meanwhile(tmp_path: Path) -> None:
-    """What SQLite keeps beside a game is there or not, from one moment to the next."""
-    judge = begin(Ledger(tmp_path), answers=3)  # held, or its page would be closed and nothing lie beside it
+def test_another_reader_may_close_a_game_meanwhile(tmp_path: Path) -> None:
+    """The files SQLite keeps beside a game come and go at any moment."""
+    judge = begin(Ledger(tmp_path), answers=3)  # held open, so that SQLite keeps its files beside it
     path = judge.keeper.path  # type: ignore[union-attr]
     assert len(pieces(path)) == 2
     path.with_name(f"{path.name}-wal").unlink()
@@ -349,7 +349,7 @@ def test_every_row_is_json_with_a_checksum(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_is_not_damage(tmp_path: Path) -> None:
-    """SQLite can't even open a page then: the games stay where they are, and come back with the room."""
+    """SQLite cannot even open a file then: games stay where they are, and return when there is room."""
     ledger = Ledger(tmp_path)
     begin(ledger).keeper.close()  # type: ignore[union-attr]
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -364,8 +364,8 @@ def test_a_full_disk_is_not_damage(tmp_path: Path) -> None:
     assert (len(ledger.games()), ledger.set_aside) == (1, [])
 
 
-def test_a_game_that_can_t_be_opened_keeps_no_other_from_being_found(tmp_path: Path) -> None:
-    """It is named once and stays where it is; asked for by its own name it is refused."""
+def test_an_unreadable_game_does_not_hide_others(tmp_path: Path) -> None:
+    """It is reported once and stays where it is; resuming it is refused."""
     ledger = Ledger(tmp_path)
     begin(ledger).keeper.close()  # type: ignore[union-attr]
     closed = tmp_path / "games" / "closed.sqlite"

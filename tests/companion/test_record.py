@@ -1,4 +1,4 @@
-"""Records: what comes in must be whole, of our version, and true to the urn."""
+"""A record must be whole, of our version, and true to its urn."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def test_a_record_replays_to_the_same_game() -> None:
     assert record.write(again) == TEXT
 
 
-def test_a_word_may_hold_any_sign() -> None:
-    """Some end a line elsewhere."""
+def test_a_stirred_word_may_contain_any_character() -> None:
+    """Also those that end a line in some programs."""
     judge = Referee(JUDGE.kind, JUDGE.table, Urn(bytes(32), ["one\u2028two\x85three\nfour"]))
     text = record.write(judge)
     assert record.read(text).urn.stirred == judge.urn.stirred
@@ -52,7 +52,7 @@ def test_a_word_may_hold_any_sign() -> None:
 
 
 @pytest.mark.parametrize("upto", [0, 1, 50])
-def test_replay_stops_where_it_is_told(upto: int) -> None:
+def test_replay_stops_after_the_given_number_of_entries(upto: int) -> None:
     assert len(record.read(TEXT).replay(upto).entries) == upto
 
 
@@ -71,32 +71,32 @@ BAD = {
     "an unknown key": (changed(lambda lines: lines[0].update(extra=1)), "bad-header"),
     "a missing key": (changed(lambda lines: lines[0].pop("seats")), "bad-header"),
     "an unknown game": (changed(lambda lines: lines[0].update(game="chess")), "unknown-game"),
-    "seats that are none": (changed(lambda lines: lines[0].update(seats=[1, 2])), "bad-header"),
-    "a game that is none": (changed(lambda lines: lines[0].update(game=5)), "unknown-game"),
-    "a word that is none": (changed(lambda lines: lines[0].update(stirred=["\ud800"])), "bad-header"),
+    "malformed seats": (changed(lambda lines: lines[0].update(seats=[1, 2])), "bad-header"),
+    "a game that is a number": (changed(lambda lines: lines[0].update(game=5)), "unknown-game"),
+    "a word that is half a letter": (changed(lambda lines: lines[0].update(stirred=["\ud800"])), "bad-header"),
     "a board with half a letter": (
         changed(lambda lines: lines[0]["layout"]["facts"]["sites"].update(note="\ud800")),
         "bad-header",
     ),
     "a secret too short": (changed(lambda lines: lines[0].update(secret="")), "bad-header"),
-    "a secret that is none": (changed(lambda lines: lines[0].update(secret="zz")), "bad-header"),
+    "a secret that is not hexadecimal": (changed(lambda lines: lines[0].update(secret="zz")), "bad-header"),
     "an unknown option": (changed(lambda lines: lines[0]["options"].update(x="y")), "unknown-option"),
-    "a layout that is none": (changed(lambda lines: lines[0].update(layout=[])), "bad-layout"),
+    "a layout that is a list": (changed(lambda lines: lines[0].update(layout=[])), "bad-layout"),
     "a foreign line": (changed(lambda lines: lines.append({"what": 1})), "not-an-entry"),
     "an answer with more": (changed(lambda lines: lines[first("seat", lines)].update(x=1)), "not-an-entry"),
 }
 
 
 @pytest.mark.parametrize(("text", "key"), BAD.values(), ids=BAD)
-def test_what_is_not_a_whole_record_is_refused(text: str, key: str) -> None:
+def test_a_malformed_record_is_refused(text: str, key: str) -> None:
     with pytest.raises(Refusal) as refused:
         record.read(text)
     assert refused.value.key == key
 
 
 @pytest.mark.parametrize("by", ["urn", "table"])
-def test_a_draw_whose_name_can_not_be_written_is_none(by: str) -> None:
-    """JSON knows half a letter, and the urn can't read it."""
+def test_a_draw_with_half_a_letter_in_its_name_is_refused(by: str) -> None:
+    """JSON can hold a lone surrogate, but the urn cannot encode it."""
     text = changed(lambda lines: lines[first("draw", lines)].update(draw="\ud800", by=by))
     with pytest.raises(Refusal) as refused:
         record.verify(record.read(text))
@@ -112,7 +112,7 @@ UNFIT = {
 
 
 @pytest.mark.parametrize("text", UNFIT.values(), ids=UNFIT)
-def test_an_answer_that_was_forged_is_found(text: str) -> None:
+def test_a_forged_answer_is_found(text: str) -> None:
     with pytest.raises(Refusal) as refused:
         record.verify(record.read(text))
     assert refused.value.key == "entry-unfit"
