@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.games.regata.rules.scoring import places, winnings
+from companion.games.regata.rules.scoring import winnings
 from companion.layout import Fact, Layout
 from companion.referee import Referee
 from companion.refusal import Refusal
@@ -65,11 +65,6 @@ def heats(seed: int) -> Referee:
     while judge.open:
         judge.answer(min(judge.open), "grande")
     return judge
-
-
-@pytest.mark.rule("REG.E1")
-def test_equals_share_their_place() -> None:
-    assert places({1: 4, 2: 9, 3: 4}) == [[2], [1, 3]]
 
 
 @pytest.mark.rule("REG.K1")
