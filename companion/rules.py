@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from companion.games import HERE, find
-from companion.refusal import Refusal
+from companion.refusal import NotFound
 from companion.vocabulary import named
 
 KINDS = named("rule-kind", "rule", "ruling", "board")
@@ -41,5 +41,5 @@ def rule_of(game: str, rule_id: str) -> Rule:
     """One rule, by its id; refuses an id that the game has not."""
     rules = rules_of(game)
     if rule_id.upper() not in rules:
-        raise Refusal("unknown-rule", value=rule_id, known=list(rules))
+        raise NotFound("unknown-rule", value=rule_id, known=list(rules))
     return rules[rule_id.upper()]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import socket
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Flask, Response, abort, render_template, request
@@ -11,7 +12,16 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
 from companion.faults import trail
-from companion.refusal import Refusal
+from companion.refusal import (
+    Busy,
+    Forbidden,
+    Malformed,
+    NoSeat,
+    NotFound,
+    Refusal,
+    TooManyTries,
+    WrongMediaType,
+)
 from companion.words import LANGUAGE_NAMES
 from web import library
 from web.api import api
@@ -101,32 +111,24 @@ def guard(response: Response) -> Response:
     return response
 
 
-STATUS = {
-    "not-json": 400,
-    "not-json-type": 415,
-    "no-game": 404,
-    "no-seat": 403,
-    "no-such-board": 404,
-    "no-such-game": 404,
-    "not-your-seat": 403,
-    "table-busy": 503,
-    "too-deep": 400,
-    "too-long": 400,
-    "too-many-tries": 429,
-    "unknown-game": 404,
-    "unknown-language": 400,
-    "wrong-code": 403,
-    "wrong-keys": 400,
-    "wrong-type": 400,
+STATUS: Mapping[type[Refusal], int] = {
+    Refusal: 409,
+    Malformed: 400,
+    Forbidden: 403,
+    NotFound: 404,
+    WrongMediaType: 415,
+    TooManyTries: 429,
+    Busy: 503,
 }
+"""By the nearest class."""
 
 
 def refused(refusal: Refusal) -> ResponseReturnValue:
     """Show a refusal as a page: what is wrong, and the way back."""
-    text, status = refusal_text(refusal), STATUS.get(refusal.key, 409)
+    text, status = refusal_text(refusal), refusal.by_class(STATUS)
     if api.is_asked():
         return api.refused(refusal, text, status)
-    return render_template("refused.html", words=page_words(), text=text, join=refusal.key == "no-seat"), status
+    return render_template("refused.html", words=page_words(), text=text, join=isinstance(refusal, NoSeat)), status
 
 
 def failed(error: HTTPException) -> ResponseReturnValue:

@@ -15,7 +15,7 @@ from companion.jobs.score import ScoreSheet
 from companion.layout import Layout, layout
 from companion.layout.editing import Editor
 from companion.layout.making import Maker
-from companion.refusal import Refusal
+from companion.refusal import Malformed, NotFound
 from companion.seats import Seat
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ Painter = Callable[[dict[str, Any], "Words", Sequence[Seat], dict[str, Any] | No
 def refuse_any_board(layout: Layout) -> None:
     """Refuse a layout that says anything: the check of a game without a board."""
     if layout.facts:
-        raise Refusal("no-board", layout=layout.name)
+        raise Malformed("no-board", layout=layout.name)
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ def names() -> list[str]:
 def find(name: str) -> Kit:
     """The kit of a game; refuses a name that no game has."""
     if name not in names():
-        raise Refusal("unknown-game", value=name, known=names())
+        raise NotFound("unknown-game", value=name, known=names())
     kit: Kit = import_module(f"companion.games.{name}").KIT
     return kit
 
@@ -105,5 +105,5 @@ def find_kind(name: str) -> type[Game]:
     if not draw:
         return kit.game
     if draw not in kit.draws:
-        raise Refusal("unknown-draw", value=draw, known=sorted(kit.draws))
+        raise NotFound("unknown-draw", value=draw, known=sorted(kit.draws))
     return kit.draws[draw]

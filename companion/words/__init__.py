@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.game import Correction, Receipt, Tell
-from companion.refusal import Refusal
+from companion.refusal import Malformed, Refusal
 from companion.seats import Seat
 from companion.steps import TABLE, Decision
 from companion.vocabulary import named
@@ -69,7 +69,7 @@ class Words(string.Formatter):
         self, language: str, folders: Sequence[Path] = (HERE,), seats: Sequence[Seat] = (), long: bool = False
     ) -> None:
         if language not in LANGUAGES:
-            raise Refusal("unknown-language", value=language, known=list(LANGUAGES))
+            raise Malformed("unknown-language", value=language, known=list(LANGUAGES))
         self.language = language
         self.folders = list(folders)
         self.catalogues = [_catalogue(folder, language) for folder in folders]

@@ -3,6 +3,7 @@
     Decision("build", ...)      ask.build, and brief.build for where there is room for two words only
                                                    game.tell("built", ...)    tell.built
     Refusal("over")             refuse.over        gain(..., "built")         why.built
+    NeedsConsent(seats)         refuse.needs-consent, the only key of its class
     Correction("houses", ...)   correct.houses     named("area", "castello")  area.castello
     words("menu.play")          menu.play          rules.toml                 each rule's id
 
@@ -26,12 +27,17 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from companion.refusal import Refusal
 from companion.words import LANGUAGES, LONG
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("companion", "hardware", "web", "firmware")
-PREFIXES = {"Decision": "ask", "tell": "tell", "Refusal": "refuse", "Correction": "correct"}
+REFUSALS = {kind.__name__: kind.only_key for kind in Refusal.tree()}
+"""Every class of refusal, with its key if it has just one."""
+
+PREFIXES = {"Decision": "ask", "tell": "tell", "Correction": "correct", **dict.fromkeys(REFUSALS, "refuse")}
 """Calls whose first argument is a message key, and what goes before it."""
+
 COUNTED = "n"
 """The fact by which a message is counted."""
 
@@ -86,7 +92,9 @@ def _literals(argument: ast.expr) -> Iterator[str]:
 def _messages_of(called: str, arguments: list[list[str]]) -> Iterator[str]:
     first, *others = arguments or [[]]
     later = [text for texts in others for text in texts]
-    if called in PREFIXES:
+    if REFUSALS.get(called):
+        yield f"refuse.{REFUSALS[called]}"
+    elif called in PREFIXES:
         yield from (f"{PREFIXES[called]}.{key}" for key in first)
         if called == "Decision":
             yield from (f"brief.{key}" for key in first)

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from companion import games
-from companion.refusal import Refusal
+from companion.refusal import Malformed, NotFound
 from companion.rules import rule_of, rules_of
 from companion.words import LANGUAGE_NAMES, LANGUAGES, Words, folders_of, languages_of
 from firmware.commands.settings import Settings, as_json, game_argument
@@ -39,7 +39,7 @@ def list_games(settings: Settings, json_: bool) -> None:
 
 
 def describe(kit: games.Kit) -> dict[str, Any]:
-    """A game as data: what it is played with, and what it offers."""
+    """Return a game as data: what it is played with, and what it offers."""
     return {
         "game": kit.game.name,
         "players": list(kit.game.players),
@@ -83,11 +83,11 @@ def score(settings: Settings, game: str, sheet: str | None, schema: bool, filled
     """Count a SHEET of GAME: every point with its reason."""
     kit = games.find(game)
     if not kit.sheets:
-        raise Refusal("no-sheets", game=game)
+        raise NotFound("no-sheets", game=game)
     if sheet is None:
         raise click.MissingParameter(param_hint="'SHEET'", param_type="argument")
     if sheet not in kit.sheets:
-        raise Refusal("unknown-sheet", value=sheet, known=list(kit.sheets))
+        raise NotFound("unknown-sheet", value=sheet, known=list(kit.sheets))
     layout = kit.layout(settings.data / "layouts")
     if schema:
         as_json(kit.sheets[sheet].schema(layout))
@@ -103,4 +103,4 @@ def read_json(file: Any) -> Any:
     try:
         return json.load(file)
     except (ValueError, RecursionError) as error:
-        raise Refusal("not-json", why=str(error)) from error
+        raise Malformed("not-json", why=str(error)) from error

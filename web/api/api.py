@@ -14,7 +14,7 @@ from companion import games
 from companion.game import Game
 from companion.referee import Referee
 from companion.referee.views import SeatView
-from companion.refusal import Refusal
+from companion.refusal import Malformed, Refusal, WrongMediaType
 from companion.rules import rules_of
 from companion.steps import TABLE
 from companion.words import Words
@@ -133,13 +133,13 @@ def _json(data: Any, status: int = 200) -> Response:
 def _body(**kinds: type) -> dict[str, Any]:
     """Return the JSON object that was sent; refuse one without exactly these keys and types."""
     if request.mimetype != "application/json":
-        raise Refusal("not-json-type")
+        raise WrongMediaType("not-json-type")
     body = _read(request.get_data(cache=False))
     if type(body) is not dict or set(body) != set(kinds):
-        raise Refusal("wrong-keys", known=list(kinds))
+        raise Malformed("wrong-keys", known=list(kinds))
     for key, kind in kinds.items():
         if kind is not object and type(body[key]) is not kind:
-            raise Refusal("wrong-type", name=key)
+            raise Malformed("wrong-type", name=key)
     return body
 
 
@@ -149,7 +149,7 @@ def _read(sent: bytes) -> Any:
         body = json.loads(sent.decode("utf-8"), parse_constant=_no_number)
         json.dumps(body, ensure_ascii=False).encode("utf-8")
     except (ValueError, RecursionError):
-        raise Refusal("not-json") from None
+        raise Malformed("not-json") from None
     _refuse_deep(body, DEEPEST)
     return body
 
@@ -160,14 +160,14 @@ def _no_number(name: str) -> None:
 
 def _refuse_deep(value: Any, left: int) -> None:
     if left < 0:
-        raise Refusal("too-deep", most=DEEPEST)
+        raise Malformed("too-deep", most=DEEPEST)
     for item in value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ():
         _refuse_deep(item, left - 1)
 
 
 def _refuse_long(text: str, most: int) -> None:
     if len(text) > most:
-        raise Refusal("too-long", most=most)
+        raise Malformed("too-long", most=most)
 
 
 def is_asked() -> bool:

@@ -10,7 +10,7 @@ from flask import Blueprint, redirect, url_for
 from werkzeug.wrappers import Response
 
 from companion.ledger import record
-from companion.ledger.game_file import Page
+from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.words import Words
@@ -37,7 +37,7 @@ def _publish_at_table(game_id: str) -> bool:
     door, whose = site().door, holder()
 
     def publish(referee: Referee) -> bool:
-        if door.host.game_id() != game_id or not isinstance(referee.keeper, Page):
+        if door.host.game_id() != game_id or not isinstance(referee.keeper, GameFile):
             return False
         speaker(referee, whose)
         referee.keeper.publish()

@@ -16,10 +16,10 @@ from pathlib import Path
 from flask import Blueprint, render_template
 
 from companion.ledger import Listed
-from companion.ledger.game_file import Page, pieces
+from companion.ledger.game_file import GameFile, file_stats
 from companion.referee import Referee
 from companion.referee.entries import Drawn
-from companion.refusal import Refusal
+from companion.refusal import Damaged, NotFound, Refusal
 from companion.screen.hints import last_count
 from companion.words import Words
 from web.history.bgstats import began, play_link
@@ -69,10 +69,10 @@ def finished(game_id: str) -> Finished:
     A game that was over, but goes on under rules corrected since, is refused too: it has no winner.
     """
     if not GAME_ID.fullmatch(game_id):
-        raise Refusal("no-such-game", value=game_id[:40])
-    referee = site().ledger.look(game_id)
+        raise NotFound("no-such-game", value=game_id[:40])
+    referee = site().ledger.peek(game_id)
     page = referee.keeper
-    assert isinstance(page, Page)
+    assert isinstance(page, GameFile)
     page.close()
     if not page.over or referee.outcome is None:
         raise Refusal("still-running")
@@ -119,7 +119,7 @@ def _winners(kept: Listed) -> list[str]:
 
 def _stamp(path: Path) -> tuple[int, ...]:
     """Return numbers that change with a game's file and with what SQLite keeps beside it."""
-    return tuple(number for piece in pieces(path) for number in (piece.st_mtime_ns, piece.st_size))
+    return tuple(number for piece in file_stats(path) for number in (piece.st_mtime_ns, piece.st_size))
 
 
 @lru_cache(maxsize=2 * NEWEST)
@@ -178,5 +178,5 @@ def verified(found: Finished) -> list[Drawn]:
     """Return every draw of a game, recomputed from its secret; refuse a secret that does not fit the seal."""
     urn = found.referee.urn
     if urn.commitment != found.commitment:
-        raise Refusal("false-commitment", said=found.commitment, true=urn.commitment)
+        raise Damaged("false-commitment", said=found.commitment, true=urn.commitment)
     return found.referee.run.draws

@@ -16,7 +16,7 @@ from companion.choices import Choice
 from companion.referee import Referee
 from companion.referee.consent import Proposal
 from companion.referee.entries import Answer
-from companion.refusal import Refusal
+from companion.refusal import Busy, Forbidden, Halted, NoSeat, Refusal, Stale
 from companion.steps import TABLE
 from web.language import page_words
 from web.site import Site, site
@@ -40,7 +40,7 @@ def holder() -> Holder:
 def require_seat(seat: int) -> int:
     """Return the phone's seat, or refuse if it has none."""
     if seat == TABLE:
-        raise Refusal("no-seat")
+        raise NoSeat()
     return seat
 
 
@@ -81,7 +81,7 @@ def give_answer(question: str, asked: Any, value_for: Callable[[Choice], Any]) -
     def act(referee: Referee) -> int:
         seat = speaker(referee, whose)
         if type(asked) is not int or asked not in (seat, TABLE):
-            raise Refusal("not-your-seat")
+            raise Forbidden("not-your-seat")
         if not _is_in(referee, asked, question, value_for):
             decision = referee.run.asked(asked, question)
             referee.answer(asked, value_for(decision.choice), question)
@@ -107,7 +107,7 @@ def take_back(question: str) -> None:
         seat = require_seat(whose())
         last = referee.run.last_sealed(seat)
         if last is not None and last.question != question:
-            raise Refusal("moved-on")
+            raise Stale("moved-on")
         referee.take_back(seat)
 
     site().door.change(act)
@@ -123,7 +123,7 @@ def undo(entries: int | str) -> None:
     def act(referee: Referee) -> None:
         seat = require_seat(whose())
         if entries != len(referee.entries):
-            raise Refusal("moved-on")
+            raise Stale("moved-on")
         _undo_or_wait(here, referee, Proposal.to_undo(referee.run, seat))
 
     here.door.change(act)
@@ -137,7 +137,7 @@ def answer_proposal(entries: int | str, *, agrees: bool) -> None:
         seat = require_seat(whose())
         proposal = here.standing_proposal(referee)
         if proposal is None or proposal.entries != entries:
-            raise Refusal("no-wish")
+            raise Stale("no-wish")
         if agrees:
             proposal.agree(referee.run, [seat])
             _undo_or_wait(here, referee, proposal)
@@ -161,10 +161,10 @@ def refusal_text(refusal: Refusal) -> str:
 
     An error in a flow may quote anything, secrets too, so only the fact of it is shown.
     """
-    if refusal.key == "halted":
+    if isinstance(refusal, Halted):
         words = page_words()
         return words("web.halted")
-    if refusal.key in ("no-game", "table-busy"):
+    if isinstance(refusal, Busy):  # the loop would not answer this either
         return page_words().refusal(refusal)
     try:
         game, seats = site().door.ask(lambda referee: (referee.kind.name, list(referee.table.seats)))

@@ -12,7 +12,7 @@ from companion import games
 from companion.referee import Referee
 from companion.referee.consent import Proposal
 from companion.referee.views import SeatView
-from companion.refusal import Refusal
+from companion.refusal import Forbidden, NotFound
 from companion.steps import TABLE
 from companion.words import LANGUAGES, Words
 from companion.words.answers import answer_text
@@ -63,7 +63,7 @@ def seat_page() -> Response | str:
 def part(page: str) -> str:
     """Return the changing part of a page, for phones that listen."""
     if page not in ("mirror", "seat"):
-        raise Refusal("no-game")
+        raise NotFound("no-game")
     seen = _table(holder() if page == "seat" else nobody)
     if page == "seat" and seen["seen"] is not None:
         require_seat(seen["seen"].seat)
@@ -138,9 +138,7 @@ def take_seat(code: str) -> ResponseReturnValue:
         if request.method == "GET":
             return _free_seats(code)
         token = actions.take_seat(code, number(request.form.get("seat", "")))
-    except Refusal as refusal:
-        if refusal.key != "wrong-code":
-            raise
+    except Forbidden as refusal:
         return render_template("join.html", words=page_words(), refused=actions.refusal_text(refusal)), 403
     return actions.hand_over(token, redirect(url_for("pages.seat_page")))
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.durable import write_whole
-from companion.refusal import Refusal
+from companion.refusal import Forbidden, NotSaved, Refusal, TooManyTries
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Without I, O, 0 and 1, which are misread across a table."""
@@ -62,10 +62,10 @@ class Codes:
         now = self._clock()
         self._tries = [when for when in self._tries if now - when < TRY_WINDOW]
         if len(self._tries) >= TRIES:
-            raise Refusal("too-many-tries", seconds=int(TRY_WINDOW))
+            raise TooManyTries("too-many-tries", seconds=int(TRY_WINDOW))
         if not hmac.compare_digest(said.strip().upper().encode(), self._present().encode()):
             self._tries.append(now)
-            raise Refusal("wrong-code")
+            raise Forbidden("wrong-code")
 
 
 class Seats:
@@ -90,7 +90,7 @@ class Seats:
         try:
             write_whole(self._path, json.dumps(held))
         except OSError as error:
-            raise Refusal("not-saved", why=str(error)) from error
+            raise NotSaved("not-saved", why=str(error)) from error
         self._held = held
 
     def take(self, game: str, seat: int) -> str:

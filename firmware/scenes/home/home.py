@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from companion import games
 from companion.ledger import Listed
 from companion.referee.urn import Urn
-from companion.refusal import Refusal
+from companion.refusal import Refusal, SetAside
 from companion.words import LANGUAGE_NAMES, folders_of, languages_of
 from firmware.scenes.home.joining import Joining
 from firmware.scenes.home.scoring import choose_sheet
@@ -68,7 +68,7 @@ def left_open(box: Box) -> list[Listed]:
         box.ledger.unopened = []
     while box.ledger.set_aside:
         name, why = box.ledger.set_aside.pop()
-        say(Refusal("set-aside", value=name, why=why))
+        say(SetAside(name, why))
     return [game for game in found if not game.over and game.game.partition(":")[0] in games.names()]
 
 
@@ -156,10 +156,12 @@ def choose_kept(box: Box, kept: list[Listed]) -> None:
 def resume(box: Box, game_id: str) -> None:
     try:
         referee = box.ledger.resume(game_id)
+    except SetAside:
+        box.go_home()  # which says it
+        return
     except Refusal as refusal:
         box.go_home()
-        if refusal.key != "set-aside":  # home says that itself
-            box.refuse(box.words.refusal(refusal))
+        box.refuse(box.words.refusal(refusal))
         return
     words = box.words_for(folders_of(referee.kind.name), referee.table.seats)
     Match(box, referee, words).go_on()

@@ -22,7 +22,7 @@ def test_fresh_urns_differ() -> None:
 
 
 def by_hand(secret: bytes, words: list[str], draw_id: str, outcomes: list[str]) -> str:
-    """Compute a draw as the README explains it to players, independently of the urn."""
+    """Compute a draw as the README tells players to, independently of our code."""
     mix = b"".join(len(word.encode()).to_bytes(4, "big") + word.encode() for word in words)
     attempt = 0
     while True:
@@ -63,7 +63,7 @@ def test_stirred_words_are_delimited() -> None:
 
 
 @pytest.mark.parametrize(("outcomes", "limit"), [(2, 10.83), (7, 22.46), (80, 124.84)])
-def test_every_outcome_is_equally_likely(outcomes: int, limit: float) -> None:
+def test_all_outcomes_are_equally_likely(outcomes: int, limit: float) -> None:
     """Chi-square with a fixed secret; the limits are for p = 0.001."""
     urn = Urn(SECRET)
     number = 200 * outcomes

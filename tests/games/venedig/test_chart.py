@@ -12,7 +12,7 @@ from companion.games.venedig.rules.board import spot
 from companion.referee.simulation import play_random
 from companion.steps import TABLE
 from firmware.screens.maps.grid import spots
-from firmware.terminal.board_text import board_text
+from firmware.terminal.asker import board_text
 from tests.games.venedig.play import Play
 from tests.tables import referee
 

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from playwright.sync_api import sync_playwright
 
 from companion.ledger import Ledger
-from companion.ledger.game_file import Page
+from companion.ledger.game_file import GameFile
 from companion.ledger.record import read, verify
 from companion.referee import Referee
 from companion.words import LANGUAGES
@@ -48,7 +48,7 @@ def test_on_the_box_by_keys(language: str, tmp_path: Path) -> None:
     judge = match.referee
     assert judge.outcome is not None
     assert isinstance(box.box.scene, Menu), "the end is a menu with the winner on top"
-    assert isinstance(judge.keeper, Page)
+    assert isinstance(judge.keeper, GameFile)
     name = judge.keeper.path.stem
     box.close()
     record = read(Ledger(tmp_path).export(name))

@@ -67,6 +67,20 @@ def heats(seed: int) -> Referee:
     return judge
 
 
+@pytest.mark.rule("REG.E1")
+def test_equals_share_their_place() -> None:
+    judge = referee("regata", 3, draw_tide="table")
+    for _ in range(3):
+        row(judge, "grande", "cannaregio", "grande", dry="giudecca")
+    assert judge.outcome is not None
+    assert judge.outcome.places == [[1, 2, 3]], "3 ducats each, every heat"
+    judge = referee("regata", 3, draw_tide="table")
+    for _ in range(3):
+        row(judge, "grande", "giudecca", "grande", dry="cannaregio")
+    assert judge.outcome is not None
+    assert judge.outcome.places == [[2], [1, 3]]
+
+
 @pytest.mark.rule("REG.K1")
 @pytest.mark.parametrize(
     "facts",

@@ -4,10 +4,10 @@ from collections.abc import Callable, Collection, Iterable
 from operator import attrgetter
 from typing import Literal
 
-from hardware.contact import Contact
-from hardware.encoder import Quadrature
-from hardware.hold import Hold
 from hardware.keys import Edge, Key, KeyEvent
+from hardware.keys.contact import Contact
+from hardware.keys.encoder import Quadrature
+from hardware.keys.hold import Hold
 from hardware.profile import Profile
 
 DOUBT = 0.1  # an edge that is so late will not come

@@ -9,8 +9,8 @@ import os
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from hardware.chip import Chip, Sh1106, Ssd1306
 from hardware.profile import ScreenWiring
+from hardware.simulator.chip import Chip, Sh1106, Ssd1306
 from hardware.wire import I2C_ENVELOPE, Serial
 
 
@@ -99,7 +99,7 @@ def chip_and_connector(wiring: ScreenWiring) -> tuple[Chip, Callable[[], Serial]
     chip = (Sh1106 if wiring.chip == "sh1106" else Ssd1306)(turned=wiring.upside_down)
 
     def connect() -> Serial:
-        from luma.core.interface import serial  # type: ignore[import-untyped]
+        from luma.core.interface import serial
 
         opened: Serial
         if wiring.bus == "i2c":

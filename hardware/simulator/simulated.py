@@ -8,7 +8,7 @@ from hardware.keys import ARROWS, Key
 from hardware.profile import Profile
 
 if TYPE_CHECKING:
-    from hardware.chip import Chip
+    from hardware.simulator.chip import Chip
 
 
 class Simulated:

@@ -1,4 +1,4 @@
-"""The final sheet's map: every map that a game can end with is counted, and what can be none is refused."""
+"""The final sheet counts every map that a game can end with, and refuses all others."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def empty() -> Map:
 
 
 def laid_at_random(layout: Layout, rng: Random, bridges: int, gondolas: int) -> Map:
-    """Tiles put on free connections one after the other, as in a game; and what the eye then sees."""
+    """Put tiles on free connections one by one, as in a game, and return what the eye then sees."""
     there = empty()
     places = rng.sample(layout["connections"], bridges + gondolas)
     for (one, two), tile in zip(places, rng.sample(layout["bridges"], bridges), strict=False):
@@ -43,7 +43,7 @@ def laid_at_random(layout: Layout, rng: Random, bridges: int, gondolas: int) -> 
 
 
 def some_board(rng: Random) -> Layout:
-    """Other bridges, dear and cheap, between districts that lie otherwise."""
+    """Make a board with other bridges, dear and cheap, and its districts shuffled."""
     other = dict(zip(DISTRICTS, rng.sample(DISTRICTS, len(DISTRICTS)), strict=True))
     highest = rng.choice([2, 6, 20])
     tiles = [[rng.randint(1, highest), rng.randint(1, highest)] for _ in range(6)]
@@ -54,7 +54,7 @@ def some_board(rng: Random) -> Layout:
 
 
 @pytest.mark.rule("RIA.K2", "RIA.K4", "RIA.K6", "RIA.E2")
-def test_every_map_that_can_be_is_counted() -> None:
+def test_every_possible_map_is_counted() -> None:
     rng = Random(6)
     for number in range(1500):
         layout = LAYOUT if number % 2 else some_board(rng)
@@ -63,7 +63,7 @@ def test_every_map_that_can_be_is_counted() -> None:
 
 @pytest.mark.rule("RIA.K2")
 @pytest.mark.parametrize("what", ["gondolas", "bridges"])
-def test_more_tiles_than_there_are_are_refused(what: str) -> None:
+def test_too_many_tiles_are_refused(what: str) -> None:
     """Six gondolas, each in two districts; the ends of all bridges add up to 54."""
     there = laid_at_random(LAYOUT, Random(1), 6, 6)
     count(there)
@@ -92,9 +92,7 @@ def test_more_tiles_than_there_are_are_refused(what: str) -> None:
     ],
 )
 @pytest.mark.rule("RIA.K4", "RIA.K6", "RIA.E2")
-def test_a_map_that_can_not_be_is_refused(
-    bridges: dict[str, int], gondolas: dict[str, int], key: str, rule: str
-) -> None:
+def test_impossible_map_is_refused(bridges: dict[str, int], gondolas: dict[str, int], key: str, rule: str) -> None:
     there = empty()
     for district in DISTRICTS:
         there[district] = {"bridges": bridges.get(district, 0), "gondolas": gondolas.get(district, 0)}

@@ -1,3 +1,10 @@
+"""The models of the screen's chips, as luma's own drivers see them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 import smbus2
 from luma.core.error import DeviceNotFoundError
@@ -5,22 +12,26 @@ from luma.core.interface.serial import i2c, spi
 from luma.oled.device import sh1106, ssd1306
 from PIL import Image, ImageChops
 
-from hardware.chip import Sh1106, Ssd1306
-from hardware.mock_wires import I2cBus, SpiBus
+from hardware.simulator.chip import Chip, Sh1106, Ssd1306
+from hardware.simulator.wires import I2cBus, SpiBus
+from tests.hardware.boxes import Noise
 
 # luma reads its pictures by a call that Pillow 14 drops; hardware.screen packs its own.
 pytestmark = pytest.mark.filterwarnings("ignore:Image.Image.getdata:DeprecationWarning")
 
 
-def ssd1306_i2c(chip):
+Driver = Callable[..., Any]
+
+
+def ssd1306_i2c(chip: Chip) -> Any:
     return ssd1306(i2c(bus=I2cBus(chip)))
 
 
-def sh1106_i2c(chip):
+def sh1106_i2c(chip: Chip) -> Any:
     return sh1106(i2c(bus=I2cBus(chip)))
 
 
-def sh1106_spi(chip):
+def sh1106_spi(chip: Chip) -> Any:
     bus = SpiBus(chip)
     return sh1106(spi(spi=bus, gpio=bus))
 
@@ -30,7 +41,7 @@ wirings = pytest.mark.parametrize(("model", "driver"), WIRINGS, ids=lambda it: g
 
 
 @wirings
-def test_what_luma_draws_the_model_shows_dot_for_dot(model, driver, noise):
+def test_what_luma_draws_the_model_shows_dot_for_dot(model: type[Chip], driver: Driver, noise: Noise) -> None:
     chip = model()
     device = driver(chip)
     for _ in range(40):
@@ -40,7 +51,7 @@ def test_what_luma_draws_the_model_shows_dot_for_dot(model, driver, noise):
 
 
 @wirings
-def test_it_wakes_dark_and_luma_lights_it(model, driver):
+def test_it_wakes_dark_and_luma_lights_it(model: type[Chip], driver: Driver) -> None:
     chip = model()
     assert chip.picture().getbbox() is None
     chip.command([0xAF])
@@ -52,7 +63,7 @@ def test_it_wakes_dark_and_luma_lights_it(model, driver):
 
 
 @wirings
-def test_contrast_inverse_and_all_lit_are_kept(model, driver, noise):
+def test_contrast_inverse_and_all_lit_are_kept(model: type[Chip], driver: Driver, noise: Noise) -> None:
     chip = model()
     device = driver(chip)
     picture = noise()
@@ -68,7 +79,7 @@ def test_contrast_inverse_and_all_lit_are_kept(model, driver, noise):
 
 
 @wirings
-def test_the_scan_directions_turn_the_picture(model, driver, noise):
+def test_the_scan_directions_turn_the_picture(model: type[Chip], driver: Driver, noise: Noise) -> None:
     """A driver that forgot them would show it upside down and in a mirror."""
     chip = model()
     device = driver(chip)
@@ -81,7 +92,7 @@ def test_the_scan_directions_turn_the_picture(model, driver, noise):
 
 
 @wirings
-def test_unplugged_it_forgets_all_it_was_told(model, driver, noise):
+def test_unplugged_it_forgets_all_it_was_told(model: type[Chip], driver: Driver, noise: Noise) -> None:
     chip = model()
     device = driver(chip)
     device.contrast(1)
@@ -94,7 +105,7 @@ def test_unplugged_it_forgets_all_it_was_told(model, driver, noise):
     assert bytes(chip.ram) != before
 
 
-def test_on_i2c_an_unplugged_chip_answers_nobody():
+def test_on_i2c_an_unplugged_chip_answers_nobody() -> None:
     chip = Ssd1306()
     device = ssd1306_i2c(chip)
     chip.unplug()
@@ -106,7 +117,7 @@ def test_on_i2c_an_unplugged_chip_answers_nobody():
         ssd1306(i2c(bus=I2cBus(Ssd1306()), address=0x3D))
 
 
-def test_on_spi_bytes_to_an_unplugged_chip_vanish(noise):
+def test_on_spi_bytes_to_an_unplugged_chip_vanish(noise: Noise) -> None:
     chip = Sh1106()
     device = sh1106_spi(chip)
     chip.unplug()
@@ -115,7 +126,7 @@ def test_on_spi_bytes_to_an_unplugged_chip_vanish(noise):
     assert chip.picture().getbbox() is None
 
 
-def test_the_sh1106_has_two_columns_left_of_the_glass():
+def test_the_sh1106_has_two_columns_left_of_the_glass() -> None:
     chip = Sh1106()
     sh1106_i2c(chip)
     chip.command([0xB0, 0x00, 0x10])
@@ -123,7 +134,7 @@ def test_the_sh1106_has_two_columns_left_of_the_glass():
     assert chip.picture().getbbox() == (0, 0, 1, 1)
 
 
-def test_the_sh1106_drops_what_is_written_behind_its_last_column():
+def test_the_sh1106_drops_what_is_written_behind_its_last_column() -> None:
     chip = Sh1106()
     chip.command([0xB0, 0x02, 0x18])
     chip.data([1, 2, 3, 4])
@@ -131,7 +142,7 @@ def test_the_sh1106_drops_what_is_written_behind_its_last_column():
     assert bytes(chip.ram[132:134]) != b"\x03\x04"
 
 
-def test_the_ssd1306_addresses_by_rows_by_columns_and_by_page():
+def test_the_ssd1306_addresses_by_rows_by_columns_and_by_page() -> None:
     chip = Ssd1306()
     chip.command([0x20, 0x00, 0x21, 126, 127, 0x22, 6, 7])
     chip.data([1, 2, 3, 4, 5])
@@ -144,14 +155,14 @@ def test_the_ssd1306_addresses_by_rows_by_columns_and_by_page():
     assert (chip.ram[3 * 128 + 127], chip.ram[3 * 128]) == (9, 8)
 
 
-def test_page_addresses_mean_nothing_to_an_ssd1306_that_addresses_by_rows():
+def test_page_addresses_mean_nothing_to_an_ssd1306_that_addresses_by_rows() -> None:
     chip = Ssd1306()
     chip.command([0x20, 0x00, 0x21, 0, 127, 0x22, 0, 7, 0xB3, 0x05])
     chip.data([7])
     assert chip.ram[0] == 7
 
 
-def test_an_instruction_may_come_in_pieces():
+def test_an_instruction_may_come_in_pieces() -> None:
     chip = Ssd1306()
     for byte in (0x20, 0x00, 0x21, 3):
         chip.command([byte])
@@ -163,8 +174,8 @@ def test_an_instruction_may_come_in_pieces():
 
 @pytest.mark.parametrize(("model", "driver", "measured"), [(Ssd1306, ssd1306, 1034), (Sh1106, sh1106, 1080)])
 def test_on_the_bus_the_pi_opens_a_frame_of_lumas_costs_what_was_measured(
-    model, driver, measured, monkeypatch, noise
-):
+    model: type[Chip], driver: Driver, measured: int, monkeypatch: pytest.MonkeyPatch, noise: Noise
+) -> None:
     """There luma sends its data in one message, where a bus it is given gets blocks of 32."""
     chip = model()
     monkeypatch.setattr(smbus2, "SMBus", lambda port: I2cBus(chip))

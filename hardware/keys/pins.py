@@ -63,7 +63,7 @@ class Pins:
     def _device(self, pin: int, factory: Any) -> Any:
         # Not gpiozero's Button: that keeps a thread for each to time its holding, which is timed elsewhere
         # here. No bounce_time: on real pins it swallows short presses, on mock pins it does nothing.
-        from gpiozero import DigitalInputDevice  # type: ignore[import-untyped]
+        from gpiozero import DigitalInputDevice
 
         device = DigitalInputDevice(pin, pull_up=True, pin_factory=factory)
         device.when_activated = partial(self._edge, pin, True)
@@ -109,7 +109,7 @@ def pin_factory(profile: Profile) -> Any:
     Asked for once and by name, since gpiozero would else try all its pin libraries again for every pin.
     """
     if profile.simulated:
-        from gpiozero.pins.mock import MockFactory, MockPWMPin  # type: ignore[import-untyped]
+        from gpiozero.pins.mock import MockFactory, MockPWMPin
 
         return MockFactory(pin_class=MockPWMPin)
     from gpiozero import Device

@@ -1,42 +1,50 @@
+"""The pins that are read, through gpiozero."""
+
+from __future__ import annotations
+
 import threading
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from gpiozero import LED, Device
 
 from hardware.keys import Edge
-from hardware.pins import Pins, Reading, pin_factory, probe
+from hardware.keys.pins import Pins, Reading, pin_factory, probe
 from hardware.profile import load
+from tests.hardware.boxes import Clock
 
 SIMULATED = load("simulated")
 UP, DOWN, BACK = 17, 22, 6
 
 
-def ignore(edge):
-    """A post that does nothing."""
+def ignore(edge: Edge) -> None:
+    """Take an edge and do nothing with it."""
 
 
 @pytest.fixture
-def factory():
+def factory() -> Iterator[Any]:
     factory = pin_factory(SIMULATED)
     yield factory
     factory.close()
 
 
-def test_each_edge_is_posted_at_once_with_its_time(factory, clock):
-    edges = []
+def test_each_edge_is_posted_at_once_with_its_time(factory: Any, clock: Clock) -> None:
+    edges: list[Edge] = []
     pins = Pins(SIMULATED, edges.append, clock, factory)
     factory.pin(UP).drive_low()
-    clock.pass_(0.5)
+    clock.advance(0.5)
     factory.pin(UP).drive_high()
     pins.close()
     assert edges == [Edge(UP, True, 100.0), Edge(UP, False, 100.5)]
 
 
-def test_a_failing_post_stops_no_key(factory, clock):
+def test_a_failing_post_stops_no_key(factory: Any, clock: Clock) -> None:
     """It is told; this key and the others go on."""
-    edges, broken = [], [True]
+    edges: list[Edge] = []
+    broken = [True]
 
-    def post(edge):
+    def post(edge: Edge) -> None:
         if broken:
             raise RuntimeError("the loop is gone")
         edges.append(edge)
@@ -53,15 +61,15 @@ def test_a_failing_post_stops_no_key(factory, clock):
     assert [edge.pin for edge in edges] == [UP, DOWN]
 
 
-def test_no_thread_is_started_for_keys(factory, clock):
+def test_no_thread_is_started_for_keys(factory: Any, clock: Clock) -> None:
     before = set(threading.enumerate())
     pins = Pins(SIMULATED, ignore, clock, factory)
     assert not set(threading.enumerate()) - before
     pins.close()
 
 
-def test_a_pin_that_is_taken_is_told_and_the_others_serve(factory, clock):
-    edges = []
+def test_a_pin_that_is_taken_is_told_and_the_others_serve(factory: Any, clock: Clock) -> None:
+    edges: list[Edge] = []
     with LED(UP, pin_factory=factory):
         pins = Pins(SIMULATED, edges.append, clock, factory)
         factory.pin(BACK).drive_low()
@@ -72,7 +80,7 @@ def test_a_pin_that_is_taken_is_told_and_the_others_serve(factory, clock):
     assert edges == [Edge(BACK, True, 100.0)]
 
 
-def test_levels_can_be_read_at_any_time(factory, clock):
+def test_levels_can_be_read_at_any_time(factory: Any, clock: Clock) -> None:
     pins = Pins(SIMULATED, ignore, clock, factory)
     factory.pin(BACK).drive_low()
     assert (pins.read(BACK), pins.read(UP), pins.read(99)) == (True, False, None)
@@ -81,21 +89,21 @@ def test_levels_can_be_read_at_any_time(factory, clock):
     assert pins.read(BACK) is None
 
 
-def test_closing_twice_does_no_harm(factory, clock):
+def test_closing_twice_does_no_harm(factory: Any, clock: Clock) -> None:
     pins = Pins(SIMULATED, ignore, clock, factory)
     pins.close()
     pins.close()
     Pins(SIMULATED, ignore, clock, factory).close()
 
 
-def test_probing_lists_every_input_pin_and_its_level():
+def test_probing_lists_every_input_pin_and_its_level() -> None:
     readings = probe(load("simulated"))
     assert len(readings) == 12
     assert str(readings[0]) == "GPIO 17 keys.UP: open"
 
 
 @pytest.mark.filterwarnings("error")  # which libraries were tried is of no use to anyone
-def test_probing_a_board_that_is_not_there_says_so_for_each_pin(monkeypatch):
+def test_probing_a_board_that_is_not_there_says_so_for_each_pin(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Device, "pin_factory", None)
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "none-such")
     readings = probe(load("breadboard"))
