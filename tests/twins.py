@@ -171,7 +171,7 @@ def as_before(decision: Decision, value: Any) -> Any:
     """The same cards laid, or tokens paid, from a hand or a purse that is otherwise another."""
     choice = decision.choice
     if isinstance(choice, Sheet) and decision.secret:
-        columns = next(iter(value.values()), {})
+        columns: dict[str, int] = next(iter(value.values()), {})
         if any(any(cells.values()) for row, cells in value.items() if row not in choice.rows):
             raise Unlike
         return {row: value.get(row, dict.fromkeys(columns, 0)) for row in choice.rows}

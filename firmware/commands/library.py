@@ -39,7 +39,7 @@ def list_games(settings: Settings, json_: bool) -> None:
 
 
 def describe(kit: games.Kit) -> dict[str, Any]:
-    """A game as data: what it is played with, and what it offers."""
+    """Return a game as data: what it is played with, and what it offers."""
     return {
         "game": kit.game.name,
         "players": list(kit.game.players),

@@ -105,5 +105,5 @@ def read_along(house: House) -> None:
         for page in ("/", "/history"):
             with phone.get(page) as response:
                 if response.status_code != 200:
-                    print(page, response.text, file=sys.stderr, flush=True)
+                    print(page, response.get_data(as_text=True), file=sys.stderr, flush=True)
                     os._exit(1)  # nobody waits for this thread: whoever watches finds the table gone

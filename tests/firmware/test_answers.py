@@ -13,7 +13,7 @@ from companion.choices import Choice, Pick, Several, Sheet, Spread
 from companion.game import Correction
 from companion.referee.simulation import some_answer
 from companion.words import LANGUAGES, Words, folders_of
-from firmware.terminal.answers import answer_text, correction_label
+from companion.words.answers import answer_text, correction_label
 from tests.firmware.long_tables import few_tables, long_table
 from tests.games.harness import new_referee
 

@@ -16,7 +16,7 @@ from companion.games.doge.rules.pieces import (
     QUARANTIA,
     RINGS,
 )
-from companion.games.doge.rules.scoring import RIGHTS, Holding, could_reach_end, places, rank, reaches_end, rights
+from companion.games.doge.rules.scoring import RIGHTS, Holding, could_reach_end, outcome_of, rank, reaches_end, rights
 from companion.jobs.score import Counted, Fields, Filled, ScoreSheet
 from companion.layout import Layout
 from companion.refusal import Refusal
@@ -123,7 +123,7 @@ def end_of_game(filled: Filled, layout: Layout) -> Counted:
     reached = [seat for seat, has in holdings.items() if reaches_end(has.palaces, has.districts)]
     free = {area: len(layout["sites"]) - sum(here[area] for here in palaces.values()) for area in DISTRICTS}
     stuck = not any(could_reach_end(here, free) for here in palaces.values())
-    order = [list(held)] if stuck else places(holdings)
+    order = [list(held)] if stuck else outcome_of(holdings).places
     counted = Counted({"over": bool(reached) or stuck, "reached": reached, "places": order})
     counted.receipts = [receipt for seat, row in held.items() for receipt in on_the_map(seat, row)]
     if reached:

@@ -19,7 +19,7 @@ from companion.games.rialto.rules.scoring import (
     Rank,
     Reckoning,
     bonus,
-    places,
+    outcome_of,
     ranks_in,
     rest_score,
 )
@@ -116,7 +116,7 @@ def count_final(filled: Filled, layout: Layout) -> Counted:
     check_coins(boards)
     check_councillors(boards, filled["districts"])
     count = reckon(filled, boards, order)
-    ranked = places(count.total, order)
+    ranked = outcome_of(count.total, order).places
     counted = Counted(result_of(count, ranked), receipts=receipts_of(count, boards))
     counted.tell("final-count", "RIA.Z4", **count.facts())
     points = count.total[ranked[0][0]]

@@ -25,7 +25,7 @@ from companion.games.venedig.rules.track import (
     PAID,
     clockwise_from,
     move_receipts,
-    places,
+    outcome_of,
     spaces_for,
     taken,
     tell_move,
@@ -153,7 +153,7 @@ def exchange(filled: Filled, layout: Layout) -> Counted:
     for seat in (*others, active):
         if steps := spaces_for(gold[seat]):
             advance(counted, gondolas, seat, steps, rule="VEN.E2", why=PAID, gold=gold[seat])
-    order = counted.result["places"] = places(gondolas)
+    order = counted.result["places"] = outcome_of(gondolas).places
     counted.tell("won" if len(order[0]) == 1 else "drawn", "VEN.E3", seats=order[0])
     return counted
 

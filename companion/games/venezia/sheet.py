@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.choices import Choice, Count, Pick, Sheet
-from companion.game import Receipt
+from companion.game import Outcome, Receipt
 from companion.games.venezia.game import Venezia
 from companion.games.venezia.rules.pieces import DISTRICTS, GREY, NOBODY, PIAZZA_MOST, PIGEONS, SAN_GIORGIO, ZONES
 from companion.games.venezia.rules.scoring import (
@@ -18,7 +18,6 @@ from companion.games.venezia.rules.scoring import (
     ending,
     hunted,
     leader,
-    ranked,
     score,
     with_grey,
 )
@@ -101,7 +100,7 @@ def count_round(filled: Filled, layout: Layout) -> Counted:
             "won": [one._asdict() for one in won],
             "points": {str(seat): number for seat, number in points.items()},
             "over": outcome is not None,
-            "places": outcome.places if outcome else ranked(points),
+            "places": (outcome or Outcome.by_merit(points, "")).places,
             "take_back": leads_isle(position),
             "recover": leads_dead(position),
             "hunted": hunted({zone: position.total(zone) for zone in ZONES}),

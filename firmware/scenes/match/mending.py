@@ -12,10 +12,10 @@ from companion.referee.entries import Answer, Corrected, Entry
 from companion.referee.run import Run
 from companion.refusal import NeedsConsent, Refusal, Stale
 from companion.steps import TABLE, Decision
+from companion.words.answers import answer_text, corrected_text, correction_label
 from firmware.scenes.menus import Agree, Item, Menu
 from firmware.scenes.questions.questions import Heading
 from firmware.screens.lists import Row, stand_on_one_line
-from firmware.terminal.answers import answer_text, corrected_text, correction_label
 
 if TYPE_CHECKING:
     from firmware.scenes.match.match import Match

@@ -11,7 +11,7 @@ from companion import games
 from companion.choices import Sheet
 from companion.games.doge.game import Doge
 from companion.games.doge.rules.pieces import ADVISORS, AREAS, BALLOTS, DISTRICTS
-from companion.games.doge.rules.scoring import Holding, could_reach_end, places, reaches_end
+from companion.games.doge.rules.scoring import Holding, could_reach_end, outcome_of, reaches_end
 from companion.referee import Referee
 from companion.referee.simulation import play_random
 from companion.refusal import Refusal
@@ -160,7 +160,7 @@ def test_end_conditions(palaces: int, districts: int, ends: bool) -> None:
     ],
 )
 def test_who_wins(holdings: dict[int, Holding], expected: list[list[int]]) -> None:
-    assert places(holdings) == expected
+    assert outcome_of(holdings).places == expected
 
 
 @pytest.mark.rule("DOG.E2", "DOG.E3")

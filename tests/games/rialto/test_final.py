@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from companion.games.rialto.rules.cards import Player
-from companion.games.rialto.rules.scoring import Rank, buildings_score, places, ranking, ranks_in, rest_score
+from companion.games.rialto.rules.scoring import Rank, buildings_score, outcome_of, ranking, ranks_in, rest_score
 from companion.referee.simulation import some_answer
 from tests.games.rialto.play import Play
 from tests.tables import referee
@@ -30,8 +30,8 @@ def test_ranking_in_a_district() -> None:
 
 
 @pytest.mark.rule("RIA.Z4", "RIA.T2")
-def test_doge_track_breaks_ties_for_the_win() -> None:
-    assert places({1: 20, 2: 25, 3: 25}, [3, 1, 2]) == [[3], [2], [1]]
+def test_ties_for_the_win_go_by_the_track() -> None:
+    assert outcome_of({1: 20, 2: 25, 3: 25}, [3, 1, 2]).places == [[3], [2], [1]]
 
 
 @pytest.mark.rule("RIA.Z1", "RIA.Z2", "RIA.Z3", "RIA.Z4")
@@ -61,7 +61,7 @@ def test_whole_final_count() -> None:
     assert play.referee.outcome is not None
     totals = {seat: play.points(seat) for seat in (1, 2, 3)}
     assert count["parts"]["total"] == totals
-    assert play.referee.outcome.places == places(totals, play.game.order())
+    assert play.referee.outcome == outcome_of(totals, play.game.order())
 
 
 @pytest.mark.rule("RIA.Z3", "RIA.N6")

@@ -18,7 +18,7 @@ from companion.games.doge.rules.scoring import (
     NEUTRAL,
     Right,
     could_reach_end,
-    places,
+    outcome_of,
     rank,
     reaches_end,
     rights,
@@ -226,7 +226,7 @@ def end_of_year(game: State) -> Outcome | None:
     game.counted = []
     holdings = {seat: game.holding(seat) for seat in game.seats}
     if any(reaches_end(held.palaces, held.districts) for held in holdings.values()):  # DOG.E2
-        outcome = Outcome(places(holdings), "DOG.E3")
+        outcome = outcome_of(holdings)
         game.tell("won" if len(outcome.winners) == 1 else "drawn", "DOG.E3", seats=outcome.winners)
         return outcome
     if not any(can_still_win(game, seat) for seat in game.seats):

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
+from companion.game import Outcome
 from companion.games.doge.rules.pieces import PALACES, QUARANTIA
 from companion.vocabulary import named
 
@@ -102,12 +103,9 @@ def could_reach_end(here: Mapping[str, int], free_sites: Mapping[str, int]) -> b
     return reaches_end(built + min(left, sum(free_sites.values())), districts)
 
 
-def places(holdings: Mapping[int, Holding]) -> list[list[int]]:
+def outcome_of(holdings: Mapping[int, Holding]) -> Outcome:
     """DOG.E3: rank players at an end ahead of the rest, then by palaces, then by houses. Equals share a place."""
-
-    def merit(seat: int) -> tuple[bool, int, int]:
-        holding = holdings[seat]
-        return reaches_end(holding.palaces, holding.districts), holding.palaces, holding.houses
-
-    order = sorted({merit(seat) for seat in holdings}, reverse=True)
-    return [[seat for seat in holdings if merit(seat) == level] for level in order]
+    merit = {
+        seat: (reaches_end(has.palaces, has.districts), has.palaces, has.houses) for seat, has in holdings.items()
+    }
+    return Outcome.by_merit(merit, "DOG.E3")

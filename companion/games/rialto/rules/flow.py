@@ -14,7 +14,7 @@ from companion.games.rialto.rules.scoring import (
     START,
     Reckoning,
     buildings_score,
-    places,
+    outcome_of,
     ranks_in,
     rest_score,
 )
@@ -140,7 +140,7 @@ def final_count(game: State) -> Outcome:
     count = reckon(game)
     gain_all(game, count)
     game.tell("final-count", "RIA.Z4", **count.facts())
-    outcome = Outcome(places(count.total, game.order()), "RIA.Z4")
+    outcome = outcome_of(count.total, game.order())
     (winner,) = outcome.winners
     points = count.total[winner]
     tied = list(count.total.values()).count(points) > 1

@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, NamedTuple, TypeVar
 
+from companion.game import Outcome
 from companion.games.rialto.rules.cards import Player
 from companion.games.rialto.rules.pieces import value_of
 from companion.vocabulary import named
@@ -170,9 +171,9 @@ def rank_scores(worth: int) -> Iterator[int]:
         worth //= 2
 
 
-def places(points: Mapping[int, int], order: Sequence[Player]) -> list[list[int]]:
+def outcome_of(points: Mapping[int, int], order: Sequence[Player]) -> Outcome:
     """RIA.Z4: rank by points, ties by the Doge track."""
-    return [[seat] for seat in sorted(points, key=lambda seat: (-points[seat], order.index(seat)))]
+    return Outcome.by_merit({seat: (points[seat], -order.index(seat)) for seat in points}, "RIA.Z4")
 
 
 class Rank(NamedTuple):

@@ -9,7 +9,7 @@ from companion.games.venedig.rules.gold import drain, last_exchange, offer_gold
 from companion.games.venedig.rules.hand import clear_open, draw_cards, keep_two_kinds, lay_cards, take_cards
 from companion.games.venedig.rules.state import BUILD, DRAIN, DRAW, END, THIRD_PLAYER, State
 from companion.games.venedig.rules.third import third_comes_first, third_plays
-from companion.games.venedig.rules.track import places
+from companion.games.venedig.rules.track import outcome_of
 from companion.steps import Draw, Flow
 
 
@@ -68,6 +68,6 @@ def end(game: State) -> Flow[Outcome]:
     game.phase = END
     game.tell("over", "VEN.E1")
     yield from last_exchange(game)
-    outcome = Outcome(places(game.pieces.gondolas), "VEN.E3")
+    outcome = outcome_of(game.pieces.gondolas)
     game.tell("won" if len(outcome.winners) == 1 else "drawn", "VEN.E3", seats=outcome.winners)
     return outcome

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from companion.game import Receipt
+from companion.game import Outcome, Receipt
 from companion.vocabulary import named
 
 START = 0
@@ -86,7 +86,6 @@ def spaces_for(gold: int) -> int:
     return gold // PRICE
 
 
-def places(gondolas: Mapping[int, int]) -> list[list[int]]:
+def outcome_of(gondolas: Mapping[int, int]) -> Outcome:
     """Rank the seats, the furthest gondola first (VEN.E3). Only gondolas still at the start can tie."""
-    order = sorted(set(gondolas.values()), reverse=True)
-    return [[seat for seat, space in gondolas.items() if space == level] for level in order]
+    return Outcome.by_merit(gondolas, "VEN.E3")

@@ -9,7 +9,7 @@ from typing import Any
 from companion.choices import Pick
 from companion.game import Outcome
 from companion.games.venezia.rules.pieces import DISTRICTS, NONE, SAN_GIORGIO, SAN_MICHELE, VATICAN, ZONES
-from companion.games.venezia.rules.scoring import RECOVERED, ending, hunted, leader, ranked, score, with_grey
+from companion.games.venezia.rules.scoring import RECOVERED, ending, hunted, leader, score, with_grey
 from companion.games.venezia.rules.state import State
 from companion.refusal import Refusal
 from companion.steps import Decision, Flow
@@ -28,7 +28,7 @@ def count(game: State) -> Flow[Outcome | None]:
     hunt(game)
     if is_dead_end(game):
         game.tell("dead-end", "VEZ.E3")
-        return Outcome(ranked(game.points), "VEZ.E3")
+        return Outcome.by_merit(game.points, "VEZ.E3")
     return None
 
 

@@ -84,27 +84,13 @@ def hunted(totals: Mapping[str, int]) -> list[str]:
     return [zone for zone, number in totals.items() if number == most > 0]
 
 
-def ranked(points: Mapping[int, int], first: Iterable[int] = ()) -> list[list[int]]:
-    """Return the seats by points, ties together; those in `first` precede all others.
-
-    >>> ranked({1: 9, 2: 51, 3: 9}), ranked({1: 9, 2: 51}, [1])
-    ([[2], [1, 3]], [[1], [2]])
-    """
-    ahead = list(first)
-    rest = [seat for seat in points if seat not in ahead]
-    groups = [
-        [seat for seat in rest if points[seat] == number]
-        for number in sorted({points[seat] for seat in rest}, reverse=True)
-    ]
-    return [ahead, *groups] if ahead else groups
-
-
 def ending(points: Mapping[int, int], won: Iterable[Won]) -> Outcome | None:
     """VEZ.E2, then E1: five districts win at once; otherwise the most points win once someone has 50."""
     holders = [one.seat for one in won]
     for seat in points:
         if holders.count(seat) >= DISTRICTS_TO_WIN:
-            return Outcome(ranked(points, [seat]), "VEZ.E2")
+            merit = {other: (other == seat, number) for other, number in points.items()}
+            return Outcome.by_merit(merit, "VEZ.E2")
     if max(points.values()) >= GOAL:
-        return Outcome(ranked(points), "VEZ.E1")
+        return Outcome.by_merit(points, "VEZ.E1")
     return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.choices import Pick, Sheet
 from companion.game import Outcome
 from companion.games.regata.rules.pieces import CANALS
-from companion.games.regata.rules.scoring import places, winnings
+from companion.games.regata.rules.scoring import winnings
 from companion.games.regata.rules.state import State
 from companion.steps import TABLE, Decision, Draw, Flow, Together
 from companion.vocabulary import named
@@ -64,6 +64,6 @@ def share_prizes(game: State) -> None:
 
 def finish(game: State) -> Outcome:
     """REG.E1"""
-    outcome = Outcome(places({seat: game.score[seat]["ducats"] for seat in game.seats}), "REG.E1")
+    outcome = Outcome.by_merit({seat: game.score[seat]["ducats"] for seat in game.seats}, "REG.E1")
     game.tell("won" if len(outcome.winners) == 1 else "drawn", "REG.E1", seats=outcome.winners)
     return outcome

@@ -1,4 +1,4 @@
-"""The sums of Regata. They know no game, only numbers."""
+"""The sums of Regata, as functions of plain values."""
 
 from __future__ import annotations
 
@@ -14,13 +14,3 @@ def winnings(canals: Mapping[int, str], prizes: Mapping[str, int], dry: str) -> 
     """
     boats = Counter(canals.values())
     return {seat: 0 if canal == dry else prizes[canal] // boats[canal] for seat, canal in canals.items()}
-
-
-def places(ducats: Mapping[int, int]) -> list[list[int]]:
-    """REG.E1: seats from first place to last, equals together.
-
-    >>> places({1: 5, 2: 8, 3: 5})
-    [[2], [1, 3]]
-    """
-    levels = sorted(set(ducats.values()), reverse=True)
-    return [[seat for seat in ducats if ducats[seat] == level] for level in levels]
