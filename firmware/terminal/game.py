@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
 import click
 
 from companion.faults import brief
+from companion.game import Tell
 from companion.referee import Referee
+from companion.referee.changes import Change
+from companion.referee.consent import Proposal
 from companion.referee.entries import Answer, Corrected
 from companion.referee.urn import Urn
 from companion.refusal import Refusal, quoted
@@ -33,7 +37,7 @@ from firmware.terminal.counting import count_lines
 
 
 def stir(words: Words, urn: Urn) -> Urn:
-    """Show what the box has committed itself to, and let the table stir the urn: with a word, or by the moment."""
+    """Show what the urn is committed to, and let the table stir it: with a word, or by the moment."""
     click.echo(words("terminal.commitment", commitment=urn.commitment))
     urn.stir(read_line(words("terminal.stir") + " ") or str(time.perf_counter_ns()))
     return urn
@@ -47,11 +51,12 @@ class Terminal:
         self.words = words
         self.again = again  # what to type to go on
         self.asker = Asker(words, lambda of: self.referee.game.chart(of))
-        self.told = 0
+        self.untold: Sequence[Tell] = [*referee.game.tells]
         self.holder: int | None = None  # who has the keyboard; secrets are asked of one seat to the end
         self.secret_shown = False  # on the screen, now
 
     def play(self) -> None:
+        self.referee.listen(self._notice)
         click.echo(self.words("terminal.help", commands=self._commands()))
         try:
             while self.referee.open:
@@ -70,17 +75,20 @@ class Terminal:
     def _commands(self) -> str:
         return ", ".join(self.words(f"command.{name}") for name in COMMANDS)
 
+    def _notice(self, change: Change) -> None:
+        """Note what is still to be said; of a rewritten past nothing is said again."""
+        self.untold = [] if change.rewritten else [*self.untold, *change.told]
+
     def _tell(self) -> None:
         """Say what everyone may hear and has not heard."""
-        tells = self.referee.game.tells
-        for tell in tells[min(self.told, len(tells)) :]:
+        for tell in self.untold:
             if tell.to == TABLE:
                 self.holder = None  # what everyone hears, everyone comes to read
                 self._wipe()
                 click.echo(f"· {self.words.tell(tell)}")
                 for line in count_lines(self.words, self.referee.game.shown, tell):
                     click.echo(line)
-        self.told = len(tells)
+        self.untold = []
 
     def _turn(self) -> None:
         seats = self.referee.open
@@ -104,13 +112,13 @@ class Terminal:
             self._wipe()
 
     def _wipe(self) -> None:
-        """No secret stays on the screen; what everyone may read does."""
+        """Clear the screen if a secret is on it; what everyone may read stays."""
         if self.secret_shown:
             click.clear()
         self.secret_shown = False
 
     def _hand_over(self, decision: Decision) -> bool:
-        """A secret is asked with only its owner at the screen: whether he is there. An order is obeyed instead."""
+        """Return whether the owner of a secret is at the screen, alone; an order that is typed instead is obeyed."""
         try:
             self.asker.line(self.words("terminal.pass", seat=decision.seat) + " ")
         except Command as command:  # not why: even the rule of a secret question may tell others something
@@ -148,49 +156,48 @@ class Terminal:
         else:
             click.echo(self.words("terminal.help", commands=self._commands()))
 
-    def _all_agree(self, refusal: Refusal) -> bool:
-        """What was secret is touched only with everyone's word, and everyone comes to the screen for that."""
+    def _undo(self) -> None:
+        proposal = Proposal.to_undo(self.referee.run, by=TABLE)
+        if self._all_agree(proposal):
+            self.referee.undo(proposal.start, proposal.agreed)
+            click.echo(self.words("terminal.undone"))
+
+    def _all_agree(self, proposal: Proposal) -> bool:
+        """Return whether nobody's word is missing; whoever must agree comes to the screen for that."""
+        if not proposal.missing:
+            return True
         self._wipe()
         self.holder = None
-        click.echo(self.words.refusal(refusal))
-        return self.asker.agreed(self.words("terminal.agree"))
-
-    def _undo(self) -> None:
-        before = len(self.referee.entries) - 1
-        try:
-            self.referee.undo(before)
-        except Refusal as refusal:
-            if refusal.key != "needs-consent":
-                raise
-            if not self._all_agree(refusal):
-                return
-            self.referee.undo(before, self.referee.game.seats)
-        self.told = min(self.told, len(self.referee.game.tells))
-        click.echo(self.words("terminal.undone"))
+        click.echo(self.words("refuse.needs-consent", seats=proposal.missing))
+        if not self.asker.agreed(self.words("terminal.agree")):
+            return False
+        proposal.agree(self.referee.run, proposal.missing)
+        return True
 
     def _amend(self) -> None:
         self._show_log()
         typed = self.asker.line(self.words("terminal.amend-which") + " > ")
-        index = read_number(typed)
-        entries = self.referee.entries
-        if not isinstance(index, int) or not 0 <= index < len(entries):
-            raise Refusal("no-such-entry", index=quoted(typed), count=len(entries))
-        entry = entries[index]
-        if not isinstance(entry, Answer) or entry.decision is None:
-            raise Refusal("no-such-entry", index=quoted(typed), count=len(entries))
-        consent: list[int] = []
-        if entry.secret:  # even its question may tell others something
-            consent = self.referee.game.seats
-            if not self._all_agree(Refusal("needs-consent", seats=consent)):
-                return
-        click.echo(self._heading(entry.decision))
-        dropped = self.referee.amend(index, self.asker.ask(entry.decision.choice), consent)
-        self.told = min(self.told, len(self.referee.game.tells))
+        index, decision = self._answered(typed)
+        proposal = Proposal.to_amend(self.referee.run, index, by=TABLE)
+        if not self._all_agree(proposal):  # before it is asked again: even its question may tell others something
+            return
+        click.echo(self._heading(decision))
+        dropped = self.referee.amend(index, self.asker.ask(decision.choice), proposal.agreed)
         if dropped:
             places = [corrected_text(self.words, self.referee.game, entry)[0] for entry in dropped]
             click.echo(self.words("box.set-again", places="; ".join(places)))
         if self.referee.kept:
             click.echo(self.words("terminal.kept", n=len(self.referee.kept)))
+
+    def _answered(self, typed: str) -> tuple[int, Decision]:
+        """Return the answer with this number: its index, and the question that it answers."""
+        index = read_number(typed)
+        entries = self.referee.entries
+        if isinstance(index, int) and 0 <= index < len(entries):
+            entry = entries[index]
+            if isinstance(entry, Answer) and entry.decision is not None:
+                return index, entry.decision
+        raise Refusal("no-such-entry", index=quoted(typed), count=len(entries))
 
     def _correct(self) -> None:
         offered = self.referee.game.corrections()
@@ -205,7 +212,7 @@ class Terminal:
         self.referee.correct(place, self.asker.ask(offered[place].choice))
 
     def _show_log(self) -> None:
-        """The last answers, numbered; sealed ones stay sealed."""
+        """Show the last answers, numbered; sealed ones stay sealed."""
         entries = self.referee.entries
         for number in range(max(0, len(entries) - 20), len(entries)):
             entry = entries[number]
