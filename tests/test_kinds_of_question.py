@@ -19,8 +19,9 @@ from firmware.scenes.questions.questions import Asking, Heading
 from firmware.terminal import asker
 from firmware.terminal.asker import Asker
 from tests.firmware.boxes import TestBox
-from web.app import Site, create_app
+from web.app import create_app
 from web.language import WORDS as PAGE_WORDS
+from web.site import Site
 from web.table.forms import answer_in
 from web.table.questions import question as laid_out
 

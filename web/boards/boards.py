@@ -8,7 +8,7 @@ from pathlib import Path
 from companion.layout import Layout
 from companion.layout import layout as layouts
 from companion.layout.making import OWN
-from companion.refusal import Refusal
+from companion.refusal import NotFound, Refusal
 from web.boards.shelf import one_at_a_time, own_folder
 
 LONGEST = 24
@@ -38,7 +38,7 @@ def kept_file(game: str, name: str) -> Path:
     """The file of a board that is kept; refuses a name that none has."""
     path = file_of(game, name)
     if not path.is_file():
-        raise Refusal("no-such-board", value=name)
+        raise NotFound("no-such-board", value=name)
     return path
 
 

@@ -13,7 +13,7 @@ from companion.layout import Layout
 from companion.layout.making import OWN
 from companion.picture.board import at_the_start
 from companion.picture.shapes import with_style
-from companion.refusal import Refusal
+from companion.refusal import NotFound, Refusal
 from companion.words import Words
 from web.boards import boards, sharing
 from web.boards.shelf import as_board_file, kit_of, need_say, own_folder
@@ -65,7 +65,7 @@ def catalogue(kit: Kit) -> list[str]:
 def ours(kit: Kit, board: str) -> Layout:
     """A board that we bring, with what its owner has set right; as we bring it, if his file can't be read."""
     if board not in catalogue(kit):
-        raise Refusal("no-such-board", value=board[: boards.LONGEST])
+        raise NotFound("no-such-board", value=board[: boards.LONGEST])
     try:
         return kit.layout(own_folder(), {"board": board})
     except Refusal:

@@ -13,7 +13,8 @@ from werkzeug.wrappers import Response
 from companion import games
 from companion.games import Kit
 from companion.layout import Layout, dump, parse
-from web.table.actions import holder, site, speaker
+from web.site import site
+from web.table.actions import holder, speaker
 
 one_at_a_time = threading.Lock()
 """Held by whoever writes boards: two phones that set two things right at once must not lose one of them."""
@@ -28,7 +29,8 @@ def own_file(game: str) -> Path:
 
 
 def kit_of(game: str) -> Kit:
-    if game not in games.names():
+    """Return the kit of a game that is played on a board; there are no pages about any other."""
+    if game not in games.names() or not games.find(game).has_board:
         abort(404)
     return games.find(game)
 

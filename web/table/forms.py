@@ -1,4 +1,4 @@
-"""A form as a browser sends it, turned into an answer; the choice itself decides whether it is legal."""
+"""Turns a form as a browser sends it into an answer. The choice itself decides whether that is legal."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ READERS: Mapping[type[Choice], Callable[[Any, Form, str], Any]] = {
 
 
 def number(text: str) -> int | str:
-    """A place in a game or a seat, or the text as it is.
+    """Return a small whole number, or the text as it is.
 
     >>> number("12"), number("x")
     (12, 'x')

@@ -10,6 +10,7 @@ from companion.refusal import Refusal
 from companion.screen.hints import last_count
 from companion.seats import seat_table
 from companion.words import folders_of
+from companion.words.answers import receipt_text
 from firmware.scenes.home import Home
 from firmware.scenes.home.seating import known_names
 from firmware.scenes.match.counting import CountAgain, pages_of
@@ -17,7 +18,6 @@ from firmware.scenes.menus import Item, Menu, Reading
 from firmware.scenes.questions.asking import question
 from firmware.scenes.questions.questions import Asking, Heading
 from firmware.screens.lists import Row
-from firmware.terminal.answers import receipt_text
 
 
 class SheetFilling:

@@ -12,14 +12,14 @@ from companion.referee import Referee
 from companion.referee.consent import Proposal
 from companion.referee.entries import Answer, Corrected, Entry
 from companion.referee.run import Run
-from companion.refusal import Refusal
+from companion.refusal import NeedsConsent, Refusal
 from companion.steps import TABLE, Decision
 from companion.words import Words
+from companion.words.answers import answer_text, corrected_text, correction_label
 from firmware.scenes import Stage
 from firmware.scenes.menus import Agree, Item, Menu, Reading
 from firmware.scenes.questions.questions import Done, Heading, Question
 from firmware.screens.lists import Row, stand_on_one_line
-from firmware.terminal.answers import answer_text, corrected_text, correction_label
 
 
 class Played(Protocol):
@@ -84,7 +84,7 @@ class GoingBack:
         if not missing:
             agreed()
             return
-        title, text = words("box.agree"), words("refuse.needs-consent", seats=missing)
+        title, text = words("box.agree"), words.refusal(NeedsConsent(missing))
         if len(missing) == 1:
             title, text = words("box.agrees", seat=missing[0]), words("box.secret-of-one", seat=missing[0])
         self.stage.push(Agree(self.stage, title, text, agreed))

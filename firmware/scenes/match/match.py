@@ -7,14 +7,13 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from companion.choices import Choice, Pick, Several
-from companion.faults import brief
 from companion.game import Tell
 from companion.jobs.draw import WHO_DRAWS, Drawing
-from companion.ledger.game_file import Page
+from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.referee.changes import Change
 from companion.referee.entries import Corrected
-from companion.refusal import Refusal
+from companion.refusal import Halted, Refusal
 from companion.steps import TABLE, Decision
 from companion.words import Words
 from firmware.box.turn_signs import TurnSigns
@@ -62,7 +61,7 @@ class Match:
 
     def close(self) -> None:
         """Let go of the game's file."""
-        if isinstance(self.referee.keeper, Page):
+        if isinstance(self.referee.keeper, GameFile):
             self.referee.keeper.close()
 
     def act(
@@ -162,7 +161,7 @@ class Match:
     def _next_scene(self) -> Scene:
         referee = self.referee
         if referee.fault is not None:
-            text = self.words.refusal(Refusal("halted", fault=brief(referee.fault)))
+            text = self.words.refusal(Halted(referee.fault))
             return self._menu(self.words("box.halted"), halt=text)
         if referee.outcome is not None:
             return self._menu(self.words("box.over"))

@@ -1,11 +1,10 @@
-"""Regata's tide, for a table that plays by itself."""
+"""Regata's tide alone, for a table that plays without a referee."""
 
 from __future__ import annotations
 
-from companion.games.regata.pieces import CANALS
-from companion.games.regata.shown import SHOWN
-
 from companion.game import Outcome
+from companion.games.regata.rules.pieces import CANALS
+from companion.games.regata.shown import SHOWN
 from companion.jobs.draw import Drawing
 from companion.steps import Draw, Flow
 

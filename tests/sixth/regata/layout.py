@@ -1,9 +1,8 @@
-"""What a Regata board must show to be one."""
+"""What must be printed on a board of Regata."""
 
 from __future__ import annotations
 
-from companion.games.regata.pieces import CANALS
-
+from companion.games.regata.rules.pieces import CANALS
 from companion.layout import Layout
 from companion.refusal import Refusal
 from companion.vocabulary import named

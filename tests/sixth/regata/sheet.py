@@ -1,12 +1,11 @@
-"""Regata's score sheet: one heat, counted for a table that plays by itself."""
+"""Regata's score sheet: one heat, counted for a table that plays without a referee."""
 
 from __future__ import annotations
 
-from companion.games.regata.pieces import CANALS
-from companion.games.regata.scoring import winnings
-
 from companion.choices import Choice, Pick, Sheet
 from companion.game import Receipt
+from companion.games.regata.rules.pieces import CANALS
+from companion.games.regata.rules.scoring import winnings
 from companion.jobs.score import Counted, Fields, Filled, ScoreSheet
 from companion.layout import Layout
 from companion.vocabulary import named

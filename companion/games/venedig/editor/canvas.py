@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.games.venedig.layout import check_facts, is_number
-from companion.games.venedig.rules.hexes import is_hex
+from companion.games.venedig.rules.board import is_hex
 from companion.games.venedig.rules.kinds import ISLANDS, KINDS
 from companion.games.venedig.rules.track import LAST
 from companion.layout import Fact, Layout

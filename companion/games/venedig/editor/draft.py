@@ -11,7 +11,7 @@ from math import dist
 
 from companion.games.venedig.editor.canvas import DRAWN, MOST, accept
 from companion.games.venedig.layout import OUTSIDE
-from companion.games.venedig.rules.hexes import middle, spot
+from companion.games.venedig.rules.board import middle, spot
 from companion.games.venedig.rules.kinds import HEXES, ISLANDS, KINDS, PONTE
 from companion.games.venedig.rules.track import LAST, TWICE
 from companion.layout import Layout

@@ -1,0 +1,182 @@
+"""Catalogues are complete in every language, and every placeholder can be filled."""
+
+from __future__ import annotations
+
+import ast
+import re
+import shutil
+import string
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages.catalog import Catalog
+
+from companion import games
+from companion.game import Receipt
+from companion.refusal import Refusal
+from companion.seats import Seat
+from companion.words import HERE as SHARED
+from companion.words import LANGUAGES, Words, extract, folders_of
+
+HOMES = extract.wanted()
+CASES = [
+    pytest.param(home, language, id=f"{home.name}-{language}")
+    for home in HOMES
+    for language in extract.languages_of(home)
+]
+
+
+def catalogue(home: Path, language: str) -> Catalog:
+    return extract.read(home / "words" / f"{language}.po", language)
+
+
+def forms(message: Any) -> list[str]:
+    return list(message.string) if isinstance(message.string, list | tuple) else [message.string]
+
+
+@pytest.mark.parametrize(("home", "language"), CASES)
+def test_every_catalogue_is_complete(home: Path, language: str) -> None:
+    """A catalogue has exactly the keys that the code names, and none of them is empty."""
+    messages = [message for message in catalogue(home, language) if message.id]
+    keys = [message.id[0] if isinstance(message.id, tuple) else message.id for message in messages]
+    assert sorted(keys) == sorted(HOMES[home])
+    assert [message.id for message in messages if not all(form.strip() for form in forms(message))] == []
+
+
+@pytest.mark.parametrize(("home", "language"), CASES)
+def test_every_language_names_the_same_facts(home: Path, language: str) -> None:
+    english = {message.id: message for message in catalogue(home, "en") if message.id}
+    for message in catalogue(home, language):
+        if message.id:
+            expected = _placeholders(forms(english[message.id])[0])
+            assert all(_placeholders(form) == expected for form in forms(message)), message.id
+
+
+def _placeholders(text: str) -> list[tuple[str, str | None]]:
+    return sorted((name, spec) for _, name, spec, _ in string.Formatter().parse(text) if name is not None)
+
+
+@pytest.mark.parametrize("home", HOMES, ids=lambda home: home.name)
+def test_french_punctuation_has_no_breaking_space(home: Path) -> None:
+    """There is a no-break space before : ; ! ? and within « »."""
+    loose = re.compile("(?<![\xa0\u202f])[?!;»](?!\\w)|(?<=\\w) :| [:;!?»]|«(?![\xa0\u202f])")
+    for message in catalogue(home, "fr"):
+        if message.id:
+            assert [form for form in forms(message) if loose.search(form)] == [], message.id
+
+
+@pytest.mark.parametrize(("language", "pair"), [("en", "San Marco – San Polo"), ("fr", "San Marco – San Polo")])
+def test_two_names_of_a_kind_are_joined_by_a_dash(language: str, pair: str) -> None:
+    """A bridge has two ends; a building and its tile are one name."""
+    assert Words(language, folders_of("rialto")).thing("district.district", "san-marco.san-polo") == pair
+    assert Words(language, folders_of("rialto")).thing("building.tile", "green-1.new").count("–") == 0
+
+
+@pytest.mark.parametrize(("home", "language"), CASES)
+def test_compiled_words_are_those_of_the_catalogue(home: Path, language: str) -> None:
+    words = Words(language, [home / "words"])
+    for message in catalogue(home, language):
+        if isinstance(message.id, tuple):
+            assert [words.template(message.id[0], n) for n in (1, 2)] == forms(message)
+        elif message.id and isinstance(message.id, str):
+            assert words.template(message.id) == message.string
+
+
+def test_a_new_language_gets_an_empty_catalogue(tmp_path: Path) -> None:
+    """It has all messages, counted as in English and still empty; the other catalogues stay as they are."""
+    ours = games.HERE / "doge"
+    shutil.copytree(ours / "words", tmp_path / "words")
+    shutil.copy(ours / "rules.toml", tmp_path)
+    extract.update(tmp_path, HOMES[ours], [*LANGUAGES, "de"])
+    extract.compile_words(tmp_path)
+    english, german = catalogue(tmp_path, "en"), catalogue(tmp_path, "de")
+    assert [message.id for message in german] == [message.id for message in english]
+    assert not any(form for message in german if message.id for form in forms(message))
+    for language in LANGUAGES:
+        name = f"{language}.po"
+        assert (tmp_path / "words" / name).read_text("utf-8") == (ours / "words" / name).read_text("utf-8")
+    assert (tmp_path / "words" / "de.mo").exists()
+
+
+def test_the_english_rules_are_those_of_rules_toml() -> None:
+    for game in games.names():
+        words = Words("en", folders_of(game))
+        for rule, text in extract.rules_in(games.HERE / game).items():
+            assert words(rule) == text
+
+
+def test_counted_messages_follow_the_number() -> None:
+    words = Words("fr", folders_of("doge"), [Seat(1, "Anna", "red")])
+    one, two = (words("tell.placed", seat=1, n=n, area="castello") for n in (1, 2))
+    assert "1 maison " in one
+    assert "2 maisons " in two
+
+
+def test_lists_counts_and_parts() -> None:
+    words = Words("en", folders_of("doge"), [Seat(1, "Anna", "red"), Seat(2, "Ben", "blue")])
+    assert words.thing("seat", [1, 2]) == "Anna, Ben"
+    assert words.thing("seat", {1: 6, 2: [3, 1]}) == "Anna 6, Ben 3+1"
+    assert words.thing("seat.area", "2.san-marco") == "Ben San Marco"
+    assert words.thing("seat.area", "home") == "neutral, off map"
+    assert words.thing("seat", 0) == "Everyone"
+    assert words.thing("seat", 7) == "Seat 7"
+
+
+def test_a_refusal_ends_with_its_rule() -> None:
+    words = Words("it", folders_of("doge"))
+    assert words.refusal(Refusal("no-ring", "DOG.A2")).endswith("(DOG.A2)")
+
+
+def test_a_refusal_within_another_is_worded_too() -> None:
+    for language in LANGUAGES:
+        words, within = Words(language, folders_of("doge")), Refusal("no-ring", "DOG.A2")
+        told = words.refusal(Refusal("entry-unfit", n=3, line={}, why=within.to_json()))
+        assert words.refusal(within) in told
+
+
+def refusals_in(source: Path) -> Iterator[tuple[str, set[str]]]:
+    """Find each `Refusal("key", ..., fact=...)` in a module: its key and the facts it gives."""
+    for node in ast.walk(ast.parse(source.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal" and node.args:
+            key = node.args[0]
+            if isinstance(key, ast.Constant) and all(keyword.arg for keyword in node.keywords):
+                yield str(key.value), {str(keyword.arg) for keyword in node.keywords}
+
+
+def test_every_refusal_gives_the_facts_that_its_sentence_names() -> None:
+    """Otherwise someone would get a traceback instead of the reason."""
+    lacking = []
+    for home, modules in extract.homes():
+        words = Words("en", [home / "words", SHARED])
+        for module in (module for module in modules if module.suffix == ".py"):
+            for key, facts in refusals_in(module):
+                named = {name for name, _ in _placeholders(words.template(f"refuse.{key}") or "")}
+                lacking += [f"{module.name}: {key} lacks {named - facts}"] if named - facts else []
+    assert lacking == []
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(Refusal):
+        Words("tlh")
+
+
+def test_receipts_are_worded() -> None:
+    words = Words("en", folders_of("doge"), [Seat(1, "Anna", "red")])
+    receipt = Receipt(1, "palaces", 1, "DOG.P1", "built", {"area": "castello", "price": 3})
+    assert words.receipt(receipt) == "palace in Castello for 3 houses"
+
+
+def test_long_words_are_used_where_there_is_room() -> None:
+    """Without a long variant, the short one is used."""
+    short, long = (Words("en", folders_of("venedig"), long=room) for room in (False, True))
+    assert (short.thing("card", "palazzo"), long.thing("card", "palazzo")) == ("Palaz.", "Palazzo")
+    assert short.thing("card", "casa") == long.thing("card", "casa")
+    assert long.thing("seat", 2) == short.thing("seat", 2)
+
+
+def test_english_decides_which_messages_have_a_long_variant(tmp_path: Path) -> None:
+    (tmp_path / "words").mkdir()
+    (tmp_path / "words" / "en.po").write_text('msgid "ask.a.long"\nmsgstr "A"\n\nmsgid "ask.gone.long"\nmsgstr "B"\n')
+    assert extract.longer(tmp_path, {"ask.a", "ask.b"}) == {"ask.a.long"}
