@@ -15,6 +15,7 @@ from companion.jobs.score import ScoreSheet
 from companion.layout import Layout, layout
 from companion.layout.editing import Editor
 from companion.layout.making import Maker
+from companion.picture.picture import Picture
 from companion.refusal import Refusal
 from companion.seats import Seat
 
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent
 
-Painter = Callable[[dict[str, Any], "Words", Sequence[Seat], dict[str, Any] | None, Collection[str]], str]
-"""Paints a view as SVG: with words for these seats, against the view before, and with places that may be tapped."""
+Painter = Callable[[dict[str, Any], "Words", Sequence[Seat], dict[str, Any] | None, Collection[str]], Picture]
+"""Draws a view: in the words of these seats, marked where it differs from the view before, with options to tap."""
 
 
 @dataclass(frozen=True)

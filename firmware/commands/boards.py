@@ -85,7 +85,7 @@ def draw(settings: Settings, file: Path, game: str | None, output: Any) -> None:
         raise Refusal("no-board-drawing", game=kit.game.name)
     kit.check_layout(board)
     words: Words = settings.words(kit.game.name)
-    picture = with_style(at_the_start(kit, board, words), kit.board_style)
+    picture = with_style(at_the_start(kit, board, words).svg, kit.board_style)
     output.write(picture + "\n")  # only now is the file opened, and so emptied
 
 

@@ -112,7 +112,7 @@ def _page(kit: Kit, words: Words, board: Layout, name: str, **more: Any) -> str:
         game=game,
         name=name,
         about=about(kit, board, words),
-        drawn=at_the_start(kit, board, words),
+        drawn=at_the_start(kit, board, words).svg,
         qr=sharing.qr(f"{request.host_url}B/{game}/{sharing.pack(shared, kit.maker.typical)}".upper()),
         **more,
     )

@@ -126,7 +126,7 @@ def _page(game: str, refusal: Refusal | None = None, sent: Sent = NOTHING) -> st
         longest=LONGEST,
         maker=kit.maker,
         boards=gallery(kit, words),
-        drawn="" if kit.maker else at_the_start(kit, board, words),
+        drawn="" if kit.maker else at_the_start(kit, board, words).svg,
         editor=kit.editor is not None,
     )
 

@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
 from companion import games
+from companion.picture.picture import NO_PICTURE, Picture
 from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.steps import TABLE
@@ -20,22 +21,22 @@ from web.return_links import is_local
 from web.table import actions
 from web.table.actions import SEAT_COOKIE, WEEK, Holder, holder, need_seat, site
 from web.table.forms import answer_in, number
-from web.table.questions import on_board, options_of, question
+from web.table.questions import options_of, question
 from web.table.snapshot import Snapshot, snapshot
 from web.table.undo_requests import Wish, agree, ask_undo, standing
 
 blueprint = Blueprint("pages", __name__)
 
 
-def board_of(seen: Snapshot, before: dict[str, Any] | None, words: Words) -> str:
-    """The board as SVG, with what has changed since `before` and the places that may be tapped."""
+def board_of(seen: Snapshot, before: dict[str, Any] | None, words: Words) -> Picture:
+    """Draw the board with what has changed since `before` and the places that the seat may tap."""
     game, _, draw = seen.game.partition(":")
     kit = games.find(game)
     draw_it = kit.drawing_board if draw else kit.board
     own = [decision for decision in seen.asked if decision.seat in (seen.seat, TABLE) and seen.seat != TABLE]
     offered = {str(option) for decision in own for option in options_of(decision.choice)}
     if draw_it is None:
-        return ""
+        return NO_PICTURE
     return draw_it(seen.pieces, words, seen.seats, before, offered)
 
 
@@ -92,8 +93,8 @@ def _table(whose: Holder) -> dict[str, Any]:
     return {
         "words": words,
         "seen": seen,
-        "board": board,
-        "questions": [question(decision, words, on_board(board)) for decision in seen.asked],
+        "board": board.svg,
+        "questions": [question(decision, words, board.places) for decision in seen.asked],
         "sealed": sealed_text(seen, words),
         "own_words": games.find_kind(seen.game).own_words,
         "version": version,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Collection
 from typing import NamedTuple
 from zlib import crc32
@@ -39,11 +38,6 @@ def options_of(choice: Choice) -> list[Item]:
     if isinstance(choice, Pick):
         return list(choice.options)
     return list(choice.items) if isinstance(choice, Several) else []
-
-
-def on_board(board: str) -> set[str]:
-    """The places that a board lets one tap."""
-    return set(re.findall(r'data-option="([^"]*)"', board))
 
 
 def question(decision: Decision, words: Words, offered: Collection[str]) -> Question:
