@@ -25,7 +25,7 @@ from companion.referee import Referee
 from companion.referee.entries import Answer, Drawn
 from companion.referee.simulation import random_urn, some_answer
 from companion.referee.urn import Urn
-from companion.referee.views import seat_view
+from companion.referee.views import SeatView
 from companion.refusal import Refusal
 from companion.steps import TABLE, Decision
 from tests.tables import table
@@ -269,7 +269,7 @@ def seen(judge: Referee, seat: int) -> str:
     """Every byte that this seat can get of a game without doing anything."""
     return json.dumps(
         {
-            "view": seat_view(judge, seat),
+            "view": SeatView.of(judge, seat).to_json(),
             "receipts": [receipt.to_json() for receipt in judge.game.receipts],
             "corrections": {place: offer.to_json() for place, offer in judge.game.corrections().items()},
         }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import socket
+from functools import partial
 from typing import Any
 
 from flask import Flask, Response, abort, render_template, request
@@ -13,15 +14,16 @@ from werkzeug.exceptions import HTTPException
 from companion.faults import trail
 from companion.ledger import Ledger
 from companion.referee import Referee
+from companion.referee.changes import Change
+from companion.referee.consent import Proposal
 from companion.refusal import Refusal
-from companion.steps import TABLE
 from companion.words import LANGUAGE_NAMES
 from web import library
 from web.api import api
 from web.boards import editor, gallery, layouts, maker
 from web.history import downloads as takeaway
 from web.history import fair, history
-from web.host import Desk, House
+from web.host import Door, Host
 from web.language import page_words
 from web.return_links import page_before, to_come_back_to
 from web.table import pages
@@ -29,7 +31,6 @@ from web.table import simulated_box as face
 from web.table.actions import refusal_text
 from web.table.listeners import Listeners
 from web.table.seats import Codes, Seats
-from web.table.undo_requests import Wish
 
 LARGEST = 32 * 1024
 """Bytes a phone may send at once."""
@@ -41,31 +42,39 @@ POLICY = (
 
 
 class Site:
-    """What all pages share."""
+    """What all pages share: the game they follow, its listeners and seats, and a proposal to undo that waits."""
 
-    def __init__(self, house: House, ledger: Ledger) -> None:
-        self.desk = Desk(house)
+    def __init__(self, host: Host, ledger: Ledger) -> None:
+        self.door = Door(host)
         self.ledger = ledger
         self.listeners = Listeners()
         self.codes = Codes()
         self.seats = Seats(ledger.folder / "seats.json")
-        self.wish: Wish | None = None
+        self.proposal: Proposal | None = None
+        self._followed: Referee | None = None
         self._before: dict[str, Any] | None = None
-        self._now: dict[str, Any] | None = None
-        self._on_table: Referee | None = None
 
-    def changed(self, referee: Referee | None) -> None:
-        """The game on the table has changed. Called in the loop; it never waits."""
-        now = referee.game.view(TABLE) if referee else None
-        if referee is not self._on_table:  # another game: nothing of the old one is compared with it
-            self._on_table, self._now, self._before = referee, now, None
-        elif now != self._now:
-            self._before, self._now = self._now, now
+    def follow(self, referee: Referee | None) -> None:
+        """Mirror another game, or none. Only to be called in the loop."""
+        self._followed, self._before, self.proposal = referee, None, None
+        if referee is not None:
+            referee.listen(partial(self._note, referee))
+
+    def _note(self, referee: Referee, change: Change) -> None:
+        if referee is self._followed and change.moved:
+            self._before = change.was
+
+    def publish(self) -> None:
+        """Tell every phone that there is something new. It never waits."""
         self.listeners.publish()
 
     def before(self, referee: Referee) -> dict[str, Any] | None:
-        """This game before its last change, if we were told of it. Only to be asked in the loop."""
-        return self._before if referee is self._on_table else None
+        """Return what everyone saw of this game before its last change. Only to be called in the loop."""
+        return self._before if referee is self._followed else None
+
+    def standing_proposal(self, referee: Referee) -> Proposal | None:
+        """Return the proposal that waits for an answer, unless it has lapsed."""
+        return self.proposal if self.proposal is not None and self.proposal.holds(referee.run) else None
 
 
 class Pages(Flask):

@@ -1,4 +1,4 @@
-"""The way from a phone to the game: everything is done in the one loop that owns the referee."""
+"""The door from a page to the game: everything is done in the one loop that owns the referee."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PATIENCE = 5.0
 """Seconds a phone waits for the table's loop; it never waits the other way round."""
 
 
-class House(Protocol):
+class Host(Protocol):
     """What the pages need of the program they run in."""
 
     def post(self, item: Callable[[], None]) -> None:
@@ -27,8 +27,8 @@ class House(Protocol):
     def game_id(self) -> str:
         """Its name in the ledger. Only to be asked in the loop."""
 
-    def answered(self) -> None:
-        """A phone has changed the game: show it. Only to be called in the loop."""
+    def refresh(self) -> None:
+        """Have everyone shown what a phone has done. Only to be called in the loop."""
 
     def dots(self) -> bytes | None:
         """The dots of a simulated screen, a bit each; `None` where the screen is real."""
@@ -37,40 +37,40 @@ class House(Protocol):
         """A key of a simulated box goes down or up."""
 
 
-class Desk:
-    """Asks the loop and waits for its word.
+class Door:
+    """The way from a page to the loop that owns the game: ask or act there, and wait for the result.
 
-    >>> desk.ask(lambda referee: seat_view(referee, 0))      # doctest: +SKIP
+    >>> door.ask(lambda referee: SeatView.of(referee, TABLE))      # doctest: +SKIP
     """
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, host: Host) -> None:
+        self.host = host
 
     def ask(self, question: Callable[[Referee], Result]) -> Result:
-        """What the game says; refuses if there is none on the table."""
+        """Return what `question` finds in the game on the table; refuse if there is none."""
         return self._in_loop(lambda: question(self._game()))
 
     def ask_if_any(self, question: Callable[[Referee], Result]) -> Result | None:
-        """The same, or `None` while no game is on the table."""
+        """Like `ask`, but return `None` while no game is on the table."""
 
         def ask() -> Result | None:
-            game = self.house.game()
+            game = self.host.game()
             return None if game is None else question(game)
 
         return self._in_loop(ask)
 
     def change(self, action: Callable[[Referee], Result]) -> Result:
-        """Do something to the game and have everyone shown."""
-        return self._in_loop(lambda: action(self._game()), self.house.answered)
+        """Act on the game and have everyone shown."""
+        return self._in_loop(lambda: action(self._game()), self.host.refresh)
 
     def _game(self) -> Referee:
-        game = self.house.game()
+        game = self.host.game()
         if game is None:
             raise Refusal("no-game")
         return game
 
     def _in_loop(self, action: Callable[[], Result], then: Callable[[], None] = lambda: None) -> Result:
-        """What came of `action` in the loop. Its fault is for the phone to hear, that of `then` stays in the loop."""
+        """Return what `action` gives in the loop. Its error goes to the phone; that of `then` stays in the loop."""
         future: Future[Any] = Future()
 
         def run() -> None:
@@ -86,7 +86,7 @@ class Desk:
             finally:
                 future.set_result(done)
 
-        self.house.post(run)
+        self.host.post(run)
         try:
             result: Result = future.result(PATIENCE)
         except TimeoutError:

@@ -12,6 +12,8 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from companion.game import Game, OtherRules, Outcome, Table
+from companion.referee.changes import Listener, Moment
+from companion.referee.consent import require_consent
 from companion.referee.entries import Answer, Corrected, Entry
 from companion.referee.run import Run
 from companion.referee.urn import Urn
@@ -40,7 +42,8 @@ class Referee:
     ('cannaregio', 'castello', ...)
     >>> referee.answer(2, "castello")                   # doctest: +SKIP
 
-    Without a `keeper` nothing is written down: for simulations and for looking at old records.
+    Without a `keeper` nothing is written down: for simulations and for looking at old records. Whoever wants to know
+    what an act has changed calls `listen`.
     """
 
     def __init__(
@@ -58,6 +61,8 @@ class Referee:
         self.keeper = keeper
         self.run = self._run_over(entries)
         self.kept: Kept = {(answer.seat, answer.question): answer for answer in kept}
+        self._listeners: list[Listener] = []
+        self._moment: Moment | None = None
 
     @classmethod
     def resumed(
@@ -69,8 +74,11 @@ class Referee:
         kept: Iterable[Answer],
         keeper: Keeper,
     ) -> Referee:
-        """A game that was kept. Where its rules are others now and an entry no longer fits, it is halted there:
-        its record stays whole, and going back works."""
+        """Return the referee of a game that was kept.
+
+        If an entry no longer fits because the rules have changed since, the game is halted there: its record
+        stays whole, and going back works.
+        """
         referee = cls(kind, table, urn, kept=kept, keeper=keeper)
         fitting = _enter_while_fitting(referee.run, entries)
         if fitting < len(entries) and referee.fault is None:
@@ -101,16 +109,30 @@ class Referee:
 
     @property
     def fault(self) -> Exception | None:
-        """What went wrong inside the game's flow, which halts this game until it is undone."""
+        """The error inside the game's flow that halts this game until it is undone."""
         return self.run.fault
 
+    def listen(self, listener: Listener) -> None:
+        """Call `listener` with the `Change` after every act, once it is durable."""
+        self._listeners.append(listener)
+        self._moment = Moment.of(self.run)
+
+    def _announce(self) -> None:
+        if self._moment is None:
+            return
+        change = self._moment.change_to(self.run)
+        self._moment = Moment.of(self.run)
+        for listener in self._listeners:
+            listener(change)
+
     def answer(self, seat: int, value: Any, question: str | None = None) -> None:
-        """A seat's answer to its open question; with `question`, only if that is still the one asked."""
+        """Take a seat's answer to its open question; with `question`, only if that is still the one asked."""
         decision = self.run.asked(seat, question)
         self._record(Answer(seat, decision.id, decision.choice.check(value), decision))
         if self.kept:
             self.kept.pop((seat, decision.id), None)
             self._answer_from_kept()
+        self._announce()
 
     def _record(self, answer: Answer) -> None:
         if self.keeper is not None:
@@ -120,49 +142,51 @@ class Referee:
 
     def _note_end(self) -> None:
         if self.keeper is not None and self.run.outcome is not None:
-            with suppress(Refusal):  # all answers are safe; that the game is over is found again on resuming
+            with suppress(Refusal):  # all answers are safe; resuming finds out again that the game is over
                 self.keeper.finish()
 
     def undo(self, to: int, consent: Collection[int] = ()) -> None:
         """Go back to when there were `to` entries. A draw keeps its result: there is no re-rolling.
 
-        Taking back what was secret needs the consent of every seat, or of its owner while it is sealed.
-        Answers kept from an amendment are let go: what is played now may be something else.
+        `consent` are the seats that agree; `companion.referee.consent` says whose word is needed. Answers kept from
+        an amendment are dropped, because the game may go another way now.
         """
         if type(to) is not int or not 0 <= to < len(self.entries):
             raise Refusal("nothing-to-undo", to=to, count=len(self.entries))
-        self._need_consent(to, self.entries[to:], consent)
+        require_consent(self.run, to, self.entries[to:], consent)
         self._adopt(self._run_over(self.entries[:to]), to, {})
+        self._announce()
 
     def take_back(self, seat: int) -> None:
-        """A seat takes back its own last sealed answer while others still decide."""
-        for index in range(len(self.entries) - 1, self.run.sealed_from - 1, -1):
-            entry = self.entries[index]
-            if isinstance(entry, Answer) and entry.seat == seat:
-                rest = [*self.entries[:index], *self.entries[index + 1 :]]
-                self._adopt(self._run_over(rest), index, self.kept)
-                return
-        raise Refusal("nothing-sealed", seat=seat)
+        """Take back a seat's own last sealed answer while others still decide."""
+        last = self.run.last_sealed(seat)
+        if last is None:
+            raise Refusal("nothing-sealed", seat=seat)
+        index = next(index for index, entry in enumerate(self.entries) if entry is last)
+        rest = [*self.entries[:index], *self.entries[index + 1 :]]
+        self._adopt(self._run_over(rest), index, self.kept)
+        self._announce()
 
     def amend(self, index: int, value: Any, consent: Collection[int] = ()) -> list[Corrected]:
         """Change an old answer and run the rest again.
 
         Where a later answer no longer fits, its question is asked again; the answers after it are kept
-        and given when their own questions come. Corrections after it are not: which of them still hold,
-        only the table can see. They are returned, to be told.
+        and given when their own questions come. Corrections after it are dropped, because only the table can see
+        which of them still hold; they are returned, so that the table can be told.
         """
         if type(index) is not int or not 0 <= index < len(self.entries):
             raise Refusal("no-such-entry", index=index, count=len(self.entries))
         old = self.entries[index]
         if not isinstance(old, Answer):
             raise Refusal("not-an-answer", index=index)
-        self._need_consent(index, [old], consent)
+        require_consent(self.run, index, [old], consent)
         run = self._run_over([*self.entries[:index], replace(old, value=value)])
         later = self.entries[index + 1 :]
         fitting = _enter_while_fitting(run, later)
         unfit = [answer for answer in later[fitting:] if isinstance(answer, Answer)]
         self._adopt(run, index, self.kept | {(answer.seat, answer.question): answer for answer in unfit})
         self._answer_from_kept()
+        self._announce()
         return [entry for entry in later[fitting:] if isinstance(entry, Corrected)]
 
     def _adopt(self, run: Run, start: int, kept: Kept) -> None:
@@ -176,8 +200,8 @@ class Referee:
     def _answer_from_kept(self) -> None:
         """Give kept answers to the open questions that they still fit, as long as there are any.
 
-        What was done before is safe already: a disk that takes no more is no reason to refuse it. The question is
-        asked then, and the answer kept.
+        The act itself is durable already, so a full disk is no reason to refuse it: the question is asked then, and
+        the answer stays kept.
         """
         with suppress(Refusal):
             while fitting := self._kept_answer():
@@ -192,23 +216,17 @@ class Referee:
                     return replace(answer, value=decision.choice.check(answer.value), decision=decision)
         return None
 
-    def _need_consent(self, start: int, touched: Sequence[Entry], consent: Collection[int]) -> None:
-        """Everyone's word to touch a secret that was opened; its owner's while it is sealed."""
-        owners = {entry.seat for entry in touched if isinstance(entry, Answer) and entry.secret}
-        needed = owners if start >= self.run.sealed_from or not owners else set(self.game.seats)
-        if missing := sorted(needed - set(consent)):
-            raise Refusal("needs-consent", seats=missing)
-
     def correct(self, place: str, value: Any) -> None:
         """Set box and cardboard straight where they have drifted apart."""
         entry = Corrected(place, self.run.correction(place).choice.check(value))
         if self.keeper is not None:
             self.keeper.append(entry)
         self.run.set_right(entry)
+        self._announce()
 
 
 def _enter_while_fitting(run: Run, entries: Sequence[Entry]) -> int:
-    """Enter as many of these entries as fit, in their order; how many did."""
+    """Enter these entries in their order until one does not fit; return how many did."""
     for index, entry in enumerate(entries):
         try:
             run.enter(entry)

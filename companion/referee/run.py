@@ -39,6 +39,11 @@ class Run:
         """The entries from here on are sealed: others are still deciding. Past the end if none are."""
         return self._sealed_from if self._parts else len(self.entries)
 
+    def last_sealed(self, seat: int) -> Answer | None:
+        """Return the last answer that this seat has sealed while others still decide."""
+        sealed = reversed(self.entries[self.sealed_from :])
+        return next((one for one in sealed if isinstance(one, Answer) and one.seat == seat), None)
+
     def asked(self, seat: int, question: str | None = None) -> Decision:
         """The open question of this seat; refuses if there is none, or not this one."""
         decision = self.open.get(seat) if type(seat) is int else None

@@ -1,34 +1,102 @@
-"""What a seat gets of a game: everything it may know, and not a byte more."""
+"""What a seat sees of a game: everything it may know, and not a byte more."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from copy import copy
+from dataclasses import dataclass
 from typing import Any
 
-from companion.referee import Referee
-from companion.steps import TABLE
+from companion.game import Outcome, Receipt, Tell
+from companion.referee.entries import Answer
+from companion.referee.referee import Referee
+from companion.screen.hints import Reckoning, last_count
+from companion.seats import Seat
+from companion.steps import TABLE, Decision
 
 
-def seat_view(referee: Referee, seat: int) -> dict[str, Any]:
-    """The game for one seat, or for `TABLE`: what everyone may see."""
-    return {
-        "game": referee.kind.name,
-        "seats": [one.to_json() for one in referee.table.seats],
-        "options": dict(referee.table.options),
-        "commitment": referee.urn.commitment,
-        "entries": len(referee.entries),
-        "pieces": referee.game.view(seat),
-        "score": {str(number): dict(tallies) for number, tallies in referee.game.score.items()},
-        "asked": asked(referee, seat),
-        "tells": [tell.to_json() for tell in referee.game.tells if tell.to in (TABLE, seat)],
-        "places": referee.outcome.places if referee.outcome else None,
-        "winners": referee.outcome.winners if referee.outcome else None,
-        "halted": referee.fault is not None,
-    }
+@dataclass(frozen=True)
+class SeatView:
+    """A game as one seat may see it, or as `TABLE` everyone may. Nothing in it changes once it is taken.
+
+    `asked` holds the open questions that this seat may read, `waiting` the seats of all of them. `sealing` says
+    that several decide at once, each answer sealed until all are in; `sealed` is this seat's own last sealed
+    answer, which it may take back. `count` is the final count once the game has one.
+    """
+
+    game: str
+    seats: list[Seat]
+    seat: int
+    options: Mapping[str, str]
+    commitment: str
+    entries: int
+    pieces: dict[str, Any]
+    score: dict[int, dict[str, int]]
+    asked: list[Decision]
+    waiting: list[int]
+    tells: list[Tell]
+    receipts: list[Receipt]
+    count: tuple[Reckoning, Tell] | None
+    outcome: Outcome | None
+    sealing: bool
+    sealed: Answer | None
+    halted: bool
+
+    @classmethod
+    def of(cls, referee: Referee, seat: int) -> SeatView:
+        """Take the view of a seat, as the game stands now."""
+        game, run = referee.game, referee.run
+        tells = [tell for tell in game.tells if tell.to in (TABLE, seat)]
+        return cls(
+            game=referee.kind.name,
+            seats=list(referee.table.seats),
+            seat=seat,
+            options=dict(referee.table.options),
+            commitment=referee.urn.commitment,
+            entries=len(referee.entries),
+            pieces=game.view(seat),
+            score={number: dict(tallies) for number, tallies in game.score.items()},
+            asked=[_settled(one) for number, one in sorted(run.open.items()) if not one.secret or number == seat],
+            waiting=sorted(run.open),
+            tells=tells,
+            receipts=list(game.receipts),
+            count=last_count(referee.kind.shown, tells),
+            outcome=run.outcome,
+            sealing=len(run.open) > 1 or run.sealed_from < len(referee.entries),
+            sealed=run.last_sealed(seat),
+            halted=run.fault is not None,
+        )
+
+    @property
+    def places(self) -> list[list[int]]:
+        """The seats from first place to last once the game is over."""
+        return self.outcome.places if self.outcome else []
+
+    @property
+    def winners(self) -> list[int]:
+        return self.outcome.winners if self.outcome else []
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the view as the API sends it: of others' secret questions only whose they are."""
+        readable = {decision.seat: decision.to_json() for decision in self.asked}
+        return {
+            "game": self.game,
+            "seats": [seat.to_json() for seat in self.seats],
+            "options": dict(self.options),
+            "commitment": self.commitment,
+            "entries": self.entries,
+            "pieces": self.pieces,
+            "score": {str(number): dict(tallies) for number, tallies in self.score.items()},
+            "asked": [readable.get(seat, {"seat": seat, "secret": True}) for seat in self.waiting],
+            "tells": [tell.to_json() for tell in self.tells],
+            "places": self.outcome.places if self.outcome else None,
+            "winners": self.outcome.winners if self.outcome else None,
+            "halted": self.halted,
+        }
 
 
-def asked(referee: Referee, seat: int) -> list[dict[str, Any]]:
-    """The open questions: in full if they are for everyone's eyes or for this seat's; else only whose."""
-    return [
-        decision.to_json() if not decision.secret or number == seat else {"seat": number, "secret": True}
-        for number, decision in sorted(referee.open.items())
-    ]
+def _settled(decision: Decision) -> Decision:
+    """Return a copy of a question: a correction may change the game's own while a page is made of it."""
+    copied = copy(decision)
+    copied.facts = dict(decision.facts)
+    return copied

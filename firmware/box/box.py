@@ -88,6 +88,8 @@ class Box:
         if self.match is not None:
             self.match.close()
         self.match = None
+        if self.phones is not None:
+            self.phones.follow(None)
         lights_out(self)
         self.replace(home(self))
         self.changed()
@@ -169,7 +171,7 @@ class Box:
         """The picture first; then the phones, so that many of them never delay a thumb."""
         self.panel.screen.show(self.scene.picture())
         if self._untold and self.phones is not None:
-            self.phones.changed()
+            self.phones.publish()
         self._untold = False
 
     def _keys(self, events: list[KeyEvent]) -> None:

@@ -47,6 +47,7 @@ class Phones:
     def __init__(self, box: Box, host: str, port: int) -> None:
         self.box = box
         self.site = Site(self, box.ledger)
+        self.site.follow(self.game())
         try:
             self._server = create_server(
                 create_app(self.site),
@@ -89,8 +90,12 @@ class Phones:
             channel.handle_close()
         self._server.close()
 
-    def changed(self) -> None:
-        self.site.changed(self.game())
+    def follow(self, referee: Referee | None) -> None:
+        """Show another game on the pages, or none."""
+        self.site.follow(referee)
+
+    def publish(self) -> None:
+        self.site.publish()
 
     def post(self, item: Callable[[], None]) -> None:
         self.box.post(item)
@@ -113,8 +118,8 @@ class Phones:
             with suppress(ValueError):  # a key that this build does not have
                 (simulated.press if down else simulated.release)(Key(key))
 
-    def answered(self) -> None:
-        """A phone has answered: the box shows it as if it had been its own keys."""
+    def refresh(self) -> None:
+        """Show what a phone has done as if the box's own keys had done it."""
         if self.box.match is not None:
             self.box.match.changed_by_phone()
         self.box.changed()

@@ -11,7 +11,7 @@ import click
 from companion import games
 from companion.ledger import record
 from companion.referee import simulation
-from companion.referee.views import seat_view
+from companion.referee.views import SeatView
 from companion.refusal import Refusal
 from companion.steps import TABLE
 from firmware.commands.progress import Progress
@@ -91,7 +91,7 @@ def replay(settings: Settings, file: Any, upto: int | None, seat: int | None, js
     if eyes not in (TABLE, *referee.game.seats):
         raise Refusal("no-such-seat", seat=seat, known=referee.game.seats)
     if json_:
-        as_json(seat_view(referee, eyes))
+        as_json(SeatView.of(referee, eyes).to_json())
         return
     words = settings.words(found.kind.name, found.table)
     for tell in referee.game.tells:

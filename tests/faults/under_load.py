@@ -65,7 +65,7 @@ def play_on(folder: Path, seed: int, watcher: Connection) -> None:
         house.referee = referee = sit_down(house, rng, watcher)
         while referee.open:
             house.run(partial(move, referee, rng))
-            house.post(house.answered)
+            house.post(house.refresh)
 
 
 def sit_down(house: House, rng: Random, watcher: Connection) -> Referee:

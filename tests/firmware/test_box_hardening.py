@@ -44,7 +44,7 @@ def phone_answered(box: TestBox) -> None:
     """What `Phones` does in the loop once a phone has changed the game; no server is needed for it."""
     phones = Phones.__new__(Phones)
     phones.box = box.box
-    phones.answered()
+    phones.refresh()
     box.wait()
 
 

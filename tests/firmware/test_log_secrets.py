@@ -28,7 +28,6 @@ from tests.firmware.boxes import TestBox
 from tests.firmware.looking import look_around, put
 from tests.twins import Twins, own, pairs
 from tests.web.house import House
-from web.table.snapshot import last_sealed
 
 MOMENTS = 2
 BESIDE = ("-shm", "-wal", ".lock")
@@ -129,7 +128,7 @@ def test_an_evening_leaves_nothing_in_the_log(
             for path in ("/", "/seat", "/api/seat", "/history", f"/history/{house.game_id()}"):
                 phone.get(path)
             phone.post("/answer", data=form)
-            sealed = last_sealed(judge, seat)
+            sealed = judge.run.last_sealed(seat)
             phone.post("/take-back", data={"question": sealed.question if sealed else ""})
         house.close()
         box = TestBox(folder)
@@ -219,11 +218,11 @@ def test_a_fault_in_a_page_quotes_no_secret(
     game: str, compare: Callable[[Life], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fault(judge: Referee, folder: Path, pair: Twins) -> list[str]:
-        def snapshot(referee: Referee, seat: int) -> None:
+        def view(referee: Referee, seat: int) -> None:
             raise Broken(secrets_of(referee)) from KeyError(secrets_of(referee))
 
         house = at_home(judge, folder)
-        monkeypatch.setattr("web.table.pages.snapshot", snapshot)
+        monkeypatch.setattr("web.table.pages.SeatView.of", view)
         told = [house.stranger().get(path).text for path in ("/", "/seat", "/part/mirror")]
         house.close()
         return told

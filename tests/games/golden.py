@@ -17,7 +17,7 @@ from typing import Any
 
 from companion.referee import Referee
 from companion.referee.simulation import some_answer
-from companion.referee.views import seat_view
+from companion.referee.views import SeatView
 from companion.steps import TABLE
 from companion.words import Words, folders_of
 from tests.tables import referee
@@ -53,7 +53,7 @@ def leaves(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
 
 
 def seen(judge: Referee, seat: int) -> dict[str, str]:
-    view = {key: part for key, part in seat_view(judge, seat).items() if key not in TOLD_ELSEWHERE}
+    view = {key: part for key, part in SeatView.of(judge, seat).to_json().items() if key not in TOLD_ELSEWHERE}
     return dict(leaves(view))
 
 

@@ -21,7 +21,7 @@ from companion.game import Table
 from companion.referee import Referee
 from companion.referee.entries import Answer
 from companion.referee.simulation import random_urn, some_answer
-from companion.referee.views import seat_view
+from companion.referee.views import SeatView
 from companion.refusal import Refusal
 from companion.steps import TABLE
 from tests.tables import table
@@ -72,7 +72,7 @@ def fingerprint(referee: Referee) -> str:
     eyes = [TABLE, *referee.game.seats]
     return json.dumps(
         {
-            "views": [seat_view(referee, seat) for seat in eyes],
+            "views": [SeatView.of(referee, seat).to_json() for seat in eyes],
             "entries": [entry.line() for entry in referee.entries],
             "receipts": [receipt.to_json() for receipt in referee.game.receipts],
             "draws": [drawn.line() for drawn in referee.run.draws],

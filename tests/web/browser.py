@@ -79,7 +79,7 @@ class LiveBox:
 
     def in_loop(self, action: Any) -> Any:
         """Do something where the game lives, and wait for it."""
-        return self.phones.site.desk._in_loop(action)
+        return self.phones.site.door._in_loop(action)
 
     def close(self) -> None:
         self.box.post(self.box.stop)

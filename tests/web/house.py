@@ -52,8 +52,8 @@ class House:
         keeper = self.referee.keeper if self.referee else None
         return keeper.path.stem if isinstance(keeper, Page) else ""
 
-    def answered(self) -> None:
-        self.site.changed(self.referee)
+    def refresh(self) -> None:
+        self.site.publish()
 
     def dots(self) -> bytes | None:
         return None
@@ -97,7 +97,8 @@ class House:
         def place() -> None:
             self._end_game()
             self.referee = referee
-            self.answered()
+            self.site.follow(referee)
+            self.refresh()
 
         self.run(place)
         return referee

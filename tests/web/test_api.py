@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion import games
-from companion.referee.views import seat_view
+from companion.referee.views import SeatView
 from companion.refusal import Refusal
 from companion.rules import rules_of
 from companion.steps import TABLE
@@ -43,14 +43,15 @@ def ballots(house: House) -> dict[int, FlaskClient]:
 def test_the_table_is_what_everyone_may_see(house: House) -> None:
     status, view = said(house.stranger().get("/api/table"))
     assert status == 200
-    assert view == {"version": house.site.listeners.version, "seat": TABLE, **seat_view(house.referee, TABLE)}
+    seen = SeatView.of(house.referee, TABLE).to_json()
+    assert view == {"version": house.site.listeners.version, "seat": TABLE, **seen}
 
 
 def test_a_seat_sees_its_own_view_by_its_cookie(house: House) -> None:
     status, view = said(house.phone(2).get("/api/seat"))
     assert status == 200
     assert view["seat"] == 2
-    assert view["pieces"] == seat_view(house.referee, 2)["pieces"] != seat_view(house.referee, TABLE)["pieces"]
+    assert view["pieces"] == SeatView.of(house.referee, 2).pieces != SeatView.of(house.referee, TABLE).pieces
 
 
 def test_without_a_cookie_there_is_no_seat(house: House) -> None:
@@ -182,7 +183,7 @@ def test_take_back_sent_twice_takes_back_one_answer(house: House, by: str) -> No
 def test_the_version_grows_with_every_change(house: House) -> None:
     phone = house.stranger()
     before = said(phone.get("/api/version"))[1]["version"]
-    house.run(house.answered)
+    house.run(house.refresh)
     assert said(phone.get("/api/version"))[1]["version"] == before + 1 == phone.get("/version").get_json()["version"]
 
 

@@ -280,7 +280,7 @@ def test_the_bg_stats_link_tells_who_played_and_who_won(pages: Pages) -> None:
 def test_where_nobody_has_won_nobody_is_named_a_winner(pages: Pages) -> None:
     played = undecided()
     judge = pages.put(played.kind, played.table, played.urn, played.entries)
-    pages.run(pages.answered)
+    pages.run(pages.refresh)
     assert "Winner: nobody" in re.sub(r"<[^>]*>", "", pages.stranger().get("/").text)
     done = id_of(judge)
     page_of(judge).finish()

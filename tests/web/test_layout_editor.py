@@ -355,7 +355,7 @@ def play_on(house: House, url: str, browser: Browser) -> None:
     setting = replace(table("venedig", 3, cards="table", gold="table"), layout=layout)
     judge = house.put(KIT.game, setting, random_urn(Random(1)))
     seat = judge.game.view(0)["active"]
-    house.run(lambda: (judge.answer(seat, "done"), house.answered()))
+    house.run(lambda: (judge.answer(seat, "done"), house.refresh()))
     assert judge.open[seat].key == "drain"
     phone = open_page(browser)
     phone.goto(f"{url}/j/{house.site.codes.code}")

@@ -22,7 +22,6 @@ from companion.steps import TABLE
 from companion.words import LANGUAGES
 from tests.twins import Twins, pairs
 from tests.web.house import House, first_event, token_of
-from web.table.snapshot import last_sealed
 
 Heard = tuple[str, int, list[tuple[str, str]], bytes]
 
@@ -80,7 +79,7 @@ def sent(house: House, seat: int) -> dict[str, list[dict[str, Any]]]:
     decision = house.referee.open.get(seat)
     question = decision.id if decision is not None and not decision.secret else "play@1.1"
     form = {"question": question, "asked": str(seat)}
-    sealed = last_sealed(house.referee, seat)
+    sealed = house.referee.run.last_sealed(seat)
     back = {"question": sealed.question if sealed else question}
     seen = {"entries": str(len(house.referee.entries))}
     layout = {"fact": "no-such-fact", "value": "[", "do": "no-such-deed", "tool": "none"}

@@ -95,7 +95,7 @@ def test_a_page_is_asked_for_as_the_game_changes(empty_house: House) -> None:
     judge = empty_house.begin()
     for answers in (10, 20):
         empty_house.run(partial(play_random, judge, Random(1), most=answers))
-        empty_house.run(empty_house.answered)
+        empty_house.run(empty_house.refresh)
     empty_house.referee = referee("rialto", 2)
     assert empty_house.stranger().get("/").status_code == 200
     judge.keeper.close()  # type: ignore[union-attr]

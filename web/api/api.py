@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response
 from companion import games
 from companion.game import Game
 from companion.referee import Referee
-from companion.referee.views import seat_view
+from companion.referee.views import SeatView
 from companion.refusal import Refusal
 from companion.rules import rules_of
 from companion.steps import TABLE
@@ -21,7 +21,7 @@ from companion.words import Words
 from web.api.openapi import DEEPEST, DESCRIPTION, LONGEST_CODE, LONGEST_QUESTION
 from web.language import page_words
 from web.table import actions
-from web.table.actions import need_seat, site
+from web.table.actions import require_seat, site
 
 PREFIX = "/api/"
 blueprint = Blueprint("api", __name__, url_prefix="/api")
@@ -40,7 +40,7 @@ def table() -> Response:
 def seat() -> Response:
     """The game as the seat of this cookie may see it."""
     whose = actions.holder()
-    return _view(lambda: need_seat(whose()))
+    return _view(lambda: require_seat(whose()))
 
 
 def _view(whose: actions.Holder) -> Response:
@@ -49,9 +49,9 @@ def _view(whose: actions.Holder) -> Response:
 
     def look(referee: Referee) -> dict[str, Any]:
         seat = whose()
-        return {"version": listeners.version, "seat": seat, **seat_view(referee, seat)}
+        return {"version": listeners.version, "seat": seat, **SeatView.of(referee, seat).to_json()}
 
-    return _json(site().desk.ask(look))
+    return _json(site().door.ask(look))
 
 
 @blueprint.get("/games")

@@ -36,7 +36,7 @@ def kit_of(game: str) -> Kit:
 def need_say() -> None:
     """While a game is on the table, only its players may say what a board is like."""
     whose = holder()
-    site().desk.ask_if_any(lambda referee: speaker(referee, whose))
+    site().door.ask_if_any(lambda referee: speaker(referee, whose))
 
 
 def sent_file() -> Layout:

@@ -33,16 +33,16 @@ def give_out(game_id: str) -> Response:
 
 def _give_out_at_table(game_id: str) -> bool:
     """If it is the game on the table, publish it there, so that the box knows; only players may."""
-    desk, whose = site().desk, holder()
+    door, whose = site().door, holder()
 
     def publish(referee: Referee) -> bool:
-        if desk.house.game_id() != game_id or not isinstance(referee.keeper, Page):
+        if door.host.game_id() != game_id or not isinstance(referee.keeper, Page):
             return False
         speaker(referee, whose)
         referee.keeper.publish()
         return True
 
-    return desk.ask_if_any(publish) is True
+    return door.ask_if_any(publish) is True
 
 
 @blueprint.get("/history/<game_id>/record")

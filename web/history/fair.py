@@ -56,7 +56,7 @@ def explain() -> str:
 
 
 def _seal_on_table() -> str | None:
-    return site().desk.ask_if_any(lambda referee: referee.urn.commitment)
+    return site().door.ask_if_any(lambda referee: referee.urn.commitment)
 
 
 @blueprint.get("/fair/<game_id>")

@@ -14,11 +14,11 @@ from werkzeug.wrappers import Response
 
 from companion.choices import Choice
 from companion.referee import Referee
+from companion.referee.consent import Proposal
 from companion.referee.entries import Answer
 from companion.refusal import Refusal
 from companion.steps import TABLE
 from web.language import page_words
-from web.table.snapshot import last_sealed
 
 if TYPE_CHECKING:
     from web.app import Site
@@ -41,11 +41,11 @@ def holder() -> Holder:
     """Carries this phone's cookie to the loop: there is no request to ask there."""
     here = site()
     token = request.cookies.get(SEAT_COOKIE)
-    return lambda: here.seats.seat_of(here.desk.house.game_id(), token) or TABLE
+    return lambda: here.seats.seat_of(here.door.host.game_id(), token) or TABLE
 
 
-def need_seat(seat: int) -> int:
-    """This seat, refused if it is none."""
+def require_seat(seat: int) -> int:
+    """Return the phone's seat, or refuse if it has none."""
     if seat == TABLE:
         raise Refusal("no-seat")
     return seat
@@ -53,7 +53,7 @@ def need_seat(seat: int) -> int:
 
 def speaker(referee: Referee, whose: Holder) -> int:
     """Who has a say in the game on the table: a seat, or at a drawing, which has no seats, whoever is there."""
-    return need_seat(whose()) if referee.game.seats else TABLE
+    return require_seat(whose()) if referee.game.seats else TABLE
 
 
 def take_seat(code: str, seat: Any) -> str:
@@ -61,9 +61,9 @@ def take_seat(code: str, seat: Any) -> str:
     here = site()
 
     def present(referee: Referee) -> tuple[str, list[int]]:
-        return here.desk.house.game_id(), list(referee.game.seats)
+        return here.door.host.game_id(), list(referee.game.seats)
 
-    game_id, seats = here.desk.ask(present)
+    game_id, seats = here.door.ask(present)
     if type(seat) is not int or seat not in seats:
         raise Refusal("no-such-seat", seat=seat)
     if seat in here.seats.taken(game_id):  # before the code is spent on it
@@ -94,7 +94,7 @@ def give_answer(question: str, asked: Any, value_for: Callable[[Choice], Any]) -
             referee.answer(asked, value_for(decision.choice), question)
         return seat
 
-    return site().desk.change(act)
+    return site().door.change(act)
 
 
 def _is_in(referee: Referee, seat: int, question: str, value_for: Callable[[Choice], Any]) -> bool:
@@ -111,13 +111,56 @@ def take_back(question: str) -> None:
     whose = holder()
 
     def act(referee: Referee) -> None:
-        seat = need_seat(whose())
-        last = last_sealed(referee, seat)
+        seat = require_seat(whose())
+        last = referee.run.last_sealed(seat)
         if last is not None and last.question != question:
             raise Refusal("moved-on")
         referee.take_back(seat)
 
-    site().desk.change(act)
+    site().door.change(act)
+
+
+def undo(entries: int | str) -> None:
+    """Undo the last entry, or propose that to those who must agree.
+
+    `entries` is how many the page shows: two people who see the same slip undo one step, not two.
+    """
+    here, whose = site(), holder()
+
+    def act(referee: Referee) -> None:
+        seat = require_seat(whose())
+        if entries != len(referee.entries):
+            raise Refusal("moved-on")
+        _undo_or_wait(here, referee, Proposal.to_undo(referee.run, seat))
+
+    here.door.change(act)
+
+
+def answer_proposal(entries: int | str, *, agrees: bool) -> None:
+    """Agree to the proposal that a page shows, made at so many entries, or end it by saying no."""
+    here, whose = site(), holder()
+
+    def act(referee: Referee) -> None:
+        seat = require_seat(whose())
+        proposal = here.standing_proposal(referee)
+        if proposal is None or proposal.entries != entries:
+            raise Refusal("no-wish")
+        if agrees:
+            proposal.agree(referee.run, [seat])
+            _undo_or_wait(here, referee, proposal)
+        else:
+            here.proposal = None
+
+    here.door.change(act)
+
+
+def _undo_or_wait(here: Site, referee: Referee, proposal: Proposal) -> None:
+    """Undo if nobody's word is missing; else let the proposal wait for it."""
+    if proposal.missing:
+        here.proposal = proposal
+    else:
+        here.proposal = None
+        referee.undo(proposal.start, proposal.agreed)
 
 
 def refusal_text(refusal: Refusal) -> str:
@@ -131,7 +174,7 @@ def refusal_text(refusal: Refusal) -> str:
     if refusal.key in ("no-game", "table-busy"):
         return page_words().refusal(refusal)
     try:
-        game, seats = site().desk.ask(lambda referee: (referee.kind.name, list(referee.table.seats)))
+        game, seats = site().door.ask(lambda referee: (referee.kind.name, list(referee.table.seats)))
     except Refusal:
         return page_words().refusal(refusal)
     return page_words(game, seats).refusal(refusal)

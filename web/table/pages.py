@@ -11,6 +11,8 @@ from werkzeug.wrappers import Response
 from companion import games
 from companion.picture.picture import NO_PICTURE, Picture
 from companion.referee import Referee
+from companion.referee.consent import Proposal
+from companion.referee.views import SeatView
 from companion.refusal import Refusal
 from companion.steps import TABLE
 from companion.words import LANGUAGES, Words
@@ -19,16 +21,14 @@ from web.language import COOKIE as LANGUAGE_COOKIE
 from web.language import page_words
 from web.return_links import is_local
 from web.table import actions
-from web.table.actions import SEAT_COOKIE, WEEK, Holder, holder, need_seat, site
+from web.table.actions import SEAT_COOKIE, WEEK, Holder, holder, require_seat, site
 from web.table.forms import answer_in, number
 from web.table.questions import options_of, question
-from web.table.snapshot import Snapshot, snapshot
-from web.table.undo_requests import Wish, agree, ask_undo, standing
 
 blueprint = Blueprint("pages", __name__)
 
 
-def board_of(seen: Snapshot, before: dict[str, Any] | None, words: Words) -> Picture:
+def board_of(seen: SeatView, before: dict[str, Any] | None, words: Words) -> Picture:
     """Draw the board with what has changed since `before` and the places that the seat may tap."""
     game, _, draw = seen.game.partition(":")
     kit = games.find(game)
@@ -40,7 +40,7 @@ def board_of(seen: Snapshot, before: dict[str, Any] | None, words: Words) -> Pic
     return draw_it(seen.pieces, words, seen.seats, before, offered)
 
 
-def sealed_text(seen: Snapshot, words: Words) -> str:
+def sealed_text(seen: SeatView, words: Words) -> str:
     """The answer that a seat may take back, in words; nothing if there is none."""
     last = seen.sealed
     return answer_text(words, last.decision.choice, last.value) if last and last.decision else ""
@@ -66,7 +66,7 @@ def part(page: str) -> str:
         raise Refusal("no-game")
     seen = _table(holder() if page == "seat" else nobody)
     if page == "seat" and seen["seen"] is not None:
-        need_seat(seen["seen"].seat)
+        require_seat(seen["seen"].seat)
     return render_template(f"_{page}.html", **seen)
 
 
@@ -80,14 +80,13 @@ def _table(whose: Holder) -> dict[str, Any]:
     here = site()
     version = here.listeners.version  # before looking: what changes meanwhile will be told
 
-    def look(referee: Referee) -> tuple[Snapshot, dict[str, Any] | None, Wish | None]:
-        wish = here.wish if here.wish and here.wish.holds(referee) else None
-        return snapshot(referee, whose()), here.before(referee), wish
+    def look(referee: Referee) -> tuple[SeatView, dict[str, Any] | None, Proposal | None]:
+        return SeatView.of(referee, whose()), here.before(referee), here.standing_proposal(referee)
 
-    looked = here.desk.ask_if_any(look)
+    looked = here.door.ask_if_any(look)
     if looked is None:
         return {"words": page_words(), "seen": None, "version": version}
-    seen, before, wish = looked
+    seen, before, proposal = looked
     words = page_words(seen.game, seen.seats)
     board = board_of(seen, before, words)
     return {
@@ -98,7 +97,7 @@ def _table(whose: Holder) -> dict[str, Any]:
         "sealed": sealed_text(seen, words),
         "own_words": games.find_kind(seen.game).own_words,
         "version": version,
-        "wish": wish,
+        "proposal": proposal,
     }
 
 
@@ -151,9 +150,9 @@ def _free_seats(code: str) -> str:
     here = site()
 
     def present(referee: Referee) -> tuple[str, Any]:
-        return here.desk.house.game_id(), list(referee.table.seats)
+        return here.door.host.game_id(), list(referee.table.seats)
 
-    game_id, seats = here.desk.ask(present)
+    game_id, seats = here.door.ask(present)
     here.codes.check(code)
     taken = here.seats.taken(game_id)
     return render_template("seats.html", words=page_words(None, seats), seats=seats, taken=taken, code=code)
@@ -166,9 +165,9 @@ def leave() -> Response:
 
     def act(_: Referee) -> None:
         if (seat := whose()) != TABLE:
-            here.seats.free(here.desk.house.game_id(), seat)
+            here.seats.free(here.door.host.game_id(), seat)
 
-    here.desk.ask(act)
+    here.door.ask(act)
     response = make_response(redirect(url_for("pages.mirror")))
     response.delete_cookie(SEAT_COOKIE)
     return response
@@ -192,30 +191,16 @@ def take_back() -> Response:
 
 @blueprint.post("/undo")
 def undo() -> Response:
-    """A seat wishes to undo the step that its page shows as the last; what was secret needs the others' word."""
-    here, whose = site(), holder()
-    entries = number(request.form.get("entries", ""))
-
-    def act(referee: Referee) -> None:
-        here.wish = ask_undo(referee, need_seat(whose()), entries)
-
-    here.desk.change(act)
+    """Undo the step that the page shows as the last, or propose it where others must agree."""
+    actions.undo(number(request.form.get("entries", "")))
     return redirect(url_for("pages.seat_page"))
 
 
 @blueprint.post("/agree")
-def agree_to_undo() -> Response:
-    """A seat agrees to the wish that its page shows, or says no, which ends it."""
-    here, whose = site(), holder()
-    yes = request.form.get("say") == "yes"
-    entries = number(request.form.get("entries", ""))
-
-    def act(referee: Referee) -> None:
-        seat = need_seat(whose())
-        wish = standing(referee, here.wish, entries)
-        here.wish = agree(referee, wish, seat) if yes else None
-
-    here.desk.change(act)
+def answer_proposal() -> Response:
+    """Agree to the proposal that the page shows, or say no, which ends it."""
+    agrees = request.form.get("say") == "yes"
+    actions.answer_proposal(number(request.form.get("entries", "")), agrees=agrees)
     return redirect(url_for("pages.seat_page"))
 
 

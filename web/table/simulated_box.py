@@ -16,7 +16,7 @@ KEYS = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK", "SEAT1", "SEAT2", "SEAT3", 
 @blueprint.get("/box")
 def box() -> str:
     """Off on a real box, unless it was asked for."""
-    if site().desk.house.dots() is None:
+    if site().door.host.dots() is None:
         abort(404)
     return render_template("box.html", words=page_words())
 
@@ -24,7 +24,7 @@ def box() -> str:
 @blueprint.get("/box/dots")
 def dots() -> Response:
     """The screen as 1024 bytes, a bit a dot; nothing if it is what the browser has."""
-    shown = site().desk.house.dots()
+    shown = site().door.host.dots()
     if shown is None:
         abort(404)
     response = Response(shown, mimetype="application/octet-stream")
@@ -38,7 +38,7 @@ def dots() -> Response:
 def key() -> tuple[str, int]:
     """A key goes down or up, as a contact on its pin."""
     name, way = request.form.get("key", ""), request.form.get("way", "")
-    if name not in KEYS or way not in ("down", "up") or site().desk.house.dots() is None:
+    if name not in KEYS or way not in ("down", "up") or site().door.host.dots() is None:
         abort(404)
-    site().desk.house.touch(name, way == "down")
+    site().door.host.touch(name, way == "down")
     return "", 204

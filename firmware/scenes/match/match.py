@@ -44,6 +44,8 @@ class Match:
         self.mending = Mending(self)
         self.signs = TurnSigns(box, referee)
         box.match = self
+        if box.phones is not None:
+            box.phones.follow(referee)
         self._shown: tuple[Run, int] | None = None
         self._asked: dict[str, Any] | None = None
         self._kept: tuple[dict[str, Any], Question] | None = None

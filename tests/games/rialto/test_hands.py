@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.referee.views import seat_view
+from companion.referee.views import SeatView
 from companion.refusal import Refusal
 from companion.steps import TABLE
 from tests.games.rialto.play import Play, deal
@@ -185,7 +185,7 @@ def test_discards_are_secret_and_at_once() -> None:
     play.referee.answer(3, ["J"])
     assert [len(play.game.cards.hand[seat]) for seat in (1, 2, 3)] == [7, 7, 7]
     assert play.game.cards.discards[1] == ["B"]
-    assert {seat: view["cards"] for seat, view in seat_view(play.referee, TABLE)["pieces"]["seats"].items()} == {
+    assert {seat: view["cards"] for seat, view in SeatView.of(play.referee, TABLE).pieces["seats"].items()} == {
         "1": 7,
         "2": 7,
         "3": 7,

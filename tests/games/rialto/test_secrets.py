@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.rialto.game import Rialto
 from companion.referee import Referee
-from companion.referee.views import seat_view
+from companion.referee.views import SeatView
 from companion.steps import TABLE
 from tests.games.rialto.play import Play, deal
 from tests.tables import referee
@@ -49,7 +49,7 @@ def test_who_holds_no_card_of_the_type_is_asked_all_the_same() -> None:
         decision = judge.open[seat]
         if decision.key == "play" and decision.choice.size() == 1:
             asked_of_none += 1
-            assert {"seat": seat, "secret": True} in seat_view(judge, TABLE)["asked"]
+            assert {"seat": seat, "secret": True} in SeatView.of(judge, TABLE).to_json()["asked"]
         judge.answer(seat, decision.choice.sample(rng))
     assert asked_of_none > 10
 

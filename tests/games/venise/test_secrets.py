@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.games.venise.game import Venise
-from companion.referee.views import seat_view
+from companion.referee.views import SeatView
 from companion.steps import TABLE
 from tests.tables import referee
 
@@ -18,11 +18,11 @@ def test_what_a_player_considers_is_his_own_until_it_is_done() -> None:
     """Looking at a card and going back leaves no trace that others could read."""
     judge = referee("venise", 2, seed=3)
     (seat,) = judge.open
-    before = [seat_view(judge, other)["pieces"] for other in (TABLE, 3 - seat)]
+    before = [SeatView.of(judge, other).to_json()["pieces"] for other in (TABLE, 3 - seat)]
     told = len(judge.game.tells)
     judge.answer(seat, "small")
     judge.answer(seat, "back")
-    assert [seat_view(judge, other)["pieces"] for other in (TABLE, 3 - seat)] == before
+    assert [SeatView.of(judge, other).to_json()["pieces"] for other in (TABLE, 3 - seat)] == before
     assert len(judge.game.tells) == told
     assert all(entry.secret for entry in judge.entries)
 
@@ -35,7 +35,7 @@ def hidden_words(value: Any) -> set[str]:
 @pytest.mark.rule("VSE.S1")
 def test_the_table_sees_how_many_cards_and_never_which() -> None:
     judge = referee("venise", 3)
-    view = seat_view(judge, TABLE)
+    view = SeatView.of(judge, TABLE).to_json()
     assert [view["pieces"]["seats"][str(seat)]["cards"] for seat in (1, 2, 3)] == [6, 6, 6]
     assert hidden_words(view) == set()
     assert "own" not in view["pieces"]

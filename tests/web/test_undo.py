@@ -5,25 +5,25 @@ from __future__ import annotations
 import pytest
 
 from companion.referee import Referee
+from companion.referee.consent import Proposal
 from companion.refusal import Refusal
 from tests.tables import referee
 from tests.web.house import House
-from web.table.undo_requests import agree, ask_undo, standing
 
 
-def test_a_wish_does_not_come_back_with_the_number_of_entries() -> None:
+def test_a_proposal_lapses_for_good() -> None:
     judge = referee("doge", 3)
     lay_ballots(judge)
-    asked = ask_undo(judge, 1, 6)
-    assert asked is not None
-    wish = agree(judge, asked, 2)
-    assert wish is not None
-    assert wish.holds(judge)
+    proposal = Proposal.to_undo(judge.run, by=1)
+    proposal.agree(judge.run, [2])
+    assert proposal.missing == [3]
+    assert proposal.holds(judge.run)
     judge.undo(5, judge.game.seats)
     judge.answer(3, [2])
-    assert len(judge.entries) == wish.entries
-    with pytest.raises(Refusal, match="no-wish"):
-        standing(judge, wish, 6)
+    assert len(judge.entries) == proposal.entries
+    assert not proposal.holds(judge.run)
+    with pytest.raises(Refusal, match="moved-on"):
+        proposal.agree(judge.run, [3])
     assert len(judge.entries) == 6
 
 
@@ -39,7 +39,7 @@ def corrected(house: House) -> Referee:
     judge = house.referee
     assert judge is not None
     house.run(lambda: [judge.correct(f"palaces.{seat}.castello", 1) for seat in (1, 2)])
-    house.run(house.answered)
+    house.run(house.refresh)
     return judge
 
 
@@ -86,8 +86,8 @@ def test_a_word_is_for_the_wish_that_the_page_shows(house: House, say: str) -> N
     house.run(lambda: judge.correct("palaces.1.castello", 1))
     house.run(lambda: judge.undo(5, judge.game.seats))
     anna.post("/undo", data={"entries": "5"})
-    wish = house.site.wish
+    wish = house.site.proposal
     assert wish is not None
     assert cleo.post("/agree", data=old).status_code == 409
-    assert house.site.wish is wish
+    assert house.site.proposal is wish
     assert (len(judge.entries), wish.agreed) == (5, {1})
