@@ -20,7 +20,7 @@ from companion.refusal import Refusal
 from companion.words import LANGUAGE_NAMES
 from web import library
 from web.api import api
-from web.boards import editor, gallery, layouts, maker
+from web.boards import editor, gallery, layouts
 from web.history import downloads as takeaway
 from web.history import fair, history
 from web.host import Door, Host
@@ -99,7 +99,6 @@ def create_app(site: Site) -> Flask:
     app.register_blueprint(fair.blueprint)
     app.register_blueprint(layouts.blueprint)
     app.register_blueprint(editor.blueprint)
-    app.register_blueprint(maker.blueprint)
     app.register_blueprint(gallery.blueprint)
     app.register_blueprint(face.blueprint)
     app.register_blueprint(api.blueprint)

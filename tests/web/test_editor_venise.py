@@ -16,6 +16,7 @@ from random import Random
 import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page
+from web.boards.maker import maker_of
 
 from companion import games
 from companion.layout import Fact, Layout
@@ -26,7 +27,6 @@ from companion.seats import seat_table
 from tests.web.browser import CHROMIUM, phone, until
 from tests.web.house import House
 from web.boards import boards, sharing
-from web.boards.maker import maker_of
 from web.boards.shelf import one_at_a_time
 
 KIT = games.find("venise")
