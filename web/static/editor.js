@@ -22,9 +22,6 @@
       const other = fresh.getElementById(part.id);
       if (other) part.replaceChildren(...other.childNodes);
     }
-    // Loaded again in another language, a draft that the box doesn't keep would be lost.
-    const languages = document.querySelector("footer form");
-    if (languages && past.length && !form.querySelector(".kept")) languages.remove();
     const again = held.isConnected ? null : sameIn(held);
     if (again) again.focus({ preventScroll: true });
   };
@@ -57,11 +54,13 @@
       try {
         const answer = await fetch(form.action, { method: "POST", body });
         if (!answer.ok && answer.status !== 409) { release(); return; }
-        const html = await answer.text();
-        show(html);
+        show(await answer.text());
         if (answer.ok && back === null && form.elements.draft.value !== before) past.push(before);
         if (answer.ok && typed) form.elements.places.value = "";
         undo.disabled = !past.length;
+        // Loaded again in another language, a draft that the box doesn't keep would be lost.
+        const languages = document.querySelector("footer form");
+        if (languages && past.length && !form.querySelector(".kept")) languages.remove();
       } catch { release(); } // offline: the tap is lost, the draft is not
     });
     return busy;
