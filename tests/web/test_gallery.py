@@ -119,7 +119,7 @@ def test_a_damaged_file_of_the_owners_leaves_our_boards_and_the_way_back(
     assert answer.status_code == 200
     assert "Night 4" in answer.text
     assert f'action="{ALL}/ours"' in answer.text
-    for path in ("ours/day-1", "ours/day-1.svg", "make?board=day-1"):
+    for path in ("ours/day-1", "ours/day-1.svg", "edit?board=day-1"):
         assert client.get(f"{ALL}/{path}").status_code == 200
     assert client.post(f"{ALL}/ours").status_code == 303
     assert not file.exists()
