@@ -1,9 +1,10 @@
-# `make run` and `make test` set up all they need in .venv.
+# `make run` and `make test` set up all they need in .venv: .venv/ready is what running needs, .venv/ready-dev what
+# testing needs beside it.
 PYTHON ?= python3
 BIN := .venv/bin
 WORDS := $(wildcard */words/*.po companion/games/*/words/*.po)
 
-.PHONY: run test check words clean
+.PHONY: run test check check-tests coverage words clean
 
 run: .venv/ready
 	$(BIN)/ballottino run --profile simulated
@@ -15,14 +16,14 @@ test: check chromium strace
 # a million random answers of each game with all promises looked at, and whole games in the engine of an iPhone.
 # It takes hours; figures are printed.
 .PHONY: nightly
-nightly: .venv/ready strace webkit
+nightly: .venv/ready-dev strace webkit
 	NIGHTLY=1 $(BIN)/pytest -n auto -rP tests/faults tests/games/test_soak.py tests/web/test_webkit.py
 
 # Do the tests notice when a rule is broken? Some places in the flows and sums of a game are changed, one at a time in
 # a copy of the tree, and its tests are run. Who survives is listed: a test is missing, or the change is none.
 # make mutants; make mutants GAME=rialto N=60; SEED=2 picks others; QUICK=1 leaves out the longest tests.
 .PHONY: mutants
-mutants: .venv/ready
+mutants: .venv/ready-dev
 	$(BIN)/python -m tests.mutants $(addprefix --game ,$(GAME)) $(addprefix --number ,$(N)) $(addprefix --seed ,$(SEED)) \
 		$(if $(QUICK),--quick)
 
@@ -52,34 +53,69 @@ fetch = { if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y 
 test-arm:
 	$(if $(filter 0,$(shell id -u)),,sudo -E) sh tests/arm/run.sh '$(or $(SUITE),bookworm)' $(TESTS)
 
-check: .venv/ready
+check: .venv/ready-dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
-words: .venv/ready
-	$(BIN)/python -m companion.words.extract
+# The tests' own types.
+check-tests: .venv/ready-dev
+	$(BIN)/mypy tests
+
+# How much of `companion` its own tests and those of the games go through, branch by branch; what they miss is listed.
+coverage: .venv/ready-dev
+	$(BIN)/pytest -n auto --cov --cov-report=term-missing:skip-covered tests/companion tests/games
+
+# The sdist and the wheel, in dist/.
+.PHONY: dist
+dist: .venv/ready-dev
+	$(BIN)/python -m build
+
+# The versions that a Pi gets, each with the hashes of all its files: what our program and its build need, and apart
+# from it the pin library of each kind of Pi. lgpio is left out: it is the system's. Pinned versions stay as they are
+# while they fit; make pins UPGRADE=1 takes the newest.
+.PHONY: pins
+PIN = $(BIN)/pip-compile --quiet --generate-hashes --strip-extras --no-header --no-annotate --no-emit-options \
+	--unsafe-package lgpio $(if $(UPGRADE),--upgrade)
+EXTRA = $(BIN)/python -c 'import sys, tomllib; \
+	print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"][sys.argv[1]], sep="\n")'
+pins: .venv/ready-dev
+	$(BIN)/pip install --editable '.[pins]'
+	$(PIN) --build-deps-for wheel --output-file firmware/install/requirements.txt pyproject.toml
+	$(EXTRA) pi | $(PIN) --output-file firmware/install/requirements-pi.txt -
+	$(EXTRA) pi5 | $(PIN) --output-file firmware/install/requirements-pi5.txt -
+
+# New messages into the catalogues; make words NEW=de starts the catalogues of a language.
+words: .venv/ready-dev
+	$(BIN)/python -m companion.words.extract $(NEW)
 
 # Every figure in BENCHMARKS.md, made again here; OpenSpiel is what our engine is compared with.
 .PHONY: bench
-bench: .venv/ready
+bench: .venv/ready-dev
 	$(BIN)/pip install --quiet --editable '.[bench]' || echo 'No OpenSpiel: its column stays empty.'
 	$(BIN)/ballottino bench --write BENCHMARKS.md
 
 # The pictures of the README, from the real screens and pages.
 .PHONY: pictures
-pictures: .venv/ready chromium
+pictures: .venv/ready-dev chromium
 	$(BIN)/python -m tests.readme
 
 clean:
-	rm -rf .venv build *.egg-info
+	rm -rf .venv build dist *.egg-info
 
 .venv/ready: pyproject.toml setup.py $(WORDS)
 	@$(PYTHON) -c 'import sys; sys.exit("Ballottino needs Python 3.11 or newer." if sys.version_info < (3, 11) else 0)'
 	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || $(MAKE) --no-print-directory venv-package
+	@echo 'Setting up what running needs, in .venv.'
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --editable '.[dev]'
+	$(BIN)/pip install --editable .
+	@touch $@
+
+# Not made again when only words have changed: .venv/ready compiles them.
+.venv/ready-dev: pyproject.toml setup.py | .venv/ready
+	@echo 'Setting up what testing needs, in .venv; the first time this takes a minute or two.'
+	$(BIN)/pip install --editable '.[dev]'
 	@touch $@
 
 # Debian splits venv from Python; fetch it where we may.

@@ -37,7 +37,7 @@ class Tell:
 
 @dataclass(slots=True)
 class Receipt:
-    """Why a tally moved: so many, for this seat, by this rule. A tally is the sum of its receipts."""
+    """Why a seat's tally moved: by which amount and which rule. A tally is the sum of its receipts."""
 
     seat: int
     tally: str
@@ -58,7 +58,7 @@ class Receipt:
 
 
 class Correction(NamedTuple):
-    """Something the table may set right when cardboard and box have drifted apart.
+    """Something the table may correct when cardboard and box have drifted apart.
 
     `key` is the kind of thing (worded `correct.<key>`), `now` what the box believes.
     """
@@ -73,18 +73,28 @@ class Correction(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """How a game ended: seats from first place to last, equals together; and whether the first of them have won."""
+    """How a game ended: the seats from first place to last, ties together, and whether the first place has won."""
 
     places: list[list[int]]
     rule: str
     won: bool = True
+
+    @classmethod
+    def by_merit(cls, merit: Mapping[int, Any], rule: str) -> Outcome:
+        """Rank the seats by their merit, whatever the game counts, the greatest first. Equals share a place.
+
+        >>> Outcome.by_merit({1: 9, 2: 51, 3: 9}, "").places
+        [[2], [1, 3]]
+        """
+        levels = sorted(set(merit.values()), reverse=True)
+        return cls([[seat for seat in merit if merit[seat] == level] for level in levels], rule)
 
     @property
     def winners(self) -> list[int]:
         return self.places[0] if self.won else []
 
     def ranked(self) -> list[tuple[int, list[int]]]:
-        """Each place with its seats, counted as in sports: after two who are first comes a third.
+        """Return each place with its seats, numbered as in sports: after two firsts comes a third.
 
         >>> Outcome([[2, 3], [1]], "").ranked()
         [(1, [2, 3]), (3, [1])]
@@ -93,11 +103,11 @@ class Outcome(NamedTuple):
 
 
 class Broken(Exception):
-    """An invariant of a game does not hold: a fault of ours, never of the table's."""
+    """Raised if an invariant of a game does not hold: our fault, never the table's."""
 
 
 class OtherRules(Exception):
-    """A game that was kept no longer fits the rules: a version between has changed them."""
+    """Raised if a kept game no longer fits the rules because another version has changed them."""
 
 
 @dataclass(frozen=True)

@@ -50,7 +50,7 @@ class Buzzer:
                 self._tell(fault)
 
     def _open(self, pin: int, factory: Any) -> Any:
-        import gpiozero  # type: ignore[import-untyped]
+        import gpiozero
 
         if self._passive:
             return gpiozero.TonalBuzzer(pin, octaves=2, pin_factory=factory)
@@ -96,7 +96,7 @@ class Buzzer:
 
     def _sound(self, tone: int) -> None:
         if self._passive:
-            from gpiozero.tones import Tone  # type: ignore[import-untyped]
+            from gpiozero.tones import Tone
 
             self._device.play(Tone.from_frequency(tone) if tone else None)
         else:

@@ -35,7 +35,7 @@ class Lamps:
     def _wire(self, profile: Profile, factory: Any) -> None:
         if not profile.lamps and profile.colour is None:
             return
-        from gpiozero import LED, RGBLED  # type: ignore[import-untyped]
+        from gpiozero import LED, RGBLED
 
         for seat, pin in profile.lamps.items():
             self._open(seat, f"GPIO {pin} (lamps.SEAT{seat})", partial(LED, pin, pin_factory=factory))

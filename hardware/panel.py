@@ -7,13 +7,13 @@ from collections.abc import Callable
 from types import TracebackType
 
 from hardware.buzzer import Buzzer
-from hardware.keypad import Keypad, soonest
 from hardware.keys import Edge, KeyEvent
+from hardware.keys.keypad import Keypad, soonest
+from hardware.keys.pins import Pins, Reading, pin_factory
 from hardware.lamps import Lamps
-from hardware.pins import Pins, Reading, pin_factory
 from hardware.profile import Profile
 from hardware.screen import Screen
-from hardware.simulated import Simulated
+from hardware.simulator.simulated import Simulated
 
 
 class Panel:
@@ -71,7 +71,7 @@ class Panel:
         wiring = profile.screen
         simulated = None
         if profile.simulated:
-            from hardware.mock_wires import chip_and_connector
+            from hardware.simulator.wires import chip_and_connector
 
             chip, connect = chip_and_connector(wiring)
             simulated = Simulated(profile, chip)

@@ -183,6 +183,6 @@ class Screen:
 def _driver(kind: str) -> Any:
     # luma blanks the chip's memory as its driver is built, in a loop over 8192 dots; a whole picture
     # follows anyway.
-    from luma.oled import device  # type: ignore[import-untyped]
+    from luma.oled import device
 
     return type(kind, (getattr(device, kind),), {"clear": lambda driver: None})

@@ -73,7 +73,7 @@ class Wire:
 
     def _open(self) -> Serial | None:
         if self._serial is None and not self._closed:
-            from luma.core.interface.serial import i2c  # type: ignore[import-untyped]
+            from luma.core.interface.serial import i2c
 
             self._serial = self._connect()
             self.acknowledged = isinstance(self._serial, i2c)
@@ -90,7 +90,7 @@ def connector(wiring: ScreenWiring) -> Callable[[], Serial]:
     """
 
     def connect() -> Serial:
-        from luma.core.interface import serial  # type: ignore[import-untyped]
+        from luma.core.interface import serial
 
         opened: Serial
         if wiring.bus == "i2c":

@@ -17,11 +17,11 @@ from luma.core.interface.serial import i2c, spi
 from luma.oled.device import ssd1306
 from PIL import Image
 
-from hardware.chip import Ssd1306
-from hardware.mock_wires import I2cBus
 from hardware.panel import Panel
 from hardware.profile import load
 from hardware.screen import Screen
+from hardware.simulator.chip import Ssd1306
+from hardware.simulator.wires import I2cBus
 
 ROOT = Path(__file__).parents[1]
 PLACES = ("companion", "firmware", "hardware", "web", "tests/games")

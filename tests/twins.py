@@ -1,8 +1,8 @@
 """Twins: two games that differ only in what is secret from someone. Nobody it is secret from may tell them apart.
 
-Every game says in `tests/games/<game>/hidden.py` what of it is hidden now and could as well be another, by which
-options the box keeps secrets of the players (`SECRETIVE`), and on which tables faces that are slow to look at are
-looked at (`MODES`). From that the same game is played again with an urn that draws accordingly. So every twin also
+A game that hides something says in `tests/games/<game>/hidden.py` what is hidden now and could just as well be
+something else, which options make the box keep secrets of the players (`SECRETIVE`), and at which tables to look at
+slow faces (`MODES`). From that the same game is played again with an urn that draws accordingly. So every twin also
 has an urn with a secret of its own behind the same commitment, and what is not drawn yet would come out differently.
 """
 
@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from random import Random
-from types import ModuleType
 from typing import Any, ClassVar, NamedTuple
 from weakref import WeakValueDictionary
 
@@ -53,12 +53,35 @@ PATIENCE = 12
 Hidden = Callable[[Referee, Random], Iterator[Change]]
 
 
-def told_by(game: str) -> ModuleType:
+class Secrets(NamedTuple):
     """What a game says of its secrets."""
-    try:
-        return import_module(f"tests.games.{game}.hidden")
-    except ModuleNotFoundError as missing:
-        raise LookupError(f"tests/games/{game}/hidden.py is missing: see CONTRIBUTING, 10") from missing
+
+    hidden: Hidden
+    secretive: Sequence[str]
+    modes: Sequence[tuple[int, Mapping[str, str]]]
+
+
+def secrets_of(game: str) -> Secrets:
+    """Return what a game says of its secrets; one that says nothing has none, see `check_open`."""
+    if not says_its_secrets(game):
+        players = games.find(game).game.players
+        return Secrets(lambda _judge, _rng: iter(()), (), [(min(players), {}), (max(players), {})])
+    said = import_module(f"tests.games.{game}.hidden")
+    return Secrets(said.hidden, said.SECRETIVE, said.MODES)
+
+
+def says_its_secrets(game: str) -> bool:
+    return find_spec(f"tests.games.{game}") is not None and find_spec(f"tests.games.{game}.hidden") is not None
+
+
+def check_open(judge: Referee) -> None:
+    """Raise LookupError if a game hides something now: then it has to say what."""
+    asks_in_secret = any(decision.secret for decision in judge.open.values())
+    tells_in_secret = any(tell.to != TABLE for tell in judge.game.tells)
+    open_to_all = judge.game.view(TABLE)
+    sees_more = any({"own": {}, **judge.game.view(seat)} != {"own": {}, **open_to_all} for seat in judge.game.seats)
+    if asks_in_secret or tells_in_secret or sees_more:
+        raise LookupError(f"tests/games/{judge.kind.name}/hidden.py is missing: see CONTRIBUTING, 10")
 
 
 class Twins(NamedTuple):
@@ -148,7 +171,7 @@ def as_before(decision: Decision, value: Any) -> Any:
     """The same cards laid, or tokens paid, from a hand or a purse that is otherwise another."""
     choice = decision.choice
     if isinstance(choice, Sheet) and decision.secret:
-        columns = next(iter(value.values()), {})
+        columns: dict[str, int] = next(iter(value.values()), {})
         if any(any(cells.values()) for row, cells in value.items() if row not in choice.rows):
             raise Unlike
         return {row: value.get(row, dict.fromkeys(columns, 0)) for row in choice.rows}
@@ -165,8 +188,7 @@ def twins(judge: Referee, rng: Random, most: int | None = None) -> Iterator[Twin
     twin = twin_of(judge, Change(TABLE), rng)
     assert twin is not None
     yield Twins(judge, twin, TABLE)
-    hidden: Hidden = told_by(judge.kind.name).hidden
-    changes = list(hidden(judge, rng))
+    changes = list(secrets_of(judge.kind.name).hidden(judge, rng))
     rng.shuffle(changes)
     if rng.random() < 0.5:
         changes.sort(key=lambda change: since(judge, change), reverse=True)
@@ -196,7 +218,7 @@ def only_owner(judge: Referee, twin: Referee) -> int | None:
 
 
 def own(judge: Referee, seat: int) -> Any:
-    return judge.game.view(seat)["own"]
+    return judge.game.view(seat).get("own")
 
 
 def sealed(judge: Referee, rng: Random) -> Iterator[Change]:
@@ -252,7 +274,7 @@ def moments(game: str, setting: Table, rng: Random, number: int, most: int = 3) 
 def pairs(game: str, number: int) -> Iterator[Twins]:
     """Twins of a game in its secretive modes, from so many moments of each; those whose owner is asked, if any is."""
     rng = Random(number)
-    for players, options in told_by(game).MODES:
+    for players, options in secrets_of(game).modes:
         for found in moments(game, table(game, players, **options), rng, number):
             yield max(reversed(found), key=lambda pair: pair.owner_is_asked)
 

@@ -7,7 +7,7 @@ from concurrent.futures import Future
 from typing import Any, Protocol, TypeVar
 
 from companion.referee import Referee
-from companion.refusal import Refusal
+from companion.refusal import Busy, NotFound
 
 Result = TypeVar("Result")
 
@@ -66,7 +66,7 @@ class Door:
     def _game(self) -> Referee:
         game = self.host.game()
         if game is None:
-            raise Refusal("no-game")
+            raise NotFound("no-game")
         return game
 
     def _in_loop(self, action: Callable[[], Result], then: Callable[[], None] = lambda: None) -> Result:
@@ -91,5 +91,5 @@ class Door:
             result: Result = future.result(PATIENCE)
         except TimeoutError:
             future.cancel()
-            raise Refusal("table-busy") from None
+            raise Busy("table-busy") from None
         return result

@@ -1,4 +1,4 @@
-"""In which language a page speaks: the phone's, unless its owner chose another."""
+"""The language of a page: the phone's own, unless its owner has chosen another."""
 
 from __future__ import annotations
 
@@ -23,6 +23,6 @@ def language() -> str:
 
 
 def page_words(game: str | None = None, seats: Sequence[Seat] = ()) -> Words:
-    """Words for a page, where there is room to say them in full; with a game, its words too."""
+    """Return the words of a page, which has room for long ones; with a game, its words too."""
     folders = folders_of(game) if game and game.partition(":")[0] in names() else [HERE]
     return Words(language(), [WORDS, *folders], seats, long=True)

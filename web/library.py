@@ -7,25 +7,26 @@ from werkzeug.wrappers import Response
 
 from companion import games
 from companion.rules import rules_of
+from companion.words import LANGUAGE_NAMES, languages_of
 from web.language import page_words
 
 blueprint = Blueprint("library", __name__)
 
 
 def all_games() -> list[tuple[str, str]]:
-    """Every game with its title, in the phone's language."""
+    """Return every game with its title in the phone's language."""
     return [(name, page_words(name).thing("game", name)) for name in games.names()]
 
 
 @blueprint.get("/rules")
 def all_rules() -> Response:
-    """The rules of some game, while none is on the table."""
+    """Show the rules of the first game while none is on the table."""
     return redirect(url_for("library.rules", game=games.names()[0]))
 
 
 @blueprint.get("/rules/<game>")
 def rules(game: str) -> str:
-    """The rules by number, in the phone's language; `q` keeps those that have these words."""
+    """Show the rules by number in the phone's language; `q` keeps those that contain these words."""
     if game not in games.names():
         abort(404)
     words = page_words(game)
@@ -35,12 +36,21 @@ def rules(game: str) -> str:
         for rule in rules_of(game).values()
         if all(part in f"{rule.id} {words(rule.id)}".casefold() for part in wanted.casefold().split())
     ]
-    return render_template("rules.html", words=words, game=game, found=found, wanted=wanted)
+    spoken = languages_of(game)
+    return render_template(
+        "rules.html",
+        words=words,
+        game=game,
+        found=found,
+        wanted=wanted,
+        has_board=games.find(game).has_board,
+        spoken=[] if words.language in spoken else [LANGUAGE_NAMES[language] for language in spoken],
+    )
 
 
 @blueprint.get("/board/<game>.css")
 def board_style(game: str) -> Response:
-    """How a game's board looks; it hardly ever changes."""
+    """Return the style of a game's board, which hardly ever changes."""
     if game not in games.names():
         abort(404)
     response = Response(games.find(game).board_style, mimetype="text/css")

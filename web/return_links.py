@@ -1,4 +1,4 @@
-"""Where a page is, and the way back from it: only ever to pages of this box."""
+"""Links back to where a phone came from: only ever to pages of this box."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from urllib.parse import quote
 from flask import request
 
 PLAIN_PATH = re.compile(r"/(?!/)[!-\[\]-~]*")
-"""A slash that no second one follows, and only signs that are seen: no blank, no control sign, no backslash. Browsers
-take a backslash for a slash and leave out tabs and line ends, so that a path with them may lead elsewhere."""
+"""One slash, not two, then visible characters only, without a backslash. Browsers read a backslash as a slash and
+drop tabs and line ends, so a path that contains them may lead elsewhere."""
 
 
 def is_local(path: str | None) -> bool:
-    """Whether this leads to a page of ours.
+    """Return whether this path leads to a page of ours.
 
     >>> is_local("/seat"), is_local("//evil.example"), is_local("/\\t/evil.example"), is_local(None)
     (True, False, False, False)
@@ -22,18 +22,18 @@ def is_local(path: str | None) -> bool:
 
 
 def this_page() -> str:
-    """The page that is asked for, with what is sought on it."""
+    """Return the requested page with its query."""
     query = request.query_string.decode("ascii", "ignore")
     return quote(request.path) + (f"?{query}" if query else "")
 
 
 def page_before() -> str:
-    """The page of ours that led here, or else the table."""
+    """Return the page of ours that led here, or the table."""
     host, _, rest = (request.referrer or "").partition(f"//{request.host}/")
     before = f"/{rest}"
     return before if host in ("http:", "https:") and is_local(before) and before != this_page() else "/"
 
 
-def to_come_back_to() -> str:
-    """A page that can be got: this one, or the one whose form was sent here."""
+def return_here() -> str:
+    """Return a page that can be requested again: this one, or the one whose form was sent."""
     return this_page() if request.method in ("GET", "HEAD") else page_before()

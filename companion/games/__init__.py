@@ -15,7 +15,7 @@ from companion.jobs.score import ScoreSheet
 from companion.layout import Layout, layout
 from companion.layout.editor import Editor
 from companion.picture.picture import Picture
-from companion.refusal import Refusal
+from companion.refusal import Malformed, NotFound
 from companion.seats import Seat
 
 if TYPE_CHECKING:
@@ -27,9 +27,15 @@ Painter = Callable[[dict[str, Any], "Words", Sequence[Seat], dict[str, Any] | No
 """Draws a view: in the words of these seats, marked where it differs from the view before, with options to tap."""
 
 
+def refuse_any_board(layout: Layout) -> None:
+    """Refuse a layout that says anything: the check of a game without a board."""
+    if layout.facts:
+        raise Malformed("no-board", layout=layout.name)
+
+
 @dataclass(frozen=True)
 class Kit:
-    """Everything a game brings: Play, Score and Draw, and its own look at a layout.
+    """Everything a game brings: Play, Score and Draw, and its own check of a layout. Only `game` is required.
 
     `board` draws a game's view, `drawing_board` that of a drawing. With an `editor` owners make boards
     of their own. `printed` are the vocabularies that word what a layout holds, `parts` what each
@@ -37,7 +43,7 @@ class Kit:
     """
 
     game: type[Game]
-    check_layout: Callable[[Layout], None]
+    check_layout: Callable[[Layout], None] = refuse_any_board
     sheets: Mapping[str, ScoreSheet] = field(default_factory=dict)
     draws: Mapping[str, type[Drawing]] = field(default_factory=dict)
     board: Painter | None = None
@@ -50,6 +56,11 @@ class Kit:
     @property
     def folder(self) -> Path:
         return HERE / self.game.name
+
+    @property
+    def has_board(self) -> bool:
+        """Whether the game is played on a board with something printed on it."""
+        return self.check_layout is not refuse_any_board
 
     def layout(self, own: Path | None = None, options: Mapping[str, str] | None = None) -> Layout:
         """The board: ours, with what the owner's file in `own` says otherwise, if there is one.
@@ -81,7 +92,7 @@ def names() -> list[str]:
 def find(name: str) -> Kit:
     """The kit of a game; refuses a name that no game has."""
     if name not in names():
-        raise Refusal("unknown-game", value=name, known=names())
+        raise NotFound("unknown-game", value=name, known=names())
     kit: Kit = import_module(f"companion.games.{name}").KIT
     return kit
 
@@ -93,5 +104,5 @@ def find_kind(name: str) -> type[Game]:
     if not draw:
         return kit.game
     if draw not in kit.draws:
-        raise Refusal("unknown-draw", value=draw, known=sorted(kit.draws))
+        raise NotFound("unknown-draw", value=draw, known=sorted(kit.draws))
     return kit.draws[draw]

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.durable import sync_folder, write_whole
-from companion.refusal import Refusal
+from companion.refusal import Damaged, NotSaved, Refusal
 from companion.vocabulary import named
 
 SOURCES = named("source", "rulebook", "public", "assumed", "owner")
@@ -76,7 +76,7 @@ class Layout:
     @classmethod
     def from_json(cls, data: Any) -> Layout:
         if not isinstance(data, dict) or not isinstance(data.get("facts"), dict):
-            raise Refusal("bad-layout", layout="?", why="facts")
+            raise Damaged("bad-layout", layout="?", why="facts")
         return _layout(str(data.get("name", "")), data["facts"])
 
 
@@ -84,7 +84,7 @@ def _layout(name: str, tables: Mapping[str, Any]) -> Layout:
     facts = {}
     for fact, table in tables.items():
         if not isinstance(table, dict) or "value" not in table or table.get("from") not in SOURCES:
-            raise Refusal("bad-fact", layout=name, fact=fact, sources=list(SOURCES))
+            raise Damaged("bad-fact", layout=name, fact=fact, sources=list(SOURCES))
         facts[fact] = Fact(table["value"], table["from"], str(table.get("note", "")))
     return Layout(name, facts)
 
@@ -94,7 +94,7 @@ def parse(data: bytes, name: str) -> Layout:
     try:
         tables = tomllib.loads(data.decode("utf-8"))
     except (ValueError, RecursionError) as error:
-        raise Refusal("bad-layout", layout=name, why=str(error)[:80]) from error
+        raise Damaged("bad-layout", layout=name, why=str(error)[:80]) from error
     return _layout(name.removesuffix(".toml"), tables)
 
 
@@ -103,7 +103,7 @@ def load(path: Path, check: Callable[[Layout], None]) -> Layout:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise Refusal("bad-layout", layout=path.name, why=str(error)) from error
+        raise Damaged("bad-layout", layout=path.name, why=str(error)) from error
     layout = parse(data, path.name)
     check(layout)
     return layout
@@ -167,7 +167,7 @@ def save(layout: Layout, path: Path) -> None:
     try:
         write_whole(path, text)
     except OSError as error:
-        raise Refusal("not-saved", why=str(error)) from error
+        raise NotSaved("not-saved", why=str(error)) from error
 
 
 def forget(path: Path) -> None:
@@ -177,4 +177,4 @@ def forget(path: Path) -> None:
         if path.parent.is_dir():
             sync_folder(path.parent)
     except OSError as error:
-        raise Refusal("not-saved", why=str(error)) from error
+        raise NotSaved("not-saved", why=str(error)) from error

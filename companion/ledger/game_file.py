@@ -13,13 +13,13 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from companion.ledger.lock import Hold
+from companion.ledger.lock import GameLock
 from companion.referee.entries import Answer, Entry, entry_from_line
-from companion.refusal import Refusal
+from companion.refusal import Damaged, NotSaved, Refusal
 from companion.vocabulary import named
 
 CHECKSUM, MISSING, UNREADABLE = named("damage", "checksum", "missing", "unreadable")
-"""What may be wrong with a page. It never says what stands there: that may be a secret."""
+"""What may be wrong with a file. The reason never quotes its contents: they may be secret."""
 
 SCHEMA = """
 CREATE TABLE header (line TEXT NOT NULL, sum INTEGER NOT NULL);
@@ -30,59 +30,62 @@ CREATE TABLE state (line TEXT NOT NULL, sum INTEGER NOT NULL);
 """
 
 
-class Page:
-    """What a referee keeps its entries in. With a `header` a new one is made, without it one is found.
+class GameFile:
+    """Where a referee keeps its entries. A `header` creates the file; without one it must exist.
 
-    Every row carries a checksum, so that a flipped bit is damage and not another game. Who plays the game has a
-    `hold` on it, which ends when the page is closed. Who only looks leaves no trace of it: which game was played
-    last is told by its file.
+    Every row carries a checksum, so that a flipped bit is damage and not another game. A program that plays the game
+    passes its `lock`, which is released when the file is closed. One that only reads leaves no trace: the file's time
+    of change says which game was played last.
     """
 
-    def __init__(self, path: Path, header: dict[str, Any] | None = None, hold: Hold | None = None) -> None:
+    def __init__(self, path: Path, header: dict[str, Any] | None = None, lock: GameLock | None = None) -> None:
         self.path = path
-        self._hold = hold
+        self._lock = lock
         self._played = last_change(path)
         self._has_written = False
-        mode = "rw" if header is None else "rwc"  # one that has just been set aside must not come back empty
-        where = f"{path.absolute().as_uri()}?mode={mode}"
-        self._db = sqlite3.connect(where, uri=True, isolation_level=None, check_same_thread=False)
-        self._db.text_factory = bytes  # what is damaged need not be text
-        weakref.finalize(self, self._db.close)  # a page that nobody holds any more: Python 3.13 wants it said
+        mode = "rw" if header is None else "rwc"  # a file that has just been set aside must not come back empty
+        uri = f"{path.absolute().as_uri()}?mode={mode}"
+        self._db = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+        self._db.text_factory = bytes  # damaged text may not decode
+        weakref.finalize(self, self._db.close)  # Python 3.13 warns about connections that were never closed
         try:
             self._db.execute("PRAGMA journal_mode=WAL")
             self._db.execute("PRAGMA synchronous=FULL")
             if header is None:
-                self._look_over()
+                self._check_integrity()
             else:
-                with self._transaction():
-                    for statement in SCHEMA.split(";"):
-                        self._db.execute(statement)
-                    self._db.execute("INSERT INTO header VALUES (?, ?)", _row(header))
-                    self._db.execute("INSERT INTO state VALUES (?, ?)", _row({"over": False, "published": False}))
-            self.header = self._only("header")
-            self._look_at_state()
+                self._create(header)
+            self.header = self._only_row("header")
+            self._read_state()
             self._next = self._count("entries")
             self._any_kept = self._count("kept") > 0
         except BaseException:
             self._db.close()
             raise
 
-    def _look_over(self) -> None:
+    def _create(self, header: dict[str, Any]) -> None:
+        with self._transaction():
+            for statement in SCHEMA.split(";"):
+                self._db.execute(statement)
+            self._db.execute("INSERT INTO header VALUES (?, ?)", _row(header))
+            self._db.execute("INSERT INTO state VALUES (?, ?)", _row({"over": False, "published": False}))
+
+    def _check_integrity(self) -> None:
         (verdict,) = self._db.execute("PRAGMA quick_check(1)").fetchone()
         if verdict != b"ok":
-            raise Refusal("damaged-page", why=UNREADABLE)
+            raise Damaged("damaged-page", why=UNREADABLE)
 
-    def _only(self, table: str) -> dict[str, Any]:
-        """The one row of a table."""
+    def _only_row(self, table: str) -> dict[str, Any]:
+        """Return the one row of a table."""
         line: dict[str, Any] = _line(*self._db.execute(f"SELECT line, sum FROM {table}").fetchone())
         return line
 
-    def _look_at_state(self) -> None:
-        """As the file says it: another program may have ended the game, undone its end, or given the record out."""
-        state = self._only("state")
+    def _read_state(self) -> None:
+        """Read the state again: another program may have ended the game, undone its end, or published its record."""
+        state = self._only_row("state")
         self.over, self.published = state["over"], state["published"]
 
-    def _set_state(self, over: bool, published: bool) -> None:
+    def _set_state(self, *, over: bool, published: bool) -> None:
         self._db.execute("UPDATE state SET line = ?, sum = ?", _row({"over": over, "published": published}))
 
     def _count(self, table: str) -> int:
@@ -90,18 +93,20 @@ class Page:
         return int(number)
 
     def entries(self) -> list[Entry]:
+        """Return all entries in order; refuse a file in which one is missing or changed."""
         rows = self._db.execute("SELECT n, line, sum FROM entries ORDER BY n").fetchall()
         if [row[0] for row in rows] != list(range(len(rows))):
-            raise Refusal("damaged-page", why=MISSING)
+            raise Damaged("damaged-page", why=MISSING)
         return [entry_from_line(_line(*row[1:])) for row in rows]
 
     def kept(self) -> list[Answer]:
+        """Return the answers that wait for their question to be asked again."""
         rows = self._db.execute("SELECT line, sum FROM kept").fetchall()
         return [entry for row in rows if isinstance(entry := entry_from_line(_line(*row)), Answer)]
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        """All or nothing, durable at the end. A disk that won't take it is a refusal: nothing has changed."""
+        """Commit all changes or none, durably. If the disk won't take them, refuse: nothing has changed."""
         try:
             self._db.execute("BEGIN IMMEDIATE")
             try:
@@ -113,9 +118,10 @@ class Page:
                     self._db.execute("ROLLBACK")
                 raise
         except sqlite3.Error as error:
-            raise Refusal("not-saved", why=str(error)) from error
+            raise NotSaved("not-saved", why=str(error)) from error
 
     def append(self, entry: Entry) -> None:
+        """Add an entry at the end. An answer no longer waits for its question."""
         with self._transaction():
             self._refuse_if_published()
             self._insert(self._next, [entry])
@@ -124,7 +130,7 @@ class Page:
         self._next += 1
 
     def rewrite(self, start: int, entries: Sequence[Entry], kept: Sequence[Answer]) -> None:
-        """The entries from `start` on are now these, and these answers wait for their question."""
+        """Replace the entries from `start` on, and the answers that wait for their question."""
         with self._transaction():
             self._refuse_if_published()
             self._db.execute("DELETE FROM entries WHERE n >= ?", (start,))
@@ -142,54 +148,55 @@ class Page:
         self._db.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows)
 
     def finish(self) -> None:
-        """The game is over; undoing may take that back."""
+        """Mark the game as over; undoing may take that back."""
         if self.over:
             return
         with self._transaction():
-            self._look_at_state()
+            self._read_state()
             self._set_state(over=True, published=self.published)
         self.over = True
 
     def publish(self) -> None:
-        """The record goes out, and with it the urn's secret: nothing may change any more."""
+        """Mark the record as given out, and the urn's secret with it: nothing may change any more."""
         with self._transaction():
-            self._look_at_state()
+            self._read_state()
             if not self.over:
                 raise Refusal("still-running")
             self._set_state(over=True, published=True)
         self.published = True
 
     def _refuse_if_published(self) -> None:
-        self._look_at_state()
+        self._read_state()
         if self.published:
             raise Refusal("published")
 
-    def fold_in(self) -> None:
-        """Bring all that was written into the file itself; an error where there is no room: closing would hide it."""
+    def checkpoint(self) -> None:
+        """Move the write-ahead log into the file; raise if there is no room, which closing would hide."""
         self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def close(self) -> None:
+        """Close the file and release the lock; if nothing was written, restore the time of the last change."""
         self._db.close()
-        self._hold = None
-        if not self._has_written and not beside(self.path).exists():  # else someone else is playing it
+        self._lock = None
+        if not self._has_written and not wal_of(self.path).exists():  # else someone else is playing it
             with suppress(OSError):
                 os.utime(self.path, ns=(time.time_ns(), self._played))
 
 
-def beside(path: Path) -> Path:
-    """Where SQLite keeps what is not yet folded into a game's file."""
+def wal_of(path: Path) -> Path:
+    """Return where SQLite keeps the write-ahead log of a game's file."""
     return path.with_name(f"{path.name}-wal")
 
 
 def last_change(path: Path) -> int:
-    """When a game was last played, in ns: as its file tells, or what lies beside it; 0 for one that is not there."""
-    return max((piece.st_mtime_ns for piece in pieces(path)), default=0)
+    """Return when a game was last played, in ns, by its file or its write-ahead log; 0 if there is none."""
+    return max((stat.st_mtime_ns for stat in file_stats(path)), default=0)
 
 
-def pieces(path: Path) -> list[os.stat_result]:
-    """A game's file and what SQLite keeps beside it, which is gone as soon as another reader closes it."""
+def file_stats(path: Path) -> list[os.stat_result]:
+    """Return the stats of a game's file and its write-ahead log, which vanishes when another reader closes it."""
     found = []
-    for piece in (path, beside(path)):
+    for piece in (path, wal_of(path)):
         with suppress(FileNotFoundError):
             found.append(piece.stat())
     return found
@@ -202,5 +209,5 @@ def _row(line: dict[str, Any]) -> tuple[str, int]:
 
 def _line(text: bytes, checksum: int) -> Any:
     if zlib.crc32(text) != checksum:
-        raise Refusal("damaged-page", why=CHECKSUM)
+        raise Damaged("damaged-page", why=CHECKSUM)
     return json.loads(text)

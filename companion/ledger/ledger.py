@@ -1,7 +1,7 @@
-"""Every game that was played here, kept in a data folder: one file each.
+"""All games that were played here, kept in a data folder: one file each.
 
-A file a game, so that damage to one can't reach another: one that can't be read is set aside with a
-word, and the rest go on.
+With a file per game, damage to one can't reach another: a file that can't be read is set aside, and the rest are
+unharmed.
 """
 
 from __future__ import annotations
@@ -18,27 +18,29 @@ from tempfile import NamedTemporaryFile
 from typing import Any, NamedTuple
 
 from companion.durable import make_folder, sync_folder
-from companion.faults import brief
 from companion.game import Game, Table
 from companion.ledger import record
-from companion.ledger.game_file import UNREADABLE, Page, last_change, pieces
-from companion.ledger.lock import Hold
+from companion.ledger.game_file import UNREADABLE, GameFile, file_stats, last_change
+from companion.ledger.lock import GameLock
 from companion.referee import Referee
 from companion.referee.urn import Urn
-from companion.refusal import Refusal
+from companion.refusal import Busy, Damaged, Halted, NotFound, NotSaved, Refusal, SetAside
 
 BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL)
-NOT_A_PAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
+NOT_A_GAME = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
 BAD_READ = (sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS)
 DAMAGE = (sqlite3.DatabaseError, Refusal, LookupError, TypeError, ValueError)
-"""What reading a damaged page may raise."""
+"""What reading a damaged file may raise."""
 
 OURS_ALONE = 0o700
-"""Whoever could read a running game would know its urn, and all that is still to be drawn."""
+"""Whoever could read a running game would know its urn, and every draw to come."""
+
+DRAFT_AGE = 60
+"""Seconds after which a draft must be left over from a power cut: writing one takes much less."""
 
 
 def default_folder() -> Path:
-    """The user's data folder, by the XDG rule."""
+    """Return the user's data folder, by the XDG rule."""
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(home) / "ballottino"
 
@@ -64,109 +66,111 @@ class Ledger:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.set_aside: list[tuple[str, str]] = []
+        """Damaged games that were moved out of the way, each with the reason."""
         self.unopened: list[str] = []
-        self._closed: set[str] = set()
+        """Games that could not be opened, and are not damaged as far as we know."""
+        self._reported: set[str] = set()
         self._listed: dict[Path, tuple[list[tuple[int, int]], Listed]] = {}
         self._moving = threading.Lock()
         try:
             make_folder(folder / "games", OURS_ALONE)
-            self._sweep()
+            self._remove_old_drafts()
         except OSError as error:
-            raise self._useless(error) from error
+            raise self._unusable(error) from error
 
-    def _useless(self, error: OSError) -> Refusal:
-        return Refusal("no-data-folder", value=str(self.folder), why=error.strerror or type(error).__name__)
+    def _unusable(self, error: OSError) -> Refusal:
+        return NotSaved("no-data-folder", value=str(self.folder), why=error.strerror or type(error).__name__)
 
     def check_writable(self) -> None:
-        """Refuses where no game could begin; nothing is left behind."""
+        """Refuse if no game could begin here; leave nothing behind."""
         try:
             with NamedTemporaryFile(dir=self.folder / "games", suffix=".new"):
                 pass
         except OSError as error:
-            raise self._useless(error) from error
+            raise self._unusable(error) from error
 
-    def _sweep(self) -> None:
-        """Clear away drafts of games that a power cut kept from beginning. Who is at work on one takes no minute."""
+    def _remove_old_drafts(self) -> None:
+        """Delete drafts of games that a power cut kept from beginning."""
         for piece in (self.folder / "games").glob("*.new*"):
             with suppress(FileNotFoundError):
-                if time.time() - piece.stat().st_mtime > 60:
+                if time.time() - piece.stat().st_mtime > DRAFT_AGE:
                     piece.unlink()
 
     def _path(self, game_id: str) -> Path:
         path = self.folder / "games" / f"{game_id}.sqlite"
         if path.parent != self.folder / "games" or not path.is_file():
-            raise Refusal("no-such-game", value=game_id)
+            raise NotFound("no-such-game", value=game_id)
         return path
 
     def begin(self, kind: type[Game], table: Table, urn: Urn) -> Referee:
-        """A new game on a page of its own; durable before the first question is asked."""
-        path = self._add(kind, table, urn, lambda page: None)
+        """Begin a new game in a file of its own, durable before the first question is asked."""
+        path = self._create(kind, table, urn, lambda file: None)
         with ExitStack() as until_begun:
             until_begun.callback(path.unlink)
             try:
-                page = Page(path, hold=self._hold(path))
+                file = GameFile(path, lock=self._lock(path))
             except sqlite3.Error as error:
-                raise Refusal("not-saved", why=str(error)) from error
+                raise NotSaved("not-saved", why=str(error)) from error
             until_begun.pop_all()
-        return Referee(kind, table, urn, keeper=page)
+        return Referee(kind, table, urn, keeper=file)
 
-    def _hold(self, path: Path) -> Hold:
+    def _lock(self, path: Path) -> GameLock:
         try:
-            return Hold.on(path)
+            return GameLock.on(path)
         except OSError as error:
-            raise self._useless(error) from error
+            raise self._unusable(error) from error
 
-    def _add(self, kind: type[Game], table: Table, urn: Urn, fill: Callable[[Page], None]) -> Path:
-        """A new page, which has its name only once all that `fill` writes on it is safe."""
+    def _create(self, kind: type[Game], table: Table, urn: Urn, fill: Callable[[GameFile], None]) -> Path:
+        """Create a game's file, which gets its name only once everything that `fill` writes is durable."""
         stamp = time.strftime("%Y%m%d-%H%M%S")
         game_id = f"{stamp}-{kind.name.replace(':', '-')}-{secrets.token_hex(3)}"
         path = self.folder / "games" / f"{game_id}.sqlite"
         draft = path.with_suffix(".new")
         try:
-            with closing(Page(draft, record.header(kind, table, urn))) as page:
-                fill(page)
-                page.fold_in()
+            with closing(GameFile(draft, record.header(kind, table, urn))) as file:
+                fill(file)
+                file.checkpoint()
             draft.replace(path)
             sync_folder(path.parent)
         except (OSError, sqlite3.Error) as error:
-            raise Refusal("not-saved", why=str(error)) from error
+            raise NotSaved("not-saved", why=str(error)) from error
         finally:
             for piece in draft.parent.glob(f"{draft.name}*"):
                 piece.unlink()
         return path
 
     def resume(self, game_id: str) -> Referee:
-        """A game to be played on, as it stood at its last acknowledged entry; refused while another program plays it.
+        """Open a game to play on from its last acknowledged entry; refuse while another program plays it.
 
-        A damaged one is set aside and refused. One that another version wrote is not damaged: it is refused where
+        A damaged game is set aside and refused. A game that another version wrote is not damaged: it is refused if
         it can't be read, or halted where it no longer fits, and stays where it is.
         """
         path = self._path(game_id)
-        return self._open(path, self._hold(path))
+        return self._open(path, self._lock(path))
 
-    def look(self, game_id: str) -> Referee:
-        """A game as `resume` finds it, but only to be looked at: whoever may be playing it."""
+    def peek(self, game_id: str) -> Referee:
+        """Open a game only to look at it, whoever may be playing it."""
         return self._open(self._path(game_id))
 
-    def _open(self, path: Path, hold: Hold | None = None) -> Referee:
+    def _open(self, path: Path, lock: GameLock | None = None) -> Referee:
         with ExitStack() as until_resumed:
             try:
-                page = until_resumed.enter_context(closing(Page(path, hold=hold)))
-                entries, kept = page.entries(), page.kept()
+                file = until_resumed.enter_context(closing(GameFile(path, lock=lock)))
+                entries, kept = file.entries(), file.kept()
             except DAMAGE as error:
-                if _is_closed(error) or not self._put_aside(path, _reason(error)):
+                if _is_inaccessible(error) or not self._set_aside(path, _reason(error)):
                     raise Refusal("cannot-open", names=[path.stem]) from error
-                raise Refusal("set-aside", value=path.stem, why=_reason(error)) from error
-            kind, table, urn = record.open_header(page.header)
-            referee = Referee.resumed(kind, table, urn, entries, kept, page)
+                raise SetAside(path.stem, _reason(error)) from error
+            kind, table, urn = record.open_header(file.header)
+            referee = Referee.resumed(kind, table, urn, entries, kept, file)
             until_resumed.pop_all()
         return referee
 
-    def _put_aside(self, path: Path, why: str) -> bool:
+    def _set_aside(self, path: Path, why: str) -> bool:
         """Move a damaged file, and what SQLite keeps beside it, out of the way. Nothing is deleted.
 
-        The file goes first: left behind without the rest it might pass for a sound game, played less far.
-        Of several that find the damage at once, one moves it. A card that takes nothing more keeps it where it is.
+        The file goes first: left behind without its log it might pass for a sound game, played less far. If several
+        threads find the damage at once, one moves it. Return False if the disk allows no move; the file stays then.
         """
         aside = self.folder / "damaged"
         with self._moving:
@@ -185,91 +189,91 @@ class Ledger:
             return True
 
     def games(self) -> list[Listed]:
-        """All games, the one played last first. Damaged ones are set aside on the way.
+        """Return all games, the one played last first, and set damaged ones aside on the way.
 
-        One that can't be opened, because it is another user's or the disk is full, or that can't be moved, is left as
-        it is and left out; those found so are named in `unopened`, each once.
+        A game that can't be opened, because it is another user's or the disk is full, or that can't be moved, stays
+        where it is and is left out; `unopened` names each of them once.
         """
         found = []
         for path in sorted((self.folder / "games").glob("*.sqlite"), key=_by_last_change, reverse=True):
             try:
-                found.append(self._look_at(path))
+                found.append(self._summary(path))
             except DAMAGE as error:
                 if not path.exists():  # someone else has just set it aside
                     continue
-                if _is_closed(error) or not self._put_aside(path, _reason(error)):
-                    self.unopened += {path.stem} - self._closed
-                    self._closed.add(path.stem)
+                if _is_inaccessible(error) or not self._set_aside(path, _reason(error)):
+                    self.unopened += {path.stem} - self._reported
+                    self._reported.add(path.stem)
         return found
 
-    def _look_at(self, path: Path) -> Listed:
-        """A game as a list shows it; its page is opened only if it has changed since."""
-        stamps = [(piece.st_mtime_ns, piece.st_size) for piece in pieces(path)]
+    def _summary(self, path: Path) -> Listed:
+        """Return a game as a list shows it, opening its file only if it has changed since the last time."""
+        stamps = [(stat.st_mtime_ns, stat.st_size) for stat in file_stats(path)]
         listed = self._listed.get(path)
         if listed is None or listed[0] != stamps:
-            with closing(Page(path)) as page:
-                names = [seat["name"] for seat in page.header["seats"]]
-                listed = stamps, Listed(path.stem, page.header["game"], names, page.over, page.published)
+            with closing(GameFile(path)) as file:
+                names = [seat["name"] for seat in file.header["seats"]]
+                listed = stamps, Listed(path.stem, file.header["game"], names, file.over, file.published)
             self._listed[path] = listed
         return listed[1]
 
     def last(self) -> str | None:
-        """The game that was played last, if it is not over."""
+        """Return the id of the unfinished game that was played last, if there is one."""
         return next((kept.id for kept in self.games() if not kept.over), None)
 
     def export(self, game_id: str) -> str:
-        """The record of a finished game. From then on nothing in it can change: its urn has been shown."""
-        page = self._sound(game_id)
-        page.publish()
-        page.close()
-        return record.write(self.look(game_id))  # as it can be no other any more
+        """Return the record of a finished game and publish it: its urn has been shown, so nothing can change now."""
+        file = self._sound_file(game_id)
+        file.publish()
+        file.close()
+        return record.write(self.peek(game_id))  # only now is it sure not to change
 
-    def _sound(self, game_id: str) -> Page:
-        """The page of a game that can be played from beginning to end; refuses one that is halted."""
-        referee = self.look(game_id)
+    def _sound_file(self, game_id: str) -> GameFile:
+        """Return the file of a game that replays from beginning to end; refuse one that halts."""
+        referee = self.peek(game_id)
         if referee.fault is not None:
-            raise Refusal("halted", fault=brief(referee.fault))
-        page = referee.keeper
-        assert isinstance(page, Page)
-        return page
+            raise Halted(referee.fault)
+        file = referee.keeper
+        assert isinstance(file, GameFile)
+        return file
 
-    def bring_in(self, text: str) -> str:
-        """Take a record from elsewhere into the ledger, once all of it has been verified; not one that is here."""
+    def import_record(self, text: str) -> str:
+        """Add a game from its record, once all of it has been verified; refuse one that is here already."""
         read = record.read(text)
         record.verify(read)
-        self._refuse_if_here(record.header(read.kind, read.table, read.urn))
+        self._refuse_duplicate(record.header(read.kind, read.table, read.urn))
         replayed = read.replay()
 
-        def fill(page: Page) -> None:
-            page.rewrite(0, replayed.entries, [])
+        def fill(file: GameFile) -> None:
+            file.rewrite(0, replayed.entries, [])
             if replayed.outcome is not None:
-                page.finish()
-                page.publish()
+                file.finish()
+                file.publish()
 
-        return self._add(read.kind, read.table, read.urn, fill).stem
+        return self._create(read.kind, read.table, read.urn, fill).stem
 
-    def _refuse_if_here(self, header: dict[str, Any]) -> None:
+    def _refuse_duplicate(self, header: dict[str, Any]) -> None:
         for kept in self.games():
-            with closing(Page(self._path(kept.id))) as page:
-                if page.header == header:
+            with closing(GameFile(self._path(kept.id))) as file:
+                if file.header == header:
                     raise Refusal("here-already", value=kept.id)
 
 
 def _by_last_change(path: Path) -> tuple[int, str]:
-    """Of those that changed in the same moment, the one begun later."""
+    """Sort by the last change, and games that changed at the same moment by when they began."""
     return last_change(path), path.stem
 
 
 def _reason(error: Exception) -> str:
-    """Why a page can't be read, worded by the vocabulary `damage`."""
-    return str(error.facts["why"]) if isinstance(error, Refusal) and error.key == "damaged-page" else UNREADABLE
+    """Return why a file can't be read, worded by the vocabulary `damage`."""
+    return str(error.facts.get("why", UNREADABLE)) if isinstance(error, Damaged) else UNREADABLE
 
 
-def _is_closed(error: Exception) -> bool:
-    """Whether a page can't be opened and is not damaged for all we know; refuses if someone else is writing it."""
+def _is_inaccessible(error: Exception) -> bool:
+    """Return whether a file can't be opened, though it may well be sound; refuse if someone else is writing it."""
     if not isinstance(error, sqlite3.OperationalError):
         return False
     code = error.sqlite_errorcode
     if code & 0xFF in BUSY:
-        raise Refusal("busy") from error
-    return code & 0xFF not in NOT_A_PAGE and code not in BAD_READ
+        raise Busy("busy") from error
+    return code & 0xFF not in NOT_A_GAME and code not in BAD_READ

@@ -1,4 +1,4 @@
-"""One program at a time plays a game, or two would write over each other's answers."""
+"""The lock on a game: one program plays it at a time, or two would overwrite each other's answers."""
 
 from __future__ import annotations
 
@@ -9,53 +9,59 @@ import weakref
 from pathlib import Path
 from typing import ClassVar
 
-from companion.refusal import Refusal
+from companion.refusal import Busy
 
 
-class Hold:
-    """This program's hold on a game, for as long as someone keeps it; it ends with the program, even if killed.
+class GameLock:
+    """This program's lock on a game, for as long as someone refers to it. It ends with the program, even if killed.
 
-    It is a lock on a file of its own: SQLite loses its locks when anyone else in the program closes the game's.
+    It locks a file of its own: SQLite's locks on the game's file are lost when anyone else in the program closes it.
     """
 
-    _held: ClassVar[weakref.WeakValueDictionary[Path, Hold]] = weakref.WeakValueDictionary()
-    _taking: ClassVar[threading.Lock] = threading.Lock()
+    _held: ClassVar[weakref.WeakValueDictionary[Path, GameLock]] = weakref.WeakValueDictionary()
+    _guard: ClassVar[threading.Lock] = threading.Lock()
 
     def __init__(self, path: Path) -> None:
-        self.release = weakref.finalize(self, _let_go, path, _take(path))
+        self.release = weakref.finalize(self, _release, path, _acquire(path))
 
     @classmethod
-    def on(cls, game: Path) -> Hold:
-        """The program's hold on the game in this file, taken if need be; refused while another program has it."""
+    def on(cls, game: Path) -> GameLock:
+        """Return the program's lock on the game in this file, acquiring it if need be.
+
+        Refuse while another program holds it.
+        """
         path = game.absolute().with_suffix(".lock")
-        with cls._taking:
-            hold = cls._held.get(path)
-            if hold is None:
-                hold = cls._held[path] = cls(path)
-            return hold
+        with cls._guard:
+            lock = cls._held.get(path)
+            if lock is None:
+                lock = cls._held[path] = cls(path)
+            return lock
 
 
-def _take(path: Path) -> int:
-    """The locked file, opened. One that its last holder has just taken away counts for nothing: again."""
+def _acquire(path: Path) -> int:
+    """Return the lock file, opened and locked.
+
+    Try again if its last holder deleted it between our opening and locking it: a lock on a deleted file is worthless.
+    """
     while True:
         file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            if _is_there(path, file):
+            if _is_same_file(path, file):
                 return file
         except BlockingIOError as taken:
             os.close(file)
-            raise Refusal("played-elsewhere") from taken
+            raise Busy("played-elsewhere") from taken
         os.close(file)
 
 
-def _is_there(path: Path, file: int) -> bool:
+def _is_same_file(path: Path, file: int) -> bool:
     try:
         return os.path.samestat(path.stat(), os.fstat(file))
     except FileNotFoundError:
         return False
 
 
-def _let_go(path: Path, file: int) -> None:
-    path.unlink(missing_ok=True)  # while it is still ours
+def _release(path: Path, file: int) -> None:
+    path.unlink(missing_ok=True)  # while it is still locked
     os.close(file)

@@ -1,4 +1,4 @@
-"""One game as text: a header, then one JSON line an entry or draw. It is what `replay` and `verify` read."""
+"""A game as text, as `replay` and `verify` read it: a header, then a line of JSON for each entry and each draw."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.layout import Layout
 from companion.referee import Referee
 from companion.referee.entries import Entry, entry_from_line
 from companion.referee.urn import SECRET_LENGTH, Urn
-from companion.refusal import Refusal
+from companion.refusal import Damaged, OfOtherVersion, Refusal
 from companion.seats import seat_table
 
 VERSION = 1
@@ -22,7 +22,7 @@ HEADER = ("ballottino", "game", "seats", "options", "layout", "commitment", "sti
 
 
 def header(kind: type[Game], table: Table, urn: Urn) -> dict[str, Any]:
-    """All that was agreed before the first step, and the urn's secret: not for eyes while the game runs."""
+    """Return all that was agreed before the first step, and the urn's secret: nobody may see it during the game."""
     return {
         "ballottino": VERSION,
         "game": kind.name,
@@ -36,22 +36,22 @@ def header(kind: type[Game], table: Table, urn: Urn) -> dict[str, Any]:
 
 
 def open_header(data: Any) -> tuple[type[Game], Table, Urn]:
-    """The other way: what a header describes. Refuses one of another version, or with anything amiss."""
+    """Return the game, table and urn that a header describes; refuse one that is unsound or of another version."""
     if not isinstance(data, dict) or "ballottino" not in data:
-        raise Refusal("not-a-record")
+        raise Damaged("not-a-record")
     if data["ballottino"] != VERSION:
-        raise Refusal("other-version", value=data["ballottino"], known=VERSION)
+        raise OfOtherVersion("other-version", value=data["ballottino"], known=VERSION)
     if set(data) != set(HEADER):
-        raise Refusal("bad-header", keys=sorted(set(data) ^ set(HEADER)))
+        raise Damaged("bad-header", keys=sorted(set(data) ^ set(HEADER)))
     kind = find_kind(str(data["game"]))
     try:
         names = [seat["name"] for seat in data["seats"]]
         seats = seat_table(names, kind.colours, [seat["colour"] for seat in data["seats"]])
         urn = Urn(_secret(data["secret"]), [str(word) for word in data["stirred"]])
         options = {str(name): str(value) for name, value in data["options"].items()}
-        json.dumps(data, ensure_ascii=False).encode()  # JSON lets halves of letters in, and nothing can write them
+        json.dumps(data, ensure_ascii=False).encode()  # JSON may hold lone surrogates, which can't be written
     except (AttributeError, KeyError, TypeError, ValueError) as error:
-        raise Refusal("bad-header", keys=[str(error)]) from error
+        raise Damaged("bad-header", keys=[str(error)]) from error
     layout = Layout.from_json(data["layout"])
     find(kind.name.partition(":")[0]).check_layout(layout)
     return kind, kind.set_table(seats, options, layout), urn
@@ -65,7 +65,7 @@ def _secret(text: str) -> bytes:
 
 
 def write(referee: Referee) -> str:
-    """The record of a game, draws included, in the order in which things happened."""
+    """Return the record of a game, draws included, in the order in which things happened."""
     lines = [header(referee.kind, referee.table, referee.urn)]
     draws = iter(referee.run.draws)
     draw = next(draws, None)
@@ -80,7 +80,7 @@ def write(referee: Referee) -> str:
 
 @dataclass(frozen=True)
 class Record:
-    """A record that has been read: whose game, its entries, and what was drawn, each `after` so many entries."""
+    """A record that has been read: its game, its entries, and its draws, each `after` how many entries."""
 
     kind: type[Game]
     table: Table
@@ -91,7 +91,7 @@ class Record:
     after: list[int]
 
     def replay(self, upto: int | None = None) -> Referee:
-        """The game as it stood after so many entries (all, if not said)."""
+        """Return the game as it stood after the first `upto` entries, or after all of them."""
         if upto is not None and not 0 <= upto <= len(self.entries):
             raise Refusal("no-such-entry", index=upto, count=len(self.entries))
         referee = Referee(self.kind, self.table, self.urn)
@@ -99,12 +99,12 @@ class Record:
             try:
                 referee.run.enter(entry)
             except Refusal as refusal:
-                raise Refusal("entry-unfit", n=number, line=entry.line(), why=refusal.to_json()) from refusal
+                raise Damaged("entry-unfit", n=number, line=entry.line(), why=refusal.to_json()) from refusal
         return referee
 
 
 def game_of(text: str) -> str:
-    """The game that a record says it is of, whatever else is wrong with it; nothing if it says none."""
+    """Return the game that a record names, whatever else is wrong with it, or the empty string if it names none."""
     try:
         head = json.loads(text.partition("\n")[0])
     except (ValueError, RecursionError):
@@ -113,13 +113,13 @@ def game_of(text: str) -> str:
 
 
 def read(text: str) -> Record:
-    """A record from its text; refuses one that is cut, forged in form, or of another version."""
+    """Return the record in a text; refuse one that is cut off, ill-formed, or of another version."""
     if not text:
-        raise Refusal("not-a-record")
-    *whole, rest = text.split("\n")  # and at no other sign that ends a line somewhere: JSON leaves those in a word
+        raise Damaged("not-a-record")
+    *whole, rest = text.split("\n")  # not splitlines(): JSON allows other line breaks within a string
     lines = [_json_line(line, number) for number, line in enumerate(whole, start=1)]
     if rest:
-        raise Refusal("cut-record", line=len(lines) + 1)
+        raise Damaged("cut-record", line=len(lines) + 1)
     kind, table, urn = open_header(lines[0])
     entries: list[Entry] = []
     draws: list[dict[str, Any]] = []
@@ -137,36 +137,36 @@ def _json_line(line: str, number: int) -> Any:
     try:
         return json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise Refusal("cut-record", line=number) from error
+        raise Damaged("cut-record", line=number) from error
 
 
 def verify(record: Record) -> list[tuple[str, Item]]:
-    """Do every sum of the urn again. Gives the draws found true; refuses at the first that is not."""
+    """Recompute every draw. Return the draws, all of them true; refuse at the first that is not."""
     if record.urn.commitment != record.commitment:
-        raise Refusal("false-commitment", said=record.commitment, true=record.urn.commitment)
+        raise Damaged("false-commitment", said=record.commitment, true=record.urn.commitment)
     for said in record.draws:
-        _check_sum(record.urn, said)
+        _check_draw(record.urn, said)
     true = record.replay().run.draws
     made = {found.draw for found in true}
     for said, after, found in zip_longest(record.draws, record.after, true):
         if said is not None and (found is None or said["draw"] not in made):
-            raise Refusal("draw-added", draw=said["draw"])
+            raise Damaged("draw-added", draw=said["draw"])
         if said is None or said["draw"] != found.draw or after != found.after:
-            raise Refusal("draw-missing", draw=found.draw)
+            raise Damaged("draw-missing", draw=found.draw)
         if said != found.line():
-            raise Refusal("forged-draw", draw=found.draw, said=said["value"], true=found.value)
+            raise Damaged("forged-draw", draw=found.draw, said=said["value"], true=found.value)
     return [(found.draw, found.value) for found in true]
 
 
-def _check_sum(urn: Urn, said: dict[str, Any]) -> None:
-    """One draw by itself, as the record tells it: does the urn give this?"""
+def _check_draw(urn: Urn, said: dict[str, Any]) -> None:
+    """Refuse a draw, as the record states it, unless the urn gives that result."""
     match said:
-        case {"draw": str(draw_id)} if not draw_id.isprintable():  # half a letter, say, which the urn can't read
-            raise Refusal("not-an-entry", line=str(said)[:80])
+        case {"draw": str(draw_id)} if not draw_id.isprintable():  # a lone surrogate, say, which the urn can't encode
+            raise Damaged("not-an-entry", line=str(said)[:80])
         case {"draw": str(draw_id), "of": [_, *_] as outcomes, "value": value, "by": "urn"}:
             if (true := urn.draw(draw_id, outcomes)) != value:
-                raise Refusal("forged-draw", draw=draw_id, said=value, true=true)
+                raise Damaged("forged-draw", draw=draw_id, said=value, true=true)
         case {"draw": str(), "of": [_, *_] as outcomes, "value": value, "by": "table"} if value in outcomes:
             pass
         case _:
-            raise Refusal("not-an-entry", line=str(said)[:80])
+            raise Damaged("not-an-entry", line=str(said)[:80])

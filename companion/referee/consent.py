@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from companion.referee.entries import Answer, Entry
 from companion.referee.run import Run
-from companion.refusal import Refusal
+from companion.refusal import NeedsConsent, Stale
 
 
 def needed(run: Run, start: int, touched: Sequence[Entry]) -> frozenset[int]:
@@ -25,7 +25,7 @@ def needed(run: Run, start: int, touched: Sequence[Entry]) -> frozenset[int]:
 def require_consent(run: Run, start: int, touched: Sequence[Entry], consent: Collection[int]) -> None:
     """Refuse unless everyone whose word is needed has given it."""
     if missing := needed(run, start, touched) - set(consent):
-        raise Refusal("needs-consent", seats=sorted(missing))
+        raise NeedsConsent(sorted(missing))
 
 
 @dataclass
@@ -72,5 +72,5 @@ class Proposal:
     def agree(self, run: Run, seats: Collection[int]) -> None:
         """These seats agree; refused if the game has moved on meanwhile."""
         if not self.holds(run):
-            raise Refusal("moved-on")
+            raise Stale("moved-on")
         self.agreed |= set(seats)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.choices import Item
-from companion.refusal import Refusal
+from companion.refusal import Damaged
 from companion.steps import Decision
 
 
@@ -74,4 +74,4 @@ def entry_from_line(line: Any) -> Entry:
             return Answer(seat, question, value)
         case {"correct": str(place), "value": value, **rest} if not rest:
             return Corrected(place, value)
-    raise Refusal("not-an-entry", line=str(line)[:80])
+    raise Damaged("not-an-entry", line=str(line)[:80])

@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.choices import MANY
-from companion.faults import brief
 from companion.game import Correction, Game, Outcome, Table
 from companion.referee.entries import Answer, Corrected, Drawn, Entry
 from companion.referee.urn import Urn
-from companion.refusal import Refusal
+from companion.refusal import Halted, Refusal, Stale
 from companion.steps import TABLE, Decision, Draw, Flow, TableDraw, Together
 
 
@@ -51,12 +50,12 @@ class Run:
             self.refuse_if_stopped()
             raise Refusal("not-asked", seat=seat, asked=sorted(self.open))
         if question is not None and decision.id != question:
-            raise Refusal("stale-question", question=question, asked=decision.id)
+            raise Stale("stale-question", question=question, asked=decision.id)
         return decision
 
     def refuse_if_stopped(self) -> None:
         if self.fault is not None:
-            raise Refusal("halted", fault=brief(self.fault))
+            raise Halted(self.fault)
         if self.outcome is not None:
             raise Refusal("over")
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from companion.game import Broken, Game, Table
+from companion.game import Game, Table
 from companion.referee import Referee
 from companion.referee.urn import Urn
 from companion.steps import Decision
@@ -54,8 +54,18 @@ def random_urn(rng: Random) -> Urn:
     return Urn(rng.randbytes(32))
 
 
-def play_random(referee: Referee, rng: Random, every: int = 0, most: int | None = None) -> None:
-    """Answer at random until the game is over, looking at invariants once in `every` answers (0: never)."""
+Check = Callable[[Referee], None]
+"""Looks at a game between two answers; whatever it raises makes the game unsound."""
+
+
+def check_invariants(referee: Referee) -> None:
+    referee.game.check()
+
+
+def play_random(
+    referee: Referee, rng: Random, every: int = 0, most: int | None = None, *, check: Check = check_invariants
+) -> None:
+    """Answer at random until the game is over, checking it once in `every` answers (0: never)."""
     leans = referee.kind.leans
     while (questions := referee.open) and (most is None or len(referee.entries) < most):
         seats = [*questions]
@@ -64,11 +74,11 @@ def play_random(referee: Referee, rng: Random, every: int = 0, most: int | None 
         value = some_answer(referee.game, decision, rng) if leans else decision.choice.sample(rng)
         referee.answer(seat, value)
         if every and len(referee.entries) % every == 0:
-            _check(referee)
+            _apply(check, referee)
     if referee.fault is not None:
         raise Unsound(referee, referee.fault)
     if every:
-        _check(referee)
+        _apply(check, referee)
 
 
 def some_answer(game: Game, decision: Decision, rng: Random) -> Any:
@@ -80,11 +90,11 @@ def some_answer(game: Game, decision: Decision, rng: Random) -> Any:
     return decision.choice.sample(rng)
 
 
-def _check(referee: Referee) -> None:
+def _apply(check: Check, referee: Referee) -> None:
     try:
-        referee.game.check()
-    except Broken as broken:
-        raise Unsound(referee, broken) from broken
+        check(referee)
+    except Exception as fault:
+        raise Unsound(referee, fault) from fault
 
 
 def simulate(
@@ -94,14 +104,16 @@ def simulate(
     seed: int,
     every: int,
     progress: Callable[[], None] | None = None,
+    *,
+    check: Check = check_invariants,
 ) -> Tally:
-    """Play so many games; raises `Unsound` at the first that is."""
+    """Play this many games, and raise `Unsound` at the first that is."""
     rng = Random(seed)
     tally = Tally()
     start = time.perf_counter()
     for _ in range(games):
         referee = Referee(kind, table, random_urn(rng))
-        play_random(referee, rng, every)
+        play_random(referee, rng, every, check=check)
         tally.last = referee
         tally.games += 1
         tally.answers += len(referee.entries)

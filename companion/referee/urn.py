@@ -1,18 +1,19 @@
 """Draws that are fair and can be verified.
 
 The urn holds a secret of 32 bytes. Its SHA-256, the *commitment*, is shown before the first draw; then
-the table stirs in words or keys of its own choosing. A draw is
+the players stir in words or keys of their own choosing. A draw is
 
     HMAC-SHA256(secret, SHA-256(what was stirred in) + id of the draw + "/" + attempt)
 
-read as eight-byte numbers, the first that is below the largest multiple of the number of outcomes; its
-remainder picks the outcome. The id names the draw, not the moment: undoing and playing on finds the
-same result again. At the end the secret is shown and anyone can do the sum.
+read as eight-byte numbers. The first one below the largest multiple of the number of outcomes counts; its
+remainder picks the outcome. The id names the draw, not the moment, so that undoing and playing on gives the
+same result again. At the end the secret is shown, and anyone can recompute every draw.
 """
 
 from __future__ import annotations
 
 import hashlib
+import hmac
 import secrets
 from collections.abc import Sequence
 
@@ -22,13 +23,10 @@ SECRET_LENGTH = 32
 """In bytes."""
 
 _SPAN = 1 << 64
-_BLOCK = 64
-_INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
-"""SHA-256's block and HMAC's two pads, as tables that turn a key's bytes into its padded ones (RFC 2104)."""
 
 
 class Urn:
-    """The source of chance of one game.
+    """The source of chance in one game.
 
     >>> urn = Urn(bytes(32), ["a word from Anna"])
     >>> urn.draw("order@1.1", ["castello", "quarantia"])
@@ -54,24 +52,19 @@ class Urn:
         self._settle()
 
     def _settle(self) -> None:
-        """Begin the two hashes of an HMAC: the key and the mix are the same for every draw."""
+        """Prepare the HMAC: its key and the beginning of its message are the same for every draw."""
         lengths_and_words = b"".join(
             len(word).to_bytes(4, "big") + word for word in (text.encode() for text in self.stirred)
         )
-        key = self.secret if len(self.secret) <= _BLOCK else hashlib.sha256(self.secret).digest()
-        key = key.ljust(_BLOCK, b"\0")
-        self._inner = hashlib.sha256(key.translate(_INNER) + hashlib.sha256(lengths_and_words).digest())
-        self._outer = hashlib.sha256(key.translate(_OUTER))
+        self._prepared = hmac.new(self.secret, hashlib.sha256(lengths_and_words).digest(), hashlib.sha256)
 
     def _hmac(self, message: bytes) -> bytes:
-        inner = self._inner.copy()
-        inner.update(message)
-        outer = self._outer.copy()
-        outer.update(inner.digest())
-        return outer.digest()
+        keyed = self._prepared.copy()
+        keyed.update(message)
+        return keyed.digest()
 
     def draw(self, draw_id: str, outcomes: Sequence[Item]) -> Item:
-        """The outcome of this draw: always the same for the same urn, id and outcomes."""
+        """Return the outcome of this draw, always the same for the same urn, id and outcomes."""
         fair = _SPAN - _SPAN % len(outcomes)
         attempt = 0
         while True:

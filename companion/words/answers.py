@@ -1,15 +1,17 @@
-"""An answer in words, for every face of the box and for the pages."""
+"""Answers, corrections and receipts in words, for every face and for the pages."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from companion.choices import Choice, Pick, Several, Sheet, Spread
+from companion.game import Correction, Game, Receipt
+from companion.referee.entries import Corrected
 from companion.words import Words
 
 
 def answer_text(words: Words, choice: Choice, value: Any) -> str:
-    """An answer in words."""
+    """Return an answer in words."""
     if isinstance(choice, Sheet):
         rows = []
         for row, cells in value.items():
@@ -21,3 +23,32 @@ def answer_text(words: Words, choice: Choice, value: Any) -> str:
     if isinstance(choice, Spread):
         return words.thing(choice.of, {place: number for place, number in value.items() if number}) or "–"
     return words.thing("", value)
+
+
+def correction_label(words: Words, correction: Correction) -> str:
+    """Return what a correction is about in the fewest words: its facts alone, worded as in its sentence."""
+    sentence = words.template(f"correct.{correction.key}") or ""
+    of = {name: vocabulary for _, name, vocabulary, _ in words.parse(sentence) if name and vocabulary}
+    return " ".join(words.thing(of.get(name, name), fact) for name, fact in correction.facts.items())
+
+
+def place_text(words: Words, correction: Correction) -> str:
+    """Return what a correction is about by name: what it is, then whose or where."""
+    kind = words(f"thing.{correction.key}")
+    where = correction_label(words, correction)
+    return f"{kind}, {where}" if where else kind
+
+
+def corrected_text(words: Words, game: Game, entry: Corrected) -> tuple[str, str]:
+    """Return what the table corrected, and its new value; for a place that no longer exists, only its kind."""
+    correction = game.corrections().get(entry.place)
+    if correction is None:
+        return words(f"thing.{entry.place.partition('.')[0]}"), words.thing("", entry.value)
+    return place_text(words, correction), answer_text(words, correction.choice, entry.value)
+
+
+def receipt_text(words: Words, receipt: Receipt, *, has_name: bool = True) -> str:
+    """Return a receipt in words, without the player's name if that stands above it."""
+    name = f"{words.thing('seat', receipt.seat)} " if has_name else ""
+    reason = f"{words.receipt(receipt)}" + (f" ({receipt.rule})" if receipt.rule else "")
+    return words.pair(f"{name}{receipt.amount:+d} {words(f'tally.{receipt.tally}', n=abs(receipt.amount))}", reason)

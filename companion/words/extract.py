@@ -1,46 +1,73 @@
-"""Collects every message from code and rules into the catalogues: `make words`.
+"""Collect every message from code and rules into the catalogues: `make words`.
 
-    Decision("build", ...)      ask.build, and brief.build for where there is room for two words only
+    Decision("build", ...)      ask.build, and brief.build where only two words fit
                                                    game.tell("built", ...)    tell.built
     Refusal("over")             refuse.over        gain(..., "built")         why.built
+    NeedsConsent(seats)         refuse.needs-consent, the only key of its class
     Correction("houses", ...)   correct.houses     named("area", "castello")  area.castello
     words("menu.play")          menu.play          rules.toml                 each rule's id
 
-New messages are added empty to each language's catalogue, those no longer used are dropped. Which of them have a
-`.long` variant, English says: where `ask.play.long` stands in its catalogue, all others get one.
+New messages are added empty to each catalogue there is, those no longer used are dropped. A message with a fact `n`
+is counted by it and gets a plural. English says which of them have a `.long` variant: where its catalogue has
+`ask.play.long`, all others get one. A game without any catalogue gets an English one; `make words NEW=de` starts
+German ones everywhere.
 """
 
 from __future__ import annotations
 
 import ast
 import re
+import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from companion.refusal import Refusal
 from companion.words import LANGUAGES, LONG
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("companion", "hardware", "web", "firmware")
-PREFIXES = {"Decision": "ask", "tell": "tell", "Refusal": "refuse", "Correction": "correct"}
-"""Calls whose first argument is a message key, and what goes before it."""
+REFUSALS = {kind.__name__: kind.only_key for kind in Refusal.tree()}
+"""Every class of refusal, with its key if it has just one."""
 
+PREFIXES = {"Decision": "ask", "tell": "tell", "Correction": "correct", **dict.fromkeys(REFUSALS, "refuse")}
+"""Calls whose first argument is a message key, each with the prefix of its keys."""
 
-TEMPLATE = re.compile(r"""\bwords\(\s*["']([^"']+)["']\s*[,)]""")
+COUNTED = "n"
+"""The fact by which a message is counted."""
+
+TEMPLATE = re.compile(r"""\bwords\(\s*["']([^"']+)["']\s*(?:\)|,\s*(n=)?)""")
 
 
 def messages_in(source: Path) -> Iterator[str]:
     """The message keys that a module, or the template of a page, names."""
+    return (key for key, _ in _named_in(source))
+
+
+def counted_in(source: Path) -> Iterator[str]:
+    """Those of them that are given a number to be counted by."""
+    return (key for key, is_counted in _named_in(source) if is_counted)
+
+
+@cache
+def _named_in(source: Path) -> list[tuple[str, bool]]:
     if source.suffix == ".html":
-        yield from TEMPLATE.findall(source.read_text("utf-8"))
-        return
-    for node in ast.walk(ast.parse(source.read_text("utf-8"))):
-        if isinstance(node, ast.Call):
-            yield from _messages_of(_called(node.func), _strings(node))
+        return [(key, bool(n)) for key, n in TEMPLATE.findall(source.read_text("utf-8"))]
+    calls = [node for node in ast.walk(ast.parse(source.read_text("utf-8"))) if isinstance(node, ast.Call)]
+    named = [(call, key) for call in calls for key in _messages_of(_called(call.func), _strings(call))]
+    return [(key, COUNTED in _facts(call)) for call, key in named]
+
+
+def _facts(call: ast.Call) -> set[str]:
+    """The facts that a call gives with its message: by keyword, or in a table as questions do."""
+    tables = [argument for argument in call.args if isinstance(argument, ast.Dict)]
+    keys = {key.value for table in tables for key in table.keys if isinstance(key, ast.Constant)}
+    return {str(name) for name in (*keys, *(keyword.arg for keyword in call.keywords))}
 
 
 def _called(function: ast.expr) -> str:
@@ -50,7 +77,7 @@ def _called(function: ast.expr) -> str:
 
 
 def _strings(call: ast.Call) -> list[list[str]]:
-    """The literal strings that each argument may be."""
+    """Return the literal strings that each argument may be."""
     return [list(_literals(argument)) for argument in call.args]
 
 
@@ -65,7 +92,9 @@ def _literals(argument: ast.expr) -> Iterator[str]:
 def _messages_of(called: str, arguments: list[list[str]]) -> Iterator[str]:
     first, *others = arguments or [[]]
     later = [text for texts in others for text in texts]
-    if called in PREFIXES:
+    if REFUSALS.get(called):
+        yield f"refuse.{REFUSALS[called]}"
+    elif called in PREFIXES:
         yield from (f"{PREFIXES[called]}.{key}" for key in first)
         if called == "Decision":
             yield from (f"brief.{key}" for key in first)
@@ -81,14 +110,14 @@ def _messages_of(called: str, arguments: list[list[str]]) -> Iterator[str]:
 
 
 def rules_in(folder: Path) -> dict[str, str]:
-    """The rule ids of a game with their English text."""
+    """Return the rule ids of a game with their English text."""
     path = folder / "rules.toml"
     tables = tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
     return {f"{prefix}.{number}": line["text"] for prefix, lines in tables.items() for number, line in lines.items()}
 
 
 def homes() -> Iterator[tuple[Path, list[Path]]]:
-    """Each folder that has words of its own, with the modules whose messages go there."""
+    """Yield each folder with words of its own, and the modules whose messages go there."""
     for package in PACKAGES:
         modules = sorted([*(ROOT / package).rglob("*.py"), *(ROOT / package).rglob("*.html")])
         games = [folder.parent for folder in sorted((ROOT / package).glob("games/*/rules.toml"))]
@@ -100,7 +129,7 @@ def homes() -> Iterator[tuple[Path, list[Path]]]:
 
 
 def wanted() -> dict[Path, list[str]]:
-    """The messages of each folder in a steady order. What `companion` words for all is worded once."""
+    """Return the messages of each folder in a stable order. Messages shared by all are only in `companion`."""
     found = {home: {text for module in modules for text in messages_in(module)} for home, modules in homes()}
     shared = found[ROOT / "companion"]
     own = {home: messages if messages is shared else messages - shared for home, messages in found.items()}
@@ -108,16 +137,26 @@ def wanted() -> dict[Path, list[str]]:
 
 
 def longer(home: Path, messages: set[str]) -> set[str]:
-    """The long variants of these messages, as far as English has them."""
+    """Return the long variants of these messages that English has."""
     english = read(home / "words" / "en.po", "en")
     return {long for message in messages if english.get(long := f"{message}.{LONG}")}
 
 
-def update(home: Path, messages: list[str]) -> None:
-    """Bring a folder's catalogues up to what its code and rules name. What English counts, others will."""
+def languages_of(home: Path) -> list[str]:
+    """The languages that a folder has catalogues for. A game without any begins with English, all else has all."""
+    if not (home / "rules.toml").exists():
+        return list(LANGUAGES)
+    return [language for language in LANGUAGES if (home / "words" / f"{language}.po").exists()] or [LANGUAGES[0]]
+
+
+def update(home: Path, messages: list[str], languages: Sequence[str], plural: Collection[str] = ()) -> None:
+    """Bring a folder's catalogues up to what its code and rules name. What English counts, others will.
+
+    Of the messages that are new to English too, those in `plural` are counted.
+    """
     rules = rules_in(home)
     english = read(home / "words" / "en.po", "en")
-    for language in LANGUAGES:
+    for language in languages:
         path = home / "words" / f"{language}.po"
         path.parent.mkdir(exist_ok=True)
         old = read(path, language)
@@ -126,13 +165,14 @@ def update(home: Path, messages: list[str]) -> None:
             known = old.get(key)
             text = known.string if known else ""
             alike = known or english.get(key)
-            new.add(alike.id if alike else key, rules[key] if language == "en" and key in rules else text)
+            fresh = (key, key) if key in plural else key
+            new.add(alike.id if alike else fresh, rules[key] if language == "en" and key in rules else text)
         with path.open("wb") as file:
             write_po(file, new, omit_header=True, width=110)
 
 
 def read(path: Path, language: str) -> Catalog:
-    """The catalogue in a file, or an empty one."""
+    """Return the catalogue in a file, or an empty one."""
     if not path.exists():
         return Catalog(locale=language)
     with path.open("rb") as file:
@@ -141,17 +181,20 @@ def read(path: Path, language: str) -> Catalog:
 
 def compile_words(home: Path) -> None:
     """Turn a folder's catalogues into what gettext reads, as an install does."""
-    for language in LANGUAGES:
-        path = home / "words" / f"{language}.po"
+    for path in (home / "words").glob("*.po"):
         with path.with_suffix(".mo").open("wb") as file:
-            write_mo(file, read(path, language))
+            write_mo(file, read(path, path.stem))
 
 
-def main() -> None:
+def main(started: list[str]) -> None:
+    """Update all catalogues; in a language that is `started` here, write those that are missing."""
+    if unknown := set(started) - set(LANGUAGES):
+        sys.exit(f"{', '.join(unknown)}: not in LANGUAGE_NAMES of companion/words/__init__.py")
+    plural = {home: {key for module in modules for key in counted_in(module)} for home, modules in homes()}
     for home, messages in wanted().items():
-        update(home, messages)
+        update(home, messages, [*dict.fromkeys([*languages_of(home), *started])], plural[home])
         compile_words(home)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

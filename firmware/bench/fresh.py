@@ -17,7 +17,7 @@ from pathlib import Path
 from companion.ledger import Ledger
 from companion.words import HERE, Words
 from firmware import WORDS
-from firmware.box import Box
+from firmware.box.box import Box
 box = Box(panel, Ledger(Path(sys.argv[1])), Words("en", [WORDS, HERE]))
 panel.open_keys(box.post)
 box.go_home()
@@ -26,7 +26,7 @@ box.show()
 WITH_PHONES = f"""
 {HOME}
 import http.client, threading
-from firmware.phones import Phones
+from firmware.box.phones import Phones
 phones = box.phones = Phones(box, "127.0.0.1", 0)
 phones.start()
 threading.Thread(target=box.run, daemon=True).start()

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from companion import games
 from companion.ledger import Ledger
-from companion.ledger.game_file import Page
+from companion.ledger.game_file import GameFile
 from companion.referee.simulation import play_random, random_urn
 from firmware.bench.figures import Cell, Table, ratio, share
 from firmware.bench.tables import table
@@ -91,7 +91,7 @@ def answers_kept(game: str, number: int, folder: Path) -> Kept:
     kind = games.find(game).game
     referee = Ledger(folder).begin(kind, table(game, max(kind.players)), random_urn(rng))
     kept = timed(lambda: len(referee.entries), lambda: play_random(referee, rng, most=number))
-    assert isinstance(referee.keeper, Page)
+    assert isinstance(referee.keeper, GameFile)
     referee.keeper.close()
     return kept
 

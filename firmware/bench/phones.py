@@ -14,7 +14,7 @@ from random import Random
 
 from companion import games
 from companion.ledger import Ledger
-from companion.ledger.game_file import Page
+from companion.ledger.game_file import GameFile
 from companion.referee.simulation import random_urn
 from companion.words import HERE as SHARED_WORDS
 from companion.words import Words, folders_of
@@ -122,7 +122,7 @@ class BusyBox:
 
     def close(self) -> None:
         self.phones.stop()
-        assert isinstance(self.referee.keeper, Page)
+        assert isinstance(self.referee.keeper, GameFile)
         self.referee.keeper.close()
         self.panel.close()
 

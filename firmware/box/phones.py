@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 
 from waitress.server import create_server
 
-from companion.ledger.game_file import Page
+from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from firmware.box.network import address
 from hardware.keys import Key
-from web.app import LARGEST, Site, create_app
+from web.app import LARGEST, create_app
+from web.site import Site
 from web.table.seats import Codes
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ class Phones:
 
     def game_id(self) -> str:
         game = self.game()
-        return game.keeper.path.stem if game is not None and isinstance(game.keeper, Page) else ""
+        return game.keeper.path.stem if game is not None and isinstance(game.keeper, GameFile) else ""
 
     def dots(self) -> bytes | None:
         """What the chip of a simulated screen holds; a real box keeps its face to itself."""

@@ -6,7 +6,7 @@ import subprocess
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from companion.refusal import Refusal
+from companion.refusal import Forbidden, Refusal
 from firmware.box import pi
 
 COMMAND = ("systemctl", "poweroff", "--no-ask-password")
@@ -39,5 +39,5 @@ def power_off(run: Run = run, root: Path = pi.ROOT) -> None:
     if ended.returncode:
         why = ended.stderr.strip()
         if any(word in why.lower() for word in DENIED):
-            raise Refusal("poweroff-denied")
+            raise Forbidden("poweroff-denied")
         raise Refusal("poweroff-failed", why=why or f"systemctl: {ended.returncode}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.refusal import Refusal
+from companion.refusal import NotFound, Refusal
 from hardware.profile import Profile, ProfileError, UnknownProfile, WhichProfile, default_profile, load, names
 
 
@@ -11,7 +11,7 @@ def find_profile(name: str | None) -> Profile:
     try:
         return load(name) if name else default_profile()
     except UnknownProfile as error:
-        raise Refusal("no-such-profile", value=name, known=names()) from error
+        raise NotFound("no-such-profile", value=name, known=names()) from error
     except WhichProfile as error:
         raise Refusal("which-profile", known=names()) from error
     except ProfileError as error:

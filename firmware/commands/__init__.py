@@ -1,1 +1,1 @@
-"""The jobs of the command `ballottino`, a file for each kind."""
+"""The command `ballottino`, with a module for each group of jobs."""

@@ -1,4 +1,4 @@
-"""The commands `ballottino layout`: is a board in a file sound, and how does it look?"""
+"""The commands `ballottino layout`: check a board in a file, or draw it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def check(settings: Settings, file: Path, game: str | None, json_: bool) -> None
     """Is the board in FILE sound, and what is there to know about it?"""
     kit, board = board_in(file, game)
     words = settings.words(kit.game.name)
-    fault = unsound(kit, board)
+    fault = fault_of(kit, board)
     findings = findings_on(kit, board)
     if json_:
         found: list[dict[str, Any]] = [
@@ -64,8 +64,8 @@ def findings_on(kit: games.Kit, board: Layout) -> Sequence[Finding]:
         return []
 
 
-def unsound(kit: games.Kit, board: Layout) -> Refusal | None:
-    """What its game has against a board."""
+def fault_of(kit: games.Kit, board: Layout) -> Refusal | None:
+    """Return what is wrong with a board by the rules of its game, or None."""
     try:
         kit.check_layout(board)
     except Refusal as refusal:
@@ -86,19 +86,19 @@ def draw(settings: Settings, file: Path, game: str | None, output: Any) -> None:
     kit.check_layout(board)
     words: Words = settings.words(kit.game.name)
     picture = with_style(at_the_start(kit, board, words).svg, kit.board_style)
-    output.write(picture + "\n")  # only now is the file opened, and so emptied
+    output.write(picture + "\n")  # opens the file, and so empties it, only now
 
 
 def board_in(file: Path, game: str | None) -> tuple[games.Kit, Layout]:
-    """A board and its game; what the file leaves out is as on the game's first board."""
+    """Return a board with its game; facts that the file leaves out come from the game's first board."""
     found = layout.load(file, lambda _: None)
     kit = games.find(game or game_of(file, found))
-    click.get_current_context().meta["game"] = kit.game.name  # a refusal is put in its words
+    click.get_current_context().meta["game"] = kit.game.name  # it words a refusal
     return kit, Layout(found.name, kit.layout().facts | found.facts)
 
 
 def game_of(file: Path, found: Layout) -> str:
-    """By the name of the file, as our own are named, or else by what it tells of."""
+    """Return the game of a board, by the file's name if it is named like ours, or else by its facts."""
     named = [name for name in games.names() if file.stem.partition("-")[0] == name]
     telling = [
         name for name in games.names() if found.facts and set(found.facts) <= set(games.find(name).layout().facts)

@@ -2,16 +2,76 @@
 
 from __future__ import annotations
 
+import errno
 import gc
+import io
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import click
 
+from companion import games
 from companion.ledger import default_folder
+from companion.refusal import Damaged, NotFound, NotSaved, OfOtherVersion, Refusal
 from companion.words import LANGUAGES
 from firmware.commands import boards, draws, library, machine, matches, records
-from firmware.commands.group import Commands
 from firmware.commands.settings import Settings, spoken_language
+from firmware.terminal.asker import Leave
+
+EXIT_CODES: Mapping[type[Refusal], int] = {Refusal: 1, NotFound: 3, Damaged: 4, OfOtherVersion: 5, NotSaved: 6}
+"""By the nearest class. 0 is success, and 2 is click's own for wrong usage."""
+
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""How printing fails if standard output is a file on a full disk."""
+
+
+class Commands(click.Group):
+    """A group whose commands may be refused: a sentence on standard error, and an exit code by the class."""
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        replace_unprintable()
+        return super().main(*args, **kwargs)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except Leave:
+            ctx.exit(0)
+        except Refusal as refusal:
+            refuse(ctx, refusal)
+        except OSError as error:
+            if error.filename is None and error.errno not in NO_ROOM:
+                raise
+            discard_output()
+            refuse(ctx, Refusal("cannot-use", value=str(error.filename or "stdout"), why=str(error.strerror)))
+
+
+def replace_unprintable() -> None:
+    """Print `?` for a character that the terminal can't show, or sent broken, instead of stopping."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def refuse(ctx: click.Context, refusal: Refusal) -> None:
+    """Say what is wrong, in the words of the game it is about, and exit."""
+    game = ctx.meta.get("game")
+    settings = ctx.obj if isinstance(ctx.obj, Settings) else Settings(default_folder(), "en")
+    known = game if game in games.names() else None
+    click.echo(settings.words(known).refusal(refusal), err=True)
+    ctx.exit(refusal.by_class(EXIT_CODES))
+
+
+def discard_output() -> None:
+    """Close standard output if it can't be written, or Python would try again when it exits."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        with suppress(OSError):
+            sys.stdout.close()
 
 
 @click.group(cls=Commands, invoke_without_command=True)
@@ -25,7 +85,7 @@ from firmware.commands.settings import Settings, spoken_language
 @click.pass_context
 def main(ctx: click.Context, data: Path | None, lang: str | None) -> None:
     """A referee for five Venetian board games."""
-    gc.set_threshold(50_000, 20, 50)  # a game keeps thousands of small facts: look for rubbish less often
+    gc.set_threshold(50_000, 20, 50)  # a game keeps thousands of small objects alive: collect less often
     ctx.obj = Settings(data or default_folder(), lang or spoken_language(), ctx.obj, lang is not None)
     if ctx.invoked_subcommand is None:
         ctx.invoke(machine.run_box)

@@ -1,4 +1,4 @@
-"""The command that draws: a dial, a deck, who begins."""
+"""The command `ballottino draw`: a dial, a deck, who begins."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion import games
 from companion.choices import Choice, Count, Pick, Several
 from companion.jobs.draw import Drawing, draw_all
 from companion.referee.urn import Urn
-from companion.refusal import Refusal
+from companion.refusal import NotFound, Refusal
 from companion.steps import Decision
 from companion.typed import read_number
 from companion.words import Words
@@ -23,7 +23,7 @@ from firmware.terminal.listing import Listing
 
 @click.command()
 @game_argument
-@click.argument("what")
+@click.argument("what", required=False, metavar="WHAT")
 @click.option("-n", "number", type=click.IntRange(1, 100_000), default=1, help="How many.")
 @click.option(
     "-a",
@@ -35,9 +35,13 @@ from firmware.terminal.listing import Listing
 )
 @click.option("--json", "json_", is_flag=True, help="As JSON.")
 @click.pass_obj
-def draw(settings: Settings, game: str, what: str, number: int, answers: tuple[str, ...], json_: bool) -> None:
+def draw(settings: Settings, game: str, what: str | None, number: int, answers: tuple[str, ...], json_: bool) -> None:
     """Draw WHAT of GAME: a dial, a deck, a neutral player's cards."""
     kit = games.find(game)
+    if not kit.draws:
+        raise NotFound("no-draws", game=game)
+    if what is None:
+        raise click.MissingParameter(param_hint="'WHAT'", param_type="argument")
     kind = games.find_kind(f"{game}:{what}")
     assert issubclass(kind, Drawing)
     given = parse_options(answers)
@@ -45,32 +49,32 @@ def draw(settings: Settings, game: str, what: str, number: int, answers: tuple[s
         if key not in kind.asks:
             raise Refusal("unknown-answer", name=key, known=list(kind.asks) or "–")
     table = kind.set_table([], {}, kit.layout(settings.data / "layouts"))
-    teller = Teller(settings.words(game), given, may_ask=not json_)
-    drawing = draw_all(kind, table, Urn.fresh(), number, teller)
+    answerer = Answerer(settings.words(game), given, may_ask=not json_)
+    drawing = draw_all(kind, table, Urn.fresh(), number, answerer)
     if json_:
         as_json(drawing.drawn[:number])
     else:
-        teller.say(drawing)
+        answerer.say(drawing)
 
 
-class Teller:
-    """Tells a drawing what it asks: from the command line, or else by asking in the terminal, once for all draws."""
+class Answerer:
+    """Answers what a drawing asks: from the command line, or else by asking at the terminal, once for all draws."""
 
-    def __init__(self, words: Words, given: dict[str, str], may_ask: bool) -> None:
+    def __init__(self, words: Words, given: dict[str, str], *, may_ask: bool) -> None:
         self.words = words
         self.given = given
         self.may_ask = may_ask
-        self.told: dict[str, Any] = {}
-        """By the question, word for word: another building, say, makes it another question."""
+        self.answers: dict[str, Any] = {}
+        """By the whole question: asked about another building, say, it is another question."""
         self.said = 0
 
     def __call__(self, drawing: Drawing, decision: Decision) -> Any:
         if decision.key in self.given:
             return read_answer(self.words, decision.choice, self.given[decision.key])
         asked = json.dumps([decision.key, dict(decision.facts), decision.choice.to_json()])
-        if asked not in self.told:
-            self.told[asked] = self._ask(drawing, decision)
-        return self.told[asked]
+        if asked not in self.answers:
+            self.answers[asked] = self._ask(drawing, decision)
+        return self.answers[asked]
 
     def _ask(self, drawing: Drawing, decision: Decision) -> Any:
         question = self.words.ask(decision)
@@ -84,14 +88,14 @@ class Teller:
                 click.echo(self.words("terminal.draw-help", leave=self.words(f"command.{QUIT}")))
 
     def say(self, drawing: Drawing) -> None:
-        """What has been drawn and not been told."""
+        """Print what has been drawn since the last time."""
         for tell in drawing.tells[self.said :]:
             click.echo(self.words.tell(tell))
         self.said = len(drawing.tells)
 
 
 def values_of(choice: Choice) -> str:
-    """What may be said to a question on a command line."""
+    """Return how to answer a question on the command line."""
     if isinstance(choice, Count):
         return f"{choice.low}…{choice.high}"
     assert isinstance(choice, Pick | Several)
@@ -99,7 +103,7 @@ def values_of(choice: Choice) -> str:
 
 
 def read_answer(words: Words, choice: Choice, text: str) -> Any:
-    """An answer from the command line; the choice itself decides whether it is legal."""
+    """Return an answer from the command line; the choice itself decides whether it is legal."""
     if isinstance(choice, Count):
         return read_number(text)
     if isinstance(choice, Several):

@@ -8,9 +8,9 @@ from typing import Any
 import click
 
 from companion import games
-from companion.refusal import Refusal
+from companion.refusal import Malformed, NotFound
 from companion.rules import rule_of, rules_of
-from companion.words import Words, folders_of
+from companion.words import LANGUAGE_NAMES, LANGUAGES, Words, folders_of, languages_of
 from firmware.commands.settings import Settings, as_json, game_argument
 
 
@@ -27,6 +27,8 @@ def list_games(settings: Settings, json_: bool) -> None:
         words = settings.words(name)
         players = words("cli.players", players=list(kit.game.players))
         click.echo(f"{name}: {words.thing('game', name)}, {players}")
+        if len(spoken := languages_of(name)) < len(LANGUAGES):
+            click.echo(f"  {words('cli.spoken', languages=[LANGUAGE_NAMES[language] for language in spoken])}")
         for option in kit.game.all_options():
             meant = ", ".join(f"{value} ({words.option_value(option.name, value)})" for value in option.values)
             click.echo(f"  -o {option.name}=...  {words.pair(words.option(option.name), meant)}")
@@ -37,13 +39,14 @@ def list_games(settings: Settings, json_: bool) -> None:
 
 
 def describe(kit: games.Kit) -> dict[str, Any]:
-    """A game as data: what it is played with, and what it offers."""
+    """Return a game as data: what it is played with, and what it offers."""
     return {
         "game": kit.game.name,
         "players": list(kit.game.players),
         "options": {option.name: list(option.values) for option in kit.game.all_options()},
         "sheets": list(kit.sheets),
         "draws": list(kit.draws),
+        "languages": languages_of(kit.game.name),
     }
 
 
@@ -67,7 +70,7 @@ def rules(settings: Settings, game: str, rule_id: str | None, json_: bool) -> No
 
 @click.command()
 @game_argument
-@click.argument("sheet")
+@click.argument("sheet", required=False, metavar="SHEET")
 @click.option("--schema", is_flag=True, help="Print the JSON Schema of a filled sheet.")
 @click.option(
     "--json",
@@ -76,11 +79,15 @@ def rules(settings: Settings, game: str, rule_id: str | None, json_: bool) -> No
     help="A filled sheet: a file, or - for standard input.",
 )
 @click.pass_obj
-def score(settings: Settings, game: str, sheet: str, schema: bool, filled: Any) -> None:
+def score(settings: Settings, game: str, sheet: str | None, schema: bool, filled: Any) -> None:
     """Count a SHEET of GAME: every point with its reason."""
     kit = games.find(game)
+    if not kit.sheets:
+        raise NotFound("no-sheets", game=game)
+    if sheet is None:
+        raise click.MissingParameter(param_hint="'SHEET'", param_type="argument")
     if sheet not in kit.sheets:
-        raise Refusal("unknown-sheet", value=sheet, known=list(kit.sheets))
+        raise NotFound("unknown-sheet", value=sheet, known=list(kit.sheets))
     layout = kit.layout(settings.data / "layouts")
     if schema:
         as_json(kit.sheets[sheet].schema(layout))
@@ -96,4 +103,4 @@ def read_json(file: Any) -> Any:
     try:
         return json.load(file)
     except (ValueError, RecursionError) as error:
-        raise Refusal("not-json", why=str(error)) from error
+        raise Malformed("not-json", why=str(error)) from error

@@ -11,7 +11,7 @@ from companion.words import Words
 from firmware.bench import BENCHES
 from firmware.bench import find as find_bench
 from firmware.bench.figures import Table
-from firmware.commands.settings import Settings, as_json, look_if_writable
+from firmware.commands.settings import Settings, as_json, check_writable
 
 
 @click.command("run")
@@ -47,7 +47,7 @@ def bench(name: str | None, json_: bool, file: Path | None, effort: float) -> No
     from firmware.bench.report import machine, page
 
     if file is not None:
-        look_if_writable(file)
+        check_writable(file)
     about = machine()
     found: dict[str, list[Table]] = {}
     for each in [name] if name else BENCHES:
@@ -79,7 +79,7 @@ def examine_box(ctx: click.Context, profile: str | None, json_: bool) -> None:
         try:
             words: Words | None = settings.words()
         except OSError:
-            words = None  # they may be what is missing
+            words = None  # the catalogues may be what is missing
         for line in sentences(findings, words):
             click.echo(line)
     ctx.exit(0 if is_healthy(findings) else 1)

@@ -1,4 +1,4 @@
-"""Commands for games that are played and kept."""
+"""Commands that play games and keep them."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ import click
 
 from companion import games
 from companion.ledger import Ledger
-from companion.ledger.game_file import Page
+from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.referee.urn import Urn
-from companion.refusal import Refusal
+from companion.refusal import NotFound, Refusal, SetAside
 from companion.words import Words
 from firmware.commands.settings import (
     Settings,
     as_json,
+    check_writable,
     game_argument,
-    look_if_writable,
     option_of_game,
     record_text,
 )
@@ -45,7 +45,7 @@ def play(settings: Settings, game: str, players: int | None, names: str | None, 
     ledger = settings.ledger()
     ledger.check_writable()
     urn = stir(words, Urn.fresh())
-    at_terminal(settings, ledger.begin(kit.game, table, urn), words)
+    play_at_terminal(settings, ledger.begin(kit.game, table, urn), words)
 
 
 @click.command()
@@ -55,25 +55,25 @@ def resume(settings: Settings, game_id: str | None) -> None:
     """Go on with a game in this terminal: the last one, or the one with this ID."""
     ledger = settings.ledger()
     chosen = game_id or ledger.last()
-    tell_left_out(ledger, settings.words())
+    warn_about_left_out(ledger, settings.words())
     if chosen is None:
-        raise Refusal("nothing-to-resume")
+        raise NotFound("nothing-to-resume")
     referee = ledger.resume(chosen)
-    at_terminal(settings, referee, settings.words(referee.kind.name, referee.table))
+    play_at_terminal(settings, referee, settings.words(referee.kind.name, referee.table))
 
 
-def tell_left_out(ledger: Ledger, words: Words) -> None:
-    """The games that were not looked at: one of these may be the one that is meant."""
+def warn_about_left_out(ledger: Ledger, words: Words) -> None:
+    """Name the games that could not be read: the one that is wanted may be among them."""
     if ledger.unopened:
         click.echo(words.refusal(Refusal("cannot-open", names=ledger.unopened)), err=True)
     for name, why in ledger.set_aside:
-        click.echo(words.refusal(Refusal("set-aside", value=name, why=why)), err=True)
+        click.echo(words.refusal(SetAside(name, why)), err=True)
 
 
-def at_terminal(settings: Settings, referee: Referee, words: Words) -> None:
+def play_at_terminal(settings: Settings, referee: Referee, words: Words) -> None:
     from firmware.terminal.game import Terminal
 
-    assert isinstance(referee.keeper, Page)
+    assert isinstance(referee.keeper, GameFile)
     Terminal(referee, words, again=settings.command("resume", referee.keeper.path.stem)).play()
 
 
@@ -85,7 +85,7 @@ def list_kept(settings: Settings, json_: bool) -> None:
     ledger = settings.ledger()
     kept = ledger.games()
     words = settings.words()
-    tell_left_out(ledger, words)
+    warn_about_left_out(ledger, words)
     if json_:
         as_json([game._asdict() for game in kept])
         return
@@ -103,9 +103,9 @@ def list_kept(settings: Settings, json_: bool) -> None:
 def export(settings: Settings, game_id: str, file: Any) -> None:
     """Write the record of a finished game; from then on nothing in it can change."""
     if file.name != "-":
-        look_if_writable(Path(file.name))
+        check_writable(Path(file.name))
     text = settings.ledger().export(game_id)
-    file.write(text)  # only now is the file opened, and so emptied
+    file.write(text)  # opens the file, and so empties it, only now
 
 
 @click.command("import")
@@ -116,6 +116,6 @@ def import_record(settings: Settings, file: Any) -> None:
     text = record_text(file)
     ledger = settings.ledger()
     try:
-        click.echo(ledger.bring_in(text))
+        click.echo(ledger.import_record(text))
     finally:
-        tell_left_out(ledger, settings.words())
+        warn_about_left_out(ledger, settings.words())

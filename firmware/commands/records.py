@@ -1,29 +1,69 @@
-"""Commands that make records, play them again and do their sums."""
+"""Commands that write records, replay and verify them."""
 
 from __future__ import annotations
 
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from types import TracebackType
+from typing import Any, TextIO
 
 import click
 
 from companion import games
+from companion.game import Table
 from companion.ledger import record
-from companion.referee import simulation
+from companion.referee import Referee, simulation
 from companion.referee.views import SeatView
 from companion.refusal import Refusal
 from companion.steps import TABLE
-from firmware.commands.progress import Progress
+from companion.words.checking import Speech
 from firmware.commands.settings import (
     Settings,
     as_json,
+    check_writable,
     game_argument,
-    look_if_writable,
     option_of_game,
     record_text,
 )
 from firmware.commands.tables import names_for, set_table
+
+PATIENCE = 1.0
+"""Seconds before the bar appears."""
+
+
+class Progress:
+    """Counts steps and, on a terminal, draws a bar once it takes longer than `PATIENCE`.
+
+    >>> with Progress(100, sys.stderr) as progress:     # doctest: +SKIP
+    ...     progress.step()
+    """
+
+    def __init__(self, length: int, out: TextIO) -> None:
+        self.length = length
+        self.out = out
+        self.done = 0
+        self.start = time.monotonic()
+        self.bar: Any = None
+
+    def step(self) -> None:
+        self.done += 1
+        if self.bar is not None:
+            self.bar.update(1)
+        elif self.out.isatty() and time.monotonic() - self.start > PATIENCE:
+            self.bar = click.progressbar(length=self.length, file=self.out)
+            self.bar.__enter__()
+            self.bar.update(self.done)
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.bar is not None:
+            self.bar.__exit__(kind, error, trace)
 
 
 @click.command()
@@ -37,7 +77,7 @@ from firmware.commands.tables import names_for, set_table
     type=click.Choice(["none", "sampled", "every"]),
     default="sampled",
     show_default=True,
-    help="After which answers to look.",
+    help="After which answers to look; after every one, also whether all that is said is in words.",
 )
 @click.option("--record", "record_file", type=click.Path(path_type=Path), help="Write the last game's record here.")
 @click.option("--json", "json_", is_flag=True, help="As JSON.")
@@ -57,12 +97,13 @@ def simulate(
     kit = games.find(game)
     table = set_table(kit, names_for(kit, players), options, settings.data)
     every = {"none": 0, "sampled": simulation.SAMPLED, "every": 1}[check]
+    run_checks = checks_with_words(game, table) if check == "every" else simulation.check_invariants
     words = settings.words(game)
     if record_file is not None:
-        look_if_writable(record_file)
+        check_writable(record_file)
     with Progress(number, sys.stderr) as progress:
         try:
-            tally = simulation.simulate(kit.game, table, number, seed, every, progress.step)
+            tally = simulation.simulate(kit.game, table, number, seed, every, progress.step, check=run_checks)
         except simulation.Unsound as unsound:
             path = record_file or Path(f"broken-{game}-{seed}.jsonl")
             path.write_text(record.write(unsound.referee), "utf-8")
@@ -74,6 +115,17 @@ def simulate(
         return
     for key, value in tally.to_json().items():
         click.echo(words.pair(words(f"figure.{key}"), str(value)))
+
+
+def checks_with_words(game: str, table: Table) -> Callable[[Referee], None]:
+    """Return a check of a game's invariants, and of whether all that is said is in words."""
+    speech = Speech(game, table.seats)
+
+    def check(referee: Referee) -> None:
+        simulation.check_invariants(referee)
+        speech.check(referee)
+
+    return check
 
 
 @click.command()

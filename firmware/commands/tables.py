@@ -1,4 +1,4 @@
-"""A table for a new game, from what was typed."""
+"""The table for a new game, from the command's arguments."""
 
 from __future__ import annotations
 
@@ -6,30 +6,31 @@ from pathlib import Path
 
 from companion import games
 from companion.game import Table
-from companion.refusal import Refusal
+from companion.refusal import Malformed, Refusal
 from companion.seats import NAMES, seat_table
 
 
 def parse_options(pairs: tuple[str, ...]) -> dict[str, str]:
-    """`-o key=value` as a mapping."""
+    """Return `key=value` arguments as a mapping."""
     wanted = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals:
-            raise Refusal("bad-option", value=pair)
+            raise Malformed("bad-option", value=pair)
         wanted[name] = value
     return wanted
 
 
 def set_table(kit: games.Kit, names: list[str], options: tuple[str, ...], data: Path) -> Table:
-    """The table for a new game with these names, on the owner's own board if there is one."""
+    """Return the table for a new game with these names, on the owner's own board if there is one."""
     kind = kit.game
-    check_players(kit, len(names))  # before a name or a colour is missed that there is none of
+    check_players(kit, len(names))  # before colours run out
     wanted = parse_options(options)
     return kind.set_table(seat_table(names, kind.colours), wanted, kit.layout(data / "layouts", wanted))
 
 
 def names_for(kit: games.Kit, players: int) -> list[str]:
+    """Return standard names for this many players."""
     check_players(kit, players)
     return NAMES[:players]
 

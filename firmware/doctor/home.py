@@ -48,10 +48,12 @@ def words() -> Findings:
 
 
 def _catalogues() -> Iterator[Path]:
-    folders = [WORDS, Path(web.__file__).with_name("words"), *folders_of("")[1:]]
-    folders += [folders_of(game)[0] for game in games.names()]
-    for folder in folders:
+    """Every compiled catalogue there should be. Ours speak every language, a game those it was written in."""
+    for folder in (WORDS, Path(web.__file__).with_name("words"), *folders_of("")[1:]):
         yield from (folder / f"{language}.mo" for language in LANGUAGES)
+    for folder in (folders_of(game)[0] for game in games.names()):
+        written = {file.stem for file in folder.glob("*.[mp]o")} or {LANGUAGES[0]}
+        yield from (folder / f"{language}.mo" for language in LANGUAGES if language in written)
 
 
 def _is_stale(file: Path) -> bool:

@@ -15,10 +15,10 @@ from pathlib import Path
 from companion.vocabulary import named
 from firmware.box import pi
 from firmware.doctor.finding import Finding, Findings, bad, note, ok, warn
-from hardware import pins
-from hardware.mock_wires import chip_and_connector
+from hardware.keys import pins
 from hardware.profile import SPI_PINS, Profile
 from hardware.screen import NOP
+from hardware.simulator.wires import chip_and_connector
 from hardware.wire import connector
 
 named("doctor", "chip-found", "chip-missing", "chip-forbidden", "simulated", "library-found")

@@ -20,6 +20,9 @@ USER = "ballottino"
 GROUPS = ("gpio", "i2c", "spi")
 PARTS = ("pyproject.toml", "setup.py", "README.md", "LICENSE", "companion", "firmware", "hardware", "web")
 NOT_PARTS = ("__pycache__", "*.pyc", "*.mo")
+PINS = "firmware/install"
+NARROW = sys.maxsize < 2**32
+"""Whether this is a system of 32 bits, for which the index has no wheels that could be pinned."""
 RIVALS: dict[Extra, str] = {"pi": "rpi-lgpio", "pi5": "RPi.GPIO"}
 """What must not be in the venv beside each extra's own: both put the same module there."""
 
@@ -137,6 +140,9 @@ class Environment(Step):
 class Program(Step):
     """Ourselves, as we are in this checkout, in the venv with the pin library of this Pi.
 
+    What comes from the index is pinned and its files are checked by their hashes (`make pins`), except on a narrow
+    system of 32 bits, which builds or finds elsewhere what it can't get as a wheel.
+
     >>> Program(machine, Path("."), "pi5").do()              # doctest: +SKIP
     """
 
@@ -155,21 +161,37 @@ class Program(Step):
     def do(self) -> None:
         # Built from a copy: pip, as root, would leave files in the checkout that its owner can't remove.
         self.machine.copy(self._parts(), self.source, NOT_PARTS)
-        pip = (PYTHON, "-m", "pip", "--disable-pip-version-check")
-        self.machine.run(*pip, "uninstall", "--yes", RIVALS[self.extra])
-        if self.extra == "pi5":
-            self.machine.run(*pip, "install", self.source)
-            self.machine.run(*pip, "install", "--no-deps", *self._without_lgpio())
+        self._pip("uninstall", "--yes", RIVALS[self.extra])
+        if NARROW:
+            self._install_in_range()
         else:
-            self.machine.run(*pip, "install", f"{self.source}[{self.extra}]")
+            self._install_pinned()
         self.machine.remove(self.source)
         self.machine.write(self.stamp, self._fingerprint())
 
     def left(self) -> bool:
         return False  # it goes with its venv
 
+    def _install_pinned(self) -> None:
+        # The lists are complete, so pip need not look for more; lgpio is missing in them because it is the system's.
+        # Without isolation, what has to be built is built with the pinned tools of the first list.
+        install = ("install", "--no-deps", "--no-build-isolation", "--use-pep517")
+        for pins in ("requirements.txt", f"requirements-{self.extra}.txt"):
+            self._pip(*install, "--require-hashes", "--requirement", f"{self.source}/{PINS}/{pins}")
+        self._pip(*install, self.source)
+
+    def _install_in_range(self) -> None:
+        if self.extra == "pi5":
+            self._pip("install", self.source)
+            self._pip("install", "--no-deps", *self._without_lgpio())
+        else:
+            self._pip("install", f"{self.source}[{self.extra}]")
+
+    def _pip(self, *arguments: str) -> None:
+        self.machine.run(PYTHON, "-m", "pip", "--disable-pip-version-check", *arguments)
+
     def _without_lgpio(self) -> list[str]:
-        """The extra's requirements but the one that is the system's: pip would try to build it."""
+        """Return the extra's requirements except lgpio, which is the system's: pip would try to build it."""
         project = tomllib.loads((self.checkout / "pyproject.toml").read_text("utf-8"))["project"]
         return [want for want in project["optional-dependencies"][self.extra] if not want.startswith("lgpio")]
 

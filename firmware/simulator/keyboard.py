@@ -8,9 +8,9 @@ from collections import deque
 from types import MappingProxyType
 from typing import NamedTuple
 
-from hardware.contact import QUIET
 from hardware.keys import Key
-from hardware.simulated import Simulated
+from hardware.keys.contact import QUIET
+from hardware.simulator.simulated import Simulated
 
 LONE_ESC = 0.05  # an arrow's bytes come together; an Esc that stays alone for so long was meant
 TAP = QUIET + 0.003  # each way: what a key does sooner than that counts as bouncing

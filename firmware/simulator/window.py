@@ -20,9 +20,9 @@ from PIL import Image
 
 from firmware.simulator.dots import Pane, TooSmall, in_figures
 from firmware.simulator.keyboard import Fingers, Stroke, Typed
-from hardware.chip import Chip
-from hardware.keypad import soonest
+from hardware.keys.keypad import soonest
 from hardware.panel import Panel
+from hardware.simulator.chip import Chip
 
 FRAME = 1 / 30  # seconds between two looks at the glass
 SETTLE, LOOKS = 0.002, 5  # a picture counts when it has kept still for so long; one that never does, after so many

@@ -1,4 +1,4 @@
-"""Asks a person at a terminal for an answer to any kind of question."""
+"""Asking a person at a terminal for an answer to any kind of question."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from companion.typed import folded, read_number
 from companion.vocabulary import named
 from companion.words import Words
 from companion.words.answers import answer_text
-from firmware.terminal.board_text import board_text
 from firmware.terminal.listing import Listing
 
 UNDO, AMEND, CORRECT, WHY, SCORE, LOG, HELP, QUIT = COMMANDS = named(
@@ -23,22 +22,22 @@ UNDO, AMEND, CORRECT, WHY, SCORE, LOG, HELP, QUIT = COMMANDS = named(
 
 
 NOTHING = object()
-"""What was said before, where nothing was."""
+"""Stands for the earlier answer where there is none."""
 
 
 class Leave(Exception):
-    """The player wants to stop; everything is saved already."""
+    """Raised when the player wants to stop; everything is saved already."""
 
 
 class Command(Exception):
-    """A word that is an order to the referee instead of an answer."""
+    """Raised when the player types a command instead of an answer."""
 
     def __init__(self, name: str) -> None:
         self.name = name
 
 
 def read_line(prompt: str) -> str:
-    """A line that was typed; who ends the input, or interrupts it, leaves."""
+    """Read a line; raise `Leave` if the input ends or is interrupted."""
     try:
         return input(prompt).strip()
     except (EOFError, KeyboardInterrupt) as end:
@@ -47,14 +46,14 @@ def read_line(prompt: str) -> str:
 
 
 class Asker:
-    """Asks a person for an answer to any kind of question, in words."""
+    """Asks for an answer to any kind of question, in words. `chart` returns the board on which options are places."""
 
     def __init__(self, words: Words, chart: Callable[[str], Chart | None] = lambda of: None) -> None:
         self.words = words
         self.chart = chart
 
     def ask(self, choice: Choice, before: Any = NOTHING) -> Any:
-        """An answer as typed; the choice itself decides whether it is legal. Enter keeps what was said before."""
+        """Return what was typed; the choice itself decides whether it is legal. Enter keeps the earlier answer."""
         kinds: dict[type[Choice], Callable[[Any, Any], Any]] = {
             Pick: self._pick,
             Count: self._count,
@@ -65,7 +64,7 @@ class Asker:
         return kinds[type(choice)](choice, before)
 
     def ask_until_legal(self, heading: str, choice: Choice, before: Any = NOTHING) -> Any:
-        """Ask again and again; every refusal says why. Where there is one answer only, nobody is asked."""
+        """Ask until the answer is legal, with the reason each time. If only one answer is possible, don't ask."""
         if choice.sole is not MANY:
             return choice.sole
         while True:
@@ -76,6 +75,7 @@ class Asker:
                 click.echo(f"! {self.words.refusal(refusal)}")
 
     def line(self, prompt: str) -> str:
+        """Read a line; raise `Leave` or `Command` if it is a command, in English or the language of the game."""
         typed = read_line(prompt)
         by_word = {name: name for name in COMMANDS} | {
             folded(self.words(f"command.{name}")): name for name in COMMANDS
@@ -88,7 +88,7 @@ class Asker:
         return typed
 
     def agreed(self, question: str) -> bool:
-        """Yes or no, in words of the language; to press Enter is no."""
+        """Ask yes or no, in words of the language; Enter means no."""
         yes, no = self.words("terminal.yes").split(), self.words("terminal.no").split()
         while True:
             typed = folded(self.line(f"{question} [{yes[0]}/{no[0].upper()}] "))
@@ -99,7 +99,7 @@ class Asker:
             click.echo(self.words("terminal.yes-or-no", yes=", ".join(yes), no=", ".join(no)))
 
     def _typed(self, prompt: str, choice: Choice, before: Any, read: Callable[[str], Any]) -> Any:
-        """A line, read; behind its prompt stands what an empty one keeps."""
+        """Read a line and parse it. The prompt ends with the earlier answer, which an empty line keeps."""
         if before is NOTHING:
             return read(self.line(f"{prompt}> "))
         typed = self.line(f"{prompt}[{answer_text(self.words, choice, before)}] > ")
@@ -113,7 +113,7 @@ class Asker:
         return self._typed("", choice, before, listing.one)
 
     def _list(self, of: str, options: Sequence[Item], barred: Iterable[Item] = ()) -> Listing:
-        """What may be chosen, shown; on a board, below the board."""
+        """Show what may be chosen, below the board if its places are on one."""
         chart = self.chart(of)
         if chart is not None:
             click.echo(board_text(chart))
@@ -156,3 +156,37 @@ class Asker:
     def _cell(self, choice: Sheet, row: str, column: str, before: Any = NOTHING) -> Any:
         heading = f"{self.words.thing(choice.of, row)}, {self.words.column(column)}"
         return self.ask_until_legal(heading, choice.rows[row][column], before)
+
+
+def board_text(chart: Chart) -> str:
+    """Return a board drawn in characters: marks as they are, `*` for a star, `#` where nothing may go.
+
+    >>> print(board_text(Chart("AB", ("1", "2"), {"A1": "3"}, shaded=["B2"], starred=["A1", "B1"])))
+          1   2
+    A    3*   .
+    B     *   #
+
+    On a map of hexes `~` is swamp, `x` is already chosen, and water is blank.
+
+    >>> land = dict.fromkeys(("A1", "A2", "B1", "C2"), "castello")
+    >>> print(board_text(Chart("ABC", "12", {"B1": "^"}, ["A2"], shifted="B", areas=land, chosen=["C2"])))
+          1   2
+    A     .   ~
+    B       ^
+    C         x
+    """
+    lines = ["   " + "".join(f"{column:>4}" for column in chart.columns).rstrip()]
+    for row in chart.rows:
+        start = f"{row}    " if row in chart.shifted else f"{row}  "
+        places = [f"{row}{column}" for column in chart.columns]
+        lines.append((start + "".join(f"{_character(chart, place):>4}" for place in places)).rstrip())
+    return "\n".join(lines)
+
+
+def _character(chart: Chart, place: str) -> str:
+    if chart.areas and place not in chart.areas:
+        return ""
+    if place in chart.chosen:
+        return "x"
+    sign = chart.marks.get(place, "") + ("*" if place in chart.starred else "")
+    return sign or (("~" if chart.areas else "#") if place in chart.shaded else ".")

@@ -13,7 +13,7 @@ NOTHING = "–"
 
 
 def count_lines(words: Words, shown: Shown, tell: Tell) -> Iterator[str]:
-    """What a final count is made of, then each place rank by rank. No lines of another telling."""
+    """Yield what a final count is made of, then each place rank by rank; nothing for any other telling."""
     count = last_count(shown, [tell])
     if count is None:
         return
@@ -36,7 +36,7 @@ def _rank(words: Words, number: int, seat: Any, has: int, points: int | None) ->
 
 
 def table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Cells below each other: the first of each row to the left, the others to the right.
+    """Yield cells in columns, the first one aligned left, the others right.
 
     >>> list(table([["", "Anna"], ["total", "51"]]))
     ['         Anna', '  total    51']

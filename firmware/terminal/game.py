@@ -1,4 +1,4 @@
-"""A plain game at a terminal: questions, numbered answers, and a few words to command by."""
+"""A game at a plain terminal: questions, numbered answers, and a few commands."""
 
 from __future__ import annotations
 
@@ -6,15 +6,14 @@ import time
 
 import click
 
-from companion.faults import brief
 from companion.referee import Referee
 from companion.referee.entries import Answer, Corrected
 from companion.referee.urn import Urn
-from companion.refusal import Refusal, quoted
+from companion.refusal import Halted, NeedsConsent, Refusal, quoted
 from companion.steps import TABLE, Decision
 from companion.typed import read_number
 from companion.words import Words
-from firmware.terminal.answers import answer_text, corrected_text, receipt_text
+from companion.words.answers import answer_text, corrected_text, receipt_text
 from firmware.terminal.asker import (
     AMEND,
     COMMANDS,
@@ -33,25 +32,29 @@ from firmware.terminal.counting import count_lines
 
 
 def stir(words: Words, urn: Urn) -> Urn:
-    """Show what the box has committed itself to, and let the table stir the urn: with a word, or by the moment."""
+    """Show the commitment and let the table stir the urn: with a word, or else by the moment Enter is pressed."""
     click.echo(words("terminal.commitment", commitment=urn.commitment))
     urn.stir(read_line(words("terminal.stir") + " ") or str(time.perf_counter_ns()))
     return urn
 
 
 class Terminal:
-    """One game at this terminal, from where it stands to its end, or until someone types `quit`."""
+    """One game at this terminal, from where it stands to its end, or until someone types `quit`.
+
+    `again` is the command that resumes it.
+    """
 
     def __init__(self, referee: Referee, words: Words, again: str) -> None:
         self.referee = referee
         self.words = words
-        self.again = again  # what to type to go on
+        self.again = again
         self.asker = Asker(words, lambda of: self.referee.game.chart(of))
         self.told = 0
-        self.holder: int | None = None  # who has the keyboard; secrets are asked of one seat to the end
-        self.secret_shown = False  # on the screen, now
+        self.holder: int | None = None  # the seat at the keyboard; it answers all its secret questions in a row
+        self.secret_shown = False  # whether a secret is on the screen now
 
     def play(self) -> None:
+        """Ask and tell until the game ends or someone leaves."""
         click.echo(self.words("terminal.help", commands=self._commands()))
         try:
             while self.referee.open:
@@ -63,7 +66,7 @@ class Terminal:
             click.echo(self.words("terminal.saved", command=self.again))
             return
         if self.referee.fault is not None:
-            click.echo(self.words.refusal(Refusal("halted", fault=brief(self.referee.fault))))
+            click.echo(self.words.refusal(Halted(self.referee.fault)))
         else:
             self._show_score()
 
@@ -71,11 +74,11 @@ class Terminal:
         return ", ".join(self.words(f"command.{name}") for name in COMMANDS)
 
     def _tell(self) -> None:
-        """Say what everyone may hear and has not heard."""
+        """Print what is new and meant for everyone."""
         tells = self.referee.game.tells
         for tell in tells[min(self.told, len(tells)) :]:
             if tell.to == TABLE:
-                self.holder = None  # what everyone hears, everyone comes to read
+                self.holder = None  # everyone comes to the screen to read it
                 self._wipe()
                 click.echo(f"· {self.words.tell(tell)}")
                 for line in count_lines(self.words, self.referee.game.shown, tell):
@@ -104,16 +107,16 @@ class Terminal:
             self._wipe()
 
     def _wipe(self) -> None:
-        """No secret stays on the screen; what everyone may read does."""
+        """Clear the screen if a secret is on it."""
         if self.secret_shown:
             click.clear()
         self.secret_shown = False
 
     def _hand_over(self, decision: Decision) -> bool:
-        """A secret is asked with only its owner at the screen: whether he is there. An order is obeyed instead."""
+        """Hand the keyboard to the owner of a secret. Return False if a command was typed, and obeyed, instead."""
         try:
             self.asker.line(self.words("terminal.pass", seat=decision.seat) + " ")
-        except Command as command:  # not why: even the rule of a secret question may tell others something
+        except Command as command:  # not `why`: even the rule of a secret question may reveal something
             self._obey(HELP if command.name == WHY else command.name, decision)
             return False
         return True
@@ -127,7 +130,7 @@ class Terminal:
                 self._do(name, decision)
             except Refusal as refusal:
                 click.echo(f"! {self.words.refusal(refusal)}")
-            except Command as other:  # in the middle of one order, another
+            except Command as other:  # another command, typed in the middle of this one
                 name = other.name
                 continue
             return
@@ -159,9 +162,7 @@ class Terminal:
         before = len(self.referee.entries) - 1
         try:
             self.referee.undo(before)
-        except Refusal as refusal:
-            if refusal.key != "needs-consent":
-                raise
+        except NeedsConsent as refusal:
             if not self._all_agree(refusal):
                 return
             self.referee.undo(before, self.referee.game.seats)
@@ -181,7 +182,7 @@ class Terminal:
         consent: list[int] = []
         if entry.secret:  # even its question may tell others something
             consent = self.referee.game.seats
-            if not self._all_agree(Refusal("needs-consent", seats=consent)):
+            if not self._all_agree(NeedsConsent(consent)):
                 return
         click.echo(self._heading(entry.decision))
         dropped = self.referee.amend(index, self.asker.ask(entry.decision.choice), consent)
@@ -205,7 +206,7 @@ class Terminal:
         self.referee.correct(place, self.asker.ask(offered[place].choice))
 
     def _show_log(self) -> None:
-        """The last answers, numbered; sealed ones stay sealed."""
+        """Print the last answers, numbered; sealed ones stay sealed."""
         entries = self.referee.entries
         for number in range(max(0, len(entries) - 20), len(entries)):
             entry = entries[number]

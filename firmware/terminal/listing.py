@@ -10,18 +10,18 @@ from companion.choices import Item
 from companion.typed import folded, read_number
 from companion.words import Words
 
-SIGNS_BETWEEN = re.compile("[,;+]")
+SEPARATORS = re.compile("[,;+]")
 
 
 class Listing:
-    """Options, each with its name. `barred` ones may be named too: the choice says why they won't do.
+    """Options with their names. `barred` ones may be typed too: the choice says why they won't do.
 
-    Numbers, and what is made of them as a play of 2+1 is, are typed as they are, and so is a place on a board:
-    a number is that of a line only where the lines are numbered.
+    Numbers, combinations of numbers such as 2+1, and places on a board are typed as they are. Other options are
+    numbered, and a number then stands for its line.
     """
 
     def __init__(
-        self, words: Words, of: str, options: Sequence[Item], barred: Iterable[Item] = (), on_board: bool = False
+        self, words: Words, of: str, options: Sequence[Item], barred: Iterable[Item] = (), *, on_board: bool = False
     ) -> None:
         self.options = options
         self.names = [words.thing(of, option) for option in options]
@@ -29,19 +29,19 @@ class Listing:
         self.numbered = not (self.numbers or on_board)
         known = [*zip(self.names, options, strict=True), *((words.thing(of, option), option) for option in barred)]
         self.by_name = {self._plain(name): option for name, option in reversed(known)}
-        self.by_name |= dict(reversed(known))  # Léo may sit beside Leo
+        self.by_name |= dict(reversed(known))  # exact names too: Léo may sit beside Leo
 
     def _plain(self, text: str) -> str:
-        """As names are compared; `2 + 1` is `2+1`."""
+        """Return a name as names are compared; `2 + 1` is `2+1`."""
         return folded(text).replace(" ", "") if self.numbers else folded(text)
 
     def lines(self) -> list[str]:
-        """A numbered line for each, or all of them in one."""
+        """Return a numbered line for each option, or one line with all of them."""
         if self.numbered:
             return [f"  {number:>2}  {name}" for number, name in enumerate(self.names, start=1)]
         return ["  " + "  ".join(self.names)]
 
-    def _known(self, typed: str) -> Item | None:
+    def _find(self, typed: str) -> Item | None:
         number = read_number(typed)
         if self.numbered and isinstance(number, int) and 1 <= number <= len(self.options):
             return self.options[number - 1]
@@ -49,29 +49,29 @@ class Listing:
         return self.by_name.get(self._plain(typed)) if found is None else found
 
     def one(self, typed: str) -> Any:
-        """The option that was typed, or the text as it is, to be refused."""
-        found = self._known(typed)
+        """Return the option that was typed, or the text unchanged, to be refused."""
+        found = self._find(typed)
         return typed if found is None else found
 
     def some(self, typed: str) -> list[Any]:
-        """Several of them, with signs or only with spaces between."""
+        """Return several options that were typed with commas, other signs or only spaces between them."""
         if self.numbers:
-            return [self.one(piece) for piece in SIGNS_BETWEEN.sub(" ", typed).split()]
-        parts = [part.strip() for part in SIGNS_BETWEEN.split(typed) if part.strip()]
+            return [self.one(piece) for piece in SEPARATORS.sub(" ", typed).split()]
+        parts = [part.strip() for part in SEPARATORS.split(typed) if part.strip()]
         if len(parts) == 1:
-            return self._in_a_row(parts[0].split())
+            return self._split_names(parts[0].split())
         found: list[Any] = []
         for part in parts:
-            named = self._in_a_row(part.split())
+            named = self._split_names(part.split())
             found += named if all(piece in self.options for piece in named) else [part]
         return found
 
-    def _in_a_row(self, pieces: list[str]) -> list[Any]:
-        """Names of one or more words one after the other; the longest that fits is meant."""
+    def _split_names(self, pieces: list[str]) -> list[Any]:
+        """Split words into names, the longest that fits each time."""
         found: list[Any] = []
         while pieces:
             ends = range(len(pieces), 0, -1)
-            end = next((end for end in ends if self._known(" ".join(pieces[:end])) is not None), 1)
+            end = next((end for end in ends if self._find(" ".join(pieces[:end])) is not None), 1)
             found.append(self.one(" ".join(pieces[:end])))
             pieces = pieces[end:]
         return found

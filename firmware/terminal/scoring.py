@@ -1,24 +1,64 @@
-"""A score sheet at a terminal: its questions one by one, then the count with every reason."""
+"""A score sheet at a terminal: its fields one by one, then the count with every reason."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import click
 
-from companion.choices import MANY, Count, Sheet
+from companion.choices import MANY, Choice, Count, Sheet
 from companion.games import Kit
 from companion.jobs.score import Counted, ScoreSheet
 from companion.layout import Layout
 from companion.refusal import Refusal
 from companion.words import Words
-from firmware.terminal.answers import receipt_text
-from firmware.terminal.asker import NOTHING, Command, Leave
+from companion.words.answers import receipt_text
+from firmware.terminal.asker import NOTHING, QUIT, UNDO, Asker, Command, Leave
 from firmware.terminal.counting import count_lines
-from firmware.terminal.sheet_asker import SheetAsker
+
+
+class SheetAsker(Asker):
+    """Asks for what is on a sheet. `undo` is the only command here; any other gets help, and the question stays."""
+
+    def line(self, prompt: str) -> str:
+        while True:
+            try:
+                return super().line(prompt)
+            except Command as command:
+                if command.name == UNDO:
+                    raise
+                self.show_help()
+
+    def _sheet(self, choice: Sheet, before: Any) -> Any:
+        """Ask cell by cell; `undo` goes to the cell before. `before` is filled in place, so nothing typed is lost."""
+        filled: dict[str, dict[str, Any]] = before
+        for row, cells in choice.rows.items():
+            forced = {name: cell.sole for name, cell in cells.items() if cell.sole is not MANY}
+            filled.setdefault(row, {}).update(forced)
+        asked = [(row, name) for row, cells in choice.rows.items() for name in cells if cells[name].sole is MANY]
+        place = 0
+        while place < len(asked):
+            row, column = asked[place]
+            try:
+                filled[row][column] = self._cell(choice, row, column, filled[row].get(column, NOTHING))
+                place += 1
+            except Command:
+                if not place:
+                    raise
+                place -= 1
+        return filled
+
+    def show_help(self) -> None:
+        undo, leave = self.words(f"command.{UNDO}"), self.words(f"command.{QUIT}")
+        click.echo(self.words("terminal.sheet-help", undo=undo, leave=leave))
+
+    def show_keeping(self) -> None:
+        click.echo(self.words("terminal.keeping", undo=self.words(f"command.{UNDO}")))
 
 
 def fill_in(words: Words, kit: Kit, sheet: ScoreSheet, layout: Layout) -> None:
+    """Ask for a sheet and print its count, unless the player leaves."""
     asker = SheetAsker(words)
     try:
         counted = ask_and_count(asker, sheet, ask_players(asker, sheet, layout), layout)
@@ -33,7 +73,7 @@ def fill_in(words: Words, kit: Kit, sheet: ScoreSheet, layout: Layout) -> None:
 
 
 def ask_players(asker: SheetAsker, sheet: ScoreSheet, layout: Layout) -> int:
-    """How many play, if it matters to the sheet."""
+    """Ask how many play, if it matters to the sheet."""
     if not sheet.depends_on_players(layout):
         return min(sheet.players)
     counts = Count("", min(sheet.players), max(sheet.players))
@@ -41,39 +81,44 @@ def ask_players(asker: SheetAsker, sheet: ScoreSheet, layout: Layout) -> int:
         try:
             return int(asker.ask_until_legal(asker.words("terminal.players"), counts))
         except Command:
-            asker.tell_orders()  # there is nothing before it
+            asker.show_help()  # there is nothing to go back to
 
 
 def ask_and_count(asker: SheetAsker, sheet: ScoreSheet, players: int, layout: Layout) -> Counted:
-    """Every field, then the count. `undo` goes back to the field before, and what can't be counted to the last.
+    """Ask for every field, then count. `undo` goes back a field; a sheet that can't be counted goes back to the last.
 
-    What was typed stands there still, and Enter keeps it: only what is wrong need be typed again. A field with one
-    answer only is filled in: who goes back comes to one that was asked.
+    Earlier answers stay, and Enter keeps them: only what is wrong need be typed again. A field with a single possible
+    answer is filled in without asking, and skipped when going back.
     """
     fields = sheet.fields(players, layout)
-    asked = [key for key, choice in fields.items() if choice.sole is MANY]
+    asked = {key: choice for key, choice in fields.items() if choice.sole is MANY}
     filled: dict[str, Any] = {"players": players} | {key: choice.sole for key, choice in fields.items()}
-    before: dict[str, Any] = {key: {} if isinstance(fields[key], Sheet) else NOTHING for key in asked}
-    place = 0
+    before: dict[str, Any] = {key: {} if isinstance(choice, Sheet) else NOTHING for key, choice in asked.items()}
+    start = 0
     while True:
-        while place < len(asked):
-            key = asked[place]
-            try:
-                filled[key] = asker.ask_until_legal(asker.words(f"field.{key}"), fields[key], before[key])
-            except Command:
-                if place:
-                    asker.tell_keeping()
-                    place -= 1
-                else:
-                    asker.tell_orders()
-            else:
-                before[key] = filled[key]
-                place += 1
+        _ask_fields(asker, asked, before, start)
         try:
-            return sheet.score(filled, layout)
+            return sheet.score(filled | before, layout)
         except Refusal as refusal:
             if not asked:
                 raise
             click.echo(f"! {asker.words.refusal(refusal)}")
-            asker.tell_keeping()
-            place = len(asked) - 1
+            asker.show_keeping()
+            start = len(asked) - 1
+
+
+def _ask_fields(asker: SheetAsker, asked: Mapping[str, Choice], before: dict[str, Any], start: int) -> None:
+    """Ask for the fields from number `start` on, `undo` going back one, and keep the answers in `before`."""
+    keys = list(asked)
+    place = start
+    while place < len(keys):
+        key = keys[place]
+        try:
+            before[key] = asker.ask_until_legal(asker.words(f"field.{key}"), asked[key], before[key])
+            place += 1
+        except Command:
+            if place:
+                asker.show_keeping()
+                place -= 1
+            else:
+                asker.show_help()

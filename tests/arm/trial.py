@@ -124,7 +124,7 @@ def uninstall() -> None:
 
 def test(which: list[str]) -> None:
     with step("what the tests need"):
-        run(*AS_OWNER, "env", "HOME=/home/pi", "make", ".venv/ready")
+        run(*AS_OWNER, "env", "HOME=/home/pi", "make", ".venv/ready-dev")
     with step(f"pytest {' '.join(which)}"):
         run(*AS_OWNER, "env", "HOME=/home/pi", ".venv/bin/pytest", "-n", str(os.cpu_count()), *which)
 

@@ -15,10 +15,10 @@ from companion import games
 from companion.durable import write_whole
 from companion.game import OtherRules
 from companion.ledger import Ledger, record
-from companion.ledger.game_file import Page, _row
+from companion.ledger.game_file import GameFile, _row
 from companion.referee import Referee
 from companion.referee.simulation import play_random, random_urn
-from companion.refusal import Refusal
+from companion.refusal import Halted, OfOtherVersion, Refusal
 from tests.games.harness import fingerprint
 from tests.tables import table
 
@@ -26,15 +26,15 @@ KIND = games.find("doge").game
 PATIENCE = 60.0
 
 
-def kept(ledger: Ledger, seed: int = 1, most: int | None = None) -> tuple[Referee, Page]:
+def kept(ledger: Ledger, seed: int = 1, most: int | None = None) -> tuple[Referee, GameFile]:
     judge = ledger.begin(KIND, table("doge", 3), random_urn(Random(seed)))
     play_random(judge, Random(seed), most=most)
-    assert isinstance(judge.keeper, Page)
+    assert isinstance(judge.keeper, GameFile)
     return judge, judge.keeper
 
 
 def at_once(*works: Callable[[], object]) -> list[BaseException]:
-    """Do these in a thread each; what went wrong."""
+    """Run each of these in a thread of its own and return what they raised."""
     wrong: list[BaseException] = []
     ready = threading.Barrier(len(works))
 
@@ -53,7 +53,7 @@ def at_once(*works: Callable[[], object]) -> list[BaseException]:
     return wrong
 
 
-def test_damage_that_several_find_at_once_is_set_aside_once_and_whole(tmp_path: Path) -> None:
+def test_damage_found_by_several_threads_is_set_aside_once(tmp_path: Path) -> None:
     nonsense = b"these are not the bytes of a game" * 40
     ledger = Ledger(tmp_path)
     for number in range(25):
@@ -65,7 +65,7 @@ def test_damage_that_several_find_at_once_is_set_aside_once_and_whole(tmp_path: 
 
 
 def write_line(path: Path, update: str, line: dict[str, Any]) -> None:
-    """A line as another version might have written it: its checksum is right."""
+    """Write a line as another version might have: with the right checksum."""
     with sqlite3.connect(path) as db:
         db.execute(update, _row(line))
     db.close()
@@ -76,14 +76,14 @@ def test_a_game_of_another_version_is_refused_and_stays_where_it_is(tmp_path: Pa
     _, page = kept(ledger, most=20)
     page.close()
     write_line(page.path, "UPDATE header SET line = ?, sum = ?", {**page.header, "ballottino": 99})
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(OfOtherVersion) as refused:
         ledger.resume(page.path.stem)
     assert refused.value.key == "other-version"
     assert page.path.exists()
     assert ledger.set_aside == []
 
 
-def test_a_game_that_the_rules_no_longer_fit_is_halted_there_and_can_go_back(tmp_path: Path) -> None:
+def test_a_game_that_no_longer_fits_the_rules_halts_and_can_be_undone(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
     judge, page = kept(ledger, most=20)
     page.close()
@@ -93,7 +93,7 @@ def test_a_game_that_the_rules_no_longer_fit_is_halted_there_and_can_go_back(tmp
     assert isinstance(halted.fault, OtherRules)
     assert len(halted.entries) == 9
     assert page.path.exists()
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(Halted) as refused:
         ledger.export(page.path.stem)
     assert refused.value.key == "halted"
     halted.undo(8, halted.game.seats)
@@ -101,11 +101,11 @@ def test_a_game_that_the_rules_no_longer_fit_is_halted_there_and_can_go_back(tmp
     assert fingerprint(ledger.resume(page.path.stem)) == fingerprint(halted)
 
 
-def test_a_game_whose_end_was_undone_meanwhile_gives_no_record(tmp_path: Path) -> None:
-    """Its urn would be known while it is played."""
+def test_a_game_whose_end_was_undone_meanwhile_has_no_record(tmp_path: Path) -> None:
+    """Its urn would be known while it is still being played."""
     ledger = Ledger(tmp_path)
     judge, page = kept(ledger)
-    other = Page(page.path)
+    other = GameFile(page.path)
     assert other.over
     judge.undo(len(judge.entries) - 1, judge.game.seats)
     with pytest.raises(Refusal) as refused:
@@ -115,7 +115,7 @@ def test_a_game_whose_end_was_undone_meanwhile_gives_no_record(tmp_path: Path) -
     assert record.verify(record.read(ledger.export(page.path.stem)))
 
 
-def test_a_game_that_ends_by_an_amendment_is_over(tmp_path: Path) -> None:
+def test_an_amendment_may_end_the_game(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
     judge, page = kept(ledger)
     last = judge.entries[-1]
@@ -125,18 +125,18 @@ def test_a_game_that_ends_by_an_amendment_is_over(tmp_path: Path) -> None:
     assert [game.over for game in ledger.games()] == [True]
 
 
-def test_that_a_game_is_over_is_found_again_on_resuming(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Power went between the last answer and the word that it was the last."""
+def test_resuming_finds_out_that_a_game_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Power failed between the last answer and the mark that the game is over."""
     ledger = Ledger(tmp_path)
     with monkeypatch.context() as patch:
-        patch.setattr(Page, "finish", lambda page: None)
+        patch.setattr(GameFile, "finish", lambda page: None)
         _, page = kept(ledger)
     assert [game.over for game in ledger.games()] == [False]
     ledger.resume(page.path.stem)
     assert [game.over for game in ledger.games()] == [True]
 
 
-def test_two_who_write_a_file_at_once_both_succeed(tmp_path: Path) -> None:
+def test_two_programs_may_write_a_file_at_once(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     texts = ["a" * 5000, "b" * 5000]
     for _ in range(40):

@@ -16,10 +16,10 @@ import pytest
 
 from companion import games
 from companion.ledger import Ledger, default_folder, record
-from companion.ledger.game_file import CHECKSUM, MISSING, UNREADABLE, Page, pieces
+from companion.ledger.game_file import CHECKSUM, MISSING, UNREADABLE, GameFile, file_stats
 from companion.referee import Referee
 from companion.referee.simulation import play_random, random_urn
-from companion.refusal import Refusal
+from companion.refusal import Busy, NotFound, NotSaved, Refusal, SetAside
 from tests.games.harness import fingerprint
 from tests.tables import table
 
@@ -34,7 +34,7 @@ def begin(ledger: Ledger, seed: int = 1, answers: int = 0) -> Referee:
 
 
 def id_of(judge: Referee) -> str:
-    assert isinstance(judge.keeper, Page)
+    assert isinstance(judge.keeper, GameFile)
     return judge.keeper.path.stem
 
 
@@ -77,8 +77,8 @@ def test_the_last_game_is_the_one_played_last(tmp_path: Path) -> None:
     assert ledger.last() == id_of(second), "a game that is over is not resumed"
 
 
-def test_who_only_looks_has_not_played(tmp_path: Path) -> None:
-    """A game whose program was killed is folded together by whoever looks next; the other was still played later."""
+def test_looking_at_a_game_does_not_count_as_playing(tmp_path: Path) -> None:
+    """Whoever looks next at a game of a killed program checkpoints it; the other was still played later."""
     ledger = Ledger(tmp_path)
     killed = begin(ledger, 1, 5)
     path = killed.keeper.path  # type: ignore[union-attr]
@@ -89,17 +89,17 @@ def test_who_only_looks_has_not_played(tmp_path: Path) -> None:
         os.utime(piece, (1_600_000_000, 1_600_000_000))
     later = begin(ledger, 2, 5)
     later.keeper.close()  # type: ignore[union-attr]
-    assert len(pieces(path)) == 2
+    assert len(file_stats(path)) == 2
     for _ in range(2):
         assert [game.id for game in Ledger(tmp_path).games()] == [id_of(later), id_of(killed)]
-    assert len(pieces(path)) == 1
+    assert len(file_stats(path)) == 1
     again = ledger.resume(id_of(killed))
     play_random(again, Random(1), most=6)
     again.keeper.close()  # type: ignore[union-attr]
     assert ledger.last() == id_of(killed), "now it was"
 
 
-def test_no_other_user_can_read_what_is_in_the_urn(tmp_path: Path) -> None:
+def test_no_other_user_can_read_the_urn(tmp_path: Path) -> None:
     before = os.umask(0)
     try:
         begin(Ledger(tmp_path / "data"))
@@ -125,12 +125,12 @@ def test_a_list_opens_only_the_games_that_changed(tmp_path: Path, monkeypatch: p
     ledger.games()
     opened: list[Path] = []
 
-    class Watched(Page):
+    class Watched(GameFile):
         def __init__(self, path: Path) -> None:
             opened.append(path)
             super().__init__(path)
 
-    monkeypatch.setattr("companion.ledger.ledger.Page", Watched)
+    monkeypatch.setattr("companion.ledger.ledger.GameFile", Watched)
     assert [game.over for game in ledger.games()] == [False] * 4
     assert opened == []
     play_random(judges[0], Random(1))
@@ -138,7 +138,7 @@ def test_a_list_opens_only_the_games_that_changed(tmp_path: Path, monkeypatch: p
     assert [path.stem for path in opened] == [id_of(judges[0])]
 
 
-def test_a_game_that_a_power_cut_kept_from_beginning_is_cleared_away(tmp_path: Path) -> None:
+def test_old_drafts_are_removed(tmp_path: Path) -> None:
     Ledger(tmp_path)
     old, young = tmp_path / "games" / "old.new-wal", tmp_path / "games" / "young.new"
     for draft in (old, young):
@@ -173,7 +173,7 @@ def _edit(path: Path, statement: str) -> None:
 
 
 @pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
-def test_a_damaged_game_is_set_aside_and_loses_no_other(tmp_path: Path, damage: object) -> None:
+def test_a_damaged_game_is_set_aside_and_harms_no_other(tmp_path: Path, damage: object) -> None:
     ledger = Ledger(tmp_path)
     sound, broken = begin(ledger, 1, 30), begin(ledger, 2, 30)
     here = fingerprint(sound)
@@ -181,7 +181,7 @@ def test_a_damaged_game_is_set_aside_and_loses_no_other(tmp_path: Path, damage: 
         judge.keeper.close()  # type: ignore[union-attr]
     path = broken.keeper.path  # type: ignore[union-attr]
     damage(path)  # type: ignore[operator]
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(SetAside) as refused:
         ledger.resume(id_of(broken))
     assert refused.value.key == "set-aside"
     assert refused.value.facts["why"] in DAMAGES
@@ -190,8 +190,8 @@ def test_a_damaged_game_is_set_aside_and_loses_no_other(tmp_path: Path, damage: 
     assert fingerprint(ledger.resume(id_of(sound))) == here
 
 
-def test_no_flipped_bit_is_another_game_or_worse(tmp_path: Path) -> None:
-    """Wherever it is: the game is as it was, or set aside with a word, in a list as when it is resumed."""
+def test_a_flipped_bit_is_damage_or_harmless(tmp_path: Path) -> None:
+    """Wherever it is, the game is unchanged or set aside with a reason, by listing as by resuming."""
     ledger = Ledger(tmp_path)
     judge = begin(ledger, answers=12)
     here, path = fingerprint(judge), judge.keeper.path  # type: ignore[union-attr]
@@ -221,7 +221,7 @@ def test_no_flipped_bit_is_another_game_or_worse(tmp_path: Path) -> None:
     assert not set(found) - {"as it was", "set-aside", "no-such-game"}, "the list may have set it aside before"
 
 
-def test_a_list_sets_damage_aside_and_goes_on(tmp_path: Path) -> None:
+def test_listing_sets_damaged_games_aside(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
     sound = begin(ledger, 1, 3)
     (tmp_path / "games" / "x.sqlite").write_bytes(b"nonsense" * 100)
@@ -239,7 +239,7 @@ def test_a_game_in_use_is_not_damaged(tmp_path: Path) -> None:
     with pytest.MonkeyPatch.context() as patch:
         real = sqlite3.connect
         patch.setattr(sqlite3, "connect", lambda *args, **kwargs: real(*args, **{**kwargs, "timeout": 0.01}))
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(Busy) as refused:
             ledger.resume(id_of(judge))
     assert refused.value.key == "busy"
     other.close()
@@ -250,7 +250,7 @@ def test_a_full_disk_refuses_and_changes_nothing(tmp_path: Path) -> None:
     judge = begin(Ledger(tmp_path), answers=10)
     judge.keeper._db.execute("PRAGMA max_page_count=1")  # type: ignore[union-attr]
     here = fingerprint(judge)
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(NotSaved) as refused:
         for _ in range(500):
             play_random(judge, Random(1), most=len(judge.entries) + 1)
             here = fingerprint(judge)
@@ -261,26 +261,26 @@ def test_a_full_disk_refuses_and_changes_nothing(tmp_path: Path) -> None:
     assert fingerprint(Ledger(tmp_path).resume(id_of(judge))) == fingerprint(judge)
 
 
-def test_the_record_of_a_running_game_cant_be_had(tmp_path: Path) -> None:
+def test_a_running_game_has_no_record(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
     with pytest.raises(Refusal) as refused:
         ledger.export(id_of(begin(ledger, 1, 30)))
     assert refused.value.key == "still-running"
 
 
-def test_a_finished_game_is_exported_verified_and_brought_in_elsewhere(tmp_path: Path) -> None:
+def test_a_finished_game_is_exported_verified_and_imported_elsewhere(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path / "here")
     judge = begin(ledger)
     play_random(judge, Random(1))
     text = ledger.export(id_of(judge))
     assert record.verify(record.read(text))
     elsewhere = Ledger(tmp_path / "there")
-    arrived = elsewhere.bring_in(text)
+    arrived = elsewhere.import_record(text)
     assert fingerprint(elsewhere.resume(arrived)) == fingerprint(judge)
     assert elsewhere.export(arrived) == text
 
 
-def test_once_its_record_is_out_nothing_in_a_game_can_change(tmp_path: Path) -> None:
+def test_a_published_game_can_not_change(tmp_path: Path) -> None:
     """The urn's secret is known: an undo could be played with foresight."""
     ledger = Ledger(tmp_path)
     judge = begin(ledger)
@@ -303,14 +303,14 @@ def test_undoing_the_last_step_reopens_a_game(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["../x", "nothing", "", "a/b"])
 def test_unknown_games_are_refused(tmp_path: Path, name: str) -> None:
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(NotFound) as refused:
         Ledger(tmp_path).resume(name)
     assert refused.value.key == "no-such-game"
 
 
-def test_a_data_folder_that_cant_be_is_refused(tmp_path: Path) -> None:
+def test_an_unusable_data_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(NotSaved) as refused:
         Ledger(tmp_path / "file" / "data")
     assert refused.value.key == "no-data-folder"
 
@@ -320,25 +320,25 @@ def test_the_default_folder_follows_xdg(monkeypatch: pytest.MonkeyPatch) -> None
     assert default_folder() == Path("/somewhere/ballottino")
 
 
-def test_a_page_is_begun_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Power goes while the first page is written: no half game is left under its name."""
+def test_a_file_is_created_completely_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If power fails while a file is created, no half game is left under its name."""
     ledger = Ledger(tmp_path)
-    monkeypatch.setattr(Page, "close", lambda self: (_ for _ in ()).throw(OSError("power cut")))
-    with pytest.raises(Refusal) as refused:
+    monkeypatch.setattr(GameFile, "close", lambda self: (_ for _ in ()).throw(OSError("power cut")))
+    with pytest.raises(NotSaved) as refused:
         begin(ledger)
     assert refused.value.key == "not-saved"
     assert ledger.games() == []
     assert list((tmp_path / "games").iterdir()) == [], "a disk that stays full is not filled with drafts"
 
 
-def test_a_game_that_another_reader_closes_meanwhile(tmp_path: Path) -> None:
-    """What SQLite keeps beside a game is there or not, from one moment to the next."""
+def test_another_reader_may_close_the_game_meanwhile(tmp_path: Path) -> None:
+    """A game's write-ahead log may vanish from one moment to the next."""
     judge = begin(Ledger(tmp_path), answers=3)  # held, or its page would be closed and nothing lie beside it
     path = judge.keeper.path  # type: ignore[union-attr]
-    assert len(pieces(path)) == 2
+    assert len(file_stats(path)) == 2
     path.with_name(f"{path.name}-wal").unlink()
-    assert len(pieces(path)) == 1
-    assert pieces(tmp_path / "games" / "gone.sqlite") == []
+    assert len(file_stats(path)) == 1
+    assert file_stats(tmp_path / "games" / "gone.sqlite") == []
 
 
 def test_every_row_is_json_with_a_checksum(tmp_path: Path) -> None:
@@ -349,7 +349,7 @@ def test_every_row_is_json_with_a_checksum(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_is_not_damage(tmp_path: Path) -> None:
-    """SQLite can't even open a page then: the games stay where they are, and come back with the room."""
+    """SQLite can't even open a file then: the games stay where they are, and come back once there is room."""
     ledger = Ledger(tmp_path)
     begin(ledger).keeper.close()  # type: ignore[union-attr]
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -364,8 +364,8 @@ def test_a_full_disk_is_not_damage(tmp_path: Path) -> None:
     assert (len(ledger.games()), ledger.set_aside) == (1, [])
 
 
-def test_a_game_that_can_t_be_opened_keeps_no_other_from_being_found(tmp_path: Path) -> None:
-    """It is named once and stays where it is; asked for by its own name it is refused."""
+def test_a_game_that_can_not_be_opened_hides_no_other(tmp_path: Path) -> None:
+    """It is named once and stays where it is; asking for it by name is refused."""
     ledger = Ledger(tmp_path)
     begin(ledger).keeper.close()  # type: ignore[union-attr]
     closed = tmp_path / "games" / "closed.sqlite"

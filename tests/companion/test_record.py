@@ -1,4 +1,4 @@
-"""Records: what comes in must be whole, of our version, and true to the urn."""
+"""Records must be complete, of our version, and true to the urn."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.ledger import record
 from companion.referee import Referee
 from companion.referee.simulation import play_random
 from companion.referee.urn import Urn
-from companion.refusal import Refusal
+from companion.refusal import Damaged, Refusal
 from tests.games.harness import fingerprint
 from tests.tables import referee
 
@@ -43,8 +43,8 @@ def test_a_record_replays_to_the_same_game() -> None:
     assert record.write(again) == TEXT
 
 
-def test_a_word_may_hold_any_sign() -> None:
-    """Some end a line elsewhere."""
+def test_a_word_may_hold_any_character() -> None:
+    """Some of them end a line in other formats."""
     judge = Referee(JUDGE.kind, JUDGE.table, Urn(bytes(32), ["one\u2028two\x85three\nfour"]))
     text = record.write(judge)
     assert record.read(text).urn.stirred == judge.urn.stirred
@@ -88,17 +88,17 @@ BAD = {
 
 
 @pytest.mark.parametrize(("text", "key"), BAD.values(), ids=BAD)
-def test_what_is_not_a_whole_record_is_refused(text: str, key: str) -> None:
+def test_incomplete_and_ill_formed_records_are_refused(text: str, key: str) -> None:
     with pytest.raises(Refusal) as refused:
         record.read(text)
     assert refused.value.key == key
 
 
 @pytest.mark.parametrize("by", ["urn", "table"])
-def test_a_draw_whose_name_can_not_be_written_is_none(by: str) -> None:
-    """JSON knows half a letter, and the urn can't read it."""
+def test_a_draw_with_an_unprintable_name_is_refused(by: str) -> None:
+    """JSON allows a lone surrogate, which the urn can't encode."""
     text = changed(lambda lines: lines[first("draw", lines)].update(draw="\ud800", by=by))
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(Damaged) as refused:
         record.verify(record.read(text))
     assert refused.value.key == "not-an-entry"
     assert str(refused.value.facts["line"]).isprintable()
@@ -112,7 +112,7 @@ UNFIT = {
 
 
 @pytest.mark.parametrize("text", UNFIT.values(), ids=UNFIT)
-def test_an_answer_that_was_forged_is_found(text: str) -> None:
-    with pytest.raises(Refusal) as refused:
+def test_a_forged_answer_is_found(text: str) -> None:
+    with pytest.raises(Damaged) as refused:
         record.verify(record.read(text))
     assert refused.value.key == "entry-unfit"

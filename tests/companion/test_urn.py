@@ -22,7 +22,7 @@ def test_fresh_urns_differ() -> None:
 
 
 def by_hand(secret: bytes, words: list[str], draw_id: str, outcomes: list[str]) -> str:
-    """The sum as the README tells a player to do it, written a second time."""
+    """Compute a draw as the README tells players to, independently of our code."""
     mix = b"".join(len(word.encode()).to_bytes(4, "big") + word.encode() for word in words)
     attempt = 0
     while True:
@@ -35,7 +35,7 @@ def by_hand(secret: bytes, words: list[str], draw_id: str, outcomes: list[str]) 
         attempt += 1
 
 
-def test_a_draw_is_the_sum_anyone_can_do() -> None:
+def test_anyone_can_recompute_a_draw() -> None:
     urn = Urn(SECRET, ["Anna's word", "è"])
     outcomes = list("abcdefg")
     for n in range(50):
@@ -63,7 +63,7 @@ def test_words_are_kept_apart() -> None:
 
 
 @pytest.mark.parametrize(("outcomes", "limit"), [(2, 10.83), (7, 22.46), (80, 124.84)])
-def test_every_outcome_is_as_likely(outcomes: int, limit: float) -> None:
+def test_all_outcomes_are_equally_likely(outcomes: int, limit: float) -> None:
     """Chi-square with a fixed secret; the limits are for p = 0.001."""
     urn = Urn(SECRET)
     number = 200 * outcomes

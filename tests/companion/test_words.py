@@ -21,7 +21,11 @@ from companion.words import HERE as SHARED
 from companion.words import LANGUAGES, Words, extract, folders_of
 
 HOMES = extract.wanted()
-CASES = [pytest.param(home, language, id=f"{home.name}-{language}") for home in HOMES for language in LANGUAGES]
+CASES = [
+    pytest.param(home, language, id=f"{home.name}-{language}")
+    for home in HOMES
+    for language in extract.languages_of(home)
+]
 
 
 def catalogue(home: Path, language: str) -> Catalog:
@@ -80,13 +84,12 @@ def test_the_compiled_words_are_those_of_the_catalogue(home: Path, language: str
             assert words.template(message.id) == message.string
 
 
-def test_a_new_language_gets_an_empty_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_language_gets_an_empty_catalogue(tmp_path: Path) -> None:
     """Beside the others, which stay as they are: all messages, counted as in English, and none of them worded."""
     ours = games.HERE / "doge"
     shutil.copytree(ours / "words", tmp_path / "words")
     shutil.copy(ours / "rules.toml", tmp_path)
-    monkeypatch.setattr(extract, "LANGUAGES", (*LANGUAGES, "de"))
-    extract.update(tmp_path, HOMES[ours])
+    extract.update(tmp_path, HOMES[ours], [*LANGUAGES, "de"])
     extract.compile_words(tmp_path)
     english, german = catalogue(tmp_path, "en"), catalogue(tmp_path, "de")
     assert [message.id for message in german] == [message.id for message in english]

@@ -23,7 +23,7 @@ from typing import Any
 from companion import games
 from companion.layout import layout
 from companion.ledger import Ledger, record
-from companion.ledger.game_file import Page
+from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.referee.entries import Answer, Entry
 from companion.referee.simulation import play_random, random_urn
@@ -39,7 +39,7 @@ State = list[Any]
 """A game as its page has it, short enough to compare."""
 
 
-def state_of(page: Page, sums: Sequence[int] | None = None) -> State:
+def state_of(page: GameFile, sums: Sequence[int] | None = None) -> State:
     sums = running_sums(page.entries()) if sums is None else sums
     kept = "".join(sorted(json.dumps(answer.line()) for answer in page.kept()))
     return [len(sums), sums[-1] if sums else 0, zlib.crc32(kept.encode()), page.over, page.published]
@@ -64,7 +64,7 @@ def note_file(folder: Path, name: str) -> None:
 class Noting:
     """A keeper that acknowledges as soon as its page has taken something."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: GameFile) -> None:
         self.page = page
         self.sums = running_sums(page.entries())
         self._note()
@@ -90,7 +90,7 @@ class Noting:
 
 
 def noted(referee: Referee) -> Referee:
-    assert isinstance(referee.keeper, Page)
+    assert isinstance(referee.keeper, GameFile)
     referee.keeper = Noting(referee.keeper)
     return referee
 
@@ -123,7 +123,7 @@ def second_half(folder: Path) -> None:
     note_page(ledger, game_id)
     friends = Referee(referee.kind, referee.table, random_urn(Random(9)))
     play_random(friends, Random(9))
-    note_page(ledger, ledger.bring_in(record.write(friends)))
+    note_page(ledger, ledger.import_record(record.write(friends)))
     set_up(folder, "fr")
     layout.forget(folder / LAYOUT)
     note_file(folder, LAYOUT)
@@ -151,7 +151,7 @@ def amend_one(referee: Referee, start: int) -> None:
 
 
 def note_page(ledger: Ledger, game_id: str) -> None:
-    with closing(Page(ledger.folder / "games" / f"{game_id}.sqlite")) as page:
+    with closing(GameFile(ledger.folder / "games" / f"{game_id}.sqlite")) as page:
         note(game_id, state_of(page))
 
 

@@ -15,7 +15,7 @@ from random import Random
 
 from companion import games
 from companion.ledger import Ledger
-from companion.ledger.game_file import Page
+from companion.ledger.game_file import GameFile
 from companion.referee.simulation import play_random, random_urn
 from companion.refusal import Refusal
 from tests.tables import table
@@ -46,7 +46,7 @@ def begin(ledger: Ledger) -> str:
 
 
 def close(page: object) -> str:
-    assert isinstance(page, Page)
+    assert isinstance(page, GameFile)
     page.close()
     return page.path.stem
 
@@ -84,7 +84,7 @@ def damage_found(folder: Path, how: str) -> tuple[int, list[str], str]:
         ledger = Ledger(folder)
         listed = ledger.games()
         try:
-            ledger.look(broken)
+            ledger.peek(broken)
         except Refusal as refusal:
             return len(listed), ledger.unopened, refusal.key
         return len(listed), ledger.unopened, "opened"
@@ -92,7 +92,7 @@ def damage_found(folder: Path, how: str) -> tuple[int, list[str], str]:
 
 def main(folder: Path) -> None:
     text = record(folder)
-    jobs: dict[str, Callable[[Ledger], str]] = {"begin": begin, "import": lambda ledger: ledger.bring_in(text)}
+    jobs: dict[str, Callable[[Ledger], str]] = {"begin": begin, "import": lambda ledger: ledger.import_record(text)}
     kept = {name: [outcome(folder, keep, size) for size in SIZES] for name, keep in jobs.items()}
     json.dump({**kept, "locked": damage_found(folder, "ro")}, sys.stdout)
 

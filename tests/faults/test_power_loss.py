@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from companion.ledger import Ledger
-from companion.ledger.game_file import Page
+from companion.ledger.game_file import GameFile
 from companion.referee.simulation import play_random
 from companion.refusal import Refusal
 from tests.faults.disk import Disk, Outage, outages
@@ -63,7 +63,7 @@ def found_in(folder: Path) -> Things:
             things[kept.id] = str(refusal)
             continue
         page = referee.keeper
-        assert isinstance(page, Page)
+        assert isinstance(page, GameFile)
         referee.game.check()
         page.over = kept.over  # as it was on the disk: resuming finds again that a game is over
         things[kept.id] = state_of(page) if referee.fault is None else str(referee.fault)
@@ -126,7 +126,7 @@ def check_going_on(folder: Path) -> None:
         return
     referee = ledger.resume(game_id)
     play_random(referee, Random(1), most=len(referee.entries) + 1)
-    assert isinstance(referee.keeper, Page)
+    assert isinstance(referee.keeper, GameFile)
     state = state_of(referee.keeper)
     assert state[0] == len(referee.entries)
     referee.keeper.close()

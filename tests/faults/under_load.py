@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 
 from companion import games
-from companion.ledger.game_file import Page
+from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.referee.entries import Answer, Entry
 from companion.referee.simulation import random_urn, some_answer
@@ -28,7 +28,7 @@ READERS = 2
 class Telling:
     """A keeper that says what it is about to have, and then that it has it, to whoever watches."""
 
-    def __init__(self, page: Page, watcher: Connection) -> None:
+    def __init__(self, page: GameFile, watcher: Connection) -> None:
         self.page = page
         self.watcher = watcher
         self.sums = running_sums(page.entries())
@@ -75,7 +75,7 @@ def sit_down(house: House, rng: Random, watcher: Connection) -> Referee:
     else:
         kind = games.find(rng.choice(games.names())).game
         referee = house.ledger.begin(kind, table(kind.name, rng.choice(kind.players)), random_urn(rng))
-    assert isinstance(referee.keeper, Page)
+    assert isinstance(referee.keeper, GameFile)
     if referee.outcome is not None:
         referee.keeper.finish()
     referee.keeper = Telling(referee.keeper, watcher)
@@ -105,5 +105,5 @@ def read_along(house: House) -> None:
         for page in ("/", "/history"):
             with phone.get(page) as response:
                 if response.status_code != 200:
-                    print(page, response.text, file=sys.stderr, flush=True)
+                    print(page, response.get_data(as_text=True), file=sys.stderr, flush=True)
                     os._exit(1)  # nobody waits for this thread: whoever watches finds the table gone

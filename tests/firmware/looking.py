@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.ledger.game_file import Page
+from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.words import folders_of
 from firmware.scenes import Scene
@@ -21,7 +21,7 @@ FOR_GOOD = ("Undo a step", "Leave the table")
 def put(box: TestBox, judge: Referee, answers: int) -> Match:
     """A game on the box that has come so far already."""
     page = box.box.ledger.begin(judge.kind, judge.table, judge.urn).keeper
-    assert isinstance(page, Page)
+    assert isinstance(page, GameFile)
     referee = Referee(judge.kind, judge.table, judge.urn, judge.entries[:answers], keeper=page)
     page.rewrite(0, referee.entries, [])
     match = Match(box.box, referee, box.box.words_for(folders_of(judge.kind.name), judge.table.seats))

@@ -13,7 +13,7 @@ from companion.choices import Choice, Pick, Several, Sheet, Spread
 from companion.game import Correction
 from companion.referee.simulation import some_answer
 from companion.words import LANGUAGES, Words, folders_of
-from firmware.terminal.answers import answer_text, correction_label
+from companion.words.answers import answer_text, correction_label
 from tests.firmware.long_tables import few_tables, long_table
 from tests.games.harness import new_referee
 
@@ -48,7 +48,7 @@ def test_every_answer_is_said_in_words(game: str, language: str) -> None:
             assert text
             assert [name for of, name in named_in(decision.choice, value) if words.thing(of, name) not in text] == []
             referee.answer(seat, value)
-    assert len(kinds) > 1
+    assert kinds
 
 
 def test_of_a_spread_only_what_has_some_is_said() -> None:

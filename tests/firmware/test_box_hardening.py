@@ -11,7 +11,7 @@ import pytest
 
 from companion import games
 from companion.ledger import Ledger
-from companion.ledger.game_file import Page
+from companion.ledger.game_file import GameFile
 from companion.referee.urn import Urn
 from companion.refusal import Refusal
 from companion.seats import seat_table
@@ -157,7 +157,7 @@ def test_home_speaks_the_language_just_chosen(box: TestBox) -> None:
 def test_a_game_unknown_here_does_not_keep_the_box_from_starting(tmp_path: Path) -> None:
     referee = Ledger(tmp_path).begin(games.find("doge").game, table("doge", 3), Urn.fresh())
     page = referee.keeper
-    assert isinstance(page, Page)
+    assert isinstance(page, GameFile)
     page.close()
     line = json.dumps(page.header | {"game": "rialto"})
     with sqlite3.connect(page.path) as db:
@@ -184,7 +184,7 @@ def test_the_box_starts_and_says_so_when_its_games_cannot_be_listed(
 def test_leaving_a_game_lets_go_of_its_file(box: TestBox) -> None:
     match = begin(box)
     box.box.go_home()
-    assert isinstance(match.referee.keeper, Page)
+    assert isinstance(match.referee.keeper, GameFile)
     with pytest.raises(sqlite3.ProgrammingError, match="closed"):
         match.referee.keeper.entries()
     resume(box.box, box.box.ledger.games()[0].id)
@@ -195,7 +195,7 @@ def test_names_that_differ_in_case_only_are_offered_once(box: TestBox) -> None:
     kit = games.find("doge")
     seats = seat_table(["anna", "Bo", "Cy"], kit.game.colours)
     page = box.box.ledger.begin(kit.game, kit.game.set_table(seats, {}, kit.layout()), Urn.fresh()).keeper
-    assert isinstance(page, Page)
+    assert isinstance(page, GameFile)
     page.close()
     assert known_names(box.box)[:4] == ["anna", "Bo", "Cy", "Ben"]
 

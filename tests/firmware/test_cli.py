@@ -29,10 +29,10 @@ def output(*arguments: str, **kwargs: Any) -> Any:
     return json.loads(result.stdout)
 
 
-def refused(*arguments: str, **kwargs: Any) -> str:
-    """What is said on standard error by a command that is refused: one sentence, no traceback."""
+def refused(*arguments: str, code: int = 1, **kwargs: Any) -> str:
+    """Return what a refused command says on standard error: one sentence, no traceback."""
     result = run(*arguments, **kwargs)
-    assert result.exit_code == 1
+    assert result.exit_code == code
     assert result.exception is None or isinstance(result.exception, SystemExit)
     assert result.stdout == ""
     return result.stderr.strip()
@@ -85,27 +85,29 @@ def test_a_broken_invariant_is_told_with_a_record(tmp_path: Path, monkeypatch: p
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "code", "said"),
     [
-        (("simulate", "chess", "-p", "3"), f"There is no game “chess”. Known: {', '.join(games.names())}."),
-        (("simulate", "doge", "-p", "2"), "2 players won't do. It is for: 3, 4."),
-        (("simulate", "doge", "-p", "3", "-o", "x=y"), "There is no option “x”."),
+        (("simulate", "chess", "-p", "3"), 3, f"There is no game “chess”. Known: {', '.join(games.names())}."),
+        (("simulate", "doge", "-p", "2"), 1, "2 players won't do. It is for: 3, 4."),
+        (("simulate", "doge", "-p", "3", "-o", "x=y"), 1, "There is no option “x”."),
         (
             ("simulate", "doge", "-p", "3", "-o", "ballots=air"),
+            1,
             "ballots can't be “air”, only: device, table.",
         ),
-        (("simulate", "doge", "-p", "3", "-o", "ballots"), "“ballots” is not key=value."),
-        (("rules", "doge", "DOG.Z9"), "There is no rule “DOG.Z9”."),
-        (("score", "doge", "x"), "There is no sheet “x”. Known: count, price, end."),
-        (("draw", "doge", "x"), "There is nothing called “x” to draw. Known: order."),
+        (("simulate", "doge", "-p", "3", "-o", "ballots"), 1, "“ballots” is not key=value."),
+        (("rules", "doge", "DOG.Z9"), 3, "There is no rule “DOG.Z9”."),
+        (("score", "doge", "x"), 3, "There is no sheet “x”. Known: count, price, end."),
+        (("draw", "doge", "x"), 3, "There is nothing called “x” to draw. Known: order."),
     ],
 )
-def test_wrong_words_are_refused_with_the_right_ones(arguments: tuple[str, ...], said: str) -> None:
-    assert refused(*arguments).startswith(said)
+def test_wrong_words_are_refused_with_the_right_ones(arguments: tuple[str, ...], code: int, said: str) -> None:
+    assert refused(*arguments, code=code).startswith(said)
 
 
 def test_refusals_speak_the_users_language() -> None:
-    assert refused("rules", "doge", "DOG.Z9", lang="fr") != refused("rules", "doge", "DOG.Z9", lang="it")
+    french, italian = (refused("rules", "doge", "DOG.Z9", code=3, lang=lang) for lang in ("fr", "it"))
+    assert french != italian
 
 
 @pytest.fixture
@@ -129,12 +131,14 @@ def test_replay_and_verify_refuse_what_is_no_record(tmp_path: Path, finished: Pa
     text = finished.read_text()
     for name, content in (("cut", text[:-20]), ("empty", ""), ("words", "hello\n")):
         (tmp_path / name).write_text(content)
-        assert refused("verify", str(tmp_path / name))
+        assert refused("verify", str(tmp_path / name), code=4)
     (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00")
-    assert refused("verify", str(tmp_path / "bytes")) == "This is not a record of a game."
+    assert refused("verify", str(tmp_path / "bytes"), code=4) == "This is not a record of a game."
     assert "no step 999999" in refused("replay", str(finished), "--upto", "999999")
     assert "no seat 9" in refused("replay", str(finished), "--seat", "9")
     assert run("verify", "nowhere.jsonl").exit_code == 2
+    (tmp_path / "newer").write_text(text.replace('"ballottino":1', '"ballottino":99', 1))
+    assert "99" in refused("verify", str(tmp_path / "newer"), code=5)
 
 
 @pytest.mark.parametrize("command", ["verify", "replay", "import"])
@@ -147,7 +151,7 @@ def test_half_a_letter_in_a_record_is_refused(tmp_path: Path, finished: Path, co
         ([f"{json.dumps(board)}\n", *lines], "The record's header is not sound: "),
     ):
         finished.write_text("".join(forged))
-        assert refused(command, str(finished), data=tmp_path / "data").startswith(said)
+        assert refused(command, str(finished), code=4, data=tmp_path / "data").startswith(said)
 
 
 @pytest.mark.parametrize("command", ["verify", "replay", "import"])
@@ -169,8 +173,8 @@ def test_import_export_and_list(tmp_path: Path, finished: Path) -> None:
     run("export", game_id, str(tmp_path / "out"), data=data)
     assert (tmp_path / "out").read_text() == finished.read_text()
     assert game_id in run("list", data=data).stdout
-    assert "no game" in refused("export", "nothing", data=data)
-    assert "waiting" in refused("resume", data=data)
+    assert "no game" in refused("export", "nothing", code=3, data=data)
+    assert "waiting" in refused("resume", code=3, data=data)
 
 
 def test_score_by_json() -> None:

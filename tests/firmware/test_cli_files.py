@@ -44,7 +44,7 @@ def test_a_file_that_was_there_is_left_alone_when_the_work_is_refused(tmp_path: 
 def test_a_link_to_nowhere_stays_one_when_the_work_is_refused(tmp_path: Path) -> None:
     link, target = tmp_path / "link", tmp_path / "target"
     link.symlink_to("target")
-    refused("export", "nothing", str(link), data=tmp_path / "data")
+    refused("export", "nothing", str(link), code=3, data=tmp_path / "data")
     assert (link.readlink(), target.exists()) == (Path("target"), False)
 
 
@@ -59,7 +59,7 @@ def test_a_file_is_emptied_neither_by_an_export_nor_by_a_drawing_that_is_refused
     board = str(games.find("venise").folder / "layouts" / "venise-day-2.toml")
     monkeypatch.setattr(boards, "at_the_start", refuse)
     for file in (kept, new):
-        assert "no game" in refused("export", "nothing", str(file), data=tmp_path / "data")
+        assert "no game" in refused("export", "nothing", str(file), code=3, data=tmp_path / "data")
         refused("layout", "draw", board, "-o", str(file))
     assert kept.read_text() == "of old"
     assert not new.exists()
@@ -114,7 +114,7 @@ def test_a_folder_where_no_game_can_be_kept_is_told_before_the_urn_is_stirred(tm
     (tmp_path / "file").write_text("")
     (tmp_path / "games").symlink_to("/proc/self")
     for folder, why in ((tmp_path / "file", "Not a directory"), (tmp_path, "No such file or directory")):
-        said = refused("play", "doge", data=folder, stdin="x\n")
+        said = refused("play", "doge", code=6, data=folder, stdin="x\n")
         assert said == f"Games can't be kept in {folder}: {why}."
 
 
@@ -135,7 +135,7 @@ def test_letters_that_a_terminal_lacks_are_no_reason_to_stop(encoding: str) -> N
     assert (told.returncode, told.stderr) == (0, b"")
     assert b"?" in told.stdout
     refusal = as_typed(encoding, "rules", "doge", "DOG.Z9")
-    assert (refusal.returncode, b"Traceback" in refusal.stderr) == (1, False)
+    assert (refusal.returncode, b"Traceback" in refusal.stderr) == (3, False)
 
 
 def test_data_mean_the_same_on_a_terminal_that_lacks_their_letters() -> None:

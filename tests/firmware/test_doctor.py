@@ -28,10 +28,10 @@ from firmware.doctor import (
     storage,
     wires,
 )
-from hardware import pins
-from hardware.mock_wires import chip_and_connector
-from hardware.pins import Reading
+from hardware.keys import pins
+from hardware.keys.pins import Reading
 from hardware.profile import Profile, load
+from hardware.simulator.wires import chip_and_connector
 from tests.firmware.findings import keys
 
 BONNET, HAT, BREADBOARD = (load(name) for name in ("adafruit-bonnet", "waveshare-hat", "breadboard"))

@@ -233,7 +233,7 @@ def test_a_palazzo_is_placed_on_the_map_hex_by_hex(box: TestBox) -> None:
     assert set(scene.spots) == {"D5", "E6"}
     assert place_dots(box.glass(), "E5") == place_dots(bare(scene.chart), "E5") != place_dots(bare(lagoon()), "E5")
     box.thumb.answer("E6", 1)
-    assert play.pieces.lies["E5"] == play.pieces.lies["E6"] == "palazzo"
+    assert play.pieces.ground["E5"] == play.pieces.ground["E6"] == "palazzo"
     number = next(
         number
         for number, entry in enumerate(match.referee.entries)
@@ -255,7 +255,7 @@ def test_draining_is_done_on_the_map(box: TestBox) -> None:
     before = box.thumb.presses
     box.thumb.answer("C7", 1)
     assert box.thumb.presses - before <= 3
-    assert play.pieces.lies["C6"] == play.pieces.lies["C7"] == "empty"
+    assert play.pieces.ground["C6"] == play.pieces.ground["C7"] == "empty"
 
 
 def test_a_board_without_hexes_is_drawn_as_before() -> None:

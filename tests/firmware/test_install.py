@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.install import plan
+from firmware.install import plan, program
 from firmware.install.__main__ import main
 from hardware.profile import load, names
 from tests.firmware.fake_pi import BONNET, CONFIG, GAME, UNIT, FakePi, install
@@ -206,9 +206,9 @@ def test_a_laptop_is_refused(pi: FakePi, capsys: pytest.CaptureFixture[str]) -> 
 def test_a_failed_command_stops_it_and_the_next_run_takes_it_up(
     pi: FakePi, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    pi.fails = "/opt/ballottino/source[pi]"
+    pi.fails = "/opt/ballottino/source"
     assert install(pi) == 1
-    assert "install '/opt/ballottino/source[pi]': failed with status 1" in capsys.readouterr().err
+    assert "--use-pep517 /opt/ballottino/source: failed with status 1" in capsys.readouterr().err
     assert not (pi.root / UNIT).exists()
     pi.fails = ""
     pi.commands.clear()
@@ -227,20 +227,48 @@ def test_an_update_broken_off_before_the_restart_is_not_forgotten(pi: FakePi) ->
     assert "systemctl restart ballottino.service" in pi.said()
 
 
+def pips(pi: FakePi) -> list[str]:
+    return [said.partition(" -m pip --disable-pip-version-check ")[2] for said in pi.said() if " -m pip " in said]
+
+
 def test_never_both_pin_libraries(tmp_path: Path) -> None:
     """A card moved from a Pi 4 to a Pi 5 loses the one before it gets the other; lgpio itself is never built."""
     pi = FakePi(tmp_path)
+    source = "/opt/ballottino/source"
+    wheels = "install --no-deps --no-build-isolation --use-pep517"
+    pinned = f"{wheels} --require-hashes --requirement {source}/firmware/install"
+    ourselves = f"{wheels} {source}"
     install(pi)
-    pips = [said.partition(" -m pip --disable-pip-version-check ")[2] for said in pi.said() if " -m pip " in said]
-    assert pips == ["uninstall --yes rpi-lgpio", "install /opt/ballottino/source[pi]"]
+    assert pips(pi) == [
+        "uninstall --yes rpi-lgpio",
+        f"{pinned}/requirements.txt",
+        f"{pinned}/requirements-pi.txt",
+        ourselves,
+    ]
     pi.put("proc/device-tree/compatible", b"raspberrypi,5-model-b\0brcm,bcm2712\0")
     pi.commands.clear()
     install(pi)
-    pips = [said.partition(" -m pip --disable-pip-version-check ")[2] for said in pi.said() if " -m pip " in said]
-    assert pips[:2] == ["uninstall --yes RPi.GPIO", "install /opt/ballottino/source"]
-    assert pips[2].startswith("install --no-deps rpi-lgpio")
-    assert "lgpio" not in pips[2].replace("rpi-lgpio", "")
-    assert pi.said()[-1] == "systemctl restart ballottino.service", "what was changed is started anew"
+    assert pips(pi) == [
+        "uninstall --yes RPi.GPIO",
+        f"{pinned}/requirements.txt",
+        f"{pinned}/requirements-pi5.txt",
+        ourselves,
+    ]
+    assert pi.said()[-1] == "systemctl restart ballottino.service", "what was changed is restarted"
+
+
+def test_a_system_of_32_bits_takes_what_fits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The index has no wheels for it, so that there are no hashes to check."""
+    monkeypatch.setattr(program, "NARROW", True)
+    pi = FakePi(tmp_path)
+    install(pi)
+    assert pips(pi) == ["uninstall --yes rpi-lgpio", "install /opt/ballottino/source[pi]"]
+    pi.put("proc/device-tree/compatible", b"raspberrypi,5-model-b\0brcm,bcm2712\0")
+    pi.commands.clear()
+    install(pi)
+    assert pips(pi)[:2] == ["uninstall --yes RPi.GPIO", "install /opt/ballottino/source"]
+    assert pips(pi)[2].startswith("install --no-deps rpi-lgpio")
+    assert "lgpio" not in pips(pi)[2].replace("rpi-lgpio", "")
 
 
 def test_a_changed_program_is_installed_again(tmp_path: Path, pi: FakePi, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ from click.testing import CliRunner
 
 from companion import games
 from companion.game import Broken
-from companion.ledger.game_file import Page
+from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.steps import TABLE
 from firmware.commands.cli import main
@@ -239,7 +239,9 @@ def test_a_damaged_file_is_told_without_what_stands_in_it(game: str, compare: Ca
         told = []
         for number, statement in enumerate(DAMAGES):
             house = at_home(judge, folder / f"{number}")
-            path = house.referee.keeper.path if house.referee and isinstance(house.referee.keeper, Page) else folder
+            path = (
+                house.referee.keeper.path if house.referee and isinstance(house.referee.keeper, GameFile) else folder
+            )
             house.close()
             with sqlite3.connect(path) as db:
                 db.execute(statement, (line,))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from companion import games
-from companion.ledger.game_file import Page
+from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.referee.urn import Urn
 from companion.seats import seat_table
@@ -25,7 +25,7 @@ def begin(box: TestBox, name: str) -> Referee:
 def put_away(referee: Referee, hours_ago: int) -> str:
     """Close a game that was last touched so long ago."""
     page = referee.keeper
-    assert isinstance(page, Page)
+    assert isinstance(page, GameFile)
     page.close()
     then = 1_700_000_000 - hours_ago * HOUR
     os.utime(page.path, (then, then))

@@ -13,8 +13,7 @@ from firmware import WORDS
 from firmware.scenes.menus import Menu, Reading
 from firmware.scenes.questions.questions import Question
 from firmware.scenes.questions.sheets import SheetQuestion
-from firmware.terminal.scoring import ask_and_count, fill_in
-from firmware.terminal.sheet_asker import SheetAsker
+from firmware.terminal.scoring import SheetAsker, ask_and_count, fill_in
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import choose

@@ -10,9 +10,9 @@ import pytest
 from companion import games
 from companion.referee.entries import Corrected
 from companion.words import LANGUAGES, folders_of
+from companion.words.answers import corrected_text
 from firmware.scenes.match.match import Match
 from firmware.scenes.menus import Menu, Reading
-from firmware.terminal.answers import corrected_text
 from firmware.terminal.game import Terminal
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox

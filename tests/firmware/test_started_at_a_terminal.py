@@ -76,6 +76,6 @@ def test_a_build_without_its_wires_says_where_its_pages_are(tmp_path: Path) -> N
 def test_a_profile_that_is_none_is_refused_in_the_users_language(
     tmp_path: Path, command: str, lang: str, said: str
 ) -> None:
-    told = refused(command, "--profile", "nope", data=tmp_path, lang=lang)
+    told = refused(command, "--profile", "nope", code=3, data=tmp_path, lang=lang)
     assert told.startswith(said)
     assert "adafruit-bonnet, breadboard" in told

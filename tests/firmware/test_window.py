@@ -25,13 +25,13 @@ from PIL import Image
 
 import firmware.simulator.keyboard
 import firmware.simulator.window
-import hardware.hold
+import hardware.keys.hold
 from firmware.simulator.keyboard import STROKES, Stroke
 from firmware.simulator.window import Window, settled
-from hardware.chip import Chip
 from hardware.keys import Edge, Key
 from hardware.panel import Panel
 from hardware.profile import load
+from hardware.simulator.chip import Chip
 from tests.firmware.screenful import Screenful
 
 LEGEND = "←↑↓→ · Enter: OK · Esc: indietro"
@@ -116,7 +116,7 @@ class Desk:
 @pytest.fixture
 def desks(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Desk]]:
     """Desks on which no key is held by a machine that takes its time, and no window is given up."""
-    monkeypatch.setattr(hardware.hold, "HOLD", PATIENCE)
+    monkeypatch.setattr(hardware.keys.hold, "HOLD", PATIENCE)
     monkeypatch.setattr(firmware.simulator.window, "PATIENCE", PATIENCE)
     opened: list[Desk] = []
 
@@ -265,8 +265,8 @@ def test_a_key_can_be_held(
     """For longer than a hold takes, by far: a machine that takes its time only holds it longer."""
     desk = desks()
     monkeypatch.undo()
-    assert STROKES[typed].seconds > hardware.hold.HOLD
-    monkeypatch.setattr(hardware.hold, "HOLD", 0.1)
+    assert STROKES[typed].seconds > hardware.keys.hold.HOLD
+    monkeypatch.setattr(hardware.keys.hold, "HOLD", 0.1)
     desk.window.start()
     desk.type(typed)
     desk.live([(key, "press"), (key, "hold"), (key, "release")])

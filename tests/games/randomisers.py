@@ -1,6 +1,6 @@
-"""What fairness is tested by: every randomiser of every game and of every drawing, and what it holds.
+"""The randomisers of all games and drawings, and what each holds: what fairness is tested by.
 
-A game lists its own in `tests/games/<game>/randomisers.py`, with the places that draw.
+A game lists its own in `tests/games/<game>/randomisers.py`, with the files that draw.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ Whole = Callable[[Table], Counter[Any]]
 
 
 class Way(Enum):
-    """What becomes of what was drawn."""
+    """What happens to an outcome once it is drawn."""
 
     ONCE = auto()
     """Nothing: there is one draw in a game."""
     DIAL = auto()
-    """It is there again for the next draw."""
+    """It can come up again at the next draw."""
     STACK = auto()
-    """It is gone; when none is left, all are there again. The last one is no draw: it is known."""
+    """It is gone until the stack is used up. The last one is known, and so not drawn."""
     PILE = auto()
-    """It is gone until the pile runs out, and then what the players have laid away comes back."""
+    """It is gone until the pile runs out; then the players' discards come back."""
     SUPPLY = auto()
-    """It is gone, but players bring some back."""
+    """It is gone, but players return some."""
 
 
 @dataclass(frozen=True)
 class Randomiser:
-    """`whole` is all there is before the first draw; `more` what may come back though it was not there then."""
+    """One randomiser: `whole` is what it holds at first, `more` what may be added later."""
 
     kind: str
     key: str
@@ -45,7 +45,7 @@ class Randomiser:
     more: Whole = lambda _: Counter()
 
     def ever(self, table: Table) -> Counter[Any]:
-        """All that can ever be in it."""
+        """Return everything that it may ever hold."""
         return self.whole(table) + self.more(table)
 
     @property
@@ -68,17 +68,16 @@ def chairs(players: int) -> Counter[Any]:
 class Listed:
     """All that the games list.
 
-    `drawn_in` are the places in the games' folders where something is drawn, and how many in each; `other_chance` is
-    where a game uses Python's own chance.
+    By game, `drawn_in` counts the draws in each file; `other_chance` names the files that use Python's own chance.
     """
 
     def __init__(self) -> None:
         self.randomisers: list[Randomiser] = []
-        self.drawn_in: dict[str, int] = {}
-        self.other_chance: set[str] = set()
+        self.drawn_in: dict[str, dict[str, int]] = {}
+        self.other_chance: dict[str, set[str]] = {}
         for game in games.names():
             if find_spec(f"tests.games.{game}") and find_spec(f"tests.games.{game}.randomisers"):
                 module = import_module(f"tests.games.{game}.randomisers")
                 self.randomisers += module.RANDOMISERS
-                self.drawn_in |= {f"{game}/{file}": number for file, number in module.DRAWN_IN.items()}
-                self.other_chance |= {f"{game}/{file}" for file in getattr(module, "OTHER_CHANCE", ())}
+                self.drawn_in[game] = module.DRAWN_IN
+                self.other_chance[game] = set(getattr(module, "OTHER_CHANCE", ()))

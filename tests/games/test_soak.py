@@ -14,7 +14,7 @@ import pytest
 
 from companion import games
 from companion.ledger import Ledger
-from companion.ledger.game_file import Page
+from companion.ledger.game_file import GameFile
 from companion.referee.simulation import play_random, random_urn
 from tests.games.harness import new_referee, play_and_check, tables
 from tests.nightly import NIGHTLY
@@ -90,7 +90,7 @@ def test_the_data_folder_holds_what_was_played_and_no_more(tmp_path: Path, game:
             kept = max(kept, len(referee.entries))
             assert size(tmp_path, "*-wal") < BESIDE
             referee.undo(len(referee.entries) // 2, referee.game.seats)
-        assert isinstance(referee.keeper, Page)
+        assert isinstance(referee.keeper, GameFile)
         referee.keeper.close()
     assert {path.suffix for path in (tmp_path / "games").iterdir()} == {".sqlite"}
     assert size(tmp_path, "*") < len(kind.players) * (A_GAME + kept * AN_ANSWER)
@@ -103,7 +103,7 @@ def test_no_file_stays_open(tmp_path: Path) -> None:
     for _ in range(20):
         referee = ledger.begin(kind, table("rialto", 2), random_urn(rng))
         play_random(referee, rng, most=10)
-        assert isinstance(referee.keeper, Page)
+        assert isinstance(referee.keeper, GameFile)
         referee.keeper.close()
         ledger.games()
         assert not [path for path in open_files() if tmp_path in path.parents]

@@ -1,12 +1,17 @@
+"""Pictures as the chip keeps them, and what differs between two."""
+
+from __future__ import annotations
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
 from hardware.frame import changes, pack, unpack, whole
+from tests.hardware.boxes import Noise
 
 
-def test_a_byte_is_eight_dots_of_a_column_with_the_lowest_on_top():
+def test_a_byte_is_eight_dots_of_a_column_with_the_lowest_on_top() -> None:
     picture = Image.new("1", (128, 64))
     picture.putpixel((5, 8), 1)
     picture.putpixel((127, 63), 1)
@@ -14,19 +19,19 @@ def test_a_byte_is_eight_dots_of_a_column_with_the_lowest_on_top():
     assert (frame[128 + 5], frame[1023], sum(frame)) == (0x01, 0x80, 0x81)
 
 
-def test_packing_and_unpacking_lose_nothing(noise):
+def test_packing_and_unpacking_lose_nothing(noise: Noise) -> None:
     for _ in range(50):
         picture = noise()
         assert unpack(pack(picture)) == picture
 
 
 @pytest.mark.parametrize("picture", [Image.new("L", (128, 64)), Image.new("1", (64, 128))])
-def test_a_picture_of_another_kind_is_refused(picture):
+def test_a_picture_of_another_kind_is_refused(picture: Image.Image) -> None:
     with pytest.raises(ValueError, match="the screen shows mode 1"):
         pack(picture)
 
 
-def test_equal_frames_need_no_window():
+def test_equal_frames_need_no_window() -> None:
     assert changes(bytes(1024), bytes(1024), 10, True) == []
 
 
@@ -38,7 +43,9 @@ changed = st.dictionaries(st.integers(0, 1023), st.integers(0, 255), max_size=40
 
 @settings(max_examples=60)
 @given(frames, changed, st.booleans(), st.integers(1, 20))
-def test_the_windows_turn_one_frame_into_the_other(old, changed, tall, cost):
+def test_the_windows_turn_one_frame_into_the_other(
+    old: bytes, changed: dict[int, int], tall: bool, cost: int
+) -> None:
     """And cost no more than each changed stretch on its own, nor than the whole."""
     new = bytearray(old)
     for index, byte in changed.items():
@@ -57,7 +64,7 @@ def test_the_windows_turn_one_frame_into_the_other(old, changed, tall, cost):
     assert spent <= sum(cost + window.size for window in whole(tall))
 
 
-def test_changes_close_together_are_sent_as_one_and_far_apart_as_two():
+def test_changes_close_together_are_sent_as_one_and_far_apart_as_two() -> None:
     for tall in (True, False):
         new = bytearray(1024)
         new[10] = new[21] = 1
@@ -66,7 +73,7 @@ def test_changes_close_together_are_sent_as_one_and_far_apart_as_two():
         assert changes(bytes(1024), bytes(new), 10, tall) == [(0, 0, 10, 21), (0, 0, 33, 33)]
 
 
-def test_a_block_over_several_pages_is_one_window_where_the_chip_can_address_it():
+def test_a_block_over_several_pages_is_one_window_where_the_chip_can_address_it() -> None:
     new = bytearray(1024)
     for page in (2, 3, 4):
         new[page * 128 + 40 : page * 128 + 60] = b"\xff" * 20
@@ -74,6 +81,6 @@ def test_a_block_over_several_pages_is_one_window_where_the_chip_can_address_it(
     assert changes(bytes(1024), bytes(new), 7, False) == [(page, page, 40, 59) for page in (2, 3, 4)]
 
 
-def test_the_whole_is_one_window_or_one_a_page():
+def test_the_whole_is_one_window_or_one_a_page() -> None:
     assert whole(True) == [(0, 7, 0, 127)]
     assert len(whole(False)) == 8

@@ -1,16 +1,26 @@
+"""Pictures on the glass, through luma's drivers and simulated wires."""
+
+from __future__ import annotations
+
 import itertools
+import random
+from collections.abc import Iterable
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageDraw
 
+from hardware.profile import ScreenWiring
 from hardware.screen import REFRESH_I2C
+from tests.hardware.boxes import Clock, Noise
 from tests.hardware.oleds import BLANK, WHITE, WIRINGS, cost, each_i2c, each_wiring, switched_on
 
 
 @each_wiring
-def test_the_first_picture_is_shown_whole_over_the_chips_noise(wiring, clock, noise):
+def test_the_first_picture_is_shown_whole_over_the_chips_noise(
+    wiring: ScreenWiring, clock: Clock, noise: Noise
+) -> None:
     chip, screen = switched_on(wiring, clock)
     picture = noise()
     assert (screen.status, chip.bytes_received) == ("new", 0)
@@ -22,7 +32,9 @@ def test_the_first_picture_is_shown_whole_over_the_chips_noise(wiring, clock, no
 @each_wiring
 @settings(max_examples=25)
 @given(boxes=st.lists(st.tuples(*[st.integers(0, 127), st.integers(0, 63)] * 2, st.booleans()), max_size=12))
-def test_any_sequence_of_pictures_looks_as_if_each_was_sent_whole(wiring, boxes):
+def test_any_sequence_of_pictures_looks_as_if_each_was_sent_whole(
+    wiring: ScreenWiring, boxes: list[tuple[int, int, int, int, bool]]
+) -> None:
     chip, screen = switched_on(wiring, itertools.count().__next__)
     picture = BLANK.copy()
     screen.show(picture)
@@ -34,7 +46,9 @@ def test_any_sequence_of_pictures_looks_as_if_each_was_sent_whole(wiring, boxes)
 
 
 @each_wiring
-def test_pictures_of_noise_sent_one_over_the_other_leave_no_trace(wiring, clock, noise, dice):
+def test_pictures_of_noise_sent_one_over_the_other_leave_no_trace(
+    wiring: ScreenWiring, clock: Clock, noise: Noise, dice: random.Random
+) -> None:
     chip, screen = switched_on(wiring, clock)
     for _ in range(60):
         picture = noise()
@@ -45,26 +59,26 @@ def test_pictures_of_noise_sent_one_over_the_other_leave_no_trace(wiring, clock,
 
 
 @each_wiring
-def test_a_picture_that_is_shown_already_costs_nothing(wiring, clock, noise):
+def test_a_picture_that_is_shown_already_costs_nothing(wiring: ScreenWiring, clock: Clock, noise: Noise) -> None:
     _, screen = switched_on(wiring, clock)
     picture = noise()
     screen.show(picture)
     assert cost(screen, picture.copy()) == 0
 
 
-def caret(x, y):
+def caret(x: int, y: int) -> Image.Image:
     picture = BLANK.copy()
     ImageDraw.Draw(picture).polygon([(x, y), (x + 4, y + 3), (x, y + 6)], fill=1)
     return picture
 
 
-def two_dots(apart):
+def two_dots(apart: int) -> Image.Image:
     picture = BLANK.copy()
     ImageDraw.Draw(picture).point([(0, 0), (apart, 0)], fill=1)
     return picture
 
 
-def bar(y, height):
+def bar(y: int, height: int) -> Image.Image:
     picture = BLANK.copy()
     ImageDraw.Draw(picture).rectangle((0, y, 127, y + height - 1), fill=1)
     return picture
@@ -82,7 +96,9 @@ def bar(y, height):
     ],
     ids=["caret", "caret on pages", "near dots", "far dots", "bar", "bar on pages"],
 )
-def test_small_changes_cost_few_bytes(clock, before, after, ssd1306, sh1106):
+def test_small_changes_cost_few_bytes(
+    clock: Clock, before: Image.Image, after: Image.Image, ssd1306: int, sh1106: int
+) -> None:
     """Luma's whole frame costs 1034 and 1080; field measurements by columns alone were 41 and 414."""
     for name, bytes_allowed in (("ssd1306-i2c", ssd1306), ("sh1106-i2c", sh1106)):
         chip, screen = switched_on(WIRINGS[name], clock)
@@ -93,7 +109,7 @@ def test_small_changes_cost_few_bytes(clock, before, after, ssd1306, sh1106):
 
 @pytest.mark.filterwarnings("ignore:Image.Image.getdata:DeprecationWarning")
 @pytest.mark.parametrize(("name", "whole"), [*zip(WIRINGS, (1034, 1080, 1048), strict=True)])
-def test_no_change_costs_more_than_lumas_whole_frame(clock, noise, name, whole):
+def test_no_change_costs_more_than_lumas_whole_frame(clock: Clock, noise: Noise, name: str, whole: int) -> None:
     _, screen = switched_on(WIRINGS[name], clock)
     screen.show(noise())
     before, picture = screen.bytes_sent, noise()
@@ -103,7 +119,7 @@ def test_no_change_costs_more_than_lumas_whole_frame(clock, noise, name, whole):
 
 
 @each_i2c
-def test_contrast_is_set_at_once_and_again_after_a_fault(wiring, clock, noise):
+def test_contrast_is_set_at_once_and_again_after_a_fault(wiring: ScreenWiring, clock: Clock, noise: Noise) -> None:
     chip, screen = switched_on(wiring, clock)
     screen.contrast(7)
     screen.show(noise())
@@ -113,42 +129,52 @@ def test_contrast_is_set_at_once_and_again_after_a_fault(wiring, clock, noise):
     chip.unplug()
     screen.contrast(90)
     chip.plug()
-    screen.tick(clock.pass_(1.0))
+    screen.tick(clock.advance(1.0))
     assert chip.contrast == 90
     with pytest.raises(ValueError, match="0 to 255"):
         screen.contrast(256)
 
 
 @each_wiring
-def test_off_is_dark_and_the_old_picture_is_not_seen_again(wiring, clock, noise, monkeypatch):
+def test_off_is_dark_and_the_old_picture_is_not_seen_again(
+    wiring: ScreenWiring, clock: Clock, noise: Noise, monkeypatch: pytest.MonkeyPatch
+) -> None:
     chip, screen = switched_on(wiring, clock)
     old, new = noise(), noise()
     screen.show(old)
     screen.off()
     assert chip.picture() == BLANK
-    screen.tick(clock.pass_(REFRESH_I2C))
+    screen.tick(clock.advance(REFRESH_I2C))
     assert chip.picture() == BLANK
-    seen, take = [], chip.command
-    monkeypatch.setattr(chip, "command", lambda commands: (take(commands), seen.append(chip.picture())))
+    seen: list[Image.Image] = []
+    take = chip.command
+
+    def watching(commands: Iterable[int]) -> None:
+        take(commands)
+        seen.append(chip.picture())
+
+    monkeypatch.setattr(chip, "command", watching)
     screen.show(new)
     assert [picture for picture in seen if picture != BLANK] == [new]
 
 
 @each_i2c
-def test_a_screen_switched_off_stays_dark_when_it_is_plugged_in_again(wiring, clock, noise):
+def test_a_screen_switched_off_stays_dark_when_it_is_plugged_in_again(
+    wiring: ScreenWiring, clock: Clock, noise: Noise
+) -> None:
     chip, screen = switched_on(wiring, clock)
     screen.show(WHITE)
     screen.off()
     chip.unplug()
-    screen.tick(clock.pass_(1.0))
+    screen.tick(clock.advance(1.0))
     assert screen.status == "lost"
     chip.plug()
-    screen.tick(clock.pass_(1.0))
+    screen.tick(clock.advance(1.0))
     assert (screen.status, chip.picture()) == ("ok", BLANK)
 
 
 @each_wiring
-def test_closed_it_is_dark_and_deaf_and_can_be_closed_again(wiring, clock, noise):
+def test_closed_it_is_dark_and_deaf_and_can_be_closed_again(wiring: ScreenWiring, clock: Clock, noise: Noise) -> None:
     chip, screen = switched_on(wiring, clock)
     screen.show(WHITE)
     screen.close()
@@ -156,13 +182,13 @@ def test_closed_it_is_dark_and_deaf_and_can_be_closed_again(wiring, clock, noise
     assert chip.picture() == BLANK
     screen.close()
     screen.show(noise())
-    screen.tick(clock.pass_(100.0))
+    screen.tick(clock.advance(100.0))
     screen.device.cleanup()
     assert (screen.status, screen.next_due(), chip.bytes_received) == ("closed", None, sent)
 
 
 @each_i2c
-def test_what_is_counted_as_sent_is_what_the_chip_received(wiring, clock, noise):
+def test_what_is_counted_as_sent_is_what_the_chip_received(wiring: ScreenWiring, clock: Clock, noise: Noise) -> None:
     """In changes of less than 32 bytes: larger ones go to a bus that was given in blocks of so many."""
     chip, screen = switched_on(wiring, clock)
     screen.show(BLANK)
@@ -170,7 +196,7 @@ def test_what_is_counted_as_sent_is_what_the_chip_received(wiring, clock, noise)
     assert cost(screen, caret(3, 3)) == chip.bytes_received - before
 
 
-def test_a_screen_mounted_upside_down_is_shown_its_pictures_so(clock, noise):
+def test_a_screen_mounted_upside_down_is_shown_its_pictures_so(clock: Clock, noise: Noise) -> None:
     chip, screen = switched_on(WIRINGS["ssd1306-i2c"], clock, upside_down=True)
     picture = noise()
     screen.show(picture)

@@ -1,29 +1,41 @@
+"""A screen that is unplugged, forgetful or missing."""
+
+from __future__ import annotations
+
 import itertools
+from collections.abc import Iterable
 
 import pytest
 from luma.core.error import DeviceNotFoundError
 from PIL import ImageDraw
 
-from hardware.mock_wires import chip_and_connector
+from hardware.profile import ScreenWiring
 from hardware.screen import REFRESH_I2C, REFRESH_SPI, Screen
+from hardware.simulator.wires import chip_and_connector
+from hardware.wire import Serial
+from tests.hardware.boxes import Clock, Noise
 from tests.hardware.oleds import BLANK, WIRINGS, cost, each_i2c, each_wiring, switched_on
 
 
 @each_i2c
-def test_a_screen_that_is_back_is_redrawn_whole_by_the_next_picture_too(wiring, clock, noise):
+def test_a_screen_that_is_back_is_redrawn_whole_by_the_next_picture_too(
+    wiring: ScreenWiring, clock: Clock, noise: Noise
+) -> None:
     chip, screen = switched_on(wiring, clock)
     screen.show(BLANK)
     chip.unplug()
     screen.show(noise())
     chip.plug()
-    clock.pass_(1.0)
+    clock.advance(1.0)
     screen.show(BLANK)
     assert chip.on
     assert (screen.status, chip.picture()) == ("ok", BLANK)
 
 
 @each_i2c
-def test_an_unplugged_screen_is_noticed_reported_and_redrawn_whole_when_back(wiring, clock, noise):
+def test_an_unplugged_screen_is_noticed_reported_and_redrawn_whole_when_back(
+    wiring: ScreenWiring, clock: Clock, noise: Noise
+) -> None:
     chip, screen = switched_on(wiring, clock)
     screen.show(noise())
     chip.unplug()
@@ -32,14 +44,16 @@ def test_an_unplugged_screen_is_noticed_reported_and_redrawn_whole_when_back(wir
     assert screen.status == "lost"
     assert "Remote I/O" in screen.fault or "not found" in screen.fault
     chip.plug()
-    screen.tick(clock.pass_(1.0))
+    screen.tick(clock.advance(1.0))
     assert chip.picture() == picture
     assert (screen.status, screen.fault) == ("ok", "")
 
 
 @each_i2c
 @pytest.mark.parametrize("messages", range(6))
-def test_pulled_out_in_the_middle_of_a_picture_it_comes_back_whole(wiring, clock, messages, monkeypatch):
+def test_pulled_out_in_the_middle_of_a_picture_it_comes_back_whole(
+    wiring: ScreenWiring, clock: Clock, messages: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """At whichever message the wire fails, what is shown counts as unknown."""
     chip, screen = switched_on(wiring, clock)
     sparse = BLANK.copy()
@@ -48,7 +62,7 @@ def test_pulled_out_in_the_middle_of_a_picture_it_comes_back_whole(wiring, clock
     left = iter(range(messages))
     take = chip.command
 
-    def unplugging(commands):
+    def unplugging(commands: Iterable[int]) -> None:
         if next(left, None) is None:
             chip.unplug()
         take(commands)
@@ -59,35 +73,46 @@ def test_pulled_out_in_the_middle_of_a_picture_it_comes_back_whole(wiring, clock
     monkeypatch.undo()
     chip.plug()
     screen.show(BLANK)
-    screen.tick(clock.pass_(1.0))
+    screen.tick(clock.advance(1.0))
     assert chip.picture() == BLANK
     assert cost(screen, sparse) < 200
     assert chip.picture() == sparse
 
 
 @each_i2c
-def test_an_idle_screen_that_is_unplugged_is_noticed_within_a_second(wiring, clock, noise):
+def test_an_idle_screen_that_is_unplugged_is_noticed_within_a_second(
+    wiring: ScreenWiring, clock: Clock, noise: Noise
+) -> None:
     chip, screen = switched_on(wiring, clock)
     picture = noise()
     screen.show(picture)
     chip.unplug()
-    clock.now = screen.next_due()
+    due = screen.next_due()
+    assert due is not None
+    clock.now = due
     screen.tick(clock.now)
     assert screen.status == "lost"
     chip.plug()
-    screen.tick(clock.pass_(1.0))
+    screen.tick(clock.advance(1.0))
     assert chip.picture() == picture
 
 
 @each_i2c
-def test_a_lost_screen_is_tried_no_more_than_once_a_second(wiring, clock, noise, monkeypatch):
+def test_a_lost_screen_is_tried_no_more_than_once_a_second(
+    wiring: ScreenWiring, clock: Clock, noise: Noise, monkeypatch: pytest.MonkeyPatch
+) -> None:
     _, screen = switched_on(wiring, clock)
     screen.show(noise())
-    tried = []
-    monkeypatch.setattr(screen.device, "command", lambda *cmd: tried.append(clock.now) or 1 / 0)
+    tried: list[float] = []
+
+    def fail(*_: int) -> None:
+        tried.append(clock.now)
+        raise OSError("no answer")
+
+    monkeypatch.setattr(screen.device, "command", fail)
     screen.show(noise())
     for _ in range(99):
-        clock.pass_(0.05)
+        clock.advance(0.05)
         screen.show(noise())
         screen.tick(clock.now)
     assert 4 <= len(tried) - 1 <= 5
@@ -95,7 +120,9 @@ def test_a_lost_screen_is_tried_no_more_than_once_a_second(wiring, clock, noise,
 
 
 @each_wiring
-def test_a_chip_that_lost_its_memory_unnoticed_is_redrawn_in_a_while(wiring, clock, noise):
+def test_a_chip_that_lost_its_memory_unnoticed_is_redrawn_in_a_while(
+    wiring: ScreenWiring, clock: Clock, noise: Noise
+) -> None:
     """Out and in again between two messages, or on SPI, where nothing ever answers."""
     chip, screen = switched_on(wiring, clock)
     picture = noise()
@@ -106,28 +133,30 @@ def test_a_chip_that_lost_its_memory_unnoticed_is_redrawn_in_a_while(wiring, clo
     chip.plug()
     assert chip.picture().getbbox() is None
     end = clock.now + (REFRESH_I2C if wiring.bus == "i2c" else REFRESH_SPI)
-    while screen.next_due() <= end:
-        clock.now = screen.next_due()
+    while (due := screen.next_due()) is not None and due <= end:
+        clock.now = due
         screen.tick(clock.now)
     assert chip.picture() == picture
 
 
 @each_wiring
-def test_sending_all_again_does_not_flicker(wiring, clock, noise, monkeypatch):
+def test_sending_all_again_does_not_flicker(
+    wiring: ScreenWiring, clock: Clock, noise: Noise, monkeypatch: pytest.MonkeyPatch
+) -> None:
     chip, screen = switched_on(wiring, clock)
     screen.show(noise())
-    sent = []
-    monkeypatch.setattr(chip, "command", lambda commands: sent.extend(commands))
-    screen.tick(clock.pass_(REFRESH_I2C))
+    sent: list[int] = []
+    monkeypatch.setattr(chip, "command", sent.extend)
+    screen.tick(clock.advance(REFRESH_I2C))
     assert len(sent) > 20
     assert 0xAE not in sent
 
 
-def test_a_screen_missing_at_the_start_is_shown_to_when_it_comes(clock, noise):
+def test_a_screen_missing_at_the_start_is_shown_to_when_it_comes(clock: Clock, noise: Noise) -> None:
     chip, connect = chip_and_connector(WIRINGS["ssd1306-i2c"])
-    there = []
+    there: list[bool] = []
 
-    def absent():
+    def absent() -> Serial:
         if not there:
             raise DeviceNotFoundError("I2C device not found: /dev/i2c-1")
         return connect()
@@ -137,13 +166,13 @@ def test_a_screen_missing_at_the_start_is_shown_to_when_it_comes(clock, noise):
     screen.show(picture)
     assert (screen.status, screen.fault) == ("lost", "DeviceNotFoundError: I2C device not found: /dev/i2c-1")
     there.append(True)
-    screen.tick(clock.pass_(1.0))
+    screen.tick(clock.advance(1.0))
     assert chip.picture() == picture
 
 
 @pytest.mark.parametrize("fault", [OSError(5, "I/O"), ImportError("no spidev"), RuntimeError("no GPIO")])
-def test_whatever_the_wire_raises_stays_with_the_screen(clock, noise, fault):
-    def broken():
+def test_whatever_the_wire_raises_stays_with_the_screen(clock: Clock, noise: Noise, fault: Exception) -> None:
+    def broken() -> Serial:
         raise fault
 
     screen = Screen(broken, "sh1106", clock=clock)
@@ -152,15 +181,15 @@ def test_whatever_the_wire_raises_stays_with_the_screen(clock, noise, fault):
     assert type(fault).__name__ in screen.fault
 
 
-def test_a_screen_lost_for_hours_keeps_nothing(clock, noise):
+def test_a_screen_lost_for_hours_keeps_nothing(clock: Clock, noise: Noise) -> None:
     """luma's drivers are never freed once built: a retry must not build one."""
     chip, screen = switched_on(WIRINGS["ssd1306-i2c"], clock)
     device = screen.device
     chip.unplug()
     screen.show(noise())
     for _ in range(20):
-        screen.tick(clock.pass_(1.0))
+        screen.tick(clock.advance(1.0))
     chip.plug()
-    screen.tick(clock.pass_(1.0))
+    screen.tick(clock.advance(1.0))
     assert screen.status == "ok"
     assert screen.device is device

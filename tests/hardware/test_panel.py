@@ -1,14 +1,20 @@
+"""Whole builds: real drivers on simulated wires."""
+
+from __future__ import annotations
+
 import errno
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 import smbus2
 from gpiozero import Device
 
-from hardware.keys import Key
+from hardware.keys import Edge, Key
 from hardware.panel import Panel
-from hardware.profile import load, names
+from hardware.profile import Profile, load, names
+from tests.hardware.boxes import Clock, Noise, OpenBox
 
 # Edges in milliseconds: a bouncing press, then a bouncing release.
 PRESS = [(0, False), (0.2, True), (0.5, False), (1.9, True), (2.0, False)]
@@ -16,7 +22,7 @@ RELEASE = [(90, True), (90.1, False), (92, True), (92.4, False), (94, True)]
 
 
 @pytest.mark.parametrize("name", names())
-def test_every_profile_comes_up_and_shows(box, noise, name):
+def test_every_profile_comes_up_and_shows(box: OpenBox, noise: Noise, name: str) -> None:
     """With real gpiozero and luma drivers on simulated wires."""
     it = box(name)
     picture = noise()
@@ -27,7 +33,7 @@ def test_every_profile_comes_up_and_shows(box, noise, name):
 
 @pytest.mark.parametrize("name", names())
 @pytest.mark.parametrize("key", [Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT, Key.OK, Key.BACK])
-def test_each_key_pressed_by_hand_is_that_key_once(box, name, key):
+def test_each_key_pressed_by_hand_is_that_key_once(box: OpenBox, name: str, key: Key) -> None:
     it = box(name)
     it.hand.press(key)
     events = it.live(0.1)
@@ -37,14 +43,14 @@ def test_each_key_pressed_by_hand_is_that_key_once(box, name, key):
 
 
 @pytest.mark.parametrize("name", ["simulated", "breadboard"])
-def test_seat_keys_are_heard(box, name):
+def test_seat_keys_are_heard(box: OpenBox, name: str) -> None:
     it = box(name)
     for seat in range(1, 6):
         it.hand.press(Key.seat(seat))
         assert it.live(0.1) == [(f"SEAT{seat}", "press")]
 
 
-def test_a_bouncing_press_through_gpiozero_is_one_press(box, clock):
+def test_a_bouncing_press_through_gpiozero_is_one_press(box: OpenBox, clock: Clock) -> None:
     it, start = box("simulated"), clock.now
     for ms, level in PRESS + RELEASE:
         clock.now = start + ms / 1000
@@ -52,11 +58,11 @@ def test_a_bouncing_press_through_gpiozero_is_one_press(box, clock):
     assert it.live(1.0) == [("UP", "press"), ("UP", "release")]
 
 
-def test_a_noisy_knob_through_gpiozero_gives_its_clicks(box, clock):
+def test_a_noisy_knob_through_gpiozero_gives_its_clicks(box: OpenBox, clock: Clock) -> None:
     it = box("breadboard")
     for pin, level in [(27, False), (17, False), (27, True), (17, True)] * 2:
         for bounce in (level, not level, level):
-            clock.pass_(0.0004)
+            clock.advance(0.0004)
             it.hand.drive(pin, bounce)
     for _ in range(100):
         it.hand.drive(17, False)
@@ -64,7 +70,7 @@ def test_a_noisy_knob_through_gpiozero_gives_its_clicks(box, clock):
     assert it.events() == [("UP", "press"), ("UP", "release")] * 2
 
 
-def test_a_stuck_key_is_told_and_the_game_goes_on(box):
+def test_a_stuck_key_is_told_and_the_game_goes_on(box: OpenBox) -> None:
     it = box("simulated")
     it.hand.press(Key.BACK)
     assert it.live(25.0) == [("BACK", "press"), ("BACK", "hold"), ("BACK", "stuck")]
@@ -72,11 +78,12 @@ def test_a_stuck_key_is_told_and_the_game_goes_on(box):
     assert it.live(0.1) == [("OK", "press")]
 
 
-def test_a_failing_post_is_told_and_mended(box):
+def test_a_failing_post_is_told_and_mended(box: OpenBox) -> None:
     """The edge is lost, the press is not: the pin is read again while the loop ticks."""
-    broken, edges = [True], []
+    broken = [True]
+    edges: list[Edge] = []
 
-    def post(edge):
+    def post(edge: Edge) -> None:
         if broken:
             raise OSError("queue full")
         edges.append(edge)
@@ -88,7 +95,7 @@ def test_a_failing_post_is_told_and_mended(box):
     assert it.events() + it.live(0.2) == [("OK", "press")]
 
 
-def test_the_screen_unplugged_while_keys_are_pressed_comes_back(box, noise):
+def test_the_screen_unplugged_while_keys_are_pressed_comes_back(box: OpenBox, noise: Noise) -> None:
     it = box("simulated")
     it.panel.screen.show(noise())
     it.chip.unplug()
@@ -107,7 +114,7 @@ def test_the_screen_unplugged_while_keys_are_pressed_comes_back(box, noise):
     assert it.panel.faults == []
 
 
-def test_the_panel_has_its_own_pins_not_gpiozeros_common_ones(box, monkeypatch):
+def test_the_panel_has_its_own_pins_not_gpiozeros_common_ones(box: OpenBox, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Device, "pin_factory", None)
     first, second = box("simulated"), box("simulated")
     first.hand.press(Key.OK)
@@ -115,7 +122,7 @@ def test_the_panel_has_its_own_pins_not_gpiozeros_common_ones(box, monkeypatch):
     assert Device.pin_factory is None
 
 
-def test_lamps_light(box):
+def test_lamps_light(box: OpenBox) -> None:
     it = box("breadboard")
     it.panel.lamps.light(3, True)
     it.panel.lamps.colour(1, 0.5, 0)
@@ -126,7 +133,7 @@ def test_lamps_light(box):
     assert (it.panel.lamps.lit, it.panel.lamps.shade) == (frozenset(), (1, 0.5, 0))
 
 
-def test_a_board_without_lamps_or_buzzer_does_nothing_instead(box):
+def test_a_board_without_lamps_or_buzzer_does_nothing_instead(box: OpenBox) -> None:
     it = box("adafruit-bonnet")
     it.panel.lamps.light(1, True)
     it.panel.lamps.colour(1, 1, 1)
@@ -136,7 +143,7 @@ def test_a_board_without_lamps_or_buzzer_does_nothing_instead(box):
 
 
 @pytest.mark.parametrize("kind", ["passive", "active"])
-def test_the_buzzer_plays_its_notes_as_time_passes_and_falls_silent(box, clock, kind):
+def test_the_buzzer_plays_its_notes_as_time_passes_and_falls_silent(box: OpenBox, clock: Clock, kind: str) -> None:
     from hardware.buzzer import SOUNDS
     from hardware.profile import BuzzerWiring
 
@@ -154,11 +161,13 @@ def test_the_buzzer_plays_its_notes_as_time_passes_and_falls_silent(box, clock, 
         it.panel.buzzer.beep("moo")
 
 
-def test_an_output_pin_that_is_taken_is_told_and_the_rest_works(monkeypatch, clock):
+def test_an_output_pin_that_is_taken_is_told_and_the_rest_works(
+    monkeypatch: pytest.MonkeyPatch, clock: Clock
+) -> None:
     from gpiozero import LED
 
     from hardware import panel as module
-    from hardware.pins import pin_factory
+    from hardware.keys.pins import pin_factory
 
     profile = load("breadboard").on_paper()
     factory = pin_factory(profile)
@@ -171,15 +180,18 @@ def test_an_output_pin_that_is_taken_is_told_and_the_rest_works(monkeypatch, clo
         panel.lamps.light(1, True)
         panel.lamps.light(2, True)
         panel.buzzer.beep("done")
+        assert panel.simulated is not None
         assert panel.simulated.level(12) == 1
     for lamp in taken:
         lamp.close()
 
 
-def broken(panel, monkeypatch, *pins):
-    """From now on nothing can be told to these pins, and giving them back fails at first too."""
+def break_pins(panel: Panel, monkeypatch: pytest.MonkeyPatch, *pins: int) -> None:
+    """Make every later use of these pins fail, and the first attempt to give them back too."""
 
-    def refuse(*_):
+    assert panel.simulated is not None
+
+    def refuse(*_: object) -> None:
         raise OSError("no answer")
 
     for number in pins:
@@ -190,13 +202,15 @@ def broken(panel, monkeypatch, *pins):
 
 
 @pytest.mark.parametrize("kind", ["passive", "active"])
-def test_an_output_pin_that_fails_later_is_told_once_and_the_rest_works(box, monkeypatch, kind):
+def test_an_output_pin_that_fails_later_is_told_once_and_the_rest_works(
+    box: OpenBox, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
     from hardware.profile import BuzzerWiring
 
     it = box("breadboard", buzzer=BuzzerWiring(18, kind))
     it.panel.lamps.only([1, 2])
     it.panel.buzzer.beep("turn")
-    broken(it.panel, monkeypatch, 7, 24, 18)
+    break_pins(it.panel, monkeypatch, 7, 24, 18)
     assert it.live(1.0) == []
     for _ in range(2):
         it.panel.lamps.only([2, 3])
@@ -212,11 +226,13 @@ def test_an_output_pin_that_fails_later_is_told_once_and_the_rest_works(box, mon
     assert it.panel.next_due() is None
 
 
-def test_an_output_pin_that_can_not_be_given_back_keeps_no_other_lit(box, monkeypatch, noise):
+def test_an_output_pin_that_can_not_be_given_back_keeps_no_other_lit(
+    box: OpenBox, monkeypatch: pytest.MonkeyPatch, noise: Noise
+) -> None:
     it = box("breadboard")
     it.panel.screen.show(noise())
     it.panel.lamps.only([1, 2])
-    broken(it.panel, monkeypatch, 7, 18)
+    break_pins(it.panel, monkeypatch, 7, 18)
     it.panel.close()
     assert it.hand.level(12) == 0
     assert it.chip.picture().getbbox() is None
@@ -230,10 +246,12 @@ def test_an_output_pin_that_can_not_be_given_back_keeps_no_other_lit(box, monkey
         ("waveshare-hat", "screen: ModuleNotFoundError: "),
     ],
 )
-def test_a_machine_without_pins_is_told_and_the_panel_still_stands(monkeypatch, noise, clock, board, complaint):
+def test_a_machine_without_pins_is_told_and_the_panel_still_stands(
+    monkeypatch: pytest.MonkeyPatch, noise: Noise, clock: Clock, board: str, complaint: str
+) -> None:
     """A real profile on a laptop: no bus, no pins, no exception."""
 
-    def no_bus(port):
+    def no_bus(port: int) -> None:
         raise FileNotFoundError(errno.ENOENT, "No such file or directory", f"/dev/i2c-{port}")
 
     monkeypatch.setattr(smbus2, "SMBus", no_bus)
@@ -249,15 +267,17 @@ def test_a_machine_without_pins_is_told_and_the_panel_still_stands(monkeypatch, 
         assert panel.simulated is None
 
 
-def test_a_key_held_while_the_box_is_switched_on_is_no_press(monkeypatch, box, clock):
+def test_a_key_held_while_the_box_is_switched_on_is_no_press(
+    monkeypatch: pytest.MonkeyPatch, box: OpenBox, clock: Clock
+) -> None:
     from hardware import panel as module
-    from hardware.pins import pin_factory
+    from hardware.keys.pins import pin_factory
 
-    def with_back_down(profile):
+    def with_back_down(profile: Profile) -> Any:
         from gpiozero.pins.mock import MockPWMPin
 
-        class Held(MockPWMPin):
-            def drive_high(self):
+        class Held(MockPWMPin):  # type: ignore[misc]
+            def drive_high(self) -> None:
                 if self.info.name != "GPIO6":
                     super().drive_high()
 
@@ -271,13 +291,13 @@ def test_a_key_held_while_the_box_is_switched_on_is_no_press(monkeypatch, box, c
     assert it.live(30.0) == [("BACK", "stuck")]
 
 
-def test_every_pin_can_be_watched_while_the_panel_is_open(box):
+def test_every_pin_can_be_watched_while_the_panel_is_open(box: OpenBox) -> None:
     it = box("simulated")
     it.hand.press(Key.LEFT)
     assert [reading.use for reading in it.panel.readings() if reading.down] == ["keys.LEFT"]
 
 
-def test_waiting_is_bounded_by_what_is_due(box, clock, noise):
+def test_waiting_is_bounded_by_what_is_due(box: OpenBox, clock: Clock, noise: Noise) -> None:
     it = box("simulated")
     assert it.panel.wait() is None
     it.panel.screen.show(noise())
@@ -285,11 +305,11 @@ def test_waiting_is_bounded_by_what_is_due(box, clock, noise):
     it.hand.press(Key.OK)
     it.events()
     assert it.panel.wait() == pytest.approx(0.02)
-    clock.pass_(5)
+    clock.advance(5)
     assert it.panel.wait() == 0.0
 
 
-def test_closing_is_clean_and_can_be_repeated(box, noise):
+def test_closing_is_clean_and_can_be_repeated(box: OpenBox, noise: Noise) -> None:
     it = box("breadboard")
     it.panel.screen.show(noise())
     it.panel.lamps.light(1, True)
@@ -305,14 +325,14 @@ def test_closing_is_clean_and_can_be_repeated(box, noise):
     assert it.panel.next_due() is None
 
 
-def test_a_knob_that_is_not_there_cannot_be_turned(box):
+def test_a_knob_that_is_not_there_cannot_be_turned(box: OpenBox) -> None:
     with pytest.raises(ValueError, match="adafruit-bonnet has no knob"):
         box("adafruit-bonnet").hand.turn(1)
     with pytest.raises(ValueError, match="adafruit-bonnet has no SEAT1"):
         box("adafruit-bonnet").hand.press(Key.SEAT1)
 
 
-def test_the_first_picture_is_shown_before_gpiozero_is_imported():
+def test_the_first_picture_is_shown_before_gpiozero_is_imported() -> None:
     """And luma is imported by no more than opening the screen."""
     script = """
 import sys

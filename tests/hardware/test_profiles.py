@@ -1,9 +1,17 @@
+"""Profiles: which part is on which pin."""
+
+from __future__ import annotations
+
 import textwrap
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from hardware.keys import Key
 from hardware.profile import ProfileError, default_profile, load, names
+
+Written = Callable[[str], Path]
 
 GOOD = """
 title = "Mine"
@@ -23,8 +31,8 @@ SPI = GOOD.replace('"ssd1306"\nbus = "i2c"', '"sh1106"\nbus = "spi"\ndata_comman
 
 
 @pytest.fixture
-def written(tmp_path):
-    def write(text):
+def written(tmp_path: Path) -> Written:
+    def write(text: str) -> Path:
         file = tmp_path / "mine.toml"
         file.write_text(textwrap.dedent(text), "utf-8")
         return file
@@ -32,12 +40,12 @@ def written(tmp_path):
     return write
 
 
-def test_every_build_of_the_box_has_a_profile():
+def test_every_build_of_the_box_has_a_profile() -> None:
     assert names() == ["adafruit-bonnet", "breadboard", "simulated", "waveshare-hat"]
     assert all(load(name).name == name for name in names())
 
 
-def test_the_boards_pins_are_those_of_the_field_notes():
+def test_the_boards_pins_are_those_of_the_field_notes() -> None:
     bonnet, hat = load("adafruit-bonnet"), load("waveshare-hat")
     assert {**bonnet.keys} == {
         Key.UP: (17,), Key.DOWN: (22,), Key.LEFT: (27,), Key.RIGHT: (23,), Key.OK: (4, 5), Key.BACK: (6,),
@@ -50,16 +58,18 @@ def test_the_boards_pins_are_those_of_the_field_notes():
     assert (hat.screen.data_command, hat.screen.reset) == (24, 25)
 
 
-def test_the_breadboard_has_knob_seats_lamps_colour_and_buzzer():
+def test_the_breadboard_has_knob_seats_lamps_colour_and_buzzer() -> None:
     board = load("breadboard")
+    assert board.encoder is not None
     assert board.encoder.push == 22
     assert [key for key in board.keys if key.startswith("SEAT")] == [Key.seat(n) for n in range(1, 6)]
     assert sorted(board.lamps) == [1, 2, 3, 4, 5]
     assert board.colour is not None
+    assert board.buzzer is not None
     assert board.buzzer.kind == "passive"
 
 
-def test_the_simulated_box_has_the_bonnets_controls_and_a_key_for_each_seat():
+def test_the_simulated_box_has_the_bonnets_controls_and_a_key_for_each_seat() -> None:
     simulated = load("simulated")
     assert simulated.simulated
     assert simulated.screen == load("adafruit-bonnet").screen
@@ -67,7 +77,7 @@ def test_the_simulated_box_has_the_bonnets_controls_and_a_key_for_each_seat():
     assert not any(load(name).simulated for name in names() if name != "simulated")
 
 
-def test_a_file_of_ones_own_is_loaded_by_its_path(written):
+def test_a_file_of_ones_own_is_loaded_by_its_path(written: Written) -> None:
     assert load(written(GOOD)).title == "Mine"
     assert load(str(written(SPI))).screen.bus == "spi"
 
@@ -109,32 +119,36 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("base", "right", "wrong", "complaint"), WRONG)
-def test_a_profile_that_cannot_work_says_what_would_be_right(written, base, right, wrong, complaint):
+def test_a_profile_that_cannot_work_says_what_would_be_right(
+    written: Written, base: str, right: str, wrong: str, complaint: str
+) -> None:
     assert right in base
     with pytest.raises(ProfileError) as refused:
         load(written(base.replace(right, wrong)))
     assert str(refused.value).startswith(f"mine.toml: {complaint}")
 
 
-def test_a_knob_with_a_push_serves_for_arrows_and_ok_but_not_for_back(written):
+def test_a_knob_with_a_push_serves_for_arrows_and_ok_but_not_for_back(written: Written) -> None:
     knob = "\n[encoder]\na = 7\nb = 8\npush = 9\n"
     without_keys = GOOD[: GOOD.index("UP =")]
-    assert load(written(without_keys + "BACK = 6" + knob)).encoder.push == 9
+    encoder = load(written(without_keys + "BACK = 6" + knob)).encoder
+    assert encoder is not None
+    assert encoder.push == 9
     with pytest.raises(ProfileError, match=r"no way to press BACK; give each a pin under \[keys\]$"):
         load(written(without_keys + knob))
 
 
-def test_a_knob_without_a_push_leaves_left_right_and_ok_to_keys(written):
+def test_a_knob_without_a_push_leaves_left_right_and_ok_to_keys(written: Written) -> None:
     with pytest.raises(ProfileError, match="no way to press LEFT, RIGHT, OK;"):
         load(written(GOOD[: GOOD.index("UP =")] + "BACK = 6\n[encoder]\na = 7\nb = 8\n"))
 
 
-def test_an_unknown_name_is_answered_with_the_known_ones():
+def test_an_unknown_name_is_answered_with_the_known_ones() -> None:
     with pytest.raises(ProfileError, match=r"^bonnet: no such profile; give one of adafruit-bonnet, bread"):
         load("bonnet")
 
 
-def test_a_missing_or_unreadable_file_is_named(tmp_path):
+def test_a_missing_or_unreadable_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(ProfileError, match=r"absent\.toml: no such file"):
         load(tmp_path / "absent.toml")
     (tmp_path / "odd.toml").write_bytes(b"title = '\xff'")
@@ -144,11 +158,11 @@ def test_a_missing_or_unreadable_file_is_named(tmp_path):
         load(tmp_path)
 
 
-def test_without_pins_the_simulated_box_is_taken(tmp_path):
+def test_without_pins_the_simulated_box_is_taken(tmp_path: Path) -> None:
     assert default_profile(tmp_path).name == "simulated"
 
 
-def test_between_real_boards_nobody_guesses(tmp_path):
+def test_between_real_boards_nobody_guesses(tmp_path: Path) -> None:
     (tmp_path / "gpiochip0").touch()
     with pytest.raises(ProfileError) as refused:
         default_profile(tmp_path)

@@ -28,7 +28,7 @@ from tests.mutants.changes import every_change
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = ("rialto", "venezia", "doge", "venise", "venedig")
-NO_RULES = ("test_board.py", "test_making.py", "test_editor.py", "test_planned.py", "test_chart.py", "test_draws.py")
+NO_RULES = ("test_board.py", "test_making.py", "test_editor.py", "test_plan.py", "test_chart.py", "test_draws.py")
 """Tests of drawings and editors."""
 LATE = ("test_naive.py",)
 EXAMPLES = "tests/test_examples.py"

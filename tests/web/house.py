@@ -16,14 +16,15 @@ from werkzeug.test import TestResponse
 from companion import games
 from companion.game import Table
 from companion.ledger import Ledger
-from companion.ledger.game_file import Page
+from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.referee.entries import Entry
 from companion.referee.simulation import random_urn
 from companion.referee.urn import Urn
 from tests.games.harness import fingerprint
 from tests.tables import table
-from web.app import Site, create_app
+from web.app import create_app
+from web.site import Site
 
 
 class House:
@@ -50,7 +51,7 @@ class House:
 
     def game_id(self) -> str:
         keeper = self.referee.keeper if self.referee else None
-        return keeper.path.stem if isinstance(keeper, Page) else ""
+        return keeper.path.stem if isinstance(keeper, GameFile) else ""
 
     def refresh(self) -> None:
         self.site.publish()
@@ -67,7 +68,7 @@ class House:
         self._end_game()
 
     def _end_game(self) -> None:
-        if self.referee is not None and isinstance(self.referee.keeper, Page):
+        if self.referee is not None and isinstance(self.referee.keeper, GameFile):
             self.referee.keeper.close()
 
     def run(self, action: Callable[[], Any]) -> Any:
@@ -90,7 +91,7 @@ class House:
         """Put a game on the table that has come so far already."""
         begun = self.ledger.begin(kind, table, urn)
         page = begun.keeper
-        assert isinstance(page, Page)
+        assert isinstance(page, GameFile)
         referee = Referee(kind, table, urn, entries, keeper=page)
         page.rewrite(0, referee.entries, [])
 

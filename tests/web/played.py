@@ -7,7 +7,7 @@ from random import Random
 from flask.testing import FlaskClient
 
 from companion import games
-from companion.ledger.game_file import Page
+from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.referee.simulation import play_random, random_urn
 from tests.tables import table
@@ -54,8 +54,8 @@ class Pages(House):
         return judge
 
 
-def page_of(judge: Referee) -> Page:
-    assert isinstance(judge.keeper, Page)
+def page_of(judge: Referee) -> GameFile:
+    assert isinstance(judge.keeper, GameFile)
     return judge.keeper
 
 

@@ -11,12 +11,27 @@ from flask.testing import FlaskClient
 
 from companion import games
 from companion.referee.views import SeatView
-from companion.refusal import Refusal
+from companion.refusal import (
+    Busy,
+    Damaged,
+    Forbidden,
+    Halted,
+    Malformed,
+    NeedsConsent,
+    NoSeat,
+    NotFound,
+    NotSaved,
+    OfOtherVersion,
+    Refusal,
+    SetAside,
+    Stale,
+    TooManyTries,
+    WrongMediaType,
+)
 from companion.rules import rules_of
 from companion.steps import TABLE
 from tests.web.house import House, said
 from web.api.openapi import DESCRIPTION
-from web.app import STATUS
 
 
 def own_question(client: FlaskClient) -> dict[str, Any]:
@@ -239,15 +254,43 @@ def test_errors_speak_the_clients_language(house: House) -> None:
     assert len(texts) == 3
 
 
-@pytest.mark.parametrize("key", sorted(STATUS))
-def test_every_status_has_its_words(house: House, key: str) -> None:
+MALFORMED = ("not-json", "too-deep", "too-long", "unknown-language", "wrong-keys", "wrong-type")
+FACTS = {"name": "x", "most": 1, "known": ["x"], "value": "x", "seconds": 1}
+STATUSES: dict[int, list[Refusal]] = {
+    400: [Malformed(key, **FACTS) for key in MALFORMED],
+    403: [NoSeat(), *(Forbidden(key) for key in ("not-your-seat", "wrong-code"))],
+    404: [NotFound(key, **FACTS) for key in ("no-game", "no-such-board", "no-such-game", "unknown-game")],
+    409: [
+        Refusal("seat-taken", seat=1),
+        NeedsConsent([1]),
+        Halted(ValueError()),
+        Stale("moved-on"),
+        SetAside("x", "checksum"),
+        Damaged("not-a-record"),
+        OfOtherVersion("other-version", value=9, known=1),
+        NotSaved("not-saved", why="x"),
+    ],
+    415: [WrongMediaType("not-json-type")],
+    429: [TooManyTries("too-many-tries", **FACTS)],
+    503: [Busy("table-busy"), Busy("busy")],
+}
+
+
+def test_these_are_all_classes_of_refusals() -> None:
+    assert {type(refusal) for refusals in STATUSES.values() for refusal in refusals} == set(Refusal.tree())
+
+
+@pytest.mark.parametrize(
+    ("status", "refusal"), [(status, refusal) for status, refusals in STATUSES.items() for refusal in refusals]
+)
+def test_every_class_of_refusal_has_its_status_and_words(house: House, status: int, refusal: Refusal) -> None:
     def refuse() -> None:
-        raise Refusal(key, name="x", most=1, known=["x"], value="x", seconds=1)
+        raise refusal
 
     house.app.add_url_rule("/api/refuses", view_func=refuse)
-    status, error = said(house.stranger().get("/api/refuses"))
-    assert status == STATUS[key]
-    assert error["text"] != f"refuse.{key}"
+    got, error = said(house.stranger().get("/api/refuses"))
+    assert (got, error["key"]) == (status, refusal.key)
+    assert error["text"] != f"refuse.{refusal.key}"
 
 
 def test_the_description_names_every_path_and_method(house: House) -> None:

@@ -24,7 +24,7 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 from companion import games
 from companion.games.venedig.editor.draft import Draft
 from companion.games.venedig.editor.drawing import grid
-from companion.games.venedig.rules.hexes import middle
+from companion.games.venedig.rules.board import middle
 from companion.games.venedig.rules.kinds import ISLANDS
 from companion.games.venedig.rules.track import LAST
 from companion.layout import Layout, dump, load, save

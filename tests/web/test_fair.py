@@ -129,8 +129,8 @@ def test_what_the_table_drew_is_not_said_to_follow_from_the_secret(pages: Pages)
 
 def test_a_check_plays_the_game_through_once(pages: Pages, monkeypatch: pytest.MonkeyPatch) -> None:
     done = given_out(pages)
-    look, played = pages.ledger.look, []
-    monkeypatch.setattr(pages.ledger, "look", lambda game_id: (played.append(game_id), look(game_id))[1])
+    peek, played = pages.ledger.peek, []
+    monkeypatch.setattr(pages.ledger, "peek", lambda game_id: (played.append(game_id), peek(game_id))[1])
     assert 'class="verdict' in pages.reader().get(f"/fair/{done}?check=now").text
     assert played == [done]
 

@@ -24,7 +24,7 @@ from werkzeug.test import TestResponse
 from companion import games
 from companion.game import Receipt
 from companion.ledger import Ledger, record
-from companion.ledger.game_file import Page
+from companion.ledger.game_file import GameFile
 from companion.picture.colours import SIGNS
 from companion.referee.simulation import random_urn
 from companion.refusal import Refusal
@@ -45,7 +45,7 @@ def pages(tmp_path: Path) -> Iterator[Pages]:
 
 def state(pages: Pages, game_id: str) -> tuple[bool, bool, int]:
     """Over, published, and how many entries: all that exporting could touch."""
-    page = Page(pages.ledger.folder / "games" / f"{game_id}.sqlite")
+    page = GameFile(pages.ledger.folder / "games" / f"{game_id}.sqlite")
     try:
         return page.over, page.published, len(page.entries())
     finally:

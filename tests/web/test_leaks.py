@@ -20,7 +20,7 @@ from companion import games
 from companion.referee import Referee
 from companion.steps import TABLE
 from companion.words import LANGUAGES
-from tests.twins import Twins, pairs
+from tests.twins import Twins, pairs, says_its_secrets
 from tests.web.house import House, first_event, token_of
 
 Heard = tuple[str, int, list[tuple[str, str]], bytes]
@@ -89,8 +89,8 @@ def sent(house: House, seat: int) -> dict[str, list[dict[str, Any]]]:
         "api.take_back": [{"json": back}],
         "boards.manage": [{"data": layout}],
         "editor.change": [{"data": {**layout, "do": deed}} for deed in ("use", "save", "open", "discard")],
-        "face.key": [{"data": {"key": "OK", "way": "down"}}],
-        "takeaway.give_out": [{"data": {}}],
+        "simulated_box.key": [{"data": {"key": "OK", "way": "down"}}],
+        "downloads.publish_record": [{"data": {}}],
         "layouts.correct": [{"data": layout}],
         "layouts.back_to_ours": [{"data": layout}],
         "pages.answer": [{"data": {**form, "value": value}} for value in ("no such thing", "9")],
@@ -167,7 +167,8 @@ def test_no_byte_depends_on_anothers_secret(game: str, tmp_path: Path) -> None:
                     house.site.seats.free(house.game_id(), pair.owner)
             for ours, theirs in zip(told(one, pair), told(other, pair), strict=True):
                 assert ours == theirs
-    assert compared >= noticed >= 2, "who may see it does: something is compared"
+    assert compared >= 2
+    assert noticed >= 2 or not says_its_secrets(game), "the owner does see a difference, so something is compared"
 
 
 def test_a_cookie_of_another_game_gets_nothing(house: House) -> None:

@@ -1,4 +1,4 @@
-"""The table as JSON, for other clients: the same rules as the pages, and the same cookie for a seat."""
+"""The table as JSON for other clients, with the same rules as the pages and the same seat cookie."""
 
 from __future__ import annotations
 
@@ -14,37 +14,38 @@ from companion import games
 from companion.game import Game
 from companion.referee import Referee
 from companion.referee.views import SeatView
-from companion.refusal import Refusal
+from companion.refusal import Malformed, Refusal, WrongMediaType
 from companion.rules import rules_of
 from companion.steps import TABLE
 from companion.words import Words
 from web.api.openapi import DEEPEST, DESCRIPTION, LONGEST_CODE, LONGEST_QUESTION
 from web.language import page_words
+from web.site import site
 from web.table import actions
-from web.table.actions import require_seat, site
+from web.table.actions import require_seat
 
 PREFIX = "/api/"
 blueprint = Blueprint("api", __name__, url_prefix="/api")
 
 LONGEST_TEXT = 300
-"""Letters of an error's text: it may quote what was sent."""
+"""Longest text of an error, which may quote what was sent."""
 
 
 @blueprint.get("/table")
 def table() -> Response:
-    """The game as everyone may see it."""
+    """Return the game as everyone may see it."""
     return _view(lambda: TABLE)
 
 
 @blueprint.get("/seat")
 def seat() -> Response:
-    """The game as the seat of this cookie may see it."""
+    """Return the game as the seat of this cookie may see it."""
     whose = actions.holder()
     return _view(lambda: require_seat(whose()))
 
 
 def _view(whose: actions.Holder) -> Response:
-    """Version, seat and view belong together, so all are taken in one trip to the loop."""
+    """Return version, seat and view, which belong together and are taken in one trip to the loop."""
     listeners = site().listeners
 
     def look(referee: Referee) -> dict[str, Any]:
@@ -56,7 +57,7 @@ def _view(whose: actions.Holder) -> Response:
 
 @blueprint.get("/games")
 def all_games() -> Response:
-    """What can be played here."""
+    """Return what can be played here."""
     return _json([_game(games.find(name).game, page_words(name)) for name in games.names()])
 
 
@@ -73,7 +74,7 @@ def _game(kind: type[Game], words: Words) -> dict[str, Any]:
 
 @blueprint.get("/rules/<game>")
 def rules(game: str) -> Response:
-    """A game's rules by number, in the language asked for or the client's own."""
+    """Return a game's rules by number, in the requested language or the client's own."""
     found = rules_of(game)
     words = page_words(game)
     if "lang" in request.args:
@@ -84,7 +85,7 @@ def rules(game: str) -> Response:
 
 @blueprint.get("/version")
 def version() -> Response:
-    """Which version of the table is the newest; it only ever grows."""
+    """Return the version of the table, which only ever grows."""
     return _version()
 
 
@@ -104,7 +105,7 @@ def join() -> Response:
 
 @blueprint.post("/answer")
 def answer() -> Response:
-    """Answer an open question of one's own or of the table's."""
+    """Answer an open question of this seat or of the table."""
     body = _body(question=str, seat=int, value=object)
     _refuse_long(body["question"], LONGEST_QUESTION)
     actions.give_answer(body["question"], body["seat"], lambda _: body["value"])
@@ -113,7 +114,7 @@ def answer() -> Response:
 
 @blueprint.post("/take-back")
 def take_back() -> Response:
-    """Take one's own sealed answer back while others still decide."""
+    """Take back this seat's sealed answer while others still decide."""
     body = _body(question=str)
     _refuse_long(body["question"], LONGEST_QUESTION)
     actions.take_back(body["question"])
@@ -125,30 +126,30 @@ def _version() -> Response:
 
 
 def _json(data: Any, status: int = 200) -> Response:
-    """Keys stay in their order, which often is the board's."""
+    """Return data as JSON with its keys in order, which often is the board's."""
     return Response(json.dumps(data), status=status, mimetype="application/json")
 
 
 def _body(**kinds: type) -> dict[str, Any]:
-    """What was sent: a JSON object with these keys, all of them and no others."""
+    """Return the JSON object that was sent; refuse one without exactly these keys and types."""
     if request.mimetype != "application/json":
-        raise Refusal("not-json-type")
+        raise WrongMediaType("not-json-type")
     body = _read(request.get_data(cache=False))
     if type(body) is not dict or set(body) != set(kinds):
-        raise Refusal("wrong-keys", known=list(kinds))
+        raise Malformed("wrong-keys", known=list(kinds))
     for key, kind in kinds.items():
         if kind is not object and type(body[key]) is not kind:
-            raise Refusal("wrong-type", name=key)
+            raise Malformed("wrong-type", name=key)
     return body
 
 
 def _read(sent: bytes) -> Any:
-    """JSON as the standard has it: no NaN, no half characters, and no deeper than an answer can be."""
+    """Parse strict JSON: no NaN, no lone surrogates, and no deeper than an answer can be."""
     try:
         body = json.loads(sent.decode("utf-8"), parse_constant=_no_number)
         json.dumps(body, ensure_ascii=False).encode("utf-8")
     except (ValueError, RecursionError):
-        raise Refusal("not-json") from None
+        raise Malformed("not-json") from None
     _refuse_deep(body, DEEPEST)
     return body
 
@@ -159,28 +160,28 @@ def _no_number(name: str) -> None:
 
 def _refuse_deep(value: Any, left: int) -> None:
     if left < 0:
-        raise Refusal("too-deep", most=DEEPEST)
+        raise Malformed("too-deep", most=DEEPEST)
     for item in value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ():
         _refuse_deep(item, left - 1)
 
 
 def _refuse_long(text: str, most: int) -> None:
     if len(text) > most:
-        raise Refusal("too-long", most=most)
+        raise Malformed("too-long", most=most)
 
 
 def is_asked() -> bool:
-    """Whether this request is for the API, so that its errors are JSON too."""
+    """Return whether this request is for the API, so that its errors are JSON too."""
     return request.path.startswith(PREFIX)
 
 
 def refused(refusal: Refusal, text: str, status: int) -> Response:
-    """A refusal as data."""
+    """Return a refusal as JSON."""
     return _error(refusal.key, text, refusal.rule, status)
 
 
 def failed(error: HTTPException, text: str) -> Response:
-    """An error of HTTP as data; what it says of methods stays in its headers."""
+    """Return an HTTP error as JSON, with its headers about methods and retrying."""
     code = error.code or 500
     answer = _error(KEYS.get(code, "bad-request"), text, "", code)
     for name, value in error.get_headers():

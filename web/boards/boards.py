@@ -10,7 +10,7 @@ from companion.games import Kit
 from companion.layout import Layout
 from companion.layout import layout as layouts
 from companion.layout.editor import OWN
-from companion.refusal import Refusal
+from companion.refusal import NotFound, Refusal
 from web.boards.shelf import board_lock, own_folder
 
 LONGEST = 24
@@ -28,7 +28,7 @@ def catalogue(kit: Kit) -> list[str]:
 def ours(kit: Kit, board: str) -> Layout:
     """Return a board that we ship, with the owner's corrections unless they can't be read."""
     if board not in catalogue(kit):
-        raise Refusal("no-such-board", value=board[:LONGEST])
+        raise NotFound("no-such-board", value=board[:LONGEST])
     return in_use(kit, {"board": board})
 
 
@@ -69,7 +69,7 @@ def kept_file(game: str, name: str) -> Path:
     """Return the file of a board that is kept, or refuse if there is none of this name."""
     path = file_of(game, name)
     if not path.is_file():
-        raise Refusal("no-such-board", value=name)
+        raise NotFound("no-such-board", value=name)
     return path
 
 

@@ -14,8 +14,9 @@ from companion import games
 from companion.games import Kit
 from companion.layout import Layout, dump, parse
 from companion.layout.editor import Editor
-from companion.refusal import Refusal
-from web.table.actions import holder, site, speaker
+from companion.refusal import Forbidden
+from web.site import site
+from web.table.actions import holder, speaker
 
 board_lock = threading.Lock()
 """Held while boards are written: when two phones correct two things at once, neither correction is lost."""
@@ -30,7 +31,8 @@ def own_file(game: str) -> Path:
 
 
 def kit_of(game: str) -> Kit:
-    if game not in games.names():
+    """Return the kit of a game that is played on a board; there are no pages about any other."""
+    if game not in games.names() or not games.find(game).has_board:
         abort(404)
     return games.find(game)
 
@@ -52,7 +54,7 @@ def is_player() -> bool:
     """Return whether this phone may change boards now."""
     try:
         require_player()
-    except Refusal:
+    except Forbidden:
         return False
     return True
 

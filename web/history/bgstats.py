@@ -1,4 +1,4 @@
-"""A finished game as a link that the app BG Stats opens as a play to keep.
+"""A finished game as a link that the app BG Stats opens and stores as a play.
 
 The format is that of the app's makers: bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites
 """
@@ -15,7 +15,7 @@ ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 
 
 def began(game_id: str) -> time.struct_time | None:
-    """When a game was begun, by the box's clock: its name in the ledger says so.
+    """Return when a game began by the box's clock, as its id says.
 
     >>> began("20260131-201500-doge-abcdef").tm_hour
     20
@@ -27,7 +27,7 @@ def began(game_id: str) -> time.struct_time | None:
 
 
 def play_link(game_id: str, name: str, referee: Referee) -> str:
-    """The link. Names of game and players are what the app matches its own by; it asks before it keeps."""
+    """Return the link. The app matches game and players by name, and asks before it stores anything."""
     assert referee.outcome is not None
     winners = referee.outcome.winners
     tally = referee.kind.tallies[0]
@@ -50,6 +50,6 @@ def play_link(game_id: str, name: str, referee: Referee) -> str:
 
 
 def _date(game_id: str) -> str:
-    """As the app wants it: in UTC."""
+    """Return the date as the app wants it: in UTC."""
     when = began(game_id)
     return time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime(time.mktime(when) if when else None))

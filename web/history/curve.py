@@ -1,6 +1,6 @@
-"""How the score went, as an inline drawing: one line a seat, its sign and name at the end.
+"""The course of the score as an inline SVG: one line a seat, its sign and name at the end.
 
-Looks are left to the style sheet: the content policy allows no style in the page.
+The style sheet has its looks, because the content policy allows no inline style.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from companion.seats import Seat
 WIDTH, HEIGHT = 360.0, 220.0
 LEFT, RIGHT, TOP, BOTTOM = 24.0, 262.0, 12.0, 208.0
 LABEL_GAP = 17.0
-"""Room that each name needs at the end of its line."""
+"""Height that each name needs at the end of its line."""
 NUDGE = 2.6
-"""How far apart lines lie that have the same score, so that none hides another."""
+"""How far lines with the same score are set apart, so that none hides another."""
 
 
 def running_scores(seats: Sequence[int], receipts: Sequence[Receipt], tally: str) -> dict[int, list[int]]:
-    """The score of each seat before the first receipt of this tally and after each of them.
+    """Return the score of each seat before the first receipt of this tally and after each of them.
 
     >>> running_scores([1, 2], [Receipt(2, "palaces", 1, "", "", {})], "palaces")
     {1: [0, 0], 2: [0, 1]}
@@ -36,7 +36,7 @@ def running_scores(seats: Sequence[int], receipts: Sequence[Receipt], tally: str
 
 
 def curve(seats: Sequence[Seat], receipts: Sequence[Receipt], tally: str, title: str) -> Markup:
-    """The drawing; `title` says in words what it shows."""
+    """Draw the curve; `title` says in words what it shows."""
     scores = running_scores([seat.number for seat in seats], receipts, tally)
     low = min(0, *(min(line) for line in scores.values()))
     high = max(1, *(max(line) for line in scores.values()))
@@ -56,7 +56,7 @@ def curve(seats: Sequence[Seat], receipts: Sequence[Receipt], tally: str, title:
 
 
 def levels(low: int, high: int) -> list[int]:
-    """The scores that get a thin line across: a handful, at round steps.
+    """Return the scores that get a thin line across: a handful, at round steps.
 
     >>> levels(0, 7), levels(0, 43)
     ([0, 2, 4, 6], [0, 10, 20, 30, 40])
@@ -66,7 +66,7 @@ def levels(low: int, high: int) -> list[int]:
 
 
 def spread(wanted: Sequence[float]) -> list[float]:
-    """Heights for the names at the lines' ends: near where they belong, and none upon another.
+    """Return heights for the names at the ends of the lines: near where they belong, without overlap.
 
     >>> spread([100.0, 100.0])
     [91.5, 108.5]
@@ -94,7 +94,7 @@ def _level(score: int, at: float) -> Markup:
 
 
 def _line(colour: str, heights: Sequence[float], end: float) -> Markup:
-    """Steps from score to score, then a short way to the seat's sign."""
+    """Draw steps from score to score, then a short line to the seat's sign."""
     step = (RIGHT - LEFT) / max(1, len(heights) - 1)
     path = f"M{LEFT:.1f} {heights[0]:.1f}"
     for place in range(1, len(heights)):

@@ -1,4 +1,4 @@
-"""What may be taken away from a finished game: its record, once it is given out, and its score sheet."""
+"""Downloads of a finished game: its record, once that is published, and its score sheet."""
 
 from __future__ import annotations
 
@@ -10,33 +10,34 @@ from flask import Blueprint, redirect, url_for
 from werkzeug.wrappers import Response
 
 from companion.ledger import record
-from companion.ledger.game_file import Page
+from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.words import Words
 from web.boards.shelf import as_file
 from web.history.history import finished
 from web.language import page_words
-from web.table.actions import holder, site, speaker
+from web.site import site
+from web.table.actions import holder, speaker
 
-blueprint = Blueprint("takeaway", __name__)
+blueprint = Blueprint("downloads", __name__)
 
 
 @blueprint.post("/history/<game_id>/record")
-def give_out(game_id: str) -> Response:
+def publish_record(game_id: str) -> Response:
     """Publish a record: from then on nothing in it can change."""
-    if not _give_out_at_table(game_id):
-        finished(game_id)  # refuses what is not over before anything is written
+    if not _publish_at_table(game_id):
+        finished(game_id)  # refuse a running game before anything is written
         site().ledger.export(game_id)
     return redirect(url_for("history.game", game_id=game_id), 303)
 
 
-def _give_out_at_table(game_id: str) -> bool:
-    """If it is the game on the table, publish it there, so that the box knows; only players may."""
+def _publish_at_table(game_id: str) -> bool:
+    """Publish the game on the table, so that the box knows; only its players may."""
     door, whose = site().door, holder()
 
     def publish(referee: Referee) -> bool:
-        if door.host.game_id() != game_id or not isinstance(referee.keeper, Page):
+        if door.host.game_id() != game_id or not isinstance(referee.keeper, GameFile):
             return False
         speaker(referee, whose)
         referee.keeper.publish()
@@ -47,7 +48,7 @@ def _give_out_at_table(game_id: str) -> bool:
 
 @blueprint.get("/history/<game_id>/record")
 def download(game_id: str) -> Response:
-    """The record of a game that has been published; reading changes nothing."""
+    """Return a published record; reading changes nothing."""
     found = finished(game_id)
     if not found.published:
         raise Refusal("not-given-out")
@@ -56,7 +57,7 @@ def download(game_id: str) -> Response:
 
 @blueprint.get("/history/<game_id>/csv")
 def score_sheet(game_id: str) -> Response:
-    """Every receipt as a line of a table."""
+    """Return every receipt as a row of a CSV file."""
     referee = finished(game_id).referee
     words = page_words(referee.kind.name, referee.table.seats)
     text = io.StringIO()
@@ -73,7 +74,7 @@ def _rows(referee: Referee, words: Words) -> Iterator[list[str | int]]:
 
 
 def _plain(text: str) -> str:
-    """Text that no spreadsheet takes for a formula.
+    """Return text that no spreadsheet takes for a formula.
 
     >>> _plain("=1+1"), _plain("Anna")
     ("'=1+1", 'Anna')

@@ -1,4 +1,4 @@
-"""How fairness works, in plain words; and one game checked, by a press or by hand."""
+"""How fairness works, in plain words, and one game checked at a press or by hand."""
 
 from __future__ import annotations
 
@@ -13,26 +13,27 @@ from companion.referee.urn import Urn
 from companion.refusal import Refusal
 from web.history.history import Finished, date, finished, label, verified
 from web.language import page_words
-from web.table.actions import refusal_text, site
+from web.site import site
+from web.table.actions import refusal_text
 
 blueprint = Blueprint("fair", __name__)
 
 EXAMPLE = Urn(bytes(range(32)), ["gondola"])
 AREAS = ("cannaregio", "castello", "dorsoduro", "quarantia", "san-marco", "san-polo", "santa-croce")
 EXAMPLE_DRAW = Drawn(0, "order@1.1", AREAS, EXAMPLE.draw("order@1.1", AREAS), "urn")
-"""A draw to show the sum on, while no game's own secret may be shown."""
+"""An example, for while no game's own secret may be shown."""
 
 
 @dataclass(frozen=True)
 class Sum:
-    """One draw, with all that it takes to do its sum by hand."""
+    """One draw, with everything needed to recompute it by hand."""
 
     urn: Urn
     drawn: Drawn
 
     @property
     def place(self) -> int:
-        """Where in the list, counted from 0, the sum points; it is all but certain that its first number will do."""
+        """The index that the sum gives; its first number is all but certain to be usable."""
         digest = hmac.digest(self.urn.secret, self._mix() + f"{self.drawn.draw}/0".encode(), "sha256")
         return int.from_bytes(digest[:8], "big") % len(self.drawn.outcomes)
 
@@ -43,7 +44,7 @@ class Sum:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What doing all sums of a game came to: how many draws follow from its sealed secret, or what is wrong."""
+    """The result of recomputing a game: how many draws follow from its sealed secret, or what is wrong."""
 
     draws: int = 0
     wrong: str = ""
@@ -51,7 +52,7 @@ class Verdict:
 
 @blueprint.get("/fair")
 def explain() -> str:
-    """The way it works, with a made-up secret, and the seal of the game on the table."""
+    """Explain it with a made-up secret, and show the seal of the game on the table."""
     return render_template("fair.html", words=page_words(), seal=_seal_on_table(), sum=Sum(EXAMPLE, EXAMPLE_DRAW))
 
 
@@ -61,7 +62,7 @@ def _seal_on_table() -> str | None:
 
 @blueprint.get("/fair/<game_id>")
 def game(game_id: str) -> str:
-    """The same with a finished game's own draws. With `check`, every sum is done here and now."""
+    """Explain it with a finished game's own draws. With `check`, recompute all of them now."""
     found = finished(game_id)
     referee = found.referee
     own = next((draw for draw in referee.run.draws if draw.by == "urn"), None) if found.published else None

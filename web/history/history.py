@@ -16,27 +16,27 @@ from pathlib import Path
 from flask import Blueprint, render_template
 
 from companion.ledger import Listed
-from companion.ledger.game_file import Page, pieces
+from companion.ledger.game_file import GameFile, file_stats
 from companion.referee import Referee
 from companion.referee.entries import Drawn
-from companion.refusal import Refusal
+from companion.refusal import Damaged, NotFound, Refusal
 from companion.screen.hints import last_count
 from companion.words import Words
 from web.history.bgstats import began, play_link
 from web.history.curve import curve
 from web.language import page_words
-from web.table.actions import site
+from web.site import site
 
 blueprint = Blueprint("history", __name__)
 
 NEWEST = 100
-"""How many finished games the list goes back: each must be played through once to know who won."""
+"""How many finished games are listed: each has to be replayed once to know who won."""
 
 GAME_ID = re.compile(r"[a-z0-9-]{1,80}")
 
 
 @dataclass(frozen=True)
-class Line:
+class Listing:
     """A game as the list shows it."""
 
     id: str
@@ -48,7 +48,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Finished:
-    """A game that is over, played through again, and what its header promised before the first draw."""
+    """A finished game, replayed, with the seal that its header showed before the first draw."""
 
     id: str
     referee: Referee
@@ -57,22 +57,22 @@ class Finished:
 
     @property
     def places(self) -> list[tuple[int | None, int]]:
-        """Each seat with its place; equals share one. Where nobody has won there are none."""
+        """Each seat with its place; ties share one. Without a winner there are no places."""
         outcome = self.referee.outcome
         assert outcome is not None, "a game that is over has one"
         return [(place if outcome.won else None, seat) for place, seats in outcome.ranked() for seat in seats]
 
 
 def finished(game_id: str) -> Finished:
-    """A finished game from the ledger, its file closed again; a running one is refused.
+    """Return a finished game from the ledger, its file closed again; refuse a running one.
 
-    So is one that was over and by a rule that was mended since goes on: it has no winner.
+    A game that was over, but goes on under rules corrected since, is refused too: it has no winner.
     """
     if not GAME_ID.fullmatch(game_id):
-        raise Refusal("no-such-game", value=game_id[:40])
-    referee = site().ledger.look(game_id)
+        raise NotFound("no-such-game", value=game_id[:40])
+    referee = site().ledger.peek(game_id)
     page = referee.keeper
-    assert isinstance(page, Page)
+    assert isinstance(page, GameFile)
     page.close()
     if not page.over or referee.outcome is None:
         raise Refusal("still-running")
@@ -80,7 +80,7 @@ def finished(game_id: str) -> Finished:
 
 
 def label(game: str) -> str:
-    """What a game, or one of its draws alone, is called."""
+    """Return the title of a game, or of one of its draws."""
     name, _, draw = game.partition(":")
     words = page_words(game)
     return words.pair(words.thing("game", name), words.thing("draw", draw)) if draw else words.thing("game", name)
@@ -93,7 +93,7 @@ def date(game_id: str) -> str:
 
 @blueprint.get("/history")
 def games() -> str:
-    """All games: the finished ones to look at, the running ones by name only."""
+    """Show all games: finished ones with their winners, running ones by name only."""
     kept = site().ledger.games()
     over = [_line(game) for game in [game for game in kept if game.over][:NEWEST]]
     running = [_line(game) for game in kept if not game.over]
@@ -102,36 +102,36 @@ def games() -> str:
     )
 
 
-def _line(kept: Listed) -> Line:
-    return Line(kept.id, label(kept.game), date(kept.id), kept.names, _winners(kept))
+def _line(kept: Listed) -> Listing:
+    return Listing(kept.id, label(kept.game), date(kept.id), kept.names, _winners(kept))
 
 
 def _winners(kept: Listed) -> list[str]:
-    """Who won, or nobody known of a game that can't be played through any more."""
+    """Return the winners' names; none for a game that can no longer be replayed."""
     if not kept.over or not kept.names:
         return []
     path = site().ledger.folder / "games" / f"{kept.id}.sqlite"
     try:
-        return _played_through(path, _stamp(path))
+        return _replayed_winners(path, _stamp(path))
     except Refusal:
         return []
 
 
 def _stamp(path: Path) -> tuple[int, ...]:
-    """Differs once a game's file, or what SQLite keeps beside it, has changed."""
-    return tuple(number for piece in pieces(path) for number in (piece.st_mtime_ns, piece.st_size))
+    """Return numbers that change with a game's file and with what SQLite keeps beside it."""
+    return tuple(number for piece in file_stats(path) for number in (piece.st_mtime_ns, piece.st_size))
 
 
 @lru_cache(maxsize=2 * NEWEST)
-def _played_through(path: Path, stamp: tuple[int, ...]) -> list[str]:
-    """The winners' names. Kept while the file stays as it is: a long list is quick the second time."""
+def _replayed_winners(path: Path, stamp: tuple[int, ...]) -> list[str]:
+    """Return the winners' names, cached as long as the file stays as it is."""
     referee = finished(path.stem).referee
     assert referee.outcome is not None
     return [referee.table.seats[seat - 1].name for seat in referee.outcome.winners]
 
 
-def count_wins(lines: Iterable[Line]) -> list[tuple[str, int, int]]:
-    """Each player's name with games won and games played, the most successful first."""
+def count_wins(lines: Iterable[Listing]) -> list[tuple[str, int, int]]:
+    """Return each name with games won and games played, the most successful first."""
     played: dict[str, int] = {}
     won: dict[str, int] = {}
     for line in lines:
@@ -143,7 +143,7 @@ def count_wins(lines: Iterable[Line]) -> list[tuple[str, int, int]]:
 
 @blueprint.get("/history/<game_id>")
 def game(game_id: str) -> str:
-    """One finished game: its score, its receipts, and with its record given out every draw verified."""
+    """Show one finished game: its score, its receipts and, once its record is published, every draw verified."""
     found = finished(game_id)
     referee = found.referee
     words = page_words(referee.kind.name, referee.table.seats)
@@ -175,11 +175,8 @@ def _curve(found: Finished, words: Words) -> str:
 
 
 def verified(found: Finished) -> list[Drawn]:
-    """Every draw of a game, made again from its secret as the game was played through; refuses a false secret.
-
-    It is the true one if it fits the seal that was kept before the first draw.
-    """
+    """Return every draw of a game, recomputed from its secret; refuse a secret that does not fit the seal."""
     urn = found.referee.urn
     if urn.commitment != found.commitment:
-        raise Refusal("false-commitment", said=found.commitment, true=urn.commitment)
+        raise Damaged("false-commitment", said=found.commitment, true=urn.commitment)
     return found.referee.run.draws

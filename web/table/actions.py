@@ -1,44 +1,37 @@
-"""What a phone may do at the table, whichever way it asks: by a page's form or by the API.
+"""What a phone may do at the table, by a page's form or by the API.
 
-Whose phone it is gets settled in the loop, together with what is done: between two trips to the loop
-another game could have been put on the table.
+Which seat a phone holds is looked up in the loop, in the same trip as the action itself: between two trips another
+game could have been put on the table.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from flask import current_app, request
+from flask import request
 from werkzeug.wrappers import Response
 
 from companion.choices import Choice
 from companion.referee import Referee
 from companion.referee.consent import Proposal
 from companion.referee.entries import Answer
-from companion.refusal import Refusal
+from companion.refusal import Busy, Forbidden, Halted, NoSeat, Refusal, Stale
 from companion.steps import TABLE
 from web.language import page_words
-
-if TYPE_CHECKING:
-    from web.app import Site
+from web.site import Site, site
 
 SEAT_COOKIE = "seat"
 WEEK = 7 * 24 * 3600
 REMEMBERED = 20
-"""Among how many of the last entries an answer that comes again is looked for."""
+"""How many of the last entries are searched for an answer that was sent twice."""
 
 Holder = Callable[[], int]
-"""Which seat a phone holds in the game on the table, or `TABLE` for none. Only to be asked in the loop."""
-
-
-def site() -> Site:
-    found: Site = current_app.extensions["site"]
-    return found
+"""Returns the seat that a phone holds in the game on the table, or `TABLE`. Only to be called in the loop."""
 
 
 def holder() -> Holder:
-    """Carries this phone's cookie to the loop: there is no request to ask there."""
+    """Carry this phone's cookie to the loop, where there is no request to read it from."""
     here = site()
     token = request.cookies.get(SEAT_COOKIE)
     return lambda: here.seats.seat_of(here.door.host.game_id(), token) or TABLE
@@ -47,17 +40,17 @@ def holder() -> Holder:
 def require_seat(seat: int) -> int:
     """Return the phone's seat, or refuse if it has none."""
     if seat == TABLE:
-        raise Refusal("no-seat")
+        raise NoSeat()
     return seat
 
 
 def speaker(referee: Referee, whose: Holder) -> int:
-    """Who has a say in the game on the table: a seat, or at a drawing, which has no seats, whoever is there."""
+    """Return the seat that acts: the phone's own, or `TABLE` in the job Draw, which has no seats."""
     return require_seat(whose()) if referee.game.seats else TABLE
 
 
 def take_seat(code: str, seat: Any) -> str:
-    """A free seat for a phone that knows the code on the box; its secret cookie."""
+    """Give a free seat to a phone that knows the code on the box; return its secret cookie."""
     here = site()
 
     def present(referee: Referee) -> tuple[str, list[int]]:
@@ -66,29 +59,29 @@ def take_seat(code: str, seat: Any) -> str:
     game_id, seats = here.door.ask(present)
     if type(seat) is not int or seat not in seats:
         raise Refusal("no-such-seat", seat=seat)
-    if seat in here.seats.taken(game_id):  # before the code is spent on it
+    if seat in here.seats.taken(game_id):  # before the code is used up
         raise Refusal("seat-taken", seat=seat)
     here.codes.use(code)
     return here.seats.take(game_id, seat)
 
 
 def hand_over(token: str, response: Response) -> Response:
-    """The cookie that is a seat: no script reads it and no other site can send it."""
+    """Set the cookie that is a seat: no script can read it and no other site can send it."""
     response.set_cookie(SEAT_COOKIE, token, max_age=WEEK, httponly=True, samesite="Strict", path="/")
     return response
 
 
 def give_answer(question: str, asked: Any, value_for: Callable[[Choice], Any]) -> int:
-    """A seat's answer to a question of its own or of the table's. Sent twice, it counts once. Whose it was.
+    """Answer a question of the phone's seat or of the table; return the seat. Sent twice, it counts once.
 
-    A drawing has no seats and no secrets: whoever is at the table may spin the dials.
+    The job Draw has no seats and no secrets: anyone at the table may spin the dials.
     """
     whose = holder()
 
     def act(referee: Referee) -> int:
         seat = speaker(referee, whose)
         if type(asked) is not int or asked not in (seat, TABLE):
-            raise Refusal("not-your-seat")
+            raise Forbidden("not-your-seat")
         if not _is_in(referee, asked, question, value_for):
             decision = referee.run.asked(asked, question)
             referee.answer(asked, value_for(decision.choice), question)
@@ -98,7 +91,7 @@ def give_answer(question: str, asked: Any, value_for: Callable[[Choice], Any]) -
 
 
 def _is_in(referee: Referee, seat: int, question: str, value_for: Callable[[Choice], Any]) -> bool:
-    """Whether this very answer has been taken already. Another answer to the same question has not."""
+    """Return whether this very answer was taken before; another answer to the same question does not count."""
     for entry in referee.entries[-REMEMBERED:]:
         if isinstance(entry, Answer) and (entry.seat, entry.question) == (seat, question) and entry.decision:
             choice = entry.decision.choice
@@ -107,14 +100,14 @@ def _is_in(referee: Referee, seat: int, question: str, value_for: Callable[[Choi
 
 
 def take_back(question: str) -> None:
-    """A seat takes back its own sealed answer to this question, its last. Sent twice, it does not take back two."""
+    """Take back the seat's own last sealed answer, to this question. Sent twice, it takes back one."""
     whose = holder()
 
     def act(referee: Referee) -> None:
         seat = require_seat(whose())
         last = referee.run.last_sealed(seat)
         if last is not None and last.question != question:
-            raise Refusal("moved-on")
+            raise Stale("moved-on")
         referee.take_back(seat)
 
     site().door.change(act)
@@ -130,7 +123,7 @@ def undo(entries: int | str) -> None:
     def act(referee: Referee) -> None:
         seat = require_seat(whose())
         if entries != len(referee.entries):
-            raise Refusal("moved-on")
+            raise Stale("moved-on")
         _undo_or_wait(here, referee, Proposal.to_undo(referee.run, seat))
 
     here.door.change(act)
@@ -144,7 +137,7 @@ def answer_proposal(entries: int | str, *, agrees: bool) -> None:
         seat = require_seat(whose())
         proposal = here.standing_proposal(referee)
         if proposal is None or proposal.entries != entries:
-            raise Refusal("no-wish")
+            raise Stale("no-wish")
         if agrees:
             proposal.agree(referee.run, [seat])
             _undo_or_wait(here, referee, proposal)
@@ -164,14 +157,14 @@ def _undo_or_wait(here: Site, referee: Referee, proposal: Proposal) -> None:
 
 
 def refusal_text(refusal: Refusal) -> str:
-    """A refusal in the words of the game on the table, with its players' names.
+    """Return a refusal in the words of the game on the table, with its players' names.
 
-    A fault of ours may quote anything, secrets too: of that only the fact is told.
+    An error in a flow may quote anything, secrets too, so only the fact of it is shown.
     """
-    if refusal.key == "halted":
+    if isinstance(refusal, Halted):
         words = page_words()
         return words("web.halted")
-    if refusal.key in ("no-game", "table-busy"):
+    if isinstance(refusal, Busy):  # the loop would not answer this either
         return page_words().refusal(refusal)
     try:
         game, seats = site().door.ask(lambda referee: (referee.kind.name, list(referee.table.seats)))

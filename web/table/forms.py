@@ -1,4 +1,4 @@
-"""A form as a browser sends it, turned into an answer; the choice itself decides whether it is legal."""
+"""Turns a form as a browser sends it into an answer. The choice itself decides whether that is legal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Form = MultiDict[str, str]
 
 
 def answer_in(choice: Choice, form: Form, name: str = "value") -> Any:
-    """What a form says to a question. Anything odd is passed on as it is, to be refused with its reason."""
+    """Return what a form answers. Anything odd is passed on as it is, to be refused with a reason."""
     if isinstance(choice, Pick):
         return _item(choice.options, form.get(name, ""))
     if isinstance(choice, Count):
@@ -40,7 +40,7 @@ def _times(form: Form, name: str) -> int:
 
 
 def number(text: str) -> int | str:
-    """A place in a game or a seat, or the text as it is.
+    """Return a small whole number, or the text as it is.
 
     >>> number("12"), number("x")
     (12, 'x')

@@ -1,4 +1,4 @@
-"""Server-sent events: what changed goes to every phone that listens; a slow or dead one is dropped."""
+"""Server-sent events: every listening phone hears that something changed; a slow or dead one is dropped."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections.abc import Iterator
 
 HEARTBEAT = 15.0
 MOST = 110
-"""Listeners at once. Past that a phone asks every few seconds instead, so that pages always get a thread."""
+"""Listeners at once. Any further phone polls every few seconds instead, so that pages always get a thread."""
 BACKLOG = 8
-"""Events a phone may be behind before it is dropped; it comes back and is given the newest."""
+"""Events a phone may lag behind before it is dropped; it reconnects and gets the newest."""
 
 
 class Listener:
-    """One phone's line: the newest version for it, until it is closed."""
+    """One phone's connection: the versions it has not heard of yet."""
 
     def __init__(self) -> None:
         self.versions: queue.Queue[int | None] = queue.Queue(BACKLOG)
@@ -28,7 +28,7 @@ class Listener:
 
 
 class Listeners:
-    """All lines. `publish` never waits."""
+    """All connections. `publish` never waits."""
 
     def __init__(self, most: int = MOST, heartbeat: float = HEARTBEAT) -> None:
         self.most = most
@@ -42,13 +42,13 @@ class Listeners:
         return len(self._lines)
 
     def publish(self) -> None:
-        """The game has changed: tell everyone its new version."""
+        """Tell everyone that there is a new version."""
         with self._lock:
             self.version += 1
             self._lines = {line for line in self._lines if line.offer(self.version)}
 
     def join(self, last: int) -> Listener | None:
-        """A new line, told at once if it has missed something; `None` if there are too many."""
+        """Return a new connection, which hears at once of what it missed; `None` if there are too many."""
         line = Listener()
         with self._lock:
             if self._closed or len(self._lines) >= self.most:
@@ -59,7 +59,7 @@ class Listeners:
         return line
 
     def events(self, line: Listener) -> Iterator[str]:
-        """The stream for one phone, with a heartbeat so that a dead line is noticed."""
+        """Yield the event stream of one phone, with a heartbeat so that a dead connection is noticed."""
         yield "retry: 2000\n\n"
         while True:
             try:
@@ -74,12 +74,12 @@ class Listeners:
                 return
 
     def leave(self, line: Listener) -> None:
-        """This phone listens no more, or never began to."""
+        """Forget a phone that has stopped listening, or never began."""
         with self._lock:
             self._lines.discard(line)
 
     def close(self) -> None:
-        """Let every line end, and take no more."""
+        """End every connection, and accept no more."""
         with self._lock:
             self._closed = True
             for line in self._lines:

@@ -1,4 +1,4 @@
-"""The table's pages: the mirror, joining, a seat's own page, and the line they listen on."""
+"""The table's pages: the mirror, joining, a seat's own page, and the events they listen to."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ from companion.picture.picture import NO_PICTURE, Picture
 from companion.referee import Referee
 from companion.referee.consent import Proposal
 from companion.referee.views import SeatView
-from companion.refusal import Refusal
+from companion.refusal import Forbidden, NotFound
 from companion.steps import TABLE
 from companion.words import LANGUAGES, Words
 from companion.words.answers import answer_text
 from web.language import COOKIE as LANGUAGE_COOKIE
 from web.language import page_words
 from web.return_links import is_local
+from web.site import site
 from web.table import actions
-from web.table.actions import SEAT_COOKIE, WEEK, Holder, holder, require_seat, site
+from web.table.actions import SEAT_COOKIE, WEEK, Holder, holder, require_seat
 from web.table.forms import answer_in, number
 from web.table.questions import options_of, question
 
@@ -29,7 +30,7 @@ blueprint = Blueprint("pages", __name__)
 
 
 def board_of(seen: SeatView, before: dict[str, Any] | None, words: Words) -> Picture:
-    """Draw the board with what has changed since `before` and the places that the seat may tap."""
+    """Draw the board, with changes since `before` marked and the places that may be tapped."""
     game, _, draw = seen.game.partition(":")
     kit = games.find(game)
     draw_it = kit.drawing_board if draw else kit.board
@@ -41,7 +42,7 @@ def board_of(seen: SeatView, before: dict[str, Any] | None, words: Words) -> Pic
 
 
 def sealed_text(seen: SeatView, words: Words) -> str:
-    """The answer that a seat may take back, in words; nothing if there is none."""
+    """Return the answer that a seat may take back, in words; empty if there is none."""
     last = seen.sealed
     return answer_text(words, last.decision.choice, last.value) if last and last.decision else ""
 
@@ -61,9 +62,9 @@ def seat_page() -> Response | str:
 
 @blueprint.get("/part/<page>")
 def part(page: str) -> str:
-    """The changing part of a page, for phones that listen."""
+    """Return the changing part of a page, for phones that listen."""
     if page not in ("mirror", "seat"):
-        raise Refusal("no-game")
+        raise NotFound("no-game")
     seen = _table(holder() if page == "seat" else nobody)
     if page == "seat" and seen["seen"] is not None:
         require_seat(seen["seen"].seat)
@@ -71,14 +72,14 @@ def part(page: str) -> str:
 
 
 def nobody() -> int:
-    """Whose eyes the mirror has: everyone's."""
+    """The mirror shows what everyone may see."""
     return TABLE
 
 
 def _table(whose: Holder) -> dict[str, Any]:
-    """What a page shows. Whose it is and what he sees are settled in one trip to the loop."""
+    """Return what a page shows. Its seat and its view are taken in one trip to the loop."""
     here = site()
-    version = here.listeners.version  # before looking: what changes meanwhile will be told
+    version = here.listeners.version  # read first: what changes meanwhile is announced later
 
     def look(referee: Referee) -> tuple[SeatView, dict[str, Any] | None, Proposal | None]:
         return SeatView.of(referee, whose()), here.before(referee), here.standing_proposal(referee)
@@ -103,9 +104,9 @@ def _table(whose: Holder) -> dict[str, Any]:
 
 @blueprint.get("/events")
 def events() -> Response:
-    """The line: one event for every change. Past the cap a phone is told to ask again later."""
+    """Stream one event for every change. Past the cap a phone is asked to poll."""
     here = site()
-    if request.method == "HEAD":  # nobody listens
+    if request.method == "HEAD":  # nobody listens to it
         return Response("", mimetype="text/event-stream")
     last = number(request.headers.get("Last-Event-ID", "") or request.args.get("since", "0"))
     line = here.listeners.join(last if isinstance(last, int) else 0)
@@ -118,7 +119,7 @@ def events() -> Response:
 
 @blueprint.get("/version")
 def version() -> dict[str, int]:
-    """For phones that have no line: which version of the game is on the table."""
+    """Return the version of the table, for phones that poll."""
     return {"version": site().listeners.version}
 
 
@@ -133,20 +134,18 @@ def join() -> Response | str:
 @blueprint.route("/j/<code>", methods=["GET", "POST"])
 @blueprint.route("/J/<code>", methods=["GET", "POST"])  # a QR code in capitals is smaller
 def take_seat(code: str) -> ResponseReturnValue:
-    """Choose a free seat; with the right code it is yours, by a secret cookie. With a wrong one, type another."""
+    """Take a free seat by the right code; after a wrong one, ask for the code again."""
     try:
         if request.method == "GET":
             return _free_seats(code)
         token = actions.take_seat(code, number(request.form.get("seat", "")))
-    except Refusal as refusal:
-        if refusal.key != "wrong-code":
-            raise
+    except Forbidden as refusal:
         return render_template("join.html", words=page_words(), refused=actions.refusal_text(refusal)), 403
     return actions.hand_over(token, redirect(url_for("pages.seat_page")))
 
 
 def _free_seats(code: str) -> str:
-    """Who is at the table, for a phone that knows the code."""
+    """Show the seats to a phone that knows the code."""
     here = site()
 
     def present(referee: Referee) -> tuple[str, Any]:
@@ -160,7 +159,7 @@ def _free_seats(code: str) -> str:
 
 @blueprint.post("/leave")
 def leave() -> Response:
-    """A player gives his seat back."""
+    """Give a seat back."""
     here, whose = site(), holder()
 
     def act(_: Referee) -> None:
@@ -175,7 +174,7 @@ def leave() -> Response:
 
 @blueprint.post("/answer")
 def answer() -> Response:
-    """A seat's answer to its open question. Sent twice, it counts once: the question is named."""
+    """Take an answer to an open question. Sent twice, it counts once, because it names its question."""
     form = request.form  # read here: in the loop there is no request
     asked = number(form.get("asked", ""))
     seat = actions.give_answer(form.get("question", ""), asked, lambda choice: answer_in(choice, form))
@@ -184,7 +183,7 @@ def answer() -> Response:
 
 @blueprint.post("/take-back")
 def take_back() -> Response:
-    """A seat takes back the sealed answer that its page shows."""
+    """Take back the sealed answer that the page shows."""
     actions.take_back(request.form.get("question", ""))
     return redirect(url_for("pages.seat_page"))
 

@@ -1,4 +1,4 @@
-"""A question as a page lays it out: what is tapped on the board, and what stands in a list below."""
+"""A question as a page lays it out: options to tap on the board, and options in a list below it."""
 
 from __future__ import annotations
 
@@ -12,14 +12,13 @@ from companion.steps import Decision
 from companion.words import Words
 
 MANY = 8
-"""Of more places than these a list is longer than a look at the board."""
+"""With more places than this, the board is quicker than a list."""
 
 
 class Question(NamedTuple):
-    """A question, with those of its options that are places on the board and those that are not.
+    """A question, with the options that are places on the board and those that are not.
 
-    It is `tapped` if its places are for the board: because they have no names, or are many. The list of them is
-    behind a line then.
+    It is `tapped` on the board if its places have no names or are many; their list is folded then.
     """
 
     decision: Decision
@@ -29,19 +28,19 @@ class Question(NamedTuple):
 
     @property
     def offer(self) -> int:
-        """A number that changes with what is asked: a correction on the box may leave a question its name."""
+        """A number that changes with what is offered: a correction on the box may leave a question its id."""
         return crc32(json.dumps([self.decision.choice.to_json(), dict(self.decision.facts)]).encode())
 
 
 def options_of(choice: Choice) -> list[Item]:
-    """What of a choice may be on the board: its options, one or several of which are to be tapped."""
+    """Return the options of a choice that may be places on the board."""
     if isinstance(choice, Pick):
         return list(choice.options)
     return list(choice.items) if isinstance(choice, Several) else []
 
 
 def question(decision: Decision, words: Words, offered: Collection[str]) -> Question:
-    """A question beside a board that offers these places."""
+    """Lay out a question beside a board that offers these places."""
     choice = decision.choice
     if not isinstance(choice, Pick | Several):
         return Question(decision, [], [], tapped=False)

@@ -1,4 +1,4 @@
-"""Who holds which seat: a secret cookie each, handed out to those who can read the code on the box."""
+"""Seats and the phones that hold them: a secret cookie each, given to whoever can read the code on the box."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.durable import write_whole
-from companion.refusal import Refusal
+from companion.refusal import Forbidden, NotSaved, Refusal, TooManyTries
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""No I, O, 0 or 1: they are read wrong across a table."""
+"""Without I, O, 0 and 1, which are misread across a table."""
 LENGTH = 4
 LIFETIME = 240.0
 TRIES = 12
 TRY_WINDOW = 60.0
 GAMES = 20
-"""Of how many games it is remembered who sat where."""
+"""How many games' seats are remembered."""
 
 
 class Codes:
@@ -53,8 +53,8 @@ class Codes:
             self._compare(said)
 
     def use(self, said: str) -> None:
-        """Let someone in by this code; refuses a wrong one, and too many wrong ones."""
-        with self._lock:  # from the first look to the new code: it lets one phone in, not two
+        """Let a phone in by this code and change it; refuse a wrong one, and too many wrong ones."""
+        with self._lock:  # until the code has changed: it lets one phone in, not two
             self._compare(said)
             self._renew()
 
@@ -62,14 +62,14 @@ class Codes:
         now = self._clock()
         self._tries = [when for when in self._tries if now - when < TRY_WINDOW]
         if len(self._tries) >= TRIES:
-            raise Refusal("too-many-tries", seconds=int(TRY_WINDOW))
+            raise TooManyTries("too-many-tries", seconds=int(TRY_WINDOW))
         if not hmac.compare_digest(said.strip().upper().encode(), self._present().encode()):
             self._tries.append(now)
-            raise Refusal("wrong-code")
+            raise Forbidden("wrong-code")
 
 
 class Seats:
-    """Which cookie holds which seat of which game. Only fingerprints of cookies are kept, on disk too."""
+    """Which cookie holds which seat of which game. Only fingerprints of cookies are kept, in memory and on disk."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -84,17 +84,17 @@ class Seats:
         return held if isinstance(held, dict) else {}
 
     def _adopt(self, game: str, seats: dict[str, str]) -> None:
-        """These hold the seats of a game from now on: on disk first, so that a full one changes nothing."""
+        """Set who holds the seats of a game: on disk first, so that a full disk changes nothing."""
         held = {other: its for other, its in self._held.items() if other != game} | {game: seats}
         held = dict(list(held.items())[-GAMES:])
         try:
             write_whole(self._path, json.dumps(held))
         except OSError as error:
-            raise Refusal("not-saved", why=str(error)) from error
+            raise NotSaved("not-saved", why=str(error)) from error
         self._held = held
 
     def take(self, game: str, seat: int) -> str:
-        """A fresh cookie for a free seat."""
+        """Return a fresh cookie for a free seat."""
         token = secrets.token_urlsafe(24)
         with self._lock:
             seats = self._held.get(game, {})
@@ -110,12 +110,12 @@ class Seats:
                 self._adopt(game, {other: its for other, its in seats.items() if other != str(seat)})
 
     def seat_of(self, game: str, token: str | None) -> int | None:
-        """The seat that this cookie holds in this game."""
+        """Return the seat that this cookie holds in this game."""
         if not token:
             return None
-        print_of_token = _fingerprint(token)
+        its_fingerprint = _fingerprint(token)
         for seat, fingerprint in self._holders(game):
-            if hmac.compare_digest(fingerprint, print_of_token):
+            if hmac.compare_digest(fingerprint, its_fingerprint):
                 return int(seat)
         return None
 
@@ -123,7 +123,7 @@ class Seats:
         return {int(seat) for seat, _ in self._holders(game)}
 
     def _holders(self, game: str) -> list[tuple[str, str]]:
-        """A copy: another phone may be taking a seat right now."""
+        """Return a copy: another phone may be taking a seat right now."""
         with self._lock:
             return list(self._held.get(game, {}).items())
 

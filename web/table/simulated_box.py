@@ -1,4 +1,4 @@
-"""The box's own face in a browser, for those without a box: the very dots of its screen, and its keys."""
+"""The simulated box in a browser, for those without a real one: the dots of its screen, and its keys."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from werkzeug.http import quote_etag
 from werkzeug.wrappers import Response
 
 from web.language import page_words
-from web.table.actions import site
+from web.site import site
 
-blueprint = Blueprint("face", __name__)
+blueprint = Blueprint("simulated_box", __name__)
 KEYS = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK", "SEAT1", "SEAT2", "SEAT3", "SEAT4", "SEAT5")
 
 
 @blueprint.get("/box")
 def box() -> str:
-    """Off on a real box, unless it was asked for."""
+    """Show the box. A real box has no such page."""
     if site().door.host.dots() is None:
         abort(404)
     return render_template("box.html", words=page_words())
@@ -23,7 +23,7 @@ def box() -> str:
 
 @blueprint.get("/box/dots")
 def dots() -> Response:
-    """The screen as 1024 bytes, a bit a dot; nothing if it is what the browser has."""
+    """Return the screen as 1024 bytes, one bit a dot, unless the browser has these dots already."""
     shown = site().door.host.dots()
     if shown is None:
         abort(404)
@@ -36,7 +36,7 @@ def dots() -> Response:
 
 @blueprint.post("/box/key")
 def key() -> tuple[str, int]:
-    """A key goes down or up, as a contact on its pin."""
+    """Press or release a key, as a contact on its pin would."""
     name, way = request.form.get("key", ""), request.form.get("way", "")
     if name not in KEYS or way not in ("down", "up") or site().door.host.dots() is None:
         abort(404)

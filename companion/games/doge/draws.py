@@ -13,7 +13,7 @@ from companion.steps import Flow
 
 
 class VotingOrder(Drawing):
-    """This year's order at once; next year's card by card, each secret until its turn (DOG.S2, V1, E1)."""
+    """This year's order all at once, next year's card by card as it is turned up (DOG.S2, V1, E1)."""
 
     name = "doge:order"
     randomisers = ("order",)

@@ -1,4 +1,4 @@
-"""What a Doge board must show to be one."""
+"""What a Doge board must show to be playable."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PARTS = {"sites": Count("", 1, DEAREST)}
 
 
 def check(layout: Layout) -> None:
-    """DOG.K5: five palace sites, each with its price in houses, dearer from one to the next."""
+    """DOG.K5: require five palace sites, each with its price in houses, each dearer than the one before."""
     sites: Any = layout.facts["sites"].value if "sites" in layout.facts else None
     rising = isinstance(sites, list) and all(type(price) is int and 1 <= price <= DEAREST for price in sites)
     if not rising or len(sites) != SITES or sites != sorted(set(sites)):

@@ -16,7 +16,7 @@ from companion.games.doge.rules.pieces import (
     QUARANTIA,
     RINGS,
 )
-from companion.games.doge.rules.scoring import RIGHTS, Holding, could_reach_end, places, rank, reaches_end, rights
+from companion.games.doge.rules.scoring import RIGHTS, Holding, could_reach_end, outcome_of, rank, reaches_end, rights
 from companion.jobs.score import Counted, Fields, Filled, ScoreSheet
 from companion.layout import Layout
 from companion.refusal import Refusal
@@ -45,7 +45,7 @@ def count_fields(players: int, layout: Layout) -> Fields:
 
 
 def count_area(filled: Filled, layout: Layout) -> Counted:
-    """DOG.V2-V5: the votes, the ranking with its ties, and who may do what."""
+    """DOG.V2-V5: count the votes, rank the seats with their ties, and say who may do what."""
     area = filled["area"]
     check_advisors(area, sum(row["advisors"] for row in filled["votes"].values()))
     votes = {int(seat): row["ballots"] + row["advisors"] for seat, row in filled["votes"].items()}
@@ -60,21 +60,26 @@ def count_area(filled: Filled, layout: Layout) -> Counted:
         }
     )
     for player, row in filled["votes"].items():
-        counted.receipts += [
-            Receipt(int(player), "votes", number, "DOG.V2", why, {"area": area})
-            for why, number in zip(named("why", "ballots", "advisors"), row.values(), strict=True)
-            if number
-        ]
+        counted.receipts += votes_of(int(player), row, area)
     if not due:
         counted.tell("nobody", "DOG.V5", area=area)
     for right in due:
-        for seat in right.seats or (None,):  # no seat's: the area's own advisors turn neutral
+        for seat in right.seats or (None,):  # without a seat, the area's own advisors turn neutral
             counted.tell(MAY[right.what], right.rule, seat=seat, n=right.number, area=area)
     return counted
 
 
+def votes_of(seat: int, row: dict[str, int], area: str) -> list[Receipt]:
+    """DOG.V2: write a receipt for a player's ballots and one for the advisors."""
+    return [
+        Receipt(seat, "votes", number, "DOG.V2", why, {"area": area})
+        for why, number in zip(named("why", "ballots", "advisors"), row.values(), strict=True)
+        if number
+    ]
+
+
 def check_advisors(area: str, number: int) -> None:
-    """DOG.K2, A3: refuses more advisors than have their home elsewhere."""
+    """DOG.K2, A3: refuse more advisors than have their home elsewhere."""
     at_home = len(COUNCIL) if area == QUARANTIA else 1
     if number > len(ADVISORS) - at_home:
         raise Refusal("too-many-advisors", "DOG.K2", area=area, n=number)
@@ -85,7 +90,7 @@ def price_fields(players: int, layout: Layout) -> Fields:
 
 
 def price_of_palace(filled: Filled, layout: Layout) -> Counted:
-    """DOG.P1, P2: what the next palace costs here, and what is left of a player's houses."""
+    """DOG.P1, P2: say what the next palace costs here, and how many of a player's houses are left."""
     houses = filled["houses"]
     if filled["palaces"] == len(layout["sites"]):
         counted = Counted({"price": None, "can_build": False, "left": houses})
@@ -107,7 +112,7 @@ def end_fields(players: int, layout: Layout) -> Fields:
 
 
 def end_of_game(filled: Filled, layout: Layout) -> Counted:
-    """DOG.E2, E3, E5: who has reached an end, who is first among them, or whether anyone still can."""
+    """DOG.E2, E3, E5: say who has reached an end and in which order, or whether anyone still can."""
     held = {int(seat): row for seat, row in filled["map"].items()}
     check_map(held, layout)
     palaces = {seat: {area: row[area] for area in DISTRICTS} for seat, row in held.items()}
@@ -118,7 +123,7 @@ def end_of_game(filled: Filled, layout: Layout) -> Counted:
     reached = [seat for seat, has in holdings.items() if reaches_end(has.palaces, has.districts)]
     free = {area: len(layout["sites"]) - sum(here[area] for here in palaces.values()) for area in DISTRICTS}
     stuck = not any(could_reach_end(here, free) for here in palaces.values())
-    order = [list(held)] if stuck else places(holdings)
+    order = [list(held)] if stuck else outcome_of(holdings).places
     counted = Counted({"over": bool(reached) or stuck, "reached": reached, "places": order})
     counted.receipts = [receipt for seat, row in held.items() for receipt in on_the_map(seat, row)]
     if reached:
@@ -131,7 +136,7 @@ def end_of_game(filled: Filled, layout: Layout) -> Counted:
 
 
 def on_the_map(seat: int, row: dict[str, int]) -> list[Receipt]:
-    """DOG.E2, E3: a player's palaces, district by district, and the houses that break a tie of palaces."""
+    """DOG.E2, E3: write receipts for a player's palaces by district, and for the houses that break ties."""
     standing = [
         Receipt(seat, "palaces", row[area], "DOG.E2", "standing", {"area": area}) for area in DISTRICTS if row[area]
     ]
@@ -141,7 +146,7 @@ def on_the_map(seat: int, row: dict[str, int]) -> list[Receipt]:
 
 
 def check_map(held: dict[int, dict[str, int]], layout: Layout) -> None:
-    """Refuses more palaces than a player has, or than a district has sites for."""
+    """Refuse more palaces than a player has, or than a district has sites for."""
     for seat, row in held.items():
         if (number := sum(row[area] for area in DISTRICTS)) > PALACES:
             raise Refusal("too-many-palaces", "DOG.K1", seat=seat, n=number)

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.games.doge.rules.pieces import AREAS, DISTRICTS
+from companion.games.doge.rules.state import State
 from companion.steps import TABLE
 from companion.vocabulary import named
-
-if TYPE_CHECKING:
-    from companion.games.doge.game import Doge
 
 HAND, LAID = named("own", "hand", "laid")
 OWN_WORDS = {HAND: "", LAID: "area"}
 
 
-def view(game: Doge, seat: int) -> dict[str, Any]:
+def view(game: State, seat: int) -> dict[str, Any]:
     seen = {
         "year": game.year,
         "lap": game.lap,
@@ -37,8 +35,8 @@ def view(game: Doge, seat: int) -> dict[str, Any]:
     return seen
 
 
-def area_view(game: Doge, area: str) -> dict[str, Any]:
-    """What lies open in an area: of ballots not yet turned up only the number (DOG.B3)."""
+def area_view(game: State, area: str) -> dict[str, Any]:
+    """DOG.B3: show what lies open in an area, and only the number of ballots not turned up yet."""
     pieces = game.pieces
     seen: dict[str, Any] = {
         "ballots": {str(seat): len(stack) for seat, stack in pieces.stacks[area].items()},
@@ -51,7 +49,7 @@ def area_view(game: Doge, area: str) -> dict[str, Any]:
     return seen
 
 
-def seat_view(game: Doge, seat: int) -> dict[str, Any]:
+def seat_view(game: State, seat: int) -> dict[str, Any]:
     pieces = game.pieces
     return {
         "houses": pieces.reserve[seat],
@@ -62,8 +60,8 @@ def seat_view(game: Doge, seat: int) -> dict[str, Any]:
     }
 
 
-def own_view(game: Doge, seat: int) -> dict[str, Any]:
-    """A player's own ballots; cardboard ones are in his hand, not in the box."""
+def own_view(game: State, seat: int) -> dict[str, Any]:
+    """Show a player's own ballots. Cardboard ones are in the player's hand, not in the box."""
     pieces = game.pieces
     if game.options["ballots"] == "table":
         return {}

@@ -17,7 +17,7 @@ from companion.vocabulary import named
 
 CHAIRS = (1, 2, 3, 4, 5)
 SPELT = {2: "two", 3: "three", 4: "four", 5: "five"}
-"""The fact that says which chair is first of so many."""
+"""The fact that names the first chair, by the number of players."""
 
 
 class TurnTiles(Drawing):
@@ -40,7 +40,7 @@ class TurnTiles(Drawing):
 
 
 class FirstPlayer(Drawing):
-    """Who is first, or sits on the neutral player's left: a chair, counted clockwise (RIA.S3, N1)."""
+    """The chair that is first or on the neutral player's left, counted clockwise (RIA.S3, N1)."""
 
     name = "rialto:first"
     randomisers = ("first",)
@@ -77,7 +77,7 @@ class BridgeStack(Drawing):
 
 
 class Deck(Drawing):
-    """Cards from a pile of 77 of its own, not the one on the table; it is shuffled anew when it runs out."""
+    """Cards from a pile of 77 that the box keeps for itself, reshuffled when it runs out."""
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
@@ -99,7 +99,7 @@ class Deck(Drawing):
 class NeutralCards(Deck):
     """The neutral player's seven cards a round, sorted by stage; jokers count as Councillor cards (RIA.N4).
 
-    At a table that plays by itself the box can't know the players' pile: so the neutral player has a deck of its own.
+    The box can't know the pile of a table that plays by itself, so the neutral player has a separate deck.
     """
 
     name = "rialto:neutral"

@@ -1,4 +1,4 @@
-"""What a Rialto board must show to be one."""
+"""What a Rialto board must show to be playable."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ FACTS = named("fact", "connections", "banks", "bridges", "doge_track")
 named("fact-note", "connections", "banks", "bridges", "doge_track")
 
 HIGHEST = 20
-"""No bridge end is worth more than this on any board we would believe in."""
+"""The most that a bridge end may be worth on a plausible board."""
 
 SHORTEST, LONGEST = 10, 200
-"""Spaces of a Doge track: enough to go ahead on."""
+"""How few and how many spaces a Doge track may have."""
 
 PARTS: Mapping[str, Pick | Count] = {
     "connections": Pick("district", DISTRICTS),
@@ -29,7 +29,7 @@ PARTS: Mapping[str, Pick | Count] = {
 
 
 def check(layout: Layout) -> None:
-    """RIA.K4-K7: the map, the banks, the bridge tiles and the Doge track, each in a shape that can be played on."""
+    """RIA.K4-K7: require a map, banks, bridge tiles and a Doge track that can be played on."""
     for fact, is_sound in SOUND.items():
         value = layout.facts[fact].value if fact in layout.facts else None
         if not is_sound(value):
@@ -63,11 +63,11 @@ def are_bridges(value: Any) -> bool:
 
 
 def is_track(value: Any) -> bool:
-    """RIA.K7: so many spaces."""
+    """RIA.K7: a number of spaces."""
     return type(value) is int and SHORTEST <= value <= LONGEST
 
 
-def _is_pair(value: Any, is_part: Callable[[Any], bool], alike: bool = False) -> bool:
+def _is_pair(value: Any, is_part: Callable[[Any], bool], *, alike: bool = False) -> bool:
     if not isinstance(value, list) or len(value) != 2 or not all(map(is_part, value)):
         return False
     return alike or value[0] != value[1]

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.games.rialto.rules.cards import NEUTRAL
 from companion.games.rialto.rules.neutral import marked
 from companion.games.rialto.rules.pieces import DISTRICTS, Connection
+from companion.games.rialto.rules.state import State
 from companion.steps import TABLE
 from companion.vocabulary import named
-
-if TYPE_CHECKING:
-    from companion.games.rialto.game import Rialto
 
 (HAND,) = named("own", "hand")
 OWN_WORDS = {HAND: "card"}
 
 
-def view(game: Rialto, seat: int) -> dict[str, Any]:
-    """Cards are letters: A to F by their stage, J for a joker. `seat` is whose view it is."""
+def view(game: State, seat: int) -> dict[str, Any]:
+    """Build the view of a seat. Cards are letters: A to F by their stage, J for a joker."""
     pieces = game.pieces
     seen = {
         "seat": seat,
@@ -55,7 +53,7 @@ def view(game: Rialto, seat: int) -> dict[str, Any]:
     return seen
 
 
-def district_view(game: Rialto, district: str) -> dict[str, Any]:
+def district_view(game: State, district: str) -> dict[str, Any]:
     here = game.pieces.districts[district]
     return {
         "turn": game.turns.index(district) + 1 if district in game.turns else None,
@@ -65,12 +63,12 @@ def district_view(game: Rialto, district: str) -> dict[str, Any]:
 
 
 def connection_view(connection: Connection) -> dict[str, Any]:
-    """`ends` are the values of a bridge by the district they point to."""
+    """Show a connection. `ends` are the values of a bridge by the district they point to."""
     return {"between": list(connection.between), "tile": connection.tile, "ends": dict(connection.ends)}
 
 
-def supply_view(game: Rialto) -> dict[str, Any]:
-    """What all may take from. Of the bridges only the top one is seen (RIA.S2)."""
+def supply_view(game: State) -> dict[str, Any]:
+    """Show what everyone may take from. Only the top bridge is face up (RIA.S2)."""
     pieces = game.pieces
     return {
         "coins": pieces.coins,
@@ -82,8 +80,8 @@ def supply_view(game: Rialto) -> dict[str, Any]:
     }
 
 
-def seat_view(game: Rialto, seat: int) -> dict[str, Any]:
-    """A player's board, and of his cards only how many there are (RIA.I5)."""
+def seat_view(game: State, seat: int) -> dict[str, Any]:
+    """Show a player's board, and only how many cards there are (RIA.I5)."""
     pieces = game.pieces
     return {
         "coins": pieces.purse[seat],
@@ -97,8 +95,8 @@ def seat_view(game: Rialto, seat: int) -> dict[str, Any]:
     }
 
 
-def neutral_view(game: Rialto) -> dict[str, Any]:
-    """The neutral player's cards lie open; its second marker stands on a connection (RIA.N3, N4)."""
+def neutral_view(game: State) -> dict[str, Any]:
+    """RIA.N3, N4: show the neutral player's cards, which lie open, and the connection its marker stands on."""
     connection = marked(game)
     return {
         "cards": sorted(card or "" for card in game.cards.hand.get(NEUTRAL, [])),
@@ -106,8 +104,8 @@ def neutral_view(game: Rialto) -> dict[str, Any]:
     }
 
 
-def own_view(game: Rialto, seat: int) -> dict[str, Any]:
-    """A player's own cards; cardboard ones are in his hand, not in the box."""
+def own_view(game: State, seat: int) -> dict[str, Any]:
+    """Show a player's own cards. Cardboard ones are in the player's hand, not in the box."""
     if not game.cards.known:
         return {}
     return {HAND: sorted(map(str, game.cards.hand[seat]))}

@@ -1,36 +1,39 @@
-"""The map for a small screen or a terminal: every hex with what lies there."""
+"""The map for a small screen or a terminal: every hex with what is on it."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 
-from companion.games.venedig.rules.hexes import spot
+from companion.games.venedig.rules.board import spot
 from companion.games.venedig.rules.kinds import BASILICA, CAMPO, CASA, PALAZZO, PONTE
-from companion.games.venedig.rules.pieces import Pieces
+from companion.games.venedig.rules.state import State
 from companion.screen.maps import Chart
 
 SIGNS = {CASA: "^", PALAZZO: "H", CAMPO: "o", BASILICA: "+", PONTE: "="}
 """A roof, two floors, a square, a cross, a deck."""
 
 
-def hex_chart(pieces: Pieces, chosen: Collection[str]) -> Chart:
-    """From the first row and column that have a hex to the last."""
+def hex_chart(game: State, of: str) -> Chart | None:
+    """Chart the map from its first row and column with a hex to its last, if hexes are asked for and known."""
+    pieces = game.pieces
+    if of != "hex" or not pieces.mapped:
+        return None
     spots = [spot(name) for name in pieces.plan.hexes]
-    rows = [chr(ord("A") + row) for row in between(row for row, _ in spots)]
-    columns = [str(column + 1) for column in between(column for _, column in spots)]
+    rows = [chr(ord("A") + row) for row in span(row for row, _ in spots)]
+    columns = [str(column + 1) for column in span(column for _, column in spots)]
     return Chart(
         rows,
         columns,
-        marks={name: SIGNS[lies] for name, lies in pieces.lies.items() if lies in SIGNS},
+        marks={name: SIGNS[what] for name, what in pieces.ground.items() if what in SIGNS},
         shaded=pieces.swamps(),
         shifted=[row for row in rows if spot(f"{row}1")[0] % 2],
         areas=pieces.plan.island,
-        chosen=chosen,
-        told={name: (("island", pieces.plan.island[name]), ("lies", lies)) for name, lies in pieces.lies.items()},
+        chosen=game.chosen,
+        told={name: (("island", pieces.plan.island[name]), ("lies", what)) for name, what in pieces.ground.items()},
     )
 
 
-def between(numbers: Iterable[int]) -> range:
-    """All numbers from the least to the most of these."""
+def span(numbers: Iterable[int]) -> range:
+    """Return the range from the least of these numbers to the greatest, both included."""
     known = list(numbers)
     return range(min(known), max(known) + 1)

@@ -1,4 +1,4 @@
-"""Venedig's randomisers, for a table that plays by itself: the third player's card, gold on tokens, who begins."""
+"""Venedig's randomisers, for a table that plays without the referee: third player's cards, tokens, first player."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 
 from companion.choices import Count, Several
 from companion.game import Outcome, Table
+from companion.games.venedig.rules.hand import MOST_KINDS
 from companion.games.venedig.rules.kinds import CARDS, CASA, DECK, KINDS, SWAMP, THIRD, TREASURE
-from companion.games.venedig.rules.laying import MOST_KINDS
 from companion.games.venedig.shown import SHOWN
 from companion.jobs.draw import WHO_DRAWS, Drawing
 from companion.steps import TABLE, Decision, Draw, Flow
@@ -18,7 +18,10 @@ BY_THIRD, TREASURES, SWAMPS, FIRST = named("draw", "third", "treasure", "swamp",
 
 
 class ThirdCard(Drawing):
-    """The imaginary player's cards one by one, and what each causes (VEN.T1-T3). The rest of the pile is unknown."""
+    """The imaginary player's cards one by one, and what each brings about (VEN.T1-T3).
+
+    Nothing is known about the rest of the pile.
+    """
 
     name = f"venedig:{BY_THIRD}"
     asks = ("built-since", "others-out", "most-out")
@@ -44,6 +47,7 @@ class ThirdCard(Drawing):
                 return self.done()
 
     def lay(self, kind: str, at: str) -> Flow[None]:
+        """VEN.T1: lay a card in front of the third player; a casa is built, and a third kind discarded, at once."""
         if kind == CASA:
             self.tell("third-casa", "VEN.T3")
             return
@@ -58,7 +62,7 @@ class ThirdCard(Drawing):
         return [kind for kind in KINDS if self.front[kind]]
 
     def clear_away(self, at: str) -> Flow[None]:
-        """VEN.B12: what the real players have built with his cards since, only the table knows."""
+        """VEN.B12: ask what the real players have built with the third player's cards since; only the table knows."""
         if before := self.kinds_before():
             built: list[str] = yield Decision(
                 "built-since",
@@ -77,7 +81,7 @@ class ThirdCard(Drawing):
         self.pawns.discard(kind)
 
     def join(self, kind: str, at: str) -> Flow[None]:
-        """Beside his own cards those of the two real players count: the table says how many they have out."""
+        """VEN.T2: add a card to a shared building; the table says how many the two real players have out."""
         wanted = CARDS[kind] - 1 - self.front[kind]
         facts = {"building": kind}
         others: int = yield Decision(
@@ -87,10 +91,16 @@ class ThirdCard(Drawing):
         most: int = yield Decision(
             "most-out", TABLE, at, lambda: Count("cards", least, others), "VEN.T2", facts, likely=least
         )
+        self.settle_pawn(kind, others, most)
+        if self.front[kind] + others == CARDS[kind]:
+            self.complete(kind, others)
+
+    def settle_pawn(self, kind: str, others: int, most: int) -> None:
+        """VEN.T2: count the new card, and decide who holds the pawn; `most` is what one of the others has out."""
         if most > self.front[kind]:
             self.pawns.discard(kind)
         if not others and self.front[kind]:
-            self.pawns.add(kind)  # whoever had it has discarded his cards (VEN.B13)
+            self.pawns.add(kind)  # its holder must have discarded those cards (VEN.B13)
         self.front[kind] += 1
         told: dict[str, Any] = {"holder": THIRD, "building": kind, "n": 1}
         if kind not in self.pawns and self.front[kind] > most:
@@ -98,12 +108,14 @@ class ThirdCard(Drawing):
             self.tell("takes-over" if most else "starts", "VEN.T2", **told)
         else:
             self.tell("joins", "VEN.T2", **told)
-        if self.front[kind] + others == CARDS[kind]:
-            if not others:
-                self.tell("third-builds-alone", "VEN.T3", building=kind)
-            else:
-                self.tell("third-builds" if kind in self.pawns else "third-helps", "VEN.T3", building=kind)
-            self.take_away(kind)
+
+    def complete(self, kind: str, others: int) -> None:
+        """VEN.T3: a building that the third player's card completes is built at once."""
+        if not others:
+            self.tell("third-builds-alone", "VEN.T3", building=kind)
+        else:
+            self.tell("third-builds" if kind in self.pawns else "third-helps", "VEN.T3", building=kind)
+        self.take_away(kind)
 
     def view(self, seat: int) -> dict[str, Any]:
         front = {kind: self.front[kind] for kind in self.kinds_before()}
@@ -111,7 +123,7 @@ class ThirdCard(Drawing):
 
 
 class TokenValues(Drawing):
-    """Tokens one by one, each for who draws it alone; when all are drawn, they are shuffled again."""
+    """Tokens one by one, each shown only to whoever draws it; when all are drawn, they are shuffled again."""
 
     token: str
     shown = SHOWN
@@ -144,7 +156,7 @@ class SwampValues(TokenValues):
 
 
 class FirstPlayer(Drawing):
-    """Who begins, of so many players (VEN.S2)."""
+    """Who begins, once the table has said how many play (VEN.S2)."""
 
     name = f"venedig:{FIRST}"
     asks = ("players",)

@@ -1,12 +1,12 @@
-"""What a Venedig board must show to be one: every fact by itself, and all of them together."""
+"""What makes a Venedig board valid: each fact by itself, then all of them together."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from companion.games.venedig.rules.hexes import adjacency, is_hex
+from companion.games.venedig.rules.board import adjacency, is_hex
 from companion.games.venedig.rules.kinds import BOX, CASA, HEXES, IN_BOX, ISLANDS, KINDS, PONTE, TOKENS, WORTH
 from companion.games.venedig.rules.track import LAST, TWICE
 from companion.layout import Layout
@@ -20,7 +20,7 @@ OUTSIDE = range(57, LAST + 1)
 
 
 def check(layout: Layout) -> None:
-    """VEN.K4: refuses, with its reason, what can't be a board; a fact at a time, then what spans them."""
+    """Refuse, with the reason, what can't be a board (VEN.K4): fact by fact, then what spans them."""
     check_facts(layout)
     check_islands(layout["islands"])
     island = {name: one for one, hexes in layout["islands"].items() for name in hexes}
@@ -37,7 +37,7 @@ def check(layout: Layout) -> None:
 
 
 def check_facts(layout: Layout) -> None:
-    """Every fact of a board is there, and nothing else."""
+    """Refuse a board that lacks a fact, or has one that we don't know."""
     for fact in layout.facts:
         if fact not in FACTS:
             raise Refusal("unknown-fact", "VEN.K4", layout=layout.name, fact=fact)
@@ -47,7 +47,7 @@ def check_facts(layout: Layout) -> None:
 
 
 def check_islands(islands: Any) -> None:
-    """Five islands, every hex on one of them."""
+    """Refuse anything but the five islands, each with hexes, and no hex on two of them."""
     if not isinstance(islands, dict) or set(islands) != set(ISLANDS):
         raise Refusal("bad-islands", "VEN.K4", known=list(ISLANDS))
     seen: set[str] = set()
@@ -63,6 +63,7 @@ def check_islands(islands: Any) -> None:
 
 
 def check_stones(stones: Any, island: dict[str, str]) -> None:
+    """Refuse stones that are not on land, or listed twice."""
     if not isinstance(stones, list):
         raise Refusal("not-hexes", "VEN.K4", fact="stones")
     for name in on_land(stones, island):
@@ -71,6 +72,7 @@ def check_stones(stones: Any, island: dict[str, str]) -> None:
 
 
 def on_land(hexes: Any, island: dict[str, str]) -> Iterator[str]:
+    """Yield these hexes, refusing any that is on no island."""
     for name in hexes:
         if not isinstance(name, str) or name not in island:
             raise Refusal("not-land", "VEN.K4", value=str(name)[:10])
@@ -78,31 +80,45 @@ def on_land(hexes: Any, island: dict[str, str]) -> Iterator[str]:
 
 
 def check_buildings(buildings: Any, islands: dict[str, list[str]], stones: list[str]) -> None:
-    """Pre-built ones fit their hexes, stand clear of each other, and leave at least one of each kind to build."""
+    """Refuse pre-built buildings that don't fit, overlap, or leave none of their kind to build."""
     if not isinstance(buildings, dict) or set(buildings) != set(KINDS):
         raise Refusal("bad-buildings", "VEN.K4", known=list(KINDS))
     island = {name: one for one, hexes in islands.items() for name in hexes}
     adjacent = adjacency(islands)
     used = set(stones)
     for kind, sites in buildings.items():
-        if not isinstance(sites, list) or not all(isinstance(hexes, list) for hexes in sites):
-            raise Refusal("bad-buildings", "VEN.K4", known=list(KINDS))
-        if len(sites) >= BOX[kind]:
-            raise Refusal("too-many-built", "VEN.K2", building=kind, n=len(sites), most=BOX[kind] - 1)
+        check_number_built(kind, sites)
         for hexes in sites:
-            if len(set(on_land(hexes, island))) != HEXES[kind] or len(hexes) != HEXES[kind]:
-                raise Refusal("bad-shape", "VEN.K8", building=kind, hexes=hexes, size=HEXES[kind])
-            touching = all(two in adjacent[one] for one in hexes for two in hexes if one != two)
-            if not touching and kind != PONTE:
-                raise Refusal("bad-shape", "VEN.K8", building=kind, hexes=hexes, size=HEXES[kind])
-            for name in hexes:
-                if name in used:
-                    raise Refusal("hex-taken", "VEN.K4", value=name)
-                used.add(name)
+            check_shape(kind, hexes, island, adjacent)
+            take_hexes(hexes, used)
+
+
+def check_number_built(kind: str, sites: Any) -> None:
+    """Refuse pre-built buildings that use up their kind (VEN.K2)."""
+    if not isinstance(sites, list) or not all(isinstance(hexes, list) for hexes in sites):
+        raise Refusal("bad-buildings", "VEN.K4", known=list(KINDS))
+    if len(sites) >= BOX[kind]:
+        raise Refusal("too-many-built", "VEN.K2", building=kind, n=len(sites), most=BOX[kind] - 1)
+
+
+def check_shape(kind: str, hexes: list[Any], island: dict[str, str], adjacent: Mapping[str, Collection[str]]) -> None:
+    """Refuse hexes that this kind can't stand on (VEN.K8). Only those of a ponte need not touch."""
+    right_size = len(set(on_land(hexes, island))) == len(hexes) == HEXES[kind]
+    touching = right_size and all(two in adjacent[one] for one in hexes for two in hexes if one != two)
+    if not right_size or (not touching and kind != PONTE):
+        raise Refusal("bad-shape", "VEN.K8", building=kind, hexes=hexes, size=HEXES[kind])
+
+
+def take_hexes(hexes: list[str], used: set[str]) -> None:
+    """Mark hexes as used, refusing any that already are."""
+    for name in hexes:
+        if name in used:
+            raise Refusal("hex-taken", "VEN.K4", value=name)
+        used.add(name)
 
 
 def check_crossings(crossings: Any, island: dict[str, str]) -> None:
-    """A dashed line joins two hexes of two islands."""
+    """Refuse crossings that don't join two hexes on different islands, or are listed twice."""
     if not isinstance(crossings, list):
         raise Refusal("not-hexes", "VEN.K4", fact="crossings")
     seen = []
@@ -116,30 +132,31 @@ def check_crossings(crossings: Any, island: dict[str, str]) -> None:
 
 
 def check_bridges(pontes: list[list[str]], crossings: list[list[str]]) -> None:
-    """A pre-built ponte stands on a crossing too."""
+    """Refuse a pre-built ponte that is not on a crossing."""
     for hexes in pontes:
         if set(hexes) not in [set(pair) for pair in crossings]:
             raise Refusal("no-crossing", "VEN.K8", hexes=hexes)
 
 
 def check_track(track: Any) -> None:
-    """VEN.K5: what each space borders. 10 and 45 are one space along four islands, the last four lie outside."""
+    """Refuse spaces that border too few or too many islands, and a 10 that differs from 45 (VEN.K5)."""
     if not isinstance(track, list) or len(track) != LAST:
         raise Refusal("bad-track", "VEN.K5", n=LAST)
     for space, islands in enumerate(track, start=1):
-        low, high = allowed(space)
-        check_borders(islands, space, high, low)
+        least, most = allowed(space)
+        check_borders(islands, space, most, least)
     one, two = (sorted(track[space - 1]) for space in TWICE)
     if one != two:
         raise Refusal("not-one-space", "VEN.K5")
 
 
 def allowed(space: int) -> tuple[int, int]:
-    """How many islands a space borders at least and at most (VEN.K5)."""
+    """Return the fewest and the most islands that a space may border (VEN.K5)."""
     return (4, 4) if space in TWICE else (0, 0) if space in OUTSIDE else (1, 2)
 
 
 def check_borders(islands: Any, space: int, most: int, least: int) -> None:
+    """Refuse what are not islands, one listed twice, and too few or too many of them."""
     named_once = isinstance(islands, list) and all(
         isinstance(island, str) and island in ISLANDS and islands.count(island) == 1 for island in islands
     )
@@ -148,7 +165,7 @@ def check_borders(islands: Any, space: int, most: int, least: int) -> None:
 
 
 def check_course(course: Any) -> None:
-    """Where the start, the spaces and at least one mooring post are drawn: pairs of numbers."""
+    """Refuse a course that doesn't say, in pairs of numbers, where start, spaces and a mooring post are drawn."""
     ok = isinstance(course, list) and len(course) > LAST + 1
     if not ok or not all(isinstance(at, list) and len(at) == 2 and all(map(is_number, at)) for at in course):
         raise Refusal("bad-course", "VEN.K4", n=LAST + 2)
@@ -161,7 +178,7 @@ def is_number(value: Any) -> bool:
 
 
 def check_tokens(token: str, spread: Any) -> None:
-    """VEN.K6: how many tokens there are of each value."""
+    """Refuse a spread of token values that doesn't add up to the tokens in the box (VEN.K2, K6)."""
     values = [str(value) for value in WORTH[token]]
     sound = isinstance(spread, dict) and set(spread) == set(values)
     if not sound or not all(type(n) is int and n >= 0 for n in spread.values()):
@@ -171,7 +188,7 @@ def check_tokens(token: str, spread: Any) -> None:
 
 
 def check_room(layout: Layout, hexes: int) -> None:
-    """Tokens enough for all swamp; and hexes enough that the last casa can be built, so that a game can end."""
+    """Refuse more swamp than there are tokens, and too few hexes for the last casa, so that every game can end."""
     built = Counter({kind: len(sites) for kind, sites in layout["buildings"].items()})
     free = hexes - sum(number * HEXES[kind] for kind, number in built.items())
     if (swamps := free - len(layout["stones"])) > IN_BOX["swamp"]:

@@ -1,15 +1,36 @@
-"""Venedig's score sheets: a building, from what the eye sees to where the gondolas land; and the final exchange."""
+"""Venedig's score sheets: one building, from what the table sees to where gondolas land, and the final exchange."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from companion.choices import Choice, Count, Pick, Sheet
-from companion.games.venedig.rules.gondolas import BUILT, PAID, receipts, tell_of
-from companion.games.venedig.rules.kinds import BOX, CARDS, CASA, KINDS, PONTE, THIRD, TOKENS, Holder
-from companion.games.venedig.rules.scoring import FIXED, clockwise_from, places, points, shares, spaces_for
-from companion.games.venedig.rules.sites import MOST_AROUND
-from companion.games.venedig.rules.track import LAST, taken, walk
+from companion.games.venedig.rules.kinds import (
+    BOX,
+    CARDS,
+    CASA,
+    FIXED,
+    KINDS,
+    MOST_AROUND,
+    PONTE,
+    THIRD,
+    TOKENS,
+    Holder,
+    points,
+    shares,
+)
+from companion.games.venedig.rules.track import (
+    BUILT,
+    LAST,
+    PAID,
+    clockwise_from,
+    move_receipts,
+    outcome_of,
+    spaces_for,
+    taken,
+    tell_move,
+    walk,
+)
 from companion.jobs.score import Counted, Fields, Filled, ScoreSheet
 from companion.layout import Layout
 from companion.refusal import Refusal
@@ -24,7 +45,7 @@ BUILDING, EXCHANGE = named("sheet", "building", "exchange")
 
 
 def building_fields(players: int, layout: Layout) -> Fields:
-    """With two players the imaginary third may have cards too; then it matters whose turn it is (VEN.T2, T3)."""
+    """List the fields; for two players also the imaginary third's cards and whose turn it is (VEN.T2, T3)."""
     seats: list[Holder] = list(range(1, players + 1))
     gondola = Count("", 0, furthest(players, layout))
     row: dict[str, Choice] = {"cards": Count("cards", 0, max(CARDS.values())), "gondola": gondola}
@@ -43,7 +64,7 @@ def building_fields(players: int, layout: Layout) -> Fields:
 
 
 def count_building(filled: Filled, layout: Layout) -> Counted:
-    """VEN.K3, B10, B11: its points, who gets how many, and where each gondola lands."""
+    """Count a building's points, everyone's share of them, and where each gondola lands (VEN.K3, B10, B11)."""
     kind, master = filled["building"], filled["master"]
     rows = {seat if seat == THIRD else int(seat): row for seat, row in filled["before"].items()}
     cards = {holder: row["cards"] for holder, row in rows.items()}
@@ -58,9 +79,9 @@ def count_building(filled: Filled, layout: Layout) -> Counted:
     first = master if isinstance(master, int) else filled["active"]
     for seat in clockwise_from(first, list(gondolas)):
         if due.get(seat):
-            advance(counted, gondolas, seat, due[seat], "VEN.B10", BUILT, building=kind)
+            advance(counted, gondolas, seat, due[seat], rule="VEN.B10", why=BUILT, building=kind)
     if not counted.result["moves"]:
-        counted.tell("nobody-moves", "VEN.T2" if worth else "VEN.K3")  # the third's points are nobody's
+        counted.tell("nobody-moves", "VEN.T2" if worth else "VEN.K3")  # the third player scores nothing
     counted.result["over"] = max(gondolas.values()) >= LAST
     if counted.result["over"]:
         counted.tell("over", "VEN.E1")
@@ -68,7 +89,7 @@ def count_building(filled: Filled, layout: Layout) -> Counted:
 
 
 def check_building(kind: str, master: Holder, cards: dict[Holder, int], seen: int) -> None:
-    """Refuses cards that don't make this building, a master builder who can't be, and more than can be seen."""
+    """Refuse cards that don't make this building, an impossible master builder, and more than can be seen."""
     if (number := sum(cards.values())) != CARDS[kind]:
         raise Refusal("wrong-cards", "VEN.K3", building=kind, n=number, wanted=CARDS[kind])
     if not cards[master] or max(cards.values()) > cards[master]:
@@ -78,29 +99,30 @@ def check_building(kind: str, master: Holder, cards: dict[Holder, int], seen: in
 
 
 def check_gondolas(gondolas: dict[int, int]) -> None:
+    """Refuse two gondolas on one space (VEN.B11)."""
     for seat, space in gondolas.items():
         if space in taken([other for one, other in gondolas.items() if one != seat]):
             raise Refusal("same-space", "VEN.B11", space=space)
 
 
 def check_not_over(gondolas: dict[int, int]) -> None:
-    """VEN.E1: once a gondola has come so far nothing more is built."""
+    """Refuse a game that is over: once a gondola has reached 60, nothing more is built (VEN.E1)."""
     for seat, space in gondolas.items():
         if space >= LAST:
             raise Refusal("already-over", "VEN.E1", seat=seat, space=space)
 
 
 def advance(
-    counted: Counted, gondolas: dict[int, int], seat: int, steps: int, rule: str, why: str, **facts: Any
+    counted: Counted, gondolas: dict[int, int], seat: int, steps: int, *, rule: str, why: str, **facts: Any
 ) -> None:
-    """One gondola moves: told, with a receipt for its points and one for what it leapt."""
+    """Move a gondola and tell it, with one receipt for its points and one for its leaps."""
     start = gondolas[seat]
     landing = walk(start, steps, [space for other, space in gondolas.items() if other != seat])
     gondolas[seat] = landing.space
     move = {"seat": seat, "points": steps, "from": start, "to": landing.space, "leapt": landing.leapt}
     counted.result["moves"].append(move)
-    counted.receipts += receipts(seat, steps, landing, rule, why, facts)
-    tell_of(counted.tell, seat, steps, landing)
+    counted.receipts += move_receipts(seat, steps, landing, rule=rule, why=why, facts=facts)
+    tell_move(counted.tell, seat, steps, landing)
 
 
 def exchange_fields(players: int, layout: Layout) -> Fields:
@@ -111,7 +133,7 @@ def exchange_fields(players: int, layout: Layout) -> Fields:
 
 
 def furthest(players: int, layout: Layout) -> int:
-    """VEN.E1, E3: where the one move that ends the game can lead, by a ponte or by gold, over all others."""
+    """Return the furthest space that the move which ends the game can reach, leaping over everyone (VEN.E1, E3)."""
     return LAST - 1 + max(MOST_SEEN[PONTE], spaces_for(all_gold(layout))) + players - 1
 
 
@@ -120,7 +142,7 @@ def all_gold(layout: Layout) -> int:
 
 
 def exchange(filled: Filled, layout: Layout) -> Counted:
-    """VEN.E2, E3: from the left of who ended the game each pays all his gold, he last; then the places."""
+    """Pay everyone's gold, from the left of the player who ended the game, who pays last; then rank (VEN.E2, E3)."""
     gondolas = {int(seat): row["gondola"] for seat, row in filled["gondolas"].items()}
     gold = {int(seat): row["gold"] for seat, row in filled["gondolas"].items()}
     check_gondolas(gondolas)
@@ -130,8 +152,8 @@ def exchange(filled: Filled, layout: Layout) -> Counted:
     active, *others = clockwise_from(filled["active"], list(gondolas))
     for seat in (*others, active):
         if steps := spaces_for(gold[seat]):
-            advance(counted, gondolas, seat, steps, "VEN.E2", PAID, gold=gold[seat])
-    order = counted.result["places"] = places(gondolas)
+            advance(counted, gondolas, seat, steps, rule="VEN.E2", why=PAID, gold=gold[seat])
+    order = counted.result["places"] = outcome_of(gondolas).places
     counted.tell("won" if len(order[0]) == 1 else "drawn", "VEN.E3", seats=order[0])
     return counted
 

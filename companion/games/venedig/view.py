@@ -1,23 +1,22 @@
-"""Who may see what in Venedig. A view is built from what a seat may see, never cut from the whole."""
+"""What each seat may see in Venedig. A view is built from that alone, never cut from the whole."""
 
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.games.venedig.rules.building import jobs
 from companion.games.venedig.rules.kinds import KINDS, SWAMP, THIRD, TREASURE
+from companion.games.venedig.rules.state import State
 from companion.steps import TABLE
 from companion.vocabulary import named
-
-if TYPE_CHECKING:
-    from companion.games.venedig.game import Venedig
 
 HAND, GOLD = named("own", "hand", "gold")
 OWN_WORDS = {HAND: "building", GOLD: ""}
 
 
-def view(game: Venedig, seat: int) -> dict[str, Any]:
+def view(game: State, seat: int) -> dict[str, Any]:
+    """Build what this seat may see; the `TABLE` sees what is public."""
     pieces = game.pieces
     cards = pieces.cards
     seen: dict[str, Any] = {
@@ -41,8 +40,8 @@ def view(game: Venedig, seat: int) -> dict[str, Any]:
     return seen
 
 
-def seat_view(game: Venedig, seat: int) -> dict[str, Any]:
-    """What lies open before a player; of hand and gold only how many there are."""
+def seat_view(game: State, seat: int) -> dict[str, Any]:
+    """Build what everyone sees of a player: of hand and gold only how many there are."""
     pieces = game.pieces
     return {
         "gondola": pieces.gondolas[seat],
@@ -55,14 +54,15 @@ def seat_view(game: Venedig, seat: int) -> dict[str, Any]:
 
 
 def counts(cards: Counter[str]) -> dict[str, int]:
+    """List how many cards there are of each kind, in the usual order of kinds."""
     return {kind: cards[kind] for kind in KINDS if cards[kind]}
 
 
-def board_view(game: Venedig) -> dict[str, Any]:
-    """The map: what is printed on it, what lies on every hex now, and the hexes chosen while more are asked for."""
+def board_view(game: State) -> dict[str, Any]:
+    """Build the map: what is printed, what is on every hex now, and hexes chosen while more are asked for."""
     pieces, plan = game.pieces, game.pieces.plan
     return {
-        "lies": dict(pieces.lies),
+        "lies": dict(pieces.ground),
         "chosen": list(game.chosen),
         "buildings": [[kind, *hexes] for kind, hexes in pieces.buildings],
         "islands": {island: list(hexes) for island, hexes in plan.islands.items()},
@@ -74,8 +74,8 @@ def board_view(game: Venedig) -> dict[str, Any]:
     }
 
 
-def own_view(game: Venedig, seat: int) -> dict[str, Any]:
-    """A player's own cards and gold, as far as they are in the box."""
+def own_view(game: State, seat: int) -> dict[str, Any]:
+    """Build a player's own cards and gold, as far as the box keeps them."""
     cards, gold = game.pieces.cards, game.pieces.gold
     own: dict[str, Any] = {}
     if cards.known:

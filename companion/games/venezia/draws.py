@@ -1,4 +1,4 @@
-"""Venezia's card with two dials, for a table that plays by itself: a spin, or a round's whole set."""
+"""Venezia's two dials for a table that plays without a referee: single spins, or all figures of a round."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from typing import Any
 
 from companion.choices import Pick
 from companion.game import Outcome, Table
-from companion.games.venezia.game import piazza_chart
 from companion.games.venezia.rules.dials import HUNTER, TOURIST, Figures, place_figure, spin
 from companion.games.venezia.shown import SHOWN
-from companion.games.venezia.view import figures_view
+from companion.games.venezia.view import figures_view, piazza_chart
 from companion.jobs.draw import MORE, STOP, Drawing
 from companion.screen.maps import Chart
 from companion.steps import TABLE, Decision, Flow
@@ -21,7 +20,8 @@ SETS = named("set", "2-1", "3-1", "2-2", "3-2")
 
 
 def read_cell(cell: str) -> dict[str, Any]:
-    """
+    """Return a cell with its row and column apart.
+
     >>> read_cell("C7")
     {'cell': 'C7', 'row': 'C', 'column': 7}
     """
@@ -46,7 +46,7 @@ class OnPiazza(Drawing):
 
 
 class Dials(OnPiazza):
-    """One spin after another, each by itself; a blocked cell is spun again (VEZ.Z2)."""
+    """One spin after another, each independent; a blocked cell is spun again (VEZ.Z2)."""
 
     name = "venezia:dials"
 
@@ -54,7 +54,7 @@ class Dials(OnPiazza):
         number = 0
         while True:
             number += 1
-            cell = yield from spin(self, self.figures, DIALS, number, f"{number}", "VEZ.Z2")
+            cell = yield from spin(self, self.figures, DIALS, number, at=f"{number}", rule="VEZ.Z2")
             self.figures.leave()
             self.tell("spun", "VEZ.Z2", figure=DIALS, cell=cell, number=number, **self.figures.seen)
             self.figures.standing[TOURIST].append(cell)
@@ -65,7 +65,7 @@ class Dials(OnPiazza):
 
 
 class RoundSet(OnPiazza):
-    """The tourists and hunters of a round, one by one or all at once, with what is spun again (VEZ.Z2, Z3)."""
+    """The tourists and hunters of one round after another, spun singly or all at once (VEZ.Z2, Z3)."""
 
     name = "venezia:round"
     asks = ("set",)
@@ -85,11 +85,11 @@ class RoundSet(OnPiazza):
                         return self.done()
                 if not place:
                     self.figures.leave()
-                cell = yield from place_figure(self, self.figures, figure, nth, str(number))
+                cell = yield from place_figure(self, self.figures, figure, nth, at=str(number))
                 self.drawn.append({"round": number, "figure": figure, **read_cell(cell)})
 
     def ask(self, at: str, figure: str, nth: int) -> Flow[str]:
-        """Spin the next, or all that are left of this round, or stop."""
+        """Ask whether to spin for the next figure, for the rest of the round, or to stop."""
         facts = {"figure": figure, "number": nth}
         answer: str = yield Decision(
             "next-figure", TABLE, at, lambda: Pick("go-on", (MORE, REST, STOP)), "VEZ.Z2", facts, likely=MORE

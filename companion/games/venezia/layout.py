@@ -1,4 +1,4 @@
-"""What a Venezia board must show to be one."""
+"""What a board of Venezia must say: the size of its grid, and its blocked cells."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.vocabulary import named
 FACTS = named("fact", "rows", "columns", "blocked")
 named("fact-note", "rows", "columns", "blocked")
 MOST_BLOCKED = 20
-"""So many that forty pigeons still find room."""
+"""Enough cells stay free for forty pigeons, ten of each player."""
 
 PARTS: Mapping[str, Pick | Count] = {
     "rows": Count("", 1, 26),
@@ -23,7 +23,7 @@ PARTS: Mapping[str, Pick | Count] = {
 
 
 def check(layout: Layout) -> None:
-    """VEZ.K4, K5: the rows and columns of the dials, and the cells where nothing can stand."""
+    """Refuse a board whose grid is not that of the dials, or whose blocked cells are wrong (VEZ.K4, K5)."""
     for fact in layout.facts:
         if fact not in FACTS:
             raise Refusal("unknown-fact", layout=layout.name, fact=fact)
@@ -37,6 +37,6 @@ def check(layout: Layout) -> None:
 
 
 def are_cells(blocked: list[object]) -> bool:
-    """Cells of the grid, each named once, and not too many."""
+    """Return whether these are cells of the grid, each named once, and not too many."""
     known = [cell for cell in blocked if cell in CELLS]
     return known == blocked and len(set(known)) == len(known) <= MOST_BLOCKED

@@ -1,11 +1,12 @@
-"""Venezia's score sheets: the births of a turn, and phase 4 of a round."""
+"""Venezia's score sheets: the births of a turn, and the count that ends a round (phase 4)."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from companion.choices import Choice, Count, Pick, Sheet
-from companion.game import Receipt
+from companion.game import Outcome, Receipt
 from companion.games.venezia.game import Venezia
 from companion.games.venezia.rules.pieces import DISTRICTS, GREY, NOBODY, PIAZZA_MOST, PIGEONS, SAN_GIORGIO, ZONES
 from companion.games.venezia.rules.scoring import (
@@ -17,7 +18,6 @@ from companion.games.venezia.rules.scoring import (
     ending,
     hunted,
     leader,
-    ranked,
     score,
     with_grey,
 )
@@ -43,7 +43,7 @@ def birth_fields(players: int, layout: Layout) -> Fields:
 
 
 def births(filled: Filled, layout: Layout) -> Counted:
-    """VEZ.C3, C4: two for each next to a tourist, five for each on one, no more than the stock has."""
+    """VEZ.C3, C4: two young for each pigeon next to a tourist, five for each on one, as far as the stock goes."""
     due = BESIDE * filled["beside"] + ON * filled["on"]
     hatched = min(due, filled["stock"])
     counted = Counted({"due": due, "born": hatched, "stock": filled["stock"] - hatched})
@@ -70,64 +70,111 @@ def round_fields(players: int, layout: Layout) -> Fields:
     }
 
 
+@dataclass
+class Position:
+    """The board at the end of a round, as entered."""
+
+    seats: dict[int, dict[str, Any]]
+    """For each seat its `home`, its `points` so far and its `dead`."""
+    zones: dict[str, dict[int, int]]
+    grey: dict[str, int]
+    vatican: int | None
+    bird: str | None
+
+    def total(self, zone: str) -> int:
+        return sum(self.zones[zone].values()) + self.grey[zone]
+
+
 def count_round(filled: Filled, layout: Layout) -> Counted:
-    """VEZ.Y1-Y5, E1, E2: points, who may take what back, what the hunt empties, and whether that is the end."""
-    held = {int(seat): row for seat, row in filled["seats"].items()}
-    zones = {zone: {seat: row[str(seat)] for seat in held} for zone, row in filled["zones"].items()}
-    grey = {zone: row["grey"] for zone, row in filled["zones"].items()}
-    check_round(held, zones, grey)
-    vatican = None if filled["vatican"] == NOBODY else int(filled["vatican"])
-    bird = None if filled["bird"] == NOWHERE else filled["bird"]
-    homes = {seat: row["home"] for seat, row in held.items()}
-    won = score({zone: zones[zone] for zone in DISTRICTS}, grey, homes, vatican, bird)
-    points = {seat: row["points"] + sum(one.points for one in won if one.seat == seat) for seat, row in held.items()}
+    """VEZ.Y1-Y5, E1, E2: points, who may take back what, which zones are hunted, and whether the game is over."""
+    position = read(filled)
+    check(position)
+    seats = position.seats
+    homes = {seat: row["home"] for seat, row in seats.items()}
+    districts = {zone: position.zones[zone] for zone in DISTRICTS}
+    won = score(districts, position.grey, homes, vatican=position.vatican, bird=position.bird)
+    points = {seat: row["points"] + sum(one.points for one in won if one.seat == seat) for seat, row in seats.items()}
     outcome = ending(points, won)
-    isle = leader(with_grey(zones[SAN_GIORGIO], grey[SAN_GIORGIO], vatican)) if bird != SAN_GIORGIO else None
-    graves = leader({seat: row["dead"] for seat, row in held.items()})
-    emptied = hunted({zone: sum(zones[zone].values()) + grey[zone] for zone in ZONES})
     counted = Counted(
         {
             "won": [one._asdict() for one in won],
             "points": {str(seat): number for seat, number in points.items()},
             "over": outcome is not None,
-            "places": outcome.places if outcome else ranked(points),
-            "take_back": isle,
-            "recover": graves,
-            "hunted": emptied,
+            "places": (outcome or Outcome.by_merit(points, "")).places,
+            "take_back": leads_isle(position),
+            "recover": leads_dead(position),
+            "hunted": hunted({zone: position.total(zone) for zone in ZONES}),
         }
     )
-    before = [Receipt(seat, "points", row["points"], "VEZ.E1", "so-far", {}) for seat, row in held.items()]
-    counted.receipts = [one for one in before if one.amount] + [receipt(one) for one in won]
+    counted.receipts = [*points_so_far(position), *map(receipt, won)]
     counted.tell("totals", "VEZ.Y1", points=points)
     if outcome:
         counted.tell("won" if len(outcome.winners) == 1 else "shared", outcome.rule, seats=outcome.winners)
-        return counted
-    if isle is not None:
-        counted.tell("may-take-back", "VEZ.Y2", seat=isle)
-    if graves is not None:
-        counted.tell("may-recover", "VEZ.Y3", seat=graves, n=min(RECOVERED, held[graves]["dead"]))
-    for zone in emptied:
-        counted.tell("hunted", "VEZ.Y5", zone=zone, n=sum(zones[zone].values()) + grey[zone])
-    counted.tell("goes-on", "VEZ.E1")
+    else:
+        tell_rest_of_round(counted, position)
     return counted
+
+
+def read(filled: Filled) -> Position:
+    seats = {int(seat): row for seat, row in filled["seats"].items()}
+    return Position(
+        seats,
+        {zone: {seat: row[str(seat)] for seat in seats} for zone, row in filled["zones"].items()},
+        {zone: row["grey"] for zone, row in filled["zones"].items()},
+        None if filled["vatican"] == NOBODY else int(filled["vatican"]),
+        None if filled["bird"] == NOWHERE else filled["bird"],
+    )
+
+
+def check(position: Position) -> None:
+    """Refuse a home shared by two players, and more pigeons than there are."""
+    homes = [row["home"] for row in position.seats.values()]
+    for home in homes:
+        if homes.count(home) > 1:
+            raise Refusal("home-twice", "VEZ.S2", zone=home)
+    for seat, row in position.seats.items():
+        number = sum(here[seat] for here in position.zones.values()) + row["dead"]
+        if number > PIGEONS:
+            raise Refusal("too-many-pigeons", "VEZ.K6", seat=seat, n=number)
+    grey = sum(position.grey.values())
+    if grey > GREY:
+        raise Refusal("too-many-grey", "VEZ.K2", n=grey)
+
+
+def leads_isle(position: Position) -> int | None:
+    """VEZ.Y2, Y4, A6: who has most on San Giorgio, unless the bird is there."""
+    if position.bird == SAN_GIORGIO:
+        return None
+    return leader(with_grey(position.zones[SAN_GIORGIO], position.grey[SAN_GIORGIO], position.vatican))
+
+
+def leads_dead(position: Position) -> int | None:
+    """VEZ.Y3: who has most on San Michele."""
+    return leader({seat: row["dead"] for seat, row in position.seats.items()})
+
+
+def points_so_far(position: Position) -> list[Receipt]:
+    return [
+        Receipt(seat, "points", row["points"], "VEZ.E1", "so-far", {})
+        for seat, row in position.seats.items()
+        if row["points"]
+    ]
 
 
 def receipt(one: Won) -> Receipt:
     return Receipt(one.seat, "points", one.points, "VEZ.Y1", one.why, {"zone": one.zone, "home_of": one.home_of})
 
 
-def check_round(held: dict[int, dict[str, Any]], zones: dict[str, dict[int, int]], grey: dict[str, int]) -> None:
-    """Refuses one home for two, and more pigeons than there are."""
-    homes = [row["home"] for row in held.values()]
-    for home in homes:
-        if homes.count(home) > 1:
-            raise Refusal("home-twice", "VEZ.S2", zone=home)
-    for seat, row in held.items():
-        number = sum(here[seat] for here in zones.values()) + row["dead"]
-        if number > PIGEONS:
-            raise Refusal("too-many-pigeons", "VEZ.K6", seat=seat, n=number)
-    if sum(grey.values()) > GREY:
-        raise Refusal("too-many-grey", "VEZ.K2", n=sum(grey.values()))
+def tell_rest_of_round(counted: Counted, position: Position) -> None:
+    """VEZ.Y2, Y3, Y5: what is left to do before the next round."""
+    isle, graves = leads_isle(position), leads_dead(position)
+    if isle is not None:
+        counted.tell("may-take-back", "VEZ.Y2", seat=isle)
+    if graves is not None:
+        counted.tell("may-recover", "VEZ.Y3", seat=graves, n=min(RECOVERED, position.seats[graves]["dead"]))
+    for zone in counted.result["hunted"]:
+        counted.tell("hunted", "VEZ.Y5", zone=zone, n=position.total(zone))
+    counted.tell("goes-on", "VEZ.E1")
 
 
 SHEETS = {

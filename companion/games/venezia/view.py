@@ -1,24 +1,25 @@
-"""Who may see what in Venezia. A view is built from what a seat may see, never cut from the whole."""
+"""What each seat may see of a game of Venezia, and the Piazza as a small screen draws it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 from companion.games.venezia.rules.dials import HUNTER, TOURIST, Figures
-from companion.games.venezia.rules.grid import caught, hunting_ground, targets
+from companion.games.venezia.rules.grid import COLUMNS, ROWS, caught, hunting_ground, targets
 from companion.games.venezia.rules.pieces import ZONES
 from companion.games.venezia.rules.planning import shown
+from companion.games.venezia.rules.state import State
+from companion.screen.maps import Chart
 from companion.steps import TABLE
 from companion.vocabulary import named
-
-if TYPE_CHECKING:
-    from companion.games.venezia.game import Venezia
 
 FIRST, ACTION, LAID = named("own", "first", "action", "laid")
 OWN_WORDS = {FIRST: "zone", ACTION: "action", LAID: "zone"}
 
 
-def view(game: Venezia, seat: int) -> dict[str, Any]:
+def view(game: State, seat: int) -> dict[str, Any]:
+    """Build what this seat may see, and nothing else; the table sees what is public."""
     seen = {
         "round": game.round_number,
         "phase": game.phase,
@@ -36,7 +37,7 @@ def view(game: Venezia, seat: int) -> dict[str, Any]:
     return seen
 
 
-def piazza_view(game: Venezia) -> dict[str, Any]:
+def piazza_view(game: State) -> dict[str, Any]:
     pieces = game.pieces
     return {
         **figures_view(game.figures),
@@ -49,7 +50,7 @@ def piazza_view(game: Venezia) -> dict[str, Any]:
 
 
 def figures_view(figures: Figures) -> dict[str, Any]:
-    """The Piazza with tourists and hunters only."""
+    """Return the Piazza with tourists and hunters but no pigeons."""
     hunters = figures.standing[HUNTER]
     return {
         "mapped": True,
@@ -64,8 +65,8 @@ def figures_view(figures: Figures) -> dict[str, Any]:
     }
 
 
-def moves_view(game: Venezia, start: str) -> dict[str, Any]:
-    """Where the pigeon in hand may go (VEZ.M1-M4): its way there, and whom the mover would then catch (VEZ.C1)."""
+def moves_view(game: State, start: str) -> dict[str, Any]:
+    """Return where the pigeon in hand may go (VEZ.M1-M4): by which path, and what it would catch there (VEZ.C1)."""
     pigeons = game.pieces.cells
     mover = pigeons.get(start)
     if mover is None or mover != game.mover:
@@ -79,7 +80,7 @@ def moves_view(game: Venezia, start: str) -> dict[str, Any]:
     }
 
 
-def zone_view(game: Venezia, zone: str) -> dict[str, Any]:
+def zone_view(game: State, zone: str) -> dict[str, Any]:
     pieces = game.pieces
     return {
         "pigeons": {str(seat): number for seat, number in pieces.zones[zone].items()},
@@ -87,8 +88,8 @@ def zone_view(game: Venezia, zone: str) -> dict[str, Any]:
     }
 
 
-def seat_view(game: Venezia, seat: int) -> dict[str, Any]:
-    """What lies open before a player: of a plan only how many lie on the cards (VEZ.P2)."""
+def seat_view(game: State, seat: int) -> dict[str, Any]:
+    """Return what lies open in front of a player; of a plan, only how many pigeons lie on the cards (VEZ.P2)."""
     pieces = game.pieces
     plate = pieces.plates[seat]
     return {
@@ -104,8 +105,8 @@ def seat_view(game: Venezia, seat: int) -> dict[str, Any]:
     }
 
 
-def own_view(game: Venezia, seat: int) -> dict[str, Any]:
-    """A player's own plan; on real plates it lies before him, not in the box."""
+def own_view(game: State, seat: int) -> dict[str, Any]:
+    """Return a player's own plan, as far as the box knows it: real plates lie on the table."""
     plate = game.pieces.plates[seat]
     own: dict[str, Any] = {ACTION: plate.action} if plate.action else {}
     if plate.first is None or game.options["plates"] == "table":
@@ -113,3 +114,14 @@ def own_view(game: Venezia, seat: int) -> dict[str, Any]:
     laid = {str(plate.first): plate.on_first} if plate.on_first else {}
     laid |= {str(zone): number for zone, number in zip(plate.zones, plate.numbers, strict=True)}
     return {FIRST: plate.first, **own, LAID: laid}
+
+
+def chart(game: State, of: str) -> Chart | None:
+    """Return the Piazza if these options are its cells."""
+    return piazza_chart(game.figures, game.pieces.cells) if of == "cell" else None
+
+
+def piazza_chart(figures: Figures, pigeons: Mapping[str, int]) -> Chart:
+    """Return the Piazza for a small screen: pigeons by seat, tourists starred, closed cells shaded."""
+    marks = {cell: str(seat) for cell, seat in pigeons.items()}
+    return Chart(ROWS, COLUMNS, marks, figures.closed, figures.standing[TOURIST])

@@ -1,4 +1,4 @@
-"""Venise's chances, for a table that plays by itself: who begins, on which board, with which cards."""
+"""What Venise draws, for a table that plays without a referee: who begins, on which board, with which cards."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ BOARDS = dict(
         strict=True,
     )
 )
-"""The catalogue by difficulty (VSE.K4); the layouts themselves say the same."""
+"""The catalogue of boards by difficulty, as their layouts say too (VSE.K4)."""
 
 FIRST, BOARD, *HANDS = named("draw", "first", "board", "cards-2", "cards-3", "cards-4")
 
 
 class FirstPlayer(Drawing):
-    """The four colours in some order: the first of them that is at the table begins (VSE.S1)."""
+    """The four colours in random order: the first one that is at the table begins (VSE.S1)."""
 
     name = "venise:first"
     randomisers = ("first",)
@@ -53,7 +53,7 @@ class FirstPlayer(Drawing):
 
 
 class AnyBoard(Drawing):
-    """A board for each level of difficulty, by day or by night (VSE.K4)."""
+    """A board of each level of difficulty, by day or by night (VSE.K4)."""
 
     name = "venise:board"
     randomisers = ("board",)
@@ -73,9 +73,9 @@ class AnyBoard(Drawing):
 
 
 class FirstCards(Drawing):
-    """Two random cards for one hand after the other, from what the fixed first cards leave (VSE.S1, K2).
+    """Two random cards for one hand after another, from the deck without the fixed first cards (VSE.S1, K2).
 
-    Each hand is for its own player alone (VSE.T1).
+    Only the player of a hand may see it (VSE.T1).
     """
 
     hands: ClassVar[int]
@@ -85,20 +85,28 @@ class FirstCards(Drawing):
         deal = 0
         while True:
             deal += 1
-            pile = [card for card in CARDS for _ in range(self.layout["cards"][card])]
-            for card in self.layout["first"] * self.hands:
-                pile.remove(card)
+            pile = self.full_pile()
             for hand in range(1, self.hands + 1):
-                cards = []
-                for n in range(1, DRAWN + 1):
-                    card = yield Draw("card", f"{deal}.{hand}.{n}", "card", list(pile), "VSE.S1")
-                    pile.remove(card)
-                    cards.append(card)
-                self.drawn.append({"hand": hand, "cards": cards})
-                self.tell("hand", "VSE.S1", to=WHO_DRAWS, seat=hand, cards=cards)
+                yield from self.draw_hand(pile, hand, f"{deal}.{hand}")
                 more = yield from self.go_on(f"{deal}.{hand}", "VSE.S1")
                 if not more:
                     return self.done()
+
+    def full_pile(self) -> list[str]:
+        pile = [card for card in CARDS for _ in range(self.layout["cards"][card])]
+        for card in self.layout["first"] * self.hands:
+            pile.remove(card)
+        return pile
+
+    def draw_hand(self, pile: list[str], hand: int, at: str) -> Flow[None]:
+        """Draw this hand's cards from the pile, and tell them to the one who draws."""
+        cards = []
+        for n in range(1, DRAWN + 1):
+            card: str = yield Draw("card", f"{at}.{n}", "card", list(pile), "VSE.S1")
+            pile.remove(card)
+            cards.append(card)
+        self.drawn.append({"hand": hand, "cards": cards})
+        self.tell("hand", "VSE.S1", to=WHO_DRAWS, seat=hand, cards=cards)
 
     def view(self, seat: int) -> dict[str, Any]:
         return {"drawn": [one["hand"] for one in self.drawn]}

@@ -1,8 +1,8 @@
-"""What a player who wants his gems might answer: the next thing to do on the cheapest way to one of them."""
+"""What a player who wants gems might answer: the next thing to do on the cheapest way to one of them."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.games.venise.layout import IN_BOX
 from companion.games.venise.rules.cards import DONE
@@ -10,14 +10,12 @@ from companion.games.venise.rules.flow import STOP
 from companion.games.venise.rules.pieces import JOKER
 from companion.games.venise.rules.plays import REMOVE, STEPS
 from companion.games.venise.rules.routes import Way, cheapest
+from companion.games.venise.rules.state import State
 from companion.steps import Decision
 
-if TYPE_CHECKING:
-    from companion.games.venise.game import Venise
 
-
-def lean(game: Venise, decision: Decision) -> Any:
-    """An answer that its choice allows, or `None` if nothing speaks for any."""
+def lean(game: State, decision: Decision) -> Any:
+    """Return a legal answer that brings the nearest gem closer, or `None` if none stands out."""
     wishes = {
         "play": cards_wanted,
         "after-joker": cards_wanted,
@@ -34,26 +32,26 @@ def lean(game: Venise, decision: Decision) -> Any:
     return next((wish for wish in wishes[decision.key](game, way) if wish in allowed), None)
 
 
-def nearest(game: Venise, seat: int) -> Way | None:
-    """The cheapest way to the gem that is cheapest to get."""
+def nearest(game: State, seat: int) -> Way | None:
+    """Return the cheapest way to the gem that is cheapest to get."""
     pieces = game.pieces
     pawn = pieces.pawn[seat]
     if pawn is None:
         return None
-    for stock in (pieces.stock[seat], IN_BOX):  # with his own planks, or as if he had them all
+    for stock in (pieces.stock[seat], IN_BOX):  # with the player's own planks, else as if every plank were theirs
         ahead = [gem for gem in pieces.gems[seat] if gem != pawn]
-        ways = cheapest(pieces.canal, pawn, pieces.lying, stock, ahead, most=1)
+        ways = cheapest(pieces.canal, pawn, pieces.lying, stock, wanted=ahead, most=1)
         for way in ways.values():
             return way
     return None
 
 
 def walkable(way: Way) -> int:
-    """How many steps of this way need no plank to be laid first."""
+    """Return how many steps of this way can be walked before a plank must be laid."""
     return next((n for n, cell in enumerate(way.cells[1:]) if cell in way.planks), len(way.cells) - 1)
 
 
-def cards_wanted(game: Venise, way: Way | None) -> list[str]:
+def cards_wanted(game: State, way: Way | None) -> list[str]:
     if way is None:
         return [REMOVE, JOKER, DONE]
     ahead = walkable(way)
@@ -63,9 +61,9 @@ def cards_wanted(game: Venise, way: Way | None) -> list[str]:
     return [*far_first, JOKER, DONE]
 
 
-def planks_wanted(game: Venise, way: Way | None) -> list[str]:
+def planks_wanted(game: State, way: Way | None) -> list[str]:
     return [way.cells[1]] if way else []
 
 
-def goals_wanted(game: Venise, way: Way | None) -> list[str]:
+def goals_wanted(game: State, way: Way | None) -> list[str]:
     return list(reversed(way.cells[1 : walkable(way) + 1])) if way else []

@@ -1,14 +1,14 @@
-"""What a board of Venise must show: piles, starts and gems; and the cards and planks of the box."""
+"""What a board of Venise must say: its piles, starts and gems, and the cards and planks of the box."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.choices import Count, Pick
-from companion.games.venise.editor.fairness import out_of_reach
 from companion.games.venise.rules.geometry import SIZES, Canal
 from companion.games.venise.rules.piles import COLOURS, START, canal_of
+from companion.games.venise.rules.routes import reach_of
 from companion.layout import Layout
 from companion.refusal import Refusal
 from companion.vocabulary import named
@@ -33,11 +33,23 @@ PARTS: Mapping[str, Pick | Count] = {
     "first": Pick("card", CARDS),
     "planks": Count("", 0, max(IN_BOX.values())),
 }
-"""Piles, starts and gems are put on a board in the making, not written."""
+"""The values that each fact is made of. Piles, starts and gems are missing: those are placed in the editor."""
 
 
 def check(layout: Layout) -> None:
-    """Refuses what is no board of Venise, or not sound (VSE.L3). Whether it is fair, `findings.look` says."""
+    """Refuse a board that is not one of Venise, or not sound (VSE.L3). Whether it is fair, its editor says."""
+    check_facts(layout)
+    check_box(layout)
+    canal = canal_of(layout)
+    check_piles(layout, canal)
+    check_starts(layout, canal)
+    check_gems(layout, canal)
+    for colour, gem in out_of_reach(canal, layout["starts"], layout["gems"]):
+        raise Refusal("gem-out-of-reach", "VSE.L3", layout=layout.name, colour=colour, place=gem)
+
+
+def check_facts(layout: Layout) -> None:
+    """VSE.K4: refuse unknown and missing facts, and a side or level that does not exist."""
     for fact in layout.facts:
         if fact not in FACTS:
             raise Refusal("unknown-fact", layout=layout.name, fact=fact)
@@ -46,18 +58,17 @@ def check(layout: Layout) -> None:
             raise Refusal("missing-fact", "VSE.K4", layout=layout.name, fact=fact)
     if layout["side"] not in (DAY, NIGHT) or layout["level"] not in LEVELS:
         raise Refusal("bad-side", "VSE.K4", layout=layout.name, value=[layout["side"], layout["level"]])
-    check_box(layout)
-    canal = canal_of(layout)
+
+
+def check_piles(layout: Layout, canal: Canal) -> None:
+    """VSE.K1, N1: refuse more piles than this side has."""
     if len(canal.piles) > PILES[layout["side"]]:
         rule = "VSE.N1" if layout["side"] == NIGHT else "VSE.K1"
         raise Refusal("too-many-piles", rule, layout=layout.name, n=len(canal.piles))
-    check_places(layout, canal)
-    for colour, gem in out_of_reach(canal, layout["starts"], layout["gems"]):
-        raise Refusal("gem-out-of-reach", "VSE.L3", layout=layout.name, colour=colour, place=gem)
 
 
 def check_box(layout: Layout) -> None:
-    """VSE.K2, K3: how many of each card, the first four of each player, and the planks each begins with."""
+    """VSE.K2, K3: check the number of each card, everyone's first four, and the planks each player begins with."""
     cards, first, planks = layout["cards"], layout["first"], layout["planks"]
     if not _counts(cards, CARDS) or sum(cards.values()) != DECK:
         raise Refusal("bad-cards", "VSE.K2", layout=layout.name, value=cards)
@@ -72,7 +83,7 @@ def check_box(layout: Layout) -> None:
 
 
 def _counts(value: Any, of: tuple[str, ...]) -> bool:
-    """Whether this is a number, 0 or more, for each of these and for nothing else."""
+    """Return whether this maps each of these, and nothing else, to a number of at least 0."""
     return (
         isinstance(value, dict)
         and set(value) == set(of)
@@ -80,18 +91,35 @@ def _counts(value: Any, of: tuple[str, ...]) -> bool:
     )
 
 
-def check_places(layout: Layout, canal: Canal) -> None:
-    """VSE.L3: each player has one start, on a start pile of his own, and four gems on cells that there are."""
-    starts, gems = layout["starts"], layout["gems"]
-    bases = {name for pile in canal.piles if pile.kind == START for name in pile.names()}
-    own = isinstance(starts, dict) and set(starts) == set(COLOURS) and all(type(at) is str for at in starts.values())
-    if not own or set(starts.values()) != bases or len(bases) != len(COLOURS):
+def check_starts(layout: Layout, canal: Canal) -> None:
+    """VSE.L3: each colour has a start pile of its own, and there are no others."""
+    starts = layout["starts"]
+    piles = {name for pile in canal.piles if pile.kind == START for name in pile.names()}
+    complete = (
+        isinstance(starts, dict) and set(starts) == set(COLOURS) and all(type(at) is str for at in starts.values())
+    )
+    if not complete or set(starts.values()) != piles or len(piles) != len(COLOURS):
         raise Refusal("bad-starts", "VSE.L3", layout=layout.name, value=starts)
+
+
+def check_gems(layout: Layout, canal: Canal) -> None:
+    """VSE.L3: each colour has four gems on different cells of the board, none on its own start."""
+    gems = layout["gems"]
     if not isinstance(gems, dict) or set(gems) != set(COLOURS):
         raise Refusal("bad-gems", "VSE.L3", layout=layout.name, value=gems)
     for colour, cells in gems.items():
-        listed = isinstance(cells, list) and len(cells) == GEMS
-        if not listed or not all(type(cell) is str and cell in canal.cells for cell in cells):
+        if not _are_gems(cells, canal) or layout["starts"][colour] in cells:
             raise Refusal("bad-gems", "VSE.L3", layout=layout.name, value=cells)
-        if len(set(cells)) < GEMS or starts[colour] in cells:
-            raise Refusal("bad-gems", "VSE.L3", layout=layout.name, value=cells)
+
+
+def _are_gems(cells: Any, canal: Canal) -> bool:
+    """Return whether these are four different cells of the canal."""
+    if not isinstance(cells, list) or len(cells) != GEMS:
+        return False
+    return all(type(cell) is str and cell in canal.cells for cell in cells) and len(set(cells)) == GEMS
+
+
+def out_of_reach(canal: Canal, starts: Mapping[str, str], gems: Mapping[str, Sequence[str]]) -> list[tuple[str, str]]:
+    """VSE.L3: the gems that their colour can never reach, with the colour; colours without a start are left out."""
+    reach = {colour: reach_of(canal, starts[colour]) for colour in COLOURS if colour in starts}
+    return [(colour, gem) for colour, near in reach.items() for gem in gems[colour] if gem not in near]

@@ -1,28 +1,36 @@
-"""The canal as the box's small screen draws it: piles as posts, planks as lines, pawns by seat, one player's gems."""
+"""The canal as a small screen draws it: piles as posts, planks as lines, pawns by seat, one player's gems."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import hypot
-from typing import TYPE_CHECKING
 
 from companion.games.venise.picture.spots import leaning
 from companion.games.venise.rules.geometry import AITCH, BRIDGE, LARGE, STEPS, TEE, Pile, Place, point_of
 from companion.games.venise.rules.piles import WALL
+from companion.games.venise.rules.state import State
 from companion.screen.maps import Line, Plan, Point, Post
 
-if TYPE_CHECKING:
-    from companion.games.venise.game import Venise
-
 ASIDE = 0.25
-"""How far from the middle of a pile the middles of its two cells are."""
+"""The distance from the middle of a pile to the middles of its two cells."""
 
 
-def plan(game: Venise) -> Plan:
-    """As it lies now. While a plank is being moved, it lies where it was."""
+def plan(game: State, of: str) -> Plan | None:
+    """Return the canal if these options are places on it."""
+    return canal_plan(game) if of == "cell.part" else None
+
+
+def laid_out(game: State) -> Mapping[int, Plan]:
+    """Return the canal for each seat, with that seat's gems."""
+    return {seat: canal_plan(game)._replace(starred=game.pieces.gems[seat]) for seat in game.seats}
+
+
+def canal_plan(game: State) -> Plan:
+    """Return the canal as it lies now. A plank that is being moved still lies where it was."""
     pieces = game.pieces
     canal = pieces.canal
     marks: dict[str, str] = {}
-    for seat in sorted(game.seats, key=lambda seat: seat == game.seat):  # who is on turn is seen first
+    for seat in sorted(game.seats, key=lambda seat: seat == game.seat):  # on a shared cell the one on turn shows
         if (cell := pieces.pawn[seat]) is not None:
             marks[cell] = str(seat)
     return Plan(
@@ -45,7 +53,7 @@ def post(pile: Pile) -> Post:
 
 
 def spots(pile: Pile) -> dict[str, Point]:
-    """The middle of each cell: a wall's on its two sides, below a bridge the half that is further south."""
+    """Return the middle of each cell: either side of a wall; for the level under a bridge, the side further south."""
     x, y = pile.at
     names = pile.names()
     if len(names) == 1:
@@ -63,7 +71,7 @@ def _beside(at: Point, way: Point) -> Point:
 
 
 def line(place: Place) -> Line:
-    """A plank where it lies: a T ends, and an H begins and ends, in the middle of another plank."""
+    """Return a plank as a line: a T ends, and an H begins and ends, in the middle of another plank."""
     first, second = (point_of(end) or (0, 0) for end in place.name.partition(".")[0].split("-"))
     across, down = second[0] - first[0], second[1] - first[1]
     start: Point = first

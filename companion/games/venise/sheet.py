@@ -16,7 +16,7 @@ named("column", "gems", "tiles", "place")
 
 
 def race_fields(players: int, layout: Layout) -> Fields:
-    """For each player his gems, the tiles before him, and in which place he finished (0: not yet)."""
+    """Ask for each player's gems, tiles, and place at the finish (0 while still racing)."""
     row: dict[str, Choice] = {
         "gems": Count("gems", 0, GEMS),
         "tiles": Count("tiles", 0, GEMS - 1),
@@ -26,7 +26,7 @@ def race_fields(players: int, layout: Layout) -> Fields:
 
 
 def race(filled: Filled, layout: Layout) -> Counted:
-    """VSE.G2, E1: who has finished in which place, and what those still racing have."""
+    """VSE.G2, E1: who has finished in which place, and what the others have."""
     rows = {int(seat): row for seat, row in filled["race"].items()}
     check_race(rows)
     finished = sorted((seat for seat, row in rows.items() if row["place"]), key=lambda seat: rows[seat]["place"])
@@ -48,7 +48,7 @@ def race(filled: Filled, layout: Layout) -> Counted:
 
 
 def check_race(rows: dict[int, dict[str, int]]) -> None:
-    """Refuses tiles that no gem brought, places without four gems, and a place that two have or none has."""
+    """Refuse tiles that no gem brought, a place without four gems, and places that are shared or skipped."""
     for seat, row in rows.items():
         if row["tiles"] > row["gems"]:
             raise Refusal("too-many-tiles", "VSE.G2", seat=seat, n=row["tiles"])

@@ -1,27 +1,26 @@
-"""What each seat may see of a game of Venise, built from nothing. Hands are secret (VSE.T1)."""
+"""What each seat may see of a game of Venise. Hands are secret (VSE.T1)."""
 
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.games.venise.layout import CARDS
 from companion.games.venise.rules.geometry import SIZES, Canal
 from companion.games.venise.rules.piles import COLOURS, listed
 from companion.games.venise.rules.routes import cheapest
+from companion.games.venise.rules.state import State
 from companion.steps import TABLE
 from companion.vocabulary import named
-
-if TYPE_CHECKING:
-    from companion.games.venise.game import Venise
 
 (HAND,) = named("own", "hand")
 OWN_WORDS = {HAND: "card"}
 CROSS = "cross"
-"""How half an X lies; the other ways are those of a place."""
+"""How half an X lies; all other ways of lying are those of a `Place`."""
 
 
-def view(game: Venise, seat: int) -> dict[str, Any]:
+def view(game: State, seat: int) -> dict[str, Any]:
+    """Build what this seat may see, and nothing else; the table sees what is public."""
     pieces = game.pieces
     played = Counter(pieces.played)
     seen = {
@@ -44,14 +43,14 @@ def view(game: Venise, seat: int) -> dict[str, Any]:
     if game.options["help"] == "ways":
         seen["ways"] = {str(game.seat): ways_view(game, game.seat)} if game.seat else {}
     if game.lifting is not None and (seat == game.seat or not game.hides):
-        seen["lifting"] = game.lifting  # which card is played tells of the hand
+        seen["lifting"] = game.lifting  # the card being played gives away the hand
     if seat != TABLE:
         seen["own"] = {"hand": list(pieces.hand[seat])} if game.hides else {}
     return seen
 
 
-def board_view(game: Venise) -> dict[str, Any]:
-    """What never changes: the piles with the directions each cell is open to, starts, and where gems began."""
+def board_view(game: State) -> dict[str, Any]:
+    """Return what never changes: piles, with the directions each cell is open to, starts, and where gems began."""
     layout = game.layout
     return {
         "name": layout.name,
@@ -68,7 +67,7 @@ def way_of(canal: Canal, plank: str, lying: set[str]) -> str:
     return CROSS if canal.is_cross(plank, lying) else canal.places[plank].way
 
 
-def seat_view(game: Venise, seat: int) -> dict[str, Any]:
+def seat_view(game: State, seat: int) -> dict[str, Any]:
     pieces = game.pieces
     return {
         "colour": game.table.seats[seat - 1].colour,
@@ -81,13 +80,13 @@ def seat_view(game: Venise, seat: int) -> dict[str, Any]:
     }
 
 
-def ways_view(game: Venise, seat: int) -> dict[str, Any]:
-    """Help for beginners: the cheapest way to each gem from here, in hourglasses; none if there is none yet."""
+def ways_view(game: State, seat: int) -> dict[str, Any]:
+    """Return help for beginners: the cheapest way to each gem, or `None` where there is none yet."""
     pieces = game.pieces
     pawn = pieces.pawn[seat]
     if pawn is None:
         return {}
-    ways = cheapest(pieces.canal, pawn, pieces.lying, pieces.stock[seat], pieces.gems[seat])
+    ways = cheapest(pieces.canal, pawn, pieces.lying, pieces.stock[seat], wanted=pieces.gems[seat])
     return {
         gem: {"hourglasses": ways[gem].hourglasses, "cells": list(ways[gem].cells), "planks": list(ways[gem].planks)}
         if gem in ways

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from companion import games
 from companion.ledger import Listed
 from companion.referee.urn import Urn
-from companion.refusal import Refusal
-from companion.words import folders_of
+from companion.refusal import Refusal, SetAside
+from companion.words import LANGUAGE_NAMES, folders_of, languages_of
 from firmware.scenes.home.joining import Joining
 from firmware.scenes.home.scoring import choose_sheet
 from firmware.scenes.home.seating import choose_players
@@ -32,8 +32,14 @@ def home(box: Box) -> Menu:
     def items() -> list[Item]:
         words = box.words
         rows = [
-            Item(Row(words("home.play"), words("home.play-note")), lambda: choose_game(box, choose_players)),
-            Item(Row(words("home.score"), words("home.score-note")), lambda: choose_game(box, choose_sheet)),
+            Item(
+                Row(words("home.play"), words("home.play-note")),
+                lambda: choose_game(box, choose_players),
+            ),
+            Item(
+                Row(words("home.score"), words("home.score-note")),
+                lambda: choose_game_to_score(box),
+            ),
             Item(Row(words("home.draw"), words("home.draw-note")), lambda: choose_draw(box)),
         ]
         if kept:
@@ -62,7 +68,7 @@ def left_open(box: Box) -> list[Listed]:
         box.ledger.unopened = []
     while box.ledger.set_aside:
         name, why = box.ledger.set_aside.pop()
-        say(Refusal("set-aside", value=name, why=why))
+        say(SetAside(name, why))
     return [game for game in found if not game.over and game.game.partition(":")[0] in games.names()]
 
 
@@ -73,14 +79,26 @@ def kept_text(box: Box, kept: Listed) -> str:
     return f"{title}, {words.thing('draw', draw) if draw else ', '.join(kept.names)}"
 
 
-def choose_game(box: Box, then: Callable[[Box, str], None]) -> None:
-    """Which game? The bar is on the one that was on the table last; with one only, that one."""
-    names = games.names()
+def choose_game_to_score(box: Box) -> None:
+    """Which of the games that have a score sheet?"""
+    choose_game(box, choose_sheet, [name for name in games.names() if games.find(name).sheets])
+
+
+def choose_game(box: Box, then: Callable[[Box, str], None], among: list[str] | None = None) -> None:
+    """Which game? The bar is on the one that was on the table last; with one only, that one.
+
+    A game that does not speak the language of the box says which it speaks.
+    """
+    names = games.names() if among is None else among
     titles = {name: box.words_for(folders_of(name)).thing("game", name) for name in names}
+    others = {name: spoken for name in names if box.words.language not in (spoken := languages_of(name))}
     if len(names) == 1:
         then(box, names[0])
         return
-    items = [Item(Row(titles[name]), partial(then, box, name)) for name in names]
+    items = [
+        Item(Row(titles[name], LANGUAGE_NAMES[others[name][0]] if name in others else ""), partial(then, box, name))
+        for name in names
+    ]
     last = [name for kept in box.ledger.games() if (name := kept.game.partition(":")[0]) in names]
     box.push(Menu(box, box.words("home.game"), lambda: items, cursor=names.index(last[0]) if last else 0))
 
@@ -138,10 +156,12 @@ def choose_kept(box: Box, kept: list[Listed]) -> None:
 def resume(box: Box, game_id: str) -> None:
     try:
         referee = box.ledger.resume(game_id)
+    except SetAside:
+        box.go_home()  # which says it
+        return
     except Refusal as refusal:
         box.go_home()
-        if refusal.key != "set-aside":  # home says that itself
-            box.refuse(box.words.refusal(refusal))
+        box.refuse(box.words.refusal(refusal))
         return
     words = box.words_for(folders_of(referee.kind.name), referee.table.seats)
     Match(box, referee, words).go_on()

@@ -10,13 +10,13 @@ from companion.refusal import Refusal
 from companion.screen.hints import last_count
 from companion.seats import seat_table
 from companion.words import folders_of
+from companion.words.answers import receipt_text
 from firmware.scenes.home.seating import known_names
 from firmware.scenes.match.counting import CountAgain, pages_of
 from firmware.scenes.menus import Item, Menu, Reading
 from firmware.scenes.questions.asking import question
 from firmware.scenes.questions.questions import Heading
 from firmware.screens.lists import Row
-from firmware.terminal.answers import receipt_text
 
 if TYPE_CHECKING:
     from firmware.box.box import Box

@@ -6,12 +6,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.choices import Choice, Pick, Several
-from companion.faults import brief
 from companion.jobs.draw import WHO_DRAWS, Drawing
-from companion.ledger.game_file import Page
+from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.referee.run import Run
-from companion.refusal import Refusal
+from companion.refusal import Halted, Refusal
 from companion.steps import TABLE, Decision
 from companion.words import Words
 from firmware.box.turn_signs import TurnSigns
@@ -52,7 +51,7 @@ class Match:
 
     def close(self) -> None:
         """Let go of the game's file."""
-        if isinstance(self.referee.keeper, Page):
+        if isinstance(self.referee.keeper, GameFile):
             self.referee.keeper.close()
 
     def changed_by_phone(self) -> None:
@@ -117,7 +116,7 @@ class Match:
     def _next_scene(self) -> Scene:
         referee = self.referee
         if referee.fault is not None:
-            text = self.words.refusal(Refusal("halted", fault=brief(referee.fault)))
+            text = self.words.refusal(Halted(referee.fault))
             return GameMenu(self, self.words("box.halted"), text)
         if referee.outcome is not None:
             return GameMenu(self, self.words("box.over"))

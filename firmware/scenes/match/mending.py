@@ -10,12 +10,12 @@ from companion.choices import Pick, Several
 from companion.game import Correction
 from companion.referee.entries import Answer, Corrected, Entry
 from companion.referee.run import Run
-from companion.refusal import Refusal
+from companion.refusal import NeedsConsent, Refusal, Stale
 from companion.steps import TABLE, Decision
+from companion.words.answers import answer_text, corrected_text, correction_label
 from firmware.scenes.menus import Agree, Item, Menu
 from firmware.scenes.questions.questions import Heading
 from firmware.screens.lists import Row, stand_on_one_line
-from firmware.terminal.answers import answer_text, corrected_text, correction_label
 
 if TYPE_CHECKING:
     from firmware.scenes.match.match import Match
@@ -55,12 +55,11 @@ class Mending:
         """Do it, or ask everyone first if it touches a secret."""
         try:
             change([])
-        except Refusal as refusal:
-            if refusal.key != "needs-consent":
-                self.box.refuse(self.words.refusal(refusal))
-                return
+        except NeedsConsent as refusal:
             run, last = self.referee.run, len(self.referee.entries)
             self._ask_whether(refusal, lambda: self._try(lambda: self._agreed(change, run, last)))
+        except Refusal as refusal:
+            self.box.refuse(self.words.refusal(refusal))
         else:
             self._changed()
 
@@ -68,21 +67,21 @@ class Mending:
         """All agreed to what was the last step when they were asked; to take back another they did not."""
         self._need_still(run)
         if len(self.referee.entries) != entries:
-            raise Refusal("moved-on")
+            raise Stale("moved-on")
         change(self.referee.game.seats)
 
     def _need_still(self, run: Run) -> None:
         """A phone may have taken back what it had sealed: an answer has another number then, or is gone."""
         if self.referee.run is not run:
-            raise Refusal("moved-on")
+            raise Stale("moved-on")
 
     def _changed(self) -> None:
         self.match.changed(self.news)
         self.news = ""
 
-    def _ask_whether(self, refusal: Refusal, agreed: Callable[[], None]) -> None:
+    def _ask_whether(self, refusal: NeedsConsent, agreed: Callable[[], None]) -> None:
         """Those whose secret it was must agree: everyone, or one alone."""
-        seats, words = refusal.facts["seats"], self.words
+        seats, words = refusal.seats, self.words
         title, text = words("box.agree"), words.refusal(refusal)
         if len(seats) == 1:
             title, text = words("box.agrees", seat=seats[0]), words("box.secret-of-one", seat=seats[0])
@@ -126,7 +125,7 @@ class Mending:
             self.box.refuse(self.words.refusal(Refusal("not-an-answer", index=number)))
         elif entry.secret:
             everyone = self.referee.game.seats
-            text = self.words.refusal(Refusal("needs-consent", seats=everyone))
+            text = self.words.refusal(NeedsConsent(everyone))
             ask = partial(self._ask_again, run, number, entry, entry.decision, everyone)
             self.box.push(Agree(self.box, self.words("box.agree"), text, ask))
         else:
@@ -134,7 +133,7 @@ class Mending:
 
     def _ask_again(self, run: Run, number: int, entry: Answer, decision: Decision, consent: list[int]) -> None:
         if self.referee.run is not run:
-            self.box.refuse(self.words.refusal(Refusal("moved-on")))
+            self.box.refuse(self.words.refusal(Stale("moved-on")))
             return
         who = self.words.thing("seat", entry.seat) if entry.seat != TABLE else ""
         heading = Heading(who, self.words.brief(decision), self.words.ask(decision))

@@ -8,10 +8,10 @@ from PIL import Image
 
 from companion.game import Game
 from companion.words import Words
+from companion.words.answers import receipt_text
 from firmware.scenes import Scene
 from firmware.scenes.menus import Reading
 from firmware.screens import reading
-from firmware.terminal.answers import receipt_text
 from hardware.keys import Key
 
 if TYPE_CHECKING:

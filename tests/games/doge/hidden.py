@@ -27,7 +27,7 @@ def hidden(judge: Referee, rng: Random) -> Iterator[Change]:
 
 
 def is_face_down(game: Doge, entry: Answer) -> bool:
-    """Whether these are ballots of this year that lie in an area not counted yet."""
+    """Return whether these are ballots of this year in an area not counted yet."""
     key, _, at = entry.question.partition("@")
     if key != "ballots" or not entry.secret or entry.decision is None or not at.startswith(f"{game.year}."):
         return False
@@ -36,6 +36,6 @@ def is_face_down(game: Doge, entry: Answer) -> bool:
 
 
 def turned_up(judge: Referee) -> Any:
-    """The ballots counted so far: the last one of a hand, which is laid without asking, may be among them."""
+    """Return the ballots counted so far. The last one of a hand, laid without asking, may be among them."""
     assert isinstance(judge.game, Doge)
     return judge.game.pieces.turned

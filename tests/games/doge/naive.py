@@ -1,11 +1,11 @@
-"""Doge once more, plainly: an auditor that follows a game from outside and knows the rules by itself.
+"""A second, plain Doge: an auditor that follows a game from outside and knows the rules independently.
 
-`Naive` is the game in dicts and loops, written from the numbered rule lines alone. It says at every
-moment who must be asked what, with every legal answer, and how the table must look. `Auditor` holds a
-referee against it, answer by answer and draw by draw.
+`Naive` is the game in dicts and loops, written from the numbered rules alone. It says at every moment who must be
+asked what, with every legal answer, and how the table must look. `Auditor` compares a referee with it, answer by
+answer and draw by draw.
 
-What can be derived is derived, never kept: a reserve is what is not on the map, a free ring is one that
-lies on no advisor. So pieces can't be lost here.
+What can be derived is derived, never stored: a reserve is what is not on the map, a free ring is one that no advisor
+wears. So pieces can't be lost here.
 
 A question is only asked when it has more than one legal answer.
 """
@@ -40,7 +40,7 @@ def home_of(advisor: str) -> str:
 
 
 def stacks_of(hand: Iterable[int], number: int) -> frozenset[Stack]:
-    """All stacks of so many ballots that can be made from these."""
+    """Return all stacks of this many ballots that can be made from these."""
     return frozenset(tuple(sorted(stack)) for stack in combinations(hand, number))
 
 
@@ -49,13 +49,13 @@ def rest_of(hand: Iterable[int], taken: Iterable[int]) -> list[int]:
 
 
 def ranking(votes: Mapping[int, int]) -> list[list[int]]:
-    """Seats by falling votes, equals together; who has none is not in it (DOG.V3, V4)."""
+    """DOG.V3, V4: group seats by votes, most first, without those that have none."""
     totals = sorted({total for total in votes.values() if total > 0}, reverse=True)
     return [[seat for seat in votes if votes[seat] == total] for total in totals]
 
 
 def ends_game(palaces: Mapping[str, int]) -> str:
-    """Which end of DOG.E2 these palaces of one player meet, or nothing."""
+    """DOG.E2: name the end that these palaces of one player meet, if any."""
     districts = sum(1 for number in palaces.values() if number)
     total = sum(palaces.values())
     if districts == 6:
@@ -68,7 +68,7 @@ def ends_game(palaces: Mapping[str, int]) -> str:
 
 
 def can_end(palaces: Mapping[str, int], free: Mapping[str, int]) -> bool:
-    """Whether more palaces on free sites could bring this player to an end (DOG.E5): try them all."""
+    """DOG.E5: whether palaces on free sites could still bring this player to an end. Try them all."""
     if ends_game(palaces):
         return True
     if sum(palaces.values()) == PALACES:
@@ -130,7 +130,7 @@ class Naive:
         return [area for area in AREAS if seat in self.lying[area]]
 
     def left(self, seat: int) -> int:
-        """How many ballots this seat has in hand."""
+        """Count the ballots that this seat has in hand."""
         return len(BALLOTS) - sum(self.lying[area].get(seat, 0) for area in AREAS)
 
     def hand(self, seat: int) -> list[int]:
@@ -141,14 +141,14 @@ class Naive:
         return hand
 
     def clockwise(self, seats: Iterable[int]) -> list[int]:
-        """These seats in the order of DOG.E4."""
+        """Return these seats in the order of DOG.E4."""
         start = self.seats.index(self.first)
         return [seat for seat in self.seats[start:] + self.seats[:start] if seat in seats]
 
     # Asking and drawing.
 
     def ask(self, key: str, seat: int, legal: Iterable[Any], **facts: Any) -> Steps:
-        """The answer to a question; one with a single legal answer is not asked."""
+        """Return the answer to a question. One with a single legal answer is not asked."""
         answers = frozenset(legal)
         if len(answers) == 1:
             return next(iter(answers))
@@ -167,7 +167,7 @@ class Naive:
     # The game.
 
     def play(self) -> Steps:
-        """From set-up to the end; returns the winners, none where nobody can win any more."""
+        """Play from set-up to the end, and return the winners: none if nobody can win any more."""
         yield from self.set_up()
         while True:
             yield from self.phase_one()
@@ -274,7 +274,7 @@ class Naive:
         self.area = None
 
     def turn_up(self, area: str) -> Steps:
-        """DOG.V2. Of cardboard ballots the table enters the values, as far as they are not plain already."""
+        """DOG.V2: the table enters the values of cardboard ballots that are not certain already."""
         if self.options["ballots"] == "table":
             rows = {
                 str(seat): {"ballots": stacks_of(self.hand(seat), number)}
@@ -358,12 +358,12 @@ class Naive:
     # Advisors.
 
     def neutral(self, advisor: str) -> None:
-        """Its controller gets his ring back and the advisor leaves the map."""
+        """Return the ring to its owner, and take the advisor off the map."""
         self.controller[advisor] = None
         self.stands[advisor] = None
 
     def settle(self, seat: int, advisor: str) -> Steps:
-        """Take control (DOG.A1 to A3) or abstain; whether he took it."""
+        """DOG.A1 to A3: take control or abstain. Return whether control was taken."""
         owner, stood = self.controller[advisor], self.stands[advisor]
         legal = {"abstain"}
         if owner == seat or self.rings(seat) > 0:
@@ -384,7 +384,7 @@ class Naive:
         return True
 
     def settle_one(self, seat: int, unsettled: list[str]) -> Steps:
-        """Choose one of the Quarantia's, and settle it (DOG.Q1, Q2). The first of advisors alike will do."""
+        """DOG.Q1, Q2: choose one of the Quarantia's advisors and settle it. Of equivalent ones, offer the first."""
         alike: dict[Any, str] = {}
         for advisor in unsettled:
             alike.setdefault((self.controller[advisor], self.stands[advisor]), advisor)
@@ -403,7 +403,7 @@ class Naive:
         return [district for district in DISTRICTS if self.houses[seat][district]]
 
     def shift(self, seat: int, area: str) -> Steps:
-        """DOG.A5: one house out of this district, or into it."""
+        """DOG.A5: move one house out of this district, or into it."""
         others = [district for district in DISTRICTS if district != area]
         legal = {"stay": (area, area)}
         if self.houses[seat][area]:
@@ -418,7 +418,7 @@ class Naive:
             yield from self.build(seat, target)
 
     def move(self, seat: int) -> Steps:
-        """One house from any district to any other; where it went, if anywhere."""
+        """Move one house from any district to any other. Return where it went, if anywhere."""
         source = yield from self.ask("move-from", seat, ["nowhere", *self.standing(seat)])
         if source == "nowhere":
             return None
@@ -452,7 +452,7 @@ class Naive:
         yield from self.build_tied(entered)
 
     def place(self, seat: int, area: str, most: int) -> Steps:
-        """Up to so many houses from the reserve (DOG.K4); how many."""
+        """DOG.K4: place up to this many houses from the reserve. Return how many."""
         self.seen["K4 reserve empty"] += self.reserve(seat) == 0
         self.seen["K4 reserve short"] += 0 < self.reserve(seat) < most
         legal = range(min(most, self.reserve(seat)) + 1)
@@ -462,7 +462,7 @@ class Naive:
         return placed
 
     def place_in_turn(self, seat: int, area: str, number: int) -> Steps:
-        """DOG.P3: one at a time with the right to build after each; at once where none could come between."""
+        """DOG.P3: place one at a time with the right to build after each, or all at once if none can be built."""
         last = False
         while number and not last:
             could_build = self.can_build(seat, area, self.houses[seat][area] + 1)
@@ -479,7 +479,7 @@ class Naive:
     # Palaces.
 
     def can_build(self, seat: int, area: str, houses: int) -> bool:
-        """DOG.P1, P2, with so many houses of his there."""
+        """DOG.P1, P2: whether a player with this many houses there may build."""
         enough = houses >= self.price(area)
         self.seen["P2 no palace left"] += enough and self.unbuilt(seat) == 0 and self.free(area) > 0
         self.seen["P2 district full"] += houses >= 3 + SITES and self.free(area) == 0
@@ -493,7 +493,7 @@ class Naive:
         return answer == "palace"
 
     def put_palace(self, seat: int, area: str, price: int) -> None:
-        """DOG.P2: the houses paid go home, a surplus stays."""
+        """DOG.P2: return the houses paid, and leave any surplus."""
         self.seen["P1 built"] += 1
         self.seen["P1 built in another district"] += area != self.area
         self.seen["P2 surplus stays"] += self.houses[seat][area] > price
@@ -503,7 +503,7 @@ class Naive:
         self.declined.discard((seat, area))
 
     def build(self, seat: int, area: str) -> Steps:
-        """Right after a house came in (DOG.P1); whether he built."""
+        """DOG.P1: offer a palace right after a house came in. Return whether it was built."""
         if not self.can_build(seat, area, self.houses[seat][area]):
             return False
         price = self.price(area)
@@ -514,7 +514,7 @@ class Naive:
         return True
 
     def build_tied(self, entered: Mapping[int, list[str]]) -> Steps:
-        """DOG.P4: district by district, all at the price before any of them built."""
+        """DOG.P4: build district by district, everyone at the price before the first of them built."""
         self.seen["E4 not from the first chair"] += self.clockwise(entered) != sorted(entered)
         for seat, districts in entered.items():
             able = [area for area in set(districts) if self.can_build(seat, area, self.houses[seat][area])]
@@ -529,7 +529,7 @@ class Naive:
             yield from self.build_together(area, builders)
 
     def build_together(self, area: str, builders: list[int]) -> Steps:
-        """All declare, then all build; what happens where sites are short is DOG.P5."""
+        """DOG.P5: everyone declares first, then they build, as far as there are sites."""
         price, free = self.price(area), self.free(area)
         wanting: list[int] = []
         for seat in builders:
@@ -552,7 +552,7 @@ class Naive:
     # The end.
 
     def winners(self) -> list[int]:
-        """DOG.E2, E3: nobody while the game goes on."""
+        """DOG.E2, E3: return the winners, nobody while the game goes on."""
         ends = {seat: end for seat in self.seats if (end := ends_game(self.palaces[seat]))}
         for end in ends.values():
             self.seen[f"E2 {end}"] += 1
@@ -564,7 +564,7 @@ class Naive:
         return winners
 
     def highest(self, seats: list[int], pieces: Mapping[int, Mapping[str, int]]) -> list[int]:
-        """Those of the seats with most of these pieces on the map."""
+        """Return those seats that have most of these pieces on the map."""
         totals = {seat: sum(pieces[seat].values()) for seat in seats}
         return [seat for seat in seats if totals[seat] == max(totals.values())]
 
@@ -576,12 +576,12 @@ class Naive:
         self.seen["E5 nobody can end it"] += stuck
         return stuck
 
-    # Set right by the table.
+    # Corrections.
 
-    def set_right(self, place: str, value: Any) -> None:
+    def correct(self, place: str, value: Any) -> None:
         """Set `houses.1.castello` or `palaces.1.castello` to a number, or an advisor's place.
 
-        `advisor.castello` is `1.quarantia` where seat 1 controls it there, or `home`.
+        `advisor.castello` is `1.quarantia` if seat 1 controls it there, or `home`.
         """
         kind, *where = place.split(".")
         if kind == "houses":
@@ -596,7 +596,7 @@ class Naive:
     # How the table looks.
 
     def view(self) -> dict[str, Any]:
-        """What everyone must see, in the shape of the game's own view."""
+        """Return what everyone must see, in the shape of the game's own view."""
         return {
             "year": self.year,
             "lap": self.lap,
@@ -634,17 +634,17 @@ class Naive:
 
 
 AT_THE_END = ("advisors", "areas", "seats")
-"""Of the pieces on the map, what is looked at when the game is over."""
+"""The parts of the view that are compared once the game is over."""
 
 
 def stack_from(value: Any) -> Stack:
-    """A stack of ballots as the table enters it, `3+2+0`, or as it is."""
+    """Read a stack of ballots, either as the table enters it, `3+2+0`, or as a list."""
     parts = value.split("+") if isinstance(value, str) else value
     return tuple(sorted(int(part) for part in parts))
 
 
 def offered(choice: Choice, key: str) -> Legal:
-    """Every legal answer of a choice, in the form of `Ask.legal`."""
+    """Return every legal answer of a choice, in the form of `Ask.legal`."""
     if isinstance(choice, Sheet):
         return {
             row: {column: frozenset(offered(cell, key)) for column, cell in cells.items()}
@@ -659,7 +659,7 @@ def offered(choice: Choice, key: str) -> Legal:
 
 
 def barred_in(choice: Choice) -> frozenset[Any] | dict[str, frozenset[Any]]:
-    """What a choice names as barred, in the form of `Ask.barred`."""
+    """Return what a choice names as barred, in the form of `Ask.barred`."""
     if isinstance(choice, Sheet):
         named = {row: barred_in(cells["area"]) for row, cells in choice.rows.items() if "area" in cells}
         return named or frozenset()  # type: ignore[return-value]
@@ -667,7 +667,7 @@ def barred_in(choice: Choice) -> frozenset[Any] | dict[str, frozenset[Any]]:
 
 
 def sorted_stacks(view: dict[str, Any]) -> dict[str, Any]:
-    """The view with the ballots of each stack in order of value: a stack has no other order."""
+    """Sort the ballots of each stack in a view, since their order means nothing."""
     areas = {
         area: {**seen, "turned": {seat: sorted(stack) for seat, stack in seen["turned"].items()}}
         for area, seen in view["areas"].items()
@@ -676,7 +676,7 @@ def sorted_stacks(view: dict[str, Any]) -> dict[str, Any]:
 
 
 class Auditor(Audit):
-    """Follows one game of Doge, held against `Naive`."""
+    """Follows one game of Doge and compares it with `Naive`."""
 
     naive: Naive
 
@@ -685,10 +685,10 @@ class Auditor(Audit):
         super().__init__(referee)
 
     def correct(self, place: str, value: Any) -> None:
-        """Set something right before the first answer: for a game that begins in the middle."""
+        """Correct something before the first answer, for a game that starts in the middle."""
         self.last = f"{place} set to {value!r}"
         self.referee.correct(place, value)
-        self.naive.set_right(place, value)
+        self.naive.correct(place, value)
         self._compare()
 
     def offered(self, choice: Choice, key: str) -> Legal:

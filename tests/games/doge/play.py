@@ -24,11 +24,11 @@ class Play(Playing):
         area: str,
         ballots: dict[int, list[int]],
         position: dict[str, Any] | None = None,
-        players: int = 3,
+        *,
         first: int = 1,
-        **options: str,
+        full_district: str = "nobody",
     ) -> None:
-        self.referee = referee("doge", players, draw_first="table", draw_order="table", **options)
+        self.referee = referee("doge", 3, draw_first="table", draw_order="table", full_district=full_district)
         self.referee.answer(TABLE, first)
         others = [other for other in AREAS if other != area]
         for card in (area, *others[:-1]):
@@ -38,8 +38,8 @@ class Play(Playing):
         self._lay(area, ballots, others)
 
     def _lay(self, area: str, ballots: dict[int, list[int]], others: list[str]) -> None:
-        """Ballots in the area in the first round; elsewhere whatever must be played."""
-        for lap in range(4 if len(self.game.seats) == 3 else 3):
+        """Lay these ballots in the area in the first lap, and single ones elsewhere where one must be played."""
+        for lap in range(4):
             for seat in [seat for seat in self.game.seats if self.game.pieces.hand[seat]]:
                 here = lap == 0 and seat in ballots
                 self.referee.answer(seat, area if here else others[lap])

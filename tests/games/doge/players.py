@@ -1,4 +1,4 @@
-"""Who plays Doge for the auditor: at random, or with habits that bring about what is rare; where a game begins."""
+"""Simulated Doge players for the auditor, with habits that make rare situations likely, and starting positions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Option = TypeVar("Option")
 
 
 class Player:
-    """Answers for all seats, at random. Habits are in the classes below."""
+    """Answers for all seats at random. The classes below add habits."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
@@ -61,7 +61,7 @@ class Player:
         return self.rng.choice(options)
 
     def stack(self, seat: int, at: str, options: Sequence[Any]) -> Any:
-        """One of these stacks of ballots, the weakest first."""
+        """Choose one of these stacks of ballots, which are sorted by strength."""
         return self.rng.choice(options)
 
     def other(self, seat: int, key: str, area: str | None, options: Sequence[Any]) -> Any:
@@ -91,7 +91,7 @@ class Hoarder(Player):
 
 
 class Mirror(Eager):
-    """All seats lay the same, so that all are tied; nobody moves. `slip` is how often one lays another."""
+    """All seats lay the same, so that all are tied, and nobody moves. `slip` is how often one differs."""
 
     slip = 0.0
 
@@ -127,7 +127,7 @@ class Rival(Mirror):
 
 
 class Crowder(Rival):
-    """A rival who cares for two districts and the Quarantia only, and moves what is elsewhere there."""
+    """A rival interested in two districts and the Quarantia only, who moves everything else there."""
 
     slip = 0.05
     places = (*DISTRICTS[:2], QUARANTIA)
@@ -136,7 +136,7 @@ class Crowder(Rival):
         return self.alike(at, [area for area in options if area in self.places] or options)
 
     def stack(self, seat: int, at: str, options: Sequence[Any]) -> Any:
-        """A small one, to have some left for the third place."""
+        """Choose a small stack, to have ballots left for the third place."""
         return self.alike(at, [one for one in options if len(stack_from(one)) <= 2] or options)
 
     def number(self, seat: int, at: str, options: Sequence[int]) -> int:
@@ -165,16 +165,16 @@ class Collector(Player):
 
 
 Start = Callable[[Random, Sequence[int]], Iterator[tuple[str, Any]]]
-"""Where a game begins: what is set right before the first answer."""
+"""A starting position: corrections made before the first answer."""
 
 
 def empty(rng: Random, seats: Sequence[int]) -> Iterator[tuple[str, Any]]:
-    """As the rules say."""
+    """Start as the rules say."""
     yield from ()
 
 
 def midway(rng: Random, seats: Sequence[int]) -> Iterator[tuple[str, Any]]:
-    """Palaces of all, houses heaped up in a few districts, advisors controlled."""
+    """Start with palaces of everyone, houses crowded into a few districts, and advisors controlled."""
     free = dict.fromkeys(DISTRICTS, SITES)
     crowded = rng.sample(DISTRICTS, 3)
     for seat in seats:
@@ -189,7 +189,7 @@ def midway(rng: Random, seats: Sequence[int]) -> Iterator[tuple[str, Any]]:
 
 
 def advisors_out(rng: Random, seats: Sequence[int]) -> Iterator[tuple[str, Any]]:
-    """Most advisors with a controller, somewhere away from home; mostly seat 1's."""
+    """Post most advisors somewhere away from home, mostly for seat 1."""
     controlled: Counter[int] = Counter()
     for advisor in rng.sample(ADVISORS, 7):
         seat = rng.choice((1, 1, *seats))
@@ -199,7 +199,7 @@ def advisors_out(rng: Random, seats: Sequence[int]) -> Iterator[tuple[str, Any]]
 
 
 def nearly_full(rng: Random, seats: Sequence[int]) -> Iterator[tuple[str, Any]]:
-    """Few free sites, and nobody at an end: often nobody can reach one."""
+    """Start with few free sites and nobody at an end, so that often nobody can reach one."""
     while True:
         palaces = crowd(rng, seats)
         if not any(ends_game(own) for own in palaces.values()):
@@ -211,7 +211,7 @@ def nearly_full(rng: Random, seats: Sequence[int]) -> Iterator[tuple[str, Any]]:
 
 
 def crowd(rng: Random, seats: Sequence[int]) -> dict[int, dict[str, int]]:
-    """Palaces at random, each player's in at most four districts."""
+    """Place palaces at random, each player's in at most four districts."""
     palaces = {seat: dict.fromkeys(DISTRICTS, 0) for seat in seats}
     own = {seat: rng.sample(DISTRICTS, rng.choice((2, 3, 4))) for seat in seats}
     for _ in range(60):
@@ -224,7 +224,7 @@ def crowd(rng: Random, seats: Sequence[int]) -> dict[int, dict[str, int]]:
 
 
 def brink(rng: Random, seats: Sequence[int]) -> Iterator[tuple[str, Any]]:
-    """In two districts nearly everyone can nearly build, with few sites left; seat 1 has a last palace."""
+    """Start with most players about to build in two districts with few sites left; seat 1 has one palace left."""
     built: Counter[tuple[int, str]] = Counter()
     for place in DISTRICTS[:2]:
         built.update((seat, place) for seat in rng.choices(seats, k=rng.choice((3, 4))))
@@ -241,7 +241,7 @@ def brink(rng: Random, seats: Sequence[int]) -> Iterator[tuple[str, Any]]:
 
 
 def photo_finish(rng: Random, seats: Sequence[int]) -> Iterator[tuple[str, Any]]:
-    """Two at an end already: the year decides between them."""
+    """Start with two players at an end already, so that the year decides between them."""
     for seat in seats[:2]:
         for place in DISTRICTS[: rng.choice((5, 6))]:
             yield f"palaces.{seat}.{place}", 1

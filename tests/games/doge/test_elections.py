@@ -13,11 +13,11 @@ from tests.games.doge.play import Play
 RINGLESS = {f"advisor.{advisor}": "1.quarantia" for advisor in DISTRICTS if advisor != "castello"} | {
     "advisor.quarantia-1": "1.san-polo"
 }
-"""Six advisors under the rings of seat 1: it has none left."""
+"""Six advisors wear the rings of seat 1, which has none left."""
 
 
 @pytest.mark.rule("DOG.V2")
-def test_votes_are_ballots_plus_advisors_there() -> None:
+def test_votes_are_ballots_plus_advisors() -> None:
     play = Play(
         "castello",
         {1: [3, 2], 2: [3]},
@@ -27,18 +27,18 @@ def test_votes_are_ballots_plus_advisors_there() -> None:
 
 
 @pytest.mark.rule("DOG.V2")
-def test_an_advisor_moved_this_year_already_counts() -> None:
+def test_advisor_posted_this_year_votes_at_once() -> None:
     """The winner of the first count posts an advisor in the next area, and it votes there at once."""
     play = Play("cannaregio", {1: [3]})
     play.answer("advisor", "castello").answer("houses", 0).answer("draw", "castello")
-    assert play.told("wins").facts["area"] == "castello" or play.told("tied").facts["area"] == "castello"
-    votes = (play.told("wins") if play.told("wins").facts["area"] == "castello" else play.told("tied")).facts["votes"]
+    results = [tell.facts for tell in play.game.tells if tell.key in ("wins", "tied")]
+    (castello,) = (facts for facts in results if facts["area"] == "castello")
     ballots = play.game.pieces.turned["castello"]
-    assert votes[1] == sum(ballots.get(1, [])) + 1
+    assert castello["votes"][1] == sum(ballots.get(1, [])) + 1
 
 
 @pytest.mark.rule("DOG.V3")
-def test_an_advisors_vote_alone_wins() -> None:
+def test_advisor_alone_can_win() -> None:
     play = Play("castello", {2: [0]}, {"advisor.san-marco": "3.castello"})
     assert play.told("wins").facts["votes"] == {3: 1}
 
@@ -61,7 +61,7 @@ def test_ranking(votes: dict[int, int], ranking: tuple[Seats, Seats]) -> None:
 
 
 @pytest.mark.rule("DOG.V5")
-def test_nobody_votes_nothing_happens() -> None:
+def test_nothing_happens_without_votes() -> None:
     play = Play("castello", {}, {"advisor.castello": "2.san-polo"})
     assert play.told("nobody").facts["area"] == "castello"
     assert play.controller("castello") == 2
@@ -69,7 +69,7 @@ def test_nobody_votes_nothing_happens() -> None:
 
 
 @pytest.mark.rule("DOG.D1", "DOG.D2", "DOG.D5")
-def test_winner_advisor_and_two_houses_second_one_house_third_nothing() -> None:
+def test_rights_of_first_second_and_third() -> None:
     play = Play("castello", {1: [2], 2: [3], 3: [1]})
     assert (play.seat, play.key) == (2, "advisor")
     play.answer("advisor", "quarantia")
@@ -82,7 +82,7 @@ def test_winner_advisor_and_two_houses_second_one_house_third_nothing() -> None:
 
 
 @pytest.mark.rule("DOG.D3")
-def test_tie_for_first_two_houses_each_advisor_neutral_no_second() -> None:
+def test_tie_for_first() -> None:
     play = Play("castello", {1: [3], 2: [1], 3: [3]}, {"advisor.castello": "2.san-polo"})
     assert play.controller("castello") is None
     assert (play.seat, play.options) == (1, [0, 1, 2])
@@ -93,7 +93,7 @@ def test_tie_for_first_two_houses_each_advisor_neutral_no_second() -> None:
 
 
 @pytest.mark.rule("DOG.D4")
-def test_tie_for_second_one_house_each() -> None:
+def test_tie_for_second() -> None:
     play = Play("castello", {1: [1], 2: [3], 3: [1]})
     play.answer("advisor", "quarantia").answer("houses", 2)
     assert (play.seat, play.options) == (1, [0, 1])
@@ -102,7 +102,7 @@ def test_tie_for_second_one_house_each() -> None:
 
 
 @pytest.mark.rule("DOG.E4")
-def test_tied_players_act_clockwise_from_the_seat_drawn() -> None:
+def test_tied_players_act_clockwise_from_first_seat() -> None:
     play = Play("castello", {1: [3], 2: [3], 3: [3]}, first=2)
     seats = []
     for _ in range(3):
@@ -112,7 +112,7 @@ def test_tied_players_act_clockwise_from_the_seat_drawn() -> None:
 
 
 @pytest.mark.rule("DOG.A1", "DOG.K2")
-def test_taking_control_returns_the_other_ring() -> None:
+def test_taking_control_returns_other_ring() -> None:
     play = Play("castello", {1: [3]}, {"advisor.castello": "2.san-polo"})
     assert play.game.view(TABLE)["seats"]["2"]["rings"] == 5
     play.answer("advisor", "dorsoduro")
@@ -122,7 +122,7 @@ def test_taking_control_returns_the_other_ring() -> None:
 
 
 @pytest.mark.rule("DOG.A1")
-def test_who_keeps_an_advisor_neither_loses_nor_gains_one() -> None:
+def test_keeping_an_advisor_scores_nothing() -> None:
     play = Play("castello", {1: [3]}, {"advisor.castello": "1.san-polo"})
     before = len(play.game.receipts)
     play.answer("advisor", "dorsoduro")
@@ -131,15 +131,15 @@ def test_who_keeps_an_advisor_neither_loses_nor_gains_one() -> None:
 
 
 @pytest.mark.rule("DOG.A2", "DOG.K4")
-def test_without_a_ring_one_must_abstain_and_gets_what_that_gives() -> None:
+def test_no_ring_forces_abstention() -> None:
     play = Play("castello", {1: [3]}, {**RINGLESS, "houses.1.dorsoduro": 1})
-    assert play.key == "shift", "the advisor is not asked for: there is nothing to decide"
+    assert play.key == "shift", "the advisor is not asked about, as there is nothing to decide"
     assert (play.told("must-abstain").facts["seat"], play.told("must-abstain").rule) == (1, "DOG.A2")
     assert play.options == ["stay", "in.dorsoduro"]
 
 
 @pytest.mark.rule("DOG.A2", "DOG.Q2")
-def test_who_has_no_ring_is_told_so_before_he_says_which_advisor_turns_neutral() -> None:
+def test_missing_ring_is_told_before_choosing_advisor() -> None:
     own = {place: post for place, post in RINGLESS.items() if place != "advisor.quarantia-1"}
     play = Play("quarantia", {1: [3]}, {**own, "advisor.castello": "1.san-polo", "advisor.quarantia-1": "2.castello"})
     assert (play.key, play.told("no-ring").rule) == ("which", "DOG.A2")
@@ -149,7 +149,7 @@ def test_who_has_no_ring_is_told_so_before_he_says_which_advisor_turns_neutral()
 
 
 @pytest.mark.rule("DOG.A2")
-def test_without_a_ring_one_may_keep_an_advisor_one_controls() -> None:
+def test_own_advisor_needs_no_further_ring() -> None:
     own = {place: post for place, post in RINGLESS.items() if place != "advisor.quarantia-1"}
     play = Play("castello", {1: [3]}, {**own, "advisor.castello": "1.san-polo"})
     assert play.game.pieces.rings[1] == 0
@@ -157,8 +157,8 @@ def test_without_a_ring_one_may_keep_an_advisor_one_controls() -> None:
 
 
 @pytest.mark.rule("DOG.A2")
-def test_the_refusal_names_the_missing_ring() -> None:
-    """A correction takes the last ring while the question is open: the answer is refused by its rule."""
+def test_refusal_names_missing_ring() -> None:
+    """A correction takes the last ring while the question is open, so the answer is refused by its rule."""
     one_left = {place: post for place, post in RINGLESS.items() if place != "advisor.quarantia-1"}
     play = Play("castello", {1: [3]}, one_left)
     play.referee.correct("advisor.quarantia-1", "1.san-polo")
@@ -170,7 +170,7 @@ def test_the_refusal_names_the_missing_ring() -> None:
 
 @pytest.mark.rule("DOG.A3", "DOG.A4")
 @pytest.mark.parametrize("area", DISTRICTS)
-def test_an_advisor_goes_anywhere_but_home(area: str) -> None:
+def test_advisor_goes_anywhere_but_home(area: str) -> None:
     play = Play(area, {1: [3]})
     assert play.decision.facts["advisor"] == area, "only this area's own advisor is settled"
     assert play.options == [other for other in AREAS if other != area] + ["abstain"]
@@ -178,14 +178,14 @@ def test_an_advisor_goes_anywhere_but_home(area: str) -> None:
 
 
 @pytest.mark.rule("DOG.A3")
-def test_an_advisor_may_stay_where_it_stands() -> None:
+def test_advisor_may_stay_in_place() -> None:
     play = Play("castello", {1: [3]}, {"advisor.castello": "2.san-polo"})
     play.answer("advisor", "san-polo")
     assert play.game.view(TABLE)["advisors"]["castello"] == {"place": "san-polo", "controller": 1}
 
 
 @pytest.mark.rule("DOG.A5")
-def test_abstaining_moves_a_house_out_or_in() -> None:
+def test_abstaining_moves_house_in_or_out() -> None:
     position = {"houses.1.castello": 1, "houses.1.san-polo": 2, "advisor.castello": "2.san-polo"}
     play = Play("castello", {1: [3]}, position)
     play.answer("advisor", "abstain")
@@ -198,14 +198,14 @@ def test_abstaining_moves_a_house_out_or_in() -> None:
 
 
 @pytest.mark.rule("DOG.A5")
-def test_abstaining_with_no_house_gives_nothing() -> None:
+def test_abstaining_without_houses_moves_nothing() -> None:
     play = Play("castello", {1: [3]})
     play.answer("advisor", "abstain")
     assert play.key == "houses"
 
 
 @pytest.mark.rule("DOG.Q1")
-def test_winner_second_winner_settle_the_three() -> None:
+def test_winner_and_second_settle_the_council() -> None:
     play = Play("quarantia", {1: [3], 2: [2], 3: [1]})
     seats = []
     for post in ("castello", "dorsoduro", "san-polo"):
@@ -217,7 +217,7 @@ def test_winner_second_winner_settle_the_three() -> None:
 
 
 @pytest.mark.rule("DOG.Q2")
-def test_abstaining_in_the_quarantia_moves_a_house_anywhere() -> None:
+def test_abstaining_in_quarantia_moves_house_anywhere() -> None:
     play = Play("quarantia", {1: [3]}, {"houses.1.castello": 1, "houses.1.san-polo": 1})
     play.answer("advisor", "abstain")
     assert play.options == ["nowhere", "castello", "san-polo"]
@@ -228,7 +228,7 @@ def test_abstaining_in_the_quarantia_moves_a_house_anywhere() -> None:
 
 
 @pytest.mark.rule("DOG.Q3")
-def test_tie_for_first_in_the_quarantia() -> None:
+def test_tie_for_first_in_quarantia() -> None:
     position = {"houses.1.castello": 2, "houses.2.castello": 1, "advisor.quarantia-2": "3.castello"}
     play = Play("quarantia", {1: [3], 2: [3], 3: [2]}, position)
     assert [play.controller(f"quarantia-{n}") for n in (1, 2, 3)] == [None, None, None]
@@ -242,7 +242,7 @@ def test_tie_for_first_in_the_quarantia() -> None:
 
 
 @pytest.mark.rule("DOG.Q4")
-def test_tie_for_second_in_the_quarantia() -> None:
+def test_tie_for_second_in_quarantia() -> None:
     position = {"houses.2.castello": 1, "houses.3.castello": 1, "advisor.quarantia-3": "2.castello"}
     play = Play("quarantia", {1: [3], 2: [2], 3: [2]}, position)
     play.answer("which", "quarantia-1").answer("advisor", "dorsoduro")
@@ -257,7 +257,7 @@ def test_tie_for_second_in_the_quarantia() -> None:
 
 
 @pytest.mark.rule("DOG.Q5")
-def test_no_second_in_the_quarantia() -> None:
+def test_no_second_in_quarantia() -> None:
     play = Play("quarantia", {1: [3]}, {"advisor.quarantia-1": "2.castello"})
     play.answer("which", "quarantia-2").answer("advisor", "castello")
     play.answer("which", "quarantia-3").answer("advisor", "castello")
@@ -266,7 +266,7 @@ def test_no_second_in_the_quarantia() -> None:
 
 
 @pytest.mark.rule("DOG.Q6", "DOG.K5")
-def test_no_houses_and_no_palaces_in_the_quarantia() -> None:
+def test_no_houses_or_palaces_in_quarantia() -> None:
     play = Play("quarantia", {1: [3], 2: [1]})
     for _ in range(3):
         play.answer("advisor", "castello")
@@ -279,8 +279,8 @@ def test_no_houses_and_no_palaces_in_the_quarantia() -> None:
 @pytest.mark.parametrize(
     ("area", "advisor", "rule"), [("quarantia", "quarantia-1", "DOG.Q2"), ("castello", "castello", "DOG.A5")]
 )
-def test_an_abstention_is_by_the_rule_of_its_area(area: str, advisor: str, rule: str) -> None:
-    """Whoever abstains, the telling of it, the advisor turned neutral and the ring that comes back say the same."""
+def test_abstention_cites_rule_of_its_area(area: str, advisor: str, rule: str) -> None:
+    """The messages of the abstention and of the neutral advisor cite the same rule as the receipt of the ring."""
     elsewhere = "dorsoduro" if area == "quarantia" else "quarantia"
     play = Play(area, {1: [3]}, {f"advisor.{advisor}": f"2.{elsewhere}", "houses.1.castello": 1})
     if area == "quarantia":
@@ -292,8 +292,8 @@ def test_an_abstention_is_by_the_rule_of_its_area(area: str, advisor: str, rule:
 
 
 @pytest.mark.rule("DOG.Q2")
-def test_a_move_from_where_no_house_is_any_more_is_asked_for_again() -> None:
-    """The table finds, while he chooses where it goes, that the house he moves does not stand there."""
+def test_move_is_asked_again_if_house_is_corrected_away() -> None:
+    """The table corrects that the house is not there while its new place is being chosen."""
     play = Play("quarantia", {1: [3, 2], 2: [1]}, {"houses.1.castello": 1, "houses.1.dorsoduro": 2})
     play.answer("advisor", "abstain").answer("move-from", "castello")
     play.referee.correct("houses.1.castello", 0)

@@ -1,7 +1,7 @@
-"""Games of Doge by random players, every step of each held against the naive auditor.
+"""Games of Doge by simulated players, every step checked against the naive auditor.
 
-Some answer at random; others have habits that bring about what is rare: ties, full districts, empty
-reserves, the last ring. Some games begin in the middle. That each rare thing did come up is asserted.
+Some players answer at random; others have habits that make rare situations likely: ties, full districts, empty
+reserves, the last ring. Some games start in the middle. A test makes sure that every rare situation did come up.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from tests.games.doge.players import (
 
 
 class Season(NamedTuple):
-    """So many games by players of a habit, each of so many answers at most."""
+    """A number of games by players of one habit, each of at most this many answers."""
 
     habit: type[Player]
     start: Start
@@ -63,7 +63,7 @@ NAMES = ["Anna", "Ben", "Cleo", "Dan"]
 
 
 def new_game(players: int, ballots: str, full_district: str, rng: Random) -> Referee:
-    """A table; at every other kind of table the players shuffle and draw themselves."""
+    """Start a game. At every other kind of table the players draw the order themselves."""
     drawn = "table" if (players == 3) == (full_district == "nobody") else "device"
     options = {
         "ballots": ballots,
@@ -91,7 +91,7 @@ def play(auditor: Auditor, season: Season, rng: Random) -> None:
 
 @cache
 def audited(name: str, players: int, ballots: str, full_district: str) -> tuple[Counter[str], list[str]]:
-    """Play a season at such a table: the situations that came up, and where we disagreed."""
+    """Play a season at such a table. Return the situations that came up, and all disagreements."""
     season = SEASONS[name]
     seen: Counter[str] = Counter()
     wrong = []
@@ -112,7 +112,7 @@ def audited(name: str, players: int, ballots: str, full_district: str) -> tuple[
 )
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: "-".join(map(str, table)))
 @pytest.mark.parametrize("name", SEASONS)
-def test_every_step_is_by_the_rules(name: str, table: tuple[int, str, str]) -> None:
+def test_every_step_follows_the_rules(name: str, table: tuple[int, str, str]) -> None:
     _, wrong = audited(name, *table)
     assert not wrong, "\n".join(wrong)
 
@@ -157,7 +157,7 @@ SITUATIONS = {
     "DOG.E4": ("E4 not from the first chair", "draw.first by the table"),
     "DOG.E5": ("E5 nobody can end it", "E5 few sites left, it goes on"),
 }
-"""What must have come up, by the rule that it is about."""
+"""Situations that must have come up, by rule."""
 
 
 @pytest.mark.parametrize(
@@ -180,7 +180,7 @@ def test_rare_situations_came_up(situations: tuple[str, ...]) -> None:
         ("companion.games.doge.rules.flow.reaches_end", lambda palaces, districts: districts >= 6 or palaces >= 8),
     ],
 )
-def test_the_auditor_notices_a_wrong_rule(where: str, wrong: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_auditor_notices_wrong_rule(where: str, wrong: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(where, wrong)
     seasons = ("eager", "collecting", "nearly-full", "photo-finish")
     assert any(is_noticed(name, game) for name in seasons for game in range(SEASONS[name].games))
@@ -196,8 +196,8 @@ def is_noticed(name: str, game: int) -> bool:
 
 
 @pytest.mark.rule("DOG.P3")
-def test_houses_are_asked_at_once_when_no_palace_is_left() -> None:
-    """Two houses of his stand there at price 3, but his eight palaces are built: none can come between."""
+def test_houses_share_one_question_without_palaces() -> None:
+    """Seat 1 has two houses there at price 3, but has built all eight palaces, so none can come between."""
     rng = Random(1)
     auditor = Auditor(new_game(4, "table", "nobody", rng))
     while not auditor.naive.year:

@@ -12,7 +12,7 @@ RED, BLUE = 1, 2
 
 
 @pytest.mark.rule("DOG.V1", "DOG.S2", "DOG.K3")
-def test_order_of_counting_and_next_years_first() -> None:
+def test_order_of_counting_and_first_of_next_year() -> None:
     """5.2.1: Cannaregio is counted first; then Dorsoduro is shown as next year's first, and Castello follows."""
     order = ["cannaregio", "castello", "san-marco", "san-polo", "dorsoduro", "quarantia", "santa-croce"]
     judge = referee("doge", 3, draw_first="table", draw_order="table")
@@ -22,8 +22,7 @@ def test_order_of_counting_and_next_years_first() -> None:
     assert judge.game.view(TABLE)["order"] == order
     while TABLE not in judge.open:
         seat = next(iter(judge.open))
-        likely = judge.open[seat].choice
-        judge.answer(seat, next(iter(likely.legal())))
+        judge.answer(seat, next(iter(judge.open[seat].choice.legal())))
     view = judge.game.view(TABLE)
     assert (view["counted"], view["next"]) == (["cannaregio"], [])
     judge.answer(TABLE, "dorsoduro")
@@ -32,7 +31,7 @@ def test_order_of_counting_and_next_years_first() -> None:
 
 
 @pytest.mark.rule("DOG.V3", "DOG.V4")
-def test_a_lone_zero_against_four() -> None:
+def test_lone_zero_against_four() -> None:
     """5.2.2: Red has 4 votes and Blue laid a 0: Red wins, and Blue is not second."""
     play = Play("castello", {RED: [3, 1], BLUE: [0]})
     assert play.told("wins").facts["votes"] == {RED: 4}
@@ -41,7 +40,7 @@ def test_a_lone_zero_against_four() -> None:
 
 
 @pytest.mark.rule("DOG.Q1", "DOG.Q2", "DOG.A1", "DOG.A3")
-def test_red_and_blue_at_the_quarantia() -> None:
+def test_red_and_blue_in_quarantia() -> None:
     """5.2.6: Red sends an advisor to San Marco; Blue abstains and moves a house; Red abstains and moves one."""
     play = Play(
         "quarantia",
@@ -67,7 +66,7 @@ def test_red_and_blue_at_the_quarantia() -> None:
 
 
 @pytest.mark.rule("DOG.P4", "DOG.P1", "DOG.P2", "DOG.D3")
-def test_both_build_at_five_and_the_next_costs_seven() -> None:
+def test_both_build_at_five_and_next_costs_seven() -> None:
     """5.2.8: two palaces stand in San Marco; tied Blue (4+2) and Red (3+2) both pay 5; the next costs 7."""
     play = Play(
         "san-marco",

@@ -38,8 +38,8 @@ def test_count_of_a_district() -> None:
 
 
 @pytest.mark.rule("DOG.D3")
-def test_who_is_tied_is_told_what_he_may_do_himself() -> None:
-    """ "Anna, Ben: up to 2 houses" would leave open whether they share them."""
+def test_tied_players_each_hear_their_own_right() -> None:
+    """Naming both in one message would leave open whether they share the houses."""
     tells = count("castello", (3, 0), (3, 0), (1, 0))["tells"]
     assert [(tell["key"], tell["facts"]["seat"], tell["facts"]["n"]) for tell in tells] == [
         ("turns-neutral", None, 1),
@@ -105,7 +105,7 @@ def test_end_check_with_tie_breaks() -> None:
 
 
 @pytest.mark.rule("DOG.E3")
-def test_houses_that_decide_the_end_have_their_receipt() -> None:
+def test_deciding_houses_have_receipts() -> None:
     sheet = end_sheet(([2, 2, 1, 1, 1, 0], 3), ([2, 2, 1, 1, 1, 0], 5), ([0] * 6, 0))
     receipts = KIT.sheets["end"].score(sheet, LAYOUT).to_json()["receipts"]
     houses = [(one["seat"], one["amount"], one["rule"]) for one in receipts if one["tally"] == "houses"]
@@ -113,8 +113,8 @@ def test_houses_that_decide_the_end_have_their_receipt() -> None:
 
 
 @pytest.mark.rule("DOG.E5")
-def test_a_map_on_which_nobody_can_reach_a_goal_is_a_draw_for_all() -> None:
-    """All thirty sites are taken, and nobody has six districts, or seven palaces over five, or eight over four."""
+def test_stuck_map_is_drawn() -> None:
+    """All thirty sites are taken, and nobody has met any of the three ends."""
     rows = ([3, 3, 2, 0, 0, 0], 1), ([2, 2, 3, 0, 0, 0], 2), ([0, 0, 0, 3, 3, 2], 3), ([0, 0, 0, 2, 2, 3], 4)
     counted = KIT.sheets["end"].score(end_sheet(*rows), LAYOUT).to_json()
     assert counted["result"] == {"over": True, "reached": [], "places": [[1, 2, 3, 4]]}
@@ -122,7 +122,7 @@ def test_a_map_on_which_nobody_can_reach_a_goal_is_a_draw_for_all() -> None:
 
 
 @pytest.mark.rule("DOG.E2")
-def test_a_map_on_which_somebody_can_still_reach_a_goal_goes_on() -> None:
+def test_open_map_goes_on() -> None:
     rows = ([2, 2, 2, 0, 0, 0], 0), ([0] * 6, 0), ([0] * 6, 0)
     counted = KIT.sheets["end"].score(end_sheet(*rows), LAYOUT).to_json()
     assert counted["result"]["over"] is False
@@ -138,8 +138,8 @@ def test_a_map_on_which_somebody_can_still_reach_a_goal_goes_on() -> None:
         ("quarantia", (3, 3, 0), (3, 3, 1), "too-many-advisors"),
     ],
 )
-def test_no_more_advisors_vote_than_can_stand_there(area: str, fit: Any, too_many: Any, why: str) -> None:
-    """A player has six rings; an area is never the place of its own advisors."""
+def test_too_many_advisors_are_refused(area: str, fit: Any, too_many: Any, why: str) -> None:
+    """A player has six rings, and an advisor never stands at home."""
     assert count(area, *[(1, number) for number in fit])["result"]["votes"]["1"] == 1 + fit[0]
     with pytest.raises(Refusal) as refused:
         count(area, *[(1, number) for number in too_many])
@@ -154,14 +154,14 @@ def test_no_more_advisors_vote_than_can_stand_there(area: str, fit: Any, too_man
         ((([3, 0, 0, 0, 0, 0], 0), ([3, 0, 0, 0, 0, 0], 0), ([0] * 6, 0)), "DOG.P2"),
     ],
 )
-def test_an_impossible_map_is_refused_by_its_rule(rows: Any, rule: str) -> None:
+def test_impossible_map_is_refused_by_its_rule(rows: Any, rule: str) -> None:
     with pytest.raises(Refusal) as refused:
         KIT.sheets["end"].score(end_sheet(*rows), LAYOUT)
     assert refused.value.rule == rule
 
 
 @pytest.mark.rule("DOG.K3", "DOG.S2", "DOG.E1")
-def test_orders_over_years() -> None:
+def test_orders_over_several_years() -> None:
     kind = KIT.draws["order"]
     table = kind.set_table([], {}, LAYOUT)
     drawn = draw_all(kind, table, Urn(bytes(32)), 5).drawn
@@ -170,7 +170,7 @@ def test_orders_over_years() -> None:
 
 
 @pytest.mark.rule("DOG.S2", "DOG.E1")
-def test_the_first_order_is_by_the_set_up_and_later_ones_by_the_end_of_a_year() -> None:
+def test_drawn_orders_cite_set_up_then_end_of_year() -> None:
     kind = KIT.draws["order"]
     judge = Referee(kind, kind.set_table([], {}, LAYOUT), Urn(bytes(32)))
     for _ in AREAS:
@@ -179,7 +179,7 @@ def test_the_first_order_is_by_the_set_up_and_later_ones_by_the_end_of_a_year() 
 
 
 @pytest.mark.rule("DOG.V1", "DOG.S2")
-def test_next_years_cards_are_shown_one_by_one() -> None:
+def test_next_order_is_shown_card_by_card() -> None:
     kind = KIT.draws["order"]
     judge = Referee(kind, kind.set_table([], {}, LAYOUT), Urn(bytes(32)))
     for turned in range(7):

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
 from companion import games
+from companion.choices import Sheet
 from companion.games.doge.game import Doge
 from companion.games.doge.rules.pieces import ADVISORS, AREAS, BALLOTS, DISTRICTS
-from companion.games.doge.rules.scoring import Holding, could_reach_end, places, reaches_end
+from companion.games.doge.rules.scoring import Holding, could_reach_end, outcome_of, reaches_end
 from companion.referee import Referee
 from companion.referee.simulation import play_random
 from companion.refusal import Refusal
+from companion.seats import seat_table
 from companion.steps import TABLE
 from tests.tables import referee
 
@@ -34,7 +37,7 @@ def test_set_up() -> None:
 
 
 @pytest.mark.rule("DOG.S2", "DOG.K3")
-def test_brown_is_open_and_blue_is_hidden() -> None:
+def test_brown_order_is_open_and_blue_is_hidden() -> None:
     view = referee("doge", 3).game.view(TABLE)
     assert sorted(view["order"]) == sorted(AREAS)
     assert view["next"] == []
@@ -42,19 +45,18 @@ def test_brown_is_open_and_blue_is_hidden() -> None:
 
 @pytest.mark.rule("DOG.B1")
 @pytest.mark.parametrize(("players", "laps"), [(3, 4), (4, 3)])
-def test_rounds_of_ballots(players: int, laps: int) -> None:
+def test_laps_of_ballots(players: int, laps: int) -> None:
     judge = referee("doge", players)
     seen = set()
     while any(decision.secret for decision in judge.open.values()):
         seen.add(doge(judge).lap)
-        seat = next(iter(judge.open))
-        decision = judge.open[seat]
-        judge.answer(seat, decision.choice.options[0] if decision.key == "area" else [decision.choice.items[0]])
+        seat, decision = next(iter(judge.open.items()))
+        judge.answer(seat, next(iter(decision.choice.legal())))
     assert seen == set(range(1, laps + 1))
 
 
 @pytest.mark.rule("DOG.B2")
-def test_one_to_four_ballots_of_those_left() -> None:
+def test_one_to_four_ballots_from_hand() -> None:
     judge = referee("doge", 3)
     judge.answer(1, "castello")
     choice = judge.open[1].choice
@@ -65,8 +67,8 @@ def test_one_to_four_ballots_of_those_left() -> None:
 
 
 @pytest.mark.rule("DOG.B2", "DOG.B3")
-def test_all_at_once_and_revealed_together() -> None:
-    """Nothing is seen of a card before the last player has laid his; then area and number, not values."""
+def test_ballots_are_revealed_together() -> None:
+    """Nothing shows until the last player has chosen; then the area and the number of ballots do, never values."""
     judge = referee("doge", 3)
     for seat, area, ballots in ((1, "castello", [3, 2]), (3, "san-polo", [0])):
         judge.answer(seat, area)
@@ -82,19 +84,19 @@ def test_all_at_once_and_revealed_together() -> None:
 
 
 @pytest.mark.rule("DOG.B4")
-def test_a_used_card_cant_be_chosen_again() -> None:
+def test_used_card_is_refused() -> None:
     judge = referee("doge", 3)
     for seat in (1, 2, 3):
         judge.answer(seat, "castello")
         judge.answer(seat, [1])
-    assert "castello" not in judge.open[1].choice.options
+    assert "castello" not in judge.open[1].choice.legal()
     with pytest.raises(Refusal) as refused:
         judge.answer(1, "castello")
     assert refused.value.rule == "DOG.B4"
 
 
 @pytest.mark.rule("DOG.B5", "DOG.K4")
-def test_without_ballots_no_card_is_played_and_with_ballots_one_must_be() -> None:
+def test_only_players_with_ballots_play_a_card() -> None:
     judge = referee("doge", 3)
     judge.answer(1, "castello")
     judge.answer(1, [0, 1, 1, 2])
@@ -107,11 +109,11 @@ def test_without_ballots_no_card_is_played_and_with_ballots_one_must_be() -> Non
         judge.answer(seat, "san-polo")
         judge.answer(seat, [1])
     assert sorted(judge.open) == [2, 3], "seat 1 has no ballots left"
-    assert "none" not in judge.open[2].choice.options
+    assert set(judge.open[2].choice.legal()) <= set(AREAS), "passing is not an option"
 
 
 @pytest.mark.rule("DOG.S2", "DOG.E1")
-def test_the_first_year_is_by_the_set_up_and_later_ones_by_the_end_of_a_year() -> None:
+def test_years_cite_set_up_then_end_of_year() -> None:
     judge = referee("doge", 3, seed=5)
     play_random(judge, Random(5))
     first, *later = [tell.rule for tell in judge.game.tells if tell.key == "year"]
@@ -119,7 +121,7 @@ def test_the_first_year_is_by_the_set_up_and_later_ones_by_the_end_of_a_year() -
 
 
 @pytest.mark.rule("DOG.B6", "DOG.E1", "DOG.V1")
-def test_a_new_year_begins_with_the_blue_order_and_everything_at_home() -> None:
+def test_new_year_takes_blue_order_and_returns_ballots() -> None:
     judge = referee("doge", 3, draw_order="table", seed=5)
     rng = Random(5)
     blue: list[str] = []
@@ -158,12 +160,12 @@ def test_end_conditions(palaces: int, districts: int, ends: bool) -> None:
     ],
 )
 def test_who_wins(holdings: dict[int, Holding], expected: list[list[int]]) -> None:
-    assert places(holdings) == expected
+    assert outcome_of(holdings).places == expected
 
 
 @pytest.mark.rule("DOG.E2", "DOG.E3")
-def test_the_year_is_played_to_its_end_before_anyone_wins() -> None:
-    """Seat 1 has six palaces from the start: the year still runs, then he is Doge."""
+def test_year_ends_before_anyone_wins() -> None:
+    """Seat 1 has six palaces from the start, but wins only once the year is over."""
     judge = referee("doge", 3)
     for district in DISTRICTS:
         judge.correct(f"palaces.1.{district}", 1)
@@ -179,7 +181,7 @@ def test_the_year_is_played_to_its_end_before_anyone_wins() -> None:
 
 
 @pytest.mark.rule("DOG.E5")
-def test_a_game_that_nobody_can_win_any_more_has_no_winner() -> None:
+def test_unwinnable_game_has_no_winner() -> None:
     """All thirty sites are taken, and nobody has reached an end."""
     sites = {
         "castello": (5, 0, 0, 0), "cannaregio": (3, 2, 0, 0), "dorsoduro": (0, 5, 0, 0),
@@ -195,8 +197,8 @@ def test_a_game_that_nobody_can_win_any_more_has_no_winner() -> None:
 
 
 @pytest.mark.rule("DOG.E5")
-def test_could_reach_end_agrees_with_trying_all_ways_to_build() -> None:
-    """Against plain search: every way to put the palaces left on the sites left."""
+def test_could_reach_end_agrees_with_search() -> None:
+    """Compare with a search through every way to put the remaining palaces on the free sites."""
     rng = Random(9)
     verdicts = set()
     for _ in range(300):
@@ -223,9 +225,16 @@ def _reaches_somehow(here: dict[str, int], free: dict[str, int]) -> bool:
     )
 
 
+def turned(judge: Referee, seat: str) -> list[Any]:
+    """Return the hands that a seat may have turned up, by the open sheet."""
+    sheet = judge.open[TABLE].choice
+    assert isinstance(sheet, Sheet)
+    return list(sheet.rows[seat]["ballots"].legal())
+
+
 @pytest.mark.rule("DOG.B2", "DOG.B3", "DOG.V2")
 def test_cardboard_ballots_are_entered_when_turned_up() -> None:
-    """`ballots: table`: the sheet asks area and number; the values only when the area is counted."""
+    """With cardboard ballots the sheet asks for area and number, and for values only when the area is counted."""
     judge = referee("doge", 3, ballots="table", draw_first="table", draw_order="table")
     judge.answer(TABLE, 1)
     for area in AREAS[:-1]:
@@ -239,17 +248,16 @@ def test_cardboard_ballots_are_entered_when_turned_up() -> None:
         judge.answer(TABLE, {seat: {"area": area, "ballots": 1} for seat, area in rows})
     judge.answer(TABLE, {seat: {"area": "quarantia", "ballots": 1} for seat in "123"})
     assert judge.open[TABLE].key == "turned"
-    cells = judge.open[TABLE].choice.rows
-    assert cells["1"]["ballots"].options[0] == "2+1+1+0"
-    assert cells["2"]["ballots"].options == ("0", "1", "2", "3")
+    assert next(iter(turned(judge, "1"))) == "2+1+1+0"
+    assert turned(judge, "2") == ["0", "1", "2", "3"]
     judge.answer(TABLE, {"1": {"ballots": "3+3+2+2"}, "2": {"ballots": "3"}})
     assert judge.game.tells[-1].facts["votes"] == {1: 10, 2: 3}
     assert judge.game.view(TABLE)["areas"]["cannaregio"]["turned"] == {"1": [3, 3, 2, 2], "2": [3]}
 
 
 @pytest.mark.rule("DOG.K1")
-def test_a_third_three_is_not_among_cardboard_ballots() -> None:
-    """What was turned up before can't be turned up again this year."""
+def test_seen_ballots_are_not_offered_again() -> None:
+    """A ballot turned up earlier can't be turned up again in the same year."""
     judge = referee("doge", 3, ballots="table", seed=4)
     rng = Random(4)
     while judge.open[next(iter(judge.open))].key != "turned":
@@ -257,14 +265,14 @@ def test_a_third_three_is_not_among_cardboard_ballots() -> None:
     game = doge(judge)
     for seat in game.seats:
         game.pieces.unseen[seat] = [0]
-    for cells in judge.open[TABLE].offer().rows.values():  # type: ignore[attr-defined]
-        assert set(cells["ballots"].options) <= {"0"}
+    offered = judge.open[TABLE].offer()
+    assert isinstance(offered, Sheet)
+    for cells in offered.rows.values():
+        assert set(cells["ballots"].legal()) <= {"0"}
 
 
 def test_other_player_counts_are_refused() -> None:
     kit = games.find("doge")
-    from companion.seats import seat_table
-
     with pytest.raises(Refusal) as refused:
         kit.game.set_table(seat_table(["A", "B"], kit.game.colours), {}, kit.layout())
     assert refused.value.key == "wrong-players"

@@ -1,4 +1,4 @@
-"""Tables of Rialto with much to be seen, and where to find it in the picture."""
+"""Crowded tables of Rialto, and where to find their pieces in the picture."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.tables import referee
 
 
 def crowded(players: int, seed: int, neutral: bool = False) -> tuple[Referee, View]:
-    """A table, and a view of it in which as much is to be seen as there can be."""
+    """Return a table, and a view of it that shows as much as possible."""
     rng = Random(seed)
     options: dict[str, Any] = {"neutral": "with"} if neutral else {}
     judge = referee("rialto", players, seed=seed, **options)
@@ -50,7 +50,7 @@ def colours_of(judge: Referee) -> dict[str, str]:
 
 
 def boards(**buildings: str) -> tuple[Referee, View]:
-    """A table with these buildings: `anna="blue-1 green-2.used"`; in phase III, all with a coin."""
+    """Return a table in phase III with these buildings, `anna="blue-1 green-2.used"`, everyone with a coin."""
     judge, view = crowded(3, 1)
     view |= {"stage": None, "phase": 3}
     for (_, own), labels in zip(view["seats"].items(), buildings.values(), strict=False):

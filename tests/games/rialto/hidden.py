@@ -25,7 +25,7 @@ def hidden(judge: Referee, rng: Random) -> Iterator[Change]:
 
 
 def from_the_pile(judge: Referee) -> list[Drawn]:
-    """This round's cards that went into a hand: drawn after the rows (RIA.I2) and before the neutral's (RIA.N4)."""
+    """Return this round's cards for hands, drawn after the rows (RIA.I2) and before the neutral player's (RIA.N4)."""
     assert isinstance(judge.game, Rialto)
     starts = [number for number, tell in enumerate(judge.game.tells) if tell.key == "round"]
     told = judge.game.tells[starts[-1] :] if starts else []

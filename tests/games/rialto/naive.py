@@ -1,13 +1,13 @@
-"""Rialto once more, plainly: an auditor that follows a game from outside and knows the rules by itself.
+"""A second, plain Rialto: an auditor that follows a game from outside and knows the rules independently.
 
-`Naive` is the game in dicts and loops, written from the numbered rule lines alone. It says at every moment who
-must be asked what, with every legal answer, and how the table must look. `Auditor` holds a referee against it,
-answer by answer and draw by draw.
+`Naive` is the game in dicts and loops, written from the numbered rules alone. It says at every moment who must be
+asked what, with every legal answer, and how the table must look. `Auditor` compares a referee with it, answer by
+answer and draw by draw.
 
-What can be derived is derived, never kept: the coins of the supply are those that nobody has, a general supply is
+What can be derived is derived, never stored: the coins of the supply are those that nobody has, a general supply is
 what is neither on the board nor on the map. So pieces can't be lost here.
 
-A question is only asked when it has more than one legal answer, or when not asking it would tell something.
+A question is only asked when it has more than one legal answer, or when not asking would give something away.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ Legal = frozenset[Any] | dict[str, frozenset[Any]]
 
 
 def plain(answer: Any) -> Any:
-    """An answer made hashable: what it says, without an order that says nothing."""
+    """Make an answer hashable, dropping any order that means nothing."""
     if isinstance(answer, dict):
         return tuple(sorted((place, number) for place, number in answer.items() if number))
     return tuple(sorted(answer)) if isinstance(answer, list) else answer
 
 
 def spread(places: Mapping[str, int], low: int, high: int) -> Any:
-    """Between `low` and `high` from these places, each up to its limit: there are too many ways to list them."""
+    """Describe a spread over places by its limits, since there are too many ways to list them."""
     limits = sorted((place, most) for place, most in places.items() if most)
     return "spread", tuple(limits), low, min(high, sum(places.values()))
 
 
 def counts_as(cards: int, jokers: int, yellows: str) -> int | None:
-    """RIA.P3, J1, J2: the strength of a play, or nothing if its jokers stand alone."""
+    """RIA.P3, J1, J2: return the strength of a play, or None if it is a lone joker."""
     strength = cards + yellows.count("2") + 2 * yellows.count("4")
     wild = jokers + yellows.count("3")
     if strength == 0 and wild == 1:
@@ -55,7 +55,7 @@ def counts_as(cards: int, jokers: int, yellows: str) -> int | None:
 
 
 def read(text: str) -> tuple[int, int, str]:
-    """Cards, jokers and yellow buildings of `2+1*34`."""
+    """Read cards, jokers and yellow buildings from `2+1*34`."""
     numbers, _, yellows = text.partition("*")
     cards, _, jokers = numbers.partition("+")
     return int(cards), int(jokers or "0"), yellows
@@ -65,8 +65,8 @@ def write(cards: int, jokers: int, yellows: str) -> str:
     return str(cards) + (f"+{jokers}" if jokers else "") + (f"*{yellows}" if yellows else "")
 
 
-def sets_of(yellows: Sequence[int], coins: int, refund: bool) -> set[str]:
-    """RIA.X2: the yellow buildings that can be paid for; one delay a stage, which may bring a coin back."""
+def sets_of(yellows: Sequence[int], coins: int, *, refund: bool) -> set[str]:
+    """RIA.X2: return the sets of yellow buildings that can be paid for, with at most one delay."""
     found = set()
     for number in range(len(yellows) + 1):
         for some in combinations(sorted(yellows), number):
@@ -164,13 +164,13 @@ class Naive:
         return None
 
     def named_left(self, card: str) -> int:
-        """How many cards of a type may be where the box has not seen them."""
+        """Count the cards of a type that the box has not seen yet."""
         return 11 - self.discards.count(card) - self.hand.get(NP, []).count(card) - self.laid.count(card)
 
     # Asking and drawing.
 
     def ask(
-        self, key: str, seat: int, legal: Iterable[Any], secret: bool = False, always: bool = False, **facts: Any
+        self, key: str, seat: int, legal: Iterable[Any], *, secret: bool = False, always: bool = False, **facts: Any
     ) -> Steps:
         options = frozenset(map(plain, legal))
         if len(options) == 1 and not always:
@@ -188,7 +188,7 @@ class Naive:
         return (yield Chance(key, tuple(outcomes)))
 
     def cards(self, number: int) -> Steps:
-        """RIA.I2: from the pile, from the discards when it is empty, or none when all is."""
+        """RIA.I2: draw from the pile, from the discards when it is empty, and nothing when both are."""
         got = []
         for _ in range(number):
             if not self.pile and self.discards:
@@ -285,7 +285,7 @@ class Naive:
         self.hand[seat] += row + (yield from self.cards(2))
 
     def use(self, seat: int, kind: str) -> None:
-        """A coin onto an idle building."""
+        """Put a coin on an idle building."""
         next(one for one in self.board[seat] if one == [kind, "idle"])[1] = "used"
         self.purse[seat] -= 1
         self.seen[f"used {kind}"] += 1
@@ -367,7 +367,7 @@ class Naive:
             holder = next((player for player in order if best and self.strength[player] == best), None)
             self.log.append((stage, order, dict(self.strength), holder))
             for player in order:
-                yield from self.act(player, self.strength[player], player == holder)
+                yield from self.act(player, self.strength[player], bonus=player == holder)
             if stage == "F":
                 self.check_banks()
             self.discards += self.laid
@@ -413,7 +413,7 @@ class Naive:
         hand, stage = self.hand[seat], self.stage
         yellows = [value for value in self.idle(seat, "yellow") if value != 1]
         legal = set()
-        for some in sets_of(yellows, self.purse[seat], False):
+        for some in sets_of(yellows, self.purse[seat], refund=False):
             converted = some.count("2") + some.count("4")
             for cards in range(hand.count(stage) + 1):
                 for jokers in range(hand.count("J") + 1):
@@ -422,9 +422,9 @@ class Naive:
                     if counts_as(cards, jokers, some) is None or converted > others:
                         continue
                     if alone and jokers + some.count("3") and stage in hand:
-                        continue  # RIA.J1: he has a card of the type
+                        continue  # RIA.J1: the player has a card of the type
                     legal.add(write(cards, jokers, some))
-        chosen = yield from self.ask("play", seat, legal, True, True)
+        chosen = yield from self.ask("play", seat, legal, secret=True, always=True)
         cards, jokers, some = read(chosen)
         for value in some:
             self.use(seat, f"yellow-{value}")
@@ -432,7 +432,7 @@ class Naive:
             hand.remove(card)
             self.laid.append(card)
         for _ in range(some.count("2") + some.count("4")):
-            card = yield from self.ask("convert", seat, set(hand) - {stage}, True, True)
+            card = yield from self.ask("convert", seat, set(hand) - {stage}, secret=True, always=True)
             hand.remove(card)
             self.laid.append(card)
             self.seen["J2 a joker converted"] += card == "J"
@@ -444,7 +444,7 @@ class Naive:
         self.seen["J2 yellow 3 in the pair"] += bool(not cards and jokers and some == "3")
 
     def on_sheets(self, turn: list[Player]) -> Steps:
-        """All on one sheet; where coins might not do for all who delay, they say so before anyone plays."""
+        """Ask for all plays on one sheet. If there may be too few coins for all delays, ask about those first."""
         seats = self.humans(turn)
         if self.np:
             self.neutral_plays()
@@ -454,18 +454,18 @@ class Naive:
         for seat in may_delay if short else []:
             if (yield from self.ask("delay", seat, {"now", "later"})) == "later":
                 self.delay(seat)
-        legal = {str(seat): options for seat in seats if len(options := self.on_table(seat, short)) > 1}
+        legal = {str(seat): options for seat in seats if len(options := self.on_table(seat, short=short)) > 1}
         said = {}
         if legal:
             _, said = yield {TABLE: Ask("stage", TABLE, legal)}
         played = {str(seat): "0" for seat in seats} | {seat: row["played"] for seat, row in said.items()}
         self.read_sheet({int(seat): read(text) for seat, text in played.items()})
 
-    def on_table(self, seat: int, short: bool) -> frozenset[str]:
+    def on_table(self, seat: int, *, short: bool) -> frozenset[str]:
         size = len(self.hand[seat])
         legal = set()
         yellows = [value for value in self.idle(seat, "yellow") if not (short and value == 1)]
-        for some in sets_of(yellows, self.purse[seat], self.coins() > 0):
+        for some in sets_of(yellows, self.purse[seat], refund=self.coins() > 0):
             converted = some.count("2") + some.count("4")
             for cards in range(min(size, self.named_left(self.stage)) + 1):
                 for jokers in range(min(size, self.named_left("J")) + 1):
@@ -488,11 +488,11 @@ class Naive:
 
     # What stages do.
 
-    def act(self, player: Player, strength: int, bonus: bool) -> Steps:
+    def act(self, player: Player, strength: int, *, bonus: bool) -> Steps:
         if not isinstance(player, int):
-            yield from self.neutral_acts(strength, bonus)
+            yield from self.neutral_acts(strength, bonus=bonus)
         elif self.stage == "D":
-            yield from self.bridges(player, strength, bonus)
+            yield from self.bridges(player, strength, bonus=bonus)
         elif strength:
             more = strength + bonus
             if self.stage == "A":
@@ -503,11 +503,11 @@ class Naive:
             elif self.stage == "C":
                 yield from self.buildings(player, more)
             elif self.stage == "E":
-                yield from self.gondola(player, strength, bonus)
+                yield from self.gondola(player, strength, bonus=bonus)
             else:
                 yield from self.councillors(player, more)
 
-    def neutral_acts(self, strength: int, bonus: bool) -> Steps:
+    def neutral_acts(self, strength: int, *, bonus: bool) -> Steps:
         """RIA.N5."""
         marker = self.marker()
         if self.stage == "A" and strength:
@@ -554,7 +554,7 @@ class Naive:
     def give_back(self, seat: int, label: str) -> None:
         self.board[seat].remove(next(one for one in self.board[seat] if self.label(one) == label))
 
-    def bridges(self, seat: int, strength: int, bonus: bool) -> Steps:
+    def bridges(self, seat: int, strength: int, *, bonus: bool) -> Steps:
         """RIA.D1, D2."""
         if strength:
             self.points[seat] += strength + bonus
@@ -577,7 +577,7 @@ class Naive:
                 self.points[seat] += 1
                 self.seen["E1 lacking"] += 1
 
-    def gondola(self, seat: int, strength: int, bonus: bool) -> Steps:
+    def gondola(self, seat: int, strength: int, *, bonus: bool) -> Steps:
         """RIA.E1, E2."""
         self.gain_councillors(seat, strength)
         if not bonus:
@@ -677,22 +677,21 @@ class Naive:
             self.points[seat] += 3
 
     def final_count(self) -> list[int]:
-        """RIA.Z1-Z4: all seats from first to last."""
+        """RIA.Z1-Z4: return all seats from first to last."""
         order = self.order()
         for seat in self.seats:
             both = self.own[seat] + self.purse[seat]
             self.points[seat] += both // 2 + both % 2 + sum(int(kind[-1]) for kind, _ in self.board[seat])
         for district in self.turns:
             worth = self.worth(district)
-            scores = {}
-            for _, _, player in sorted((-self.there[one, district], order.index(one), str(one)) for one in order):
-                one = player if player == NP else int(player)
-                if self.there[one, district]:
-                    scores[one] = None if one == NP else worth
-                    self.points[one] = self.points.get(one, 0) + worth
-                    worth //= 2
+            scores: dict[Player, int | None] = {}
+            there = {player: self.there[player, district] for player in order if self.there[player, district]}
+            for player in sorted(there, key=lambda one: (-there[one], order.index(one))):
+                scores[player] = worth if isinstance(player, int) else None
+                if isinstance(player, int):
+                    self.points[player] += worth
+                worth //= 2
             self.log.append((district, scores))
-        self.points.pop(NP, None)
         return sorted(self.seats, key=lambda seat: (-self.points[seat], order.index(seat)))
 
     # How the table must look.
@@ -721,12 +720,12 @@ class Naive:
         }
 
     def councillors_in(self, district: str) -> dict[str, int]:
-        players = [*self.seats, *([NP] if NP in self.clockwise else [])]
+        players: list[Player] = [*self.seats, *([NP] if NP in self.clockwise else [])]
         return {str(player): self.there[player, district] for player in players}
 
 
 def seen_of(referee: Referee) -> dict[str, Any]:
-    """How the table looks by the referee's views, in the shape of `Naive.view`."""
+    """Return how the table looks by the referee's views, in the shape of `Naive.view`."""
     views = {seat: referee.game.view(seat) for seat in (TABLE, *referee.game.seats)}
     view = views[TABLE]
     seats = {seat: view["seats"][str(seat)] for seat in referee.game.seats}
@@ -759,7 +758,7 @@ def label_of(building: Mapping[str, str]) -> str:
 
 
 def log_of(referee: Referee) -> list[Any]:
-    """What the referee told of every stage and of the districts at the end, in the shape of `Naive.log`."""
+    """Return what the referee told of the stages and the final districts, in the shape of `Naive.log`."""
     log: list[Any] = []
     for tell in referee.game.tells:
         facts = tell.facts
@@ -782,7 +781,7 @@ def offered(choice: Choice) -> Legal:
 
 
 class Auditor(Audit):
-    """Follows one game of Rialto, held against `Naive`."""
+    """Follows one game of Rialto and compares it with `Naive`."""
 
     naive: Naive
 
@@ -813,4 +812,4 @@ class Auditor(Audit):
             self.fail(f"places by the rules {self.ended}, the referee has {outcome.places}")
         log = [(line[0], None) if len(line) == 4 and line[3] is None else line for line in self.naive.log]
         if log != log_of(self.referee):
-            self.fail("the stages or districts were told otherwise than they were")
+            self.fail("the messages on stages or districts differ from what happened")

@@ -10,6 +10,7 @@ from companion.choices import Item, Sheet
 from companion.games.rialto.game import Rialto
 from companion.games.rialto.rules.pieces import DISTRICTS
 from companion.referee import Referee
+from companion.referee.entries import Answer
 from companion.referee.urn import Urn
 from companion.steps import TABLE, Decision
 from tests.games.playing import Playing
@@ -24,11 +25,11 @@ QUIET = {
     "play": "0",
     "gondola-district": "nowhere",
 }
-"""Answers with which as little as possible happens."""
+"""Answers that make as little as possible happen."""
 
 
 class Rigged(Urn):
-    """An urn that deals the cards of a script first, by their number, and then as any urn."""
+    """An urn that deals the cards of a script first, then draws like any other."""
 
     def __init__(self, script: str) -> None:
         super().__init__(bytes(32))
@@ -44,14 +45,14 @@ class Rigged(Urn):
 
 
 def deal(rows: Sequence[str], *drawn: str) -> str:
-    """The script that lays these rows, one card a row at a time; then come the cards drawn from the pile."""
+    """Write the script that lays these rows card by card, followed by the cards drawn from the pile."""
     return "".join(row[column] for column in range(6) for row in rows) + "".join(drawn)
 
 
 class Play(Playing):
     """A game at stage A of its first round, on a position set by corrections before the first buildings are taken.
 
-    Cards are on the table unless said otherwise; `buildings` are the first ones, by seat.
+    Cards are cardboard unless an option says otherwise. `buildings` are the first ones, by seat.
 
     >>> play = Play(3, {"coins.1": 5})
     >>> play.key, play.choice_rows
@@ -62,6 +63,7 @@ class Play(Playing):
         self,
         players: int = 3,
         position: dict[str, Any] | None = None,
+        *,
         turns: Sequence[str] = DISTRICTS,
         first: int = 1,
         buildings: dict[int, str] | None = None,
@@ -93,7 +95,6 @@ class Play(Playing):
         game = self.referee.game
         assert isinstance(game, Rialto)
         assert self.referee.fault is None, repr(self.referee.fault)
-
         return game
 
     @property
@@ -111,12 +112,12 @@ class Play(Playing):
         return list(self.decision.choice.rows)
 
     def cell(self, seat: int) -> list[Any]:
-        """What a seat may have played, by the sheet of the stage."""
+        """Return what a seat may have played, by the sheet of the stage."""
         assert isinstance(self.decision.choice, Sheet)
         return list(self.decision.choice.rows[str(seat)]["played"].legal())
 
     def quietly(self) -> None:
-        """Answer the open question with as little as may be."""
+        """Answer the open question so that as little as possible happens."""
         if self.key == "stage":
             self.plays()
             return
@@ -131,7 +132,7 @@ class Play(Playing):
             self.referee.answer(self.seat, wanted if wanted in options else options[0])
 
     def until(self, key: str, at: str = "") -> Play:
-        """Answer quietly up to this question; `at` is where it must stand, e.g. `1.C`."""
+        """Answer quietly up to this question. `at` is how its place must start, e.g. `1.C`."""
         while self.key != key or not self.decision.at.startswith(at):
             assert self.referee.open, f"{key} was never asked"
             self.quietly()
@@ -141,15 +142,19 @@ class Play(Playing):
         return self.until("stage", f"{number}.{stage}")
 
     def plays(self, said: dict[int, str] | None = None) -> Play:
-        """Fill in the sheet of a stage; who is not named passes."""
+        """Fill in the sheet of a stage. Players not named pass."""
         rows = {row: {"played": (said or {}).get(int(row), "0")} for row in self.choice_rows}
         return self.answer("stage", rows)
 
     def counted(self, district: str) -> Mapping[str, Any]:
-        """The final count of a district: its worth, and who scores what there, the first first."""
+        """Return the final count of a district: its worth, and who scores what there, by rank."""
         facts = self.told("final-count").facts
         scores = {player: points for player, _, points in facts["ranks"][district]}
         return {"worth": facts["worth"][district], "scores": scores}
+
+    def asked(self, question: str) -> list[int]:
+        """Return the seats that answered this question, in order."""
+        return [one.seat for one in self.referee.entries if isinstance(one, Answer) and one.question == question]
 
     def tells(self, *keys: str) -> list[str]:
         return [tell.key for tell in self.game.tells if tell.key in keys]
@@ -158,7 +163,7 @@ class Play(Playing):
         return self.game.score[seat]["points"]
 
     def why(self, seat: int) -> dict[str, int]:
-        """A seat's points by their reason."""
+        """Add up a seat's points by their reason."""
         sums: dict[str, int] = {}
         for receipt in self.game.receipts:
             if receipt.seat == seat:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.rialto.rules.pieces import KINDS, value_of
+from companion.referee.entries import Answer
 from companion.refusal import Refusal
 from tests.games.rialto.play import Play
 
@@ -16,7 +17,7 @@ def up_to(value: int) -> list[str]:
 
 
 @pytest.mark.rule("RIA.C1")
-def test_a_building_within_the_strength_and_one_more_with_the_bonus() -> None:
+def test_building_within_strength_and_bonus() -> None:
     play = Play(3, buildings=FIRST).to("C").plays({1: "2", 2: "3"})
     assert (play.seat, play.options) == (1, up_to(2))
     play.answer("building", "blue-2")
@@ -26,7 +27,7 @@ def test_a_building_within_the_strength_and_one_more_with_the_bonus() -> None:
 
 
 @pytest.mark.rule("RIA.C2")
-def test_above_four_first_one_worth_four_then_within_the_rest() -> None:
+def test_above_four_first_a_four_then_the_rest() -> None:
     play = Play(3, buildings=FIRST).to("C").plays({1: "6"})
     assert play.options == ["none", "green-4", "yellow-4", "blue-4"]
     assert (play.decision.rule, play.decision.facts["n"]) == ("RIA.C2", 3), "what is left after it"
@@ -41,7 +42,7 @@ def test_above_four_first_one_worth_four_then_within_the_rest() -> None:
 
 
 @pytest.mark.rule("RIA.C2")
-def test_above_four_a_lower_one_is_refused_while_one_worth_four_is_left() -> None:
+def test_lower_building_is_refused_while_a_four_is_left() -> None:
     play = Play(3, buildings=FIRST).to("C").plays({1: "6"})
     with pytest.raises(Refusal) as refused:
         play.answer("building-and-more", "green-3")
@@ -49,14 +50,14 @@ def test_above_four_a_lower_one_is_refused_while_one_worth_four_is_left() -> Non
 
 
 @pytest.mark.rule("RIA.C2")
-def test_or_nothing_at_all() -> None:
+def test_taking_nothing() -> None:
     play = Play(3, buildings=FIRST).to("C").plays({1: "6"}).answer("building-and-more", "none")
     assert play.kinds(1) == ["green-1"]
     assert not play.key.startswith("building")
 
 
 @pytest.mark.rule("RIA.C2")
-def test_nine_and_more() -> None:
+def test_allowance_of_nine_and_more() -> None:
     play = Play(3, {"buildings.1.green-4": 1, "coins.1": 1}, buildings=FIRST, stop="activate")
     play.answer("activate", "green-4").answer("more-cards", "pile").to("C").plays({1: "9"})
     assert play.decision.facts["n"] == 6
@@ -67,8 +68,8 @@ def test_nine_and_more() -> None:
 
 
 @pytest.mark.rule("RIA.C2", "RIA.C4")
-def test_no_value_four_left() -> None:
-    """All fifteen are taken: a lower one does, and the rest still counts down by four."""
+def test_lower_building_stands_in_for_missing_four() -> None:
+    """All fifteen are taken: a lower one will do, and it still uses up four of the allowance."""
     position = {f"buildings.{seat}.{colour}-4": 5 for seat, colour in ((2, "green"), (3, "yellow"), (4, "blue"))}
     play = Play(4, position).to("C").plays({1: "5"})
     assert play.options == up_to(3)
@@ -77,7 +78,7 @@ def test_no_value_four_left() -> None:
 
 
 @pytest.mark.rule("RIA.C3")
-def test_the_eighth_building_needs_room() -> None:
+def test_eighth_building_needs_room() -> None:
     position = {"buildings.1.green-4": 2, "buildings.1.blue-2": 2, "buildings.1.blue-3": 2, "coins.1": 2}
     play = Play(3, position, buildings=FIRST, stop="activate").answer("activate", "green-4")
     play.answer("more-cards", "pile").to("C").plays({1: "1"})
@@ -93,7 +94,7 @@ def test_the_eighth_building_needs_room() -> None:
 
 
 @pytest.mark.rule("RIA.C4")
-def test_a_kind_twice_and_a_kind_that_is_out() -> None:
+def test_kind_may_be_taken_twice_but_not_when_out() -> None:
     play = Play(3, {"buildings.1.blue-2": 1, "buildings.2.blue-2": 3}, buildings=FIRST).to("C").plays({1: "1"})
     play.answer("building", "blue-2")
     assert play.kinds(1).count("blue-2") == 2
@@ -104,8 +105,8 @@ def test_a_kind_twice_and_a_kind_that_is_out() -> None:
 
 
 @pytest.mark.rule("RIA.C3", "RIA.C4")
-def test_ones_own_last_tile_of_a_kind_is_not_taken_back_in_its_own_room() -> None:
-    """The building is chosen from what lies in the supply; only then one goes back to make room."""
+def test_own_last_tile_is_not_on_offer() -> None:
+    """A building is chosen from the supply before one goes back to make room."""
     position = {"buildings.1.blue-4": 5, "buildings.1.green-2": 1, "coins.1": 1}
     play = Play(3, position, buildings=FIRST).to("C").plays({1: "3"})
     assert len(play.kinds(1)) == 7
@@ -115,14 +116,14 @@ def test_ones_own_last_tile_of_a_kind_is_not_taken_back_in_its_own_room() -> Non
 
 
 @pytest.mark.rule("RIA.C4")
-def test_a_new_building_may_be_activated_in_the_same_round() -> None:
+def test_new_building_may_be_activated_at_once() -> None:
     play = Play(3, {"coins.1": 5}, buildings=FIRST).to("C").plays({1: "3"}).answer("building", "yellow-3")
     assert "1*3" in play.to("D").cell(1)
 
 
 @pytest.mark.rule("RIA.X3", "RIA.X4")
-def test_blue_buildings_in_the_doge_order_at_the_start_of_the_phase() -> None:
-    """1 jumps ahead of 3 with blue 3, but 3 was second and stays so; each does all his in one go."""
+def test_blue_buildings_follow_initial_doge_order() -> None:
+    """Seat 2 jumps ahead of seat 3 with blue 3, but seat 3 was first. Everyone activates all in one go."""
     position = {"buildings.2.blue-3": 1, "buildings.2.blue-4": 1, "buildings.1.blue-4": 1, "buildings.3.blue-4": 1}
     play = Play(3, position | {"space.3": 4, "space.2": 3}, buildings=FIRST).until("activate", "1.3")
     seats = []
@@ -135,7 +136,7 @@ def test_blue_buildings_in_the_doge_order_at_the_start_of_the_phase() -> None:
 
 
 @pytest.mark.rule("RIA.X3")
-def test_blue_1_may_upgrade_itself_and_its_coin_goes_to_the_supply() -> None:
+def test_blue_1_may_upgrade_itself() -> None:
     play = Play(3, {"coins.1": 2, "buildings.1.blue-2": 1}, buildings={1: "blue-1"}).until("activate", "1.3")
     coins = play.game.pieces.coins
     play.answer("activate", "blue-1")
@@ -147,13 +148,13 @@ def test_blue_1_may_upgrade_itself_and_its_coin_goes_to_the_supply() -> None:
     assert play.kinds(1) == ["blue-2", "blue-2.fresh"]
     assert play.options == ["none", "blue-2"]
     play.answer("activate", "blue-2").answer("councillor", "take")
-    asked = [entry for entry in play.referee.entries if getattr(entry, "seat", 0) == 1]
-    assert asked[-1].line()["question"] == "councillor@1.3.2", "the new one can't be activated this round"
+    last = [entry for entry in play.referee.entries if isinstance(entry, Answer) and entry.seat == 1][-1]
+    assert last.question == "councillor@1.3.2", "the new one can't be activated this round"
     assert (play.seat, play.decision.at) != (1, "1.3.3")
 
 
 @pytest.mark.rule("RIA.X3")
-def test_a_value_four_and_a_kind_that_is_out_can_t_be_upgraded() -> None:
+def test_no_upgrade_of_a_four_or_to_a_kind_that_is_out() -> None:
     position = {"buildings.1.green-4": 1, "buildings.1.yellow-2": 1, "buildings.2.yellow-3": 5}
     play = Play(3, position | {"buildings.3.blue-2": 5}, buildings={1: "blue-1", 3: "green-1"})
     play.until("activate", "1.3")
@@ -176,7 +177,7 @@ def test_blue_2() -> None:
 
 
 @pytest.mark.rule("RIA.X5")
-def test_coins_on_buildings_go_back_at_the_end_of_the_round() -> None:
+def test_coins_on_buildings_return_each_round() -> None:
     play = Play(3, {"buildings.1.blue-4": 1}, buildings=FIRST).until("activate", "1.3").answer("activate", "blue-4")
     play.to("A", 2)
     assert play.kinds(1) == ["blue-4", "green-1"]

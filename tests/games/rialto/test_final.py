@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from companion.games.rialto.rules.reckoning import Rank, ranks_in
-from companion.games.rialto.rules.scoring import buildings_score, places, ranking, rest_score
+from companion.games.rialto.rules.cards import Player
+from companion.games.rialto.rules.scoring import Rank, buildings_score, outcome_of, ranking, ranks_in, rest_score
 from companion.referee.simulation import some_answer
 from tests.games.rialto.play import Play
 from tests.tables import referee
@@ -15,28 +15,28 @@ from tests.tables import referee
 
 @pytest.mark.rule("RIA.Z1")
 @pytest.mark.parametrize(("councillors", "coins", "points"), [(0, 0, 0), (1, 0, 1), (3, 2, 3), (4, 2, 3), (0, 7, 4)])
-def test_half_of_councillors_and_coins_rounded_up(councillors: int, coins: int, points: int) -> None:
+def test_rest_is_half_rounded_up(councillors: int, coins: int, points: int) -> None:
     assert rest_score(councillors, coins) == points
 
 
 @pytest.mark.rule("RIA.Z2")
-def test_the_value_of_each_building() -> None:
+def test_buildings_score_their_values() -> None:
     assert buildings_score(["green-1", "blue-4", "blue-4"]) == 9
 
 
 @pytest.mark.rule("RIA.Z3", "RIA.T2")
-def test_ranks_in_a_district() -> None:
+def test_ranking_in_a_district() -> None:
     assert ranking({1: 2, 2: 3, 3: 2, 4: 0}, [3, 1, 4, 2]) == [2, 3, 1]
 
 
 @pytest.mark.rule("RIA.Z4", "RIA.T2")
 def test_ties_for_the_win_go_by_the_track() -> None:
-    assert places({1: 20, 2: 25, 3: 25}, [3, 1, 2]) == [[3], [2], [1]]
+    assert outcome_of({1: 20, 2: 25, 3: 25}, [3, 1, 2]).places == [[3], [2], [1]]
 
 
 @pytest.mark.rule("RIA.Z1", "RIA.Z2", "RIA.Z3", "RIA.Z4")
-def test_a_whole_final_count() -> None:
-    """2 and 1 have equal councillors in Castello, 2 is ahead on the track; bridge ends 5 and a gondola make 6."""
+def test_whole_final_count() -> None:
+    """Castello is worth 6, by a bridge end of 5 and a gondola. 1 and 2 are tied there, and 2 leads on the track."""
     play = Play(3, score_floor="none").to("D", 6).plays({2: "1"})
     play.answer("bridge", "castello.dorsoduro").answer("bridge-end", "castello").to("E", 6).plays({2: "1"})
     play.answer("gondola", "cannaregio.castello").answer("gondola-district", "castello")
@@ -61,13 +61,13 @@ def test_a_whole_final_count() -> None:
     assert play.referee.outcome is not None
     totals = {seat: play.points(seat) for seat in (1, 2, 3)}
     assert count["parts"]["total"] == totals
-    assert play.referee.outcome.places == places(totals, play.game.order())
+    assert play.referee.outcome == outcome_of(totals, play.game.order())
 
 
 @pytest.mark.rule("RIA.Z3", "RIA.N6")
-def test_the_worked_district_rank_by_rank() -> None:
-    """Bridge ends 5 and 4 and two gondolas: 11, 5, 2 and 1. Neutral takes its rank and scores nothing."""
-    here = {1: 1, 2: 4, 3: 2, 4: 1}
+def test_worked_district_rank_by_rank() -> None:
+    """Bridge ends 5 and 4 and two gondolas score 11, 5, 2 and 1. The neutral player has a rank but no points."""
+    here: dict[Player, int] = {1: 1, 2: 4, 3: 2, 4: 1}
     ranks = ranks_in(here, [4, 1, 2, 3], 11)
     assert ranks == [Rank(2, 4, 11), Rank(3, 2, 5), Rank(4, 1, 2), Rank(1, 1, 1)]
     with_neutral = ranks_in({1: 1, 2: 4, "neutral": 2}, ["neutral", 1, 2], 11)
@@ -81,8 +81,8 @@ PARTS = {"rest": "rest", "buildings": "buildings", "districts": "district"}
 @pytest.mark.rule("RIA.Z1", "RIA.Z2", "RIA.Z3", "RIA.Z4", "RIA.N2", "RIA.N6")
 @pytest.mark.parametrize("cards", ["device", "table"])
 @pytest.mark.parametrize(("players", "neutral"), [(2, False), (2, True), (3, False), (4, False), (5, False)])
-def test_the_count_that_is_told_is_the_sum_of_the_receipts(players: int, neutral: bool, cards: str) -> None:
-    """Part by part, district by district and rank by rank, in random games of every size."""
+def test_told_count_is_sum_of_receipts(players: int, neutral: bool, cards: str) -> None:
+    """Compare part by part, district by district and rank by rank, in random games of every size."""
     for seed in range(4):
         judge = referee("rialto", players, seed, cards=cards, neutral="with" if neutral else "without")
         rng = Random(seed)

@@ -1,4 +1,4 @@
-"""Phase I: rows, green buildings, and the hands that are kept (RIA.I1-I6, X1)."""
+"""Phase I: rows, green buildings, and the hands that players keep (RIA.I1-I6, X1)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ ROWS = ["ABCDEF", "AABBCC", "JJJFFF", "DDDEEE"]
 
 
 def device(**more: Any) -> Play:
-    """Three players before these four rows; then come A and B, C and D, E and F from the pile."""
+    """Start a game of three with these four rows, and then A and B, C and D, E and F on the pile."""
     return Play(3, script=deal(ROWS, "AB", "CD", "EF", "AAABBB"), cards="device", **{"stop": "row"} | more)
 
 
 @pytest.mark.rule("RIA.I2", "RIA.I3", "RIA.T2")
-def test_rows_are_taken_in_doge_order_with_two_cards_from_the_pile() -> None:
+def test_rows_are_taken_in_doge_order_with_two_cards() -> None:
     play = device(position={"space.3": 2})
     assert (play.seat, play.options) == (3, ["ABCDEF", "AABBCC", "FFFJJJ", "DDDEEE"])
     play.answer("row", "FFFJJJ")
@@ -32,31 +32,28 @@ def test_rows_are_taken_in_doge_order_with_two_cards_from_the_pile() -> None:
 
 
 @pytest.mark.rule("RIA.I2")
-def test_one_card_a_row_at_a_time() -> None:
-    script = "ABCD" * 6
-    play = Play(3, script=script, cards="device", stop="row")
+def test_rows_are_laid_card_by_card() -> None:
+    play = Play(3, script="ABCD" * 6, cards="device", stop="row")
     assert play.options == ["AAAAAA", "BBBBBB", "CCCCCC", "DDDDDD"]
 
 
 @pytest.mark.rule("RIA.I2")
-def test_rows_that_look_alike_are_one_choice() -> None:
+def test_equal_rows_are_offered_once() -> None:
     play = Play(2, script=deal(["AAABBB", "CCCDDD", "BBBAAA"]), cards="device", stop="row")
     assert play.options == ["AAABBB", "CCCDDD"]
 
 
 @pytest.mark.rule("RIA.I2")
-def test_the_discards_are_shuffled_when_the_pile_is_empty() -> None:
+def test_discards_are_reshuffled() -> None:
     play = Play(5).to("A", 2)
-    assert "shuffled" in play.tells("shuffled")
-    before = play.told("shuffled").facts["n"]
-    assert before > 0
+    assert play.told("shuffled").facts["n"] > 0
     cards = play.game.cards
     assert sum(map(len, (cards.pile, *cards.hand.values(), *cards.discards.values()))) == 77
 
 
 @pytest.mark.rule("RIA.I2", "RIA.I3")
-def test_when_all_is_empty_fewer_cards_are_laid_and_drawn() -> None:
-    """With 49 cards in hands only 28 are left for six rows: four of five cards and two of four; nothing to draw."""
+def test_fewer_cards_when_all_run_out() -> None:
+    """With 49 cards in hands, 28 are left for six rows, four of five cards and two of four, and none to draw."""
     play = Play(5).to("F")
     game = play.game
     play.set({"cards.1": 14, "cards.2": 14})
@@ -72,7 +69,7 @@ def test_when_all_is_empty_fewer_cards_are_laid_and_drawn() -> None:
 
 
 @pytest.mark.rule("RIA.I3", "RIA.P2")
-def test_cards_kept_stay_in_hand() -> None:
+def test_kept_cards_stay_in_hand() -> None:
     play = Play(3)
     assert {len(play.game.cards.hand[seat]) for seat in play.game.seats} == {7}
     play.plays({1: "2"}).to("A", 2)
@@ -81,7 +78,7 @@ def test_cards_kept_stay_in_hand() -> None:
 
 
 @pytest.mark.rule("RIA.I4", "RIA.X1")
-def test_green_buildings_in_doge_order_after_the_rows_and_before_the_discards() -> None:
+def test_green_buildings_come_between_rows_and_discards() -> None:
     play = Play(4, {"coins.3": 2, "space.3": 2}, buildings=dict.fromkeys((3, 4), "green-1"), stop="activate")
     assert (play.seat, play.decision.at) == (3, "1.1.1")
     assert {len(hand) for hand in play.game.cards.hand.values()} == {8}
@@ -114,8 +111,8 @@ def test_green_buildings(value: int, taken: int, drawn: int, kept: int) -> None:
 
 @pytest.mark.rule("RIA.X1", "RIA.I2")
 @pytest.mark.parametrize("left_over", [True, False])
-def test_from_an_empty_pile_nothing_is_offered_nor_told(left_over: bool) -> None:
-    """Both pile and discards are empty: a card of the row left over is all there is to take, or there is nothing."""
+def test_empty_pile_is_not_offered(left_over: bool) -> None:
+    """With pile and discards empty, only a card of the remaining row can be taken, if there is one."""
     play = device(buildings={1: "green-1", 3: "blue-1"})
     play.answer("row", "ABCDEF").answer("row", "AABBCC").answer("row", "FFFJJJ")
     cards = play.game.cards
@@ -134,7 +131,7 @@ def test_from_an_empty_pile_nothing_is_offered_nor_told(left_over: bool) -> None
 
 
 @pytest.mark.rule("RIA.I2")
-def test_the_table_is_told_how_short_the_rows_are() -> None:
+def test_short_rows_are_announced() -> None:
     play = Play(3, {"cards.1": 20, "cards.2": 20, "cards.3": 20}).to("A", 2)
     facts = play.told("lay-short-rows").facts
     assert facts["number"] == 4
@@ -142,7 +139,7 @@ def test_the_table_is_told_how_short_the_rows_are() -> None:
 
 
 @pytest.mark.rule("RIA.X1")
-def test_the_card_of_the_row_left_over_while_there_is_one() -> None:
+def test_green_takes_card_of_remaining_row() -> None:
     play = device(buildings={1: "green-1", 3: "blue-1"})
     play.answer("row", "ABCDEF").answer("row", "AABBCC").answer("row", "FFFJJJ")
     play.answer("activate", "green-1")
@@ -152,17 +149,17 @@ def test_the_card_of_the_row_left_over_while_there_is_one() -> None:
     nothing_left = Play(3, buildings={1: "green-1"}, stop="activate")
     nothing_left.game.cards.discards[0] = nothing_left.game.cards.rows.pop()
     nothing_left.answer("activate", "green-1")
-    assert nothing_left.told("draws").facts == {"seat": 1, "n": 3}, "with no row left there is nothing to choose"
+    assert nothing_left.told("draws").facts == {"seat": 1, "n": 3}, "without a row there is nothing to choose"
 
 
 @pytest.mark.rule("RIA.X1")
-def test_without_a_coin_nothing_is_activated() -> None:
+def test_no_activation_without_coin() -> None:
     play = Play(3, {"coins.1": 0}, buildings={1: "green-1"}, stop="")
     assert play.key == "stage"
 
 
 @pytest.mark.rule("RIA.I4")
-def test_all_green_buildings_in_one_go_each_once() -> None:
+def test_green_buildings_are_activated_in_one_go() -> None:
     position = {"coins.1": 5, "buildings.1.green-2": 2}
     play = Play(3, position, buildings={1: "green-1"}, stop="activate")
     assert play.options == ["none", "green-1", "green-2"]
@@ -173,7 +170,7 @@ def test_all_green_buildings_in_one_go_each_once() -> None:
 
 
 @pytest.mark.rule("RIA.I5")
-def test_discards_are_secret_and_at_once() -> None:
+def test_discards_are_secret_and_simultaneous() -> None:
     play = device(buildings={1: "blue-1", 2: "yellow-1"}, position={"coins.3": 0})
     play.answer("row", "ABCDEF").answer("row", "AABBCC").answer("row", "FFFJJJ")
     assert sorted(play.referee.open) == [1, 2, 3]
@@ -193,7 +190,7 @@ def test_discards_are_secret_and_at_once() -> None:
 
 
 @pytest.mark.rule("RIA.I5")
-def test_the_limit_is_for_this_round_only() -> None:
+def test_hand_limit_lasts_one_round() -> None:
     play = Play(3, {"buildings.1.green-4": 1}, buildings={1: "blue-1", 2: "yellow-1"}, stop="activate")
     play.answer("activate", "green-4").answer("more-cards", "pile")
     assert play.game.limit[1] == 9
@@ -202,7 +199,7 @@ def test_the_limit_is_for_this_round_only() -> None:
 
 
 @pytest.mark.rule("RIA.I6")
-def test_the_rest_of_the_last_row_is_discarded() -> None:
+def test_remaining_row_is_discarded() -> None:
     play = Play(3)
     assert play.game.cards.rows == []
     assert len(play.game.cards.discards[0]) == 6

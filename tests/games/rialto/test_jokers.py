@@ -13,16 +13,16 @@ from tests.games.rialto.play import deal
 
 
 def subsets(things: list[str]) -> Iterator[tuple[str, ...]]:
-    """Every way to take some of these."""
+    """Yield every way to take some of these."""
     for number in range(len(things) + 1):
         yield from combinations(things, number)
 
 
-def naive_plays(hand: list[str], yellows: list[int], coins: int, honest: bool) -> set[tuple[int, int, str, int]]:
-    """All plays of type A from a hand, found by trying everything: cards, jokers, yellows and the strength.
+def naive_plays(hand: list[str], yellows: list[int], coins: int, *, honest: bool) -> set[tuple[int, int, str, int]]:
+    """Find all plays of type A from a hand by trying everything: cards, jokers, yellows and the strength.
 
-    Each activated yellow 2 or 4 takes one card of another type out of the hand. `honest` checks that who plays
-    jokers for want of a card has none.
+    Each activated yellow 2 or 4 takes one card of another type out of the hand. `honest` allows a pair of jokers in
+    place of a missing card only if the hand has none of the type.
     """
     found = set()
     for active in subsets([str(value) for value in yellows]):
@@ -62,7 +62,7 @@ YELLOWS = [[], [2], [3], [4], [2, 3], [3, 3], [2, 4], [2, 3, 4], [3, 3, 4]]
 @pytest.mark.rule("RIA.J1", "RIA.J2", "RIA.P3", "RIA.X2")
 @pytest.mark.parametrize("yellows", YELLOWS, ids=str)
 def test_every_play_from_every_small_hand(yellows: list[int]) -> None:
-    """All hands of up to 3 Doge cards, 4 jokers and 2 others, with all numbers of coins, against trying all."""
+    """Compare all hands of up to 3 Doge cards, 4 jokers and 2 others, with all numbers of coins."""
     for own, jokers, others, coins in product(range(4), range(5), range(3), range(len(yellows) + 1)):
         hand = ["A"] * own + ["J"] * jokers + ["B"] * others
         offered = plays(means_of(hand, yellows, coins))
@@ -72,7 +72,7 @@ def test_every_play_from_every_small_hand(yellows: list[int]) -> None:
 
 
 def naive_unseen(size: int, yellows: list[int], coins: int) -> set[tuple[int, int, str, int]]:
-    """Of cards that the box has not seen: all plays of all hands of that size, with nobody checked."""
+    """Find all plays of all hands of this size, as the box has not seen the cards."""
     found = set()
     for own, jokers in product(range(size + 1), repeat=2):
         if own + jokers <= size:
@@ -83,7 +83,7 @@ def naive_unseen(size: int, yellows: list[int], coins: int) -> set[tuple[int, in
 
 @pytest.mark.rule("RIA.J1", "RIA.J2", "RIA.X2")
 @pytest.mark.parametrize("yellows", YELLOWS, ids=str)
-def test_every_play_that_the_table_may_name(yellows: list[int]) -> None:
+def test_every_play_of_a_cardboard_hand(yellows: list[int]) -> None:
     for size, coins in product(range(6), range(len(yellows) + 1)):
         means = Means(size, size, size, size, True, tuple(sorted(yellows)), coins, True)
         assert {described(play) for play in plays(means)} == naive_unseen(size, yellows, coins), (size, coins)
@@ -114,13 +114,13 @@ def test_strength(play: Play, strength: int) -> None:
 
 
 @pytest.mark.rule("RIA.J1")
-def test_the_order_in_which_plays_are_offered() -> None:
+def test_order_of_offered_plays() -> None:
     means = Means(2, 2, 4, 4, True, (), 0, False)
     assert list(map(str, plays(means))) == ["0", "1", "2", "1+1", "2+1", "0+2", "1+2", "2+2"]
 
 
 @pytest.mark.rule("RIA.J1")
-def test_a_hand_in_the_box_is_checked() -> None:
+def test_known_hand_is_checked() -> None:
     rows = ["AJJBBB", "JJBBCC", "DDDDDD"]
     play = Table(2, script=deal(rows, "CC", "CC"), cards="device", stop="row")
     play.answer("row", "ABBBJJ").answer("row", "BBCCJJ").until("discard").answer("discard", ["B"])
@@ -133,7 +133,7 @@ def test_a_hand_in_the_box_is_checked() -> None:
 
 
 @pytest.mark.rule("RIA.J2")
-def test_a_joker_may_be_converted() -> None:
+def test_joker_may_be_converted() -> None:
     rows = ["JJBBBB", "CCCCCC", "DDDDDD"]
     play = Table(2, {"buildings.1.yellow-4": 1}, script=deal(rows, "EE", "FF"), cards="device", stop="row")
     play.answer("row", "BBBBJJ").until("discard").answer("discard", ["B"]).until("play")
@@ -144,8 +144,8 @@ def test_a_joker_may_be_converted() -> None:
 
 
 @pytest.mark.rule("RIA.X2")
-def test_a_delay_plays_last_for_a_coin() -> None:
-    """1 and then 3 delay: 2 plays, then 1, then 3; each has his coin back at once."""
+def test_delayed_players_play_last() -> None:
+    """Seats 1 and 3 delay: 2 plays, then 1, then 3. Both get their coin back at once."""
     position = {"buildings.1.yellow-1": 1, "buildings.3.yellow-1": 1}
     play = Table(3, position, buildings={1: "green-1", 2: "yellow-1", 3: "blue-1"}, cards="device", stop="delay")
     play.answer("delay", "later")
@@ -160,8 +160,8 @@ def test_a_delay_plays_last_for_a_coin() -> None:
 
 
 @pytest.mark.rule("RIA.X2")
-def test_a_delay_on_the_table_pays_for_another_building_once_a_stage() -> None:
-    """With one coin: the delay brings it back, and it activates yellow 3."""
+def test_refund_of_delay_pays_for_another_building() -> None:
+    """The only coin comes back from the delay and activates yellow 3, once a stage."""
     play = Table(3, {"coins.1": 1, "buildings.1.yellow-1": 1, "buildings.1.yellow-3": 1})
     assert "1*13" in play.cell(1)
     assert not any("*113" in text or "*11" in text for text in play.cell(1))
@@ -173,19 +173,19 @@ def test_a_delay_on_the_table_pays_for_another_building_once_a_stage() -> None:
 
 
 @pytest.mark.rule("RIA.X2")
-def test_without_coins_in_the_supply_a_delay_brings_none() -> None:
+def test_delay_returns_no_coin_from_empty_supply() -> None:
     position = {"buildings.1.yellow-1": 2, "buildings.1.yellow-3": 1, "coins.2": 29, "coins.1": 1, "coins.3": 0}
     play = Table(3, {"coins.1": 0, "coins.3": 0} | position, buildings={1: "green-1", 3: "yellow-1"}, stop="delay")
     assert play.game.pieces.coins == 0
     play.answer("delay", "later")
-    assert play.choice_rows == ["1", "2", "3"], "then all play, and are read off the table at once"
+    assert play.choice_rows == ["1", "2", "3"], "then everyone plays, and one sheet asks for all plays"
     assert not any("*" in text for text in play.cell(1))
     assert play.game.pieces.purse[1] == 0
 
 
 @pytest.mark.rule("RIA.X2")
-def test_who_delays_for_the_last_coins_says_so_before_anyone_shows_a_card() -> None:
-    """One coin is left, two may delay: who is asked first gets it. Who plays now may not delay on the sheet."""
+def test_delays_for_last_coins_are_asked_before_the_sheet() -> None:
+    """One coin is left for two: the first to be asked gets it. Whoever plays now may not delay on the sheet."""
     position = {f"coins.{seat}": number for seat, number in ((1, 10), (2, 10), (3, 7), (4, 2))}
     play = Table(4, position, buildings=dict.fromkeys((1, 2), "yellow-1"), stop="delay")
     assert play.game.pieces.coins == 1
@@ -198,7 +198,7 @@ def test_who_delays_for_the_last_coins_says_so_before_anyone_shows_a_card() -> N
 
 
 @pytest.mark.rule("RIA.X2")
-def test_a_yellow_building_is_used_once_a_round() -> None:
+def test_yellow_building_is_used_once_a_round() -> None:
     play = Table(3, {"coins.1": 5, "buildings.1.yellow-3": 1}, buildings={1: "green-1", 3: "yellow-1"})
     play.plays({1: "1*3"})
     assert not any("*" in text for text in play.cell(1))

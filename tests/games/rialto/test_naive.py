@@ -1,7 +1,7 @@
-"""Games of Rialto by random players, every step of each held against the naive auditor.
+"""Games of Rialto by simulated players, every step checked against the naive auditor.
 
-Some answer at random; others have habits that bring about what is rare: hoarding, spending, crowding the map. That
-each rare thing did come up is asserted.
+Some players answer at random; others have habits that make rare situations likely: hoarding, spending, crowding the
+map. A test makes sure that every rare situation did come up.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ NAMES = ["Anna", "Ben", "Cleo", "Dario", "Elena"]
 
 
 class Habit:
-    """Answers for all seats: plays a few cards a stage, and otherwise at random."""
+    """Answers for all seats: plays a few cards in each stage, and otherwise at random."""
 
     most = 3
 
@@ -49,7 +49,7 @@ class Habit:
         return choice.sample(self.rng)
 
     def play(self, decision: Decision, options: Sequence[str]) -> str:
-        """Mostly few cards and no building, so that something is left for later stages."""
+        """Mostly play few cards and no building, to save some for later stages."""
         modest = [one for one in options if (counts_as(*read(one)) or 0) <= self.most]
         calm = [one for one in modest if "*" not in one]
         return self.rng.choice(calm if self.rng.random() < 0.7 else modest)
@@ -61,7 +61,7 @@ class Habit:
 
 
 class Hoarder(Habit):
-    """Plays nothing and keeps all it may: the cards run out."""
+    """Plays nothing and keeps every card allowed, so that the cards run out."""
 
     def play(self, decision: Decision, options: Sequence[str]) -> str:
         return "0"
@@ -81,7 +81,7 @@ class Builder(Habit):
 
 
 class Senator(Builder):
-    """Gathers councillors, more than there are, and crowds the map with them."""
+    """Gathers more councillors than there are, and crowds the map with them."""
 
     def play(self, decision: Decision, options: Sequence[str]) -> str:
         if decision.facts["card"] in "EF":
@@ -90,7 +90,7 @@ class Senator(Builder):
 
 
 class Miser(Habit):
-    """Takes gold and keeps it: the supply runs short. Passes in most stages, so that hands grow."""
+    """Takes gold and keeps it, so that the supply runs short, and mostly passes, so that hands grow."""
 
     def play(self, decision: Decision, options: Sequence[str]) -> str:
         if decision.facts["card"] == "B":
@@ -105,7 +105,7 @@ class Miser(Habit):
 
 
 class Courtier(Habit):
-    """Runs along the Doge track with all it has."""
+    """Runs along the Doge track with everything available."""
 
     def play(self, decision: Decision, options: Sequence[str]) -> str:
         if decision.facts["card"] in "AC":
@@ -130,7 +130,7 @@ GAMES = 2
 
 
 def board(rng: Random) -> Layout:
-    """Our layout, or now and then an owner's with a shorter Doge track."""
+    """Return our layout, or now and then an owner's with a shorter Doge track."""
     layout = games.find("rialto").layout()
     return layout.corrected("doge_track", 14) if rng.random() < 0.5 else layout
 
@@ -152,7 +152,7 @@ def play(auditor: Auditor, player: Habit) -> None:
 
 @cache
 def audited(habit: str, players: int, cards: str, neutral: str) -> tuple[Counter[str], list[str]]:
-    """Whole games at such a table: the situations that came up, and where we disagreed."""
+    """Play whole games at such a table. Return the situations that came up, and all disagreements."""
     seen: Counter[str] = Counter()
     wrong = []
     for game in range(GAMES):
@@ -174,7 +174,7 @@ def audited(habit: str, players: int, cards: str, neutral: str) -> tuple[Counter
 )
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: "-".join(map(str, table)))
 @pytest.mark.parametrize("habit", HABITS)
-def test_every_step_is_by_the_rules(habit: str, table: tuple[int, str, str]) -> None:
+def test_every_step_follows_the_rules(habit: str, table: tuple[int, str, str]) -> None:
     _, wrong = audited(habit, *table)
     assert not wrong, "\n".join(wrong)
 
@@ -203,7 +203,7 @@ SITUATIONS = {
     "RIA.N5": ("N5 bridge", "N5 gondola"),
     "RIA.N6": ("N6 turned for nobody",),
 }
-"""What must have come up, by the rule that it is about."""
+"""Situations that must have come up, by rule."""
 
 
 @pytest.mark.parametrize(
@@ -226,7 +226,7 @@ def test_rare_situations_came_up(situations: tuple[str, ...]) -> None:
         ("companion.games.rialto.rules.buildings.BEST", 3),
     ],
 )
-def test_the_auditor_notices_a_wrong_number(where: str, wrong: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_auditor_notices_wrong_number(where: str, wrong: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(where, wrong)
     assert any(is_noticed(habit, players) for habit in ("builder", "random", "senator") for players in (2, 3, 5))
 

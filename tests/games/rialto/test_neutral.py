@@ -16,7 +16,7 @@ PLAIN = dict.fromkeys("ABCDEFJ", 0)
 
 
 def against(cards: str, position: dict[str, Any] | None = None, **more: Any) -> Play:
-    """Two players, and the neutral one with these seven cards in the first round."""
+    """Start a game of two against the neutral player, who has these seven cards in the first round."""
     play = Play(2, position, neutral="with", stop="neutral-cards", **more)
     return play.answer("neutral-cards", PLAIN | {card: cards.count(card) for card in cards})
 
@@ -28,8 +28,7 @@ def test_set_up() -> None:
     assert game.clockwise == [NP, 2, 1]
     assert game.order() == [NP, 2, 1]
     assert game.pieces.purse == {2: 1, 1: 2}
-    chose = [entry.seat for entry in play.referee.entries if getattr(entry, "question", "") == "first-building@0"]
-    assert chose == [1, 2], "the player on its right first"
+    assert play.asked("first-building@0") == [1, 2], "the player on its right first"
     device = Play(2, neutral="with", cards="device", stop="row")
     assert [len(row) for row in device.game.view(TABLE)["rows"]] == [6, 6, 6]
     device.until("play")
@@ -38,32 +37,32 @@ def test_set_up() -> None:
 
 
 @pytest.mark.rule("RIA.N1")
-def test_only_two_play_against_it() -> None:
+def test_only_two_players_face_the_neutral_player() -> None:
     assert not Play(3, neutral="with").game.neutral
     assert not Play(2).game.neutral
 
 
 @pytest.mark.rule("RIA.N2")
-def test_it_scores_nothing_and_its_councillors_never_end() -> None:
+def test_neutral_never_scores_and_has_endless_councillors() -> None:
     play = against("FFFFFFF").to("F").set({f"councillors.{NP}.{DISTRICTS[0]}": 17}).plays()
     assert play.game.pieces.districts[DISTRICTS[0]][NP] == 17 + 7 + 1
-    assert NP not in play.game.score
+    assert set(play.game.score) == {1, 2}
     assert set(play.game.pieces.purse) == set(play.game.pieces.boards) == {1, 2}
 
 
 @pytest.mark.rule("RIA.N4", "RIA.N5", "RIA.P1")
-def test_its_cards_are_sorted_by_stage_with_jokers_as_councillors() -> None:
+def test_neutral_cards_by_stage_with_jokers_as_councillors() -> None:
     play = against("AABEFJJ")
     assert play.told("neutral-cards").facts["cards"] == {"A": 2, "B": 1, "E": 1, "F": 3}
     assert play.decision.facts["seat"] == NP, "it leads the track, so it leads stage A"
     play.plays({1: "1"})
     assert play.told("bonus").facts["seat"] == NP
     assert play.game.pieces.track.space(NP) == 1 + 2 + 1
-    assert play.decision.facts["seat"] == NP, "who took the bonus leads the next stage"
+    assert play.decision.facts["seat"] == NP, "whoever took the bonus leads the next stage"
 
 
 @pytest.mark.rule("RIA.N4")
-def test_a_lone_joker_counts_and_other_cards_are_checked() -> None:
+def test_neutral_lone_joker_counts() -> None:
     play = Play(2, neutral="with", stop="neutral-cards")
     choice: Any = play.decision.choice
     assert (choice.low, choice.high, set(choice.most)) == (7, 7, set("ABCDEFJ"))
@@ -72,7 +71,7 @@ def test_a_lone_joker_counts_and_other_cards_are_checked() -> None:
 
 
 @pytest.mark.rule("RIA.N5")
-def test_in_b_and_c_it_only_denies_the_bonus() -> None:
+def test_neutral_only_denies_bonus_in_b_and_c() -> None:
     play = against("BBBCCCC").to("B").plays({1: "2"})
     assert play.game.pieces.purse[1] == 1 + 2
     play.plays({1: "2"})
@@ -80,7 +79,7 @@ def test_in_b_and_c_it_only_denies_the_bonus() -> None:
 
 
 @pytest.mark.rule("RIA.N5", "RIA.N3")
-def test_its_bridge_on_the_marked_connection_lower_value_to_the_lower_number() -> None:
+def test_neutral_bridge_on_marked_connection() -> None:
     turns = ["san-polo", "castello", "dorsoduro", "san-marco", "cannaregio", "santa-croce"]
     play = against("DDDDDDD", turns=turns).to("D").plays({1: "1"}).until("stage")
     told = play.told("lays-bridge").facts
@@ -93,7 +92,7 @@ def test_its_bridge_on_the_marked_connection_lower_value_to_the_lower_number() -
 
 
 @pytest.mark.rule("RIA.N5")
-def test_its_gondola_and_a_councillor_in_both_districts() -> None:
+def test_neutral_gondola_with_councillors_at_both_ends() -> None:
     play = against("EEEEEEE").to("E").plays({1: "1"})
     pieces = play.game.pieces
     assert pieces.connections["cannaregio.castello"].tile == "gondola"
@@ -102,20 +101,20 @@ def test_its_gondola_and_a_councillor_in_both_districts() -> None:
 
 
 @pytest.mark.rule("RIA.N5")
-def test_in_f_it_places_with_its_bonus() -> None:
+def test_neutral_places_councillors_with_bonus() -> None:
     play = against("FFAABBC").to("F").plays({1: "1"})
     assert play.game.pieces.districts[DISTRICTS[0]] == {1: 1, 2: 0, NP: 3}
 
 
 @pytest.mark.rule("RIA.N3")
-def test_players_may_build_on_the_marked_connection_and_it_moves_on() -> None:
+def test_marker_moves_when_players_build_there() -> None:
     play = against("ABCDEFJ").to("D").plays({1: "5"}).answer("bridge", "cannaregio.castello")
     play.answer("bridge-end", "castello").until("stage")
     assert play.told("marker").facts == {"district": "cannaregio", "other": "san-marco"}
 
 
 @pytest.mark.rule("RIA.N3")
-def test_with_no_connection_free_there_is_no_marker() -> None:
+def test_no_marker_without_free_connection() -> None:
     play = against("ABCDEFJ")
     for connection in play.game.pieces.connections.values():
         connection.put("gondola", {})
@@ -124,14 +123,14 @@ def test_with_no_connection_free_there_is_no_marker() -> None:
 
 
 @pytest.mark.rule("RIA.N6", "RIA.G1")
-def test_a_bank_it_completes_is_turned_for_nobody() -> None:
+def test_bank_completed_by_neutral_scores_nobody() -> None:
     play = against("EEEEEEE", {f"councillors.{NP}.san-marco": 1}).to("E").plays()
     assert not play.game.pieces.bank_open["citra"]
     assert play.tells("bank", "bank-lost") == ["bank-lost"]
 
 
 @pytest.mark.rule("RIA.N6")
-def test_a_player_who_completes_it_in_the_same_stage_f_still_scores() -> None:
+def test_player_completing_bank_in_same_stage_still_scores() -> None:
     position = {f"councillors.{player}.{district}": 1 for player in (NP, 1) for district in ("san-marco", "castello")}
     play = against("FFAABBC", position).to("F").plays({1: "1"})
     assert play.why(1)["bank"] == 5
@@ -139,7 +138,7 @@ def test_a_player_who_completes_it_in_the_same_stage_f_still_scores() -> None:
 
 
 @pytest.mark.rule("RIA.N6", "RIA.Z3")
-def test_it_takes_its_ranks_in_the_districts() -> None:
+def test_neutral_takes_up_ranks_in_districts() -> None:
     play = against("ABCDEFJ").to("E", 6)
     play.set({f"councillors.{NP}.castello": 3, "councillors.1.castello": 1, "councillors.2.castello": 2})
     play.until("stage", "6.F")
@@ -156,7 +155,7 @@ def test_it_takes_its_ranks_in_the_districts() -> None:
 
 
 @pytest.mark.rule("RIA.N4")
-def test_with_cards_in_the_box_its_seven_are_drawn_after_phase_one() -> None:
+def test_neutral_cards_are_drawn_after_phase_one() -> None:
     play = Play(2, neutral="with", cards="device", stop="play")
     told = [tell.key for tell in play.game.tells]
     assert told.index("neutral-cards") > max(n for n, key in enumerate(told) if key == "discards")

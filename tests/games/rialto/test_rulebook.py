@@ -14,7 +14,7 @@ RED, BLUE, YELLOW = 1, 2, 3
 
 
 @pytest.mark.rule("RIA.A1", "RIA.P3", "RIA.P4", "RIA.P5")
-def test_red_3_blue_2_yellow_1_doge_cards() -> None:
+def test_bonus_of_three_doge_cards() -> None:
     """Page 4, example 1: Red takes the bonus and moves one space more."""
     play = Play(3).plays({RED: "3", BLUE: "2", YELLOW: "1"})
     assert play.told("bonus").facts["seat"] == RED
@@ -24,7 +24,7 @@ def test_red_3_blue_2_yellow_1_doge_cards() -> None:
 
 @pytest.mark.rule("RIA.B1", "RIA.X2", "RIA.J2", "RIA.P3")
 @pytest.mark.parametrize(("other", "coins"), [("0", 4), ("4", 3)])
-def test_a_doge_card_as_two_gold_with_a_joker(other: str, coins: int) -> None:
+def test_doge_card_as_two_gold_with_a_joker(other: str, coins: int) -> None:
     """Page 4, example 2: with yellow 4 and a joker it counts 3; 4 coins with the bonus, else 3."""
     play = Play(3, {"buildings.1.yellow-4": 1, "coins.1": 1}).to("B")
     play.plays({RED: "0+1*4", BLUE: other})
@@ -33,7 +33,7 @@ def test_a_doge_card_as_two_gold_with_a_joker(other: str, coins: int) -> None:
 
 
 @pytest.mark.rule("RIA.B1", "RIA.X2", "RIA.J2")
-def test_the_same_from_a_hand_in_the_box() -> None:
+def test_doge_card_as_two_gold_from_a_known_hand() -> None:
     rows = ["AJCCDD", "ABCDEF", "ABCDEF"]
     play = Play(2, {"buildings.1.yellow-4": 1}, script=deal(rows, "EE", "FF"), cards="device", stop="row")
     play.answer("row", "ACCDDJ").until("discard").answer("discard", ["E"]).until("play", "1.B")
@@ -46,7 +46,7 @@ def test_the_same_from_a_hand_in_the_box() -> None:
 
 
 @pytest.mark.rule("RIA.X2", "RIA.A1")
-def test_a_gold_card_as_one_doge_card() -> None:
+def test_gold_card_as_one_doge_card() -> None:
     """Page 8, yellow 2: one Gold card moves the marker one space."""
     rows = ["BBCCDD", "ABCDEF", "ABCDEF"]
     play = Play(2, {"buildings.1.yellow-2": 1}, script=deal(rows, "EE", "FF"), cards="device", stop="row")
@@ -57,7 +57,7 @@ def test_a_gold_card_as_one_doge_card() -> None:
 
 
 @pytest.mark.rule("RIA.X3")
-def test_blue_3_from_the_third_space_moves_three() -> None:
+def test_blue_3_moves_three_from_third_space() -> None:
     play = Play(3, {"buildings.1.blue-3": 1, "space.1": 3}).until("activate", "1.3")
     play.answer("activate", "blue-3")
     assert play.game.pieces.track.space(RED) == 6
@@ -81,7 +81,7 @@ def test_district_4_with_bridge_ends_5_and_4_and_two_gondolas() -> None:
 
 
 @pytest.mark.rule("RIA.X3")
-def test_blue_1_turns_a_green_2_into_a_green_3() -> None:
+def test_blue_1_upgrades_green_2_to_green_3() -> None:
     position = {"buildings.1.blue-1": 1, "buildings.1.blue-4": 1, "buildings.1.green-2": 1, "coins.1": 2}
     play = Play(3, position, buildings={RED: "yellow-1"}).until("activate", "1.3")
     play.answer("activate", "blue-1").answer("upgrade", "green-2")
@@ -95,14 +95,14 @@ def mark_of(play: Play) -> set[int]:
 
 
 @pytest.mark.rule("RIA.N3")
-def test_the_marker_lies_between_1_and_3_where_1_and_2_are_not_joined() -> None:
+def test_marker_between_1_and_3_if_1_and_2_are_not_joined() -> None:
     """Variant, example 1."""
     turns = ["cannaregio", "dorsoduro", "castello", "san-marco", "san-polo", "santa-croce"]
     assert mark_of(Play(2, turns=turns, neutral="with", stop="")) == {1, 3}
 
 
 @pytest.mark.rule("RIA.N3")
-def test_the_marker_moves_to_2_and_3_when_1_has_no_free_connection() -> None:
+def test_marker_moves_to_2_and_3_if_1_is_full() -> None:
     """Variant, example 2."""
     turns = ["cannaregio", "castello", "san-marco", "dorsoduro", "san-polo", "santa-croce"]
     play = Play(2, turns=turns, neutral="with", stop="")

@@ -1,4 +1,4 @@
-"""Nobody learns from the questions who could have played. All else is in `tests/games/test_leaks.py`."""
+"""Questions don't give away who could have played. All other secrets are in `tests/games/test_leaks.py`."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def game_of(judge: Referee) -> Rialto:
 
 @pytest.mark.rule("RIA.I3", "RIA.P2")
 @pytest.mark.parametrize("cards", ["AA", "BJ", "FF", "CD"])
-def test_no_byte_depends_on_the_cards_drawn_from_the_pile(cards: str) -> None:
-    """Seat 1 draws other cards; while it passes, the others see the same to the end of the round.
+def test_cards_drawn_from_pile_stay_secret(cards: str) -> None:
+    """Seat 1 draws other cards, but as long as it passes, the others see the same to the end of the round.
 
-    So nobody learns from being asked, or not being asked, whether another could have played.
+    So nobody can tell from the questions asked whether another could have played.
     """
     rows = ["ABCDEF", "AABBCC", "JJJFFF", "DDDEEE"]
     one, two = (Play(3, script=deal(rows, drawn, "CD", "EF"), cards="device", stop="row") for drawn in ("EE", cards))
@@ -40,7 +40,7 @@ def test_no_byte_depends_on_the_cards_drawn_from_the_pile(cards: str) -> None:
 
 
 @pytest.mark.rule("RIA.I5", "RIA.P2")
-def test_who_holds_no_card_of_the_type_is_asked_all_the_same() -> None:
+def test_players_without_the_type_are_asked_too() -> None:
     judge = referee("rialto", 4, seed=3)
     rng = Random(3)
     asked_of_none = 0
@@ -55,8 +55,8 @@ def test_who_holds_no_card_of_the_type_is_asked_all_the_same() -> None:
 
 
 @pytest.mark.rule("RIA.S2", "RIA.I2")
-def test_what_is_not_turned_up_does_not_exist_yet() -> None:
-    """The next bridge and the pile are drawn as they are seen: there is nothing to peek at."""
+def test_hidden_cards_and_tiles_are_not_drawn_yet() -> None:
+    """The next bridge and the pile are drawn as they are shown, so that there is nothing to peek at."""
     judge = referee("rialto", 3)
     assert [drawn.draw for drawn in judge.run.draws if drawn.draw.startswith("bridge")] == ["bridge@6"]
     hidden = {"hand", "pile"}

@@ -22,8 +22,8 @@ LAYOUT = KIT.layout()
 
 @pytest.mark.rule("RIA.K1")
 @pytest.mark.parametrize("known", [True, False])
-def test_77_cards(known: bool) -> None:
-    cards = Cards([1, 2], known)
+def test_there_are_77_cards(known: bool) -> None:
+    cards = Cards([1, 2], known=known)
     assert len(cards.everywhere()) == 77
     assert not known or set(Counter(cards.everywhere()).values()) == {11}
     cards.pile.pop()
@@ -32,7 +32,7 @@ def test_77_cards(known: bool) -> None:
 
 
 @pytest.mark.rule("RIA.K1")
-def test_a_card_can_t_change_its_type() -> None:
+def test_changed_card_is_noticed() -> None:
     cards = Cards([1, 2], known=True)
     cards.pile[0] = "B"
     with pytest.raises(Broken):
@@ -51,7 +51,7 @@ def test_pieces_at_the_start() -> None:
 
 @pytest.mark.rule("RIA.K2", "RIA.K3")
 @pytest.mark.parametrize("lost", ["coin", "councillor", "building", "gondola", "bridge", "marker", "eighth", "debt"])
-def test_a_lost_piece_is_noticed(lost: str) -> None:
+def test_lost_piece_is_noticed(lost: str) -> None:
     play = Play(3)
     pieces = play.game.pieces
     if lost == "coin":
@@ -76,7 +76,7 @@ def test_a_lost_piece_is_noticed(lost: str) -> None:
 
 
 @pytest.mark.rule("RIA.K4", "RIA.K5", "RIA.K6", "RIA.K7")
-def test_the_board_as_we_believe_it() -> None:
+def test_our_board() -> None:
     ends = Counter(district for pair in LAYOUT["connections"] for district in pair)
     assert (len(LAYOUT["connections"]), set(ends.values()), set(ends)) == (12, {4}, set(DISTRICTS))
     assert LAYOUT["banks"]["citra"] == ["cannaregio", "san-marco", "castello"]
@@ -108,14 +108,14 @@ def test_the_board_as_we_believe_it() -> None:
         ("doge_track", "long", "RIA.K7"),
     ],
 )
-def test_a_board_that_can_t_be_is_refused_by_its_rule(fact: str, value: Any, rule: str) -> None:
+def test_impossible_board_is_refused_by_its_rule(fact: str, value: Any, rule: str) -> None:
     with pytest.raises(Refusal) as refused:
         KIT.check_layout(LAYOUT.corrected(fact, value))
     assert (refused.value.key, refused.value.rule) == ("bad-board", rule)
 
 
 @pytest.mark.rule("RIA.K4")
-def test_a_fact_may_not_be_missing_nor_strange() -> None:
+def test_missing_and_unknown_facts_are_refused() -> None:
     facts = dict(LAYOUT.facts)
     strange = Layout("odd", facts | {"lagoon": facts["banks"]})
     with pytest.raises(Refusal) as refused:
@@ -127,7 +127,7 @@ def test_a_fact_may_not_be_missing_nor_strange() -> None:
 
 
 @pytest.mark.rule("RIA.K6", "RIA.K7")
-def test_the_owners_board_is_played_on() -> None:
+def test_pieces_follow_owners_board() -> None:
     layout = LAYOUT.corrected("bridges", [[2, 2]] * 6).corrected("doge_track", 12)
     KIT.check_layout(layout)
     pieces = Pieces([1, 2], layout)
@@ -135,7 +135,7 @@ def test_the_owners_board_is_played_on() -> None:
 
 
 @pytest.mark.rule("RIA.T1", "RIA.K7")
-def test_the_doge_track() -> None:
+def test_doge_track() -> None:
     track = Track(10)
     for player in (3, 2, 1):
         track.put(player, 1)
@@ -143,16 +143,16 @@ def test_the_doge_track() -> None:
     assert track.move(3, 4) == 4
     assert track.order() == [3, 1, 2]
     track.move(1, 4)
-    assert track.order() == [1, 3, 2], "who arrives goes on top"
+    assert track.order() == [1, 3, 2], "the last to arrive goes on top"
     track.move(2, 50)
     track.move(3, 50)
     assert (track.order(), track.space(2)) == ([3, 2, 1], 10)
     assert track.move(2, 3) == 0
-    assert track.order() == [3, 2, 1], "who is at the end already keeps his place in the stack"
+    assert track.order() == [3, 2, 1], "a marker that is at the end already keeps its place in the stack"
 
 
 @pytest.mark.rule("RIA.T1")
-def test_no_move_keeps_the_place_in_the_stack() -> None:
+def test_moving_by_zero_keeps_place_in_stack() -> None:
     track = Track(10)
     for player in (2, 1):
         track.put(player, 1)
@@ -161,7 +161,7 @@ def test_no_move_keeps_the_place_in_the_stack() -> None:
 
 
 @pytest.mark.rule("RIA.S1", "RIA.I1")
-def test_turn_tiles_say_where_each_round_is_played() -> None:
+def test_turn_tiles_give_district_of_each_round() -> None:
     turns = ["san-polo", "castello", "dorsoduro", "san-marco", "cannaregio", "santa-croce"]
     play = Play(3, turns=turns)
     assert play.game.view(TABLE)["districts"]["castello"]["turn"] == 2
@@ -171,7 +171,7 @@ def test_turn_tiles_say_where_each_round_is_played() -> None:
 
 
 @pytest.mark.rule("RIA.S2")
-def test_only_the_top_bridge_is_seen() -> None:
+def test_only_top_bridge_is_seen() -> None:
     play = Play(3, bridge="4-6")
     supply = play.game.view(TABLE)["supply"]
     assert (supply["bridge"], supply["bridges"]) == ("4-6", 6)
@@ -179,7 +179,7 @@ def test_only_the_top_bridge_is_seen() -> None:
 
 
 @pytest.mark.rule("RIA.S3", "RIA.S4", "RIA.S5", "RIA.T2")
-def test_the_first_player_leads() -> None:
+def test_first_player_leads() -> None:
     play = Play(4, first=3)
     assert play.game.clockwise == [3, 4, 1, 2]
     assert play.game.pieces.track.stacks == {1: [2, 1, 4, 3]}
@@ -196,15 +196,14 @@ def test_coins_at_the_start(players: int, coins: list[int]) -> None:
 
 
 @pytest.mark.rule("RIA.S8")
-def test_first_buildings_are_all_different_with_three() -> None:
+def test_first_buildings_of_three_differ() -> None:
     play = Play(3, first=2, buildings={1: "blue-1", 3: "green-1"}, stop="")
     assert [play.kinds(seat) for seat in (1, 2, 3)] == [["blue-1"], ["yellow-1"], ["green-1"]]
-    chose = [entry.seat for entry in play.referee.entries if getattr(entry, "question", "") == "first-building@0"]
-    assert chose == [1, 3], "from the right of the first player; the last has no choice left"
+    assert play.asked("first-building@0") == [1, 3], "from the first player's right; the last has no choice left"
 
 
 @pytest.mark.rule("RIA.S8")
-def test_a_first_building_twice_at_most_with_four() -> None:
+def test_first_building_twice_at_most_with_four() -> None:
     play = Play(4, buildings={4: "blue-1", 3: "blue-1", 2: "green-1", 1: "green-1"}, stop="")
     assert [play.kinds(seat) for seat in (4, 3, 2, 1)] == [["blue-1"], ["blue-1"], ["green-1"], ["green-1"]]
     with pytest.raises(Refusal) as refused:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.choices import Spread
 from companion.games.rialto.rules.pieces import DISTRICTS
 from companion.games.rialto.rules.scoring import bonus, play_from
 from companion.refusal import Refusal
@@ -23,11 +24,11 @@ def test_first_player_of_each_stage() -> None:
         play.plays(said)
         play.until("stage")
         firsts.append(play.decision.facts["seat"])
-    assert firsts == [2, 1, 1, 3, 3], "who took the bonus; if nobody played, the same as before"
+    assert firsts == [2, 1, 1, 3, 3], "whoever took the bonus, or the same as before if nobody played"
 
 
 @pytest.mark.rule("RIA.P2")
-def test_clockwise_from_the_first_player() -> None:
+def test_play_goes_clockwise_from_first_player() -> None:
     play = Play(4, {"space.3": 2})
     assert play.choice_rows == ["3", "4", "1", "2"]
     device = Play(4, {"space.3": 2}, cards="device", stop="play")
@@ -39,7 +40,7 @@ def test_clockwise_from_the_first_player() -> None:
 
 
 @pytest.mark.rule("RIA.P2")
-def test_who_has_no_card_has_no_line_on_the_sheet() -> None:
+def test_players_without_cards_have_no_row() -> None:
     play = Play(3, {f"coins.{seat}": 0 for seat in (1, 2, 3)}).plays({2: "7"}).until("stage")
     assert play.choice_rows == ["3", "1"], "from the first player, 2, on"
     play.plays({1: "7", 3: "7"}).to("A", 2)
@@ -62,8 +63,8 @@ def test_bonus(strengths: dict[Any, int], order: list[Any], expected: Any) -> No
 
 
 @pytest.mark.rule("RIA.P4", "RIA.P5", "RIA.A1")
-def test_ties_and_actions_follow_the_track_as_it_was() -> None:
-    """2 leads 1 by a space. Both play 2: the bonus is 2's, and 1, who moves after 2, lands behind."""
+def test_ties_and_actions_follow_initial_track() -> None:
+    """Seat 2 leads seat 1 by a space. Both play 2: seat 2 takes the bonus, and seat 1 lands behind."""
     play = Play(3, {"space.2": 2}).plays({1: "2", 2: "2", 3: "4"})
     track = play.game.pieces.track
     assert play.told("bonus").facts["seat"] == 3
@@ -74,7 +75,7 @@ def test_ties_and_actions_follow_the_track_as_it_was() -> None:
 
 
 @pytest.mark.rule("RIA.A1", "RIA.T1")
-def test_who_moves_later_lands_on_top() -> None:
+def test_later_mover_lands_on_top() -> None:
     play = Play(3, {"space.1": 3}).plays({1: "1", 2: "3"})
     assert play.game.pieces.track.stacks == {1: [3], 4: [1], 5: [2]}
     level = Play(3, {"space.1": 3}).plays({1: "1", 2: "2", 3: "2"})
@@ -91,7 +92,7 @@ def test_played_cards_go_to_their_owners_discards() -> None:
 
 @pytest.mark.rule("RIA.K1")
 def test_no_twelfth_card_of_a_type() -> None:
-    """Ten Doge cards lie known in the discards: one more may be named; more in all are told to look again."""
+    """Ten Doge cards are known to be discarded: each may name one more, and two in all draw a warning."""
     play = Play(2).plays({1: "5", 2: "5"}).to("A", 2)
     assert max(play_from(text).cards for text in play.cell(1)) == 1
     play.plays({1: "1", 2: "1"})
@@ -133,7 +134,7 @@ def test_bridge_points() -> None:
 
 
 @pytest.mark.rule("RIA.D2")
-def test_a_bridge_with_equal_ends_is_not_turned() -> None:
+def test_bridge_with_equal_ends_has_no_direction() -> None:
     play = Play(3).to("D")
     play.game.pieces.bridge = "4-4"
     play.plays({1: "1"}).answer("bridge", "san-marco.castello")
@@ -143,7 +144,7 @@ def test_a_bridge_with_equal_ends_is_not_turned() -> None:
 
 @pytest.mark.rule("RIA.D1")
 @pytest.mark.parametrize(("floor", "points"), [("zero", 0), ("none", -1)])
-def test_points_below_zero(floor: str, points: int) -> None:
+def test_score_floor(floor: str, points: int) -> None:
     play = Play(3, {"points.3": 0}, score_floor=floor).to("E")
     assert play.points(3) == points
     assert play.points(1) == 2
@@ -151,8 +152,8 @@ def test_points_below_zero(floor: str, points: int) -> None:
 
 @pytest.mark.rule("RIA.D1")
 @pytest.mark.parametrize(("floor", "least"), [("zero", 0), ("none", -3)])
-def test_points_can_be_set_right_to_all_that_may_be(floor: str, least: int) -> None:
-    """From 3 points, one is lost a round."""
+def test_points_can_be_corrected_down_to_the_floor(floor: str, least: int) -> None:
+    """Everyone starts with 3 points and may lose one a round."""
     play = Play(3, {"points.1": least}, score_floor=floor)
     assert play.points(1) == least
     with pytest.raises(Refusal):
@@ -160,7 +161,7 @@ def test_points_can_be_set_right_to_all_that_may_be(floor: str, least: int) -> N
 
 
 @pytest.mark.rule("RIA.D2", "RIA.S2")
-def test_a_bridge_on_a_free_connection_and_the_next_is_turned_up() -> None:
+def test_bridge_goes_on_free_connection_and_next_is_turned_up() -> None:
     play = Play(3).to("D").plays({1: "1"})
     assert len(play.options) == 12
     play.answer("bridge", "san-polo.dorsoduro").answer("bridge-end", "san-polo")
@@ -177,7 +178,7 @@ def test_a_bridge_on_a_free_connection_and_the_next_is_turned_up() -> None:
 
 
 @pytest.mark.rule("RIA.E1")
-def test_gondola_brings_councillors_and_points_for_those_lacking() -> None:
+def test_gondola_cards_bring_councillors_or_points() -> None:
     play = Play(3, {"supply.1": 17}).to("E").plays({1: "3", 2: "2", 3: "4"})
     assert play.game.pieces.personal == {1: 18, 2: 7, 3: 9}
     assert play.why(1)["lacking"] == 2
@@ -185,7 +186,7 @@ def test_gondola_brings_councillors_and_points_for_those_lacking() -> None:
 
 
 @pytest.mark.rule("RIA.E2", "RIA.P5")
-def test_gondola_bonus_after_the_normal_action() -> None:
+def test_gondola_bonus_follows_normal_action() -> None:
     play = Play(3).to("E").plays({1: "2"})
     assert (play.key, play.game.pieces.personal[1]) == ("gondola", 7)
     play.answer("gondola", "castello.dorsoduro")
@@ -213,8 +214,8 @@ def test_gondola_bonus_with_an_empty_general_supply() -> None:
 
 
 @pytest.mark.rule("RIA.E2")
-def test_no_source_but_the_district_itself() -> None:
-    """All 18 are in Castello: one may go from there to Dorsoduro, none from there to Castello."""
+def test_councillor_does_not_move_within_its_district() -> None:
+    """All 18 are in Castello: one may go from there to Dorsoduro, but not to Castello itself."""
     play = Play(3, {"supply.1": 0, "councillors.1.castello": 18}).to("E").plays({1: "1"})
     play.answer("gondola", "castello.dorsoduro")
     assert play.options == ["nowhere", "dorsoduro"]
@@ -223,7 +224,7 @@ def test_no_source_but_the_district_itself() -> None:
 
 
 @pytest.mark.rule("RIA.F1")
-def test_councillors_into_the_current_district() -> None:
+def test_councillors_go_to_current_district() -> None:
     play = Play(3).to("F").plays({1: "2", 2: "3"})
     here = play.game.pieces.districts[DISTRICTS[0]]
     assert (here[1], here[2], here[3]) == (2, 4, 0)
@@ -231,11 +232,12 @@ def test_councillors_into_the_current_district() -> None:
 
 
 @pytest.mark.rule("RIA.F1", "RIA.P5")
-def test_midway_from_other_districts() -> None:
+def test_councillors_may_come_from_other_districts() -> None:
     position = {"supply.1": 1, "councillors.1.castello": 2, "councillors.1.san-polo": 1}
     play = Play(3, position).to("F").plays({1: "2"})
     assert (play.key, play.decision.facts["n"]) == ("bring", 2)
-    assert play.decision.choice.most == {"castello": 2, "san-polo": 1}  # type: ignore[attr-defined]
+    assert isinstance(play.decision.choice, Spread)
+    assert play.decision.choice.most == {"castello": 2, "san-polo": 1}
     assert {} in [{k: v for k, v in answer.items() if v} for answer in play.options], "it is optional"
     play.answer("bring", {"castello": 1, "san-polo": 1})
     pieces = play.game.pieces
@@ -244,7 +246,7 @@ def test_midway_from_other_districts() -> None:
 
 
 @pytest.mark.rule("RIA.G1")
-def test_a_bank_in_stage_e_scores_at_once() -> None:
+def test_bank_in_stage_e_scores_at_once() -> None:
     position = {"councillors.1.san-marco": 1, "councillors.1.castello": 1}
     play = Play(3, position).to("E").plays({1: "1"})
     play.answer("gondola", "cannaregio.san-polo").answer("gondola-district", "cannaregio")
@@ -255,8 +257,8 @@ def test_a_bank_in_stage_e_scores_at_once() -> None:
 
 
 @pytest.mark.rule("RIA.G1")
-def test_a_bank_in_stage_f_scores_for_all_who_hold_it_at_its_end() -> None:
-    """3 brings its councillor out of San Marco in the same stage and holds the bank no more."""
+def test_bank_in_stage_f_scores_for_all_holders() -> None:
+    """Seat 3 moves its councillor out of San Marco in the same stage, and no longer holds the bank."""
     position = {f"councillors.{seat}.{district}": 1 for seat in (1, 2, 3) for district in ("san-marco", "castello")}
     play = Play(3, position | {"supply.3": 0}).to("F").plays({1: "1", 2: "1", 3: "1"})
     assert (play.key, play.seat, play.tells("bank")) == ("bring", 3, [])
@@ -268,7 +270,7 @@ def test_a_bank_in_stage_f_scores_for_all_who_hold_it_at_its_end() -> None:
 
 
 @pytest.mark.rule("RIA.P4")
-def test_nobody_plays() -> None:
+def test_no_bonus_if_nobody_plays() -> None:
     play = Play(3).plays()
     assert play.tells("no-bonus", "bonus", "bonus-by-track") == ["no-bonus"]
     assert {play.game.pieces.track.space(seat) for seat in (1, 2, 3)} == {1}

@@ -1,4 +1,4 @@
-"""What Venedig draws from."""
+"""All that Venedig draws from."""
 
 from __future__ import annotations
 
@@ -22,4 +22,4 @@ RANDOMISERS = (
     Randomiser("venedig:swamp", "swamp", Way.STACK, tokens("swamp")),
     Randomiser("venedig:first", "first", Way.DIAL, lambda _: chairs(4)),
 )
-DRAWN_IN = {"rules/draining.py": 1, "draws.py": 3, "rules/flow.py": 1, "rules/taking.py": 1, "rules/treasure.py": 1}
+DRAWN_IN = {"draws.py": 3, "rules/flow.py": 1, "rules/gold.py": 2, "rules/hand.py": 1}

@@ -18,7 +18,7 @@ from companion.games.venedig.editor.drawing import draw, grid
 from companion.games.venedig.editor.editor import VenedigEditor
 from companion.games.venedig.editor.problems import problems
 from companion.games.venedig.layout import check
-from companion.games.venedig.rules.hexes import middle
+from companion.games.venedig.rules.board import middle
 from companion.games.venedig.rules.kinds import ISLANDS, KINDS
 from companion.games.venedig.rules.track import LAST
 from companion.layout import Fact, Layout

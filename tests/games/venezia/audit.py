@@ -1,4 +1,4 @@
-"""Holds a referee against the plain game of `rules`, answer by answer, spin by spin, telling by telling."""
+"""Checks a referee against the naive game of `rules`, answer by answer, spin by spin, telling by telling."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PUBLIC = ("round", "phase", "first", "homes", "piazza", "zones", "bird", "vatica
 
 
 def offered(choice: dict[str, Any]) -> Legal:
-    """A choice, as JSON, in the form of `Legal`: without words and without order."""
+    """Return a choice, given as JSON, in the form of `Legal`: without vocabulary and without order."""
     match choice["kind"]:
         case "pick":
             return {"kind": "pick", "options": set(choice["options"])}
@@ -32,18 +32,18 @@ def offered(choice: dict[str, Any]) -> Legal:
 
 
 def has_twins(choice: dict[str, Any]) -> bool:
-    """Whether the same thing is offered twice."""
+    """Return whether the same thing is offered twice."""
     items = choice.get("options", choice.get("items", ()))
     return len(set(items)) < len(items)
 
 
 def is_told_as(ours: str, theirs: str) -> bool:
-    """A telling may have a wording of its own for a special case: `reunited-nobody` is a `reunited`."""
+    """Return whether keys match, or theirs is a special case of ours: `reunited-nobody` is a `reunited`."""
     return theirs == ours or theirs.startswith(f"{ours}-")
 
 
 def in_runs(tells: list[tuple[str, dict[str, Any]]]) -> list[list[str]]:
-    """Tellings with those of one kind that follow one another in any order: they happen at once."""
+    """Return tellings grouped into runs of one kind, sorted: those in a run happen at once, in any order."""
     return [
         sorted(repr((key, sorted(facts.items()))) for key, facts in run)
         for _, run in groupby(tells, lambda one: one[0])
@@ -51,7 +51,7 @@ def in_runs(tells: list[tuple[str, dict[str, Any]]]) -> list[list[str]]:
 
 
 class Auditor(Audit):
-    """Follows one game of Venezia, tellings too, held against `Naive`."""
+    """Checks one game of Venezia against `Naive`, including what is told."""
 
     naive: Naive
 
@@ -62,14 +62,12 @@ class Auditor(Audit):
         super().__init__(referee)
 
     def correct(self, place: str, value: Any) -> None:
-        """The table sets something right: the same here and there, then on as if it had always been so."""
+        """Make the same correction in both games."""
         self.last = f"{place} set to {value!r}"
         self.referee.correct(place, value)
-        self.naive.set_right(place, value)
+        self.naive.correct(place, value)
         self.told += 1  # the correction itself, worded by its own key
         self._compare()
-
-    # What is asked.
 
     def compare_offer(self, ask: Ask, decision: Decision) -> None:
         legal, choice = ask.offer(), decision.choice.to_json()
@@ -78,7 +76,7 @@ class Auditor(Audit):
         self._compare_barred(decision.choice)
 
     def _compare_barred(self, choice: Choice) -> None:
-        """What a choice says of why something is barred is true."""
+        """Check that the reasons for barred options are true."""
         for option, refusal in (choice.barred if isinstance(choice, Pick) else {}).items():
             true = {
                 "cell-taken": lambda place: place in self.naive.square,
@@ -88,10 +86,8 @@ class Auditor(Audit):
             if refusal.key in true and not true[refusal.key](spot(str(option))):
                 self.fail(f"{option} is said to be barred by {refusal}")
 
-    # What is told.
-
     def _compare_tells(self) -> None:
-        """The same kinds in the same order, with at least our facts; only what is nothing may be left out."""
+        """Check for the same kinds in the same order, with at least our facts; empty facts may be missing."""
         theirs = self.referee.game.tells[self.told :]
         ours, self.naive.tells = self.naive.tells, []
         self.told += len(theirs)
@@ -126,8 +122,6 @@ class Auditor(Audit):
     def _is_way(self, start: tuple[int, int], path: list[str], square: dict[tuple[int, int], int]) -> bool:
         return naive.is_way(start, spots(path), square, self.naive.tourists, self.naive.closed)
 
-    # What is seen.
-
     def compare_view(self) -> None:
         self._compare_tells()
         view = self.referee.game.view(TABLE)
@@ -149,7 +143,7 @@ class Auditor(Audit):
             self.fail(f"the score is {score}, the referee has {self.referee.game.score}")
 
     def _compare_targets(self, targets: dict[str, Any]) -> None:
-        """Where the pigeon in hand may go: all of it, by legal ways, with those it would catch there."""
+        """Check where the pigeon in hand may go: all goals, by legal paths, with what it would catch there."""
         state, start = self.naive, self.naive.moving
         goals = state.in_reach()
         if set(spots(targets)) != goals:
@@ -165,7 +159,7 @@ class Auditor(Audit):
                 self.fail(f"{cell(start)} to {goal} catches {sorted(map(cell, held))}, shown is {way}")
 
     def _compare_path(self, path: list[str]) -> None:
-        """While a player moves, his last move is shown."""
+        """Check that a player's last move is shown during the turn."""
         ours: list[str] = []
         if self.naive.shows_way:
             moved = next(tell for tell in reversed(self.referee.game.tells) if tell.key == "moved")
@@ -174,7 +168,7 @@ class Auditor(Audit):
             self.fail(f"the last move is {ours}, shown is {path}")
 
     def _compare_own_view(self, public: dict[str, Any]) -> None:
-        """A player sees his own plan on top of what all see, until its cards are turned up. In turn, one a time."""
+        """Check that a player sees what all see, and their own plan until it is revealed; one seat per step."""
         seat = self.naive.seats[len(self.referee.entries) % len(self.naive.seats)]
         view = self.referee.game.view(seat)
         own = view.pop("own")

@@ -1,4 +1,4 @@
-"""What is hidden in Venezia: plans, each part of them until it is turned up (VEZ.P1, P2, Z1, X1, X5)."""
+"""What is hidden in Venezia: each part of a plan until it is revealed (VEZ.P1, P2, Z1, X1, X5)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def hidden(judge: Referee, rng: Random) -> Iterator[Change]:
 
 
 class Secrets:
-    """One seat's plan of one round, as answered so far, and what of it is still hidden."""
+    """One seat's plan for one round as answered so far, and which parts of it are still hidden."""
 
     def __init__(self, judge: Referee, seat: int, number: int) -> None:
         game = judge.game
@@ -51,7 +51,7 @@ class Secrets:
         return entry.value
 
     def other(self, rng: Random) -> dict[str, Any]:
-        """Other values for what is hidden: of numbers only which card they lie on, unless all is sealed."""
+        """Return other values for the hidden parts; of numbers, only which card they lie on, unless all is sealed."""
         fresh: dict[str, Any] = {}
         if "action" in self.answers and self.now and (self.sealed or self.game.phase == "piazza"):
             entry = self.judge.entries[self.answers["action"]]
@@ -65,7 +65,7 @@ class Secrets:
         return fresh
 
     def is_first_hidden(self) -> bool:
-        """VEZ.Z1: until it is turned up; with nothing on it, it never is."""
+        """VEZ.Z1: hidden until it is turned up; an empty one never is."""
         if self.sealed:
             return True
         if "spread" not in self.answers or self.value("spread")[self.value("first")] == 0:
@@ -79,7 +79,7 @@ class Secrets:
         return tells[start:]
 
     def other_zones(self, rng: Random, first: str) -> dict[str, Any]:
-        """VEZ.X5: other zone cards under the same numbers; once turned up, only under the empty ones."""
+        """VEZ.X5: other zone cards under the same numbers; once revealed, only where no pigeon lies."""
         old = self.value("zones")
         numbers = self.value("spread") if "spread" in self.answers else dict.fromkeys(old, 0)
         more = self.value("feint") if "feint" in self.answers else dict.fromkeys(old, 0)

@@ -1,6 +1,6 @@
-"""The Piazza by brute force: whole numbers for rows and columns, and every possibility tried.
+"""The Piazza by brute force: integers for rows and columns, and every possibility tried.
 
-Written from the rule lines alone, to be held against the game's own grid. `C7` is row 2, column 6 here.
+Written from the numbered rules alone, to check the game's own grid against. `C7` is row 2, column 6 here.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def spots(cells: Iterable[str]) -> list[Spot]:
 
 
 def touch(one: Spot, other: Spot) -> bool:
-    """Whether two spots lie side by side, in any of the 8 directions."""
+    """Return whether two spots are neighbours, in any of the eight directions."""
     return max(abs(one[0] - other[0]), abs(one[1] - other[1])) == 1
 
 
@@ -43,20 +43,20 @@ def ground(hunters: Iterable[Spot]) -> set[Spot]:
 
 
 def may_enter(place: Spot, pigeons: Collection[Spot], closed: Collection[Spot]) -> bool:
-    """VEZ.M2-M4: on the Piazza, no pigeon there, not barred (a tourist there is fine)."""
+    """VEZ.M2-M4: whether a spot is on the Piazza, without a pigeon and not closed; a tourist may be there."""
     row, column = place
     return 0 <= row <= 7 and 0 <= column <= 9 and place not in pigeons and place not in closed
 
 
 def may_walk(start: Spot, goal: Spot, pigeons: Collection[Spot], closed: Collection[Spot]) -> bool:
-    """VEZ.M2."""
+    """VEZ.M2: whether this is one step to a spot that may be entered."""
     return touch(start, goal) and may_enter(goal, pigeons, closed)
 
 
 def may_jump(
     start: Spot, goal: Spot, others: Collection[Spot], tourists: Collection[Spot], closed: Collection[Spot]
 ) -> bool:
-    """VEZ.M3: two cells along a line, with a pigeon or a tourist halfway; `others` is without the jumper."""
+    """VEZ.M3: whether this is two cells along a line, over a pigeon or tourist; `others` excludes the jumper."""
     down, right = goal[0] - start[0], goal[1] - start[1]
     if start == goal or abs(down) not in (0, 2) or abs(right) not in (0, 2):
         return False
@@ -67,7 +67,7 @@ def may_jump(
 def hop_on(
     here: Spot, others: Collection[Spot], tourists: Collection[Spot], closed: Collection[Spot], reached: set[Spot]
 ) -> None:
-    """Jump on from here in every way there is, and on from there."""
+    """Add every spot that jumps from here can reach."""
     for down in (-2, 0, 2):
         for right in (-2, 0, 2):
             goal = (here[0] + down, here[1] + right)
@@ -77,7 +77,7 @@ def hop_on(
 
 
 def goals(start: Spot, pigeons: Collection[Spot], tourists: Collection[Spot], closed: Collection[Spot]) -> set[Spot]:
-    """VEZ.M1-M4: wherever this pigeon may go."""
+    """VEZ.M1-M4: every spot this pigeon may go to."""
     others = {place for place in pigeons if place != start}
     reached: set[Spot] = {start}
     hop_on(start, others, tourists, closed, reached)
@@ -97,7 +97,7 @@ def is_way(
     tourists: Collection[Spot],
     closed: Collection[Spot],
 ) -> bool:
-    """Whether these cells, one after another, are one walk or a chain of jumps."""
+    """Return whether this path is one walk or a chain of jumps."""
     if len(path) == 1 and may_walk(start, path[0], pigeons, closed):
         return True
     others = {place for place in pigeons if place != start}
@@ -106,14 +106,14 @@ def is_way(
 
 
 def holds(one: Spot, victim: Spot, other: Spot, lines: str) -> bool:
-    """VEZ.C1: whether the first and the last are on opposite sides of the one between them."""
+    """VEZ.C1: whether two spots are neighbours of the victim on opposite sides of it."""
     opposite = all(one[axis] + other[axis] == 2 * victim[axis] for axis in (0, 1))
     straight = one[0] == other[0] or one[1] == other[1]
     return opposite and touch(one, victim) and (lines == "all" or straight)
 
 
 def pincers(pigeons: Mapping[Spot, int], mover: int, lines: str) -> set[Spot]:
-    """VEZ.C1, C2: all opposing pigeons between two of the mover's, by looking at all triples of pigeons."""
+    """VEZ.C1, C2: all opposing pigeons between two of the mover's, found among all triples of pigeons."""
     own = [place for place, seat in pigeons.items() if seat == mover]
     opposing = [place for place, seat in pigeons.items() if seat != mover]
     return {
@@ -125,7 +125,7 @@ def pincers(pigeons: Mapping[Spot, int], mover: int, lines: str) -> set[Spot]:
 
 
 def births(pigeons: Mapping[Spot, int], seat: int, tourists: Collection[Spot], count: str) -> int:
-    """VEZ.C3: for each pigeon, what each tourist is worth to it; with `per-pigeon` its best one only."""
+    """VEZ.C3: the young of each pigeon from every tourist it touches; with `per-pigeon`, from its best one only."""
     total = 0
     for place, owner in pigeons.items():
         if owner == seat:

@@ -1,4 +1,4 @@
-"""Venezia brought to one question with a chosen position, to prove a rule on it."""
+"""Brings a game of Venezia to a chosen position and question, to prove a rule on it."""
 
 from __future__ import annotations
 
@@ -13,16 +13,15 @@ from companion.games.venezia.game import Venezia
 from companion.games.venezia.rules.pieces import DISTRICTS, ZONES
 from companion.referee import Referee
 from companion.referee.simulation import random_urn
-from companion.seats import seat_table
+from companion.seats import NAMES, seat_table
 from companion.steps import TABLE, Decision
 from tests.games.playing import Playing
-from tests.tables import NAMES
 
 FAR_AWAY = ("H1", "H3", "H10")
 """Two tourists and a hunter, out of everyone's way in the last row."""
 
 LONG = 200
-"""So many answers are more than two rounds take."""
+"""More answers than two rounds take."""
 
 IDLE = {
     "action": "none",
@@ -33,11 +32,11 @@ IDLE = {
     "take-back": "none",
     "recover": "no",
 }
-"""Answers that let things be."""
+"""Answers that change nothing."""
 
 
 def referee(players: int, blocked: Sequence[str] = (), seed: int = 1, **options: str) -> Referee:
-    """A table, on a board with these blocked cells. Options with a dot are given with an underscore."""
+    """Start a game on a board with these blocked cells. `draw_dials` stands for the option `draw.dials`."""
     kit = games.find("venezia")
     seats = seat_table(NAMES[:players], kit.game.colours)
     wanted = {name.replace("draw_", "draw."): value for name, value in options.items()}
@@ -46,11 +45,11 @@ def referee(players: int, blocked: Sequence[str] = (), seed: int = 1, **options:
 
 
 class Play(Playing):
-    """A game brought to the planning of a round, on a position set right before it.
+    """A game at the planning of a round, in a position made by corrections.
 
     Homes are the districts in order: seat 1 lives in Cannaregio, 2 in Castello, 3 in Dorsoduro, 4 on the
     Giudecca. The dials are the table's and stop at `spins`, one after another, then far away. Plans are for
-    this round. Nobody does anything unless told to: `until` answers everything on the way to a question.
+    this round. Otherwise nobody does anything: `until` answers everything on the way to a question.
 
     >>> play = Play({1: {"piazza": 2}}, {"zone.2.castello": 3})
     >>> play.until("land").decision.facts
@@ -77,7 +76,7 @@ class Play(Playing):
             self.referee.answer(seat, DISTRICTS[seat - 1])
         self.game.round_number = round - 1
         for place, value in (position or {}).items():
-            if place.startswith("cards"):  # not to be set right so early
+            if place.startswith("cards"):  # the referee does not offer this so early
                 self.game.correct(place, value)
             else:
                 self.referee.correct(place, value)
@@ -90,7 +89,7 @@ class Play(Playing):
         return game
 
     def until(self, key: str, seat: int | None = None) -> Play:
-        """Let things be until this question is open, of this seat if it is given."""
+        """Answer with nothing happening until this question is open, for this seat if given."""
         for _ in range(LONG):
             if self.is_asked(key, seat):
                 return self
@@ -102,7 +101,7 @@ class Play(Playing):
         return any(one.key == key and seat in (None, one.seat) for one in self.referee.open.values())
 
     def to_end_of_round(self) -> Play:
-        """Until the next round is planned, or the game is over."""
+        """Go on until the next round is planned or the game is over."""
         begun = self.game.round_number
         while self.referee.open and self.game.round_number == begun:
             self.pass_by()
@@ -146,16 +145,16 @@ class Play(Playing):
         return sorted([*wanted, *more][:3], key=ZONES.index)
 
     def tells(self, key: str) -> list[dict[str, Any]]:
-        """The facts of all tellings of this kind."""
+        """Return the facts of all tellings of this kind."""
         return [dict(tell.facts) for tell in self.game.tells if tell.key == key]
 
     def before(self, seat: int) -> dict[str, Any]:
-        """What lies before a player, for all to see."""
+        """Return what lies open in front of a player."""
         view: dict[str, Any] = self.game.view(TABLE)["seats"][str(seat)]
         return view
 
     def zone(self, zone: str) -> list[int]:
-        """How many of each player are there, by seat."""
+        """Return how many pigeons each player has there, by seat."""
         return list(self.game.view(TABLE)["zones"][zone]["pigeons"].values())
 
     def grey(self, zone: str) -> int:
@@ -164,7 +163,7 @@ class Play(Playing):
 
     @property
     def cells(self) -> dict[str, int]:
-        """Whose pigeon stands where on the Piazza."""
+        """The cells of the Piazza with a pigeon, each with its owner's seat."""
         cells: dict[str, int] = self.game.view(TABLE)["piazza"]["cells"]
         return cells
 

@@ -1,4 +1,4 @@
-"""Who plays the audited games: at random, or with habits that bring about what is rare; and where they begin."""
+"""Players for audited games, random or with habits that provoke rare situations; and positions to start from."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.games.venezia.rules import CELLS, DISTRICTS, ZONES
 
 
 class Player:
-    """Answers for all seats, at random. Habits are in the classes below."""
+    """Answers for all seats, at random. The classes below add habits, named after the questions."""
 
     def __init__(self, rng: Random, referee: Referee) -> None:
         self.rng = rng
@@ -29,19 +29,19 @@ class Player:
         return self.referee.game.view(0)
 
     def target(self, decision: Decision) -> Any:
-        """Seldom another pigeon after all."""
+        """Rarely put the pigeon back."""
         goals = [goal for goal in decision.choice.legal() if goal != "other"]
         return self.rng.choice(goals) if goals and self.rng.random() < 0.9 else None
 
     def draw(self, decision: Decision) -> Any:
-        """The table's dials often stop where something stands already."""
+        """Let the table's dials often stop where something stands already."""
         piazza = self.view()["piazza"]
         known = [*piazza["tourists"], *piazza["hunters"], *piazza["blocked"], *list(piazza["cells"])[:3]]
         return self.rng.choice(known) if known and self.rng.random() < 0.3 else None
 
 
 class Breeder(Player):
-    """Fills the Piazza, goes to tourists, keeps out of the hunt."""
+    """Fills the Piazza and goes to tourists."""
 
     def first(self, decision: Decision) -> Any:
         return "piazza"
@@ -50,7 +50,7 @@ class Breeder(Player):
         return next(iter(decision.choice.legal()))
 
     def spread(self, decision: Decision) -> Any:
-        """As many as may be on the first card, the rest at random."""
+        """Place as many as possible on the first card, the rest at random."""
         most = decision.choice.to_json()["most"]
         first, *zones = most
         left = decision.facts["n"] - most[first]
@@ -85,7 +85,7 @@ class Breeder(Player):
 
 
 class Catcher(Breeder):
-    """Lands beside others and goes where it catches."""
+    """Lands next to others and moves to catch them."""
 
     def land(self, decision: Decision) -> Any:
         n = decision.facts["n"]
@@ -102,7 +102,7 @@ class Catcher(Breeder):
 
 
 class Actor(Player):
-    """Plays an action whenever there is one; often the same as everyone else."""
+    """Plays an action whenever possible, often the same as everyone else."""
 
     alike = 0.5
 
@@ -115,7 +115,7 @@ class Actor(Player):
         return (Random(at) if self.rng.random() < self.alike else self.rng).choice(cards)
 
     def actions(self, decision: Decision) -> Any:
-        """With real plates: the whole table at once."""
+        """With real plates, answer for the whole table."""
         assert isinstance(decision.choice, Sheet)
         rows = decision.choice.rows
         return {
@@ -127,7 +127,7 @@ class Actor(Player):
         return self.rng.choice([one for one in decision.choice.legal() if one != "enough"])
 
     def bird(self, decision: Decision) -> Any:
-        """Where the most sit."""
+        """Pick the fullest zone."""
         zones = self.view()["zones"]
         return max(ZONES, key=lambda zone: sum(zones[zone]["pigeons"].values()))
 
@@ -147,7 +147,7 @@ class Actor(Player):
 
 
 class Settler(Actor):
-    """Lays everything on zone cards, many on San Giorgio's; brings the nest home."""
+    """Places everything on zone cards, San Giorgio's always among them."""
 
     def first(self, decision: Decision) -> Any:
         return "feint"
@@ -165,7 +165,7 @@ class Settler(Actor):
 
 
 class Idler(Player):
-    """Plans nothing, so that the Piazza, nests and zones run dry."""
+    """Places little, so that the Piazza, nests and zones run dry."""
 
     def spread(self, decision: Decision) -> Any:
         first, *rest = decision.choice.to_json()["most"]
@@ -180,11 +180,11 @@ class Idler(Player):
         return "no" if self.rng.random() < 0.8 else None
 
     def action(self, decision: Decision) -> Any:
-        """San Michele as long as there are no dead: then it is gone."""
+        """Waste San Michele early, so that it is gone later."""
         return "san-michele" if "san-michele" in decision.choice.legal() and self.rng.random() < 0.5 else None
 
     def actions(self, decision: Decision) -> Any:
-        """With real plates: the whole table at once."""
+        """With real plates, answer for the whole table."""
         assert isinstance(decision.choice, Sheet)
         rows = decision.choice.rows.items()
         own = {row: [card for card in cells["action"].legal() if card != "none"] for row, cells in rows}
@@ -195,16 +195,16 @@ class Idler(Player):
 
 
 Start = Callable[[Random, Sequence[int], bool], Iterator[tuple[str, Any]]]
-"""Where a game begins: what is set right before the first round."""
+"""A starting position: the corrections made before the first round."""
 
 
 def empty(rng: Random, seats: Sequence[int], mapped: bool) -> Iterator[tuple[str, Any]]:
-    """As the rules say."""
+    """Start as the rules say."""
     yield from ()
 
 
 def midway(rng: Random, seats: Sequence[int], mapped: bool) -> Iterator[tuple[str, Any]]:
-    """Pigeons everywhere, points close to one another, grey ones out, cards played."""
+    """Start with pigeons everywhere, scores close together, and grey pigeons on the board."""
     free = rng.sample(CELLS, len(CELLS))
     for seat in seats:
         yield f"points.{seat}", rng.choice((6, 9))
@@ -219,7 +219,7 @@ def midway(rng: Random, seats: Sequence[int], mapped: bool) -> Iterator[tuple[st
 
 
 def short(rng: Random, seats: Sequence[int], mapped: bool) -> Iterator[tuple[str, Any]]:
-    """Hardly a pigeon left in the stocks."""
+    """Start with nearly empty stocks."""
     for seat in seats:
         for zone in DISTRICTS:
             yield f"zone.{seat}.{zone}", rng.choice((2, 3))
@@ -227,7 +227,7 @@ def short(rng: Random, seats: Sequence[int], mapped: bool) -> Iterator[tuple[str
 
 
 def brink(rng: Random, seats: Sequence[int], mapped: bool) -> Iterator[tuple[str, Any]]:
-    """Nearly fifty points for all, and nearly five districts for seat 1."""
+    """Start with nearly fifty points for everyone and nearly five districts for seat 1."""
     for seat in seats:
         yield f"points.{seat}", rng.choice((38, 44, 44, 47))
     wide = rng.choice((4, 7, 7))
@@ -238,7 +238,7 @@ def brink(rng: Random, seats: Sequence[int], mapped: bool) -> Iterator[tuple[str
 
 
 def dying(rng: Random, seats: Sequence[int], mapped: bool) -> Iterator[tuple[str, Any]]:
-    """Nearly all in the stocks, as many of each on San Michele: soon nobody has any."""
+    """Start with nearly all pigeons in the stocks and equally many dead, so that soon nobody can play."""
     dead = rng.choice((0, 0, 2))
     for seat in seats:
         yield f"dead.{seat}", dead

@@ -1,8 +1,8 @@
-"""Venezia once more, plainly: the whole game in dicts and loops, written from the numbered rule lines alone.
+"""A second, naive Venezia: the whole game in dicts and loops, written from the numbered rules alone.
 
-It says at every moment who must be asked what, with every legal answer, what must have been told, and how
-the table must look. What can be derived is derived, never kept: a stock is what lies nowhere else. So
-pigeons can't be lost here. A question is only asked when it has more than one legal answer.
+At every moment it says who must be asked what, with every legal answer, what must have been told, and how the table
+must look. Whatever can be derived is not stored: a stock is what is nowhere else, so pigeons can't get lost here. A
+question is asked only if it has more than one legal answer.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import itertools
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from tests.games.auditing import Chance, Steps
@@ -25,7 +26,7 @@ ACTIONS = ("vatican", "reunion", "feud", "poison", "san-michele", "bird", "purge
 CELLS = tuple(cell(place) for place in SPOTS)
 
 Legal = dict[str, Any]
-"""What may be answered: a kind of question with its bounds, as plain values."""
+"""The legal answers to a question: its kind and bounds, as plain values."""
 
 
 def pick(options: Iterable[Any]) -> Legal:
@@ -50,7 +51,7 @@ def sheet(rows: Mapping[str, Mapping[str, Legal]]) -> Legal:
 
 
 def only_answer(legal: Legal) -> list[Any]:
-    """The one legal answer, in a list; or nothing if there are more."""
+    """Return a list with the only legal answer, or an empty list if there are more."""
     match legal["kind"]:
         case "pick":
             return list(legal["options"]) if len(legal["options"]) == 1 else []
@@ -74,7 +75,7 @@ def only_answer(legal: Legal) -> list[Any]:
 
 @dataclass(frozen=True)
 class Ask:
-    """A question that must be open now. `offer` and `say` are asked again when the table has set something right."""
+    """A question that must be open now. `offer` and `say` are called again after a correction."""
 
     key: str
     seat: int
@@ -89,7 +90,7 @@ class Ask:
 
 @dataclass
 class Plan:
-    """One player's plate. With real plates the cards are unknown until they are revealed."""
+    """One player's plate. On a real plate the cards are unknown until revealed."""
 
     first: str | None = None
     on_first: int = 0
@@ -103,12 +104,12 @@ class Plan:
 
     @property
     def shown(self) -> list[int]:
-        """VEZ.P2: how many lie on the zone cards, not on which."""
+        """VEZ.P2: the numbers on the zone cards, but not which card has which."""
         return sorted(self.numbers, reverse=True)
 
 
 def alone_ahead(numbers: Mapping[int, int]) -> int | None:
-    """Who has strictly more than each of the others."""
+    """Return who has more than each of the others, if anyone."""
     for seat, number in numbers.items():
         if all(number > other for rival, other in numbers.items() if rival != seat):
             return seat
@@ -122,7 +123,7 @@ def by_points(points: Mapping[int, int]) -> list[list[int]]:
 
 
 class Naive:
-    """The whole game of Venezia, with nothing clever in it. `seen` counts the situations that came up."""
+    """The whole game of Venezia with nothing clever in it. `seen` counts the situations that came up."""
 
     def __init__(self, seats: Sequence[int], options: Mapping[str, str], blocked: Iterable[str]) -> None:
         self.seats = list(seats)
@@ -153,8 +154,6 @@ class Naive:
         self.last_move: tuple[Spot, Spot, dict[Spot, int]] | None = None
         self.shows_way = False
 
-    # What can be read off the table.
-
     @property
     def mapped(self) -> bool:
         return self.options["piazza"] == "mapped"
@@ -166,19 +165,19 @@ class Naive:
 
     @property
     def closed(self) -> set[Spot]:
-        """VEZ.M4, K5: where no pigeon may set foot."""
+        """VEZ.M4, K5: the spots no pigeon may enter."""
         return naive.ground(self.hunters) | self.blocked
 
     @property
     def reach(self) -> tuple[str, ...]:
-        """VEZ.V3: where Vatican and Feud work."""
+        """VEZ.V3: the zones that Vatican and Feud reach."""
         return ZONES if self.options["reach"] == "san-giorgio" else DISTRICTS
 
     def on_piazza(self, seat: int) -> int:
         return sum(owner == seat for owner in self.square.values()) if self.mapped else self.uncharted[seat]
 
     def stock(self, seat: int) -> int:
-        """VEZ.K6: of forty, what lies nowhere else."""
+        """VEZ.K6: of the forty pigeons, those that are nowhere else."""
         elsewhere = self.reserve[seat] + self.nest[seat] + self.dead[seat] + self.on_piazza(seat)
         left = 40 - elsewhere - self.plans[seat].total - sum(self.zones[zone][seat] for zone in ZONES)
         assert left >= 0, f"seat {seat} has taken more than its stock had"
@@ -191,13 +190,11 @@ class Naive:
         return [card for card in ACTIONS if card not in self.played[seat]]
 
     def votes(self, zone: str) -> dict[int, int]:
-        """VEZ.Y4: pigeons that count in this round's scoring."""
+        """VEZ.Y4: the pigeons that count for each player in this round."""
         return {
             seat: number + (self.grey[zone] if seat == self.vatican else 0)
             for seat, number in self.zones[zone].items()
         }
-
-    # Asking, spinning, telling.
 
     def tell(self, key: str, **facts: Any) -> None:
         self.tells.append((key, facts))
@@ -210,13 +207,13 @@ class Naive:
         facts: Mapping[str, Any] | Callable[[], Mapping[str, Any]] | None = None,
         secret: bool = False,
     ) -> Generator[Ask, Any, Any]:
-        """The answer to a question; one with a single legal answer is not asked."""
+        """Ask a question and return its answer; one with a single legal answer is not asked."""
         if sole := only_answer(offer()):
             return sole[0]
         return (yield Ask(key, seat, offer, facts if callable(facts) else lambda: facts or {}, secret))
 
     def ask(self, *question: Any, **more: Any) -> Steps:
-        """A question while nobody else is asked."""
+        """Ask a question while nobody else is asked."""
         return (yield from alone(self.put(*question, **more)))
 
     def spin(self) -> Steps:
@@ -226,10 +223,8 @@ class Naive:
         drawn = yield Chance("dials", CELLS, "urn" if told is None else "table", told)
         return spot(drawn)
 
-    # The game.
-
     def play(self) -> Steps:
-        """From set-up to the end; returns the places and the rule that ended it."""
+        """Play from set-up to the end; return the places and the rule that ended the game."""
         yield from self.set_up()
         while True:
             self.round += 1
@@ -255,8 +250,6 @@ class Naive:
             )
             self.tell("home", seat=seat, zone=self.homes[seat])
 
-    # Phase 1.
-
     def plan(self) -> Steps:
         self.phase = "planning"
         fill = self.plan_sealed if self.sealed else self.plan_on_plate
@@ -271,7 +264,7 @@ class Naive:
             self.seen["P1 action planned"] += plan.action is not None
 
     def plan_sealed(self, seat: int) -> Generator[Ask, Any, Plan]:
-        """VEZ.P1-P3. Without a pigeon only an action card makes a difference."""
+        """VEZ.P1-P3: without a pigeon in reserve, only an action is planned."""
         plan = Plan()
         if self.round > 1:
             action = yield from self.put("action", seat, lambda: pick(["none", *self.hand(seat)]), secret=True)
@@ -291,13 +284,11 @@ class Naive:
         return spread({str(plan.first): room, **{str(zone): every for zone in plan.zones}}, 0, every)
 
     def plan_on_plate(self, seat: int) -> Generator[Ask, Any, Plan]:
-        """VEZ.P2 with cardboard plates: only the numbers are entered now."""
+        """VEZ.P2: with cardboard plates, only the numbers are entered now."""
         cards = ("first", "left", "middle", "right")
         every = self.reserve[seat]
         numbers = yield from self.put("plate", seat, lambda: spread(dict.fromkeys(cards, every), 0, every))
         return Plan(on_first=numbers["first"], numbers=[numbers[one] for one in cards[1:]])
-
-    # Phase 2.
 
     def phase_two(self) -> Steps:
         self.phase = "piazza"
@@ -392,12 +383,12 @@ class Naive:
             self.tell("swept", cell=cell(hunter), lost=gone, n=total)
 
     def counted(self, seats: Iterable[int], most: int) -> Legal:
-        """A number for each of these who stands on the Piazza, so many in all at most."""
+        """Return a choice of how many of these players' pigeons on the Piazza, at most this many in all."""
         standing = {str(seat): min(most, self.on_piazza(seat)) for seat in seats if self.on_piazza(seat)}
         return spread(standing, 0, most)
 
     def turn(self, seat: int) -> Steps:
-        """VEZ.M1, C1-C4: who has none on the Piazza has nothing to do."""
+        """VEZ.M1, C1-C4: without a pigeon on the Piazza there is nothing to do."""
         if not self.on_piazza(seat):
             return
         if self.mapped:
@@ -416,7 +407,7 @@ class Naive:
         return naive.goals(place, self.square, self.tourists, self.closed) if place in self.square else set()
 
     def in_reach(self) -> set[Spot]:
-        """VEZ.M1: wherever the pigeon in hand may go, if it is the mover's own."""
+        """VEZ.M1: where the pigeon in hand may go, if it is still the mover's."""
         mine = self.moving is not None and self.square.get(self.moving) == self.mover
         return self.goals(self.moving) if self.moving and mine else set()
 
@@ -469,7 +460,7 @@ class Naive:
             self.seen["C4 born" if number == due else "C4 the stock runs out"] += 1
 
     def enter_caught(self, seat: int) -> Steps:
-        """VEZ.C1: no two of his hold more than one between them."""
+        """VEZ.C1: each pair of the mover's pigeons catches at most one."""
         others = [other for other in self.seats if other != seat]
 
         def most() -> int:
@@ -485,7 +476,7 @@ class Naive:
                 self.tell("caught-some", seat=seat, victim=other, n=number)
 
     def enter_births(self, seat: int) -> Steps:
-        """VEZ.C3: at most one pigeon on each tourist; and as many next to tourists as there can be."""
+        """VEZ.C3: at most one pigeon on each tourist, and as many next to tourists as there is room for."""
         closed = {*naive.ground(self.hunters), *self.blocked}
         tourists = sum(place not in closed for place in self.tourists)
         on = yield from self.ask("on", seat, lambda: count(0, min(self.on_piazza(seat), tourists)))
@@ -496,7 +487,7 @@ class Naive:
         self.hatch(seat, 5 * on + 2 * beside, on)
 
     def most_beside(self, seat: int, on: int) -> int:
-        """One pigeon is next to a tourist once, not if it sits on it; and only where a pigeon may stand."""
+        """VEZ.C3: a pigeon on a tourist is not next to it, and none stands where it may not."""
         standing = self.on_piazza(seat)
         if self.options["births"] == "per-pigeon":
             return max(0, standing - on)
@@ -507,8 +498,6 @@ class Naive:
         for seated in itertools.combinations(range(len(rooms)), min(on, len(rooms))):
             best = max(best, sum(min(room, standing - (n in seated)) for n, room in enumerate(rooms)))
         return max(0, best)
-
-    # Phase 3.
 
     def phase_three(self) -> Steps:
         self.phase = "zones"
@@ -583,15 +572,13 @@ class Naive:
                     if zone is None:
                         facts = {"n": plan.numbers[card]}
                         left = [other for other in ZONES if other not in flown]
-                        zone = yield from self.ask("zone", seat, lambda left=left: pick(left), facts)
+                        zone = yield from self.ask("zone", seat, partial(pick, left), facts)
                     self.zones[zone][seat] += plan.numbers[card]
                     flown[zone] = plan.numbers[card]
                     plan.numbers[card] = 0
             if flown:
                 self.tell("settled", seat=seat, flown=flown)
             self.plans[seat] = Plan()
-
-    # The actions.
 
     def act(self, seat: int, card: str) -> Steps:
         acts = {
@@ -661,7 +648,7 @@ class Naive:
             goal = yield from self.ask(
                 "grey-to",
                 seat,
-                lambda start=start: pick(zone for zone in self.reach if zone != start),
+                partial(pick, [zone for zone in self.reach if zone != start]),
                 {"zone": start},
             )
             if start != "edge":
@@ -695,7 +682,7 @@ class Naive:
         self.tell("purged", seat=seat, zone=zone, victim=colour, n=number)
 
     def takeover(self, seat: int) -> Steps:
-        """VEZ.A8: one by one, from the nest, else from the reserve, else from nowhere."""
+        """VEZ.A8: replace one by one, from the nest, then the reserve, then not at all."""
         zone = yield from self.ask("takeover", seat, lambda: pick(DISTRICTS))
         here = self.zones[zone]
         gone = came = 0
@@ -712,8 +699,6 @@ class Naive:
         self.seen["A8 all replaced"] += came == gone > 0
         self.tell("took-over", seat=seat, zone=zone, gone=gone, n=came)
 
-    # Phase 4.
-
     def phase_four(self) -> Steps:
         self.phase = "count"
         won = self.score()
@@ -729,7 +714,7 @@ class Naive:
         return None
 
     def score(self) -> dict[str, int]:
-        """VEZ.Y1, A6: who has which district."""
+        """VEZ.Y1, A6: score the districts; return who won which."""
         won = {}
         before = dict(self.points)
         for zone in DISTRICTS:
@@ -817,7 +802,7 @@ class Naive:
         self.seen["Y5 a tie"] += len(fullest) > 1
 
     def is_stuck(self) -> bool:
-        """VEZ.E3: only stocks and San Michele hold pigeons, and nobody can get one back."""
+        """VEZ.E3: whether only stocks and San Michele hold pigeons, and nobody can get one back."""
         if any(self.stock(seat) + self.dead[seat] < 40 for seat in self.seats):
             return False
         pope = any("vatican" not in self.played[seat] for seat in self.seats)
@@ -837,9 +822,7 @@ class Naive:
         self.bird = self.vatican = None
         self.order.append(self.order.pop(0))
 
-    # Set right by the table.
-
-    def set_right(self, place: str, value: Any) -> None:
+    def correct(self, place: str, value: Any) -> None:
         kind, *where = place.split(".")
         if kind == "grey":
             self.grey[where[0]] = value
@@ -857,8 +840,6 @@ class Naive:
         else:
             held = {"points": self.points, "reserve": self.reserve, "nest": self.nest, "dead": self.dead}
             {**held, "piazza": self.uncharted}[kind][seat] = value
-
-    # How the table must look.
 
     def view(self) -> dict[str, Any]:
         return {
@@ -901,7 +882,7 @@ class Naive:
 
 
 def alone(question: Generator[Ask, Any, Any]) -> Steps:
-    """A question put while no other is open."""
+    """Put a question while no other is open."""
     value = None
     while True:
         try:
@@ -912,7 +893,7 @@ def alone(question: Generator[Ask, Any, Any]) -> Steps:
 
 
 def all_at_once(parts: Mapping[int, Generator[Ask, Any, Any]]) -> Steps:
-    """Everyone's questions, each in his own order, until all have answered theirs."""
+    """Put everyone's questions, each player's in order, until all have been answered."""
     results: dict[int, Any] = {}
     asks: dict[int, Ask] = {}
 

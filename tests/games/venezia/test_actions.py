@@ -13,12 +13,12 @@ from tests.games.venezia.play import Play
 
 
 def acting(action: str, position: dict[str, Any] | None = None, players: int = 2, **options: Any) -> Play:
-    """Seat 1 plays an action in round 2, on this position."""
+    """Let seat 1 play an action in round 2 from this position."""
     return Play({1: {"action": action}}, position, players, round=2, **options)
 
 
 @pytest.mark.rule("VEZ.X1")
-def test_of_the_same_card_only_the_lowest_score_acts_the_others_take_theirs_back() -> None:
+def test_of_equal_cards_only_the_lowest_score_acts() -> None:
     plans = {seat: {"action": "san-michele"} for seat in (1, 2, 3)}
     position = {"points.1": 9, "points.2": 6, "points.3": 9, "dead.1": 1, "dead.2": 2, "dead.3": 3}
     play = Play(plans, position, players=3, round=2).to_end_of_round()
@@ -30,7 +30,7 @@ def test_of_the_same_card_only_the_lowest_score_acts_the_others_take_theirs_back
 
 
 @pytest.mark.rule("VEZ.X1")
-def test_if_the_lowest_are_tied_none_acts() -> None:
+def test_of_equal_cards_none_acts_on_a_tie() -> None:
     plans = {seat: {"action": "san-michele"} for seat in (1, 2, 3)}
     play = Play(plans, {"points.3": 9, "dead.3": 3, "dead.1": 3}, players=3, round=2).to_end_of_round()
     assert play.tells("plays") == []
@@ -39,7 +39,7 @@ def test_if_the_lowest_are_tied_none_acts() -> None:
 
 
 @pytest.mark.rule("VEZ.X1")
-def test_real_cards_are_read_out_together() -> None:
+def test_real_action_cards_are_entered_together() -> None:
     play = Play(position={"cards.2": ["feud"], "dead.1": 2}, plates="table", round=2).until("actions")
     assert play.seat == TABLE
     rows = play.decision.choice.to_json()["rows"]
@@ -50,8 +50,8 @@ def test_real_cards_are_read_out_together() -> None:
 
 
 @pytest.mark.rule("VEZ.X2", "VEZ.A2")
-def test_family_reunion_comes_first_and_takes_all_nests_to_one_district() -> None:
-    """Even before the first player's action, and before anyone flies home."""
+def test_family_reunion_comes_first() -> None:
+    """It comes even before the first player's action, and before homing."""
     plans = {1: {"action": "takeover"}, 2: {"action": "reunion"}}
     play = Play(plans, {"nest.1": 4, "nest.2": 3}, round=2).until("reunion")
     assert (play.seat, play.options) == (2, list(DISTRICTS))
@@ -62,7 +62,7 @@ def test_family_reunion_comes_first_and_takes_all_nests_to_one_district() -> Non
 
 
 @pytest.mark.rule("VEZ.X3")
-def test_any_of_the_nest_may_fly_home_from_the_first_player_on_before_the_other_actions() -> None:
+def test_homing_comes_before_other_actions() -> None:
     position = {"nest.1": 2, "nest.2": 3}
     play = Play({1: {"action": "bird"}}, position, first=2, round=2).until("homing")
     assert (play.seat, play.options, play.decision.facts["zone"]) == (2, [0, 1, 2, 3], "castello")
@@ -74,7 +74,7 @@ def test_any_of_the_nest_may_fly_home_from_the_first_player_on_before_the_other_
 
 
 @pytest.mark.rule("VEZ.X4")
-def test_other_actions_run_clockwise_from_the_first_player_and_are_kept_aside() -> None:
+def test_other_actions_run_clockwise() -> None:
     plans = {1: {"action": "bird"}, 2: {"action": "purge"}, 3: {"action": "feud"}}
     play = Play(plans, {"zone.1.castello": 1}, players=3, first=2, round=2).until("purge")
     asked = []
@@ -89,7 +89,7 @@ def test_other_actions_run_clockwise_from_the_first_player_and_are_kept_aside() 
 
 @pytest.mark.rule("VEZ.X4")
 @pytest.mark.parametrize("action", ["feud", "poison", "san-michele"])
-def test_a_card_used_to_no_effect_is_played_all_the_same(action: str) -> None:
+def test_a_card_without_effect_is_still_played(action: str) -> None:
     play = acting(action).to_end_of_round()
     assert play.before(1)["played"] == [action]
 
@@ -110,7 +110,7 @@ def test_zone_cards_are_turned_up_after_the_actions() -> None:
 
 
 @pytest.mark.rule("VEZ.X5", "VEZ.P1")
-def test_real_zone_cards_are_read_one_by_one_and_differ() -> None:
+def test_real_zone_cards_are_entered_one_by_one() -> None:
     play = Play({1: {"left": 2, "right": 1}}, plates="table").until("zone")
     assert (play.options, play.decision.facts["n"]) == (list(ZONES), 2)
     play.answer("zone", "castello")
@@ -126,7 +126,7 @@ def test_a_zone_has_no_limit() -> None:
 
 
 @pytest.mark.rule("VEZ.A1", "VEZ.Y4")
-def test_vatican_adds_and_moves_up_to_three_which_count_as_his() -> None:
+def test_vatican_adds_and_moves_up_to_three() -> None:
     position = {"grey.san-polo": 2, "zone.2.giudecca": 1, "zone.2.castello": 1}
     play = acting("vatican", position).until("grey-from")
     assert play.options == ["enough", "edge", "san-polo"]
@@ -141,13 +141,13 @@ def test_vatican_adds_and_moves_up_to_three_which_count_as_his() -> None:
 
 
 @pytest.mark.rule("VEZ.A1")
-def test_vatican_may_stop_early_and_still_has_all_grey_ones() -> None:
+def test_vatican_may_stop_early() -> None:
     play = acting("vatican", {"grey.san-polo": 2}).until("grey-from").answer("grey-from", "enough")
     assert play.points == [3, 0]
 
 
 @pytest.mark.rule("VEZ.A1", "VEZ.K2")
-def test_no_more_than_six_grey_ones() -> None:
+def test_at_most_six_grey_pigeons() -> None:
     play = acting("vatican", {"grey.san-polo": 5}).until("grey-from").answer("grey-from", "edge")
     play.answer("grey-to", "castello")
     assert play.options == ["enough", "castello", "san-polo"], "the edge is empty"
@@ -163,7 +163,7 @@ def test_the_vatican_lasts_one_round() -> None:
 
 
 @pytest.mark.rule("VEZ.A3")
-def test_feud_sends_one_opposing_pigeon_of_each_district_to_its_stock() -> None:
+def test_feud_removes_one_opposing_pigeon_per_district() -> None:
     position = {
         "zone.1.castello": 2,
         "zone.2.castello": 2,
@@ -178,7 +178,7 @@ def test_feud_sends_one_opposing_pigeon_of_each_district_to_its_stock() -> None:
     assert {zone: row["victim"]["options"] for zone, row in rows.items()} == {
         "castello": ["nobody", "2", "3"],
         "san-polo": ["nobody", "3"],
-    }, "not his own, not grey ones, not in San Giorgio"
+    }, "not their own, not grey ones, not in San Giorgio"
     stock = play.before(2)["stock"]
     play.answer("feud", {"castello": {"victim": "2"}, "san-polo": {"victim": "nobody"}})
     assert play.told("scored").facts["counts"]["castello"] == {1: 2, 2: 1, 3: 1}
@@ -188,7 +188,7 @@ def test_feud_sends_one_opposing_pigeon_of_each_district_to_its_stock() -> None:
 
 
 @pytest.mark.rule("VEZ.V3")
-def test_with_the_variant_vatican_and_feud_reach_san_giorgio() -> None:
+def test_variant_lets_vatican_and_feud_reach_san_giorgio() -> None:
     feud = acting("feud", {"zone.2.san-giorgio": 1}, reach="san-giorgio").until("feud")
     assert list(feud.decision.choice.to_json()["rows"]) == [SAN_GIORGIO]
     vatican = acting("vatican", {"grey.san-giorgio": 1}, reach="san-giorgio").until("grey-from")
@@ -198,9 +198,9 @@ def test_with_the_variant_vatican_and_feud_reach_san_giorgio() -> None:
 
 
 @pytest.mark.rule("VEZ.V3", "VEZ.A1", "VEZ.A3")
-def test_without_the_variant_they_do_not() -> None:
+def test_vatican_stays_in_districts_without_the_variant() -> None:
     vatican = acting("vatican")
-    vatican.game.pieces.grey[SAN_GIORGIO] = 1  # as no table can set it right
+    vatican.game.pieces.grey[SAN_GIORGIO] = 1  # no table could correct it like this
     vatican.until("grey-from")
     assert vatican.options == ["enough", "edge"]
     vatican.answer("grey-from", "edge")
@@ -208,7 +208,7 @@ def test_without_the_variant_they_do_not() -> None:
 
 
 @pytest.mark.rule("VEZ.A4")
-def test_poison_takes_up_to_three_from_the_piazza_anyones() -> None:
+def test_poison_takes_up_to_three_of_anyones() -> None:
     position = {"piazza.1": ["A1"], "piazza.2": ["A5", "A7", "A9"]}
     play = acting("poison", position).until("poison")
     choice = play.decision.choice.to_json()
@@ -219,7 +219,7 @@ def test_poison_takes_up_to_three_from_the_piazza_anyones() -> None:
 
 
 @pytest.mark.rule("VEZ.A4")
-def test_poison_where_pigeons_are_counted() -> None:
+def test_counted_poison() -> None:
     play = acting("poison", {"piazza.1": 1, "piazza.2": 5}, piazza="counted").until("poison")
     choice = play.decision.choice.to_json()
     assert (choice["most"], choice["low"], choice["high"]) == ({"1": 1, "2": 3}, 0, 3)
@@ -228,7 +228,7 @@ def test_poison_where_pigeons_are_counted() -> None:
 
 
 @pytest.mark.rule("VEZ.A5")
-def test_san_michele_brings_all_his_dead_to_his_reserve() -> None:
+def test_san_michele_recovers_all_dead() -> None:
     play = acting("san-michele", {"dead.1": 7, "dead.2": 4}).to_end_of_round()
     assert (play.before(1)["dead"], play.before(1)["reserve"]) == (0, 12 + 7)
     assert play.before(2)["dead"] == 4
@@ -246,7 +246,7 @@ def test_the_birds_district_is_not_scored_this_round() -> None:
 
 
 @pytest.mark.rule("VEZ.A6", "VEZ.Y2")
-def test_the_bird_on_san_giorgio_keeps_cards_from_being_taken_back() -> None:
+def test_the_bird_on_san_giorgio_prevents_taking_back() -> None:
     position = {"zone.2.san-giorgio": 3, "cards.2": ["feud"]}
     assert acting("bird", position).until("bird").answer("bird", "castello").is_asked("take-back", seat=2)
     play = acting("bird", position).until("bird").answer("bird", SAN_GIORGIO)
@@ -255,7 +255,7 @@ def test_the_bird_on_san_giorgio_keeps_cards_from_being_taken_back() -> None:
 
 
 @pytest.mark.rule("VEZ.A6", "VEZ.E2")
-def test_the_birds_district_does_not_count_for_five() -> None:
+def test_the_birds_district_is_not_one_of_five() -> None:
     five = {f"zone.1.{zone}": 1 for zone in DISTRICTS[:5]}
     ended = acting("bird", five).until("bird").answer("bird", DISTRICTS[6])
     assert ended.referee.outcome is not None
@@ -267,7 +267,7 @@ def test_the_birds_district_does_not_count_for_five() -> None:
 @pytest.mark.parametrize(
     ("victim", "left"), [("1", [0, 2, 3]), ("2", [4, 0, 3]), ("3", [4, 2, 0]), ("grey", [4, 2, 3])]
 )
-def test_purge_takes_one_colour_out_of_one_district(victim: str, left: list[int]) -> None:
+def test_purge_removes_one_colour_from_a_district(victim: str, left: list[int]) -> None:
     position = {"zone.1.castello": 4, "zone.2.castello": 2, "zone.3.castello": 3, "grey.castello": 1}
     play = acting("purge", position, players=3).until("purge")
     assert play.options == list(DISTRICTS)
@@ -279,17 +279,17 @@ def test_purge_takes_one_colour_out_of_one_district(victim: str, left: list[int]
 
 
 @pytest.mark.rule("VEZ.A7")
-def test_the_purged_go_to_their_stock_and_grey_ones_to_the_edge() -> None:
+def test_purged_pigeons_go_to_stock_or_edge() -> None:
     position = {"zone.2.castello": 2, "grey.castello": 2, "zone.2.san-polo": 9}
     colour = acting("purge", position).until("purge").answer("purge", "castello").answer("purge-colour", "2")
-    assert colour.before(2)["stock"] == 28, "two of the purge, nine of the hunt"
+    assert colour.before(2)["stock"] == 28, "two from the purge, nine from the hunt"
     grey = acting("purge", position).until("purge").answer("purge", "castello").answer("purge-colour", "grey")
     assert grey.game.view(TABLE)["grey"] == 6
     assert grey.zone("castello") == [0, 2]
 
 
 @pytest.mark.rule("VEZ.A8")
-def test_takeover_replaces_each_opposing_pigeon_nest_first_then_reserve() -> None:
+def test_takeover_replaces_each_opposing_pigeon() -> None:
     position = {
         "nest.1": 2,
         "zone.1.castello": 1,
@@ -305,7 +305,7 @@ def test_takeover_replaces_each_opposing_pigeon_nest_first_then_reserve() -> Non
     assert (play.zone("castello"), play.grey("castello")) == ([5, 0, 0], 1), "grey ones stay"
     assert (play.before(1)["nest"], play.before(1)["reserve"]) == (0, 12 - 2)
     assert play.before(2)["stock"] == 28
-    assert play.before(3)["stock"] == 28, "with the hunted ones of San Polo"
+    assert play.before(3)["stock"] == 28, "including those hunted in San Polo"
 
 
 @pytest.mark.rule("VEZ.A8")
@@ -317,12 +317,12 @@ def test_takeover_with_too_few_still_clears_the_district() -> None:
 
 
 @pytest.mark.rule("VEZ.A8", "VEZ.P2")
-def test_what_lies_on_the_plate_does_not_take_over() -> None:
+def test_takeover_leaves_the_plate_alone() -> None:
     plans = {1: {"action": "takeover", "san-polo": 11}}
     play = Play(plans, {"zone.2.castello": 5}, round=2).until("takeover").answer("takeover", "castello")
     assert play.told("took-over").facts["n"] == 1
 
 
 @pytest.mark.rule("VEZ.X4", "VEZ.K1")
-def test_every_action_card_but_the_one_that_came_before_has_its_act() -> None:
+def test_every_action_but_reunion_has_an_act() -> None:
     assert set(ACTS) == set(ACTIONS) - {"reunion"}

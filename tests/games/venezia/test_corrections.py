@@ -1,4 +1,4 @@
-"""What a Venezia table may set right: when, how far, and what becomes of an open question."""
+"""What a table of Venezia may correct: when, within which bounds, and how open questions follow."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.games.venezia.play import Play, referee
 
 
 def offered(play: Play) -> dict[str, Any]:
-    """What may be set right now, each with what the box believes."""
+    """Return what may be corrected now, each with what the box believes."""
     return {place: one.now for place, one in play.game.corrections().items()}
 
 
@@ -26,7 +26,7 @@ def bounds(play: Play, place: str) -> tuple[int, int]:
 @pytest.mark.rule("VEZ.K6")
 @pytest.mark.parametrize("piazza", ["mapped", "counted"])
 @pytest.mark.parametrize("plates", ["device", "table"])
-def test_whatever_is_offered_keeps_forty_and_what_the_box_believes_is_allowed(piazza: str, plates: str) -> None:
+def test_any_offered_correction_keeps_the_game_sound(piazza: str, plates: str) -> None:
     rng, seen = Random(f"{piazza} {plates}"), set()
     for seed in range(6):
         judge = referee(3, seed=seed, piazza=piazza, plates=plates)
@@ -50,7 +50,7 @@ def test_whatever_is_offered_keeps_forty_and_what_the_box_believes_is_allowed(pi
 @pytest.mark.parametrize(
     "place", ["reserve.1", "nest.1", "dead.1", "zone.1.castello", f"zone.1.{SAN_GIORGIO}", "piazza.1"]
 )
-def test_one_too_many_goes_to_the_stock_and_one_too_few_comes_from_there(place: str) -> None:
+def test_the_stock_makes_up_the_difference(place: str) -> None:
     play = Play(position={"piazza.1": 3, "zone.1.castello": 4, "nest.1": 2}, piazza="counted").until("homing")
     stock, now = play.before(1)["stock"], offered(play)[place]
     play.referee.correct(place, now + 2)
@@ -61,7 +61,7 @@ def test_one_too_many_goes_to_the_stock_and_one_too_few_comes_from_there(place: 
 
 
 @pytest.mark.rule("VEZ.K6")
-def test_no_more_than_the_stock_has() -> None:
+def test_corrections_are_bounded_by_the_stock() -> None:
     play = Play(position={"zone.1.castello": 26}).until("draw")
     assert (bounds(play, "nest.1"), bounds(play, "zone.1.castello")) == ((0, 2), (0, 28))
     with pytest.raises(Refusal):
@@ -69,7 +69,7 @@ def test_no_more_than_the_stock_has() -> None:
 
 
 @pytest.mark.rule("VEZ.P2")
-def test_while_plans_are_made_the_reserve_the_piazza_and_the_cards_stay() -> None:
+def test_corrections_during_planning_are_limited() -> None:
     play = Play(round=2)
     kinds = {place.split(".")[0] for place in offered(play)}
     assert kinds == {"points", "nest", "dead", "zone", "grey", "home"}
@@ -79,7 +79,7 @@ def test_while_plans_are_made_the_reserve_the_piazza_and_the_cards_stay() -> Non
 
 
 @pytest.mark.rule("VEZ.P3", "VEZ.K5", "VEZ.M4")
-def test_pigeons_are_set_right_cell_by_cell_where_they_may_stand() -> None:
+def test_the_piazza_is_corrected_cell_by_cell() -> None:
     position = {"piazza.1": ["A1"], "piazza.2": ["A3"]}
     play = Play(position=position, spins=["F1", "F3", "H10"], blocked=["A5"]).until("mover")
     choice = play.game.corrections()["piazza.1"].choice.to_json()
@@ -88,18 +88,18 @@ def test_pigeons_are_set_right_cell_by_cell_where_they_may_stand() -> None:
     play.referee.correct("piazza.1", ["B1", "B2"])
     assert play.cells == {"B1": 1, "B2": 1, "A3": 2}
     assert (play.before(1)["piazza"], play.before(1)["stock"]) == (2, 26)
-    assert play.options == ["done", "B1", "B2"], "the open question is made anew"
+    assert play.options == ["done", "B1", "B2"], "the open question follows"
 
 
 @pytest.mark.rule("VEZ.P3")
-def test_room_is_left_for_those_still_on_the_first_card() -> None:
+def test_a_correction_leaves_room_for_the_first_card() -> None:
     play = Play({1: {"piazza": 8}}).until("land")
     assert bounds(play, "piazza.1") == (0, 2)
     assert bounds(play, "piazza.2") == (0, 10)
 
 
 @pytest.mark.rule("VEZ.M1")
-def test_a_pigeon_taken_away_while_it_is_in_hand_goes_nowhere() -> None:
+def test_a_pigeon_removed_while_moving_goes_nowhere() -> None:
     play = Play(position={"piazza.1": ["A1", "C5"]}).until("mover").answer("mover", "A1")
     play.referee.correct("piazza.1", ["C5"])
     assert play.options == ["other"]
@@ -109,7 +109,7 @@ def test_a_pigeon_taken_away_while_it_is_in_hand_goes_nowhere() -> None:
 
 
 @pytest.mark.rule("VEZ.M1")
-def test_nobody_moves_anothers_pigeon_that_was_set_right_to_where_his_own_stood() -> None:
+def test_another_players_pigeon_cannot_replace_the_moving_one() -> None:
     play = Play(position={"piazza.1": ["A1", "C5"]}).until("mover").answer("mover", "A1")
     play.referee.correct("piazza.1", ["C5"])
     play.referee.correct("piazza.2", ["A1"])
@@ -121,7 +121,7 @@ def test_nobody_moves_anothers_pigeon_that_was_set_right_to_where_his_own_stood(
 
 
 @pytest.mark.rule("VEZ.C3")
-def test_counted_births_are_asked_for_as_many_as_stand_there_now() -> None:
+def test_counted_births_follow_corrections() -> None:
     play = Play(position={"piazza.1": 4}, piazza="counted").until("on")
     play.referee.correct("piazza.1", 1)
     assert play.options == [0, 1]
@@ -130,7 +130,7 @@ def test_counted_births_are_asked_for_as_many_as_stand_there_now() -> None:
 
 
 @pytest.mark.rule("VEZ.X3", "VEZ.A3")
-def test_open_questions_follow_what_was_set_right() -> None:
+def test_open_questions_follow_corrections() -> None:
     play = Play({1: {"action": "feud"}}, {"nest.1": 1, "zone.2.castello": 1}, round=2).until("homing")
     play.referee.correct("nest.1", 3)
     assert play.options == [0, 1, 2, 3]
@@ -140,7 +140,7 @@ def test_open_questions_follow_what_was_set_right() -> None:
 
 
 @pytest.mark.rule("VEZ.Y2", "VEZ.X4")
-def test_played_cards_are_set_right_once_they_lie_open() -> None:
+def test_played_cards_can_be_corrected_once_revealed() -> None:
     play = Play({1: {"action": "bird"}}, {f"zone.1.{SAN_GIORGIO}": 1}, round=2).until("bird")
     assert offered(play)["cards.1"] == ["bird"]
     play.referee.correct("cards.1", ["vatican", "bird"])
@@ -153,7 +153,7 @@ def test_played_cards_are_set_right_once_they_lie_open() -> None:
 
 
 @pytest.mark.rule("VEZ.Y3")
-def test_as_many_dead_come_back_as_lie_there_now() -> None:
+def test_recovery_follows_corrections() -> None:
     play = Play(position={"dead.1": 1}).until("recover")
     play.referee.correct("dead.1", 4)
     assert play.decision.facts["n"] == 2
@@ -162,7 +162,7 @@ def test_as_many_dead_come_back_as_lie_there_now() -> None:
 
 
 @pytest.mark.rule("VEZ.Y3")
-def test_who_no_longer_has_most_dead_takes_none_back_and_who_has_is_asked() -> None:
+def test_recovery_passes_to_the_new_leader() -> None:
     play = Play(position={"dead.1": 3}).until("recover")
     play.referee.correct("dead.2", 5)
     assert (play.seat, play.options) == (1, ["no"])
@@ -174,7 +174,7 @@ def test_who_no_longer_has_most_dead_takes_none_back_and_who_has_is_asked() -> N
 
 
 @pytest.mark.rule("VEZ.Y2")
-def test_who_no_longer_leads_san_giorgio_takes_no_card_back() -> None:
+def test_taking_back_passes_to_the_new_leader() -> None:
     position = {f"zone.1.{SAN_GIORGIO}": 1, "cards.1": ["feud"], "cards.2": ["bird"]}
     play = Play(position=position).until("take-back")
     play.referee.correct(f"zone.2.{SAN_GIORGIO}", 2)
@@ -186,7 +186,7 @@ def test_who_no_longer_leads_san_giorgio_takes_no_card_back() -> None:
 
 
 @pytest.mark.rule("VEZ.A1", "VEZ.K2")
-def test_grey_ones_are_set_right_but_not_while_the_vatican_moves_them() -> None:
+def test_grey_pigeons_are_not_corrected_while_they_move() -> None:
     position = {"grey.castello": 2, "nest.1": 1, f"zone.1.{SAN_GIORGIO}": 1}
     play = Play({1: {"action": "vatican"}}, position, round=2).until("homing")
     assert bounds(play, "grey.castello") == (0, 6)
@@ -205,7 +205,7 @@ def test_grey_ones_are_set_right_but_not_while_the_vatican_moves_them() -> None:
 
 @pytest.mark.rule("VEZ.A1", "VEZ.V3")
 @pytest.mark.parametrize("reach", ["districts", "san-giorgio"])
-def test_grey_ones_are_set_right_where_they_may_come_to(reach: str) -> None:
+def test_grey_pigeons_are_corrected_within_reach(reach: str) -> None:
     play = Play(reach=reach)
     places = {place.partition(".")[2] for place in offered(play) if place.startswith("grey")}
     assert places == set(ZONES if reach == "san-giorgio" else DISTRICTS)
@@ -214,7 +214,7 @@ def test_grey_ones_are_set_right_where_they_may_come_to(reach: str) -> None:
 
 
 @pytest.mark.rule("VEZ.E1")
-def test_points_are_set_right_with_a_receipt_and_end_nothing_by_themselves() -> None:
+def test_corrected_points_have_a_receipt_and_count_later() -> None:
     play = Play()
     play.referee.correct("points.2", 60)
     assert play.points == [0, 60]
@@ -237,7 +237,7 @@ def test_every_correction_is_told_to_all() -> None:
         assert offered(play)[place] == value
 
 
-def test_places_that_are_not_there_are_refused() -> None:
+def test_unknown_places_are_refused() -> None:
     play = Play()
     for place in ("stock.1", "zone.1.venice", "points.3", "piazza.1"):
         with pytest.raises(Refusal) as refused:
@@ -247,7 +247,7 @@ def test_places_that_are_not_there_are_refused() -> None:
 
 
 @pytest.mark.rule("VEZ.S2")
-def test_a_home_is_set_right_to_one_that_is_free() -> None:
+def test_a_home_is_corrected_to_a_free_district() -> None:
     play = Play(position={"nest.1": 2}).until("homing")
     choice = play.game.corrections()["home.1"].choice
     assert "castello" not in choice.legal(), "seat 2 lives there"

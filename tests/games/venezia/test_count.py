@@ -9,16 +9,15 @@ import pytest
 
 from companion import games
 from companion.games.venezia.rules.pieces import DISTRICTS, SAN_GIORGIO, ZONES
-from companion.games.venezia.rules.scoring import leader, ranked
-from companion.seats import seat_table
+from companion.games.venezia.rules.scoring import ending, leader
+from companion.seats import NAMES, seat_table
 from companion.steps import TABLE
 from companion.words import Words, folders_of
 from tests.games.venezia.play import Play
-from tests.tables import NAMES
 
 
 def counted(position: dict[str, Any], players: int = 2, **more: Any) -> Play:
-    """A round in which nobody does anything, counted on this position."""
+    """Play a round in which nobody does anything, from this position to its count."""
     return Play(position=position, players=players, **more).to_end_of_round()
 
 
@@ -33,12 +32,12 @@ def counted(position: dict[str, Any], players: int = 2, **more: Any) -> Play:
         ({1: 3, 2: 5, 3: 3}, 2),
     ],
 )
-def test_more_than_every_other_not_more_than_all_together(pigeons: dict[int, int], ahead: int | None) -> None:
+def test_leader_has_more_than_every_other(pigeons: dict[int, int], ahead: int | None) -> None:
     assert leader(pigeons) == ahead
 
 
 @pytest.mark.rule("VEZ.Y1")
-def test_three_points_at_home_and_where_nobody_lives_six_in_anothers_home() -> None:
+def test_three_points_or_six_in_anothers_home() -> None:
     position = {"zone.1.cannaregio": 1, "zone.1.san-polo": 1, "zone.1.castello": 2, "zone.2.castello": 1}
     play = counted(position)
     assert play.points == [3 + 3 + 6, 0]
@@ -59,7 +58,7 @@ def test_san_giorgio_gives_no_points() -> None:
 
 
 @pytest.mark.rule("VEZ.Y2")
-def test_most_on_san_giorgio_may_take_back_a_card_this_rounds_included() -> None:
+def test_most_on_san_giorgio_may_take_back_a_card() -> None:
     position = {f"zone.1.{SAN_GIORGIO}": 2, f"zone.2.{SAN_GIORGIO}": 1, "cards.1": ["feud"], "cards.2": ["bird"]}
     play = Play({1: {"action": "san-michele"}}, position, round=2).until("take-back")
     assert (play.seat, set(play.options)) == (1, {"none", "feud", "san-michele"})
@@ -70,14 +69,14 @@ def test_most_on_san_giorgio_may_take_back_a_card_this_rounds_included() -> None
 
 @pytest.mark.rule("VEZ.Y2")
 @pytest.mark.parametrize(("other", "cards"), [(2, ["feud"]), (1, [])])
-def test_a_tie_on_san_giorgio_or_no_card_played_gives_none_back(other: int, cards: list[str]) -> None:
+def test_no_card_is_taken_back_on_a_tie_or_without_any(other: int, cards: list[str]) -> None:
     position = {f"zone.1.{SAN_GIORGIO}": 2, f"zone.2.{SAN_GIORGIO}": other, "cards.1": cards}
     play = counted(position)
     assert not any(entry.line().get("question", "").startswith("take-back") for entry in play.referee.entries)
 
 
 @pytest.mark.rule("VEZ.Y2", "VEZ.Y4")
-def test_grey_ones_on_san_giorgio_count_for_the_vatican() -> None:
+def test_grey_pigeons_on_san_giorgio_count_for_the_vatican() -> None:
     position = {f"grey.{SAN_GIORGIO}": 1}
     play = Play({1: {"action": "vatican"}}, position, round=2, reach="san-giorgio").until("grey-from")
     play.answer("grey-from", "enough")
@@ -96,7 +95,7 @@ def test_most_on_san_michele_may_take_two_dead_back(dead: int, back: int) -> Non
 
 
 @pytest.mark.rule("VEZ.Y3")
-def test_he_may_leave_them_and_a_tie_gives_none() -> None:
+def test_recovery_is_optional_and_needs_a_majority() -> None:
     play = Play(position={"dead.1": 3, "dead.2": 2}).until("recover").answer("recover", "no")
     assert play.before(1)["dead"] == 3
     tied = counted({"dead.1": 3, "dead.2": 3})
@@ -105,13 +104,13 @@ def test_he_may_leave_them_and_a_tie_gives_none() -> None:
 
 
 @pytest.mark.rule("VEZ.Y4")
-def test_grey_ones_count_for_nobody_without_the_vatican() -> None:
+def test_grey_pigeons_count_for_nobody_without_the_vatican() -> None:
     play = counted({"zone.1.san-polo": 1, "grey.san-polo": 3, "grey.castello": 1})
     assert play.points == [3, 0]
 
 
 @pytest.mark.rule("VEZ.Y5")
-def test_the_fullest_zone_is_emptied_to_the_stocks_grey_ones_to_the_edge() -> None:
+def test_the_fullest_zone_is_emptied() -> None:
     position = {"zone.1.san-polo": 2, "zone.2.san-polo": 1, "grey.san-polo": 1, "zone.1.castello": 3}
     play = counted(position)
     assert (play.zone("san-polo"), play.grey("san-polo")) == ([0, 0], 0), "four with the grey one"
@@ -122,7 +121,7 @@ def test_the_fullest_zone_is_emptied_to_the_stocks_grey_ones_to_the_edge() -> No
 
 
 @pytest.mark.rule("VEZ.Y5")
-def test_all_that_tie_are_emptied_san_giorgio_too_but_never_san_michele() -> None:
+def test_tied_zones_are_all_emptied() -> None:
     position = {
         "zone.1.san-polo": 3,
         "zone.2.castello": 3,
@@ -142,18 +141,18 @@ def test_the_birds_zone_is_hunted_too() -> None:
 
 
 @pytest.mark.rule("VEZ.Y5")
-def test_with_no_pigeon_in_any_zone_nothing_is_hunted() -> None:
+def test_empty_zones_are_not_hunted() -> None:
     assert counted({}).tells("hunted") == []
 
 
 @pytest.mark.rule("VEZ.S2", "VEZ.Y6")
-def test_the_first_round_is_by_the_set_up_and_later_ones_by_the_end_of_a_round() -> None:
+def test_rounds_are_told_with_their_rule() -> None:
     play = Play(round=1).to_end_of_round()
     assert [tell.rule for tell in play.game.tells if tell.key == "round"] == ["VEZ.S2", "VEZ.Y6"]
 
 
 @pytest.mark.rule("VEZ.Y6")
-def test_nests_move_to_reserves_figures_leave_and_the_first_player_card_passes_left() -> None:
+def test_the_end_of_a_round() -> None:
     play = Play(
         {1: {"action": "bird"}}, {"nest.1": 3, "piazza.2": ["A1"]}, players=3, first=2, round=2
     ).to_end_of_round()
@@ -182,7 +181,7 @@ def test_at_fifty_the_most_points_win_and_ties_are_shared(points: list[int], pla
 
 
 @pytest.mark.rule("VEZ.E1")
-def test_forty_nine_are_not_enough_and_the_end_comes_right_after_scoring() -> None:
+def test_the_game_ends_right_after_scoring_fifty() -> None:
     assert counted({"points.1": 46, "zone.1.san-polo": 1}).referee.outcome is None
     ended = counted({"points.1": 47, "zone.1.san-polo": 1, "dead.1": 3, "cards.1": ["feud"]})
     assert ended.referee.outcome is not None
@@ -215,7 +214,7 @@ def test_five_districts_beat_fifty_points() -> None:
 
 
 @pytest.mark.rule("VEZ.E2", "VEZ.Y4")
-def test_districts_held_with_grey_ones_count_for_the_vatican() -> None:
+def test_districts_held_with_grey_pigeons_count_towards_five() -> None:
     position = {f"zone.1.{zone}": 1 for zone in DISTRICTS[:4]} | {"grey.santa-croce": 1}
     play = Play({1: {"action": "vatican"}}, position, round=2).to_end_of_round()
     assert play.referee.outcome is not None
@@ -230,7 +229,7 @@ GONE = {
     "cards.1": ["vatican"],
     "cards.2": ["vatican"],
 }
-"""Nobody has a pigeon left but in the stock, and the Vatican has been played."""
+"""All pigeons are in the stocks, and the Vatican has been played."""
 USED = ["vatican", "san-michele"]
 
 
@@ -247,7 +246,7 @@ USED = ["vatican", "san-michele"]
         ({"dead.1": 2, "dead.2": 2}, False),  # the card San Michele brings them back
         ({"dead.1": 2, "dead.2": 2, "cards.1": USED}, False),
         ({"dead.1": 2, "dead.2": 2, "cards.1": USED, "cards.2": USED}, True),
-        ({"dead.1": 2, "cards.1": USED}, False),  # most of the dead: he may take them back yet
+        ({"dead.1": 2, "cards.1": USED}, False),  # the majority on San Michele may still take two back
         ({"dead.1": 2, "dead.2": 1, "cards.1": USED, "cards.2": USED}, False),
         ({"cards.1": ["san-michele"]}, False),  # grey pigeons may still score for the Vatican
     ],
@@ -269,7 +268,7 @@ def test_at_a_dead_end_ties_are_shared() -> None:
 
 
 @pytest.mark.rule("VEZ.Y1", "VEZ.E1")
-def test_a_sheet_says_what_everyone_has_now_and_a_receipt_what_he_had() -> None:
+def test_round_sheet_totals_and_receipts() -> None:
     kit = games.find("venezia")
     zones = {zone: {"1": 0, "2": 0, "grey": 0} for zone in ZONES} | {"castello": {"1": 2, "2": 1, "grey": 0}}
     seats = {
@@ -290,4 +289,6 @@ def test_a_sheet_says_what_everyone_has_now_and_a_receipt_what_he_had() -> None:
 
 @pytest.mark.rule("VEZ.E1")
 def test_ranking_puts_equals_together() -> None:
-    assert ranked({1: 3, 2: 9, 3: 3, 4: 0}) == [[2], [1, 3], [4]]
+    outcome = ending({1: 3, 2: 59, 3: 3, 4: 0}, [])
+    assert outcome is not None
+    assert outcome.places == [[2], [1, 3], [4]]

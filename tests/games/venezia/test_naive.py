@@ -1,4 +1,4 @@
-"""Games of Venezia by random players, every step of each held against the plain game."""
+"""Games of Venezia by simulated players, every step checked against the naive game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from companion import games
 from companion.referee import Referee
 from companion.referee.simulation import random_urn
-from companion.seats import seat_table
+from companion.seats import NAMES, seat_table
 from tests.games.auditing import Disagreement
 from tests.games.venezia.audit import Auditor
 from tests.games.venezia.players import (
@@ -30,18 +30,17 @@ from tests.games.venezia.players import (
     short,
 )
 from tests.games.venezia.rules import ACTIONS
-from tests.tables import NAMES
 
 
 class Season(NamedTuple):
-    """So many games by players of a habit, each of so many answers at most."""
+    """A number of games by players with a habit, each of at most this many answers."""
 
     habit: type[Player]
     start: Start
     games: int
     most: int
     drifts: bool = False
-    """Whether the table keeps setting things right as it plays."""
+    """Whether the table keeps making corrections as it plays."""
 
 
 SEASONS = {
@@ -57,7 +56,7 @@ SEASONS = {
 
 
 def new_game(name: str, number: int, rng: Random) -> Referee:
-    """A table; over a season all its kinds come up."""
+    """Set a table; over a season, all its variations come up."""
     kit = games.find("venezia")
     options = {option.name: rng.choice(option.values) for option in kit.game.all_options()}
     options["plates"] = ("device", "table")[number % 2]
@@ -87,7 +86,7 @@ def play(auditor: Auditor, season: Season, rng: Random) -> None:
 
 @cache
 def audited(name: str) -> tuple[Counter[str], list[str]]:
-    """Play a season: the situations that came up, and where we disagreed."""
+    """Play a season; return the situations that came up, and the disagreements."""
     season = SEASONS[name]
     seen: Counter[str] = Counter()
     wrong = []
@@ -107,7 +106,7 @@ def audited(name: str) -> tuple[Counter[str], list[str]]:
     *("VEZ.M1", "VEZ.M2", "VEZ.M3", "VEZ.M4", "VEZ.C1", "VEZ.C2", "VEZ.C3", "VEZ.X4", "VEZ.X5", "VEZ.Y6"),
 )
 @pytest.mark.parametrize("name", SEASONS)
-def test_every_step_is_by_the_rules(name: str) -> None:
+def test_every_step_follows_the_rules(name: str) -> None:
     _, wrong = audited(name)
     assert not wrong, "\n".join(wrong)
 
@@ -149,7 +148,7 @@ SITUATIONS = {
     ),
     "VEZ.V3": ("A3 in San Giorgio",),
 }
-"""What must have come up, by the rule that it is about."""
+"""The situations that must have come up, by rule."""
 
 
 @pytest.mark.parametrize(

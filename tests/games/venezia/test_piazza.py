@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import pytest
 
 from companion import games
@@ -15,7 +13,7 @@ RED, BLUE, YELLOW, GREEN = 1, 2, 3, 4
 
 
 @pytest.mark.rule("VEZ.Z1")
-def test_first_cards_are_revealed_from_the_first_player_clockwise() -> None:
+def test_first_cards_are_revealed_clockwise() -> None:
     play = Play({1: {"piazza": 1}, 2: {"feint": 1}, 3: {"piazza": 2}}, players=3, first=2).until("feint", seat=2)
     assert [tell["seat"] for tell in play.tells("reveals")] == [2]
     play.until("land", seat=3).until("land", seat=1)
@@ -27,7 +25,7 @@ def test_first_cards_are_revealed_from_the_first_player_clockwise() -> None:
 
 
 @pytest.mark.rule("VEZ.Z1")
-def test_all_on_a_piazza_card_land_on_empty_cells_one_a_cell() -> None:
+def test_pigeons_land_on_different_empty_cells() -> None:
     play = Play({1: {"piazza": 2}}, {"piazza.2": ["C5"]}).until("land")
     for wrong in (["C3"], ["C3", "C3"], ["C3", "C5"], ["C3", "C4", "C6"], []):
         with pytest.raises(Refusal):
@@ -38,7 +36,7 @@ def test_all_on_a_piazza_card_land_on_empty_cells_one_a_cell() -> None:
 
 
 @pytest.mark.rule("VEZ.Z1")
-def test_all_on_a_feint_go_to_the_zone_cards_as_its_player_likes() -> None:
+def test_a_feint_moves_all_to_the_zone_cards() -> None:
     play = Play({1: {"feint": 4, "castello": 1, "giudecca": 2, "san-polo": 0}}).until("feint")
     for wrong in ({"castello": 3}, {"castello": 5}, {"san-marco": 4}):
         with pytest.raises(Refusal):
@@ -51,22 +49,22 @@ def test_all_on_a_feint_go_to_the_zone_cards_as_its_player_likes() -> None:
 
 
 @pytest.mark.rule("VEZ.Z1")
-def test_a_first_card_with_nothing_on_it_is_not_revealed() -> None:
+def test_an_empty_first_card_is_not_revealed() -> None:
     play = Play({1: {"piazza": 0, "castello": 2}, 2: {"feint": 0}}).until("draw")
     assert play.tells("reveals") == []
 
 
 @pytest.mark.rule("VEZ.Z1")
-def test_real_plates_reveal_their_first_card_when_its_turn_comes() -> None:
+def test_real_plates_reveal_their_first_card_in_turn() -> None:
     play = Play({1: {"first": 2, "left": 1}}, plates="table").until("reveal")
     play.answer("reveal", "feint")
-    assert play.decision.choice.to_json()["of"] == "card", "they are called by where they lie, not by a zone"
+    assert play.decision.choice.to_json()["of"] == "card", "cards are named by position, not by zone"
     play.answer("feint", {"left": 0, "middle": 1, "right": 1})
     assert play.before(1)["on_zones"] == [1, 1, 1]
 
 
 @pytest.mark.rule("VEZ.Z2", "VEZ.K4")
-def test_two_tourists_stand_where_the_dials_say_under_a_pigeon_if_there_is_one() -> None:
+def test_tourists_stand_where_the_dials_say() -> None:
     play = Play(position={"piazza.1": ["C7"]}, spins=["C7", "A10", "H1"]).until("mover")
     piazza = play.game.view(TABLE)["piazza"]
     assert piazza["tourists"] == ["C7", "A10"]
@@ -84,7 +82,7 @@ def test_a_tourist_is_spun_again_on_a_tourist_or_a_blocked_cell() -> None:
 
 
 @pytest.mark.rule("VEZ.Z3", "VEZ.K5")
-def test_a_hunter_is_spun_again_on_a_hunter_or_a_blocked_cell_not_on_a_tourist() -> None:
+def test_a_hunter_is_spun_again_on_a_hunter_or_a_blocked_cell() -> None:
     spins = ["C7", "C8", "F3", "C7", "C7", "C8"]
     play = Play(position={"piazza.1": ["A1"]}, spins=spins, blocked=["F3"], hunters="two").until("mover")
     piazza = play.game.view(TABLE)["piazza"]
@@ -94,7 +92,7 @@ def test_a_hunter_is_spun_again_on_a_hunter_or_a_blocked_cell_not_on_a_tourist()
 
 
 @pytest.mark.rule("VEZ.Z4")
-def test_the_hunter_sends_all_nine_cells_to_san_michele() -> None:
+def test_a_hunter_sweeps_nine_cells() -> None:
     nine = [row + str(column) for row in "BCD" for column in (4, 5, 6)]
     play = Play(position={"piazza.1": nine, "piazza.2": ["A4", "C3", "C7", "E5"]}, spins=["H1", "H3", "C5"]).until(
         "mover"
@@ -105,7 +103,7 @@ def test_the_hunter_sends_all_nine_cells_to_san_michele() -> None:
 
 
 @pytest.mark.rule("VEZ.Z4")
-def test_at_the_corner_only_four_are_swept() -> None:
+def test_a_hunter_in_a_corner_sweeps_four_cells() -> None:
     play = Play(position={"piazza.1": ["A1", "A2", "B1", "B2", "A3", "B10", "A10"]}, spins=["H1", "H3", "A1"])
     play.until("mover")
     assert sorted(play.cells) == ["A10", "A3", "B10"]
@@ -119,17 +117,17 @@ def test_a_pigeon_on_a_tourist_is_swept_and_the_tourist_stays() -> None:
 
 
 @pytest.mark.rule("VEZ.Z4")
-def test_counted_the_table_says_how_many_were_swept() -> None:
+def test_counted_sweep_is_entered_by_the_table() -> None:
     play = Play(position={"piazza.1": 4, "piazza.2": 10}, piazza="counted", players=3).until("swept")
     asked = play.decision.choice.to_json()
     assert asked["most"] == {"1": 4, "2": 4}, "H10 is a corner"
-    assert asked["high"] == 4, "of whomsoever they are"
+    assert asked["high"] == 4, "of all players together"
     play.answer("swept", {"1": 3, "2": 0})
     assert (play.before(1)["dead"], play.before(1)["piazza"], play.before(2)["piazza"]) == (3, 1, 10)
 
 
 @pytest.mark.rule("VEZ.V1", "VEZ.Z4")
-def test_counted_the_second_hunter_finds_only_what_the_first_has_left() -> None:
+def test_counted_sweep_excludes_cells_swept_before() -> None:
     position, spins = {"piazza.1": 9, "piazza.2": 9}, ["H1", "H3", "D5", "D6"]
     play = Play(position=position, piazza="counted", hunters="two", spins=spins).until("swept")
     play.answer("swept", {"1": 5, "2": 4}).until("swept")
@@ -138,13 +136,13 @@ def test_counted_the_second_hunter_finds_only_what_the_first_has_left() -> None:
 
 @pytest.mark.rule("VEZ.C1")
 @pytest.mark.parametrize(("own", "most"), [(2, 1), (3, 3), (4, 6), (10, 6)])
-def test_counted_each_pair_catches_one_at_most(own: int, most: int) -> None:
+def test_counted_each_pair_catches_at_most_one(own: int, most: int) -> None:
     play = Play(position={"piazza.1": own, "piazza.2": 6}, piazza="counted").until("caught", seat=1)
     assert play.decision.choice.to_json()["high"] == most
 
 
 @pytest.mark.rule("VEZ.V1", "VEZ.K2")
-def test_two_hunters_sweep_one_after_the_other_and_bar_both_grounds() -> None:
+def test_two_hunters_sweep_in_turn_and_bar_both_grounds() -> None:
     spins = ["H1", "H3", "B2", "B9"]
     play = Play(position={"piazza.1": ["A1", "A10", "E5", "D2"]}, spins=spins, hunters="two").until("mover")
     assert sorted(play.cells) == ["D2", "E5"]
@@ -163,7 +161,7 @@ def test_three_tourists() -> None:
 
 
 @pytest.mark.rule("VEZ.M1")
-def test_each_moves_from_the_first_player_clockwise() -> None:
+def test_players_move_clockwise() -> None:
     position = {"piazza.1": ["A1"], "piazza.2": ["A5"], "piazza.3": ["A9"]}
     play = Play(position=position, players=3, first=3).until("mover")
     asked = []
@@ -174,7 +172,7 @@ def test_each_moves_from_the_first_player_clockwise() -> None:
 
 
 @pytest.mark.rule("VEZ.M1")
-def test_each_pigeon_moves_at_most_once_in_any_order() -> None:
+def test_each_pigeon_moves_at_most_once() -> None:
     play = Play(position={"piazza.1": ["A1", "A5"]}).until("mover")
     assert play.options == ["done", "A1", "A5"]
     play.answer("mover", "A5").answer("target", "A6")
@@ -185,14 +183,14 @@ def test_each_pigeon_moves_at_most_once_in_any_order() -> None:
 
 
 @pytest.mark.rule("VEZ.M1")
-def test_a_pigeon_that_comes_where_another_left_is_not_mistaken_for_it() -> None:
+def test_a_pigeon_on_a_vacated_cell_has_moved() -> None:
     play = Play(position={"piazza.1": ["A1", "A2", "A9"]}).until("mover")
     play.answer("mover", "A2").answer("target", "B3").answer("mover", "A1").answer("target", "A2")
     assert play.options == ["done", "A9"]
 
 
 @pytest.mark.rule("VEZ.M1")
-def test_one_may_think_again_or_not_move_at_all() -> None:
+def test_moving_is_optional_and_can_be_reconsidered() -> None:
     play = Play(position={"piazza.1": ["A1", "A5"]}).until("mover")
     play.answer("mover", "A1").answer("target", "other")
     assert play.options == ["done", "A1", "A5"]
@@ -221,7 +219,7 @@ def test_a_chain_of_jumps_over_anyone_and_over_tourists() -> None:
 
 
 @pytest.mark.rule("VEZ.M3")
-def test_never_over_two_but_a_pigeon_on_a_tourist_is_one() -> None:
+def test_jumps_never_lead_over_two() -> None:
     position = {"piazza.1": ["A1"], "piazza.2": ["A2", "A3", "B1"]}
     play = Play(position=position, spins=["B1", "H3", "H10"]).until("mover").answer("mover", "A1")
     assert set(play.options) == {"B2", "C1", "other"}
@@ -229,7 +227,7 @@ def test_never_over_two_but_a_pigeon_on_a_tourist_is_one() -> None:
 
 @pytest.mark.rule("VEZ.M4")
 def test_the_hunters_ground_is_never_entered() -> None:
-    """The hunter on C5: from A4 no walk into row B, no jump over the tourist B4 to C4; A5 to A3 is free."""
+    """The hunter on C5 bars row B and the jump over the tourist on B4 to C4; A3 to A5 and B3 are free."""
     play = Play(position={"piazza.1": ["A4"]}, spins=["B4", "H3", "C5"]).until("mover").answer("mover", "A4")
     assert set(play.options) == {"A3", "A5", "B3", "other"}
     for cell in ("B5", "C4", "B4"):
@@ -239,7 +237,7 @@ def test_the_hunters_ground_is_never_entered() -> None:
 
 
 @pytest.mark.rule("VEZ.M4")
-def test_flying_over_a_tourist_in_the_hunters_ground_is_no_entering() -> None:
+def test_a_tourist_on_hunters_ground_may_be_jumped_over() -> None:
     play = Play(position={"piazza.1": ["D7"]}, spins=["C6", "H3", "B5"]).until("mover").answer("mover", "D7")
     assert "C6" not in play.options
     assert "B5" not in play.options
@@ -251,7 +249,7 @@ def test_flying_over_a_tourist_in_the_hunters_ground_is_no_entering() -> None:
 
 
 @pytest.mark.rule("VEZ.K5")
-def test_nothing_stands_on_enters_or_jumps_over_a_blocked_cell() -> None:
+def test_blocked_cells_are_never_used() -> None:
     play = Play({1: {"piazza": 1}}, blocked=["A2", "B1"]).until("land")
     assert len(play.decision.choice.to_json()["items"]) == 78
     play.answer("land", ["A1"]).until("mover").answer("mover", "A1")
@@ -262,7 +260,7 @@ def test_nothing_stands_on_enters_or_jumps_over_a_blocked_cell() -> None:
 
 
 @pytest.mark.rule("VEZ.M2", "VEZ.M3")
-def test_who_can_move_none_is_not_asked_but_still_breeds() -> None:
+def test_trapped_pigeons_still_breed() -> None:
     walled = ["A2", "B1", "B2", "A3", "C1", "C3"]
     play = Play(position={"piazza.1": ["A1"], "piazza.2": walled}, spins=["A1", "H3", "H10"]).until("mover")
     assert play.seat == 2
@@ -270,8 +268,8 @@ def test_who_can_move_none_is_not_asked_but_still_breeds() -> None:
 
 
 @pytest.mark.rule("VEZ.C1", "VEZ.C2")
-def test_the_rulebooks_case_yellow_and_blue_go_red_stays_until_green_has_moved() -> None:
-    """Red has moved: yellow and blue between two reds go; red between two greens stays, and goes after Green."""
+def test_pincer_example_of_the_rulebook() -> None:
+    """Red moves: yellow and blue between two reds go. Red between two greens stays until Green has moved."""
     position = {
         "piazza.1": ["B2", "B4", "D4", "F6"],
         "piazza.2": ["C4"],
@@ -292,7 +290,7 @@ def test_the_rulebooks_case_yellow_and_blue_go_red_stays_until_green_has_moved()
 
 
 @pytest.mark.rule("VEZ.C1", "VEZ.C2")
-def test_red_is_safe_if_green_no_longer_holds_it_once_moved() -> None:
+def test_a_pincer_that_moves_apart_catches_nothing() -> None:
     play = Play(position={"piazza.1": ["F6"], "piazza.4": ["F5", "F7"]}, players=4, first=4).until(
         "mover", seat=GREEN
     )
@@ -306,14 +304,14 @@ def test_walking_between_two_others_is_safe_until_they_move() -> None:
     play.answer("mover", "E6").answer("target", "F6")
     assert play.cells["F6"] == 1
     play.answer("mover", "A1").answer("target", "A2")
-    assert play.cells["F6"] == 1, "not while he still moves"
+    assert play.cells["F6"] == 1, "not while they still move"
     play.answer("mover", "done")
     assert "F6" not in play.cells
 
 
 @pytest.mark.rule("VEZ.C1")
 def test_pincers_close_only_when_all_moves_are_made() -> None:
-    """A pigeon caught half way through the move, and let go again, is not caught."""
+    """A pigeon between two halfway through the turn, but not at its end, is not caught."""
     play = Play(position={"piazza.1": ["C4", "B7"], "piazza.2": ["C5"]}).until("mover", seat=1)
     play.answer("mover", "B7").answer("target", "C6").answer("mover", "C4").answer("target", "B3")
     assert play.cells == {"B3": 1, "C6": 1, "C5": 2}
@@ -321,7 +319,7 @@ def test_pincers_close_only_when_all_moves_are_made() -> None:
 
 @pytest.mark.rule("VEZ.C1")
 def test_all_are_caught_at_once() -> None:
-    """A row 1 2 1 2 1, and a chain: both go together."""
+    """In the row 1 2 1 2 1 both are caught together."""
     play = Play(position={"piazza.1": ["C2", "C4", "C6"], "piazza.2": ["C3", "C5"]}).until("mover", seat=1)
     play.answer("mover", "done")
     assert sorted(play.cells) == ["C2", "C4", "C6"]
@@ -329,7 +327,7 @@ def test_all_are_caught_at_once() -> None:
 
 @pytest.mark.rule("VEZ.C1")
 @pytest.mark.parametrize(("pincer", "left"), [("all", 0), ("orthogonal", 1)])
-def test_diagonals_count_unless_the_table_has_chosen_otherwise(pincer: str, left: int) -> None:
+def test_diagonal_pincers_are_an_option(pincer: str, left: int) -> None:
     play = Play(position={"piazza.1": ["B4", "D6"], "piazza.2": ["C5"]}, pincer=pincer).until("mover", seat=1)
     play.answer("mover", "done")
     assert play.before(2)["piazza"] == left
@@ -339,7 +337,7 @@ def test_diagonals_count_unless_the_table_has_chosen_otherwise(pincer: str, left
 
 
 @pytest.mark.rule("VEZ.C1")
-def test_the_view_foretells_whom_a_move_would_catch() -> None:
+def test_the_view_shows_what_a_move_would_catch() -> None:
     play = Play(position={"piazza.1": ["C4", "B7"], "piazza.2": ["C5"]}).until("mover", seat=1).answer("mover", "B7")
     targets = play.game.view(TABLE)["piazza"]["targets"]
     assert targets["C6"] == {"path": ["C6"], "catches": ["C5"]}
@@ -347,7 +345,7 @@ def test_the_view_foretells_whom_a_move_would_catch() -> None:
 
 
 @pytest.mark.rule("VEZ.C1")
-def test_counted_the_mover_says_whom_he_caught() -> None:
+def test_counted_catch_is_entered_by_the_mover() -> None:
     position = {"piazza.1": 3, "piazza.2": 5, "piazza.3": 1}
     play = Play(position=position, players=3, piazza="counted").until("caught", seat=1)
     assert play.decision.choice.to_json()["most"] == {"2": 3, "3": 1}
@@ -356,7 +354,7 @@ def test_counted_the_mover_says_whom_he_caught() -> None:
 
 
 @pytest.mark.rule("VEZ.C3", "VEZ.C4")
-def test_two_beside_five_on_a_tourist_from_the_stock_to_the_nest() -> None:
+def test_births_beside_and_on_a_tourist() -> None:
     play = Play(position={"piazza.1": ["C5", "D5", "A1"]}, spins=["C5", "H3", "H10"]).until("mover")
     play.answer("mover", "done")
     assert play.told("born").facts == {"seat": 1, "n": 7, "due": 7, "on": 1}
@@ -367,7 +365,7 @@ def test_two_beside_five_on_a_tourist_from_the_stock_to_the_nest() -> None:
 
 @pytest.mark.rule("VEZ.C3")
 @pytest.mark.parametrize(("births", "number"), [("per-tourist", 4 + 7), ("per-pigeon", 2 + 5)])
-def test_next_to_two_counts_for_both_unless_the_table_has_chosen_otherwise(births: str, number: int) -> None:
+def test_births_per_tourist_or_per_pigeon(births: str, number: int) -> None:
     """Tourists on C4 and C5: B5 is next to both; the pigeon on C4 is on one and next to the other."""
     play = Play(position={"piazza.1": ["B5", "C4"]}, spins=["C4", "C5", "H10"], births=births).until("mover")
     play.answer("mover", "done")
@@ -375,7 +373,7 @@ def test_next_to_two_counts_for_both_unless_the_table_has_chosen_otherwise(birth
 
 
 @pytest.mark.rule("VEZ.C3")
-def test_births_come_after_the_move_and_after_the_pincers() -> None:
+def test_births_come_after_moves_and_pincers() -> None:
     play = Play(position={"piazza.1": ["C3"], "piazza.2": ["C5"]}, spins=["C5", "H3", "H10"]).until("mover", seat=1)
     play.answer("mover", "C3").answer("target", "C4")
     assert play.told("born").facts["n"] == 2
@@ -385,11 +383,11 @@ def test_births_come_after_the_move_and_after_the_pincers() -> None:
         "mover", seat=1
     )
     caught.answer("mover", "done")
-    assert [tell["seat"] for tell in caught.tells("born")] == [1], "who was caught breeds no more"
+    assert [tell["seat"] for tell in caught.tells("born")] == [1], "a caught pigeon does not breed"
 
 
 @pytest.mark.rule("VEZ.C4", "VEZ.K6")
-def test_no_more_are_born_than_the_stock_has() -> None:
+def test_births_are_limited_by_the_stock() -> None:
     position = {"piazza.1": ["C5", "D5"], "zone.1.castello": 23}
     play = Play(position=position, spins=["C5", "H3", "H10"]).until("mover")
     assert play.before(1)["stock"] == 3
@@ -401,7 +399,7 @@ def test_no_more_are_born_than_the_stock_has() -> None:
 
 @pytest.mark.rule("VEZ.C3", "VEZ.C4")
 @pytest.mark.parametrize(("births", "key"), [("per-tourist", "beside"), ("per-pigeon", "beside-only")])
-def test_counted_births_from_how_many_on_and_how_many_beside(births: str, key: str) -> None:
+def test_counted_births(births: str, key: str) -> None:
     play = Play(position={"piazza.1": 4}, piazza="counted", births=births).until("on")
     assert play.options == [0, 1, 2], "two tourists"
     play.answer("on", 1)
@@ -412,21 +410,8 @@ def test_counted_births_from_how_many_on_and_how_many_beside(births: str, key: s
 
 @pytest.mark.rule("VEZ.C3", "VEZ.C4")
 @pytest.mark.parametrize(("stock", "told"), [(11, ("hatch", "VEZ.C3")), (9, ("hatch-fewer", "VEZ.C4"))])
-def test_births_on_a_sheet_are_by_the_count_or_by_what_the_stock_has(stock: int, told: tuple[str, str]) -> None:
+def test_births_sheet(stock: int, told: tuple[str, str]) -> None:
     kit = games.find("venezia")
     counted = kit.sheets["births"].score({"players": 1, "beside": 3, "on": 1, "stock": stock}, kit.layout())
     assert counted.result["born"] == min(11, stock)
     assert [(tell.key, tell.rule) for tell in counted.tells] == [told]
-
-
-@pytest.mark.rule("VEZ.C4")
-def test_pigeons_stay_on_the_piazza_for_the_next_round() -> None:
-    play = Play(position={"piazza.1": ["C5", "D5"]}).to_end_of_round()
-    assert sorted(play.cells) == ["C5", "D5"]
-    assert play.game.view(TABLE)["round"] == 2
-
-
-def test_ways_that_are_told_are_walked_cell_by_cell() -> None:
-    play = Play(position={"piazza.1": ["A1", "A2"], "piazza.2": ["B4"]}).until("mover").answer("mover", "A1")
-    way = ["A1", *play.game.view(TABLE)["piazza"]["targets"]["C5"]["path"]]
-    assert [(one, other) for one, other in pairwise(way)] == [("A1", "A3"), ("A3", "C5")]

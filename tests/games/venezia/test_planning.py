@@ -17,7 +17,7 @@ from tests.games.venezia.play import Play, referee
 
 @pytest.mark.rule("VEZ.K1", "VEZ.S1")
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_everyone_starts_with_twelve_of_forty_pigeons_and_all_cards(players: int) -> None:
+def test_starting_pigeons_and_cards(players: int) -> None:
     game = referee(players).game
     for seat in game.view(TABLE)["seats"].values():
         assert (seat["reserve"], seat["stock"], seat["nest"], seat["dead"], seat["piazza"]) == (12, 28, 0, 0, 0)
@@ -29,7 +29,7 @@ def test_everyone_starts_with_twelve_of_forty_pigeons_and_all_cards(players: int
 
 @pytest.mark.rule("VEZ.K1")
 @pytest.mark.parametrize("players", [0, 1, 5])
-def test_only_two_to_four_can_play(players: int) -> None:
+def test_two_to_four_players(players: int) -> None:
     kit = games.find("venezia")
     seats = [Seat(number, f"Player {number}", "red") for number in range(1, players + 1)]
     with pytest.raises(Refusal) as refused:
@@ -38,7 +38,7 @@ def test_only_two_to_four_can_play(players: int) -> None:
 
 
 @pytest.mark.rule("VEZ.K2")
-def test_six_grey_pigeons_lie_at_the_edge() -> None:
+def test_six_grey_pigeons_start_at_the_edge() -> None:
     view = referee(2).game.view(TABLE)
     assert view["grey"] == 6
     assert [zone["grey"] for zone in view["zones"].values()] == [0] * 8
@@ -46,13 +46,13 @@ def test_six_grey_pigeons_lie_at_the_edge() -> None:
 
 
 @pytest.mark.rule("VEZ.K3")
-def test_seven_districts_and_san_giorgio_are_the_zones() -> None:
+def test_zones_are_seven_districts_and_san_giorgio() -> None:
     assert len(DISTRICTS) == 7
     assert list(referee(2).game.view(TABLE)["zones"]) == list(ZONES) == [*DISTRICTS, "san-giorgio"]
 
 
 @pytest.mark.rule("VEZ.S2")
-def test_the_youngest_is_first_and_homes_are_picked_clockwise_from_there() -> None:
+def test_youngest_first_then_homes_clockwise() -> None:
     judge = referee(3)
     assert list(judge.open[TABLE].choice.legal()) == [1, 2, 3]
     judge.answer(TABLE, 2)
@@ -67,7 +67,7 @@ def test_the_youngest_is_first_and_homes_are_picked_clockwise_from_there() -> No
 
 
 @pytest.mark.rule("VEZ.S2")
-def test_homes_are_districts_and_all_different() -> None:
+def test_homes_are_distinct_districts() -> None:
     judge = referee(2)
     judge.answer(TABLE, 1)
     assert list(judge.open[1].choice.legal()) == list(DISTRICTS), "San Giorgio is nobody's home"
@@ -79,7 +79,7 @@ def test_homes_are_districts_and_all_different() -> None:
 
 
 @pytest.mark.rule("VEZ.P1")
-def test_all_plan_at_once_in_secret_first_card_then_three_zones() -> None:
+def test_everyone_plans_at_once_in_secret() -> None:
     play = Play(players=3)
     assert sorted(play.referee.open) == [1, 2, 3]
     assert all(decision.secret for decision in play.referee.open.values())
@@ -95,7 +95,7 @@ def test_all_plan_at_once_in_secret_first_card_then_three_zones() -> None:
 
 
 @pytest.mark.rule("VEZ.P1")
-def test_no_action_card_in_the_first_round_one_or_none_later() -> None:
+def test_actions_start_in_round_two() -> None:
     assert not Play().is_asked("action")
     play = Play(round=2, position={"cards.1": ["feud"]})
     assert list(play.referee.open[1].choice.legal()) == ["none", *(card for card in ACTIONS if card != "feud")]
@@ -103,13 +103,13 @@ def test_no_action_card_in_the_first_round_one_or_none_later() -> None:
 
 
 @pytest.mark.rule("VEZ.P1", "VEZ.X1")
-def test_real_plates_show_no_action_in_the_first_round_either() -> None:
+def test_actions_start_in_round_two_with_real_plates() -> None:
     play = Play(plates="table").until("actions")
     assert play.decision.id == "actions@2"
 
 
 @pytest.mark.rule("VEZ.P1")
-def test_zone_cards_and_first_cards_come_back_every_round() -> None:
+def test_cards_return_every_round() -> None:
     play = Play({1: {"piazza": 1, "castello": 1}}).to_end_of_round()
     play.referee.answer(1, "none")
     assert list(play.referee.open[1].choice.legal()) == ["piazza", "feint"]
@@ -118,7 +118,7 @@ def test_zone_cards_and_first_cards_come_back_every_round() -> None:
 
 
 @pytest.mark.rule("VEZ.P2")
-def test_any_number_of_the_reserve_is_spread_and_none_on_the_action() -> None:
+def test_any_part_of_the_reserve_is_placed() -> None:
     play = Play(round=2)
     play.referee.answer(1, "feud")
     play.referee.answer(1, "feint")
@@ -132,7 +132,7 @@ def test_any_number_of_the_reserve_is_spread_and_none_on_the_action() -> None:
 
 
 @pytest.mark.rule("VEZ.P2")
-def test_once_all_have_planned_the_numbers_are_public_but_not_the_cards() -> None:
+def test_numbers_are_public_once_all_have_planned() -> None:
     play = Play({1: {"feint": 2, "castello": 1, "giudecca": 5}, 2: {"piazza": 3}})
     for _ in range(3):
         play.referee.answer(1, play.idle(1, play.referee.open[1]))
@@ -147,7 +147,7 @@ def test_once_all_have_planned_the_numbers_are_public_but_not_the_cards() -> Non
 
 
 @pytest.mark.rule("VEZ.P2")
-def test_without_a_reserve_one_plans_an_action_only() -> None:
+def test_without_a_reserve_only_an_action_is_planned() -> None:
     play = Play({1: {"action": "feud"}}, {"reserve.1": 0}, round=2)
     play.referee.answer(1, "feud")
     assert 1 not in play.referee.open
@@ -156,15 +156,15 @@ def test_without_a_reserve_one_plans_an_action_only() -> None:
 
 
 @pytest.mark.rule("VEZ.P2", "VEZ.K6")
-def test_the_stock_refills_no_reserve() -> None:
-    """All go to Castello, are hunted to the stock, and there is nothing left to plan with."""
+def test_the_stock_does_not_refill_the_reserve() -> None:
+    """All go to Castello and are hunted: the stock is full, and nothing is left to plan with."""
     play = Play({1: {"castello": 12}}).to_end_of_round()
     assert (play.before(1)["reserve"], play.before(1)["stock"]) == (0, 40)
 
 
 @pytest.mark.rule("VEZ.P3")
 @pytest.mark.parametrize(("standing", "most"), [(0, 10), (1, 9), (4, 6), (10, 0)])
-def test_a_piazza_card_holds_so_many_that_ten_stand_there(standing: int, most: int) -> None:
+def test_a_piazza_card_leaves_at_most_ten_standing(standing: int, most: int) -> None:
     play = Play(position={"piazza.1": [f"A{n}" for n in range(1, standing + 1)]})
     judge = play.referee
     judge.answer(1, "piazza")
@@ -182,7 +182,7 @@ def test_a_feint_has_no_limit() -> None:
 
 
 @pytest.mark.rule("VEZ.P3", "VEZ.Z1")
-def test_a_real_plate_with_too_many_can_only_be_a_feint() -> None:
+def test_an_overfull_real_plate_must_be_a_feint() -> None:
     play = Play({1: {"first": 11}, 2: {"first": 10}}, plates="table").until("feint", seat=1)
     assert play.told("reveals").facts == {"seat": 1, "zone": "feint", "n": 11}, "there was nothing to ask"
     play.until("reveal", seat=2)
@@ -190,8 +190,8 @@ def test_a_real_plate_with_too_many_can_only_be_a_feint() -> None:
 
 
 @pytest.mark.rule("VEZ.P3")
-def test_nobody_finds_an_eleventh_pigeon_on_the_piazza() -> None:
-    """Ten wait on a plate that may be the Piazza's: until it is turned, none can be set right to be there."""
+def test_corrections_leave_room_for_an_unrevealed_plate() -> None:
+    """Ten wait on a card that may be the Piazza: until it is revealed, none can be corrected onto the Piazza."""
     play = Play({1: {"first": 10}}, plates="table", piazza="counted").until("reveal")
     with pytest.raises(Refusal) as refused:
         play.referee.correct("piazza.1", 1)
@@ -203,7 +203,7 @@ def test_nobody_finds_an_eleventh_pigeon_on_the_piazza() -> None:
 @pytest.mark.rule("VEZ.K6")
 @pytest.mark.parametrize("plates", ["device", "table"])
 @pytest.mark.parametrize("piazza", ["mapped", "counted"])
-def test_forty_in_all_wherever_they_are(plates: str, piazza: str) -> None:
+def test_forty_pigeons_are_always_somewhere(plates: str, piazza: str) -> None:
     judge, rng = referee(3, plates=plates, piazza=piazza), Random(plates)
     while judge.open and len(judge.entries) < 200:
         seat = rng.choice(list(judge.open))

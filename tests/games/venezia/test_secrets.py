@@ -1,6 +1,6 @@
-"""When each part of a plan shows: two games by hand that differ in one hidden thing, side by side.
+"""When each part of a plan becomes public: two games side by side that differ in one hidden thing.
 
-That it does not show before is in `tests/games/test_leaks.py`, for all games.
+That nothing shows earlier is tested for all games in `tests/games/test_leaks.py`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tests.twins import seen_by_others
 
 
 def first_difference(one: Play, other: Play, owner: int = 1) -> str:
-    """The telling with which the two part ways for the others; nothing may differ before it."""
+    """Return the first telling by which the other seats could tell the two games apart."""
     while one.referee.open:
         if seen_by_others(one.referee, owner) != seen_by_others(other.referee, owner):
             told = [tell.to_json() for tell in one.game.tells]
@@ -24,11 +24,11 @@ def first_difference(one: Play, other: Play, owner: int = 1) -> str:
             return next(str(ours["key"]) for ours, theirs in zip_longest(told, others) if ours != theirs)
         one.pass_by()
         other.pass_by()
-    raise AssertionError("they never parted")
+    raise AssertionError("the games never differed")
 
 
 @pytest.mark.rule("VEZ.Z1", "VEZ.P1")
-def test_the_first_card_shows_when_it_is_turned_up() -> None:
+def test_first_card_is_public_once_turned_up() -> None:
     one = Play({1: {"piazza": 3}, 2: {"piazza": 2}}, first=2)
     other = Play({1: {"feint": 3}, 2: {"piazza": 2}}, first=2)
     assert first_difference(one, other) == "reveals"
@@ -37,7 +37,7 @@ def test_the_first_card_shows_when_it_is_turned_up() -> None:
 
 @pytest.mark.rule("VEZ.X1", "VEZ.P1")
 @pytest.mark.parametrize(("action", "another"), [("bird", "none"), ("feud", "purge")])
-def test_the_action_shows_when_all_are_revealed(action: str, another: str) -> None:
+def test_action_is_public_once_all_are_revealed(action: str, another: str) -> None:
     one = Play({1: {"action": action, "piazza": 2}}, {"nest.2": 2}, round=2)
     other = Play({1: {"action": another, "piazza": 2}}, {"nest.2": 2}, round=2)
     assert first_difference(one, other) == "plays"
@@ -45,7 +45,7 @@ def test_the_action_shows_when_all_are_revealed(action: str, another: str) -> No
 
 
 @pytest.mark.rule("VEZ.X5", "VEZ.P2")
-def test_zone_cards_show_when_they_are_turned_up_after_the_actions() -> None:
+def test_zone_cards_are_public_after_the_actions() -> None:
     plan = {"action": "bird", "feint": 2}
     position = {"nest.1": 2, "piazza.1": ["A1"], "zone.2.san-polo": 1}
     one = Play({1: {**plan, "castello": 3, "giudecca": 1, "dorsoduro": 0}}, position, round=2)
@@ -55,7 +55,7 @@ def test_zone_cards_show_when_they_are_turned_up_after_the_actions() -> None:
 
 
 @pytest.mark.rule("VEZ.P2")
-def test_numbers_show_when_all_have_planned_and_not_on_which_card() -> None:
+def test_numbers_are_public_before_their_cards() -> None:
     one = Play({1: {"castello": 3, "giudecca": 1, "dorsoduro": 0}, 2: {"feint": 1}})
     other = Play({1: {"castello": 3, "giudecca": 2, "dorsoduro": 0}, 2: {"feint": 1}})
     assert first_difference(one, other) == "planned"
@@ -66,7 +66,7 @@ def test_numbers_show_when_all_have_planned_and_not_on_which_card() -> None:
 
 
 @pytest.mark.rule("VEZ.P1")
-def test_a_player_sees_his_own_plan_and_nobody_elses() -> None:
+def test_players_see_only_their_own_plan() -> None:
     play = Play({1: {"piazza": 2, "castello": 3, "action": "feud"}}, round=2).until("land")
     assert play.game.view(1)["own"] == {
         "first": "piazza",
@@ -79,7 +79,7 @@ def test_a_player_sees_his_own_plan_and_nobody_elses() -> None:
 
 
 def test_the_comparison_would_notice_a_leak() -> None:
-    """The owner's own view does change: the tests above compare something."""
+    """The owner's own view does differ, so the tests above compare something."""
     one, other = (Play({1: {"piazza": 1, zone: 3}}).until("land") for zone in ("castello", "san-polo"))
     assert seen_by_others(one.referee, 2) != seen_by_others(other.referee, 2)
     assert seen_by_others(one.referee, 1) == seen_by_others(other.referee, 1)

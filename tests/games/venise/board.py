@@ -1,8 +1,8 @@
-"""The canal once more, plainly: planks as segments on a grid, judged by where their ends are.
+"""A second, naive canal: planks as segments on a grid, judged by where their ends are.
 
-Written from the numbered rule lines alone. All lengths are doubled, so that the middle of a plank is a whole
-number too: piles stand on even points, the middle of a diagonal is on odd ones. Nothing is kept but where
-piles stand and planks lie; the rest is looked up again each time.
+Written from the numbered rules alone. All lengths are doubled, so that the middle of a plank is an integer too: piles
+stand on even points, the middle of a diagonal is on odd ones. Only the places of piles and planks are stored;
+everything else is worked out each time.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ WAYS = {
 
 
 def point(name: str) -> Point:
-    """
+    """Return a point by its name.
+
     >>> point("C7")
     (12, 4)
     """
@@ -52,7 +53,7 @@ def vector(plank: Segment) -> Point:
 
 
 def kind(plank: Segment) -> str:
-    """How a plank lies, by its ends."""
+    """Return how a plank lies, judged by its ends."""
     on_piles = sum(is_pile_point(end) for end in plank)
     dx, dy = vector(plank)
     if on_piles == 2:
@@ -65,7 +66,7 @@ def size(plank: Segment) -> str:
 
 
 def segment(plank: str) -> Segment:
-    """The segment that a name stands for."""
+    """Return the segment with this name."""
     ends, _, way = plank.partition(".")
     one, other = (point(end) for end in ends.split("-"))
     if way == "tee":
@@ -77,7 +78,8 @@ def segment(plank: str) -> Segment:
 
 
 def plank_name(plank: Segment) -> str:
-    """
+    """Return the name of a segment.
+
     >>> plank_name(segment("C8-D7.tee")), plank_name(segment("C7-D7.aitch"))
     ('C8-D7.tee', 'C7-D7.aitch')
     """
@@ -93,7 +95,7 @@ def plank_name(plank: Segment) -> str:
 
 
 def crossing(one: Segment, other: Segment) -> bool:
-    """Whether two segments meet inside both."""
+    """Return whether two segments cross inside both."""
 
     def side(line: Segment, at: Point) -> int:
         (x, y), (u, v) = line
@@ -104,10 +106,10 @@ def crossing(one: Segment, other: Segment) -> bool:
 
 
 class Board:
-    """Piles and the planks that lie between them. Cells are known by the names the referee shows."""
+    """Piles and the planks between them. Cells have the names that the referee shows."""
 
     def __init__(self, piles: Iterable[Mapping[str, Any]]) -> None:
-        """Piles as a view shows them: a point, and each cell with the directions it is open to."""
+        """Take piles as a view shows them: a point, and each cell with the directions it is open to."""
         self.cells: dict[Point, dict[str, set[str]]] = {
             point(pile["at"]): {cell: set(ways) for cell, ways in pile["cells"].items()} for pile in piles
         }
@@ -115,7 +117,7 @@ class Board:
         self.candidates = [plank for plank in self.everywhere() if self.meets_open_cells(plank)] if self.cells else []
 
     def meets_open_cells(self, plank: Segment) -> bool:
-        """Whether the piles at its ends, if any, are open towards it; planks never change that."""
+        """Return whether the piles at a plank's ends, if any, are open towards it; planks never change that."""
         return all(self.cell_at(end, plank) for end in plank if is_pile_point(end))
 
     @property
@@ -135,7 +137,7 @@ class Board:
         return found[0] if found else None
 
     def rests_on(self, plank: Segment, end: Point) -> str | None:
-        """What an end of a plank rests on among what lies, if anything holds it (VSE.W2-W5)."""
+        """VSE.W2-W5: what an end of a plank rests on, if anything holds it."""
         if is_pile_point(end):
             return self.cell_at(end, plank)
         wanted = "diagonal" if kind(plank) == "tee" else "straight"
@@ -150,14 +152,14 @@ class Board:
         return all(self.rests_on(plank, end) for end in plank)
 
     def allowed(self, plank: Segment) -> bool:
-        """VSE.W1-W4: whether a plank may be laid so."""
+        """VSE.W1-W4: whether a plank may be laid like this."""
         if plank in self.lying or (plank[1], plank[0]) in self.lying or not self.holds(plank):
             return False
         large = [other for other in self.lying if size(other) == "large"]
         return size(plank) == "small" or not any(crossing(plank, other) for other in large)
 
     def everywhere(self) -> list[Segment]:
-        """Every segment that has the length and the ends of one of the five ways."""
+        """Return every segment with the length and ends of one of the five ways."""
         xs = [at[0] for at in self.cells]
         ys = [at[1] for at in self.cells]
         points = list(product(range(min(xs) - 1, max(xs) + 2), range(min(ys) - 1, max(ys) + 2)))
@@ -179,7 +181,7 @@ class Board:
         return any(plank_name(other) == cell and self.is_cross(plank, other) for other in self.lying)
 
     def is_cross(self, one: Segment, other: Segment) -> bool:
-        """VSE.W3: two small planks in line on both sides of a large one."""
+        """VSE.W3: whether two small planks are in line on either side of a large one."""
         if kind(one) != "tee" or kind(other) != "tee" or one == other:
             return False
         ends = [end for plank in (one, other) for end in plank if not is_pile_point(end)]
@@ -196,7 +198,7 @@ class Board:
         return {plank_name(plank) for plank in self.lying if self.touches(plank, cell)}
 
     def without(self, plank: str) -> tuple[set[Segment], set[str]]:
-        """VSE.W6: what lies on and what falls when a plank is taken away: again and again, what nothing holds."""
+        """VSE.W6: what still lies and what falls when a plank is taken away, until everything left is held."""
         left = Board([])
         left.cells = self.cells
         left.lying = {other for other in self.lying if plank_name(other) != plank}

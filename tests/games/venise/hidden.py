@@ -1,4 +1,4 @@
-"""What is hidden in Venise: the cards of a hand, and what a player considers doing until it is done (VSE.T1)."""
+"""What is hidden in Venise: the cards in a hand, and what a player considers until it is done (VSE.T1)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def hidden(judge: Referee, rng: Random) -> Iterator[Change]:
 
 
 def considered(judge: Referee, rng: Random) -> Iterator[Change]:
-    """Cards that were looked at and put back, and the one that is looked at now."""
+    """Yield other choices for each card that was considered and put back, and for the one being considered."""
     for index, entry in enumerate(judge.entries):
         after = judge.entries[index + 1 : index + 2]
         if isinstance(entry, Answer) and entry.decision is not None and is_considered(entry, after):
@@ -34,14 +34,14 @@ def considered(judge: Referee, rng: Random) -> Iterator[Change]:
 
 
 def is_considered(entry: Answer, after: Sequence[Entry]) -> bool:
-    """Whether this is a card that was chosen, and then put back at once, or nothing has been done yet."""
+    """Return whether this answer chose a card that was put back at once, or is not played yet."""
     if not entry.secret or not entry.question.startswith("play@"):
         return False
     return not after or (isinstance(after[0], Answer) and after[0].seat == entry.seat and after[0].value == BACK)
 
 
 def table_of(judge: Referee, seat: int) -> tuple[Any, ...]:
-    """All that lies on the table and in this hand, and who is asked: so far nothing has been done."""
+    """Return what lies on the table and in this hand, and who is asked: considering a card changes none of it."""
     seen = judge.game.view(seat)
     seen.pop("lifting", None)
     return seen, list(judge.open), judge.game.score

@@ -1,10 +1,10 @@
-"""Venise once more, plainly: an auditor that follows a game from outside and knows the rules by itself.
+"""A second, naive Venise, and an auditor that checks a referee against it.
 
-`Naive` is the game in dicts and loops, written from the numbered rule lines alone, on the `Board` of segments
-beside it. It says at every moment who must be asked what, with every legal answer, and how the table must look.
-`Auditor` holds a referee against it, answer by answer and draw by draw.
+`Naive` is the game in dicts and loops, written from the numbered rules alone, on the `Board` of segments. At every
+moment it says who must be asked what, with every legal answer, and how the table must look. `Auditor` compares a
+referee with it, answer by answer and draw by draw.
 
-A question is only asked when it has more than one legal answer, or when not to be asked would tell of a hand.
+A question is asked only if it has more than one legal answer, or if not asking would give away a hand.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 from companion.choices import Choice, Pick
 from companion.referee import Referee
 from tests.games.auditing import Ask, Audit, Chance, Disagreement, Steps, difference
-from tests.games.venise.board import Board, is_pile_point, kind, middle, plank_name, segment, size
+from tests.games.venise.board import Board, Point, Segment, is_pile_point, kind, middle, plank_name, segment, size
 
 TABLE = 0
 SIZES = ("small", "large")
@@ -31,12 +31,12 @@ Cells = frozenset[str]
 
 
 def hands_of(cards: Iterable[str], number: int) -> frozenset[tuple[str, ...]]:
-    """All ways to give so many of these cards."""
+    """Return all ways to give this many of these cards."""
     return frozenset(tuple(sorted(way)) for way in combinations(sorted(cards), number))
 
 
 class Naive:
-    """The whole game of Venise, with nothing clever in it. `seen` counts the situations that came up."""
+    """The whole game of Venise with nothing clever in it. `seen` counts the situations that came up."""
 
     def __init__(self, referee: Referee) -> None:
         table = referee.table
@@ -64,8 +64,6 @@ class Naive:
         self.finished: list[int] = []
         self.planks_lost = False
 
-    # Questions and draws.
-
     def ask(self, key: str, seat: int, legal: Iterable[Any], barred: Iterable[Any] = (), **facts: Any) -> Steps:
         answers = frozenset(legal)
         secret = self.deals and seat != TABLE
@@ -78,8 +76,6 @@ class Naive:
         if len(outcomes) == 1:
             return outcomes[0]
         return (yield Chance(key, tuple(outcomes)))
-
-    # The game.
 
     def play(self) -> Steps:
         yield from self.set_up()
@@ -120,7 +116,7 @@ class Naive:
         return len(self.hand[seat]) + self.jokers[seat]
 
     def could_hold(self, seat: int) -> Counter[str]:
-        """The cards that may be in this hand: its own, or whatever does not lie open."""
+        """Return the cards that may be in this hand: its own, or all that don't lie open."""
         if self.deals:
             return Counter(self.hand[seat])
         return Counter(self.cards) - Counter(self.open)
@@ -132,15 +128,13 @@ class Naive:
             self.hand[seat].remove(card if self.deals else "?")
             self.open.append(card)
 
-    # A turn.
-
     def take_turn(self, seat: int) -> Steps:
         self.turns += 1
         self.seat = seat
         self.left = 4
         has_played = has_taken = False
         while True:
-            legal, barred = {"done"}, set()
+            legal, barred = {"done"}, set[str]()
             if not has_taken:
                 cards = [card for card in KINDS if self.could_hold(seat)[card]] if self.hand[seat] else []
                 for card in [*cards, *(["joker"] if self.jokers[seat] else [])]:
@@ -190,7 +184,7 @@ class Naive:
         return [card for card in KINDS for _ in range(min(number, possible[card]))]
 
     def swap(self, seat: int) -> Steps:
-        """VSE.T3: any four, jokers too; of cardboard cards, as many as there are in hand."""
+        """VSE.T3: any four cards, jokers included; of cardboard cards, as many as are in hand."""
         own = len(self.hand[seat])
         if not self.deals and own < 4:
             self.seen["T3 with a joker"] += 1
@@ -204,10 +198,8 @@ class Naive:
         self.jokers[seat] += 1
         self.seen["T3 swapped"] += 1
 
-    # Cards.
-
     def is_of_use(self, seat: int, card: str) -> bool:
-        """VSE.C1, C2, W1, W6, W7: whether anything can be done with it here."""
+        """VSE.C1, C2, W1, W6, W7: whether this card can do anything here."""
         cell = self.pawn[seat]
         assert cell is not None
         if card in SIZES:
@@ -221,7 +213,7 @@ class Naive:
         return bool(self.board.beside(cell))
 
     def removable(self, seat: int) -> set[str]:
-        """VSE.W6: near enough, with no pawn on it or on what would fall."""
+        """VSE.W6: the planks in reach with no pawn on them or on what would fall."""
         cell = self.pawn[seat]
         assert cell is not None
         return {
@@ -231,7 +223,7 @@ class Naive:
         }
 
     def new_places(self, seat: int, plank: str) -> set[str]:
-        """VSE.W7: where else it could lie, once it and what rested on it are gone."""
+        """VSE.W7: where else this plank could lie, once it and what rested on it are gone."""
         cell = self.pawn[seat]
         assert cell is not None
         before = self.board.lying
@@ -241,7 +233,7 @@ class Naive:
         return places
 
     def play_card(self, seat: int, card: str) -> Steps:
-        """Whether it was played in the end."""
+        """Play a card, or put it back; return whether it was played."""
         meaning = card
         if card == "joker":
             useful = {other for other in KINDS if self.is_of_use(seat, other)}
@@ -320,12 +312,10 @@ class Naive:
         self.seen["W7 moved"] += 1
         return True
 
-    # Walking.
-
     def walks(
         self, cell: str, steps: int, gems: frozenset[str], got: frozenset[str]
     ) -> set[tuple[str, frozenset[str]]]:
-        """VSE.L2, G1, E1: the ends of all walks of 1 to so many steps, with what they pick up."""
+        """VSE.L2, G1, E1: the ends of all walks of up to this many steps, with what they pick up."""
         found: set[tuple[str, frozenset[str]]] = set()
         if not steps or got == gems:
             return found
@@ -360,8 +350,6 @@ class Naive:
             self.tiles[seat] += 1 if self.gems[seat] else 0
         return True
 
-    # The end.
-
     def finish(self, seat: int) -> None:
         """VSE.E1."""
         self.finished.append(seat)
@@ -385,7 +373,7 @@ class Naive:
         return ([*([seat] for seat in self.finished), sorted(left)], self.finished[:1]) if over else None
 
     def nobody_can_finish(self, left: list[int]) -> bool:
-        """VSE.E2: spread from every pawn over all that lies, and all that could be laid with planks at hand."""
+        """VSE.E2: spread from every pawn over all that lies and all that could be laid with the planks at hand."""
         sizes = {one for seat in left for one in SIZES if self.stock[seat][one]}
         reached = {seat: {self.pawn[seat]} for seat in left}
         while True:
@@ -407,8 +395,8 @@ class Naive:
             if before == sum(map(len, reached.values())) + len(sizes):
                 return not any(reached[seat] >= set(self.gems[seat]) for seat in left)
 
-    def rests_of(self, plank: tuple[Any, Any]) -> list[str | None]:
-        """What the ends of a plank rest on, lying or not."""
+    def rests_of(self, plank: Segment) -> list[str | None]:
+        """Return what the ends of a plank rest on, whether it lies or not."""
         found: list[str | None] = []
         for end in plank:
             if is_pile_point(end):
@@ -417,13 +405,13 @@ class Naive:
                 found += [plank_name(one) for one in self.supports(plank, end)] or [None]
         return found
 
-    def supports(self, plank: tuple[Any, Any], end: tuple[int, int]) -> list[Any]:
+    def supports(self, plank: Segment, end: Point) -> list[Segment]:
         wanted = "diagonal" if kind(plank) == "tee" else "straight"
         return [
             one for one in self.board.candidates if kind(one) == wanted and middle(one) == end and square(one, plank)
         ]
 
-    def held_up(self, plank: tuple[Any, Any], anywhere: set[str | None]) -> bool:
+    def held_up(self, plank: Segment, anywhere: set[str | None]) -> bool:
         for end in plank:
             if is_pile_point(end):
                 continue
@@ -432,10 +420,8 @@ class Naive:
                 return False
         return True
 
-    # How the table looks.
-
     def view(self) -> dict[str, Any]:
-        """What everyone must see, in the shape of the game's own view."""
+        """Return what everyone must see, in the shape of the game's own view."""
         lying = Counter(size(plank) for plank in self.board.lying)
         return {
             "lap": self.lap,
@@ -454,7 +440,7 @@ class Naive:
             "seats": {str(seat): self.seat_view(seat) for seat in self.seats},
         }
 
-    def way(self, plank: tuple[Any, Any]) -> str:
+    def way(self, plank: Segment) -> str:
         return "cross" if any(self.board.is_cross(plank, other) for other in self.board.lying) else kind(plank)
 
     def seat_view(self, seat: int) -> dict[str, Any]:
@@ -469,14 +455,15 @@ class Naive:
         }
 
 
-def square(one: tuple[Any, Any], other: tuple[Any, Any]) -> bool:
+def square(one: Segment, other: Segment) -> bool:
+    """Return whether two planks are at right angles."""
     (a, b), (c, d) = one
     (e, f), (g, h) = other
     return (c - a) * (g - e) + (d - b) * (h - f) == 0
 
 
 def offered(choice: Choice) -> frozenset[Any]:
-    """Every legal answer of a choice; cards that are given up have no order."""
+    """Return every legal answer of a choice; cards that are given up have no order."""
     answers = [tuple(sorted(answer)) if isinstance(answer, list) else answer for answer in choice.legal()]
     if len(set(answers)) < len(answers):
         raise Disagreement(f"the same answer twice in {answers}")
@@ -484,7 +471,7 @@ def offered(choice: Choice) -> frozenset[Any]:
 
 
 class Auditor(Audit):
-    """Follows one game of Venise, held against `Naive`."""
+    """Checks one game of Venise against `Naive`."""
 
     naive: Naive
 
@@ -516,7 +503,7 @@ class Auditor(Audit):
                 self.fail(f"seat {seat} holds {sorted(self.naive.hand[seat])}, the referee has {sorted(hand)}")
 
     def compare_outcome(self) -> None:
-        """The places, and who has won: only who has all four gems (VSE.E1)."""
+        """VSE.E1: compare the places and the winner, who must have all four gems."""
         outcome = self.referee.outcome
         theirs = (outcome.places, outcome.winners) if outcome else None
         if theirs != self.ended:

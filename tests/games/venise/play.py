@@ -1,4 +1,4 @@
-"""Venise on a small board of plain piles, in a chosen position, to prove a rule on it."""
+"""Sets up Venise on a small board of plain piles, in a chosen position, to prove a rule on it."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from random import Random
 from typing import Any
 
 from companion import games
+from companion.choices import Pick
 from companion.games.venise.game import Venise
 from companion.layout import Fact, Layout
 from companion.referee import Referee
 from companion.referee.simulation import random_urn
-from companion.seats import seat_table
+from companion.seats import NAMES, seat_table
 from companion.steps import TABLE
 from tests.games.playing import Playing
-from tests.tables import NAMES, referee
+from tests.tables import referee
 
 KIT = games.find("venise")
 STARTS = {"red": "A1", "white": "D4", "green": "A4", "yellow": "D1"}
@@ -27,7 +28,7 @@ GEMS = {
 
 
 def grid(special: Mapping[str, Mapping[str, Any]] | None = None, rows: str = "ABCD", columns: int = 4) -> list[Any]:
-    """A full square of piles, with starts in its corners, and some of them special."""
+    """Return a full square of piles, with starts in its corners and some special piles."""
     piles = []
     for at in (f"{row}{column}" for row in rows for column in range(1, columns + 1)):
         kind = "start" if at in STARTS.values() else "plain"
@@ -36,14 +37,14 @@ def grid(special: Mapping[str, Mapping[str, Any]] | None = None, rows: str = "AB
 
 
 def layout(piles: list[Any], gems: Mapping[str, list[str]] | None = None, **facts: Any) -> Layout:
-    """A board of these piles; the cards and planks are those of the box."""
+    """Return a board of these piles, with the usual cards and planks."""
     changed = {"piles": piles, "starts": STARTS, "gems": GEMS | dict(gems or {}), **facts}
     ours = KIT.layout()
     return Layout("test", ours.facts | {name: Fact(value, "owner") for name, value in changed.items()})
 
 
 class Play(Playing):
-    """A game at its first turn: seat 1, Red, is to play, from where the position says.
+    """A game at its first turn, in a position made by corrections: seat 1, Red, is to play.
 
     >>> Play(["A1-B2"], {1: "A1-B2"}).answer("play", "small").options
     ['A2-B1.tee', 'B1-A2.tee', 'back']
@@ -68,7 +69,7 @@ class Play(Playing):
         self._set(planks, pawns or {}, stock or {})
 
     def _set(self, planks: Sequence[str], pawns: Mapping[int, str], stock: Mapping[str, int]) -> None:
-        """By corrections, as a table would; planks come from the last player's stock."""
+        """Make the position by corrections, as a table would; planks come from the last player's stock."""
         last = len(self.game.seats)
         for size in ("small", "large"):
             self.referee.correct(f"stock.{last}.{size}", 0)
@@ -90,12 +91,13 @@ class Play(Playing):
         return self.game.pieces.lying
 
     def rule_against(self, value: Any) -> str:
-        """The rule by which an answer is barred; nothing if it is not."""
-        barred = self.decision.choice.barred  # type: ignore[attr-defined]
-        return barred[value].rule if value in barred else ""
+        """Return the rule by which an answer is barred, or an empty string if it is not."""
+        choice = self.decision.choice
+        assert isinstance(choice, Pick)
+        return choice.barred[value].rule if value in choice.barred else ""
 
     def end_turn(self) -> Play:
-        """Nothing more; the first cards are discarded if there are too many."""
+        """Play nothing more, and discard the first cards if there are too many."""
         self.answer(self.key if self.key == "after-joker" else "play", "done")
         while self.key in ("over", "discard"):
             self.referee.answer(self.seat, next(iter(self.decision.choice.legal())))
@@ -103,7 +105,7 @@ class Play(Playing):
 
 
 def undecided() -> Referee:
-    """A game of two on a board of ours, over though nobody has all four gems: there is no plank left (VSE.E2)."""
+    """Return a game for two that is over without a winner, because no plank is left (VSE.E2)."""
     judge = referee("venise", 2, cards="table")
     for seat in judge.game.seats:
         for size in ("small", "large"):

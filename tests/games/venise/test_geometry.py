@@ -1,4 +1,4 @@
-"""Where planks can lie, what falls and what is one step away: against segments on a grid, on random boards."""
+"""Where planks can lie, what falls and what is one step away, checked against brute force on random boards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ AROUND = DIRECTIONS * 2
 
 
 def random_piles(rng: Random) -> list[dict[str, Any]]:
-    """Piles of all kinds on some points of a small grid."""
+    """Return piles of all kinds on some points of a small grid."""
     points = [f"{row}{column}" for row in "ABCD" for column in range(1, 5)]
     piles = []
     for at in sorted(rng.sample(points, rng.randint(6, 13))):
@@ -23,7 +23,7 @@ def random_piles(rng: Random) -> list[dict[str, Any]]:
         sides = [[*AROUND[turn : turn + 3]], [*AROUND[turn + 4 : turn + 7]]]
         bridge = [AROUND[turn], opposite(AROUND[turn])]
         below = [way for way in DIRECTIONS if way not in bridge]
-        kinds = [
+        kinds: list[dict[str, Any]] = [
             {"kind": "plain"},
             {"kind": "plain"},
             {"kind": "wall", "cells": sides},
@@ -44,8 +44,8 @@ def both(rng: Random) -> tuple[Canal, Board]:
 
 @pytest.mark.rule("VSE.W1", "VSE.W2", "VSE.W3", "VSE.W4", "VSE.W5", "VSE.L1", "VSE.L2", "VSE.W6")
 @pytest.mark.parametrize("seed", range(60))
-def test_placements_falls_and_steps_on_random_boards(seed: int) -> None:
-    """Planks are laid and taken away at random; from every cell both see the same, each time."""
+def test_geometry_matches_brute_force(seed: int) -> None:
+    """While planks are laid and taken away at random, both boards agree about every cell."""
     rng = Random(seed)
     canal, board = both(rng)
     for _ in range(25):
@@ -67,8 +67,8 @@ def test_placements_falls_and_steps_on_random_boards(seed: int) -> None:
 
 
 @pytest.mark.rule("VSE.W3", "VSE.W6")
-def test_every_kind_of_plank_came_up_in_the_random_boards() -> None:
-    """The test above would prove little if no X or H ever lay there."""
+def test_random_boards_have_every_kind_of_plank() -> None:
+    """Otherwise the test above would prove little."""
     ways = set()
     for seed in range(20):
         canal, _ = both(Random(seed))
@@ -76,7 +76,7 @@ def test_every_kind_of_plank_came_up_in_the_random_boards() -> None:
     assert ways == {"straight", "diagonal", "tee", "teex", "aitch"}
 
 
-def test_names_and_segments_are_the_same_planks() -> None:
+def test_plank_names_round_trip() -> None:
     canal, _ = both(Random(3))
     assert all(plank_name(segment(place)) == place for place in canal.places)
 
@@ -95,7 +95,7 @@ def test_names_and_segments_are_the_same_planks() -> None:
         ("n ne e se s", "w", False, False),
     ],
 )
-def test_what_a_wall_and_a_bridge_are(one: str, other: str, wall: bool, bridge: bool) -> None:
+def test_walls_and_bridges(one: str, other: str, wall: bool, bridge: bool) -> None:
     cells = frozenset(one.split()), frozenset(other.split())
     assert (is_wall(*cells), is_bridge(*cells)) == (wall, bridge)
 

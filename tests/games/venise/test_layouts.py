@@ -1,4 +1,4 @@
-"""The catalogue: every board sound and fair; what is wrong with one is said; the owner's copies win."""
+"""The boards of Venise: all are sound and fair, wrong ones are refused, and the owner's copies win."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LAYOUTS = {name: KIT.layout(None, {"board": name}) for name in NAMES}
 
 
 def findings(board: Layout) -> dict[str, Any]:
-    """What its maker would be told of it."""
+    """Return what the editor would find."""
     return {one.key: one.facts for one in look(canal_of(board), board["side"], board["starts"], board["gems"])}
 
 
@@ -57,10 +57,10 @@ def test_four_levels_by_day_and_by_night() -> None:
 
 @pytest.mark.rule("VSE.L3")
 @pytest.mark.parametrize("name", NAMES)
-def test_every_gem_can_be_fetched_with_the_planks_of_the_box(name: str) -> None:
+def test_every_gem_can_be_reached_with_all_planks(name: str) -> None:
     board = LAYOUTS[name]
     for colour, start in board["starts"].items():
-        ways = cheapest(canal_of(board), start, (), {"small": 12, "large": 8}, board["gems"][colour])
+        ways = cheapest(canal_of(board), start, (), {"small": 12, "large": 8}, wanted=board["gems"][colour])
         assert set(ways) == set(board["gems"][colour])
 
 
@@ -77,13 +77,13 @@ def test_the_box_is_the_same_on_all_boards() -> None:
         }
 
 
-def test_every_fact_says_where_it_comes_from() -> None:
+def test_every_fact_has_a_source() -> None:
     for board in LAYOUTS.values():
         assert all(fact.source == "assumed" and fact.note for fact in board.facts.values())
         assert Layout.from_json(board.to_json()).to_json() == board.to_json()
 
 
-def test_the_owners_copy_of_a_board_wins_and_so_does_his_box(tmp_path: Path) -> None:
+def test_the_owners_copies_win(tmp_path: Path) -> None:
     mine = LAYOUTS["night-2"].corrected("level", "expert")
     (tmp_path / "venise-night-2.toml").write_text(dump(Layout("x", {"level": mine.facts["level"]})), "utf-8")
     cards = {**LAYOUTS["day-1"]["cards"], "small": 9, "large": 7}
@@ -103,7 +103,7 @@ WALL = {"kind": "wall", "cells": [["n"], ["s"]]}
 AWAY = [{"at": "Z9", "kind": "plain"}]
 
 
-@pytest.mark.rule("VSE.L1", "VSE.L3", "VSE.K1", "VSE.K2", "VSE.K3", "VSE.K4", "VSE.N1")
+@pytest.mark.rule("VSE.L1", "VSE.L3", "VSE.K2", "VSE.K3", "VSE.K4")
 @pytest.mark.parametrize(
     ("facts", "key"),
     [
@@ -118,7 +118,6 @@ AWAY = [{"at": "Z9", "kind": "plain"}]
         ({"piles": [{"at": "A1", "kind": "wall", "cells": [["n", "e"], ["s"]]}]}, "bad-pile"),
         ({"piles": [{"at": "A1", "kind": "bridge", "cells": [["n", "e"], ["s", "w"]]}]}, "bad-pile"),
         ({"piles": [*grid(), {"at": "A1", "kind": "plain"}]}, "shared-point"),
-        ({"piles": [*grid(), *({"at": f"H{n}", "kind": "plain"} for n in range(1, 6))]}, "too-many-piles"),
         ({"starts": {"red": "A1"}}, "bad-starts"),
         ({"starts": {"red": "A1", "white": "A1", "green": "A4", "yellow": "D1"}}, "bad-starts"),
         ({"gems": {"red": ["A2"]}}, "bad-gems"),
@@ -132,7 +131,7 @@ AWAY = [{"at": "Z9", "kind": "plain"}]
         ({"planks": {"2": {"small": 7, "large": 4}}}, "bad-planks"),
     ],
 )
-def test_a_board_that_is_wrong_says_what(facts: dict[str, Any], key: str) -> None:
+def test_a_wrong_board_is_refused_with_its_reason(facts: dict[str, Any], key: str) -> None:
     with pytest.raises(Refusal) as refused:
         KIT.check_layout(changed(facts))
     assert refused.value.key == key
@@ -146,7 +145,7 @@ def test_a_board_that_is_wrong_says_what(facts: dict[str, Any], key: str) -> Non
         pytest.param("night", 20, marks=pytest.mark.rule("VSE.N1")),
     ],
 )
-def test_each_side_has_so_many_piles_and_its_own_rule_says_so(side: str, most: int) -> None:
+def test_piles_are_limited_on_each_side(side: str, most: int) -> None:
     more = [{"at": f"H{n}", "kind": "plain"} for n in range(1, most - 16 + 1)]
     KIT.check_layout(changed({"side": side, "piles": [*grid(), *more]}))
     with pytest.raises(Refusal) as refused:
@@ -167,7 +166,7 @@ def test_a_plain_square_is_sound_and_symmetric() -> None:
 
 
 @pytest.mark.rule("VSE.L3")
-def test_fair_without_symmetry_when_all_rounds_are_as_long() -> None:
+def test_a_board_is_fair_if_all_rounds_are_equally_long() -> None:
     even = findings(layout(grid(), {"red": ["B4", "C4", "D2", "C3"]}))
     assert set(even["steps"]["steps"].values()) == {12}
     assert "fair" in even
@@ -181,13 +180,13 @@ def test_fair_without_symmetry_when_all_rounds_are_as_long() -> None:
     ("gems", "steps"),
     [(["A2", "A3", "A4", "B1"], 8), (["A2", "A3", "A4", "C1"], 12), (["A2", "A4", "C1", "D4"], 18)],
 )
-def test_a_round_goes_over_all_gems_in_the_best_order(gems: list[str], steps: int) -> None:
+def test_a_round_visits_all_gems_in_the_best_order(gems: list[str], steps: int) -> None:
     assert findings(layout(grid(), {"red": gems}))["steps"]["steps"]["red"] == steps
 
 
 @pytest.mark.rule("VSE.L3")
 def test_a_gem_behind_an_h_that_nobody_can_lay_is_out_of_reach() -> None:
-    """Two rows that only an H could join: the far small plank can't be laid from the near side."""
+    """Only an H could join the two rows, and its far support can't be laid from the near side."""
     cut = {
         f"{row}{column}": {"kind": "wall", "cells": [["e"], ["w"]]}
         for row, column in (("A", 1), ("A", 2), ("B", 1), ("B", 2))

@@ -1,25 +1,27 @@
-"""Games of Venise by simulated players, every step of each held against the naive auditor."""
+"""Games of Venise by simulated players, every step checked against the naive game."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
 from random import Random
 from typing import Any
 
 import pytest
 
+from companion.game import Game
 from companion.games.venise.game import Venise
 from companion.referee import Referee
 from companion.referee.simulation import random_urn, some_answer
-from companion.seats import seat_table
+from companion.seats import NAMES, seat_table
 from companion.steps import Decision
 from tests.games.auditing import Disagreement
 from tests.games.venise.naive import Auditor
 from tests.games.venise.play import KIT, grid, layout
-from tests.tables import NAMES, referee
+from tests.tables import referee
 
-GAMES = [
+GAMES: list[tuple[int, int, dict[str, Any]]] = [
     (2, 1, {}),
     (2, 2, {"cards": "table", "board": "night-1"}),
     (3, 3, {"board": "night-3", "draw_first": "table"}),
@@ -35,12 +37,12 @@ ANSWERS = 260
 
 
 class Builder:
-    """Likes planks more than gems: builds what rests on other planks, and then takes away what is below."""
+    """Prefers planks to gems: lays planks on others, then takes away those below."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
 
-    def answer(self, game: Any, decision: Decision) -> Any:
+    def answer(self, game: Game, decision: Decision) -> Any:
         options = list(decision.choice.legal())
         liked = {
             "play": ["small", "large", "remove", "move", "joker", "advance-2", "advance-1"],
@@ -60,7 +62,7 @@ class Builder:
 
 @cache
 def audited(number: int, builds: bool) -> Counter[str]:
-    """One game held against the rules; what came up in it."""
+    """Play one game against the auditor; return the situations that came up."""
     players, seed, options = GAMES[number]
     judge = referee("venise", players, seed=seed, **options)
     auditor = Auditor(judge)
@@ -76,8 +78,8 @@ def audited(number: int, builds: bool) -> Counter[str]:
 
 @pytest.mark.rule("VSE.E2")
 @pytest.mark.parametrize("seed", [10, 16, 20, 28, 59])
-def test_games_with_hardly_any_planks(seed: int) -> None:
-    """So few that they run out, and nobody can win."""
+def test_games_with_few_planks(seed: int) -> None:
+    """Planks run out, and nobody can win."""
     seats = seat_table(NAMES[:2], KIT.game.colours)
     table = KIT.game.set_table(seats, {}, layout(grid(), planks=POOR))
     judge = Referee(KIT.game, table, random_urn(Random(seed)))
@@ -93,12 +95,12 @@ def test_games_with_hardly_any_planks(seed: int) -> None:
 
 @pytest.mark.parametrize("builds", [False, True], ids=["racing", "building"])
 @pytest.mark.parametrize("number", range(len(GAMES)))
-def test_a_game_is_played_by_the_rules(number: int, builds: bool) -> None:
+def test_games_follow_the_rules(number: int, builds: bool) -> None:
     audited(number, builds)
 
 
-def test_the_rare_came_up() -> None:
-    """Else the games above would prove little."""
+def test_rare_situations_came_up() -> None:
+    """Otherwise the games above would prove little."""
     seen: Counter[str] = Counter()
     for number in range(len(GAMES)):
         for builds in (False, True):
@@ -122,25 +124,35 @@ def test_the_rare_came_up() -> None:
         assert seen[what], what
 
 
-def spoil_falls(judge: Referee) -> None:
+def spoil_falls(judge: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nothing fall with a plank."""
     game = judge.game
     assert isinstance(game, Venise)
-    game.pieces.take_away = lambda plank: game.pieces.lying.discard(plank) or []  # type: ignore[method-assign]
+    lying = game.pieces.lying
+
+    def take_away(plank: str) -> list[str]:
+        lying.discard(plank)
+        return []
+
+    monkeypatch.setattr(game.pieces, "take_away", take_away)
 
 
-def spoil_tiles(judge: Referee) -> None:
+def spoil_tiles(judge: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no gem bring a tile."""
     game = judge.game
     assert isinstance(game, Venise)
-    game.pieces.tiles_left = lambda: 0  # type: ignore[method-assign]
+    monkeypatch.setattr(game.pieces, "tiles_left", lambda: 0)
 
 
 @pytest.mark.parametrize("spoil", [spoil_falls, spoil_tiles])
-def test_the_auditor_notices_a_wrong_rule(spoil: Any) -> None:
+def test_the_auditor_notices_a_wrong_rule(
+    spoil: Callable[[Referee, pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
     with pytest.raises(Disagreement):
         for seed in range(8):
             judge = referee("venise", 2, seed=seed, cards="table")
             auditor = Auditor(judge)
-            spoil(judge)
+            spoil(judge, monkeypatch)
             rng = Random(seed)
             builder = Builder(rng)
             while judge.open and len(judge.entries) < ANSWERS:

@@ -1,4 +1,4 @@
-"""Planks: where they may be laid, removed and moved, what falls, and what a step is."""
+"""Planks of Venise: where they may be laid, removed and moved, what falls, and what a step is."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ BRIDGE = {"kind": "bridge", "cells": [["e", "w"], ["n", "ne", "nw", "s", "se", "
 
 
 def places(play: Play, card: str) -> set[str]:
-    """Where a plank of this size may be laid from here."""
+    """Return where a plank of this size may be laid from here."""
     play.answer("play", card)
     found = set(play.options) - {"back"}
     play.answer("lay", "back")
@@ -20,14 +20,14 @@ def places(play: Play, card: str) -> set[str]:
 
 
 @pytest.mark.rule("VSE.W1", "VSE.W2", "VSE.W4")
-def test_from_a_pile_to_its_neighbours() -> None:
+def test_planks_from_a_pile_to_its_neighbours() -> None:
     play = Play(pawns={1: "B2"})
     assert places(play, "small") == {"A2-B2", "B1-B2", "B2-B3", "B2-C2"}
     assert places(play, "large") == {"A1-B2", "A3-B2", "B2-C3", "B2-C1"}
 
 
 @pytest.mark.rule("VSE.W1")
-def test_one_plank_a_place_and_an_end_must_touch_the_pawn() -> None:
+def test_a_plank_needs_a_free_place_at_the_pawn() -> None:
     play = Play(["A1-A2", "C3-C4"])
     assert places(play, "small") == {"A1-B1"}
     play.answer("play", "small")
@@ -36,7 +36,7 @@ def test_one_plank_a_place_and_an_end_must_touch_the_pawn() -> None:
 
 
 @pytest.mark.rule("VSE.W2", "VSE.W3")
-def test_a_t_from_the_large_plank_or_from_the_pile() -> None:
+def test_a_t_is_laid_from_either_end() -> None:
     assert places(Play(["A1-B2"], {1: "A1-B2"}), "small") == {"A2-B1.tee", "B1-A2.tee"}
     assert "A2-B1.tee" in places(Play(["A1-B2"], {1: "A2"}), "small")
     assert "A2-B1.tee" not in places(Play([], {1: "A2"}), "small"), "there is nothing to rest on"
@@ -44,7 +44,7 @@ def test_a_t_from_the_large_plank_or_from_the_pile() -> None:
 
 
 @pytest.mark.rule("VSE.W3", "VSE.L2")
-def test_an_x_is_laid_from_its_first_half_and_crossed_in_one_step() -> None:
+def test_an_x_is_laid_from_its_first_half() -> None:
     play = Play(["A1-B2", "A2-B1.tee"], {1: "A2-B1.tee"})
     assert places(play, "small") == {"B1-A2.tee"}
     play.answer("play", "small").answer("lay", "B1-A2.tee")
@@ -71,7 +71,7 @@ def test_an_h_between_two_parallel_small_planks() -> None:
 
 
 @pytest.mark.rule("VSE.W5", "VSE.L1")
-def test_a_wall_parts_its_two_sides() -> None:
+def test_a_wall_separates_its_two_sides() -> None:
     play = Play(["A2-B2", "B2-C2"], {1: "A2-B2"}, special={"B2": WALL})
     play.answer("play", "advance-3")
     assert set(play.options) == {"A2", "B2.n", "A2-B2", "back"}, "not through the wall"
@@ -81,7 +81,7 @@ def test_a_wall_parts_its_two_sides() -> None:
 
 
 @pytest.mark.rule("VSE.W5", "VSE.L1")
-def test_under_a_bridge_both_halves_communicate() -> None:
+def test_under_a_bridge_both_halves_connect() -> None:
     planks = ["A2-B2", "B2-C2", "B1-B2"]
     play = Play(planks, {1: "A2-B2"}, special={"B2": BRIDGE}).answer("play", "advance-2")
     assert {"B2.under", "B2-C2"} <= set(play.options)
@@ -97,20 +97,20 @@ def test_anyone_may_pass_a_start_pile() -> None:
 
 
 @pytest.mark.rule("VSE.L2")
-def test_a_step_from_plank_to_pile_and_from_plank_to_plank() -> None:
+def test_steps_between_planks_and_piles() -> None:
     play = Play(["A1-A2", "B1-B2", "A1-B1.aitch"], {1: "A1-A2"}).answer("play", "advance-1")
     assert set(play.options) == {"A1", "A2", "A1-B1.aitch", "back"}
 
 
 @pytest.mark.rule("VSE.C2")
-def test_without_a_plank_in_stock_its_card_cant_be_played() -> None:
+def test_a_plank_card_needs_a_plank_in_stock() -> None:
     play = Play(stock={"small": 0})
     assert play.rule_against("small") == "VSE.C2"
     assert "large" in play.options
 
 
 @pytest.mark.rule("VSE.W6")
-def test_a_removed_plank_goes_to_the_remover_whoever_laid_it() -> None:
+def test_a_removed_plank_goes_to_the_remover() -> None:
     play = Play(["A1-A2"], stock={"small": 2})
     play.answer("play", "remove").answer("remove", "A1-A2")
     assert play.lying == set()
@@ -119,7 +119,7 @@ def test_a_removed_plank_goes_to_the_remover_whoever_laid_it() -> None:
 
 
 @pytest.mark.rule("VSE.W6")
-def test_what_would_fall_is_told_first_and_then_leaves_the_game() -> None:
+def test_falls_are_confirmed_and_leave_the_game() -> None:
     play = Play(["A1-B2", "A2-B1.tee", "B1-A2.tee"], stock={"large": 1})
     out = play.game.pieces.out["small"]
     play.answer("play", "remove").answer("remove", "A1-B2")
@@ -135,7 +135,7 @@ def test_what_would_fall_is_told_first_and_then_leaves_the_game() -> None:
 
 
 @pytest.mark.rule("VSE.W6", "VSE.W3")
-def test_half_an_x_gone_leaves_a_t() -> None:
+def test_removing_half_an_x_leaves_a_t() -> None:
     play = Play(["A1-B2", "A2-B1.tee", "B1-A2.tee"], {1: "A2"})
     play.answer("play", "remove").answer("remove", "A2-B1.tee")
     assert play.game.view(0)["planks"] == {"A1-B2": "diagonal", "B1-A2.tee": "tee"}
@@ -151,7 +151,7 @@ def test_nothing_is_removed_from_under_a_pawn() -> None:
 
 
 @pytest.mark.rule("VSE.W6")
-def test_an_end_must_touch_the_pawns_cell_to_remove() -> None:
+def test_only_planks_that_touch_the_pawn_are_removed() -> None:
     play = Play(["A1-B2", "A2-B1.tee"], {1: "A2-B1.tee"})
     assert play.rule_against("remove") == "VSE.W6", "the T's own support touches it with no end"
     play = Play(["A1-A2", "B1-B2", "A1-B1.aitch"], {1: "A1-A2"}).answer("play", "remove")
@@ -168,7 +168,7 @@ def test_a_plank_is_moved_around_the_pawn() -> None:
 
 
 @pytest.mark.rule("VSE.W7")
-def test_what_rested_on_a_moved_plank_falls_before_the_new_place_is_judged() -> None:
+def test_planks_fall_before_a_new_place_is_chosen() -> None:
     play = Play(["A1-A2", "B1-B2", "A1-B1.aitch"], {1: "A2"}).answer("play", "move").answer("lift", "A1-A2")
     assert play.decision.facts["places"] == ["A1-B1.aitch"]
     play.answer("falls", "drop")
@@ -181,7 +181,7 @@ def test_what_rested_on_a_moved_plank_falls_before_the_new_place_is_judged() -> 
 
 
 @pytest.mark.rule("VSE.W7")
-def test_without_a_new_place_a_plank_cant_be_moved() -> None:
+def test_a_moved_plank_needs_a_new_place() -> None:
     play = Play(["A1-B2", "A2-B1.tee", "B1-A2.tee"], {1: "A2-B1.tee"})
     assert play.rule_against("move") == "VSE.W7", "half an X has no other place at its other half"
 
@@ -201,8 +201,8 @@ def test_pawns_share_cells_and_pass_each_other() -> None:
     assert play.game.pieces.pawn == {1: "A1-A2", 2: "A1-A2"}
 
 
-def test_what_the_table_sets_right_meanwhile_is_seen() -> None:
-    """A plank set right away while its fall is being confirmed: nothing is left to confirm."""
+def test_a_correction_can_prevent_a_fall() -> None:
+    """A plank is corrected away while its fall is being confirmed: nothing is left to confirm."""
     play = Play(["A1-B2", "A2-B1.tee"], stock={"large": 1}).answer("play", "remove").answer("remove", "A1-B2")
     play.referee.correct("lift", "A2-B1.tee")
     assert play.options == ["keep"]
@@ -211,7 +211,7 @@ def test_what_the_table_sets_right_meanwhile_is_seen() -> None:
 
 
 @pytest.mark.rule("VSE.C2", "VSE.W1")
-def test_a_plank_that_he_has_not_after_all_is_not_laid() -> None:
+def test_a_correction_can_remove_the_plank_to_lay() -> None:
     play = Play(stock={"small": 1}).answer("play", "small")
     assert len(play.options) > 1
     play.referee.correct("stock.1.small", 0)
@@ -219,8 +219,8 @@ def test_a_plank_that_he_has_not_after_all_is_not_laid() -> None:
 
 
 @pytest.mark.rule("VSE.W7")
-def test_what_would_fall_now_and_was_not_agreed_to_is_not_moved() -> None:
-    """He chooses the new place when the table finds a plank that rests on the one he lifts."""
+def test_a_correction_can_stop_a_move() -> None:
+    """While the new place is chosen, a correction adds a plank that rests on the one being moved."""
     play = Play(["A1-A2", "B1-B2"], {1: "A2"}).answer("play", "move").answer("lift", "A1-A2")
     assert "A2-B2" in play.options
     play.referee.correct("lay.large", "A1-B1.aitch")

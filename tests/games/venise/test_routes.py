@@ -1,4 +1,4 @@
-"""Ways: reach and cost against plain breadth-first searches, on random boards."""
+"""Walks, cheapest ways and reach, checked against brute force on random boards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.games.venise.test_geometry import both
 
 
 def random_position(rng: Random) -> tuple[Canal, Board]:
-    """Some planks on a random board."""
+    """Return a random board with some planks."""
     canal, board = both(rng)
     for _ in range(rng.randrange(9)):
         if possible := [place for place in canal.places if canal.can_lie(place, board.names)]:
@@ -29,7 +29,7 @@ def random_position(rng: Random) -> tuple[Canal, Board]:
 def all_walks(
     board: Board, cell: str, steps: int, gems: set[str], got: frozenset[str]
 ) -> list[tuple[str, frozenset[str]]]:
-    """Every walk of 1 to so many steps, one after the other: where it ends and what it picked up."""
+    """Return where each walk of up to this many steps ends, and what it picks up."""
     found = []
     if not steps or (got and got == gems):
         return []
@@ -42,7 +42,7 @@ def all_walks(
 
 @pytest.mark.rule("VSE.C1", "VSE.G1", "VSE.L2")
 @pytest.mark.parametrize("seed", range(40))
-def test_walks_against_every_walk(seed: int) -> None:
+def test_walks_match_brute_force(seed: int) -> None:
     rng = Random(seed)
     canal, board = random_position(rng)
     cells = [*board.pile_cells(), *sorted(board.names)]
@@ -60,7 +60,7 @@ def test_walks_against_every_walk(seed: int) -> None:
 
 
 def least_cost(board: Board, start: str, goal: str, stock: dict[str, int], most: int) -> int | None:
-    """The cheapest way by trying everything: each state is where the pawn stands and which planks lie."""
+    """Return the lowest price by trying everything: a state is where the pawn stands and which planks lie."""
     begin = frozenset(board.lying)
     queue = [(0, 0, start, begin)]
     seen = set()
@@ -88,15 +88,15 @@ def least_cost(board: Board, start: str, goal: str, stock: dict[str, int], most:
 
 
 @pytest.mark.parametrize("seed", range(25))
-def test_the_cheapest_way_against_trying_everything(seed: int) -> None:
-    """On small boards with few planks in stock: the same price, or no way within the same price."""
+def test_cheapest_ways_match_brute_force(seed: int) -> None:
+    """On small boards with few planks in stock, the price is the same, or too high to be searched for."""
     rng = Random(seed)
     canal, board = random_position(rng)
     lying = board.names
     stock = {"small": rng.randint(0, 2), "large": rng.randint(0, 1)}
     cells = board.pile_cells()
     start = rng.choice(cells)
-    ways = cheapest(canal, start, lying, stock, cells)
+    ways = cheapest(canal, start, lying, stock, wanted=cells)
     for goal in rng.sample(cells, min(4, len(cells))):
         board.lying = {segment(plank) for plank in lying}
         expected = least_cost(board, start, goal, stock, 9)
@@ -105,14 +105,14 @@ def test_the_cheapest_way_against_trying_everything(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_a_cheapest_way_can_be_gone_step_by_step(seed: int) -> None:
-    """Each plank of the way may be laid when its turn comes, each step made, and the price is their sum."""
+def test_a_cheapest_way_can_be_walked(seed: int) -> None:
+    """Each plank on the way can be laid in turn, each step made, and the price is their sum."""
     rng = Random(seed)
     canal, board = random_position(rng)
     cells = board.pile_cells()
     start = rng.choice(cells)
     begin = board.names
-    for goal, way in cheapest(canal, start, begin, {"small": 12, "large": 8}, cells).items():
+    for goal, way in cheapest(canal, start, begin, {"small": 12, "large": 8}, wanted=cells).items():
         board.lying = {segment(plank) for plank in begin}
         assert (way.cells[0], way.cells[-1]) == (start, goal)
         price = 0
@@ -129,8 +129,8 @@ def test_a_cheapest_way_can_be_gone_step_by_step(seed: int) -> None:
 
 @pytest.mark.rule("VSE.E2")
 @pytest.mark.parametrize("seed", range(30))
-def test_what_can_be_reached_at_all(seed: int) -> None:
-    """By spreading again and again: over what lies, and over what could be laid from a cell somebody gets to."""
+def test_everything_in_reach_matches_brute_force(seed: int) -> None:
+    """Spread repeatedly over what lies, and over what could be laid from a cell that somebody reaches."""
     rng = Random(seed)
     canal, board = random_position(rng)
     cells = board.pile_cells()

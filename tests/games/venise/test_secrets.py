@@ -1,4 +1,4 @@
-"""What the table sees of the cards of Venise. That it sees no more is in `tests/games/test_leaks.py`."""
+"""What the table sees of the cards of Venise. That it sees no more is tested in `tests/games/test_leaks.py`."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from tests.tables import referee
 
 
 @pytest.mark.rule("VSE.T1", "VSE.T5")
-def test_what_a_player_considers_is_his_own_until_it_is_done() -> None:
-    """Looking at a card and going back leaves no trace that others could read."""
+def test_considering_a_card_shows_nothing() -> None:
+    """Choosing a card and going back leaves no trace that others could see."""
     judge = referee("venise", 2, seed=3)
     (seat,) = judge.open
     before = [SeatView.of(judge, other).to_json()["pieces"] for other in (TABLE, 3 - seat)]
@@ -33,7 +33,7 @@ def hidden_words(value: Any) -> set[str]:
 
 
 @pytest.mark.rule("VSE.S1")
-def test_the_table_sees_how_many_cards_and_never_which() -> None:
+def test_the_table_sees_only_the_number_of_cards() -> None:
     judge = referee("venise", 3)
     view = SeatView.of(judge, TABLE).to_json()
     assert [view["pieces"]["seats"][str(seat)]["cards"] for seat in (1, 2, 3)] == [6, 6, 6]

@@ -1,4 +1,4 @@
-"""Venise's race sheet and its draws, on their own."""
+"""Venise's race sheet and its draws."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def sheet(*rows: tuple[int, int, int]) -> dict[str, Any]:
 
 
 @pytest.mark.rule("VSE.E1")
-def test_a_race_that_goes_on() -> None:
+def test_an_unfinished_race() -> None:
     counted = RACE.score(sheet((2, 1, 0), (3, 0, 0), (0, 0, 0)), LAYOUT).to_json()
     assert counted["result"] == {"over": False, "finished": [], "places": []}
     assert [tell["facts"]["n"] for tell in counted["tells"]] == [2, 1, 4]
@@ -57,7 +57,7 @@ def test_places_in_the_order_of_finishing() -> None:
         (((4, 0, 1), (4, 0, 1)), "bad-places", "VSE.E1"),
     ],
 )
-def test_an_impossible_race_is_refused_by_its_rule(rows: Any, key: str, rule: str) -> None:
+def test_an_impossible_race_is_refused(rows: Any, key: str, rule: str) -> None:
     with pytest.raises(Refusal) as refused:
         RACE.score(sheet(*rows), LAYOUT)
     assert (refused.value.key, refused.value.rule) == (key, rule)
@@ -82,7 +82,7 @@ def test_a_board_for_each_level() -> None:
 
 @pytest.mark.rule("VSE.S1", "VSE.K2")
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_two_random_cards_a_hand(players: int) -> None:
+def test_two_random_cards_per_hand(players: int) -> None:
     hands = drawn(f"cards-{players}", players * 300, Random(3))
     assert [hand["hand"] for hand in hands[: players + 1]] == [*range(1, players + 1), 1]
     seen = Counter(card for hand in hands for card in hand["cards"])
@@ -93,7 +93,7 @@ def test_two_random_cards_a_hand(players: int) -> None:
         assert not dealt - Counter(left)
 
 
-def test_a_drawing_asks_when_to_go_on_and_can_stop() -> None:
+def test_a_drawing_can_be_stopped() -> None:
     kind = KIT.draws["cards-2"]
     judge = Referee(kind, kind.set_table([], {}, LAYOUT), Urn(bytes(32)))
     judge.answer(TABLE, "more")

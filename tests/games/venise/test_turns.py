@@ -1,4 +1,4 @@
-"""A turn: hourglasses, tiles, jokers, swaps, drawing and discarding; gems, the winner and playing on."""
+"""A turn of Venise: hourglasses, tiles, jokers, swaps, drawing and discarding; gems, winning and playing on."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.tables import referee
 
 @pytest.mark.rule("VSE.S1", "VSE.K2", "VSE.K3")
 @pytest.mark.parametrize(("players", "small", "large"), [(2, 6, 4), (3, 4, 2), (4, 3, 2)])
-def test_what_everyone_begins_with(players: int, small: int, large: int) -> None:
+def test_starting_pieces(players: int, small: int, large: int) -> None:
     judge = referee("venise", players)
     for seat in judge.game.seats:
         own = judge.game.view(seat)
@@ -56,7 +56,7 @@ def test_cards_for_four_hourglasses() -> None:
 @pytest.mark.parametrize(
     ("card", "cost"), [("advance-1", 1), ("advance-2", 2), ("advance-3", 3), ("remove", 1), ("move", 2)]
 )
-def test_what_cards_cost(card: str, cost: int) -> None:
+def test_card_costs(card: str, cost: int) -> None:
     play = Play(["A1-A2"]).answer("play", card)
     if card.startswith("advance"):
         play.answer("walk", "A1-A2")
@@ -68,7 +68,7 @@ def test_what_cards_cost(card: str, cost: int) -> None:
 
 
 @pytest.mark.rule("VSE.C1")
-def test_as_many_steps_as_the_card_says_there_and_back_too() -> None:
+def test_a_walk_may_turn_back() -> None:
     play = Play(["A1-A2", "A2-A3"]).answer("play", "advance-2")
     assert set(play.options) == {"A1-A2", "A2", "A1", "back"}
     play.answer("walk", "back").answer("play", "advance-3")
@@ -86,8 +86,8 @@ def test_a_joker_costs_two_as_any_card() -> None:
 
 
 @pytest.mark.rule("VSE.C1")
-def test_a_joker_that_could_be_no_card_is_barred() -> None:
-    """No plank in stock, none near, and no way on."""
+def test_a_useless_joker_is_barred() -> None:
+    """Without a plank in stock or in reach, and no way on, no card can do anything."""
     play = Play(stock={"small": 0, "large": 0})
     play.referee.correct("jokers.1", 1)
     assert play.rule_against("joker") == "VSE.C1"
@@ -96,15 +96,15 @@ def test_a_joker_that_could_be_no_card_is_barred() -> None:
 
 
 @pytest.mark.rule("VSE.T1")
-def test_a_joker_in_place_of_playing() -> None:
+def test_a_joker_instead_of_playing() -> None:
     play = Play(["A1-A2"]).answer("play", "take")
-    assert (play.key, play.options) == ("after-joker", ["swap", "done"]), "and is not asked for a card"
+    assert (play.key, play.options) == ("after-joker", ["swap", "done"]), "no card is asked for"
     play = Play(["A1-A2"]).answer("play", "advance-1").answer("walk", "A1-A2")
     assert "take" not in play.options
 
 
 @pytest.mark.rule("VSE.T1")
-def test_playing_nothing_and_drawing_two() -> None:
+def test_passing_still_draws_two() -> None:
     play = Play().end_turn()
     assert play.seat == 2
     assert play.game.pieces.cards_held(1) == 8
@@ -122,7 +122,7 @@ def test_down_to_eight_cards() -> None:
 
 
 @pytest.mark.rule("VSE.T2")
-def test_tiles_pay_for_what_the_limit_does_not() -> None:
+def test_tiles_pay_beyond_four_hourglasses() -> None:
     play = Play(["A1-A2", "A2-A3"])
     play.referee.correct("tiles.1", 2)
     assert play.decision.facts == {"n": 4, "tiles": 2}, "the open question says so too"
@@ -135,7 +135,7 @@ def test_tiles_pay_for_what_the_limit_does_not() -> None:
 
 
 @pytest.mark.rule("VSE.T3", "VSE.T5")
-def test_four_cards_for_a_joker_to_be_played_at_once() -> None:
+def test_a_swapped_joker_may_be_played_at_once() -> None:
     play = Play(["A1-A2"]).answer("play", "swap").answer("swap", ["small", "small", "large", "move"])
     assert (play.game.pieces.cards_held(1), play.game.pieces.jokers[1]) == (3, 1)
     assert play.game.view(TABLE)["played"] == {"small": 2, "large": 1, "move": 1}
@@ -145,7 +145,7 @@ def test_four_cards_for_a_joker_to_be_played_at_once() -> None:
 
 
 @pytest.mark.rule("VSE.T3")
-def test_more_than_one_swap_and_jokers_among_the_four() -> None:
+def test_jokers_may_be_swapped_too() -> None:
     play = Play()
     play.referee.correct("hand.1", 7)
     play.answer("play", "swap").answer("swap", ["small", "small", "large", "move"])
@@ -156,7 +156,7 @@ def test_more_than_one_swap_and_jokers_among_the_four() -> None:
 
 
 @pytest.mark.rule("VSE.T3")
-def test_a_swap_to_come_down_to_eight_ends_the_turn() -> None:
+def test_a_swap_may_bring_a_hand_down_to_eight() -> None:
     play = Play()
     play.referee.correct("hand.1", 7)
     play.answer("play", "done").answer("over", "swap").answer("swap", ["small", "small", "large", "move"])
@@ -171,11 +171,11 @@ def test_two_jokers_bar_taking_and_swapping() -> None:
     assert (play.rule_against("take"), play.rule_against("swap")) == ("VSE.T4", "VSE.T4")
     play.referee.correct("hand.1", 8)
     play.answer("play", "done")
-    assert play.key == "discard", "there is nothing else to come down by"
+    assert play.key == "discard", "there is no other way down to eight"
 
 
 @pytest.mark.rule("VSE.T5")
-def test_the_played_cards_are_shuffled_when_the_pile_is_empty() -> None:
+def test_played_cards_are_shuffled_when_the_pile_is_empty() -> None:
     play = Play(["A1-A2"])
     play.answer("play", "advance-1").answer("walk", "A1-A2")
     play.referee.correct("hand.2", 6 + len(play.game.pieces.deck) - 1)
@@ -210,14 +210,14 @@ def test_a_gem_is_taken_in_passing_and_brings_a_tile() -> None:
 
 
 @pytest.mark.rule("VSE.G1")
-def test_only_gems_of_ones_own_colour() -> None:
+def test_only_own_gems_are_taken() -> None:
     play = Play(["A1-A2"], gems={"red": ["D1", "D2", "D3", "C1"], "white": ["A2", "A3", "B1", "B2"]})
     play.answer("play", "advance-2").answer("walk", "A2")
     assert play.game.score[1]["gems"] == 0
 
 
 @pytest.mark.rule("VSE.G1")
-def test_of_two_ways_past_different_gems_the_player_chooses() -> None:
+def test_the_player_chooses_between_ways_past_gems() -> None:
     planks = ["A1-A2", "A1-B1", "A2-B2", "B1-B2"]
     play = Play(planks, {1: "A1-A2"}, gems={"red": ["A1", "A2", "D2", "D3"]})
     play.answer("play", "advance-2").answer("walk", "A1-A2")
@@ -226,9 +226,9 @@ def test_of_two_ways_past_different_gems_the_player_chooses() -> None:
     assert play.game.view(TABLE)["seats"]["1"]["gems"] == ["A1", "D2", "D3"]
 
 
-def almost(players: int, **options: str) -> Play:
-    """Red is one step from his last gem."""
-    play = Play(["A1-A2"], {1: "A1-A2"}, players=players, gems={"red": ["A2", "D1", "D2", "D3"]}, **options)
+def almost(players: int) -> Play:
+    """Put Red one step from the last gem."""
+    play = Play(["A1-A2"], {1: "A1-A2"}, players=players, gems={"red": ["A2", "D1", "D2", "D3"]})
     for gem in ("D1", "D2", "D3"):
         play.referee.correct(f"gem.1.{gem}", "taken")
     return play
@@ -253,8 +253,8 @@ def test_a_walk_ends_at_the_last_gem() -> None:
 
 
 @pytest.mark.rule("VSE.G1", "VSE.E1")
-def test_a_pawn_is_not_set_right_onto_a_gem_of_its_own() -> None:
-    """It would stand there and never take it: the last could not be taken at all."""
+def test_a_pawn_is_not_corrected_onto_its_own_gem() -> None:
+    """The pawn would stand on the gem and never pick it up."""
     play = almost(2)
     with pytest.raises(Refusal) as refused:
         play.referee.correct("pawn.1", "A2")
@@ -262,7 +262,7 @@ def test_a_pawn_is_not_set_right_onto_a_gem_of_its_own() -> None:
     assert "A2" not in play.game.corrections()["pawn.1"].choice.legal()
     play.referee.correct("pawn.2", "D2")
     play.referee.correct("pawn.1", "D3")
-    assert "gem.1.D3" not in play.game.corrections(), "nor is one set back under its pawn"
+    assert "gem.1.D3" not in play.game.corrections(), "nor is a gem put back under its pawn"
     assert play.game.corrections()["gem.1.D2"].now == "taken"
 
 
@@ -274,7 +274,7 @@ def test_the_table_may_stop_after_the_winner() -> None:
 
 
 @pytest.mark.rule("VSE.E1", "VSE.T5")
-def test_or_play_on_without_the_winner() -> None:
+def test_the_table_may_play_on_without_the_winner() -> None:
     play = almost(3)
     play.referee.correct("jokers.1", 2)
     play.answer("play", "advance-1").answer("walk", "A2").answer("play-on", "on")
@@ -295,8 +295,8 @@ def test_or_play_on_without_the_winner() -> None:
 
 
 @pytest.mark.rule("VSE.E2")
-def test_the_game_ends_when_nobody_can_get_to_his_gems() -> None:
-    """The last small planks fall, and with large ones alone no odd pile is ever reached."""
+def test_the_game_ends_when_nobody_can_finish() -> None:
+    """The last planks fall, and nobody has any left."""
     play = Play(["A1-B2", "A2-B1.tee"], players=2, stock={"small": 0, "large": 0})
     for seat in (1, 2):
         for size in ("small", "large"):
@@ -310,7 +310,7 @@ def test_the_game_ends_when_nobody_can_get_to_his_gems() -> None:
 
 
 @pytest.mark.rule("VSE.E1", "VSE.E2")
-def test_who_finished_has_won_though_the_others_never_can() -> None:
+def test_the_winner_stands_if_the_others_never_finish() -> None:
     play = almost(3)
     for seat in (1, 2, 3):
         for size in ("small", "large"):
@@ -323,8 +323,8 @@ def test_who_finished_has_won_though_the_others_never_can() -> None:
 
 @pytest.mark.rule("VSE.E2")
 @pytest.mark.parametrize("mend", ["stock.1.small", "lift"])
-def test_it_is_judged_too_when_the_table_puts_the_last_planks_away(mend: str) -> None:
-    """One plank is left of all; the table sets right that there is none."""
+def test_corrections_can_end_the_game(mend: str) -> None:
+    """Only one plank is left, and a correction takes it away."""
     play = Play(["A1-A2"] if mend == "lift" else [], stock={"small": int(mend != "lift"), "large": 0}).end_turn()
     assert (play.referee.outcome, play.seat) == (None, 2)
     play.referee.correct(mend, "A1-A2" if mend == "lift" else 0)
@@ -334,7 +334,7 @@ def test_it_is_judged_too_when_the_table_puts_the_last_planks_away(mend: str) ->
 
 
 @pytest.mark.rule("VSE.E2")
-def test_it_goes_on_while_anyone_can() -> None:
+def test_the_game_goes_on_while_anyone_can_finish() -> None:
     play = Play(["A1-B2", "A2-B1.tee"], players=2, stock={"small": 0, "large": 0})
     play.referee.correct("stock.2.small", 1)
     play.answer("play", "remove").answer("remove", "A1-B2").answer("falls", "drop").end_turn()
@@ -342,8 +342,8 @@ def test_it_goes_on_while_anyone_can() -> None:
 
 
 @pytest.mark.rule("VSE.T3")
-def test_a_swap_for_which_the_cards_are_missing_after_all_gives_no_joker() -> None:
-    """The table sets his hand right after he chose to swap: there is nothing left to choose, and nothing happens."""
+def test_a_correction_can_stop_a_swap() -> None:
+    """After a swap is chosen, a correction leaves too few cards: there is nothing to choose, and nothing happens."""
     play = Play().answer("play", "swap")
     play.referee.correct("hand.1", 2)
     assert play.options == [[]]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from companion.games.regata.pieces import CANALS
-from companion.games.regata.shown import SHOWN
-
 from companion.game import Outcome
+from companion.games.regata.rules.pieces import CANALS
+from companion.games.regata.shown import SHOWN
 from companion.jobs.draw import Drawing
 from companion.steps import Draw, Flow
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.regata.pieces import CANALS
-
+from companion.games.regata.rules.pieces import CANALS
 from companion.layout import Layout
 from companion.refusal import Refusal
 from companion.vocabulary import named

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from companion.games.regata.pieces import CANALS
-from companion.games.regata.scoring import winnings
-
 from companion.choices import Choice, Pick, Sheet
 from companion.game import Receipt
+from companion.games.regata.rules.pieces import CANALS
+from companion.games.regata.rules.scoring import winnings
 from companion.jobs.score import Counted, Fields, Filled, ScoreSheet
 from companion.layout import Layout
 from companion.vocabulary import named

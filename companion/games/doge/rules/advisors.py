@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.choices import Pick
 from companion.games.doge.rules.houses import move_anywhere, move_in_or_out
 from companion.games.doge.rules.palaces import offer_palace
 from companion.games.doge.rules.pieces import AREAS, QUARANTIA, Advisor
+from companion.games.doge.rules.state import State
 from companion.refusal import Refusal
 from companion.steps import Decision, Flow
 from companion.vocabulary import named
-
-if TYPE_CHECKING:
-    from companion.games.doge.game import Doge
 
 ABSTAIN, NEUTRAL = named("area", "abstain", "neutral")
 AWAY = {home: tuple(area for area in AREAS if area != home) for home in AREAS}  # DOG.A3
@@ -23,12 +19,12 @@ NO_RING = {
 }
 
 
-def settle_one(game: Doge, seat: int, unsettled: list[Advisor], at: str, rule: str) -> Flow[None]:
-    """DOG.Q1: choose one of several advisors, then settle it. Those that stand alike are one choice."""
+def settle_one(game: State, seat: int, unsettled: list[Advisor], *, at: str, rule: str) -> Flow[None]:
+    """DOG.Q1: choose one of several advisors, then settle it. Equivalent advisors are offered once."""
 
     def offer() -> Pick:
-        alike = {(advisor.place, advisor.controller): advisor.name for advisor in reversed(unsettled)}
-        return Pick("advisor", sorted(alike.values()))
+        distinct = {(advisor.place, advisor.controller): advisor.name for advisor in reversed(unsettled)}
+        return Pick("advisor", sorted(distinct.values()))
 
     if len(offer().options) > 1 and not game.pieces.rings[seat]:
         game.tell("no-ring", "DOG.A2", seat=seat)
@@ -36,46 +32,35 @@ def settle_one(game: Doge, seat: int, unsettled: list[Advisor], at: str, rule: s
     name: str = yield Decision("which", seat, at, offer, rule, {"stand": stand})
     advisor = game.pieces.advisors[name]
     unsettled.remove(advisor)
-    yield from settle(game, seat, advisor, at, rule)
+    yield from settle(game, seat, advisor, at=at, rule=rule)
 
 
-def settle(game: Doge, seat: int, advisor: Advisor, at: str, rule: str) -> Flow[None]:
-    """DOG.A1-A5, Q2: take control of an advisor and post it, or abstain and perhaps move a house."""
-    pieces = game.pieces
-
-    def has_ring() -> bool:
-        return pieces.rings[seat] > 0 or advisor.controller == seat
+def settle(game: State, seat: int, advisor: Advisor, *, at: str, rule: str) -> Flow[None]:
+    """DOG.A1-A5, Q2: take control of an advisor and post it, or abstain."""
 
     def offer() -> Pick:
-        return (POST_OR_ABSTAIN if has_ring() else NO_RING)[advisor.home]
+        return (POST_OR_ABSTAIN if has_ring_for(game, seat, advisor) else NO_RING)[advisor.home]
 
     facts = {"advisor": advisor.name, "now": advisor.place}
-    post: str = yield Decision("advisor", seat, at, offer, rule, facts, False, next_to_count(game))
-    if post != ABSTAIN:
+    post: str = yield Decision("advisor", seat, at, offer, rule, facts, likely=next_to_count(game))
+    if post == ABSTAIN:
+        yield from abstain(game, seat, advisor, at)
+    else:
         take_control(game, seat, advisor, post)
-        return
-    in_quarantia = advisor.home == QUARANTIA
-    reason = "DOG.Q2" if in_quarantia else "DOG.A5"
-    if has_ring():
-        game.tell("abstains", reason, seat=seat, advisor=advisor.name)
-    else:
-        game.tell("must-abstain", "DOG.A2", seat=seat, advisor=advisor.name)
-    neutral(game, advisor, reason)
-    if in_quarantia:
-        moved = yield from move_anywhere(game, seat, at, reason)
-    else:
-        moved = yield from move_in_or_out(game, seat, advisor.home, at, reason)
-    if moved:
-        yield from offer_palace(game, seat, moved, f"{at}.moved")
 
 
-def next_to_count(game: Doge) -> str | None:
-    """Where an advisor's vote would count soonest: what most players want it for."""
+def has_ring_for(game: State, seat: int, advisor: Advisor) -> bool:
+    """DOG.A2: a ring in reserve, or the one that the advisor already wears."""
+    return game.pieces.rings[seat] > 0 or advisor.controller == seat
+
+
+def next_to_count(game: State) -> str | None:
+    """Return where an advisor's vote would count soonest, which is where most players want it."""
     place = len(game.counted) + 1
     return game.brown[place] if place < len(game.brown) else None
 
 
-def take_control(game: Doge, seat: int, advisor: Advisor, post: str) -> None:
+def take_control(game: State, seat: int, advisor: Advisor, post: str) -> None:
     if advisor.controller != seat:
         lose_control(game, advisor, "DOG.A1")
         game.gain(seat, "advisors", 1, "DOG.A1", "controls", advisor=advisor.name)
@@ -83,13 +68,30 @@ def take_control(game: Doge, seat: int, advisor: Advisor, post: str) -> None:
     game.tell("controls", "DOG.A1", seat=seat, advisor=advisor.name, area=post)
 
 
-def lose_control(game: Doge, advisor: Advisor, rule: str) -> None:
+def lose_control(game: State, advisor: Advisor, rule: str) -> None:
     if advisor.controller is not None:
         game.gain(advisor.controller, "advisors", -1, rule, "lost", advisor=advisor.name)
 
 
-def neutral(game: Doge, advisor: Advisor, rule: str) -> None:
-    """The controller gets his ring back, and the advisor goes back to its symbol beside the map."""
+def abstain(game: State, seat: int, advisor: Advisor, at: str) -> Flow[None]:
+    """DOG.A5, Q2: the advisor turns neutral, and whoever abstained may move a house."""
+    in_quarantia = advisor.home == QUARANTIA
+    rule = "DOG.Q2" if in_quarantia else "DOG.A5"
+    if has_ring_for(game, seat, advisor):
+        game.tell("abstains", rule, seat=seat, advisor=advisor.name)
+    else:
+        game.tell("must-abstain", "DOG.A2", seat=seat, advisor=advisor.name)
+    turn_neutral(game, advisor, rule)
+    if in_quarantia:
+        moved = yield from move_anywhere(game, seat, at, rule)
+    else:
+        moved = yield from move_in_or_out(game, seat, advisor.home, at=at, rule=rule)
+    if moved:
+        yield from offer_palace(game, seat, moved, f"{at}.moved")
+
+
+def turn_neutral(game: State, advisor: Advisor, rule: str) -> None:
+    """Give the ring back to its owner, and the advisor back to its symbol beside the map."""
     if advisor.controller is not None:
         lose_control(game, advisor, rule)
         game.pieces.post(advisor, None, None)

@@ -1,41 +1,44 @@
-"""What a Doge table may set right. Every correction takes from, or gives to, the owner's supply."""
+"""What a Doge table may correct. Every correction takes from, or gives to, the owner's supply."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.choices import Count, Pick
 from companion.game import Correction
 from companion.games.doge.rules.pieces import AREAS, DISTRICTS, Advisor
+from companion.games.doge.rules.state import State
 from companion.vocabulary import named
-
-if TYPE_CHECKING:
-    from companion.games.doge.game import Doge
 
 (HOME,) = named("seat", "home")
 HOUSES, PALACES, BALLOTS, ADVISOR = named("thing", "houses", "palaces", "ballots", "advisor")
 
 
-def offered(game: Doge) -> dict[str, Correction]:
-    pieces = game.pieces
+def offered(game: State) -> dict[str, Correction]:
     places: dict[str, Correction] = {}
     for seat in game.seats:
         for area in DISTRICTS:
-            facts = {"seat": seat, "area": area}
-            houses, palaces = pieces.houses[area][seat], pieces.palaces[area][seat]
-            most = min(palaces + pieces.unbuilt[seat], palaces + pieces.free_sites[area])
-            places[f"{HOUSES}.{seat}.{area}"] = Correction(
-                "houses", facts, Count("houses", 0, houses + pieces.reserve[seat]), houses
-            )
-            places[f"{PALACES}.{seat}.{area}"] = Correction("palaces", facts, Count("palaces", 0, most), palaces)
-        places |= ballots_lying(game, seat)
-    for advisor in pieces.advisors.values():
+            places |= buildings_of(game, seat, area)
+        places |= cardboard_ballots(game, seat)
+    for advisor in game.pieces.advisors.values():
         places[f"{ADVISOR}.{advisor.name}"] = advisor_place(game, advisor)
     return places
 
 
-def ballots_lying(game: Doge, seat: int) -> dict[str, Correction]:
-    """How many cardboard ballots lie face down in an area; those in the box can't drift."""
+def buildings_of(game: State, seat: int, area: str) -> dict[str, Correction]:
+    """Offer a player's houses and palaces in a district."""
+    pieces, facts = game.pieces, {"seat": seat, "area": area}
+    houses, palaces = pieces.houses[area][seat], pieces.palaces[area][seat]
+    most_houses = houses + pieces.reserve[seat]
+    most_palaces = palaces + min(pieces.unbuilt[seat], pieces.free_sites[area])
+    return {
+        f"{HOUSES}.{seat}.{area}": Correction("houses", facts, Count("houses", 0, most_houses), houses),
+        f"{PALACES}.{seat}.{area}": Correction("palaces", facts, Count("palaces", 0, most_palaces), palaces),
+    }
+
+
+def cardboard_ballots(game: State, seat: int) -> dict[str, Correction]:
+    """Offer how many cardboard ballots lie face down in each area; those in the box can't go astray."""
     if game.options["ballots"] == "device":
         return {}
     pieces = game.pieces
@@ -51,8 +54,8 @@ def ballots_lying(game: Doge, seat: int) -> dict[str, Correction]:
     }
 
 
-def advisor_place(game: Doge, advisor: Advisor) -> Correction:
-    """At home, or in an area under someone's ring, if that player has one."""
+def advisor_place(game: State, advisor: Advisor) -> Correction:
+    """Offer an advisor's home, and each area under the ring of each player who has one to spare."""
     now = HOME if advisor.controller is None else f"{advisor.controller}.{advisor.place}"
     posts = [
         f"{seat}.{area}"
@@ -63,7 +66,7 @@ def advisor_place(game: Doge, advisor: Advisor) -> Correction:
     return Correction("advisor", {"advisor": advisor.name}, Pick("seat.area", (HOME, *posts)), now)
 
 
-def apply(game: Doge, place: str, value: Any) -> None:
+def apply(game: State, place: str, value: Any) -> None:
     kind, *where = place.split(".")
     if kind == ADVISOR:
         set_advisor(game, game.pieces.advisors[where[0]], value)
@@ -82,7 +85,7 @@ def apply(game: Doge, place: str, value: Any) -> None:
     game.tell("corrected", "", seat=seat, area=area, what=kind, number=value)
 
 
-def set_advisor(game: Doge, advisor: Advisor, value: str) -> None:
+def set_advisor(game: State, advisor: Advisor, value: str) -> None:
     controller, area = (None, None) if value == HOME else value.split(".")
     new = int(controller) if controller else None
     if new != advisor.controller:

@@ -5,33 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from companion.choices import Count, Pick, Several, Sheet
 from companion.game import Outcome
-from companion.games.doge.rules.advisors import neutral, settle, settle_one
+from companion.games.doge.rules.advisors import settle, settle_one, turn_neutral
 from companion.games.doge.rules.houses import move_tied, place_houses, place_tied
 from companion.games.doge.rules.pieces import AREAS, Advisor, Ballot
 from companion.games.doge.rules.scoring import (
     ADVISOR,
     MOVES,
     NEUTRAL,
-    Holding,
     Right,
     could_reach_end,
-    places,
+    outcome_of,
     rank,
     reaches_end,
     rights,
 )
+from companion.games.doge.rules.state import State
 from companion.refusal import Refusal
 from companion.steps import TABLE, Decision, Draw, Flow, Together
 
-if TYPE_CHECKING:
-    from companion.games.doge.game import Doge
 
-
-def play(game: Doge) -> Flow[Outcome]:
+def play(game: State) -> Flow[Outcome]:
     yield from set_up(game)
     while True:
         game.year += 1
@@ -43,7 +40,7 @@ def play(game: Doge) -> Flow[Outcome]:
             return outcome
 
 
-def set_up(game: Doge) -> Flow[None]:
+def set_up(game: State) -> Flow[None]:
     first: int = yield Draw("first", "0", "seat", game.seats, "DOG.E4")
     game.clockwise = [*game.seats[first - 1 :], *game.seats[: first - 1]]
     game.tell("first", "DOG.E4", seat=first)
@@ -52,7 +49,7 @@ def set_up(game: Doge) -> Flow[None]:
 
 
 def turn_card(row: list[str], at: str, rule: str) -> Flow[str]:
-    """DOG.K3: the next card of a voting-order deck, one of the areas that are not in its row yet."""
+    """DOG.K3: turn up the next card of a voting-order deck, one of the areas not in its row yet."""
     left = list(AREAS)
     for turned in row:
         left.remove(turned)
@@ -64,7 +61,7 @@ def turn_card(row: list[str], at: str, rule: str) -> Flow[str]:
 # Phase 1: ballots
 
 
-def cast_ballots(game: Doge) -> Flow[None]:
+def cast_ballots(game: State) -> Flow[None]:
     for lap in range(1, 5 if len(game.seats) == 3 else 4):  # DOG.B1
         game.lap = lap
         if game.options["ballots"] == "device":
@@ -80,12 +77,12 @@ def cast_ballots(game: Doge) -> Flow[None]:
 Laid = dict[int, tuple[str, Sequence[Ballot]]]
 
 
-def voters(game: Doge) -> list[int]:
-    """DOG.B5: who has ballots left must play, who has none plays no card."""
+def voters(game: State) -> list[int]:
+    """DOG.B5: whoever has ballots left must play, whoever has none plays no card."""
     return [seat for seat in game.seats if game.pieces.hand[seat]]
 
 
-def cards_left(game: Doge, seat: int) -> Pick:
+def cards_left(game: State, seat: int) -> Pick:
     """DOG.B4: the areas whose card this player has not used this year."""
     return one_card(tuple(game.pieces.cards[seat]))
 
@@ -101,35 +98,30 @@ def one_to_four(hand: tuple[Ballot, ...]) -> Several:
     return Several("ballot", cast("tuple[int, ...]", hand), 1, 4)
 
 
-def lay_in_secret(game: Doge, at: str) -> Flow[Laid]:
+def lay_in_secret(game: State, at: str) -> Flow[Laid]:
     """DOG.B2: all at once, an area card and 1 to 4 ballots each."""
     laid: Laid = yield Together({seat: choose_ballots(game, seat, at) for seat in voters(game)})
     return laid
 
 
-def choose_ballots(game: Doge, seat: int, at: str) -> Flow[tuple[str, list[int]]]:
+def choose_ballots(game: State, seat: int, at: str) -> Flow[tuple[str, list[int]]]:
     hand = game.pieces.hand[seat]
-    area: str = yield Decision("area", seat, at, cards_left(game, seat), "DOG.B2", {"left": len(hand)}, True)
-    some = one_to_four(tuple(hand))
-    ballots: list[int] = yield Decision("ballots", seat, at, some, "DOG.B2", {"area": area}, True)
+    cards, some = cards_left(game, seat), one_to_four(tuple(hand))
+    area: str = yield Decision("area", seat, at, cards, "DOG.B2", {"left": len(hand)}, secret=True)
+    ballots: list[int] = yield Decision("ballots", seat, at, some, "DOG.B2", {"area": area}, secret=True)
     return area, ballots
 
 
-def lay_cardboard(game: Doge, at: str) -> Flow[Laid]:
-    """DOG.B2 with real cards and ballots: the box is told what the reveal shows, the values stay hidden."""
+def lay_cardboard(game: State, at: str) -> Flow[Laid]:
+    """DOG.B2, B3 with real cards and ballots: the table enters what the reveal shows, the values stay hidden."""
     hand = game.pieces.hand
 
     def offer() -> Sheet:
-        return Sheet(
-            "seat",
-            {
-                str(seat): {
-                    "area": cards_left(game, seat),
-                    "ballots": Count("ballots", 1, min(4, len(hand[seat]))),
-                }
-                for seat in voters(game)
-            },
-        )
+        rows = {
+            str(seat): {"area": cards_left(game, seat), "ballots": Count("ballots", 1, min(4, len(hand[seat])))}
+            for seat in voters(game)
+        }
+        return Sheet("seat", rows)
 
     shown = yield Decision("laid", TABLE, at, offer, "DOG.B3", {"lap": game.lap})
     return {int(seat): (row["area"], (None,) * row["ballots"]) for seat, row in shown.items()}
@@ -138,7 +130,7 @@ def lay_cardboard(game: Doge, at: str) -> Flow[Laid]:
 # Phase 2: counting
 
 
-def count_votes(game: Doge) -> Flow[None]:
+def count_votes(game: State) -> Flow[None]:
     game.blue = []
     for position, area in enumerate(game.brown, start=1):  # DOG.V1
         game.area = area
@@ -149,7 +141,7 @@ def count_votes(game: Doge) -> Flow[None]:
     game.area = None
 
 
-def election(game: Doge, area: str, at: str) -> Flow[None]:
+def election(game: State, area: str, at: str) -> Flow[None]:
     if game.options["ballots"] == "table" and game.pieces.stacks[area]:
         yield from read_out(game, area, at)
     ballots = game.pieces.turn_up(area)
@@ -162,42 +154,43 @@ def election(game: Doge, area: str, at: str) -> Flow[None]:
         game.tell("tied", "DOG.V4", area=area, ballots=ballots, votes=votes, seats=list(first))
     else:
         game.tell("wins", "DOG.V4", area=area, ballots=ballots, votes=votes, seat=first[0])
+    yield from exercise_rights(game, area, rights(area, first, second), at)
+
+
+def exercise_rights(game: State, area: str, due: Sequence[Right], at: str) -> Flow[None]:
     unsettled = list(game.pieces.at_home[area])
-    for number, right in enumerate(rights(area, first, second), 1):
+    for number, right in enumerate(due, start=1):
         if right.what == NEUTRAL:
             for advisor in unsettled:
-                neutral(game, advisor, right.rule)
+                turn_neutral(game, advisor, right.rule)
         else:
-            yield from exercise(game, area, right, unsettled, f"{at}.{number}")
+            yield from exercise(game, right, area, unsettled, at=f"{at}.{number}")
 
 
-def exercise(game: Doge, area: str, right: Right, unsettled: list[Advisor], at: str) -> Flow[None]:
-    """How what an election gives is done. `unsettled` are this area's own advisors still to be settled."""
-    what, seats, number, rule = right
-    if what == ADVISOR and len(unsettled) == 1:
-        return settle(game, seats[0], unsettled.pop(), at, rule)
-    if what == ADVISOR:
-        return settle_one(game, seats[0], unsettled, at, rule)
-    if what == MOVES:
-        return move_tied(game, seats, number, at, rule)
-    if len(seats) > 1:
-        return place_tied(game, seats, area, number, at, rule)
-    return place_houses(game, seats[0], area, number, at, rule)
+def exercise(game: State, right: Right, area: str, unsettled: list[Advisor], *, at: str) -> Flow[None]:
+    """Do what an election has given. `unsettled` are the area's own advisors that nobody has settled yet."""
+    if right.what == ADVISOR and len(unsettled) == 1:
+        return settle(game, right.seats[0], unsettled.pop(), at=at, rule=right.rule)
+    if right.what == ADVISOR:
+        return settle_one(game, right.seats[0], unsettled, at=at, rule=right.rule)
+    if right.what == MOVES:
+        return move_tied(game, right, at)
+    if len(right.seats) > 1:
+        return place_tied(game, right, area, at)
+    return place_houses(game, right, area, at)
 
 
-def read_out(game: Doge, area: str, at: str) -> Flow[None]:
+def read_out(game: State, area: str, at: str) -> Flow[None]:
     """DOG.V2: the table reads out the cardboard ballots that are turned up here."""
     pieces = game.pieces
     stacks = pieces.stacks[area]
 
     def offer() -> Sheet:
-        return Sheet(
-            "seat",
-            {
-                str(seat): {"ballots": Pick("", hands_of(tuple(pieces.unseen[seat]), len(stacks[seat])))}
-                for seat in stacks
-            },
-        )
+        rows = {
+            str(seat): {"ballots": Pick("", hands_of(tuple(pieces.unseen[seat]), len(stack)))}
+            for seat, stack in stacks.items()
+        }
+        return Sheet("seat", rows)
 
     read = yield Decision("turned", TABLE, at, offer, "DOG.V2", {"area": area})
     for seat, row in read.items():
@@ -206,7 +199,7 @@ def read_out(game: Doge, area: str, at: str) -> Flow[None]:
 
 @cache
 def hands_of(values: tuple[int, ...], number: int) -> tuple[str, ...]:
-    """Each way to hold this many of these ballots, as a sum, the weakest first.
+    """Return every hand of this many of these ballots, written as a sum, the weakest first.
 
     >>> hands_of((0, 1, 1, 2), 2)
     ('1+0', '1+1', '2+0', '2+1')
@@ -215,8 +208,8 @@ def hands_of(values: tuple[int, ...], number: int) -> tuple[str, ...]:
     return tuple("+".join(map(str, way)) for way in sorted(ways, key=lambda way: (sum(way), way)))
 
 
-def votes_in(game: Doge, area: str) -> dict[int, int]:
-    """DOG.V2, V3: the ballots turned up here, and one vote for each advisor standing here."""
+def votes_in(game: State, area: str) -> dict[int, int]:
+    """DOG.V2, V3: count the ballots turned up here, and one vote for each advisor standing here."""
     ballots, rings = game.pieces.turned[area], game.pieces.rings_in[area]
     votes = {}
     for seat in game.clockwise:
@@ -228,12 +221,12 @@ def votes_in(game: Doge, area: str) -> dict[int, int]:
 # End
 
 
-def end_of_year(game: Doge) -> Outcome | None:
-    game.pieces.ballots_home()  # DOG.B6
+def end_of_year(game: State) -> Outcome | None:
+    game.pieces.return_ballots()  # DOG.B6
     game.counted = []
-    holdings = {seat: holding(game, seat) for seat in game.seats}
+    holdings = {seat: game.holding(seat) for seat in game.seats}
     if any(reaches_end(held.palaces, held.districts) for held in holdings.values()):  # DOG.E2
-        outcome = Outcome(places(holdings), "DOG.E3")
+        outcome = outcome_of(holdings)
         game.tell("won" if len(outcome.winners) == 1 else "drawn", "DOG.E3", seats=outcome.winners)
         return outcome
     if not any(can_still_win(game, seat) for seat in game.seats):
@@ -244,13 +237,7 @@ def end_of_year(game: Doge) -> Outcome | None:
     return None
 
 
-def holding(game: Doge, seat: int) -> Holding:
-    palaces = [here[seat] for here in game.pieces.palaces.values()]
-    houses = [here[seat] for here in game.pieces.houses.values()]
-    return Holding(sum(palaces), len(palaces) - palaces.count(0), sum(houses))
-
-
-def can_still_win(game: Doge, seat: int) -> bool:
+def can_still_win(game: State, seat: int) -> bool:
     """DOG.E5: whether the free sites would let this player meet DOG.E2."""
     palaces = {area: here[seat] for area, here in game.pieces.palaces.items()}
     return could_reach_end(palaces, game.pieces.free_sites)

@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.choices import Pick
 from companion.games.doge.rules.pieces import DISTRICTS
+from companion.games.doge.rules.state import State
 from companion.refusal import Refusal
 from companion.steps import Decision, Flow
 from companion.vocabulary import named
-
-if TYPE_CHECKING:
-    from companion.games.doge.game import Doge
 
 BUILD, KEEP = named("build", "palace", "no")
 BUILD_OR_KEEP = Pick("build", (BUILD, KEEP))
 
 
-def offer_palace(game: Doge, seat: int, area: str, at: str) -> Flow[None]:
+def offer_palace(game: State, seat: int, area: str, at: str) -> Flow[None]:
     """DOG.P1, P6: right after a house came in, its owner may build there."""
-    if (yield from wants_to_build(game, seat, area, at, "DOG.P1")):
-        build_palace(game, seat, area, game.pieces.price(area), "DOG.P1")
+    if (yield from wants_to_build(game, seat, area, at=at, rule="DOG.P1")):
+        build_palace(game, seat, area, game.pieces.price(area), rule="DOG.P1")
 
 
-def wants_to_build(game: Doge, seat: int, area: str, at: str, rule: str) -> Flow[bool]:
-    """Whether a player builds here at the price of this moment; who can't is not asked."""
+def wants_to_build(game: State, seat: int, area: str, *, at: str, rule: str) -> Flow[bool]:
+    """Return whether a player builds here at the current price. Only players who can build are asked."""
     pieces = game.pieces
     if not can_build(game, seat, area):
         return False
@@ -41,16 +39,16 @@ def wants_to_build(game: Doge, seat: int, area: str, at: str, rule: str) -> Flow
     return answer == BUILD
 
 
-def can_build(game: Doge, seat: int, area: str) -> bool:
+def can_build(game: State, seat: int, area: str) -> bool:
     return game.pieces.free_sites[area] > 0 and can_pay(game, seat, area, game.pieces.price(area))
 
 
-def can_pay(game: Doge, seat: int, area: str, price: int) -> bool:
+def can_pay(game: State, seat: int, area: str, price: int) -> bool:
     return game.pieces.houses[area][seat] >= price and game.pieces.unbuilt[seat] > 0
 
 
-def why_not_build(game: Doge, seat: int, area: str) -> Refusal:
-    """What keeps a player who can't build from building here (DOG.P1, P2)."""
+def why_not_build(game: State, seat: int, area: str) -> Refusal:
+    """DOG.P1, P2: return what keeps a player from building here."""
     if not game.pieces.free_sites[area]:
         return Refusal("no-site", "DOG.P2", area=area)
     houses, price = game.pieces.houses[area][seat], game.pieces.price(area)
@@ -59,8 +57,8 @@ def why_not_build(game: Doge, seat: int, area: str) -> Refusal:
     return Refusal("no-palace", "DOG.P2", seat=seat)
 
 
-def build_palace(game: Doge, seat: int, area: str, price: int, rule: str) -> None:
-    """DOG.P2: the houses paid return to the reserve; a surplus stays."""
+def build_palace(game: State, seat: int, area: str, price: int, *, rule: str) -> None:
+    """DOG.P2: the houses paid return to the reserve; any surplus stays."""
     game.pieces.add_houses(seat, area, -price)
     game.gain(seat, "houses", -price, "DOG.P2", "paid", area=area)
     game.pieces.add_palaces(seat, area, 1)
@@ -68,8 +66,8 @@ def build_palace(game: Doge, seat: int, area: str, price: int, rule: str) -> Non
     game.tell("built", rule, seat=seat, area=area, price=price)
 
 
-def build_tied(game: Doge, arrived: list[tuple[int, str]], at: str) -> Flow[None]:
-    """DOG.P4: tied players build at the price before any of them built, one palace a district each."""
+def build_tied(game: State, arrived: list[tuple[int, str]], at: str) -> Flow[None]:
+    """DOG.P4: tied players all build at the price before the first of them built, one palace per district each."""
     targets = {target for _, target in arrived}
     for area in DISTRICTS:
         if area in targets:
@@ -77,26 +75,37 @@ def build_tied(game: Doge, arrived: list[tuple[int, str]], at: str) -> Flow[None
             yield from build_at_one_price(game, here, area, at)
 
 
-def build_at_one_price(game: Doge, here: list[int], area: str, at: str) -> Flow[None]:
-    """Each declares in turn whether he builds, and is heard where sites are few; then those who do, build."""
+def build_at_one_price(game: State, here: list[int], area: str, at: str) -> Flow[None]:
+    """First everyone declares whether they build, then those who do pay the same price."""
+    willing = yield from declare(game, here, area, at)
+    sites = game.pieces.free_sites[area]
+    if len(willing) > sites:
+        game.tell("too-many-builders", "DOG.P5", area=area, seats=willing, sites=sites)
+        willing = willing[:sites] if build_in_turn(game) else []
+    price = game.pieces.price(area) if willing else 0
+    for seat in willing:
+        if can_pay(game, seat, area, price):  # unless a correction took the houses since
+            build_palace(game, seat, area, price, rule="DOG.P4")
+
+
+def declare(game: State, here: list[int], area: str, at: str) -> Flow[list[int]]:
+    """DOG.P4, P5: return who wants to build, asked one after another; announce each answer if sites are short."""
     able = [seat for seat in here if can_build(game, seat, area)]
-    in_turn = game.options["full_district"] == "seat-order"
-    few = len(able) > game.pieces.free_sites[area]
+    sites = game.pieces.free_sites[area]
+    few = len(able) > sites
     if few:
-        sites = game.pieces.free_sites[area]
+        in_turn = build_in_turn(game)
         game.tell("few-sites-in-turn" if in_turn else "few-sites", "DOG.P5", area=area, seats=able, sites=sites)
     willing = []
     for seat in able:
-        wants = yield from wants_to_build(game, seat, area, at, "DOG.P5" if few else "DOG.P4")
+        wants = yield from wants_to_build(game, seat, area, at=at, rule="DOG.P5" if few else "DOG.P4")
         if few:
             game.tell("declares" if wants else "declines", "DOG.P5", seat=seat, area=area)
         if wants:
             willing.append(seat)
-    sites = game.pieces.free_sites[area]
-    if len(willing) > sites:
-        game.tell("too-many-builders", "DOG.P5", area=area, seats=willing, sites=sites)
-        willing = willing[:sites] if in_turn else []
-    price = game.pieces.price(area) if willing else 0
-    for seat in willing:
-        if can_pay(game, seat, area, price):  # the table may have set something right since he declared
-            build_palace(game, seat, area, price, "DOG.P4")
+    return willing
+
+
+def build_in_turn(game: State) -> bool:
+    """DOG.P5: whether the table agreed that the last sites go to the first in turn instead of nobody."""
+    return game.options["full_district"] == "seat-order"

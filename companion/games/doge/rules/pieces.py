@@ -27,7 +27,7 @@ Ballot = int | None
 
 
 class Advisor:
-    """A pawn that votes where it stands, for the player whose ring it wears; neutral ones wait beside the map."""
+    """A pawn that votes where it stands, for the player whose ring it wears. Neutral ones wait beside the map."""
 
     __slots__ = ("controller", "home", "name", "place")
 
@@ -41,7 +41,7 @@ class Advisor:
 class Pieces:
     """All pieces on the table. They are moved, never made or lost (DOG.K4)."""
 
-    def __init__(self, seats: Sequence[int], sites: Sequence[int], ballots_known: bool) -> None:
+    def __init__(self, seats: Sequence[int], sites: Sequence[int], *, ballots_known: bool) -> None:
         self.seats = seats
         self.sites = sites
         self.houses = {area: dict.fromkeys(seats, 0) for area in DISTRICTS}
@@ -57,10 +57,10 @@ class Pieces:
         self.rings_in: dict[str, list[int]] = {area: [] for area in AREAS}
         """The controller of each advisor that stands in an area."""
         self._fresh: tuple[Ballot, ...] = BALLOTS if ballots_known else (None,) * len(BALLOTS)
-        self.ballots_home()
+        self.return_ballots()
 
-    def ballots_home(self) -> None:
-        """All ballots and area cards return to their owners (DOG.B6)."""
+    def return_ballots(self) -> None:
+        """DOG.B6: return all ballots and area cards to their owners."""
         self.hand = {seat: list(self._fresh) for seat in self.seats}
         self.stacks: dict[str, dict[int, list[Ballot]]] = {area: {} for area in AREAS}
         self.turned: dict[str, dict[int, list[int]]] = {}
@@ -68,7 +68,7 @@ class Pieces:
         self.cards = {seat: list(AREAS) for seat in self.seats}
 
     def lay(self, seat: int, area: str, ballots: Sequence[Ballot]) -> None:
-        """Ballots go from the hand face down to an area, whose card is used for this year (DOG.B3, B4)."""
+        """DOG.B3, B4: lay ballots face down in an area, and use up the area's card for this year."""
         hand = self.hand[seat]
         for ballot in ballots:
             hand.remove(ballot)
@@ -76,23 +76,23 @@ class Pieces:
         self.cards[seat].remove(area)
 
     def read(self, seat: int, area: str, values: list[int]) -> None:
-        """Cardboard ballots are turned up: now the box knows them, and what is left unseen."""
+        """Note the values of cardboard ballots as they are turned up."""
         self.stacks[area][seat] = list(values)
         for value in values:
             self.unseen[seat].remove(value)
 
     def turn_up(self, area: str) -> dict[int, list[int]]:
-        """All ballots in an area are turned up; by now the box knows them (DOG.V2)."""
+        """DOG.V2: turn up all ballots in an area. By now the box knows them all."""
         stacks = cast("dict[int, list[int]]", self.stacks[area])
         self.turned[area] = stacks
         return stacks
 
     def price(self, area: str) -> int:
-        """What the next palace costs here: the number on the next free site (DOG.P1); none left, no price."""
+        """DOG.P1: return the number on the next free site. There must be one."""
         return self.sites[len(self.sites) - self.free_sites[area]]
 
     def add_houses(self, seat: int, area: str, number: int) -> None:
-        """Houses from the reserve to a district, or back if the number is negative."""
+        """Move houses from the reserve to a district, or back if the number is negative."""
         self.houses[area][seat] += number
         self.reserve[seat] -= number
 
@@ -106,7 +106,7 @@ class Pieces:
         self.unbuilt[seat] -= number
 
     def post(self, advisor: Advisor, controller: int | None, place: str | None) -> None:
-        """An advisor gets a new controller and a new place; a ring goes back, a ring is spent (DOG.A1)."""
+        """DOG.A1: give an advisor a new controller and place. One ring is returned, another is spent."""
         if advisor.controller is not None and advisor.place is not None:
             self.rings[advisor.controller] += 1
             self.rings_in[advisor.place].remove(advisor.controller)
@@ -116,24 +116,38 @@ class Pieces:
         advisor.controller = controller
         advisor.place = place
 
+    def controlled(self, seat: int) -> int:
+        """Return how many advisors wear this player's ring."""
+        return sum(advisor.controller == seat for advisor in self.advisors.values())
+
     def check(self) -> None:
-        """Raises `Broken` if any piece was lost or made, or lies where it can't."""
+        """Raise `Broken` if any piece has been lost, added or put where it can't be."""
+        self._check_supplies()
+        self._check_districts()
+        self._check_advisors()
+
+    def _check_supplies(self) -> None:
         for seat in self.seats:
+            laid = sum(len(stack[seat]) for stack in self.stacks.values() if seat in stack)
             counts = {
                 "houses": self.reserve[seat] + sum(here[seat] for here in self.houses.values()) - HOUSES,
                 "palaces": self.unbuilt[seat] + sum(here[seat] for here in self.palaces.values()) - PALACES,
-                "rings": self.rings[seat] + self._controlled(seat) - RINGS,
-                "ballots": len(self.hand[seat]) + self._laid(seat) - len(BALLOTS),
+                "rings": self.rings[seat] + self.controlled(seat) - RINGS,
+                "ballots": len(self.hand[seat]) + laid - len(BALLOTS),
             }
             low = min(self.reserve[seat], self.unbuilt[seat], self.rings[seat])
             if any(counts.values()) or low < 0:
                 raise Broken(f"seat {seat}: {counts} too many, least supply {low}")
+
+    def _check_districts(self) -> None:
         for area in DISTRICTS:
             taken = sum(self.palaces[area].values())
             if taken + self.free_sites[area] != len(self.sites) or self.free_sites[area] < 0:
                 raise Broken(f"{area}: {taken} palaces and {self.free_sites[area]} free sites")
             if min(self.houses[area].values()) < 0:
                 raise Broken(f"{area}: fewer houses than none")
+
+    def _check_advisors(self) -> None:
         for advisor in self.advisors.values():
             if (advisor.place is None) != (advisor.controller is None) or advisor.place == advisor.home:
                 raise Broken(f"{advisor.name} stands in {advisor.place} for {advisor.controller}")
@@ -141,9 +155,3 @@ class Pieces:
             here = [advisor.controller for advisor in self.advisors.values() if advisor.place == area]
             if Counter(here) != Counter(self.rings_in[area]):
                 raise Broken(f"{area}: advisors for {here}, rings of {self.rings_in[area]}")
-
-    def _controlled(self, seat: int) -> int:
-        return sum(advisor.controller == seat for advisor in self.advisors.values())
-
-    def _laid(self, seat: int) -> int:
-        return sum(len(stack[seat]) for stack in self.stacks.values() if seat in stack)

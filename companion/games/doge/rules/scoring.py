@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
+from companion.game import Outcome
 from companion.games.doge.rules.pieces import PALACES, QUARANTIA
 from companion.vocabulary import named
 
@@ -13,7 +14,7 @@ Seats = tuple[int, ...]
 
 
 def rank(votes: Mapping[int, int]) -> tuple[Seats, Seats]:
-    """The seats with most votes, and those with the next total.
+    """Return the seats with the most votes, and those with the next highest total.
 
     DOG.V3, V4: totals of 0 don't count; a tie for first leaves no second place.
 
@@ -36,7 +37,7 @@ def rank(votes: Mapping[int, int]) -> tuple[Seats, Seats]:
 
 
 class Right(NamedTuple):
-    """What an election gives: one of `RIGHTS`, to these seats (together if they are tied), so many."""
+    """What an election gives: one of `RIGHTS` to each of these seats, and how many. Tied seats act together."""
 
     what: str
     seats: Seats
@@ -49,7 +50,7 @@ ADVISOR, HOUSES, MOVES, NEUTRAL = RIGHTS = named("right", "advisor", "houses", "
 
 @cache
 def rights(area: str, first: Seats, second: Seats) -> tuple[Right, ...]:
-    """Who may do what after a count, in order. Everyone else gets nothing (DOG.D5).
+    """Return who may do what after a count, in order. Everyone else gets nothing (DOG.D5).
 
     >>> [right.rule for right in rights("castello", (2,), (1, 3))]
     ['DOG.D1', 'DOG.D1', 'DOG.D4']
@@ -69,7 +70,7 @@ def rights_in_district(first: Seats, second: Seats) -> tuple[Right, ...]:
 
 
 def rights_in_quarantia(first: Seats, second: Seats) -> tuple[Right, ...]:
-    """No houses are placed here and no palace is built (DOG.Q6)."""
+    """DOG.Q6: no houses are placed here and no palace is built."""
     if len(first) > 1:
         return Right(NEUTRAL, (), 3, "DOG.Q3"), Right(MOVES, first, 2, "DOG.Q3")
     if len(second) == 1:
@@ -94,7 +95,7 @@ def reaches_end(palaces: int, districts: int) -> bool:
 
 
 def could_reach_end(here: Mapping[str, int], free_sites: Mapping[str, int]) -> bool:
-    """Whether a player with these palaces could still meet DOG.E2, given the sites that are left."""
+    """DOG.E5: whether a player with these palaces could still meet DOG.E2 on the sites that are left."""
     built = sum(here.values())
     left = PALACES - built
     new_districts = len([area for area, sites in free_sites.items() if sites and not here[area]])
@@ -102,12 +103,9 @@ def could_reach_end(here: Mapping[str, int], free_sites: Mapping[str, int]) -> b
     return reaches_end(built + min(left, sum(free_sites.values())), districts)
 
 
-def places(holdings: Mapping[int, Holding]) -> list[list[int]]:
-    """DOG.E3: those who reach an end first, by palaces, then by houses on the map; equals share a place."""
-
-    def merit(seat: int) -> tuple[bool, int, int]:
-        holding = holdings[seat]
-        return reaches_end(holding.palaces, holding.districts), holding.palaces, holding.houses
-
-    order = sorted({merit(seat) for seat in holdings}, reverse=True)
-    return [[seat for seat in holdings if merit(seat) == level] for level in order]
+def outcome_of(holdings: Mapping[int, Holding]) -> Outcome:
+    """DOG.E3: rank those who reach an end first, then by palaces, then by houses on the map. Equals share a place."""
+    merit = {
+        seat: (reaches_end(has.palaces, has.districts), has.palaces, has.houses) for seat, has in holdings.items()
+    }
+    return Outcome.by_merit(merit, "DOG.E3")

@@ -16,9 +16,9 @@ from companion.games.rialto.picture.labels import Labels
 from companion.games.rialto.picture.map import BANKS, SPOTS
 from companion.games.rialto.picture.style import STYLE
 from companion.games.rialto.picture.tokens import kinds
-from companion.games.rialto.rules.final import FINAL
 from companion.games.rialto.rules.pieces import DISTRICTS
 from companion.games.rialto.rules.scoring import BANK
+from companion.games.rialto.rules.state import FINAL
 from companion.picture.board import BoardPicture, frame
 from companion.picture.shapes import number, use
 from companion.picture.tokens import Token, lay_out

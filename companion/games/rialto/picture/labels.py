@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.games.rialto.rules.cards import NEUTRAL
-from companion.games.rialto.rules.final import FINAL
 from companion.games.rialto.rules.pieces import BRIDGE, label_of
 from companion.games.rialto.rules.scoring import BANK, ranking
+from companion.games.rialto.rules.state import FINAL
 from companion.picture.board import BoardLabels, View
 from companion.seats import Seat
 from companion.vocabulary import named

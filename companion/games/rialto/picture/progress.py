@@ -9,8 +9,8 @@ from companion.games.rialto.picture import tokens
 from companion.games.rialto.picture.labels import Labels
 from companion.games.rialto.picture.tokens import kinds
 from companion.games.rialto.rules.cards import STAGES
-from companion.games.rialto.rules.final import FINAL
 from companion.games.rialto.rules.pieces import DISTRICTS
+from companion.games.rialto.rules.state import FINAL
 from companion.picture.board import View
 from companion.picture.shapes import use
 from companion.picture.tokens import put

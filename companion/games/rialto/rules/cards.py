@@ -8,7 +8,7 @@ from companion.game import Broken
 from companion.vocabulary import named
 
 DOGE, GOLD, BUILDING, BRIDGE, GONDOLA, COUNCILLOR, JOKER = CARDS = named("card", "A", "B", "C", "D", "E", "F", "J")
-"""A type of card is its stage's letter, a joker is J: so a row of cards reads `AABDFJ`."""
+"""A card's type is its stage's letter, or J for a joker, so a row of cards reads `AABDFJ`."""
 STAGES = CARDS[:-1]
 OF_EACH = 11  # RIA.K1
 ROW = 6
@@ -19,7 +19,7 @@ Player = int | str
 """A seat, or the neutral player of the variant for two (RIA.N1)."""
 
 NOBODY = 0
-"""Whose discards the rest of the last row goes to (RIA.I6)."""
+"""The owner of the discards that the rest of the last row goes to (RIA.I6)."""
 
 Card = str | None
 """A card's type, or `None` for a cardboard one that the box has not seen."""
@@ -28,11 +28,11 @@ Card = str | None
 class Cards:
     """Where all cards are. They are moved, never made or lost.
 
-    With cards in the box all are known. With cards on the table the box counts them and learns a type only
-    when a card is played face up; what lies in the discards is forgotten when they are shuffled.
+    Cards dealt by the box are all `known`. Cardboard ones are only counted: the box learns a card's type when it is
+    played face up, and forgets the discards when they are shuffled.
     """
 
-    def __init__(self, seats: Sequence[int], known: bool) -> None:
+    def __init__(self, seats: Sequence[int], *, known: bool) -> None:
         self.known = known
         everything: list[Card] = [card for card in CARDS for _ in range(OF_EACH)]
         self.pile: list[Card] = everything if known else [None] * len(everything)
@@ -43,7 +43,7 @@ class Cards:
         self.drawn = 0
 
     def shuffle_if_empty(self) -> None:
-        """RIA.I2: when the pile is empty, the discards are the new pile."""
+        """RIA.I2: make the discards the new pile when the old one is empty."""
         if not self.pile:
             lying = [card for pile in self.discards.values() for card in pile]
             self.pile = sorted(lying, key=str) if self.known else [None] * len(lying)
@@ -51,7 +51,7 @@ class Cards:
 
     @property
     def to_draw(self) -> int:
-        """How many can be drawn at most: the pile, and then the discards (RIA.I2)."""
+        """RIA.I2: how many cards can be drawn, first from the pile, then from the discards."""
         return len(self.pile) + sum(map(len, self.discards.values()))
 
     def take_from_pile(self, card: Card) -> Card:
@@ -60,13 +60,13 @@ class Cards:
         return card
 
     def left(self, card: str) -> int:
-        """How many cards of a type may still come up: eleven without those that are known to be gone."""
+        """Return how many cards of a type may still turn up: eleven, less those known to be gone."""
         face_up = self.hand.get(NEUTRAL, [])
         gone = sum(pile.count(card) for pile in (*self.discards.values(), *self.played.values(), face_up))
         return OF_EACH - gone
 
     def play(self, player: Player, cards: Sequence[Card]) -> None:
-        """Cards from the hand face up before their owner. A card the box has not seen is named by playing it."""
+        """Lay cards from the hand face up. This names a card that the box has not seen yet."""
         for card in cards:
             self.hand[player].remove(card if self.known or player == NEUTRAL else None)
             named_now = card is not None and (self.known or player == NEUTRAL or self.left(card) > 0)
@@ -78,13 +78,13 @@ class Cards:
         self.discards.setdefault(player, []).extend(cards)
 
     def clear_played(self) -> None:
-        """RIA.P6: the cards played go face down to their owners' discards."""
+        """RIA.P6: move the cards played face down to their owners' discards."""
         for player, cards in self.played.items():
             self.discards.setdefault(player, []).extend(cards)
         self.played = {}
 
     def clear_rows(self) -> None:
-        """RIA.I6: what is left of the last row is discarded."""
+        """RIA.I6: discard what is left of the last row."""
         for row in self.rows:
             self.discards.setdefault(NOBODY, []).extend(row)
         self.rows = []
@@ -94,7 +94,7 @@ class Cards:
         return [card for pile in piles for card in pile]
 
     def check(self) -> None:
-        """Raises `Broken` if a card was lost or made (RIA.K1)."""
+        """RIA.K1: raise `Broken` if a card has been lost or added."""
         everything = self.everywhere()
         if len(everything) != OF_EACH * len(CARDS):
             raise Broken(f"{len(everything)} cards")
@@ -105,7 +105,7 @@ class Cards:
 
 
 def letters(cards: Sequence[Card]) -> str:
-    """Cards as one word, `-` for none.
+    """Write cards as one word, or `-` if there are none.
 
     >>> letters(["J", "B", "A"])
     'ABJ'

@@ -1,28 +1,26 @@
-"""What a Rialto table may set right. Every correction takes from, or gives to, a supply."""
+"""What a Rialto table may correct. Every correction takes from, or gives to, a supply."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from companion.choices import Choice, Count, Pick
+from companion.choices import Count, Pick
 from companion.game import Correction
 from companion.games.rialto.rules.cards import Player
 from companion.games.rialto.rules.pieces import BRIDGE, DISTRICTS, IDLE, KINDS, PLACES, Building
 from companion.games.rialto.rules.scoring import LEAST_POINTS, MOST_POINTS
+from companion.games.rialto.rules.state import State
 from companion.vocabulary import named
-
-if TYPE_CHECKING:
-    from companion.games.rialto.game import Rialto
 
 POINTS, COINS, SUPPLY, COUNCILLORS, SPACE, BUILDINGS, TILE, ENDS, BANK, CARDS = named(
     "thing", "points", "coins", "supply", "councillors", "space", "buildings", "tile", "ends", "bank", "cards"
 )
 OPEN, TURNED = named("bank-tile", "open", "turned")
 MOST_NEUTRAL = 36
-"""How many councillors of the neutral player anyone would lay in one district."""
+"""More councillors of the neutral player than anyone would place in one district."""
 
 
-def offered(game: Rialto) -> dict[str, Correction]:
+def offered(game: State) -> dict[str, Correction]:
     places: dict[str, Correction] = {}
     for seat in game.seats:
         places |= of_seat(game, seat)
@@ -34,8 +32,8 @@ def offered(game: Rialto) -> dict[str, Correction]:
     return places | tiles_on_map(game)
 
 
-def of_seat(game: Rialto, seat: int) -> dict[str, Correction]:
-    """A player's points, coins, personal supply, buildings, and how many cardboard cards he holds."""
+def of_seat(game: State, seat: int) -> dict[str, Correction]:
+    """Offer a player's points, coins, personal supply, buildings and number of cardboard cards."""
     pieces, hand, facts = game.pieces, game.cards.hand[seat], {"seat": seat}
     purse, own, points = pieces.purse[seat], pieces.personal[seat], game.score[seat]["points"]
     least = LEAST_POINTS if game.options["score_floor"] == "none" else 0  # RIA.D1
@@ -47,18 +45,26 @@ def of_seat(game: Rialto, seat: int) -> dict[str, Correction]:
         f"{SUPPLY}.{seat}": Correction("supply", facts, Count("supply", 0, own + pieces.general[seat]), own),
     }
     if not game.cards.known:
-        most: Choice = Count("cards", 0, len(hand) + len(game.cards.pile))
+        most = Count("cards", 0, len(hand) + len(game.cards.pile))
         places[f"{CARDS}.{seat}"] = Correction("cards", facts, most, len(hand))
+    return places | buildings_of(game, seat)
+
+
+def buildings_of(game: State, seat: int) -> dict[str, Correction]:
+    """Offer how many buildings of each kind a player has."""
+    pieces = game.pieces
+    places = {}
     for kind in KINDS:
         owned = sum(building.kind == kind for building in pieces.boards[seat])
         room = min(pieces.supply[kind], PLACES - len(pieces.boards[seat]))
         choice = Count("buildings", 0, owned + room)
-        places[f"{BUILDINGS}.{seat}.{kind}"] = Correction("buildings", facts | {"building": kind}, choice, owned)
+        facts = {"seat": seat, "building": kind}
+        places[f"{BUILDINGS}.{seat}.{kind}"] = Correction("buildings", facts, choice, owned)
     return places
 
 
-def councillors_of(game: Rialto, player: Player) -> dict[str, Correction]:
-    """Councillors in districts, from and to the general supply; the neutral player has no end of them (RIA.N2)."""
+def councillors_of(game: State, player: Player) -> dict[str, Correction]:
+    """Offer councillors in districts, from and to the general supply; the neutral player never runs out (RIA.N2)."""
     places = {}
     for district in DISTRICTS:
         here = game.pieces.districts[district][player]
@@ -70,8 +76,8 @@ def councillors_of(game: Rialto, player: Player) -> dict[str, Correction]:
     return places
 
 
-def tiles_on_map(game: Rialto) -> dict[str, Correction]:
-    """A tile may lie on another connection, or a bridge the other way round; a bank's tile may be turned."""
+def tiles_on_map(game: State) -> dict[str, Correction]:
+    """Offer to move a tile to another connection, to turn a bridge round, and to turn over a bank's tile."""
     pieces = game.pieces
     places = {}
     for name, connection in pieces.connections.items():
@@ -88,7 +94,7 @@ def tiles_on_map(game: Rialto) -> dict[str, Correction]:
     return places
 
 
-def apply(game: Rialto, place: str, value: Any) -> None:
+def apply(game: State, place: str, value: Any) -> None:
     thing, _, where = place.partition(".")
     if thing == TILE:
         move_tile(game, where, value)
@@ -99,10 +105,10 @@ def apply(game: Rialto, place: str, value: Any) -> None:
         game.tell("corrected-bank", "", bank=where, value=value)
     else:
         player, _, what = where.partition(".")
-        set_number(game, thing, int(player) if player.isdecimal() else player, what, value)
+        set_number(game, thing, int(player) if player.isdecimal() else player, what, value=value)
 
 
-def set_number(game: Rialto, thing: str, player: Player, what: str, value: int) -> None:
+def set_number(game: State, thing: str, player: Player, what: str, *, value: int) -> None:
     pieces = game.pieces
     if thing == SPACE:
         pieces.track.set(player, value)
@@ -112,7 +118,7 @@ def set_number(game: Rialto, thing: str, player: Player, what: str, value: int) 
         pieces.districts[what][player] = value
     else:
         assert isinstance(player, int)
-        set_own(game, thing, player, what, value)
+        set_own(game, thing, player, what, value=value)
     if thing == COUNCILLORS:
         game.tell("corrected-here", "", seat=player, thing=thing, district=what, number=value)
     elif thing == BUILDINGS:
@@ -121,7 +127,7 @@ def set_number(game: Rialto, thing: str, player: Player, what: str, value: int) 
         game.tell("corrected", "", seat=player, thing=thing, number=value)
 
 
-def set_own(game: Rialto, thing: str, seat: int, kind: str, value: int) -> None:
+def set_own(game: State, thing: str, seat: int, kind: str, *, value: int) -> None:
     pieces = game.pieces
     if thing == POINTS:
         game.gain(seat, "points", value - game.score[seat]["points"], "", "corrected")
@@ -138,8 +144,8 @@ def set_own(game: Rialto, thing: str, seat: int, kind: str, value: int) -> None:
         set_buildings(game, seat, kind, value)
 
 
-def set_buildings(game: Rialto, seat: int, kind: str, value: int) -> None:
-    """More of a kind come idle; idle ones go first."""
+def set_buildings(game: State, seat: int, kind: str, value: int) -> None:
+    """Add idle buildings of a kind, or remove some, idle ones first."""
 
     def used(building: Building) -> bool:
         return building.state != IDLE
@@ -151,8 +157,8 @@ def set_buildings(game: Rialto, seat: int, kind: str, value: int) -> None:
         game.pieces.take_building(seat, kind)
 
 
-def move_tile(game: Rialto, name: str, target: str) -> None:
-    """The values of a bridge go over in the order in which the districts are named."""
+def move_tile(game: State, name: str, target: str) -> None:
+    """Move a tile. The values of a bridge keep the order in which the districts are named."""
     source, other = game.pieces.connections[name], game.pieces.connections[target]
     if source is not other:
         values = [source.ends[district] for district in source.between if district in source.ends]
@@ -161,7 +167,7 @@ def move_tile(game: Rialto, name: str, target: str) -> None:
     game.tell("corrected-tile", "", place=name, value=target)
 
 
-def turn_bridge(game: Rialto, name: str, higher: str) -> None:
+def turn_bridge(game: State, name: str, higher: str) -> None:
     connection = game.pieces.connections[name]
     low, high = sorted(connection.ends.values())
     connection.ends = {district: high if district == higher else low for district in connection.between}

@@ -1,27 +1,23 @@
-"""Phase I: rows of cards, the green buildings, and the hands that are kept (RIA.I1-I6, X1)."""
+"""Phase I: rows of cards, the green buildings, and the hands that players keep (RIA.I1-I6, X1)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.choices import Pick, Several
-from companion.games.rialto.rules.activation import choose_to_activate
+from companion.games.rialto.rules.buildings import choose_to_activate
 from companion.games.rialto.rules.cards import HAND, ROW, Card, letters
 from companion.games.rialto.rules.pieces import GREEN, value_of
+from companion.games.rialto.rules.state import State
 from companion.steps import Decision, Draw, Flow, Together
 from companion.vocabulary import named
-
-if TYPE_CHECKING:
-    from companion.games.rialto.game import Rialto
 
 FROM_PILE, FROM_ROW = named("card", "pile", "row")
 FROM_THE_PILE = 2  # RIA.I3
 INSTEAD = 3  # RIA.X1
 KEEP_MORE = {1: 0, 2: 1, 3: 1, 4: 2}
-"""How many cards more a green building lets its owner keep (RIA.X1)."""
+"""How many more cards a green building lets its owner keep (RIA.X1)."""
 
 
-def phase_one(game: Rialto) -> Flow[None]:
+def phase_one(game: State) -> Flow[None]:
     game.phase = 1
     game.limit = dict.fromkeys(game.seats, HAND)
     game.tell("round", "RIA.I1", round=game.number, district=game.district)
@@ -37,8 +33,8 @@ def phase_one(game: Rialto) -> Flow[None]:
     game.cards.clear_rows()  # RIA.I6
 
 
-def lay_rows(game: Rialto) -> Flow[None]:
-    """RIA.I2: one row more than players, one card a row at a time."""
+def lay_rows(game: State) -> Flow[None]:
+    """RIA.I2: lay one row more than there are players, card by card across the rows."""
     rows: list[list[Card]] = [[] for _ in range(len(game.seats) + 1)]
     game.cards.rows = rows
     for _ in range(ROW):
@@ -52,8 +48,8 @@ def lay_rows(game: Rialto) -> Flow[None]:
         game.tell("lay-short-rows", "RIA.I2", number=len(rows), cards=[len(row) for row in rows])
 
 
-def draw_cards(game: Rialto, number: int, rule: str) -> Flow[list[Card]]:
-    """So many cards from the pile, which is shuffled anew when it is empty; when all is empty, fewer (RIA.I2)."""
+def draw_cards(game: State, number: int, rule: str) -> Flow[list[Card]]:
+    """RIA.I2: draw cards, reshuffling the discards when the pile is empty; fewer if both run out."""
     cards = game.cards
     drawn: list[Card] = []
     for _ in range(number):
@@ -69,8 +65,8 @@ def draw_cards(game: Rialto, number: int, rule: str) -> Flow[list[Card]]:
     return drawn
 
 
-def take_row(game: Rialto, seat: int) -> Flow[None]:
-    """RIA.I3: a whole row and two cards from the pile. Cardboard rows are only told apart by their length."""
+def take_row(game: State, seat: int) -> Flow[None]:
+    """RIA.I3: take a whole row and two cards from the pile. Cardboard rows differ only by length for the box."""
     cards = game.cards
 
     def face(row: list[Card]) -> str | int:
@@ -91,19 +87,19 @@ def take_row(game: Rialto, seat: int) -> Flow[None]:
         game.tell("takes-cards", "RIA.I3", seat=seat, row=len(row), n=len(drawn), hand=len(cards.hand[seat]))
 
 
-def tell_drawn(game: Rialto, seat: int, drawn: list[Card], rule: str) -> None:
-    """To him alone, what the box has dealt him; when all is empty, nothing (RIA.I2)."""
+def tell_drawn(game: State, seat: int, drawn: list[Card], rule: str) -> None:
+    """Tell a player in private which cards the box has dealt, if any were left (RIA.I2)."""
     if game.cards.known and drawn:
         game.tell("drawn", rule, to=seat, seat=seat, cards=drawn)
 
 
-def activate_greens(game: Rialto, seat: int) -> Flow[None]:
-    """RIA.I4, X1: all of his green buildings in one go, each a coin."""
+def activate_greens(game: State, seat: int) -> Flow[None]:
+    """RIA.I4, X1: activate all green buildings in one go, each for a coin."""
     part = 0
     while True:
         part += 1
         at = f"{game.number}.1.{part}"
-        building = yield from choose_to_activate(game, seat, GREEN, at, "RIA.X1")
+        building = yield from choose_to_activate(game, seat, GREEN, at=at, rule="RIA.X1")
         if building is None:
             return
         value = value_of(building.kind)
@@ -114,8 +110,8 @@ def activate_greens(game: Rialto, seat: int) -> Flow[None]:
             game.tell("may-keep", "RIA.X1", seat=seat, n=game.limit[seat])
 
 
-def more_cards(game: Rialto, seat: int, at: str) -> Flow[None]:
-    """RIA.X1: a face-up card of the row left over, while there is one, or three from the pile."""
+def more_cards(game: State, seat: int, at: str) -> Flow[None]:
+    """RIA.X1: take a face-up card of the row left over, while there is one, or three from the pile."""
     cards = game.cards
 
     def offer() -> Pick:
@@ -139,8 +135,8 @@ def more_cards(game: Rialto, seat: int, at: str) -> Flow[None]:
         game.tell("takes-from-row", "RIA.X1", seat=seat)
 
 
-def discard_down(game: Rialto) -> Flow[None]:
-    """RIA.I5: down to seven, or more where green buildings allow; all at once, face down."""
+def discard_down(game: State) -> Flow[None]:
+    """RIA.I5: all at once and face down, discard down to seven, or more if green buildings allow."""
     cards = game.cards
     over = {seat: len(cards.hand[seat]) - game.limit[seat] for seat in game.seats}
     over = {seat: number for seat, number in over.items() if number > 0}
@@ -153,7 +149,7 @@ def discard_down(game: Rialto) -> Flow[None]:
         game.tell("discards", "RIA.I5", seat=seat, n=len(discards))
 
 
-def choose_discards(game: Rialto, seat: int, number: int) -> Flow[list[str]]:
+def choose_discards(game: State, seat: int, number: int) -> Flow[list[str]]:
     def offer() -> Several:
         return Several("card", sorted(map(str, game.cards.hand[seat])), number, number)
 

@@ -1,29 +1,24 @@
-"""The neutral player of the variant for two: run by the box, told as what to do on the board (RIA.N1-N6)."""
+"""The neutral player of the variant for two: the box decides, the table moves its pieces (RIA.N1-N6)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.choices import Spread
-from companion.games.rialto.rules.cards import BRIDGE, CARDS, COUNCILLOR, DOGE, GONDOLA, JOKER, NEUTRAL, STAGES
-from companion.games.rialto.rules.cards import Card as AnyCard
+from companion.games.rialto.rules.cards import BRIDGE, CARDS, COUNCILLOR, DOGE, GONDOLA, JOKER, NEUTRAL, STAGES, Card
 from companion.games.rialto.rules.hands import draw_cards
 from companion.games.rialto.rules.pieces import DISTRICTS, Connection
 from companion.games.rialto.rules.scoring import Play
+from companion.games.rialto.rules.state import State
 from companion.games.rialto.rules.tiles import lay_bridge, lay_gondola, score_banks
 from companion.steps import TABLE, Decision, Flow
-
-if TYPE_CHECKING:
-    from companion.games.rialto.game import Rialto
 
 CARDS_A_ROUND = 7
 
 
-def marked(game: Rialto) -> Connection | None:
-    """RIA.N3: the free connection of the lowest district that has one, to its lowest neighbour."""
+def marked(game: State) -> Connection | None:
+    """RIA.N3: return the free connection of the lowest district that has one, to its lowest neighbour."""
     pieces, turns = game.pieces, game.turns
     if len(turns) < len(DISTRICTS):
-        return None  # turn tiles are still being spread
+        return None  # turn tiles are still being drawn
     for district in turns:
         free = [pieces.connections[name] for name in pieces.free() if district in pieces.connections[name].between]
         if free:
@@ -31,7 +26,7 @@ def marked(game: Rialto) -> Connection | None:
     return None
 
 
-def tell_marker(game: Rialto) -> None:
+def tell_marker(game: State) -> None:
     connection = marked(game)
     if connection is None:
         game.tell("no-marker", "RIA.N3")
@@ -40,31 +35,34 @@ def tell_marker(game: Rialto) -> None:
         game.tell("marker", "RIA.N3", district=low, other=high)
 
 
-def draw_neutral_cards(game: Rialto) -> Flow[None]:
-    """RIA.N4: seven cards, face up; of cardboard ones the table says what they are."""
+def draw_neutral_cards(game: State) -> Flow[None]:
+    """RIA.N4: draw seven cards, face up. The table names cardboard ones."""
     cards = game.cards
-    drawn = yield from draw_cards(game, CARDS_A_ROUND, "RIA.N4")
-    cards.hand[NEUTRAL] = drawn
+    cards.hand[NEUTRAL] = yield from draw_cards(game, CARDS_A_ROUND, "RIA.N4")
     if not cards.known:
-
-        def offer() -> Spread:
-            most = {card: min(len(drawn), cards.left(card)) for card in CARDS}
-            return Spread("card", most, len(drawn), len(drawn))
-
-        read: dict[str, int] = yield Decision("neutral-cards", TABLE, f"{game.number}", offer, "RIA.N4", {})
-        named: list[AnyCard] = [card for card, number in read.items() for _ in range(number)]
-        cards.hand[NEUTRAL] = named
+        cards.hand[NEUTRAL] = yield from name_cards(game, len(cards.hand[NEUTRAL]))
     will_play = {stage: number for stage in STAGES if (number := neutral_strength(game, stage))}
     game.tell("neutral-cards", "RIA.N4", cards=will_play)
 
 
-def neutral_strength(game: Rialto, stage: str) -> int:
-    """RIA.N4, N5: all cards of the type; jokers are Councillor cards, one each."""
+def name_cards(game: State, number: int) -> Flow[list[Card]]:
+    """Ask the table which cards these are."""
+
+    def offer() -> Spread:
+        most = {card: min(number, game.cards.left(card)) for card in CARDS}
+        return Spread("card", most, number, number)
+
+    read: dict[str, int] = yield Decision("neutral-cards", TABLE, f"{game.number}", offer, "RIA.N4", {})
+    return [card for card, count in read.items() for _ in range(count)]
+
+
+def neutral_strength(game: State, stage: str) -> int:
+    """RIA.N4, N5: count all cards of the type. Jokers are Councillor cards, one each."""
     hand = game.cards.hand[NEUTRAL]
     return hand.count(stage) + (hand.count(JOKER) if stage == COUNCILLOR else 0)
 
 
-def play_neutral(game: Rialto, stage: str) -> None:
+def play_neutral(game: State, stage: str) -> None:
     strength = neutral_strength(game, stage)
     kinds = (stage, JOKER) if stage == COUNCILLOR else (stage,)
     game.cards.play(NEUTRAL, [card for card in game.cards.hand[NEUTRAL] if card in kinds])
@@ -73,8 +71,8 @@ def play_neutral(game: Rialto, stage: str) -> None:
         game.tell("plays", "RIA.N5", seat=NEUTRAL, card=stage, play=f"{strength}", n=strength)
 
 
-def act_for_neutral(game: Rialto, stage: str, strength: int, bonus: int) -> Flow[None]:
-    """RIA.N5: in B and C nothing; in D and E only with the bonus."""
+def act_for_neutral(game: State, stage: str, strength: int, bonus: int) -> Flow[None]:
+    """RIA.N5: do nothing in B and C, and act in D and E only with the bonus."""
     if stage == DOGE and strength:
         track = game.pieces.track
         steps = track.move(NEUTRAL, strength + bonus)
@@ -85,28 +83,28 @@ def act_for_neutral(game: Rialto, stage: str, strength: int, bonus: int) -> Flow
         neutral_gondola(game)
     elif stage == COUNCILLOR and strength:
         assert game.district is not None
-        place(game, game.district, strength + bonus)
+        place_councillors(game, game.district, strength + bonus)
 
 
-def neutral_bridge(game: Rialto) -> Flow[None]:
-    """RIA.N5: on the marked connection, the lower value towards the lower-numbered district."""
+def neutral_bridge(game: State) -> Flow[None]:
+    """RIA.N5: lay it on the marked connection, its lower value towards the lower-numbered district."""
     connection = marked(game)
     if connection is not None and game.pieces.bridge is not None:
         higher = max(connection.between, key=game.turns.index)
-        yield from lay_bridge(game, NEUTRAL, connection, higher, "RIA.N5")
+        yield from lay_bridge(game, NEUTRAL, connection, higher, rule="RIA.N5")
 
 
-def neutral_gondola(game: Rialto) -> None:
-    """RIA.N5: on the marked connection, with a councillor in each of its two districts."""
+def neutral_gondola(game: State) -> None:
+    """RIA.N5: lay it on the marked connection, and place a councillor in each of its two districts."""
     connection = marked(game)
     if connection is not None and game.pieces.gondolas:
         lay_gondola(game, NEUTRAL, connection, "RIA.N5")
         for district in connection.between:
-            place(game, district, 1)
+            place_councillors(game, district, 1)
         score_banks(game)
 
 
-def place(game: Rialto, district: str, number: int) -> None:
-    """RIA.N2: its councillors never run out."""
+def place_councillors(game: State, district: str, number: int) -> None:
+    """RIA.N2: place councillors, which never run out."""
     game.pieces.districts[district][NEUTRAL] += number
     game.tell("places", "RIA.N5", seat=NEUTRAL, n=number, district=district)

@@ -36,7 +36,7 @@ def value_of(kind: str) -> int:
 
 
 def label_of(kind: str, state: str) -> str:
-    """What tells a tile from its owner's others: those with one label are interchangeable.
+    """Return what tells a tile from its owner's others. Tiles with the same label are interchangeable.
 
     >>> label_of("blue-1", IDLE), label_of("blue-1", USED)
     ('blue-1', 'blue-1.used')
@@ -45,7 +45,7 @@ def label_of(kind: str, state: str) -> str:
 
 
 class Building:
-    """A tile on a player's board: idle, used (a coin on it), or fresh (not to be activated this round)."""
+    """A tile on a player's board: idle, used (a coin on it), or fresh (can't be activated this round)."""
 
     __slots__ = ("kind", "state")
 
@@ -66,18 +66,19 @@ class Track:
         self.stacks: dict[int, list[Player]] = {}
 
     def put(self, player: Player, space: int) -> None:
-        """A marker goes on top of those that are there."""
+        """Put a marker on top of those already there."""
         self.stacks.setdefault(space, []).append(player)
 
     def space(self, player: Player) -> int:
         return next(space for space, stack in self.stacks.items() if player in stack)
 
     def move(self, player: Player, steps: int) -> int:
-        """RIA.K7: ahead, to the last space at most; a marker that stays keeps its place. Returns the steps made."""
+        """RIA.K7: move ahead, at most to the last space, and return the steps made. Without any, keep the place."""
         here = self.space(player)
         return self.set(player, min(self.length, here + steps)) - here
 
     def set(self, player: Player, space: int) -> int:
+        """Move a marker to this space, and return the space."""
         here = self.space(player)
         if space != here:
             self.stacks[here].remove(player)
@@ -87,7 +88,7 @@ class Track:
         return space
 
     def order(self) -> list[Player]:
-        """RIA.T1: further along first; on one space from the top down."""
+        """RIA.T1: whoever is further along goes first; on one space, whoever is on top."""
         return [player for space in sorted(self.stacks, reverse=True) for player in reversed(self.stacks[space])]
 
 
@@ -106,7 +107,7 @@ class Connection:
         return ".".join(self.between)
 
     def worth(self, district: str) -> int:
-        """RIA.Z3: what the tile adds to this district: the bridge's end here, or 1 for a gondola."""
+        """RIA.Z3: return what the tile adds to this district: the bridge's end here, or 1 for a gondola."""
         if district not in self.between or self.tile is None:
             return 0
         return self.ends[district] if self.tile == BRIDGE else 1
@@ -138,19 +139,19 @@ class Pieces:
         self.boards: dict[int, list[Building]] = {seat: [] for seat in seats}
 
     def take_coins(self, seat: int, wanted: int) -> int:
-        """Coins from the supply to a purse, or what is left (RIA.B1)."""
+        """RIA.B1: move coins from the supply to a purse, as far as there are any. Return how many."""
         number = min(wanted, self.coins)
         self.coins -= number
         self.purse[seat] += number
         return number
 
     def activate(self, seat: int, building: Building) -> None:
-        """A coin from the purse onto an idle building."""
+        """Put a coin from the purse on an idle building."""
         self.purse[seat] -= 1
         building.state = USED
 
     def idle(self, seat: int, colour: str) -> list[Building]:
-        """His buildings of a colour that may be activated, if he has the coin (RIA.X1-X3)."""
+        """RIA.X1-X3: return a player's buildings of a colour that a coin could activate."""
         return [
             building
             for building in self.boards[seat]
@@ -158,7 +159,7 @@ class Pieces:
         ]
 
     def labels(self, seat: int) -> dict[str, Building]:
-        """His buildings by label, one of each."""
+        """Return a player's buildings by label, one of each."""
         return {building.label: building for building in sorted(self.boards[seat], key=lambda one: one.label)}
 
     def take_building(self, seat: int, kind: str, state: str = IDLE) -> None:
@@ -166,13 +167,13 @@ class Pieces:
         self.boards[seat].append(Building(kind, state))
 
     def return_building(self, seat: int, building: Building) -> None:
-        """To the supply; a coin on it goes to the coin supply (RIA.C3)."""
+        """RIA.C3: return a building to the supply, and a coin on it to the coins."""
         self.boards[seat].remove(building)
         self.supply[building.kind] += 1
         self.coins += building.state == USED
 
     def take_councillors(self, seat: int, wanted: int) -> int:
-        """From the general to the personal supply, as many as there are (RIA.E1)."""
+        """RIA.E1: move councillors to the personal supply, as far as there are any. Return how many."""
         number = min(wanted, self.general[seat])
         self.general[seat] -= number
         self.personal[seat] += number
@@ -183,37 +184,49 @@ class Pieces:
         return [name for name, connection in self.connections.items() if connection.tile is None]
 
     def worth(self, district: str) -> int:
-        """RIA.Z3: the adjoining bridge ends and gondolas."""
+        """RIA.Z3: add up the adjoining bridge ends and gondolas."""
         return sum(connection.worth(district) for connection in self.connections.values())
 
     def holds(self, player: Player, bank: str) -> bool:
-        """RIA.G1: whether he has a councillor in all three districts of a bank."""
+        """RIA.G1: whether a player has a councillor in all three districts of a bank."""
         return all(self.districts[district].get(player, 0) for district in self.banks[bank])
 
     def check(self) -> None:
-        """Raises `Broken` if any piece was lost or made, or lies where it can't."""
-        boards = [building for board in self.boards.values() for building in board]
-        on_buildings = sum(building.state == USED for building in boards)
-        if self.coins + sum(self.purse.values()) + on_buildings != COINS:
-            raise Broken("coins were lost or made")
-        for seat in self.seats:
-            here = sum(councillors[seat] for councillors in self.districts.values())
-            if self.general[seat] + self.personal[seat] + here != COUNCILLORS or len(self.boards[seat]) > PLACES:
-                raise Broken(f"seat {seat}: councillors were lost or made, or a board holds too many buildings")
-        for kind in KINDS:
-            if self.supply[kind] + sum(building.kind == kind for building in boards) != OF_EACH:
-                raise Broken(f"{kind} was lost or made")
+        """Raise `Broken` if any piece has been lost, added or put where it can't be."""
+        self._check_coins_and_buildings()
+        self._check_councillors()
         self._check_tiles()
+        self._check_markers()
         numbers = [self.coins, *self.purse.values(), *self.general.values(), *self.personal.values()]
         numbers += [number for here in self.districts.values() for number in here.values()]
         if min(numbers) < 0 or min(self.supply.values()) < 0:
             raise Broken("fewer than none")
 
+    def _check_coins_and_buildings(self) -> None:
+        taken = [building for board in self.boards.values() for building in board]
+        on_buildings = sum(building.state == USED for building in taken)
+        if self.coins + sum(self.purse.values()) + on_buildings != COINS:
+            raise Broken("coins were lost or added")
+        for kind in KINDS:
+            if self.supply[kind] + sum(building.kind == kind for building in taken) != OF_EACH:
+                raise Broken(f"{kind} was lost or added")
+        for seat, board in self.boards.items():
+            if len(board) > PLACES:
+                raise Broken(f"seat {seat}: too many buildings on the board")
+
+    def _check_councillors(self) -> None:
+        for seat in self.seats:
+            here = sum(councillors[seat] for councillors in self.districts.values())
+            if self.general[seat] + self.personal[seat] + here != COUNCILLORS:
+                raise Broken(f"seat {seat}: councillors were lost or added")
+
     def _check_tiles(self) -> None:
         tiles = [connection.tile for connection in self.connections.values()]
         unused = len(self.bridges) + (self.bridge is not None)
         if tiles.count(GONDOLA) + self.gondolas != GONDOLAS or tiles.count(BRIDGE) + unused != 6:
-            raise Broken("bridges or gondolas were lost or made")
+            raise Broken("bridges or gondolas were lost or added")
+
+    def _check_markers(self) -> None:
         markers = [player for player in self.track.order() if player != NEUTRAL]
         if markers and sorted(map(str, markers)) != sorted(map(str, self.seats)):
-            raise Broken("a marker was lost or made on the Doge track")
+            raise Broken("a marker was lost or added on the Doge track")

@@ -1,22 +1,19 @@
-"""How cards are played in a stage: each in turn from the box's hands, or read off the table on one sheet."""
+"""How cards are played in a stage: in turn from hands that the box dealt, or read off the table on one sheet."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from companion.choices import Pick, Sheet
 from companion.games.rialto.rules.cards import JOKER, Card
 from companion.games.rialto.rules.neutral import play_neutral
 from companion.games.rialto.rules.pieces import YELLOW, Building, value_of
 from companion.games.rialto.rules.scoring import Means, Play, play_from, plays
+from companion.games.rialto.rules.state import State
 from companion.steps import TABLE, Decision, Flow
 from companion.vocabulary import named
-
-if TYPE_CHECKING:
-    from companion.games.rialto.game import Rialto
 
 NOW, LATER = named("delay", "now", "later")
 (PLAYED,) = named("column", "played")
@@ -26,28 +23,28 @@ PASS = str(Play(0))
 DELAY = 1
 
 
-def play_cards(game: Rialto, stage: str, at: str) -> Flow[None]:
-    """RIA.P2: from the first player clockwise each plays cards of the stage's type and jokers, or passes."""
+def play_cards(game: State, stage: str, at: str) -> Flow[None]:
+    """RIA.P2: clockwise from the first player, everyone plays cards of the stage's type and jokers, or passes."""
     if game.cards.known:
         yield from play_in_turn(game, stage, at)
     else:
         yield from read_plays(game, stage, at)
 
 
-def idle_yellows(game: Rialto, seat: int) -> dict[int, Building]:
-    """His yellow buildings that may be activated, one of each value (RIA.X2)."""
+def idle_yellows(game: State, seat: int) -> dict[int, Building]:
+    """RIA.X2: return a player's yellow buildings that may be activated, one of each value."""
     return {value_of(building.kind): building for building in game.pieces.idle(seat, YELLOW)}
 
 
-def values_idle(game: Rialto, seat: int) -> tuple[int, ...]:
+def values_idle(game: State, seat: int) -> tuple[int, ...]:
     return tuple(sorted(value_of(building.kind) for building in game.pieces.idle(seat, YELLOW)))
 
 
-# Cards in the box
+# Hands dealt by the box
 
 
-def play_in_turn(game: Rialto, stage: str, at: str) -> Flow[None]:
-    """Who delays takes his turn after all others, in the order in which they delayed (RIA.X2)."""
+def play_in_turn(game: State, stage: str, at: str) -> Flow[None]:
+    """RIA.X2: those who delay play after all others, in the order in which they delayed."""
     assert game.first is not None
     delayed = []
     for player in game.seats_from(game.first):
@@ -61,8 +58,8 @@ def play_in_turn(game: Rialto, stage: str, at: str) -> Flow[None]:
         yield from play_hand(game, seat, stage, at)
 
 
-def wants_to_delay(game: Rialto, seat: int, at: str) -> Flow[bool]:
-    """RIA.X2, yellow 1: declared instead of playing, for a coin."""
+def wants_to_delay(game: State, seat: int, at: str) -> Flow[bool]:
+    """RIA.X2, yellow 1: ask whether a player delays, for a coin."""
 
     def offer() -> Pick:
         able = game.pieces.purse[seat] and DELAY in idle_yellows(game, seat)
@@ -74,14 +71,14 @@ def wants_to_delay(game: Rialto, seat: int, at: str) -> Flow[bool]:
     return True
 
 
-def delay(game: Rialto, seat: int) -> None:
+def delay(game: State, seat: int) -> None:
     game.pieces.activate(seat, idle_yellows(game, seat)[DELAY])
     got = game.pieces.take_coins(seat, 1)
     game.tell("delays", "RIA.X2", seat=seat, n=got)
 
 
-def play_hand(game: Rialto, seat: int, stage: str, at: str) -> Flow[None]:
-    """A play from a hand that the box knows. Asked even of who must pass: else everyone would know."""
+def play_hand(game: State, seat: int, stage: str, at: str) -> Flow[None]:
+    """Play from a hand that the box knows. Ask even if passing is forced, so that nothing leaks."""
     cards = game.cards
 
     def offer() -> Pick:
@@ -103,22 +100,29 @@ def play_hand(game: Rialto, seat: int, stage: str, at: str) -> Flow[None]:
     play = play_from(chosen)
     activate_yellows(game, seat, play)
     cards.play(seat, [*([stage] * play.cards), *([JOKER] * play.jokers)])
+    converted = yield from convert_cards(game, seat, stage, play.converted, at=at)
+    settle(game, seat, stage, play, converted=converted)
+
+
+def convert_cards(game: State, seat: int, stage: str, number: int, *, at: str) -> Flow[list[str]]:
+    """RIA.X2, yellow 2 and 4: play this many cards of other types as cards of this one."""
+    cards = game.cards
+
+    def others() -> Pick:
+        return Pick("card", sorted({str(card) for card in cards.hand[seat] if card != stage}))
+
     converted = []
-    for number in range(1, play.converted + 1):
-
-        def others() -> Pick:
-            return Pick("card", sorted({str(card) for card in cards.hand[seat] if card != stage}))
-
+    for part in range(1, number + 1):
         card: str = yield Decision(
-            "convert", seat, f"{at}.{number}", others, "RIA.X2", {"card": stage}, secret=True, always=True
+            "convert", seat, f"{at}.{part}", others, "RIA.X2", {"card": stage}, secret=True, always=True
         )
         cards.play(seat, [card])
         converted.append(card)
-    settle(game, seat, stage, play, converted)
+    return converted
 
 
 def in_brief(hand: Sequence[Card]) -> str:
-    """A hand in a few letters: each card's letter and how many there are.
+    """Write a hand in a few letters: each card's letter and how many there are.
 
     >>> in_brief(["J", "A", "A", None])
     'A2 J1'
@@ -127,44 +131,54 @@ def in_brief(hand: Sequence[Card]) -> str:
     return " ".join(f"{card}{held[card]}" for card in sorted(held))
 
 
-def means_in_hand(game: Rialto, seat: int, stage: str) -> Means:
-    """RIA.J1: with cards in the box the hand is checked: the pair of jokers is for who has no card of the type."""
+def means_in_hand(game: State, seat: int, stage: str) -> Means:
+    """RIA.J1: what a hand dealt by the box allows. A pair of jokers is only for players with no card of the type."""
     hand = game.cards.hand[seat]
     own = hand.count(stage)
     idle = tuple(value for value in values_idle(game, seat) if value != DELAY)
     coins = min(len(idle), game.pieces.purse[seat])
-    return Means(own, hand.count(JOKER), len(hand), len(hand) - own, not own, idle if coins else (), coins, False)
+    return Means(
+        cards=own,
+        jokers=hand.count(JOKER),
+        hand=len(hand),
+        others=len(hand) - own,
+        pair=not own,
+        idle=idle if coins else (),
+        coins=coins,
+        refund=False,
+    )
 
 
-# Cards on the table
+# Cardboard hands
 
 
-def read_plays(game: Rialto, stage: str, at: str) -> Flow[None]:
-    """One sheet for the whole table: what each has laid down, with jokers and yellow buildings.
+def read_plays(game: State, stage: str, at: str) -> Flow[None]:
+    """Ask on one sheet what everyone has laid down, with jokers and yellow buildings.
 
-    Were there too few coins for all who may delay, they are asked for that first, in turn: who gets one then
-    depends on those before.
+    If there are too few coins for everyone who may delay, ask about delays first, in turn, since earlier players may
+    take the last coin.
     """
     assert game.first is not None
     order = [player for player in game.seats_from(game.first) if isinstance(player, int)]
     if game.neutral:
         play_neutral(game, stage)
     may_delay = [seat for seat in order if game.pieces.purse[seat] and DELAY in idle_yellows(game, seat)]
-    coins_do = game.pieces.coins >= len(may_delay)
-    for seat in () if coins_do else order:
+    enough_coins = game.pieces.coins >= len(may_delay)
+    for seat in () if enough_coins else order:
         yield from wants_to_delay(game, seat, at)
-    yield from read_sheet(game, stage, order, coins_do, at)
+    yield from read_sheet(game, stage, order, with_delays=enough_coins, at=at)
 
 
-def read_sheet(game: Rialto, stage: str, seats: Sequence[int], with_delays: bool, at: str) -> Flow[None]:
-    """Who can only pass, with no card in hand, has no line on the sheet."""
+def read_sheet(game: State, stage: str, seats: Sequence[int], *, with_delays: bool, at: str) -> Flow[None]:
+    """Read all plays off one sheet. Players who can only pass have no row on it."""
 
-    def texts_of(seat: int) -> tuple[str, ...]:
-        return tuple(map(str, in_a_ring(plays(means_on_table(game, seat, stage, with_delays)))))
+    def answers_of(seat: int) -> tuple[str, ...]:
+        means = means_on_table(game, seat, stage, with_delays=with_delays)
+        return tuple(map(str, in_a_ring(plays(means))))
 
     def offer() -> Sheet:
-        options = {seat: texts_of(seat) for seat in seats}
-        rows = {str(seat): {PLAYED: Pick("", texts)} for seat, texts in options.items() if len(texts) > 1}
+        answers = {seat: answers_of(seat) for seat in seats}
+        rows = {str(seat): {PLAYED: Pick("", own)} for seat, own in answers.items() if len(own) > 1}
         return Sheet("seat", rows)
 
     likely = {str(seat): {PLAYED: "1" if game.cards.hand[seat] else "0"} for seat in seats}
@@ -177,12 +191,12 @@ def read_sheet(game: Rialto, stage: str, seats: Sequence[int], with_delays: bool
         activate_yellows(game, seat, play)
         unnamed: list[Card] = [None] * play.converted
         game.cards.play(seat, [*([stage] * play.cards), *([JOKER] * play.jokers), *unnamed])
-        settle(game, seat, stage, play, [])
+        settle(game, seat, stage, play, converted=[])
 
 
 @lru_cache(maxsize=512)
 def in_a_ring(possible: tuple[Play, ...]) -> tuple[Play, ...]:
-    """From 0 on upwards, and on the other side of 0 those with jokers: what is played most is all near 0.
+    """Order plays from 0 upwards, ending with those with jokers, so that the likely ones surround 0 on a dial.
 
     >>> [str(play) for play in in_a_ring((Play(0), Play(1), Play(2), Play(1, 1), Play(2, 1), Play(1, 0, (3,))))]
     ['0', '1', '2', '1*3', '2+1', '1+1']
@@ -196,18 +210,26 @@ def in_a_ring(possible: tuple[Play, ...]) -> tuple[Play, ...]:
     return tuple(sorted(possible, key=place))
 
 
-def means_on_table(game: Rialto, seat: int, stage: str, with_delays: bool) -> Means:
-    """RIA.J1: with cards on the table a player is taken at his word, as far as there are such cards."""
-    cards, coins = game.cards, game.pieces.coins
+def means_on_table(game: State, seat: int, stage: str, *, with_delays: bool) -> Means:
+    """RIA.J1: what a cardboard hand might allow. The box takes the players' word, as far as such cards are left."""
+    cards = game.cards
     hand = len(cards.hand[seat])
     idle = tuple(value for value in values_idle(game, seat) if with_delays or value != DELAY)
     able = min(len(idle), game.pieces.purse[seat])
-    most = min(hand, cards.left(stage)), min(hand, cards.left(JOKER))
-    return Means(*most, hand, hand, True, idle if able else (), able, coins > 0)
+    return Means(
+        cards=min(hand, cards.left(stage)),
+        jokers=min(hand, cards.left(JOKER)),
+        hand=hand,
+        others=hand,
+        pair=True,
+        idle=idle if able else (),
+        coins=able,
+        refund=game.pieces.coins > 0,
+    )
 
 
-def warn_of_too_many(game: Rialto, card: str, said: int) -> None:
-    """No twelfth card of a type (RIA.K1): players together named more than there can be."""
+def warn_of_too_many(game: State, card: str, said: int) -> None:
+    """RIA.K1: warn if players together named more cards of a type than are left."""
     if said > game.cards.left(card):
         game.tell("too-many", "RIA.K1", card=card, n=said, left=game.cards.left(card))
 
@@ -215,8 +237,8 @@ def warn_of_too_many(game: Rialto, card: str, said: int) -> None:
 # Both
 
 
-def activate_yellows(game: Rialto, seat: int, play: Play) -> None:
-    """RIA.X2: a coin on each; a delay comes first and brings its coin at once."""
+def activate_yellows(game: State, seat: int, play: Play) -> None:
+    """RIA.X2: put a coin on each. A delay comes first and returns its coin at once."""
     for value in play.yellows:
         if value == DELAY:
             delay(game, seat)
@@ -225,8 +247,8 @@ def activate_yellows(game: Rialto, seat: int, play: Play) -> None:
             game.tell("activates", "RIA.X2", seat=seat, building=f"{YELLOW}-{value}")
 
 
-def settle(game: Rialto, seat: int, stage: str, play: Play, converted: Sequence[str]) -> None:
-    """RIA.P3: what he counts as having played."""
+def settle(game: State, seat: int, stage: str, play: Play, *, converted: Sequence[str]) -> None:
+    """RIA.P3: record what a player counts as having played."""
     game.plays[seat] = play
     if converted:
         game.tell("converts", "RIA.X2", seat=seat, cards=list(converted), card=stage)

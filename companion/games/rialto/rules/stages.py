@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.choices import Pick, Spread
 from companion.games.rialto.rules.buildings import take_buildings
@@ -11,18 +11,16 @@ from companion.games.rialto.rules.neutral import act_for_neutral, marked, tell_m
 from companion.games.rialto.rules.pieces import DISTRICTS, Connection
 from companion.games.rialto.rules.plays import play_cards
 from companion.games.rialto.rules.scoring import bonus as bonus_holder
+from companion.games.rialto.rules.state import State
 from companion.games.rialto.rules.tiles import NOWHERE, place_bridge, place_gondola, score_banks
 from companion.steps import Decision, Flow
 from companion.vocabulary import named
-
-if TYPE_CHECKING:
-    from companion.games.rialto.game import Rialto
 
 (SUPPLY,) = named("short", "supply")
 named("short", "nowhere")
 
 
-def phase_two(game: Rialto) -> Flow[None]:
+def phase_two(game: State) -> Flow[None]:
     game.phase = 2
     pieces, hands = game.pieces, {seat: len(game.cards.hand[seat]) for seat in game.seats}
     game.tell("holdings", "RIA.P2", coins=pieces.purse.copy(), councillors=pieces.personal.copy(), cards=hands)
@@ -35,7 +33,7 @@ def phase_two(game: Rialto) -> Flow[None]:
     game.plays = {}
 
 
-def play_stage(game: Rialto, stage: str, at: str) -> Flow[None]:
+def play_stage(game: State, stage: str, at: str) -> Flow[None]:
     game.stage, game.plays, game.holder = stage, {}, None
     game.tell("stage", "RIA.P1", card=stage, seat=game.first)
     yield from play_cards(game, stage, at)
@@ -43,8 +41,8 @@ def play_stage(game: Rialto, stage: str, at: str) -> Flow[None]:
     award_bonus(game, stage, order)
     before = marked(game) if game.neutral else None
     for player in order:
-        strength = game.plays[player].strength
-        yield from act(game, stage, player, strength, int(player == game.holder), at)
+        strength, bonus = game.plays[player].strength, int(player == game.holder)
+        yield from act(game, stage, player, strength=strength, bonus=bonus, at=at)
     if stage == COUNCILLOR:
         score_banks(game)  # RIA.G1
     if game.neutral and marked(game) is not before:
@@ -52,8 +50,8 @@ def play_stage(game: Rialto, stage: str, at: str) -> Flow[None]:
     game.cards.clear_played()
 
 
-def award_bonus(game: Rialto, stage: str, order: list[Player]) -> None:
-    """RIA.P4: to the highest strength, ties by the Doge track."""
+def award_bonus(game: State, stage: str, order: list[Player]) -> None:
+    """RIA.P4: give the bonus to the highest strength, ties by the Doge track."""
     strengths = {player: game.plays[player].strength for player in order}
     game.holder = bonus_holder(strengths, order)
     if game.holder is None:
@@ -65,8 +63,8 @@ def award_bonus(game: Rialto, stage: str, order: list[Player]) -> None:
     game.tell("bonus-by-track" if tied else "bonus", "RIA.P4", seat=game.holder, **facts)
 
 
-def act(game: Rialto, stage: str, player: Player, strength: int, bonus: int, at: str) -> Flow[None]:
-    """What a player does in a stage; `bonus` is 1 for who took it (RIA.P5)."""
+def act(game: State, stage: str, player: Player, *, strength: int, bonus: int, at: str) -> Flow[None]:
+    """RIA.P5: do what a player does in a stage. `bonus` is 1 for whoever took it."""
     if not isinstance(player, int):
         yield from act_for_neutral(game, stage, strength, bonus)
     elif stage == BRIDGE:
@@ -91,21 +89,21 @@ def act(game: Rialto, stage: str, player: Player, strength: int, bonus: int, at:
         yield from send_councillors(game, player, strength + bonus, at)
 
 
-def move_ahead(game: Rialto, seat: int, steps: int) -> None:
-    """RIA.A1: a space for each card, and one for the bonus."""
+def move_ahead(game: State, seat: int, steps: int) -> None:
+    """RIA.A1: move a space for each card, and one for the bonus."""
     track = game.pieces.track
     made = track.move(seat, steps)
     game.tell("moves", "RIA.A1", seat=seat, n=made, space=track.space(seat))
 
 
-def take_gold(game: Rialto, seat: int, wanted: int) -> None:
-    """RIA.B1: a coin for each card, and one for the bonus; what is left if there are too few."""
+def take_gold(game: State, seat: int, wanted: int) -> None:
+    """RIA.B1: take a coin for each card, and one for the bonus, or what is left."""
     got = game.pieces.take_coins(seat, wanted)
     game.tell("takes-coins" if got == wanted else "coins-short", "RIA.B1", seat=seat, n=got)
 
 
-def score_bridges(game: Rialto, seat: int, strength: int) -> None:
-    """RIA.D1: a point for each card; who played nothing loses one, not below 0 unless the table wants it so."""
+def score_bridges(game: State, seat: int, strength: int) -> None:
+    """RIA.D1: score a point for each card. Playing none costs one, not below 0 unless the table agreed to that."""
     if strength:
         game.gain(seat, "points", strength, "RIA.D1", "bridges")
         game.tell("bridge-points", "RIA.D1", seat=seat, n=strength)
@@ -114,8 +112,8 @@ def score_bridges(game: Rialto, seat: int, strength: int) -> None:
         game.tell("loses-point", "RIA.D1", seat=seat)
 
 
-def gather(game: Rialto, seat: int, wanted: int) -> None:
-    """RIA.E1: councillors to the personal supply, and a point for each one lacking."""
+def gather(game: State, seat: int, wanted: int) -> None:
+    """RIA.E1: take councillors to the personal supply, and score a point for each one lacking."""
     got = game.pieces.take_councillors(seat, wanted)
     if got:
         game.tell("gathers", "RIA.E1", seat=seat, n=got)
@@ -124,8 +122,8 @@ def gather(game: Rialto, seat: int, wanted: int) -> None:
         game.tell("lacking", "RIA.E1", seat=seat, n=wanted - got)
 
 
-def gondola_bonus(game: Rialto, seat: int, at: str) -> Flow[None]:
-    """RIA.E2: a gondola, then a councillor from the general supply into one of the two districts it joins."""
+def gondola_bonus(game: State, seat: int, at: str) -> Flow[None]:
+    """RIA.E2: lay a gondola, then place a councillor of the general supply in one of the districts it joins."""
     connection = yield from place_gondola(game, seat, at)
     if connection is None:
         return
@@ -133,9 +131,9 @@ def gondola_bonus(game: Rialto, seat: int, at: str) -> Flow[None]:
         target: str = yield Decision(
             "gondola-district", seat, at, lambda: Pick("short", connection.between), "RIA.E2", {}
         )
-        if game.pieces.general[seat]:  # the table may have set something right
+        if game.pieces.general[seat]:  # unless a correction has emptied it
             game.pieces.general[seat] -= 1
-            settle_councillors(game, seat, target, 1, "RIA.E2")
+            settle_councillors(game, seat, target, 1, rule="RIA.E2")
     else:
         game.gain(seat, "points", 1, "RIA.E2", "lacking", n=1)
         game.tell("lacking", "RIA.E2", seat=seat, n=1)
@@ -143,8 +141,8 @@ def gondola_bonus(game: Rialto, seat: int, at: str) -> Flow[None]:
     score_banks(game)
 
 
-def move_to_gondola(game: Rialto, seat: int, connection: Connection, at: str) -> Flow[None]:
-    """RIA.E2: with none in the general supply he may use one of his own supply or one already in a district."""
+def move_to_gondola(game: State, seat: int, connection: Connection, at: str) -> Flow[None]:
+    """RIA.E2: with none in the general supply, offer one of the personal supply or one already in a district."""
     pieces = game.pieces
 
     def sources(target: str) -> list[str]:
@@ -162,23 +160,23 @@ def move_to_gondola(game: Rialto, seat: int, connection: Connection, at: str) ->
         return Pick("short", tuple(sources(target)) or (NOWHERE,))
 
     source: str = yield Decision("gondola-source", seat, f"{at}.move", offer, "RIA.E2", {"district": target})
-    if source == NOWHERE:  # the table has set right where he had one
+    if source == NOWHERE:  # a correction has left none to move
         return
     if source == SUPPLY:
         pieces.personal[seat] -= 1
     else:
         pieces.districts[source][seat] -= 1
-    settle_councillors(game, seat, target, 1, "RIA.E2")
+    settle_councillors(game, seat, target, 1, rule="RIA.E2")
 
 
-def send_councillors(game: Rialto, seat: int, number: int, at: str) -> Flow[None]:
-    """RIA.F1: from the personal supply into the current district; when it is empty, from others if he likes."""
+def send_councillors(game: State, seat: int, number: int, at: str) -> Flow[None]:
+    """RIA.F1: fill the current district from the personal supply, then offer councillors of other districts."""
     pieces, here = game.pieces, game.district
     assert here is not None
     own = min(number, pieces.personal[seat])
     if own:
         pieces.personal[seat] -= own
-        settle_councillors(game, seat, here, own, "RIA.F1")
+        settle_councillors(game, seat, here, own, rule="RIA.F1")
     if own == number:
         return
 
@@ -195,6 +193,6 @@ def send_councillors(game: Rialto, seat: int, number: int, at: str) -> Flow[None
         game.tell("brings", "RIA.F1", seat=seat, n=sum(sources.values()), sources=sources)
 
 
-def settle_councillors(game: Rialto, seat: int, district: str, number: int, rule: str) -> None:
+def settle_councillors(game: State, seat: int, district: str, number: int, *, rule: str) -> None:
     game.pieces.districts[district][seat] += number
     game.tell("places", rule, seat=seat, n=number, district=district)

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.choices import Pick
 from companion.games.rialto.rules.cards import NEUTRAL, Player
 from companion.games.rialto.rules.pieces import BRIDGE, GONDOLA, Connection
 from companion.games.rialto.rules.scoring import BANK
+from companion.games.rialto.rules.state import State
 from companion.steps import Decision, Draw, Flow
 from companion.vocabulary import named
-
-if TYPE_CHECKING:
-    from companion.games.rialto.game import Rialto
 
 (NOWHERE,) = named("district", "nowhere")
 
 
-def turn_up_bridge(game: Rialto, rule: str) -> Flow[None]:
-    """RIA.S2: the next bridge tile of the stack is seen, if there is one."""
+def turn_up_bridge(game: State, rule: str) -> Flow[None]:
+    """RIA.S2: turn up the next bridge tile of the stack, if there is one."""
     pieces = game.pieces
     if pieces.bridges:
         tile: str = yield Draw("bridge", f"{len(pieces.bridges)}", "", tuple(pieces.bridges), rule)
@@ -28,7 +24,7 @@ def turn_up_bridge(game: Rialto, rule: str) -> Flow[None]:
 
 
 def ends_of(bridge: str) -> tuple[int, int]:
-    """The values of a tile, the lower first.
+    """Return the values of a tile, the lower first.
 
     >>> ends_of("3-5")
     (3, 5)
@@ -37,13 +33,13 @@ def ends_of(bridge: str) -> tuple[int, int]:
     return int(low), int(high)
 
 
-def free_connections(game: Rialto) -> Pick:
-    """The free connections; only after a correction there may be none."""
+def free_connections(game: State) -> Pick:
+    """Offer the free connections. Only corrections can leave none."""
     return Pick("district.district", tuple(game.pieces.free()) or (NOWHERE,))
 
 
-def place_bridge(game: Rialto, seat: int, at: str) -> Flow[None]:
-    """RIA.D2: the top bridge tile on a free connection, turned as he likes."""
+def place_bridge(game: State, seat: int, at: str) -> Flow[None]:
+    """RIA.D2: lay the top bridge tile on a free connection, either way round."""
     pieces = game.pieces
     bridge = pieces.bridge
     if bridge is None:
@@ -58,12 +54,12 @@ def place_bridge(game: Rialto, seat: int, at: str) -> Flow[None]:
     if low != high:
         facts = {"bridge": bridge, "high": high}
         higher = yield Decision("bridge-end", seat, at, lambda: Pick("short", connection.between), "RIA.D2", facts)
-    if connection.tile is None:  # the table may have moved another tile there
-        yield from lay_bridge(game, seat, connection, higher, "RIA.D2")
+    if connection.tile is None:  # unless a correction has moved another tile there
+        yield from lay_bridge(game, seat, connection, higher, rule="RIA.D2")
 
 
-def lay_bridge(game: Rialto, player: Player, connection: Connection, higher: str, rule: str) -> Flow[None]:
-    """The visible bridge on a connection, its higher end towards this district; the next one is turned up."""
+def lay_bridge(game: State, player: Player, connection: Connection, higher: str, *, rule: str) -> Flow[None]:
+    """Lay the visible bridge with its higher end towards this district, and turn up the next one."""
     bridge = game.pieces.bridge
     assert bridge is not None
     low, high = ends_of(bridge)
@@ -74,8 +70,8 @@ def lay_bridge(game: Rialto, player: Player, connection: Connection, higher: str
     yield from turn_up_bridge(game, "RIA.S2")
 
 
-def place_gondola(game: Rialto, seat: int, at: str) -> Flow[Connection | None]:
-    """RIA.E2: a gondola tile on a free connection."""
+def place_gondola(game: State, seat: int, at: str) -> Flow[Connection | None]:
+    """RIA.E2: lay a gondola on a free connection."""
     if not game.pieces.gondolas:
         return None
     name: str = yield Decision("gondola", seat, at, lambda: free_connections(game), "RIA.E2", {})
@@ -86,17 +82,18 @@ def place_gondola(game: Rialto, seat: int, at: str) -> Flow[Connection | None]:
     return connection
 
 
-def lay_gondola(game: Rialto, player: Player, connection: Connection, rule: str) -> None:
+def lay_gondola(game: State, player: Player, connection: Connection, rule: str) -> None:
     connection.put(GONDOLA, {})
     game.pieces.gondolas -= 1
     first, second = connection.between
     game.tell("lays-gondola", rule, seat=player, district=first, other=second)
 
 
-def score_banks(game: Rialto) -> None:
-    """RIA.G1: who has a councillor in all three districts of a bank scores, once for each bank.
+def score_banks(game: State) -> None:
+    """RIA.G1: score each bank once, for everyone who has a councillor in all three of its districts.
 
-    The neutral player turns the tile for nobody; players who complete it in the same stage still score (RIA.N6).
+    The neutral player turns the tile without a score. Players who complete the bank in the same stage still score
+    (RIA.N6).
     """
     pieces = game.pieces
     for bank in pieces.banks:

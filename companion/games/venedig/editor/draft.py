@@ -12,7 +12,7 @@ from math import dist
 from typing import Any
 
 from companion.games.venedig.layout import OUTSIDE, check_facts, is_number
-from companion.games.venedig.rules.hexes import is_hex, middle, spot
+from companion.games.venedig.rules.board import is_hex, middle, spot
 from companion.games.venedig.rules.kinds import HEXES, ISLANDS, KINDS, PONTE
 from companion.games.venedig.rules.track import LAST, TWICE
 from companion.layout import Fact, Layout

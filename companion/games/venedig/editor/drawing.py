@@ -10,7 +10,7 @@ from companion.games.venedig.picture import course, tokens
 from companion.games.venedig.picture import projection as ground
 from companion.games.venedig.picture.projection import Ground
 from companion.games.venedig.picture.tokens import kinds
-from companion.games.venedig.rules.hexes import spot
+from companion.games.venedig.rules.board import spot
 from companion.games.venedig.rules.kinds import ISLANDS
 from companion.games.venedig.rules.track import LAST, START, TWICE
 from companion.layout import Layout

@@ -7,9 +7,9 @@ from html import escape
 
 from companion.games.venedig.picture.labels import LEFT_SWAMP, LEFT_TREASURE, PILE, Labels
 from companion.games.venedig.picture.tokens import kinds
+from companion.games.venedig.rules.hand import PILE as FROM_PILE
+from companion.games.venedig.rules.hand import UP
 from companion.games.venedig.rules.kinds import CARDS, KINDS, THIRD
-from companion.games.venedig.rules.taking import PILE as FROM_PILE
-from companion.games.venedig.rules.taking import UP
 from companion.picture.board import View
 from companion.picture.picture import Offer
 from companion.picture.shapes import use

@@ -10,7 +10,7 @@ from html import escape
 from math import atan2, degrees, dist
 
 from companion.games.venedig.picture.tokens import HEX, path
-from companion.games.venedig.rules.hexes import middle, spot
+from companion.games.venedig.rules.board import middle, spot
 from companion.games.venedig.rules.kinds import BASILICA, PONTE
 from companion.games.venedig.rules.pieces import EMPTY, WATER
 from companion.picture.shapes import Point, number, ripples, use

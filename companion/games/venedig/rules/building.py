@@ -1,25 +1,41 @@
-"""Building what is complete (VEN.B6-B12): the place, treasure for those who lie along, then the gondolas."""
+"""Building what is complete (VEN.B6-B12): the place and its points, treasure, then the gondolas."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable
+from itertools import chain
+from typing import Any, NamedTuple
 
-from companion.choices import Pick
-from companion.games.venedig.rules.gondolas import BUILT, move
-from companion.games.venedig.rules.kinds import CARDS, CASA, KINDS, SHARED, Holder
-from companion.games.venedig.rules.laying import ALONE
-from companion.games.venedig.rules.paying import offer_gold
-from companion.games.venedig.rules.scoring import shares
-from companion.games.venedig.rules.sites import find_site
-from companion.games.venedig.rules.treasure import take_treasure
-from companion.steps import Decision, Flow
+from companion.choices import Count, Pick
+from companion.games.venedig.rules.board import Shape, in_order
+from companion.games.venedig.rules.gold import offer_gold, take_treasure
+from companion.games.venedig.rules.hand import ALONE
+from companion.games.venedig.rules.kinds import (
+    CAMPO,
+    CARDS,
+    CASA,
+    FIXED,
+    HEXES,
+    KINDS,
+    MOST_AROUND,
+    PONTE,
+    SHARED,
+    Holder,
+    points,
+    shares,
+)
+from companion.games.venedig.rules.state import State
+from companion.games.venedig.rules.track import BUILT
+from companion.steps import TABLE, Decision, Flow
+from companion.vocabulary import named
 
-if TYPE_CHECKING:
-    from companion.games.venedig.game import Venedig
+(NOWHERE,) = named("hex", "nowhere")
+ROOM, NO_ROOM = named("room", "yes", "no")
+named("column", "along")
 
 
 class Job(NamedTuple):
-    """A building whose cards are complete: of this kind, by one alone or, with no name, by all who have cards."""
+    """A building whose cards are complete, by one player `alone` or (`None`) by all who have cards of its kind."""
 
     kind: str
     alone: Holder | None
@@ -29,18 +45,25 @@ class Job(NamedTuple):
         return f"{self.kind}.{ALONE}" if self.alone is not None and self.kind != CASA else self.kind
 
 
-def jobs(game: Venedig) -> list[Job]:
-    """VEN.B7: every building whose cards are complete, each that can be told apart once."""
+class Site(NamedTuple):
+    """Where a building went: its points, and the islands it stands on; without a map they are unknown."""
+
+    points: int
+    islands: list[str]
+
+
+def jobs(game: State) -> list[Job]:
+    """VEN.B7: every building whose cards are complete; identical ones of one player are listed once."""
     cards = game.pieces.cards
     alone = [Job(kind, holder) for holder, laid in cards.sets.items() for kind in KINDS if laid[kind]]
     together = [Job(kind, None) for kind in SHARED if cards.out(kind) == CARDS[kind]]
     return [*alone, *together]
 
 
-def build_all(game: Venedig, active: int, at: str) -> Flow[bool]:
+def build_all(game: State, active: int, at: str) -> Flow[bool]:
     """VEN.B7: one after the other, in the order that the active player likes; the end of the game stops it.
 
-    Whether any was built in which a real player has a part.
+    Return whether any was built in which a real player had a part.
     """
     number = 0
     rewarded = False
@@ -53,16 +76,16 @@ def build_all(game: Venedig, active: int, at: str) -> Flow[bool]:
     return rewarded
 
 
-def next_job(game: Venedig, active: int, waiting: list[Job], at: str) -> Flow[Job]:
+def next_job(game: State, active: int, waiting: list[Job], at: str) -> Flow[Job]:
     by_name = {job.name: job for job in waiting}
     name: str = yield Decision("next", active, at, lambda: Pick("card.times", list(by_name)), "VEN.B7", {})
     return by_name[name]
 
 
-def build(game: Venedig, active: int, job: Job, at: str) -> Flow[bool]:
-    """VEN.B8-B12: one building, from the choice of its place to its cards on the discards.
+def build(game: State, active: int, job: Job, at: str) -> Flow[bool]:
+    """VEN.B8-B12: one building, from the choice of its place to the discarding of its cards.
 
-    Whether it was built, and by real players.
+    Return whether it was built and a real player had a part in it.
     """
     pieces = game.pieces
     builders = builders_of(game, job)
@@ -81,41 +104,125 @@ def build(game: Venedig, active: int, job: Job, at: str) -> Flow[bool]:
         game.tell("built", "VEN.B10", building=job.kind, seats=list(builders))
         end_with_last(game, job.kind)
         payer = active if chooser != active and not game.over else None
-        yield from take_treasure(game, order, payer, site, at)
-        yield from move_builders(game, active, order, shares(site.points, master, builders), job.kind, at)
+        yield from take_treasure(game, order, site.islands, at, payer=payer)
+        due = shares(site.points, master, builders)
+        yield from move_builders(game, active, order, due=due, kind=job.kind, at=at)
     clear_away(game, job)
     return site is not None and bool(order)
 
 
-def end_with_last(game: Venedig, kind: str) -> None:
-    """VEN.E1: the game ends at once where the last of a kind is built. Its builders still move."""
-    if not game.pieces.supply[kind]:
-        game.over = True
-        game.tell("last-one", "VEN.E1", building=kind)
-
-
-def builders_of(game: Venedig, job: Job) -> list[Holder]:
-    """VEN.B10: everyone with a card of it before him; who builds alone, by himself."""
+def builders_of(game: State, job: Job) -> list[Holder]:
+    """VEN.B10: everyone with a card of this kind in front of them; a player who builds alone, nobody else."""
     if job.alone is not None:
         return [job.alone]
     return [holder for holder, front in game.pieces.cards.front.items() if front[job.kind]]
 
 
-def move_builders(
-    game: Venedig, active: int, order: list[int], due: dict[Holder, int], kind: str, at: str
-) -> Flow[None]:
-    """VEN.B11, G1: one by one; the active player may pay before another one moves, while the game lasts (VEN.E1).
+def find_site(game: State, chooser: int, kind: str, at: str) -> Flow[Site | None]:
+    """VEN.B8: the place that the master builder chooses; none if nothing fits."""
+    if game.pieces.mapped:
+        return (yield from choose_site(game, chooser, kind, at))
+    return (yield from count_site(game, kind, at))
 
-    Right before or after his own move it is all the same: both count the free spaces ahead of him.
+
+def choose_site(game: State, chooser: int, kind: str, at: str) -> Flow[Site | None]:
+    """`board: mapped`: ask for the place and read its points off the map."""
+    pieces = game.pieces
+    hexes = yield from choose_hexes(game, chooser, kind, at)
+    if hexes is None:
+        return None
+    pieces.build(kind, hexes)
+    islands = pieces.plan.islands_of(hexes)
+    if kind == PONTE:
+        worth = yield from houses_of_one(game, chooser, islands, at)
+    else:
+        around = pieces.plan.around(hexes)
+        built = pieces.developed(around)
+        worth = points(kind, built if kind == CAMPO else len(around) - built)
+    game.tell("stands", "VEN.B8", building=kind, hexes=list(hexes), islands=islands, n=worth)
+    return Site(worth, islands)
+
+
+def choose_hexes(game: State, chooser: int, kind: str, at: str) -> Flow[Shape | None]:
+    """Ask hex by hex, unless only one will do. Everyone sees those chosen so far.
+
+    If a correction has left no site with the hexes chosen so far, the choice starts again.
+    """
+    chosen = game.chosen
+    asked = 0
+    while len(chosen) < HEXES[kind]:
+        asked += 1
+        facts: dict[str, Any] = {"building": kind, "n": HEXES[kind]}
+
+        def offer(facts: dict[str, Any] = facts) -> Pick:
+            sites = game.pieces.sites(kind)
+            fitting = [site for site in sites if set(site).issuperset(chosen)] if chosen else sites
+            if not fitting:
+                chosen.clear()
+                fitting = sites
+            facts["chosen"] = list(chosen)
+            return Pick("hex", in_order(set(chain.from_iterable(fitting)).difference(chosen)) or (NOWHERE,))
+
+        name: str = yield Decision("place", chooser, f"{at}.{asked}", offer, "VEN.B8", facts)
+        if name == NOWHERE:
+            break
+        chosen.append(name)
+    game.chosen = []
+    return in_order(chosen) if len(chosen) == HEXES[kind] else None
+
+
+def houses_of_one(game: State, chooser: int, islands: list[str], at: str) -> Flow[int]:
+    """VEN.K3: a ponte counts the casas of one of its two islands, chosen by the master builder."""
+    houses = {island: game.pieces.houses_on(island) for island in islands}
+    if len(set(houses.values())) > 1:
+        best = max(houses, key=lambda island: houses[island])
+        island: str = yield Decision(
+            "district", chooser, at, lambda: Pick("island", islands), "VEN.K3", {"houses": houses}, likely=best
+        )
+        return game.pieces.houses_on(island)
+    return houses[islands[0]]
+
+
+def count_site(game: State, kind: str, at: str) -> Flow[Site | None]:
+    """`board: counted`: ask the table whether there is room, and what it sees there."""
+    pieces = game.pieces
+    facts = {"building": kind}
+    room = yield Decision("room", TABLE, at, lambda: Pick("room", (ROOM, NO_ROOM)), "VEN.B8", facts, likely=ROOM)
+    if room == NO_ROOM:
+        return None
+    pieces.build(kind, ())
+    worth = FIXED.get(kind, 0)
+    if kind == PONTE:
+        worth = yield Decision("houses", TABLE, at, lambda: Count("houses", 0, pieces.houses()), "VEN.K3", facts)
+    elif kind not in FIXED:
+        choice = Count("hexes", 0, MOST_AROUND[kind])
+        worth = yield Decision("developed" if kind == CAMPO else "undeveloped", TABLE, at, choice, "VEN.K3", facts)
+    game.tell("stands-there", "VEN.B8", building=kind, n=worth)
+    return Site(worth, [])
+
+
+def end_with_last(game: State, kind: str) -> None:
+    """VEN.E1: the game ends at once when the last building of a kind is built. Its builders still move."""
+    if not game.pieces.supply[kind]:
+        game.over = True
+        game.tell("last-one", "VEN.E1", building=kind)
+
+
+def move_builders(
+    game: State, active: int, order: Iterable[int], *, due: dict[Holder, int], kind: str, at: str
+) -> Flow[None]:
+    """VEN.B11, G1: one by one; before anyone else moves the active player may pay, while the game lasts (VEN.E1).
+
+    Whether they pay right before or after their own move makes no difference: both count the free spaces ahead.
     """
     for seat in order:
         if seat != active and due[seat] and not game.over:
             yield from offer_gold(game, active, f"{at}.{seat}")
-        move(game, seat, due[seat], "VEN.B10", BUILT, building=kind)
+        game.move(seat, due[seat], "VEN.B10", BUILT, building=kind)
 
 
-def clear_away(game: Venedig, job: Job) -> None:
-    """VEN.B12: cards to the discards, the pawn home; alone in one go, no pawn was moved (VEN.B5)."""
+def clear_away(game: State, job: Job) -> None:
+    """VEN.B12: the cards are discarded and the pawn returns, unless it was built alone in one go (VEN.B5)."""
     cards = game.pieces.cards
     if job.alone is not None:
         cards.discard_set(job.alone, job.kind)

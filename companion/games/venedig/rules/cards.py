@@ -1,7 +1,7 @@
-"""The building cards: pile, hands, what lies open, what lies before the players, and the discards.
+"""The building cards: the pile, hands, face-up cards, cards in front of the players, and the discards.
 
-Cards that the box deals it knows. Of cardboard ones it knows what lies face up: the others, in hands and
-pile together, are `unseen`, and of a hand only the number is known.
+The box knows every card that it deals. Of cardboard cards it knows those that lie face up; all others, in the pile
+and in hands together, are `unseen`, and of a hand it knows only the size.
 """
 
 from __future__ import annotations
@@ -16,43 +16,45 @@ HAND = 5
 """The most cards in a hand (VEN.R3)."""
 DEALT = 3  # VEN.S2
 OPEN = 4
-"""So many open cards are discarded when a turn ends (VEN.R4)."""
+"""The number of face-up cards that are discarded at the end of a turn (VEN.R4)."""
 
 
 class Cards:
     """All 42 cards. They are moved, never made or lost."""
 
-    def __init__(self, seats: Sequence[int], holders: Sequence[Holder], known: bool) -> None:
+    def __init__(self, seats: Sequence[int], holders: Sequence[Holder], *, known: bool) -> None:
         self.known = known
         self.unseen = Counter(DECK)
         self.pile = sum(DECK.values())
         self.hands: dict[int, Counter[str]] = {seat: Counter() for seat in seats}
         self.held = dict.fromkeys(seats, 0)
         self.front: dict[Holder, Counter[str]] = {holder: Counter() for holder in holders}
+        """The cards in front of each player, for shared buildings."""
         self.sets: dict[Holder, Counter[str]] = {holder: Counter() for holder in holders}
-        """Cards laid for a building alone in one go, casas too: apart from those of shared buildings (VEN.B5)."""
+        """Whole sets laid by one player alone in one go, casas too, kept apart from `front` (VEN.B5)."""
         self.open: list[str] = []
         self.discards: Counter[str] = Counter()
 
     def pile_cards(self) -> list[str]:
-        """What the next card of the pile may be, as often as it may."""
+        """Return everything that the next card of the pile may be, each kind as often as it may come."""
         return list(self.unseen.elements())
 
     def at_hand(self, seat: int) -> dict[str, int]:
-        """How many cards of each kind this hand has; of cardboard ones, may have."""
+        """Return how many cards of each kind a hand holds or, if they are of cardboard, may hold."""
         if self.known:
             return {kind: self.hands[seat][kind] for kind in KINDS if self.hands[seat][kind]}
         return {kind: min(self.held[seat], self.unseen[kind]) for kind in KINDS if self.unseen[kind]}
 
     def out(self, kind: str) -> int:
-        """How many cards lie before all players for a shared building of this kind (VEN.B4)."""
+        """Return how many cards all players together have out for a shared building of this kind (VEN.B4)."""
         return sum(front[kind] for front in self.front.values())
 
     def kinds_before(self, holder: Holder) -> list[str]:
+        """Return the kinds that a player has cards of in front."""
         return [kind for kind in SHARED if self.front[holder][kind]]
 
     def draw(self, seat: int, kind: str | None) -> None:
-        """The top of the pile comes to a hand: this card, or one that the box has not seen."""
+        """Put the top card of the pile into a hand: this kind, or `None` if the box can't see it."""
         self.pile -= 1
         self.held[seat] += 1
         if kind is not None:
@@ -60,18 +62,18 @@ class Cards:
             self.hands[seat][kind] += 1
 
     def turn_up(self, kind: str) -> None:
-        """The top of the pile is this card, and everyone sees it."""
+        """Turn up the top card of the pile for everyone to see: this kind."""
         self.pile -= 1
         self.unseen[kind] -= 1
 
     def reshuffle(self) -> None:
-        """VEN.R4: the discards are the new pile."""
+        """Make the discards the new pile (VEN.R4)."""
         self.pile += self.discards.total()
         self.unseen += self.discards
         self.discards = Counter()
 
     def play(self, seat: int, kind: str, number: int) -> None:
-        """Cards leave a hand and are seen by all."""
+        """Take cards out of a hand, for everyone to see."""
         self.held[seat] -= number
         (self.hands[seat] if self.known else self.unseen)[kind] -= number
 
@@ -96,21 +98,23 @@ class Cards:
         self.discards[kind] += CARDS[kind]
 
     def check(self) -> None:
-        """Raises `Broken` if a card was lost or made, or lies where it can't."""
+        """Raise `Broken` if a card was lost or made, or is where it can't be."""
+        self._check_kinds()
+        in_hands = sum(self.held.values())
+        hidden = self.pile if self.known else self.pile + in_hands
+        if hidden != self.unseen.total() or min(self.pile, *self.held.values()) < 0:
+            raise Broken(f"{self.unseen.total()} cards unseen, {hidden} in their places")
+        if self.known and any(self.held[seat] != hand.total() for seat, hand in self.hands.items()):
+            raise Broken(f"hands of {self.held}, but {self.hands}")
+        if max(self.held.values()) > HAND or len(set(self.open)) < len(self.open):
+            raise Broken(f"hands of {self.held}, open {self.open}")
+
+    def _check_kinds(self) -> None:
         fronts = [*self.front.values(), *self.sets.values()]
-        hands = list(self.hands.values())
-        everywhere = [self.unseen, *hands, *fronts, self.discards, Counter(self.open)]
+        everywhere = [self.unseen, *self.hands.values(), *fronts, self.discards, Counter(self.open)]
         for kind in KINDS:
             number = sum(place[kind] for place in everywhere)
             if number != DECK[kind] or min(place[kind] for place in everywhere) < 0:
                 raise Broken(f"{number} cards {kind}, not {DECK[kind]}")
             if self.out(kind) > CARDS[kind]:
                 raise Broken(f"{self.out(kind)} cards {kind} out")
-        in_hands = sum(self.held.values())
-        hidden = self.pile if self.known else self.pile + in_hands
-        if hidden != self.unseen.total() or min(self.pile, *self.held.values()) < 0:
-            raise Broken(f"{self.unseen.total()} cards unseen, {hidden} in their places")
-        if self.known and any(self.held[seat] != hand.total() for seat, hand in self.hands.items()):
-            raise Broken("a hand is not as many cards as it should be")
-        if max(self.held.values()) > HAND or len(set(self.open)) < len(self.open):
-            raise Broken(f"hands of {self.held}, open {self.open}")

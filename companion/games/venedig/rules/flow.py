@@ -1,28 +1,20 @@
-"""The rulebook of Venedig, read top to bottom. The actions of a turn are chapters beside it."""
+"""The rulebook of Venedig, read from top to bottom. The actions of a turn are chapters of their own."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 from companion.game import Outcome
 from companion.games.venedig.rules.building import build_all
 from companion.games.venedig.rules.cards import DEALT
-from companion.games.venedig.rules.draining import drain
-from companion.games.venedig.rules.laying import keep_two_kinds, lay_cards
-from companion.games.venedig.rules.paying import last_exchange, offer_gold
-from companion.games.venedig.rules.scoring import places
-from companion.games.venedig.rules.taking import clear_open, draw_cards, take_cards
+from companion.games.venedig.rules.gold import drain, last_exchange, offer_gold
+from companion.games.venedig.rules.hand import clear_open, draw_cards, keep_two_kinds, lay_cards, take_cards
+from companion.games.venedig.rules.state import BUILD, DRAIN, DRAW, END, THIRD_PLAYER, State
 from companion.games.venedig.rules.third import third_comes_first, third_plays
+from companion.games.venedig.rules.track import outcome_of
 from companion.steps import Draw, Flow
-from companion.vocabulary import named
-
-if TYPE_CHECKING:
-    from companion.games.venedig.game import Venedig
-
-SET_UP, THIRD_PLAYER, BUILD, DRAIN, DRAW, END = named("phase", "set-up", "third", "build", "drain", "draw", "end")
 
 
-def play(game: Venedig) -> Flow[Outcome]:
+def play(game: State) -> Flow[Outcome]:
+    """Play from the set-up to the winner, turn by turn clockwise (VEN.S2)."""
     yield from set_up(game)
     while True:
         game.turn += 1
@@ -32,8 +24,8 @@ def play(game: Venedig) -> Flow[Outcome]:
         game.active = game.pieces.clockwise(game.active)[1]
 
 
-def set_up(game: Venedig) -> Flow[None]:
-    """VEN.S2: who begins is drawn; three cards each. What lies on the board does so already (VEN.S1)."""
+def set_up(game: State) -> Flow[None]:
+    """VEN.S2: the first player is drawn, and everyone gets three cards. The board is set up already (VEN.S1)."""
     first: int = yield Draw("first", "0", "seat", game.seats, "VEN.S2")
     game.active = first
     game.tell("first", "VEN.S2", seat=first)
@@ -41,8 +33,8 @@ def set_up(game: Venedig) -> Flow[None]:
         yield from draw_cards(game, seat, DEALT, "VEN.S2")
 
 
-def turn(game: Venedig, seat: int, at: str) -> Flow[None]:
-    """Three actions in this order. Gold at any time: where it makes a difference when, it is asked there."""
+def turn(game: State, seat: int, at: str) -> Flow[None]:
+    """Three actions in this order. Gold may be paid at any time, so it is offered wherever the moment matters."""
     game.phase = THIRD_PLAYER
     third_first = yield from third_comes_first(game, seat, at)
     if third_first:
@@ -71,11 +63,11 @@ def turn(game: Venedig, seat: int, at: str) -> Flow[None]:
         clear_open(game)
 
 
-def end(game: Venedig) -> Flow[Outcome]:
-    """VEN.E2, E3: gold one last time; the furthest gondola wins."""
+def end(game: State) -> Flow[Outcome]:
+    """VEN.E2, E3: everyone may pay gold one last time; the furthest gondola wins."""
     game.phase = END
     game.tell("over", "VEN.E1")
     yield from last_exchange(game)
-    outcome = Outcome(places(game.pieces.gondolas), "VEN.E3")
+    outcome = outcome_of(game.pieces.gondolas)
     game.tell("won" if len(outcome.winners) == 1 else "drawn", "VEN.E3", seats=outcome.winners)
     return outcome

@@ -1,98 +1,201 @@
-"""Tokens: treasure beside the board, swamp on it, and what the players have in secret (VEN.K2, K6).
-
-A token's value tells which it is: treasure is worth 3 to 6 gold, swamp 0 to 2. Of cardboard tokens the box
-knows the number only.
-"""
+"""Gold: drained from the swamp (VEN.D1), taken as treasure (VEN.B9), and paid for spaces (VEN.G1, E2)."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Sequence
+from typing import Any
 
-from companion.game import Broken
-from companion.games.venedig.rules.kinds import IN_BOX, SWAMP, TOKENS, TREASURE, WORTH
+from companion.choices import Count, Pick, Sheet, Spread
+from companion.games.venedig.rules.kinds import SWAMP, TOKENS, TREASURE, WORTH
+from companion.games.venedig.rules.pieces import EMPTY
+from companion.games.venedig.rules.state import State
+from companion.games.venedig.rules.track import PAID, PRICE, spaces_for
+from companion.steps import TABLE, Decision, Draw, Flow
+from companion.vocabulary import named
 
-
-class Gold:
-    """All tokens. `left` are those beside the board or on it, `gone` those that have left the game."""
-
-    def __init__(self, seats: Sequence[int], spreads: Mapping[str, Mapping[str, int]], swamps: int, known: bool):
-        self.known = known
-        self.swamps = swamps
-        self.left = {TREASURE: IN_BOX[TREASURE], SWAMP: swamps}
-        self.gone = 0
-        self.held = {seat: dict.fromkeys(TOKENS, 0) for seat in seats}
-        self.unseen = {
-            token: Counter({int(value): number for value, number in sorted(spreads[token].items())})
-            for token in TOKENS
-        }
-        self.spread = Counter(self.unseen[TREASURE])
-        self.purses: dict[int, Counter[int]] = {seat: Counter() for seat in seats}
-
-    def values(self, token: str) -> list[int]:
-        """What the next token of this kind may be worth, as often as it may."""
-        return list(self.unseen[token].elements())
-
-    def take(self, seat: int, token: str, value: int | None) -> None:
-        """A token comes to a player: worth so much, or one that the box has not seen."""
-        self.left[token] -= 1
-        self.held[seat][token] += 1
-        if value is not None:
-            self.unseen[token][value] -= 1
-            self.purses[seat][value] += 1
-
-    def purse(self, seat: int) -> dict[str, int]:
-        """How many tokens of each value a player has, dear ones first; worthless ones count too."""
-        return {str(value): number for value, number in sorted(self.purses[seat].items(), reverse=True) if number}
-
-    def worth(self, seat: int) -> int:
-        return sum(value * number for value, number in self.purses[seat].items())
-
-    def most(self, seat: int) -> int:
-        """The most gold that these tokens can be worth, as far as everyone knows."""
-        return sum(WORTH[token][-1] * number for token, number in self.held[seat].items())
-
-    def spare(self) -> bool:
-        """Whether a swamp token that has left the game can come back, with a value that nobody has seen."""
-        return self.gone > 0 and (not self.known or self.unseen[SWAMP].total() > self.left[SWAMP])
-
-    def pay(self, seat: int, token: str, number: int) -> None:
-        """VEN.G1: swamp leaves the game, treasure goes back into the supply."""
-        self.held[seat][token] -= number
-        if token == TREASURE:
-            self.left[TREASURE] += number
-        else:
-            self.gone += number
-
-    def pay_values(self, seat: int, values: Mapping[int, int]) -> None:
-        for value, number in values.items():
-            token = token_of(value)
-            self.pay(seat, token, number)
-            self.purses[seat][value] -= number
-            if token == TREASURE:
-                self.unseen[TREASURE][value] += number
-
-    def check(self) -> None:
-        """Raises `Broken` if a token was lost or made."""
-        for token, all_of_them in ((TREASURE, IN_BOX[TREASURE]), (SWAMP, self.swamps)):
-            held = [has[token] for has in self.held.values()]
-            gone = self.gone if token == SWAMP else 0
-            if self.left[token] + sum(held) + gone != all_of_them or min(self.left[token], gone, *held) < 0:
-                raise Broken(f"{token}: {self.left[token]} left, {held} held, {gone} gone")
-        if not self.known:
-            return
-        for seat, purse in self.purses.items():
-            if any(sum(purse[value] for value in WORTH[token]) != self.held[seat][token] for token in TOKENS):
-                raise Broken(f"seat {seat} holds {self.held[seat]}, but {dict(purse)}")
-        treasure = sum((self.purses[seat] for seat in self.purses), Counter(self.unseen[TREASURE]))
-        if any(treasure[value] != self.spread[value] for value in WORTH[TREASURE]):
-            raise Broken(f"treasure {dict(treasure)}, not {dict(self.spread)}")
+(ENOUGH,) = named("hex", "enough")
+ALONG, AWAY = named("along", "yes", "no")
+named("purse", "0", "1", "2", "3", "4", "5", "6")
+named("unseen", "pay")
+MOST_DRAINED = 2  # VEN.D1
 
 
-def token_of(value: int) -> str:
-    """Which token is worth so much.
+def drain(game: State, seat: int, at: str) -> Flow[None]:
+    """VEN.D1: none, one or two swamp tokens from anywhere; what they are worth is the player's secret."""
+    if game.pieces.mapped:
+        number = yield from drain_hexes(game, seat, at)
+    else:
+        number = yield from drain_counted(game, seat, at)
+    if not number:
+        return
+    gold = game.pieces.gold
+    values: list[int] = []
+    for part in range(1, number + 1):
+        value: int | None = None
+        if gold.known:
+            value = yield Draw("swamp", f"{at}.{part}", "gold", gold.values(SWAMP), "VEN.D1")
+            values.append(value)
+        gold.take(seat, SWAMP, value)
+    if values:
+        game.tell("found", "VEN.D1", to=seat, gold=values)
 
-    >>> token_of(4)
-    'treasure'
+
+def drain_hexes(game: State, seat: int, at: str) -> Flow[int]:
+    """Ask hex by hex. The hexes are free from now on; their tokens are taken once both are chosen.
+
+    A chosen hex is dropped if a correction has removed its swamp meanwhile.
     """
-    return TREASURE if value in WORTH[TREASURE] else SWAMP
+    pieces = game.pieces
+    drained = game.chosen
+    asked = 0
+    while len(drained) < MOST_DRAINED:
+        asked += 1
+        facts: dict[str, Any] = {}
+
+        def offer(facts: dict[str, Any] = facts) -> Pick:
+            swamps = pieces.swamps()
+            drained[:] = [name for name in drained if name in swamps]
+            facts["chosen"] = list(drained)
+            return Pick("hex", (ENOUGH, *(name for name in swamps if name not in drained)))
+
+        name: str = yield Decision("drain", seat, f"{at}.{asked}", offer, "VEN.D1", facts)
+        if name == ENOUGH:
+            break
+        drained.append(name)
+    game.chosen = []
+    pieces.ground |= dict.fromkeys(drained, EMPTY)
+    if drained:
+        game.tell("drains-hexes", "VEN.D1", seat=seat, hexes=drained)
+    return len(drained)
+
+
+def drain_counted(game: State, seat: int, at: str) -> Flow[int]:
+    """Without a map, ask only how many tokens are taken."""
+    left = game.pieces.gold.left
+
+    def offer() -> Count:
+        return Count("tokens", 0, min(MOST_DRAINED, left[SWAMP]))
+
+    number: int = yield Decision("drain-number", seat, at, offer, "VEN.D1", {}, likely=MOST_DRAINED)
+    if number:
+        game.tell("drains", "VEN.D1", seat=seat, n=number)
+    return number
+
+
+def take_treasure(
+    game: State, order: Sequence[int], islands: Collection[str], at: str, *, payer: int | None
+) -> Flow[None]:
+    """VEN.B9: one token for each builder alongside the islands, from the master builder on, while there are any.
+
+    The `payer` is the active player unless they chose the place themselves: now that they know it, they may pay
+    (VEN.G1). The best moment is right before they take, after those ahead of them; without a map it is before the
+    table says whose gondolas are alongside.
+    """
+    if not game.pieces.mapped:
+        if payer is not None and payer in order:
+            yield from offer_gold(game, payer, f"{at}.placed")
+        for seat in (yield from ask_along(game, order, at)):
+            yield from take_token(game, seat, at)
+        return
+    for seat in order:
+        if seat == payer and can_bring_treasure(game, seat, islands):
+            yield from offer_gold(game, seat, f"{at}.placed")
+        if game.pieces.alongside(seat, islands):
+            yield from take_token(game, seat, at)
+
+
+def can_bring_treasure(game: State, seat: int, islands: Collection[str]) -> bool:
+    """Return whether paying now could bring a builder extra treasure, judging by what everyone sees.
+
+    It may move their gondola alongside; and when no treasure is left, they can take back what they pay.
+    """
+    pieces = game.pieces
+    most = spaces_for(pieces.gold.most(seat))
+    now, *later = (pieces.alongside(seat, islands, ahead=steps) for steps in range(most + 1))
+    if pieces.gold.left[TREASURE]:
+        return any(later) and not now
+    return any((now, *later)) and pieces.gold.held[seat][TREASURE] > 0
+
+
+def ask_along(game: State, builders: Sequence[int], at: str) -> Flow[list[int]]:
+    """Ask whose gondolas are alongside, of those that border any island, while there is treasure to take."""
+    pieces = game.pieces
+    seats = [seat for seat in builders if pieces.plan.borders(pieces.gondolas[seat])]
+    if not seats or not pieces.gold.left[TREASURE]:
+        return []
+
+    def offer() -> Sheet:
+        return Sheet("seat", {str(seat): {"along": Pick("along", (ALONG, AWAY))} for seat in seats})
+
+    rows = yield Decision("along", TABLE, at, offer, "VEN.B9", {})
+    return [seat for seat in seats if rows[str(seat)]["along"] == ALONG]
+
+
+def take_token(game: State, seat: int, at: str) -> Flow[None]:
+    """Take one treasure token, unseen by the others."""
+    gold = game.pieces.gold
+    if not gold.left[TREASURE]:
+        game.tell("no-treasure", "VEN.B9", seat=seat)
+        return
+    value: int | None = None
+    if gold.known:
+        value = yield Draw("treasure", f"{at}.{seat}", "gold", gold.values(TREASURE), "VEN.B9")
+        game.tell("found", "VEN.B9", to=seat, gold=[value])
+    gold.take(seat, TREASURE, value)
+    game.tell("treasure", "VEN.B9", seat=seat)
+
+
+def offer_gold(game: State, seat: int, at: str, rule: str = "VEN.G1") -> Flow[None]:
+    """VEN.G1: pay gold and move ahead. Asked whenever, for all the others know, the tokens might buy a space."""
+    gold = game.pieces.gold
+    if gold.most(seat) < PRICE:
+        return
+    if gold.known:
+        worth = yield from pay_from_purse(game, seat, at, rule)
+    else:
+        worth = yield from pay_cardboard(game, seat, at, rule)
+    if worth is not None:
+        steps = spaces_for(worth)
+        game.tell("pays", rule, seat=seat, gold=worth, n=steps)
+        game.move(seat, steps, rule, PAID, gold=worth)
+
+
+def pay_from_purse(game: State, seat: int, at: str, rule: str) -> Flow[int | None]:
+    """Ask in secret which tokens to pay, by value; none means no payment."""
+    gold = game.pieces.gold
+
+    def offer() -> Spread:
+        purse = gold.purse(seat)
+        return Spread("purse", purse, 0, sum(purse.values()))
+
+    facts = {"gold": gold.worth(seat)}
+    chosen: dict[str, int] = yield Decision("pay", seat, at, offer, rule, facts, secret=True, unseen={})
+    paid = {int(value): number for value, number in chosen.items() if number}
+    if not paid:
+        return None
+    gold.pay_values(seat, paid)
+    return sum(value * number for value, number in paid.items())
+
+
+def pay_cardboard(game: State, seat: int, at: str, rule: str) -> Flow[int | None]:
+    """Ask how many real tokens are paid, then what they are worth together."""
+    gold = game.pieces.gold
+
+    def tokens() -> Spread:
+        return Spread("token", gold.held[seat], 0, sum(gold.held[seat].values()))
+
+    chosen: dict[str, int] = yield Decision("tokens", seat, at, tokens, rule, {})
+    if not any(chosen.values()):
+        return None
+    low, high = (sum(WORTH[token][end] * chosen[token] for token in TOKENS) for end in (0, -1))
+    worth: int = yield Decision("worth", seat, at, lambda: Count("gold", low, high), rule, {})
+    for token in TOKENS:
+        gold.pay(seat, token, min(chosen[token], gold.held[seat][token]))  # a correction may have left fewer
+    return worth
+
+
+def last_exchange(game: State) -> Flow[None]:
+    """VEN.E2: clockwise from the left of the player who ended the game, who pays last."""
+    active, *others = game.pieces.clockwise(game.active)
+    for seat in (*others, active):
+        yield from offer_gold(game, seat, "end", "VEN.E2")

@@ -1,40 +1,35 @@
-"""The imaginary third player of a table of two (VEN.T1-T3)."""
+"""The imaginary third player in a game for two (VEN.T1-T3)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.choices import Pick
 from companion.games.venedig.rules.building import build_all
+from companion.games.venedig.rules.hand import MOST_KINDS, lay_before, refill, top_card
 from companion.games.venedig.rules.kinds import CASA, KINDS, THIRD
-from companion.games.venedig.rules.laying import MOST_KINDS, lay_before
-from companion.games.venedig.rules.taking import refill, top_card
+from companion.games.venedig.rules.state import State
 from companion.steps import TABLE, Decision, Flow
 from companion.vocabulary import named
-
-if TYPE_CHECKING:
-    from companion.games.venedig.game import Venedig
 
 NOW, LATER = named("when", "now", "later")
 
 
-def third_comes_first(game: Venedig, active: int, at: str) -> Flow[bool]:
-    """VEN.T1: whether the third player's card is drawn at the start of the turn; else it is at the end."""
+def third_comes_first(game: State, active: int, at: str) -> Flow[bool]:
+    """VEN.T1: the active player draws the third player's card at the start of the turn or at its end."""
     if not game.has_third:
         return False
     when: str = yield Decision("third-when", active, at, lambda: Pick("when", (NOW, LATER)), "VEN.T1", {})
     return when == NOW
 
 
-def third_plays(game: Venedig, active: int, at: str) -> Flow[bool]:
-    """VEN.T1: a card is laid before him; one that would be his third kind is discarded at once.
+def third_plays(game: State, active: int, at: str) -> Flow[bool]:
+    """VEN.T1: lay a card in front of the third player; one that would be a third kind is discarded at once.
 
-    Whether it completed a building in which a real player has a part.
+    Return whether it completed a building in which a real player had a part.
     """
     cards = game.pieces.cards
     refill(game)
     kind = yield from card_of_third(game, at)
-    refill(game)  # the table may have set a hand right meanwhile
+    refill(game)  # a correction of a hand may have emptied the pile while the question was open
     cards.turn_up(kind)
     game.tell("third-card", "VEN.T1", building=kind)
     before = cards.kinds_before(THIRD)
@@ -49,8 +44,8 @@ def third_plays(game: Venedig, active: int, at: str) -> Flow[bool]:
     return (yield from build_all(game, active, f"{at}.{THIRD}"))  # VEN.T3
 
 
-def card_of_third(game: Venedig, at: str) -> Flow[str]:
-    """The top of the pile; of a real one the table says what it is."""
+def card_of_third(game: State, at: str) -> Flow[str]:
+    """Draw the top card of the pile; if it is of cardboard, ask the table what it is."""
     cards = game.pieces.cards
     if cards.known:
         return (yield from top_card(game, "VEN.T1"))

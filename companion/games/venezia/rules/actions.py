@@ -1,10 +1,9 @@
-"""The eight action cards of Venezia. "District" never means San Giorgio, but for the variant VEZ.V3."""
+"""The action cards of Venezia except Family reunion. "District" excludes San Giorgio, but for the variant VEZ.V3."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from companion.choices import Pick, Several, Sheet, Spread
 from companion.games.venezia.rules.pieces import (
@@ -19,24 +18,22 @@ from companion.games.venezia.rules.pieces import (
     VATICAN,
     ZONES,
 )
+from companion.games.venezia.rules.state import State
 from companion.steps import Decision, Flow
 from companion.vocabulary import named
-
-if TYPE_CHECKING:
-    from companion.games.venezia.game import Venezia
 
 MOST_GREY, MOST_POISONED = 3, 3  # VEZ.A1, A4
 EDGE, ENOUGH = named("zone", "edge", "enough")
 (GREY_ONES,) = named("seat", "grey")
 
 
-def reach(game: Venezia) -> tuple[str, ...]:
-    """VEZ.V3: Vatican and Feud may reach San Giorgio too."""
+def reach(game: State) -> tuple[str, ...]:
+    """VEZ.V3: with the variant, Vatican and Feud also reach San Giorgio."""
     return ZONES if game.options["reach"] == "san-giorgio" else DISTRICTS
 
 
-def vatican(game: Venezia, seat: int) -> Flow[None]:
-    """VEZ.A1: up to three grey pigeons, added or moved; this round they count as his (VEZ.Y4)."""
+def vatican(game: State, seat: int) -> Flow[None]:
+    """VEZ.A1: add or move up to three grey pigeons; this round all of them count for this player (VEZ.Y4)."""
     game.vatican = seat
     game.moves_grey = True
     for number in range(1, MOST_GREY + 1):
@@ -53,13 +50,14 @@ def vatican(game: Venezia, seat: int) -> Flow[None]:
     game.moves_grey = False
 
 
-def grey_sources(game: Venezia) -> Pick:
+def grey_sources(game: State) -> Pick:
+    """VEZ.A1, K2: the zones with a grey pigeon, and the edge while one is left there."""
     edge = [EDGE] if game.pieces.grey_left else []
     return Pick("zone", (ENOUGH, *edge, *(zone for zone in reach(game) if game.pieces.grey[zone])))
 
 
-def feud(game: Venezia, seat: int) -> Flow[None]:
-    """VEZ.A3: in each district one opposing pigeon may go, to its owner's stock."""
+def feud(game: State, seat: int) -> Flow[None]:
+    """VEZ.A3: in each district one opposing pigeon may be sent back to its owner's stock."""
 
     def offer() -> Sheet:
         rows = {
@@ -77,55 +75,61 @@ def feud(game: Venezia, seat: int) -> Flow[None]:
             game.tell("feud", "VEZ.A3", seat=seat, victim=victim, zone=zone)
 
 
-def opponents_in(game: Venezia, seat: int, zone: str) -> list[int]:
+def opponents_in(game: State, seat: int, zone: str) -> list[int]:
     here = game.pieces.zones[zone]
     return [other for other in game.seats if other != seat and here[other]]
 
 
-def poison(game: Venezia, seat: int) -> Flow[None]:
-    """VEZ.A4: up to three pigeons, anyone's, from the Piazza to San Michele."""
-    pieces, at = game.pieces, f"{game.round_number}"
-    if pieces.mapped:
-
-        def pigeons() -> Several:
-            return Several("cell", [cell for one in game.seats for cell in pieces.pigeons_of(one)], 0, MOST_POISONED)
-
-        cells = yield Decision("poison", seat, at, pigeons, "VEZ.A4", {})
-        for cell in cells:
-            victim = pieces.cells[cell]
-            pieces.kill(victim, cell=cell)
-            game.tell("poisoned", "VEZ.A4", seat=seat, victim=victim, cell=cell)
-    else:
-
-        def numbers() -> Spread:
-            standing = {str(one): min(MOST_POISONED, pieces.on_piazza[one]) for one in game.seats}
-            return Spread("seat", standing, 0, MOST_POISONED)
-
-        chosen = yield Decision("poison", seat, at, numbers, "VEZ.A4", {})
-        for victim, number in chosen.items():
-            if number:
-                pieces.kill(int(victim), number)
-                game.tell("poisoned-some", "VEZ.A4", seat=seat, victim=int(victim), n=number)
+def poison(game: State, seat: int) -> Flow[None]:
+    """VEZ.A4: up to three pigeons, anyone's, go from the Piazza to San Michele."""
+    yield from poison_cells(game, seat) if game.pieces.mapped else count_poisoned(game, seat)
 
 
-def rise(game: Venezia, seat: int) -> Flow[None]:
-    """VEZ.A5: all his dead return to his reserve. There is nothing to ask."""
+def poison_cells(game: State, seat: int) -> Flow[None]:
+    pieces = game.pieces
+
+    def offer() -> Several:
+        return Several("cell", [cell for one in game.seats for cell in pieces.pigeons_of(one)], 0, MOST_POISONED)
+
+    cells = yield Decision("poison", seat, f"{game.round_number}", offer, "VEZ.A4", {})
+    for cell in cells:
+        victim = pieces.cells[cell]
+        pieces.kill(victim, cell=cell)
+        game.tell("poisoned", "VEZ.A4", seat=seat, victim=victim, cell=cell)
+
+
+def count_poisoned(game: State, seat: int) -> Flow[None]:
+    pieces = game.pieces
+
+    def offer() -> Spread:
+        standing = {str(one): min(MOST_POISONED, pieces.on_piazza[one]) for one in game.seats}
+        return Spread("seat", standing, 0, MOST_POISONED)
+
+    chosen = yield Decision("poison", seat, f"{game.round_number}", offer, "VEZ.A4", {})
+    for victim, number in chosen.items():
+        if number:
+            pieces.kill(int(victim), number)
+            game.tell("poisoned-some", "VEZ.A4", seat=seat, victim=int(victim), n=number)
+
+
+def rise(game: State, seat: int) -> Flow[None]:
+    """VEZ.A5: all of the player's dead return to the reserve. There is nothing to ask."""
     number = game.pieces.dead[seat]
     game.pieces.recover(seat, number)
     game.tell("risen", "VEZ.A5", seat=seat, n=number)
     yield from ()
 
 
-def bird(game: Venezia, seat: int) -> Flow[None]:
-    """VEZ.A6: the black pawn keeps one zone from being scored this round."""
+def bird(game: State, seat: int) -> Flow[None]:
+    """VEZ.A6: the black pawn stops one zone from being scored this round."""
     at = f"{game.round_number}"
     zone: str = yield Decision("bird", seat, at, lambda: Pick("zone", ZONES), "VEZ.A6", {})
     game.bird = zone
     game.tell("bird", "VEZ.A6", seat=seat, zone=zone)
 
 
-def purge(game: Venezia, seat: int) -> Flow[None]:
-    """VEZ.A7: all of one colour, his own and grey included, leave one district."""
+def purge(game: State, seat: int) -> Flow[None]:
+    """VEZ.A7: all pigeons of one colour, even the player's own or grey, leave one district."""
     at = f"{game.round_number}"
     zone: str = yield Decision("purge", seat, at, lambda: Pick("zone", DISTRICTS), "VEZ.A7", {})
     colours = (*map(str, game.seats), GREY_ONES)
@@ -139,8 +143,8 @@ def purge(game: Venezia, seat: int) -> Flow[None]:
     game.tell("purged", "VEZ.A7", seat=seat, zone=zone, victim=victim, n=number)
 
 
-def take_over(game: Venezia, seat: int) -> Flow[None]:
-    """VEZ.A8: every opposing pigeon of a district makes way for one of his, nest first, then reserve."""
+def take_over(game: State, seat: int) -> Flow[None]:
+    """VEZ.A8: every opposing pigeon of a district makes way for one of the player's, nest first, then reserve."""
     at = f"{game.round_number}"
     zone: str = yield Decision("takeover", seat, at, lambda: Pick("zone", DISTRICTS), "VEZ.A8", {})
     pieces = game.pieces
@@ -156,7 +160,7 @@ def take_over(game: Venezia, seat: int) -> Flow[None]:
     game.tell("took-over", "VEZ.A8", seat=seat, zone=zone, gone=gone, n=from_nest + from_reserve)
 
 
-ACTS: dict[str, Callable[[Venezia, int], Flow[None]]] = {
+ACTS: dict[str, Callable[[State, int], Flow[None]]] = {
     VATICAN: vatican,
     FEUD: feud,
     POISON: poison,
@@ -165,8 +169,8 @@ ACTS: dict[str, Callable[[Venezia, int], Flow[None]]] = {
     PURGE: purge,
     TAKEOVER: take_over,
 }
-"""VEZ.X4: what each action card does; Family reunion came before."""
+"""VEZ.X4: what each action card does. Family reunion is over by then (VEZ.X2)."""
 
 
-def act(game: Venezia, seat: int, action: str) -> Flow[None]:
+def act(game: State, seat: int, action: str) -> Flow[None]:
     return ACTS[action](game, seat)

@@ -1,18 +1,16 @@
-"""What a Venezia table may set right. A pigeon too many goes to its owner's stock, one too few comes from there."""
+"""What a table of Venezia may correct. Surplus pigeons go to their owner's stock; missing ones come from there."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.choices import Count, Pick, Several
 from companion.game import Correction
 from companion.games.venezia.rules.actions import reach
 from companion.games.venezia.rules.pieces import ACTIONS, DISTRICTS, PIAZZA_MOST, ZONES
 from companion.games.venezia.rules.scoring import MOST_POINTS
+from companion.games.venezia.rules.state import State
 from companion.vocabulary import named
-
-if TYPE_CHECKING:
-    from companion.games.venezia.game import Venezia
 
 POINTS, RESERVE, NEST, DEAD, ZONE, PIAZZA, GREY, CARDS, HOME = named(
     "thing", "points", "reserve", "nest", "dead", "zone", "piazza", "grey", "cards", "home"
@@ -20,41 +18,46 @@ POINTS, RESERVE, NEST, DEAD, ZONE, PIAZZA, GREY, CARDS, HOME = named(
 named("correct", "points", "reserve", "nest", "dead", "zone", "piazza", "grey", "cards", "home")
 
 
-def offered(game: Venezia) -> dict[str, Correction]:
+def offered(game: State) -> dict[str, Correction]:
+    """Return what the table may correct now, by place."""
     places: dict[str, Correction] = {}
     for seat in game.seats:
-        facts = {"seat": seat}
-        places[f"{POINTS}.{seat}"] = Correction(POINTS, facts, Count("points", 0, MOST_POINTS), game.points[seat])
-        for kind, now in supplies(game, seat).items():
-            choice = Count("pigeons", 0, now + game.pieces.stock[seat])
-            places[f"{kind}.{seat}"] = Correction(kind, facts, choice, now)
-        if seat in game.homes:
-            free = [zone for zone in DISTRICTS if zone == game.homes[seat] or zone not in game.homes.values()]
-            places[f"{HOME}.{seat}"] = Correction(HOME, facts, Pick("zone", free), game.homes[seat])
-        for zone in ZONES:
-            now = game.pieces.zones[zone][seat]
-            choice = Count("pigeons", 0, now + game.pieces.stock[seat])
-            places[f"{ZONE}.{seat}.{zone}"] = Correction(ZONE, {"seat": seat, "zone": zone}, choice, now)
-        if game.phase != "planning":
-            places[f"{PIAZZA}.{seat}"] = on_piazza(game, seat)
-        if game.phase in ("zones", "count"):  # before, a card may lie on a plate
-            now_played = game.pieces.played[seat]
-            cards = Several("action", ACTIONS, 0, len(ACTIONS))
-            places[f"{CARDS}.{seat}"] = Correction(CARDS, facts, cards, sorted(now_played, key=ACTIONS.index))
-    if not game.moves_grey:  # while he moves them they are in his hands
-        places |= grey_ones(game)
+        places |= of_player(game, seat)
+    if not game.moves_grey:  # until the Vatican is done, they are in that player's hands
+        places |= of_grey(game)
     return places
 
 
-def supplies(game: Venezia, seat: int) -> dict[str, int]:
-    """The reserve stays as it is while plans are made from it."""
+def of_player(game: State, seat: int) -> dict[str, Correction]:
+    pieces, facts = game.pieces, {"seat": seat}
+    places = {f"{POINTS}.{seat}": Correction(POINTS, facts, Count("points", 0, MOST_POINTS), game.points[seat])}
+    for kind, now in supplies(game, seat).items():
+        choice = Count("pigeons", 0, now + pieces.stock[seat])
+        places[f"{kind}.{seat}"] = Correction(kind, facts, choice, now)
+    if seat in game.homes:
+        free = [zone for zone in DISTRICTS if zone == game.homes[seat] or zone not in game.homes.values()]
+        places[f"{HOME}.{seat}"] = Correction(HOME, facts, Pick("zone", free), game.homes[seat])
+    for zone in ZONES:
+        now = pieces.zones[zone][seat]
+        choice = Count("pigeons", 0, now + pieces.stock[seat])
+        places[f"{ZONE}.{seat}.{zone}"] = Correction(ZONE, {"seat": seat, "zone": zone}, choice, now)
+    if game.phase != "planning":
+        places[f"{PIAZZA}.{seat}"] = on_piazza(game, seat)
+    if game.phase in ("zones", "count"):  # before that, a card may still lie on a plate
+        cards = Several("action", ACTIONS, 0, len(ACTIONS))
+        places[f"{CARDS}.{seat}"] = Correction(CARDS, facts, cards, sorted(pieces.played[seat], key=ACTIONS.index))
+    return places
+
+
+def supplies(game: State, seat: int) -> dict[str, int]:
+    """Return the player's pigeons off the board; not the reserve while plans are made from it."""
     pieces = game.pieces
     held = {NEST: pieces.nest[seat], DEAD: pieces.dead[seat]}
     return held if game.phase == "planning" else {RESERVE: pieces.reserve[seat], **held}
 
 
-def on_piazza(game: Venezia, seat: int) -> Correction:
-    """Where his pigeons stand, or how many; there must be room for those still on his first card."""
+def on_piazza(game: State, seat: int) -> Correction:
+    """Offer the cells of the player's pigeons, or their number, leaving room for those still on the first card."""
     pieces = game.pieces
     now = pieces.on_piazza[seat]
     most = min(max(now, PIAZZA_MOST - pieces.plates[seat].on_first), now + pieces.stock[seat])
@@ -70,8 +73,8 @@ def cell_order(cell: str) -> tuple[str, int]:
     return cell[0], int(cell[1:])
 
 
-def grey_ones(game: Venezia) -> dict[str, Correction]:
-    """Where they may stand (VEZ.A1, V3), and where one does."""
+def of_grey(game: State) -> dict[str, Correction]:
+    """Offer the zones where grey pigeons may stand (VEZ.A1, V3), and any where one does."""
     pieces = game.pieces
     return {
         f"{GREY}.{zone}": Correction(
@@ -82,7 +85,8 @@ def grey_ones(game: Venezia) -> dict[str, Correction]:
     }
 
 
-def apply(game: Venezia, place: str, value: Any) -> None:
+def apply(game: State, place: str, value: Any) -> None:
+    """Make a correction, and tell everyone."""
     kind, *where = place.split(".")
     if kind == GREY:
         game.pieces.grey[where[0]] = value
@@ -99,26 +103,27 @@ def apply(game: Venezia, place: str, value: Any) -> None:
         game.pieces.played[seat] = list(value)
         game.pieces.hand[seat] = [card for card in ACTIONS if card not in value]
         game.tell("corrected-cards", "", seat=seat, cards=value)
+    elif kind == ZONE:
+        refill(game, game.pieces.zones[where[1]], seat, value)
+        game.tell("corrected-zone", "", seat=seat, zone=where[1], n=value)
     else:
-        move_to_stock(game, kind, seat, where[1:], value)
+        set_supply(game, kind, seat, value)
 
 
-def move_to_stock(game: Venezia, kind: str, seat: int, where: list[str], value: Any) -> None:
+def set_supply(game: State, kind: str, seat: int, value: Any) -> None:
+    """Correct how many pigeons are in one of the player's supplies, or on which cells of the Piazza they stand."""
     pieces = game.pieces
+    supply = {RESERVE: pieces.reserve, NEST: pieces.nest, DEAD: pieces.dead, PIAZZA: pieces.on_piazza}[kind]
     number = value if type(value) is int else len(value)
-    held = pieces.zones[where[0]] if kind == ZONE else supply(game, kind)
-    pieces.stock[seat] += held[seat] - number
-    held[seat] = number
+    refill(game, supply, seat, number)
     if kind == PIAZZA and pieces.mapped:
         for cell in pieces.pigeons_of(seat):
             del pieces.cells[cell]
         pieces.cells |= dict.fromkeys(value, seat)
-    if kind == ZONE:
-        game.tell("corrected-zone", "", seat=seat, zone=where[0], n=number)
-    else:
-        game.tell("corrected", "", seat=seat, what=kind, n=number)
+    game.tell("corrected", "", seat=seat, what=kind, n=number)
 
 
-def supply(game: Venezia, kind: str) -> dict[int, int]:
-    pieces = game.pieces
-    return {RESERVE: pieces.reserve, NEST: pieces.nest, DEAD: pieces.dead, PIAZZA: pieces.on_piazza}[kind]
+def refill(game: State, held: dict[int, int], seat: int, number: int) -> None:
+    """Leave this many of the player's pigeons here; the stock makes up the difference (VEZ.K6)."""
+    game.pieces.stock[seat] += held[seat] - number
+    held[seat] = number

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.choices import Pick
 from companion.game import Outcome
 from companion.games.venezia.rules.pieces import DISTRICTS, NONE, SAN_GIORGIO, SAN_MICHELE, VATICAN, ZONES
-from companion.games.venezia.rules.scoring import RECOVERED, ending, hunted, leader, ranked, score, with_grey
+from companion.games.venezia.rules.scoring import RECOVERED, ending, hunted, leader, score, with_grey
+from companion.games.venezia.rules.state import State
 from companion.refusal import Refusal
 from companion.steps import Decision, Flow
 from companion.vocabulary import named
 
-if TYPE_CHECKING:
-    from companion.games.venezia.game import Venezia
-
 YES, NO = named("recover", "yes", "no")
 
 
-def count(game: Venezia) -> Flow[Outcome | None]:
+def count(game: State) -> Flow[Outcome | None]:
     game.phase = "count"
     outcome = score_districts(game)
     if outcome:
@@ -30,15 +28,15 @@ def count(game: Venezia) -> Flow[Outcome | None]:
     hunt(game)
     if is_dead_end(game):
         game.tell("dead-end", "VEZ.E3")
-        return Outcome(ranked(game.points), "VEZ.E3")
+        return Outcome.by_merit(game.points, "VEZ.E3")
     return None
 
 
-def score_districts(game: Venezia) -> Outcome | None:
-    """VEZ.Y1, E1, E2: points for each district that someone has, then whether that ends the game."""
+def score_districts(game: State) -> Outcome | None:
+    """VEZ.Y1, E1, E2: points for each district with a majority, and the outcome if that ends the game."""
     pieces = game.pieces
     districts = {zone: pieces.zones[zone] for zone in DISTRICTS}
-    won = score(districts, pieces.grey, game.homes, game.vatican, game.bird)
+    won = score(districts, pieces.grey, game.homes, vatican=game.vatican, bird=game.bird)
     for one in won:
         game.gain(one.seat, "points", one.points, "VEZ.Y1", one.why, zone=one.zone, home_of=one.home_of)
     counts = {zone: with_grey(pieces.zones[zone], pieces.grey[zone], game.vatican) for zone in ZONES}
@@ -48,8 +46,8 @@ def score_districts(game: Venezia) -> Outcome | None:
     return ending(game.points, won)
 
 
-def take_back_card(game: Venezia) -> Flow[None]:
-    """VEZ.Y2: who leads San Giorgio may take back a card he has played."""
+def take_back_card(game: State) -> Flow[None]:
+    """VEZ.Y2: the player with most pigeons on San Giorgio may take back a played card."""
     pieces = game.pieces
     asked = yield from ask_leader(partial(leads_isle, game), partial(which_card_back, game))
     if asked and asked[1] != NONE:
@@ -58,14 +56,15 @@ def take_back_card(game: Venezia) -> Flow[None]:
         game.tell("took-back", "VEZ.Y2", seat=seat, action=card)
 
 
-def leads_isle(game: Venezia) -> int | None:
+def leads_isle(game: State) -> int | None:
+    """VEZ.Y2, Y4, A6: who has most on San Giorgio, unless the bird is there."""
     pieces = game.pieces
     if game.bird == SAN_GIORGIO:
         return None
     return leader(with_grey(pieces.zones[SAN_GIORGIO], pieces.grey[SAN_GIORGIO], game.vatican))
 
 
-def which_card_back(game: Venezia, seat: int) -> Flow[str]:
+def which_card_back(game: State, seat: int) -> Flow[str]:
     def offer() -> Pick:
         played = game.pieces.played[seat]
         if leads_isle(game) == seat:
@@ -76,8 +75,8 @@ def which_card_back(game: Venezia, seat: int) -> Flow[str]:
     return card
 
 
-def recover_dead(game: Venezia) -> Flow[None]:
-    """VEZ.Y3: who has most on San Michele may take two of his dead back."""
+def recover_dead(game: State) -> Flow[None]:
+    """VEZ.Y3: the player with most pigeons on San Michele may take two of them back."""
     asked = yield from ask_leader(lambda: leader(game.pieces.dead), partial(wants_dead_back, game))
     if asked and asked[1] == YES:
         seat, _ = asked
@@ -86,11 +85,11 @@ def recover_dead(game: Venezia) -> Flow[None]:
         game.tell("recovered", "VEZ.Y3", seat=seat, n=number)
 
 
-def recoverable(game: Venezia, seat: int) -> int:
+def recoverable(game: State, seat: int) -> int:
     return min(RECOVERED, game.pieces.dead[seat])
 
 
-def wants_dead_back(game: Venezia, seat: int) -> Flow[str]:
+def wants_dead_back(game: State, seat: int) -> Flow[str]:
     facts: dict[str, Any] = {}
 
     def offer() -> Pick:
@@ -104,7 +103,7 @@ def wants_dead_back(game: Venezia, seat: int) -> Flow[str]:
 
 
 def ask_leader(leads: Callable[[], int | None], ask: Callable[[int], Flow[str]]) -> Flow[tuple[int, str] | None]:
-    """Who leads, and what he wants. If the table sets right meanwhile that another does, that one is asked."""
+    """Return the leader and their answer. If a correction puts another player ahead meanwhile, ask that one."""
     asked: set[int] = set()
     while (seat := leads()) is not None and seat not in asked:
         asked.add(seat)
@@ -114,7 +113,7 @@ def ask_leader(leads: Callable[[], int | None], ask: Callable[[int], Flow[str]])
     return None
 
 
-def hunt(game: Venezia) -> None:
+def hunt(game: State) -> None:
     """VEZ.Y5: the fullest zones are emptied."""
     pieces = game.pieces
     totals = {zone: sum(pieces.zones[zone].values()) + pieces.grey[zone] for zone in ZONES}
@@ -125,8 +124,8 @@ def hunt(game: Venezia) -> None:
         game.tell("hunted", "VEZ.Y5", zone=zone, n=totals[zone])
 
 
-def is_dead_end(game: Venezia) -> bool:
-    """VEZ.E3: only the stocks and San Michele hold pigeons, and no card or majority brings one into play."""
+def is_dead_end(game: State) -> bool:
+    """VEZ.E3: only stocks and San Michele hold pigeons, and no card or majority can bring one back into play."""
     pieces = game.pieces
     for seat in game.seats:
         flying = sum(pieces.places(seat)) - pieces.stock[seat] - pieces.dead[seat]
@@ -136,8 +135,8 @@ def is_dead_end(game: Venezia) -> bool:
     return leader(pieces.dead) is None
 
 
-def clean_up(game: Venezia) -> None:
-    """VEZ.Y6, A6: nests to reserves; tourists, hunters and bird leave; the next player is first."""
+def clean_up(game: State) -> None:
+    """VEZ.Y6, A6: nests join the reserves; tourists, hunters and the bird leave; the next player is first."""
     game.pieces.nests_to_reserves()
     game.figures.leave()
     game.bird = None

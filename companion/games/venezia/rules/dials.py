@@ -1,4 +1,4 @@
-"""The card with two dials, spun by the box: where a tourist or a hunter comes to stand."""
+"""The tourists and hunters on the Piazza, and the two dials that say where they stand."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ RULES = {TOURIST: "VEZ.Z2", HUNTER: "VEZ.Z3"}
 
 @dataclass
 class Figures:
-    """Where tourists and hunters stand, and the cells where nobody can."""
+    """Where tourists and hunters stand, and the cells that are blocked."""
 
     blocked: frozenset[str]
     standing: dict[str, list[str]] = field(default_factory=lambda: {TOURIST: [], HUNTER: []})
 
     @property
     def closed(self) -> frozenset[str]:
-        """Where no pigeon may set foot: the hunters' cells and the blocked ones (VEZ.M4, K5)."""
+        """The cells no pigeon may enter: the hunters' ground and the blocked ones (VEZ.M4, K5)."""
         return hunting_ground(self.standing[HUNTER]) | self.blocked
 
     @property
     def seen(self) -> dict[str, Any]:
-        """What of it a small picture shows."""
+        """The facts of a telling from which a small screen draws the Piazza."""
         return {"starred": list(self.standing[TOURIST]), "shaded": sorted(self.closed)}
 
     def leave(self) -> None:
@@ -38,9 +38,9 @@ class Figures:
 
 
 def spin(
-    game: Game, figures: Figures, figure: str, number: int, at: str, rule: str, taken: Collection[str] = ()
+    game: Game, figures: Figures, figure: str, number: int, *, at: str, rule: str, taken: Collection[str] = ()
 ) -> Flow[str]:
-    """Both dials at once, a number for the column, a letter for the row (VEZ.K4), until nothing is in the way."""
+    """Spin both dials, for a column and a row (VEZ.K4), until they show a cell that is neither taken nor blocked."""
     spins = 0
     while True:
         spins += 1
@@ -51,10 +51,10 @@ def spin(
         game.tell("again-taken" if cell in taken else "again-blocked", rule, **again)
 
 
-def place_figure(game: Game, figures: Figures, figure: str, number: int, at: str) -> Flow[str]:
-    """VEZ.Z2, Z3: spun until the cell is free of its like, and not blocked."""
+def place_figure(game: Game, figures: Figures, figure: str, number: int, *, at: str) -> Flow[str]:
+    """VEZ.Z2, Z3: a tourist takes any cell without a tourist, a hunter any without a hunter; blocked ones never."""
     rule, taken = RULES[figure], figures.standing[figure]
-    cell = yield from spin(game, figures, figure, number, f"{at}.{figure}.{number}", rule, taken)
+    cell = yield from spin(game, figures, figure, number, at=f"{at}.{figure}.{number}", rule=rule, taken=taken)
     game.tell("spun", rule, figure=figure, cell=cell, number=number, **figures.seen)
     taken.append(cell)
     return cell

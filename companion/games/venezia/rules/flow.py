@@ -1,8 +1,6 @@
-"""The rulebook of Venezia, read top to bottom. Its four phases, and the action cards, are beside it."""
+"""The rulebook of Venezia from set-up to the end. The four phases and the action cards have modules of their own."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 from companion.choices import Pick
 from companion.game import Outcome
@@ -10,15 +8,13 @@ from companion.games.venezia.rules.count import clean_up, count
 from companion.games.venezia.rules.piazza import piazza
 from companion.games.venezia.rules.pieces import DISTRICTS
 from companion.games.venezia.rules.planning import plan
+from companion.games.venezia.rules.state import State
 from companion.games.venezia.rules.zones import zones
 from companion.refusal import Refusal
 from companion.steps import TABLE, Decision, Flow
 
-if TYPE_CHECKING:
-    from companion.games.venezia.game import Venezia
 
-
-def play(game: Venezia) -> Flow[Outcome]:
+def play(game: State) -> Flow[Outcome]:
     yield from set_up(game)
     while True:
         game.round_number += 1
@@ -34,8 +30,8 @@ def play(game: Venezia) -> Flow[Outcome]:
         clean_up(game)
 
 
-def set_up(game: Venezia) -> Flow[None]:
-    """VEZ.S1, S2: the youngest begins; from there each picks a home of his own."""
+def set_up(game: State) -> Flow[None]:
+    """VEZ.S1, S2: the youngest is first; from there, clockwise, each player picks a home."""
     first: int = yield Decision("youngest", TABLE, "0", lambda: Pick("seat", game.seats), "VEZ.S2", {})
     game.clockwise = [*game.seats[first - 1 :], *game.seats[: first - 1]]
     for seat in game.clockwise:
@@ -44,6 +40,7 @@ def set_up(game: Venezia) -> Flow[None]:
         game.tell("home", "VEZ.S2", seat=seat, zone=home)
 
 
-def free_districts(game: Venezia) -> Pick:
+def free_districts(game: State) -> Pick:
+    """VEZ.S2: no two players share a home."""
     taken = {zone: Refusal("home-taken", "VEZ.S2", zone=zone, seat=seat) for seat, zone in game.homes.items()}
     return Pick("zone", [zone for zone in DISTRICTS if zone not in taken], taken)

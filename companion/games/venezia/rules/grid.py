@@ -1,4 +1,4 @@
-"""The Piazza as a grid: which cells touch, where a pigeon may go, what is caught, what is born. Nothing else."""
+"""The geometry of the Piazza: which cells touch, where a pigeon may go, which are caught, which breed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _WAYS = (*_HALF, *((-down, -right) for down, right in _HALF))
 
 
 def _shifted(cell: str, down: int, right: int) -> str | None:
-    """The cell so far below and to the right, if the Piazza reaches there."""
+    """Return the cell this far below and to the right, if there is one."""
     row, column = ROWS.index(cell[0]) + down, int(cell[1:]) - 1 + right
     return ROWS[row] + COLUMNS[column] if 0 <= row < len(ROWS) and 0 <= column < len(COLUMNS) else None
 
@@ -27,7 +27,7 @@ def _around(cell: str) -> tuple[str, ...]:
 
 
 def _leaps(cell: str) -> tuple[tuple[str, str], ...]:
-    """Each cell a pigeon may leap over from here, with the one right behind it."""
+    """Return each neighbour a pigeon may leap over, with the cell right behind it."""
     return tuple(
         (over, behind)
         for down, right in _WAYS
@@ -36,7 +36,7 @@ def _leaps(cell: str) -> tuple[tuple[str, str], ...]:
 
 
 def _jaws(cell: str, ways: Collection[tuple[int, int]]) -> tuple[tuple[str, str], ...]:
-    """The pairs of cells on opposite sides of this one."""
+    """Return the pairs of cells on opposite sides of this one."""
     return tuple(
         (one, other)
         for down, right in ways
@@ -58,16 +58,16 @@ def hunting_ground(hunters: Collection[str]) -> frozenset[str]:
 
 
 Pigeons = Mapping[str, int]
-"""Whose pigeon stands on a cell."""
+"""The cells with a pigeon, each with its owner's seat."""
 
 
 def walks(start: str, pigeons: Pigeons, barred: Collection[str]) -> list[str]:
-    """VEZ.M2: one step to a cell that holds no pigeon and is not barred."""
+    """VEZ.M2: the neighbouring cells that hold no pigeon and are not barred."""
     return [cell for cell in AROUND[start] if cell not in pigeons and cell not in barred]
 
 
 def leaps(start: str, pigeons: Pigeons, tourists: Collection[str], barred: Collection[str]) -> list[str]:
-    """VEZ.M3: where one jump leads, over a pigeon or a tourist right beside the start."""
+    """VEZ.M3: the cells one jump away, over a neighbouring pigeon or tourist."""
     return [
         behind
         for over, behind in LEAPS[start]
@@ -78,9 +78,9 @@ def leaps(start: str, pigeons: Pigeons, tourists: Collection[str], barred: Colle
 def chains(
     start: str, pigeons: Pigeons, tourists: Collection[str], barred: Collection[str]
 ) -> dict[str, tuple[str, ...]]:
-    """VEZ.M1, M3: every cell that a chain of jumps reaches, each with a shortest chain to it.
+    """VEZ.M1, M3: every cell that a chain of jumps reaches, with a shortest chain to it.
 
-    The pigeon that jumps has left its cell: it may come by again, and is not there to be jumped over.
+    The jumping pigeon has left its own cell: it may pass through it again, but not jump over itself.
     """
     others = {cell: seat for cell, seat in pigeons.items() if cell != start}
     paths: dict[str, tuple[str, ...]] = {start: ()}
@@ -98,7 +98,7 @@ def chains(
 def targets(
     start: str, pigeons: Pigeons, tourists: Collection[str], barred: Collection[str]
 ) -> dict[str, tuple[str, ...]]:
-    """VEZ.M1-M4: every cell this pigeon may go to, with the cells it touches on its way."""
+    """VEZ.M1-M4: every cell this pigeon may go to, with the cells it touches on the way."""
     steps: dict[str, tuple[str, ...]] = {cell: (cell,) for cell in walks(start, pigeons, barred)}
     return steps | {
         cell: path for cell, path in chains(start, pigeons, tourists, barred).items() if cell not in steps
@@ -110,7 +110,7 @@ def can_move(start: str, pigeons: Pigeons, tourists: Collection[str], barred: Co
 
 
 def caught(pigeons: Pigeons, mover: int, lines: str) -> dict[str, tuple[str, str]]:
-    """VEZ.C1, C2: the others' pigeons between two of the mover's, each with the pair that holds it."""
+    """VEZ.C1, C2: the others' pigeons between two of the mover's, each with the pair that catches it."""
     found = {}
     for cell, seat in pigeons.items():
         if seat != mover:
@@ -122,7 +122,7 @@ def caught(pigeons: Pigeons, mover: int, lines: str) -> dict[str, tuple[str, str
 
 
 class Brood(NamedTuple):
-    """What one pigeon's place is worth: whether it stands on a tourist, and next to how many."""
+    """What makes one pigeon breed: whether it stands on a tourist, and next to how many."""
 
     cell: str
     on: bool

@@ -1,28 +1,28 @@
-"""Phase 2 of Venezia: on the Piazza. Pigeons land, tourists and hunters come, pigeons move, catch and breed."""
+"""Phase 2 of Venezia: pigeons land on the Piazza, tourists and hunters come, pigeons move, catch and breed.
+
+Where the box maps the Piazza it works out who is swept, caught and born; otherwise the table counts them.
+"""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from math import comb
 
-from companion.choices import Pick, Several, Spread
-from companion.games.venezia.rules.counted import count_births, count_caught, count_swept
+from companion.choices import Count, Pick, Several, Spread
 from companion.games.venezia.rules.dials import HUNTER, TOURIST, place_figure
-from companion.games.venezia.rules.grid import AROUND, LEAPS, broods, can_move, caught, targets
+from companion.games.venezia.rules.grid import AROUND, LEAPS, broods, can_move, caught, hunting_ground, targets
 from companion.games.venezia.rules.pieces import FEINT, PIAZZA, PIAZZA_MOST
 from companion.games.venezia.rules.planning import CARDS, shown
-from companion.games.venezia.rules.scoring import born
+from companion.games.venezia.rules.scoring import BESIDE, ON, born
+from companion.games.venezia.rules.state import State
 from companion.refusal import Refusal
-from companion.steps import Decision, Flow
+from companion.steps import TABLE, Decision, Flow
 from companion.vocabulary import named
-
-if TYPE_CHECKING:
-    from companion.games.venezia.game import Venezia
 
 DONE, OTHER = named("cell", "done", "other")
 
 
-def piazza(game: Venezia) -> Flow[None]:
+def piazza(game: State) -> Flow[None]:
     game.phase = "piazza"
     for seat in game.clockwise:
         if game.pieces.plates[seat].on_first:
@@ -32,11 +32,8 @@ def piazza(game: Venezia) -> Flow[None]:
         yield from turn(game, seat)
 
 
-# Revealing the first card
-
-
-def reveal_first(game: Venezia, seat: int) -> Flow[None]:
-    """VEZ.Z1: Piazza or Feint; all pigeons on it go, either way."""
+def reveal_first(game: State, seat: int) -> Flow[None]:
+    """VEZ.Z1: Piazza or Feint; either way all pigeons leave the card."""
     plate, at = game.pieces.plates[seat], f"{game.round_number}"
     if plate.first is None:
         plate.first = yield Decision(
@@ -50,15 +47,16 @@ def reveal_first(game: Venezia, seat: int) -> Flow[None]:
         yield from land(game, seat, number, at)
 
 
-def first_cards(game: Venezia, seat: int) -> Pick:
-    """VEZ.P3: a Piazza card may not bring the eleventh pigeon."""
+def first_cards(game: State, seat: int) -> Pick:
+    """VEZ.P3: a Piazza card may not bring an eleventh pigeon."""
     number = game.pieces.plates[seat].on_first
     if game.pieces.on_piazza[seat] + number <= PIAZZA_MOST:
         return Pick("zone", (PIAZZA, FEINT))
     return Pick("zone", (FEINT,), {PIAZZA: Refusal("piazza-full", "VEZ.P3", n=number, most=PIAZZA_MOST)})
 
 
-def land(game: Venezia, seat: int, number: int, at: str) -> Flow[None]:
+def land(game: State, seat: int, number: int, at: str) -> Flow[None]:
+    """VEZ.Z1: onto empty cells of the player's choice."""
     cells = None
     if game.pieces.mapped:
 
@@ -70,7 +68,8 @@ def land(game: Venezia, seat: int, number: int, at: str) -> Flow[None]:
     game.pieces.land(seat, cells, number)
 
 
-def feint(game: Venezia, seat: int, number: int, at: str) -> Flow[None]:
+def feint(game: State, seat: int, number: int, at: str) -> Flow[None]:
+    """VEZ.Z1: spread over the zone cards; of real ones only the position is known."""
     plate = game.pieces.plates[seat]
     secret = game.options["plates"] == "device"
     cards = [str(zone) for zone in plate.zones] if secret else CARDS
@@ -79,33 +78,31 @@ def feint(game: Venezia, seat: int, number: int, at: str) -> Flow[None]:
     def offer() -> Spread:
         return Spread(of, dict.fromkeys(cards, number), number, number)
 
-    numbers = yield Decision("feint", seat, at, offer, "VEZ.Z1", {"n": number}, secret)
+    numbers = yield Decision("feint", seat, at, offer, "VEZ.Z1", {"n": number}, secret=secret)
     game.pieces.feint(seat, list(numbers.values()))
     game.tell("feinted", "VEZ.Z1", seat=seat, n=number, numbers=shown(plate))
 
 
-# Tourists and hunters
-
-
-def place_figures(game: Venezia) -> Flow[None]:
+def place_figures(game: State) -> Flow[None]:
+    """VEZ.Z2-Z4: the tourists, then each hunter, who sweeps at once."""
     at = f"{game.round_number}"
     for number in range(1, 4 if game.options["tourists"] == "three" else 3):  # VEZ.Z2, V2
-        yield from place_figure(game, game.figures, TOURIST, number, at)
+        yield from place_figure(game, game.figures, TOURIST, number, at=at)
     for number in range(1, 3 if game.options["hunters"] == "two" else 2):  # VEZ.Z3, V1
-        cell = yield from place_figure(game, game.figures, HUNTER, number, at)
+        cell = yield from place_figure(game, game.figures, HUNTER, number, at=at)
         yield from sweep(game, cell, f"{at}.{number}")
 
 
-def sweep(game: Venezia, hunter: str, at: str) -> Flow[None]:
-    """VEZ.Z4: whoever sits on the hunter's nine cells goes to San Michele."""
+def sweep(game: State, hunter: str, at: str) -> Flow[None]:
+    """VEZ.Z4: every pigeon on the hunter's nine cells goes to San Michele."""
     swept = sweep_cells(game, hunter) if game.pieces.mapped else (yield from count_swept(game, hunter, at))
     lost = {seat: number for seat, number in swept.items() if number}
     if lost:
         game.tell("swept", "VEZ.Z4", cell=hunter, lost=lost, n=sum(lost.values()))
 
 
-def sweep_cells(game: Venezia, hunter: str) -> dict[int, int]:
-    """How many each player loses."""
+def sweep_cells(game: State, hunter: str) -> dict[int, int]:
+    """Remove the pigeons around a hunter; return how many each player loses."""
     pigeons = game.pieces.cells
     swept = [cell for cell in (hunter, *AROUND[hunter]) if cell in pigeons]
     lost = {seat: sum(pigeons[cell] == seat for cell in swept) for seat in game.seats}
@@ -114,11 +111,29 @@ def sweep_cells(game: Venezia, hunter: str) -> dict[int, int]:
     return lost
 
 
-# A player's turn
+def count_swept(game: State, hunter: str, at: str) -> Flow[dict[int, int]]:
+    """VEZ.Z4, V1: the table enters each player's losses, at most one per cell that no other hunter has swept."""
+    swept = hunting_ground([other for other in game.hunters if other != hunter])
+    ground = hunting_ground([hunter]) - game.pieces.blocked - swept
+
+    def offer() -> Spread:
+        return standing_pigeons(game, game.seats, len(ground))
+
+    told = yield Decision("swept", TABLE, at, offer, "VEZ.Z4", {"cell": hunter})
+    lost = {int(seat): number for seat, number in told.items()}
+    for seat, number in lost.items():
+        game.pieces.kill(seat, number)
+    return lost
 
 
-def turn(game: Venezia, seat: int) -> Flow[None]:
-    """VEZ.M1, C1-C4: he moves, then catches, then breeds."""
+def standing_pigeons(game: State, seats: list[int], most: int) -> Spread:
+    """Ask how many of these players' pigeons on the Piazza, each player apart, at most this many in all."""
+    standing = game.pieces.on_piazza
+    return Spread("seat", {str(seat): min(most, standing[seat]) for seat in seats if standing[seat]}, 0, most)
+
+
+def turn(game: State, seat: int) -> Flow[None]:
+    """VEZ.M1, C1-C4: a player moves, then catches, then breeds."""
     if not game.pieces.on_piazza[seat]:
         return
     at = f"{game.round_number}"
@@ -133,8 +148,8 @@ def turn(game: Venezia, seat: int) -> Flow[None]:
         hatch(game, seat, number, on)
 
 
-def move_pigeons(game: Venezia, seat: int, at: str) -> Flow[None]:
-    """VEZ.M1: each pigeon at most once, in any order, until he is done or none can move."""
+def move_pigeons(game: State, seat: int, at: str) -> Flow[None]:
+    """VEZ.M1: each pigeon at most once, in any order, until the player is done or none can move."""
     moved: set[str] = set()
     step = 0
     while any(movable(game, seat, moved)):
@@ -160,7 +175,8 @@ def move_pigeons(game: Venezia, seat: int, at: str) -> Flow[None]:
     game.path = []
 
 
-def movable(game: Venezia, seat: int, moved: set[str]) -> list[str]:
+def movable(game: State, seat: int, moved: set[str]) -> list[str]:
+    """VEZ.M1: the player's pigeons that have not moved yet and can."""
     pigeons = game.pieces.cells
     return [
         cell
@@ -169,10 +185,10 @@ def movable(game: Venezia, seat: int, moved: set[str]) -> list[str]:
     ]
 
 
-def destinations(game: Venezia, seat: int, start: str) -> Pick:
-    """VEZ.M2-M4: every cell it may go to; or another pigeon after all. Why not, for the cells near by."""
+def destinations(game: State, seat: int, start: str) -> Pick:
+    """VEZ.M2-M4: every cell this pigeon may go to, with reasons for nearby ones; or another pigeon after all."""
     pigeons = game.pieces.cells
-    if pigeons.get(start) != seat:  # the table has set right who stands there
+    if pigeons.get(start) != seat:  # a correction took it away meanwhile
         return Pick("cell", (OTHER,))
     reached = targets(start, pigeons, game.tourists, game.barred)
     near = [*AROUND[start], *(behind for over, behind in LEAPS[start] if over in pigeons or over in game.tourists)]
@@ -180,7 +196,7 @@ def destinations(game: Venezia, seat: int, start: str) -> Pick:
     return Pick("cell", (*reached, OTHER), barred)
 
 
-def why_not(game: Venezia, cell: str) -> Refusal:
+def why_not(game: State, cell: str) -> Refusal:
     if cell in game.pieces.cells:
         return Refusal("cell-taken", "VEZ.M2", cell=cell)
     if cell in game.pieces.blocked:
@@ -188,8 +204,8 @@ def why_not(game: Venezia, cell: str) -> Refusal:
     return Refusal("hunter-near", "VEZ.M4", cell=cell)
 
 
-def catch(game: Venezia, seat: int) -> None:
-    """VEZ.C1, C2: all pincers of the mover at once."""
+def catch(game: State, seat: int) -> None:
+    """VEZ.C1, C2: all of the mover's pincers close at once."""
     pieces = game.pieces
     for cell, (one, other) in caught(pieces.cells, seat, game.options["pincer"]).items():
         victim = pieces.cells[cell]
@@ -197,8 +213,60 @@ def catch(game: Venezia, seat: int) -> None:
         game.tell("caught", "VEZ.C1", seat=seat, victim=victim, cell=cell, between=[one, other])
 
 
-def hatch(game: Venezia, seat: int, number: int, on: int) -> None:
-    """VEZ.C3, C4: from the stock to the nest, no more than there are."""
+def count_caught(game: State, seat: int, at: str) -> Flow[None]:
+    """VEZ.C1: the mover enters who was caught; each pair of pigeons catches at most one."""
+    others = [other for other in game.clockwise if other != seat]
+
+    def offer() -> Spread:
+        everyone = sum(game.pieces.on_piazza[other] for other in others)
+        return standing_pigeons(game, others, min(everyone, comb(game.pieces.on_piazza[seat], 2)))
+
+    told = yield Decision("caught", seat, at, offer, "VEZ.C1", {})
+    for other, number in told.items():
+        if number:
+            game.pieces.kill(int(other), number)
+            game.tell("caught-some", "VEZ.C1", seat=seat, victim=int(other), n=number)
+
+
+def count_births(game: State, seat: int, at: str) -> Flow[tuple[int, int]]:
+    """VEZ.C3: the mover enters how many stand on a tourist, and how many next to one (next to two counts twice).
+
+    Returns how many young are due, and how many pigeons stand on a tourist.
+    """
+    per_tourist = game.options["births"] == "per-tourist"
+    reached = [cell for cell in game.tourists if cell not in game.barred]
+
+    def standing() -> int:
+        return game.pieces.on_piazza[seat]
+
+    on: int = yield Decision(
+        "on", seat, at, lambda: Count("pigeons", 0, min(standing(), len(reached))), "VEZ.C3", {}, likely=0
+    )
+
+    def most_beside() -> int:
+        return most_pairs(game, standing(), on) if per_tourist else max(0, standing() - on)
+
+    beside: int = yield Decision(
+        "beside" if per_tourist else "beside-only",
+        seat,
+        at,
+        lambda: Count("pigeons", 0, most_beside()),
+        "VEZ.C3",
+        {},
+        likely=0,
+    )
+    return ON * on + BESIDE * beside, on
+
+
+def most_pairs(game: State, standing: int, on: int) -> int:
+    """Return the most pairs of a pigeon and a tourist next to it; a pigeon on a tourist is not next to that one."""
+    room = [sum(near not in game.barred for near in AROUND[cell]) for cell in game.tourists]
+    fewer = sorted(min(cells, standing) - min(cells, standing - 1) for cells in room)
+    return max(0, sum(min(cells, standing) for cells in room) - sum(fewer[:on]))
+
+
+def hatch(game: State, seat: int, number: int, on: int) -> None:
+    """VEZ.C3, C4: young go from the stock to the nest, no more than the stock has."""
     hatched = min(number, game.pieces.stock[seat])
     game.pieces.hatch(seat, hatched)
     facts = {"seat": seat, "n": hatched, "due": number, "on": on}

@@ -29,9 +29,9 @@ PIAZZA_MOST = 10  # VEZ.P3
 
 @dataclass
 class Plate:
-    """What a player has planned for a round: the first card, an action, and pigeons on three zone cards.
+    """A player's plan for a round: the first card, an action, and three zone cards, with the pigeons on them.
 
-    With real plates the box knows the numbers before it knows the cards: those are `None` until revealed.
+    With real plates the box knows the numbers before the cards, which are `None` until revealed.
     """
 
     first: str | None = None
@@ -46,9 +46,9 @@ class Plate:
 
 
 class Pieces:
-    """All pigeons and cards. Pigeons go from place to place and are never made or lost (VEZ.K6)."""
+    """All pigeons and cards. A pigeon moves from place to place and is never made or lost (VEZ.K6)."""
 
-    def __init__(self, seats: Sequence[int], blocked: Sequence[str], mapped: bool) -> None:
+    def __init__(self, seats: Sequence[int], blocked: Sequence[str], *, mapped: bool) -> None:
         self.seats = seats
         self.blocked = frozenset(blocked)  # VEZ.K5
         self.mapped = mapped
@@ -75,19 +75,19 @@ class Pieces:
         return [cell for cell in CELLS if self.cells.get(cell) == seat]
 
     def lay(self, seat: int, plate: Plate) -> None:
-        """From the reserve onto the plate (VEZ.P2)."""
+        """VEZ.P2: from the reserve to the plate."""
         self.plates[seat] = plate
         self.reserve[seat] -= plate.total
 
     def land(self, seat: int, cells: Sequence[str] | None, number: int) -> None:
-        """From the first card to the Piazza (VEZ.Z1): onto these cells, where the box knows them."""
+        """VEZ.Z1: from the first card to the Piazza, onto these cells if the box maps them."""
         self.plates[seat].on_first -= number
         self.on_piazza[seat] += number
         for cell in cells or ():
             self.cells[cell] = seat
 
     def feint(self, seat: int, numbers: Sequence[int]) -> None:
-        """From the first card to the zone cards (VEZ.Z1)."""
+        """VEZ.Z1: from the first card to the zone cards."""
         plate = self.plates[seat]
         plate.on_first -= sum(numbers)
         plate.numbers = [before + more for before, more in zip(plate.numbers, numbers, strict=True)]
@@ -96,14 +96,14 @@ class Pieces:
         self.cells[target] = self.cells.pop(start)
 
     def kill(self, seat: int, number: int = 1, cell: str | None = None) -> None:
-        """From the Piazza to San Michele."""
+        """Move pigeons from the Piazza to San Michele."""
         if cell is not None:
             del self.cells[cell]
         self.on_piazza[seat] -= number
         self.dead[seat] += number
 
     def hatch(self, seat: int, number: int) -> None:
-        """From the stock to the nest (VEZ.C4)."""
+        """VEZ.C4: from the stock to the nest."""
         self.stock[seat] -= number
         self.nest[seat] += number
 
@@ -116,18 +116,18 @@ class Pieces:
         self.zones[zone][seat] += number
 
     def chase(self, seat: int, zone: str, number: int) -> None:
-        """From a zone to the owner's stock."""
+        """Move pigeons from a zone to their owner's stock."""
         self.zones[zone][seat] -= number
         self.stock[seat] += number
 
     def settle(self, seat: int, zone: str, card: int) -> None:
-        """From a zone card to its zone (VEZ.X5)."""
+        """VEZ.X5: from a zone card to its zone."""
         plate = self.plates[seat]
         self.zones[zone][seat] += plate.numbers[card]
         plate.numbers[card] = 0
 
     def recover(self, seat: int, number: int) -> None:
-        """From San Michele to the reserve."""
+        """Move pigeons from San Michele to the reserve."""
         self.dead[seat] -= number
         self.reserve[seat] += number
 
@@ -140,13 +140,13 @@ class Pieces:
         self.hand[seat] = [card for card in ACTIONS if card not in self.played[seat]]
 
     def nests_to_reserves(self) -> None:
-        """VEZ.Y6."""
+        """VEZ.Y6: at the end of a round."""
         for seat in self.seats:
             self.reserve[seat] += self.nest[seat]
             self.nest[seat] = 0
 
     def places(self, seat: int) -> list[int]:
-        """How many of a player's pigeons are in each place they can be in (VEZ.K6)."""
+        """VEZ.K6: how many of a player's pigeons are in each of their possible places."""
         plate = self.plates[seat].total
         zones = [here[seat] for here in self.zones.values()]
         return [
@@ -160,7 +160,7 @@ class Pieces:
         ]
 
     def check(self) -> None:
-        """Raises `Broken` unless every pigeon and card is somewhere, once."""
+        """Raise `Broken` unless every pigeon and every card is in exactly one place."""
         for seat in self.seats:
             places = self.places(seat)
             if sum(places) != PIGEONS or min(places) < 0:

@@ -1,21 +1,17 @@
-"""Phase 1 of Venezia: all plan at once, in secret."""
+"""Phase 1 of Venezia: everyone plans at once, in secret."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.choices import Pick, Several, Spread
 from companion.games.venezia.rules.pieces import FEINT, NONE, PIAZZA, PIAZZA_MOST, ZONES, Plate
+from companion.games.venezia.rules.state import State
 from companion.steps import Decision, Flow, Together
 from companion.vocabulary import named
-
-if TYPE_CHECKING:
-    from companion.games.venezia.game import Venezia
 
 FIRST, *CARDS = named("card", "first", "left", "middle", "right")
 
 
-def plan(game: Venezia) -> Flow[None]:
+def plan(game: State) -> Flow[None]:
     game.phase = "planning"
     secret = game.options["plates"] == "device"
     fill = plan_in_secret if secret else count_plate
@@ -28,35 +24,35 @@ def plan(game: Venezia) -> Flow[None]:
 
 
 def shown(plate: Plate) -> list[int]:
-    """VEZ.P2: how many lie on the zone cards is public, on which card is not: the most first."""
+    """VEZ.P2: the numbers on the zone cards are public, but not which card has which: largest first."""
     return sorted(plate.numbers, reverse=True)
 
 
-def plan_in_secret(game: Venezia, seat: int) -> Flow[Plate]:
-    """VEZ.P1-P3, on the box or a phone. Who has no pigeon in reserve can only play an action."""
+def plan_in_secret(game: State, seat: int) -> Flow[Plate]:
+    """VEZ.P1-P3: a plan made on the box or a phone. Without a reserve, a player can only play an action."""
     at = str(game.round_number)
     reserve, hand = game.pieces.reserve[seat], game.pieces.hand[seat]
     plate = Plate()
     if game.round_number > 1:
-        action = yield Decision("action", seat, at, lambda: Pick("action", (NONE, *hand)), "VEZ.P1", {}, True)
+        action = yield Decision("action", seat, at, lambda: Pick("action", (NONE, *hand)), "VEZ.P1", {}, secret=True)
         plate.action = None if action == NONE else action
     if not reserve:
         return plate
     plate.first = yield Decision(
-        "first", seat, at, lambda: Pick("zone", (PIAZZA, FEINT)), "VEZ.P1", {"n": reserve}, True
+        "first", seat, at, lambda: Pick("zone", (PIAZZA, FEINT)), "VEZ.P1", {"n": reserve}, secret=True
     )
-    plate.zones = yield Decision("zones", seat, at, lambda: Several("zone", ZONES, 3, 3), "VEZ.P1", {}, True)
+    plate.zones = yield Decision("zones", seat, at, lambda: Several("zone", ZONES, 3, 3), "VEZ.P1", {}, secret=True)
     room = PIAZZA_MOST - game.pieces.on_piazza[seat] if plate.first == PIAZZA else reserve
     most = {str(plate.first): min(room, reserve)} | dict.fromkeys(map(str, plate.zones), reserve)
     numbers = yield Decision(
-        "spread", seat, at, lambda: Spread("zone", most, 0, reserve), "VEZ.P2", {"n": reserve}, True
+        "spread", seat, at, lambda: Spread("zone", most, 0, reserve), "VEZ.P2", {"n": reserve}, secret=True
     )
     plate.on_first, *plate.numbers = numbers.values()
     return plate
 
 
-def count_plate(game: Venezia, seat: int) -> Flow[Plate]:
-    """VEZ.P2 with real plates: how many lie on each card, for all to see."""
+def count_plate(game: State, seat: int) -> Flow[Plate]:
+    """VEZ.P2: with real plates the table enters how many lie on each card, for all to see."""
     reserve = game.pieces.reserve[seat]
     most = dict.fromkeys((FIRST, *CARDS), reserve)
     numbers = yield Decision(

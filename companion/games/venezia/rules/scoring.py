@@ -1,4 +1,4 @@
-"""What Venezia's rules count, as plain functions: births, majorities, points, the hunt, the end."""
+"""The sums of Venezia as plain functions: births, majorities, points, the hunt, the end."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ MAJORITY, FOREIGN = 3, 6  # VEZ.Y1
 GOAL, DISTRICTS_TO_WIN = 50, 5  # VEZ.E1, E2
 RECOVERED = 2  # VEZ.Y3
 MOST_POINTS = 99
-"""As far as the score track is walked: the bound of a number that the table enters."""
+"""The largest score a table may enter."""
 HERE, ABROAD = named("why", "district", "foreign")
 
 
 def born(brood: Brood, count: str) -> int:
-    """VEZ.C3: for every tourist it has, or `per-pigeon` for the best one only.
+    """VEZ.C3: young for every tourist that this pigeon is on or next to; with `per-pigeon`, for its best one only.
 
-    >>> born(Brood("C7", True, 1), "per-tourist"), born(Brood("C7", True, 1), "per-pigeon")
+    >>> brood = Brood("C7", on=True, beside=1)
+    >>> born(brood, "per-tourist"), born(brood, "per-pigeon")
     (7, 5)
     """
     on, beside = ON * brood.on, BESIDE * brood.beside
@@ -29,7 +30,7 @@ def born(brood: Brood, count: str) -> int:
 
 
 def leader(pigeons: Mapping[int, int]) -> int | None:
-    """Who has strictly more than every other player, if anyone has.
+    """Return the seat with more pigeons than every other, if there is one.
 
     >>> leader({1: 3, 2: 3}), leader({1: 1, 2: 0}), leader({1: 0, 2: 0})
     (None, 1, None)
@@ -40,12 +41,12 @@ def leader(pigeons: Mapping[int, int]) -> int | None:
 
 
 def with_grey(pigeons: Mapping[int, int], grey: int, vatican: int | None) -> dict[int, int]:
-    """VEZ.Y4, A1: the grey ones count for this round's Vatican player, or for nobody."""
+    """VEZ.Y4, A1: grey pigeons count for this round's Vatican player, or for nobody."""
     return {seat: number + (grey if seat == vatican else 0) for seat, number in pigeons.items()}
 
 
 class Won(NamedTuple):
-    """A district scored: who has it, for how many points, and whose home it is (if another's)."""
+    """A district that was scored: by whom, for how many points, and whose home it is if it is another's."""
 
     zone: str
     seat: int
@@ -54,7 +55,7 @@ class Won(NamedTuple):
 
     @property
     def why(self) -> str:
-        """What its receipt says."""
+        """The reason on the receipt."""
         return HERE if self.home_of is None else ABROAD
 
 
@@ -62,10 +63,11 @@ def score(
     zones: Mapping[str, Mapping[int, int]],
     grey: Mapping[str, int],
     homes: Mapping[int, str],
+    *,
     vatican: int | None,
     bird: str | None,
 ) -> list[Won]:
-    """VEZ.Y1, Y4, A6: the districts that someone has; the bird's is not scored."""
+    """VEZ.Y1, Y4, A6: the districts in which someone has a majority, except the bird's."""
     owners = {zone: seat for seat, zone in homes.items()}
     won = []
     for zone, pigeons in zones.items():
@@ -77,32 +79,18 @@ def score(
 
 
 def hunted(totals: Mapping[str, int]) -> list[str]:
-    """VEZ.Y5: the zones with the most pigeons of all colours, all that tie."""
+    """VEZ.Y5: the zones with the most pigeons of all colours together, including ties."""
     most = max(totals.values())
     return [zone for zone, number in totals.items() if number == most > 0]
 
 
-def ranked(points: Mapping[int, int], first: Iterable[int] = ()) -> list[list[int]]:
-    """Seats by points, equals together; `first` come before all others.
-
-    >>> ranked({1: 9, 2: 51, 3: 9}), ranked({1: 9, 2: 51}, [1])
-    ([[2], [1, 3]], [[1], [2]])
-    """
-    ahead = list(first)
-    rest = [seat for seat in points if seat not in ahead]
-    groups = [
-        [seat for seat in rest if points[seat] == number]
-        for number in sorted({points[seat] for seat in rest}, reverse=True)
-    ]
-    return [ahead, *groups] if ahead else groups
-
-
 def ending(points: Mapping[int, int], won: Iterable[Won]) -> Outcome | None:
-    """VEZ.E2 before E1: five districts win at once; else whoever has most when someone has reached 50."""
+    """VEZ.E2, then E1: five districts win at once; otherwise the most points win once someone has 50."""
     holders = [one.seat for one in won]
     for seat in points:
         if holders.count(seat) >= DISTRICTS_TO_WIN:
-            return Outcome(ranked(points, [seat]), "VEZ.E2")
+            merit = {other: (other == seat, number) for other, number in points.items()}
+            return Outcome.by_merit(merit, "VEZ.E2")
     if max(points.values()) >= GOAL:
-        return Outcome(ranked(points), "VEZ.E1")
+        return Outcome.by_merit(points, "VEZ.E1")
     return None

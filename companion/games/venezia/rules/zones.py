@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.choices import Count, Pick, Sheet
 from companion.games.venezia.rules.actions import act
 from companion.games.venezia.rules.pieces import DISTRICTS, NONE, REUNION, ZONES, Plate
+from companion.games.venezia.rules.state import State
 from companion.steps import TABLE, Decision, Flow
 
-if TYPE_CHECKING:
-    from companion.games.venezia.game import Venezia
 
-
-def zones(game: Venezia) -> Flow[None]:
+def zones(game: State) -> Flow[None]:
     game.phase = "zones"
     acting = yield from reveal_actions(game)
     for seat, action in acting.items():
@@ -27,8 +25,8 @@ def zones(game: Venezia) -> Flow[None]:
     yield from reveal_zones(game)
 
 
-def reveal_actions(game: Venezia) -> Flow[dict[int, str]]:
-    """VEZ.P1, X1: who plays what; of the same card only the one with the lowest score acts, if he is alone."""
+def reveal_actions(game: State) -> Flow[dict[int, str]]:
+    """VEZ.P1, X1: who acts with what. Among equal cards only the lowest score acts, and only if it is not tied."""
     if game.round_number == 1:
         return {}
     if game.options["plates"] == "table":
@@ -47,8 +45,8 @@ def reveal_actions(game: Venezia) -> Flow[dict[int, str]]:
     return acting
 
 
-def read_actions(game: Venezia) -> Flow[None]:
-    """The table reads out the real cards, all at once."""
+def read_actions(game: State) -> Flow[None]:
+    """VEZ.X1: the table enters the real cards, everyone's at once."""
 
     def offer() -> Sheet:
         rows = {str(seat): {"action": Pick("action", (NONE, *game.pieces.hand[seat]))} for seat in game.seats}
@@ -59,8 +57,8 @@ def read_actions(game: Venezia) -> Flow[None]:
         game.pieces.plates[int(seat)].action = None if row["action"] == NONE else row["action"]
 
 
-def reunite(game: Venezia, seat: int) -> Flow[None]:
-    """VEZ.X2, A2: all pigeons of all nests to one district."""
+def reunite(game: State, seat: int) -> Flow[None]:
+    """VEZ.X2, A2: the pigeons of all nests fly to one district."""
     at = f"{game.round_number}"
     zone: str = yield Decision("reunion", seat, at, lambda: Pick("zone", DISTRICTS), "VEZ.A2", {})
     nests = {owner: number for owner, number in game.pieces.nest.items() if number}
@@ -69,8 +67,8 @@ def reunite(game: Venezia, seat: int) -> Flow[None]:
     game.tell("reunited" if nests else "reunited-nobody", "VEZ.A2", seat=seat, zone=zone, flown=nests)
 
 
-def fly_home(game: Venezia, seat: int) -> Flow[None]:
-    """VEZ.X3: any of his nest pigeons to his home district."""
+def fly_home(game: State, seat: int) -> Flow[None]:
+    """VEZ.X3: any number of pigeons fly from the nest to the home district."""
     facts: dict[str, Any] = {}
 
     def offer() -> Count:
@@ -84,8 +82,8 @@ def fly_home(game: Venezia, seat: int) -> Flow[None]:
         game.tell("homed", "VEZ.X3", seat=seat, n=number, zone=home)
 
 
-def reveal_zones(game: Venezia) -> Flow[None]:
-    """VEZ.X5: the zone cards are turned up, their pigeons go there; then the cards return to hand (VEZ.P1)."""
+def reveal_zones(game: State) -> Flow[None]:
+    """VEZ.X5: zone cards are turned up and their pigeons fly there; the cards return to hand (VEZ.P1)."""
     for seat in game.clockwise:
         plate = game.pieces.plates[seat]
         flown: dict[str, int] = {}
@@ -99,8 +97,8 @@ def reveal_zones(game: Venezia) -> Flow[None]:
         game.pieces.plates[seat] = Plate()
 
 
-def read_zone(game: Venezia, seat: int, card: int, used: list[str]) -> Flow[str]:
-    """VEZ.P1: three different cards, read from left to right."""
+def read_zone(game: State, seat: int, card: int, used: list[str]) -> Flow[str]:
+    """VEZ.X5, P1: the table reads out a real card; the three differ."""
     left = [zone for zone in ZONES if zone not in used]
     facts = {"n": game.pieces.plates[seat].numbers[card]}
     zone: str = yield Decision(

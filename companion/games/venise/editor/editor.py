@@ -7,11 +7,10 @@ from random import Random
 from typing import Any, ClassVar
 
 from companion.games.venise.editor import sketch
-from companion.games.venise.editor.fairness import out_of_reach
 from companion.games.venise.editor.findings import findings
 from companion.games.venise.editor.passages import Pile, at_point, carried, passages_of, pile_of, switched
 from companion.games.venise.editor.shuffling import shuffled
-from companion.games.venise.layout import DAY, GEMS, LEVELS, NIGHT
+from companion.games.venise.layout import DAY, GEMS, LEVELS, NIGHT, out_of_reach
 from companion.games.venise.rules.geometry import BRIDGE, DIRECTIONS, point_name, point_of
 from companion.games.venise.rules.piles import COLOURS, PLAIN, START, WALL, canal_of, pile_in
 from companion.layout import Fact, Layout

@@ -1,4 +1,4 @@
-"""Whether a board is sound and fair (VSE.L3): what can be reached, in how many steps, and its symmetries."""
+"""Whether a board is fair (VSE.L3): how many steps everything is away, and its symmetries."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from itertools import permutations
 
-from companion.games.venise.rules.geometry import SIZES, STEPS, Canal, Pile, Point
+from companion.games.venise.rules.geometry import STEPS, Canal, Pile, Point
 from companion.games.venise.rules.piles import COLOURS
-from companion.games.venise.rules.routes import everything_in_reach
 
 TURNS = ((1, 0, 0, 1), (0, -1, 1, 0), (-1, 0, 0, -1), (0, 1, -1, 0))
 MIRRORED = tuple((-a, b, -c, d) for a, b, c, d in TURNS)
@@ -29,17 +28,6 @@ def distances(canal: Canal, start: str) -> dict[str, int]:
                 far[other] = far[cell] + 1
                 ahead.append(other)
     return far
-
-
-def reached(canal: Canal, start: str) -> set[str]:
-    """Return all cells that a player can reach from this start, alone and with planks of both sizes."""
-    return everything_in_reach(canal, [start], (), SIZES)[start]
-
-
-def out_of_reach(canal: Canal, starts: Starts, gems: Gems) -> list[tuple[str, str]]:
-    """VSE.L3: return the gems that their owner can't reach, for each colour that has a start."""
-    reach = {colour: reached(canal, starts[colour]) for colour in COLOURS if colour in starts}
-    return [(colour, gem) for colour, near in reach.items() for gem in gems[colour] if gem not in near]
 
 
 def round_of(canal: Canal, start: str, gems: Sequence[str]) -> int | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.games.venise.editor.fairness import Gems, Starts, is_symmetric, out_of_reach, round_of
-from companion.games.venise.layout import GEMS, PILES
+from companion.games.venise.editor.fairness import Gems, Starts, is_symmetric, round_of
+from companion.games.venise.layout import GEMS, PILES, out_of_reach
 from companion.games.venise.rules.geometry import Canal
 from companion.games.venise.rules.piles import COLOURS
 from companion.layout.editor import Finding

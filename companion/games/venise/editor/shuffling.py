@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from random import Random
 
-from companion.games.venise.editor.fairness import distances, is_symmetric, reached, shortest, symmetries
+from companion.games.venise.editor.fairness import distances, is_symmetric, shortest, symmetries
 from companion.games.venise.layout import GEMS
 from companion.games.venise.rules.geometry import Canal
 from companion.games.venise.rules.piles import COLOURS
+from companion.games.venise.rules.routes import reach_of
 from companion.refusal import Refusal
 
 TRIES = 300
@@ -38,7 +39,7 @@ def shuffled(canal: Canal, starts: Mapping[str, str], rng: Random) -> Gems:
 
 def reachable(canal: Canal, start: str) -> list[str]:
     """Return the cells on which a gem could lie for the player who begins here."""
-    near = reached(canal, start)
+    near = reach_of(canal, start)
     return [cell for cell in canal.cells if cell in near and cell != start]
 
 

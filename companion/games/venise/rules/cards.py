@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING
 
 from companion.choices import Pick, Several
 from companion.games.venise.layout import CARDS
 from companion.games.venise.rules.pieces import IN_HAND, JOKER, MOST_JOKERS, Card
 from companion.games.venise.rules.plays import COST, obstacle
+from companion.games.venise.rules.state import State
 from companion.refusal import Refusal
 from companion.steps import Decision, Draw, Flow
 from companion.vocabulary import named
-
-if TYPE_CHECKING:
-    from companion.games.venise.game import Venise
 
 LIMIT, DRAWN, SWAPPED = 4, 2, 4  # VSE.T1, T3
 TAKE, SWAP, DONE, BACK = named("card", "take", "swap", "done", "back")
@@ -24,16 +21,13 @@ named("over", "swap", "discard")
 named("give", "small", "large", "remove", "move", "advance-1", "advance-2", "advance-3", "joker")
 
 
-def plays_offered(game: Venise, seat: int) -> Pick:
-    """VSE.T1: the cards that can be played now, then what else a turn allows; and why others can't."""
-    pieces = game.pieces
+def plays_offered(game: State, seat: int) -> Pick:
+    """VSE.T1: the cards that can be played now and what else a turn allows, with reasons for what can't be done."""
     barred: dict[str, Refusal] = {}
     options = []
     if not game.took_joker:
-        possible: Sequence[Card] = pieces.hand[seat] if game.hides else pieces.unseen()
-        held = [card for card in CARDS if card in possible] if pieces.hand[seat] else []
-        for card in [*held, *([JOKER] if pieces.jokers[seat] else [])]:
-            reason = too_dear(game, seat, card) or obstacle(pieces, seat, card)
+        for card in cards_to_play(game, seat):
+            reason = too_dear(game, seat, card) or obstacle(game.pieces, seat, card)
             if reason is None:
                 options.append(card)
             else:
@@ -50,8 +44,16 @@ def plays_offered(game: Venise, seat: int) -> Pick:
     return Pick("card", (*options, DONE), barred)
 
 
-def too_dear(game: Venise, seat: int, card: str) -> Refusal | None:
-    """VSE.T1, T2: whether the hourglasses left, with all tiles, don't pay for it."""
+def cards_to_play(game: State, seat: int) -> list[str]:
+    """Return the kinds of card in a hand, or those that cardboard cards may be; and a joker if there is one."""
+    pieces = game.pieces
+    possible: Sequence[Card] = pieces.hand[seat] if game.hides else pieces.unseen()
+    held = [card for card in CARDS if card in possible] if pieces.hand[seat] else []
+    return [*held, *([JOKER] if pieces.jokers[seat] else [])]
+
+
+def too_dear(game: State, seat: int, card: str) -> Refusal | None:
+    """VSE.T1, T2: refuse a card that costs more than the hourglasses left and all tiles."""
     purse = game.hourglasses + game.pieces.tiles[seat]
     return Refusal("too-dear", "VSE.T2", cost=COST[card], n=purse) if COST[card] > purse else None
 
@@ -61,38 +63,38 @@ def two_jokers() -> Refusal:
     return Refusal("two-jokers", "VSE.T4")
 
 
-def why_no_joker(game: Venise, seat: int) -> Refusal | None:
-    """VSE.T4: never more than two in hand; so there are enough for all (VSE.K1)."""
+def why_no_joker(game: State, seat: int) -> Refusal | None:
+    """VSE.T4: nobody holds more than two jokers, so there are always enough (VSE.K1)."""
     return two_jokers() if game.pieces.jokers[seat] >= MOST_JOKERS else None
 
 
-def why_no_swap(game: Venise, seat: int) -> Refusal | None:
-    """VSE.T3, T4: four cards are needed, and room for a joker."""
+def why_no_swap(game: State, seat: int) -> Refusal | None:
+    """VSE.T3, T4: a swap takes four cards, and room for a joker."""
     if reason := why_no_joker(game, seat):
         return reason
     held = game.pieces.cards_held(seat)
     return Refusal("too-few-cards", "VSE.T3", n=held) if held < SWAPPED else None
 
 
-def choose_meaning(game: Venise, seat: int, at: str) -> Flow[str | None]:
-    """VSE.C1: what a joker stands for, or none after all."""
+def choose_meaning(game: State, seat: int, at: str) -> Flow[str | None]:
+    """VSE.C1: which card a joker stands for, or `None` if it is not played after all."""
 
     def offer() -> Pick:
         reasons = {card: obstacle(game.pieces, seat, card) for card in CARDS}
         barred = {card: reason for card, reason in reasons.items() if reason}
         return Pick("card", (*(card for card in CARDS if card not in barred), BACK), barred)
 
-    card: str = yield Decision("joker", seat, at, offer, "VSE.C1", {}, game.hides)
+    card: str = yield Decision("joker", seat, at, offer, "VSE.C1", {}, secret=game.hides)
     return None if card == BACK else card
 
 
-def can_pay(game: Venise, seat: int, card: str) -> bool:
+def can_pay(game: State, seat: int, card: str) -> bool:
     held = game.pieces.jokers[seat] if card == JOKER else len(game.pieces.hand[seat])
     return held > 0 and too_dear(game, seat, card) is None
 
 
-def pay(game: Venise, seat: int, card: str, meaning: str) -> None:
-    """VSE.T1, T2, T5: the card is laid open; tiles are given up for what the limit doesn't cover."""
+def pay(game: State, seat: int, card: str, meaning: str) -> None:
+    """VSE.T1, T2, T5: the card is laid open; tiles pay for what the hourglasses don't cover."""
     pieces = game.pieces
     if card == JOKER:
         game.tell("joker", "VSE.C1", seat=seat, card=meaning)
@@ -106,25 +108,25 @@ def pay(game: Venise, seat: int, card: str, meaning: str) -> None:
     game.has_played = True
 
 
-def take_joker(game: Venise, seat: int) -> None:
-    """VSE.T1: in place of playing cards."""
+def take_joker(game: State, seat: int) -> None:
+    """VSE.T1: instead of playing cards."""
     game.pieces.jokers[seat] += 1
     game.took_joker = True
     game.tell("took-joker", "VSE.T1", seat=seat)
 
 
-def swap(game: Venise, seat: int, at: str) -> Flow[None]:
+def swap(game: State, seat: int, at: str) -> Flow[None]:
     """VSE.T3: four cards for a joker."""
     pieces = game.pieces
 
     def offer() -> Several:
-        if why_no_swap(game, seat):  # the table has set his cards right since he chose to
+        if why_no_swap(game, seat):  # the cards were corrected after the swap was chosen
             return Several("give", (), 0, 0)
         items = to_give(game, seat, SWAPPED)
         number = min(SWAPPED, len(pieces.hand[seat])) if not game.hides else SWAPPED
         return Several("give", items, number, number)
 
-    cards: list[str] = yield Decision("swap", seat, at, offer, "VSE.T3", {}, game.hides, always=game.hides)
+    cards: list[str] = yield Decision("swap", seat, at, offer, "VSE.T3", {}, secret=game.hides, always=game.hides)
     if not cards:
         return
     cards = [*cards, *[JOKER] * (SWAPPED - len(cards))]
@@ -134,10 +136,10 @@ def swap(game: Venise, seat: int, at: str) -> Flow[None]:
     game.tell("swapped", "VSE.T3", seat=seat, cards=cards)
 
 
-def to_give(game: Venise, seat: int, most: int) -> Sequence[str]:
-    """The cards to choose from: his own, or of cardboard ones all that don't lie open.
+def to_give(game: State, seat: int, most: int) -> Sequence[str]:
+    """Return the cards to choose from: those in hand, or, of cardboard ones, all that don't lie open.
 
-    Who has fewer than `most` of those gives his jokers too, without being asked.
+    A player with fewer than `most` cardboard cards also gives jokers, without being asked.
     """
     pieces = game.pieces
     jokers = [JOKER] * pieces.jokers[seat]
@@ -148,8 +150,8 @@ def to_give(game: Venise, seat: int, most: int) -> Sequence[str]:
     return some if len(pieces.hand[seat]) < most else [*some, *jokers]
 
 
-def draw_cards(game: Venise, seat: int, number: int, at: str) -> Flow[None]:
-    """VSE.T1, T5: from the pile; when it is empty, the played cards are shuffled."""
+def draw_cards(game: State, seat: int, number: int, at: str) -> Flow[None]:
+    """VSE.T1, T5: cards come from the pile; when it is empty, the played cards are shuffled."""
     pieces = game.pieces
     drawn = []
     for n in range(1, number + 1):
@@ -169,8 +171,8 @@ def draw_cards(game: Venise, seat: int, number: int, at: str) -> Flow[None]:
         game.tell("drawn", "VSE.T1", to=seat, seat=seat, cards=drawn)
 
 
-def come_down(game: Venise, seat: int, at: str) -> Flow[None]:
-    """VSE.T1, T3: who has more than eight cards discards, or swaps four for a joker."""
+def come_down(game: State, seat: int, at: str) -> Flow[None]:
+    """VSE.T1, T3: a player with more than eight cards discards, or swaps four for a joker."""
     part = 0
     while game.pieces.cards_held(seat) > IN_HAND:
         part += 1
@@ -181,14 +183,15 @@ def come_down(game: Venise, seat: int, at: str) -> Flow[None]:
             options = (DISCARD,) if no_swap else (DISCARD, SWAP)
             return Pick("over", options, {SWAP: no_swap} if no_swap else {})
 
-        way: str = yield Decision("over", seat, f"{at}.{part}", ways, "VSE.T1", {"n": over}, game.hides)
+        way: str = yield Decision("over", seat, f"{at}.{part}", ways, "VSE.T1", {"n": over}, secret=game.hides)
         if way == SWAP:
             yield from swap(game, seat, f"{at}.over.{part}")
         else:
             yield from discard(game, seat, f"{at}.{part}")
 
 
-def discard(game: Venise, seat: int, at: str) -> Flow[None]:
+def discard(game: State, seat: int, at: str) -> Flow[None]:
+    """VSE.T1: down to eight cards."""
     pieces = game.pieces
 
     def over() -> int:
@@ -198,7 +201,9 @@ def discard(game: Venise, seat: int, at: str) -> Flow[None]:
         return Several("give", to_give(game, seat, over()), over(), over())
 
     facts = {"n": over()}
-    cards: list[str] = yield Decision("discard", seat, at, offer, "VSE.T1", facts, game.hides, always=game.hides)
+    cards: list[str] = yield Decision(
+        "discard", seat, at, offer, "VSE.T1", facts, secret=game.hides, always=game.hides
+    )
     for card in cards:
         pieces.lay_open(seat, card)
     if cards:

@@ -1,18 +1,16 @@
-"""What a table of Venise may set right. What is added comes from the box, what is taken away goes there."""
+"""What a table of Venise may correct. What is added comes from the box; what is taken away goes back there."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.choices import Count, Pick
 from companion.game import Correction
 from companion.games.venise.rules.geometry import SIZES
 from companion.games.venise.rules.pieces import MOST_JOKERS
+from companion.games.venise.rules.state import State
 from companion.refusal import Refusal
 from companion.vocabulary import named
-
-if TYPE_CHECKING:
-    from companion.games.venise.game import Venise
 
 (NOTHING,) = named("cell", "nothing")
 THERE, TAKEN = named("gem", "there", "taken")
@@ -21,7 +19,8 @@ PAWN, GEM, TILES, STOCK, LAY, LIFT, HAND, JOKERS = named(
 )
 
 
-def offered(game: Venise) -> dict[str, Correction]:
+def offered(game: State) -> dict[str, Correction]:
+    """Return what the table may correct now, by place."""
     pieces = game.pieces
     places: dict[str, Correction] = {}
     for seat in game.seats:
@@ -40,7 +39,7 @@ def offered(game: Venise) -> dict[str, Correction]:
     return places
 
 
-def of_player(game: Venise, seat: int) -> dict[str, Correction]:
+def of_player(game: State, seat: int) -> dict[str, Correction]:
     pieces = game.pieces
     facts = {"seat": seat}
     tiles = Count("tiles", 0, pieces.tiles[seat] + pieces.tiles_left())
@@ -48,14 +47,8 @@ def of_player(game: Venise, seat: int) -> dict[str, Correction]:
         f"{PAWN}.{seat}": Correction("pawn", facts, cells(game, seat), pieces.pawn[seat]),
         f"{TILES}.{seat}": Correction("tiles", facts, tiles, pieces.tiles[seat]),
     }
-    for gem in gems_of(game, seat):
-        now = THERE if gem in pieces.gems[seat] else TAKEN
-        if now == TAKEN and gem == pieces.pawn[seat]:
-            continue  # he stands where it lay: set back, it would lie under his pawn
-        if now == TAKEN or len(pieces.gems[seat]) > 1:  # the last is taken on the board, and ends the race
-            choice = Pick("gem", (THERE, TAKEN))
-            places[f"{GEM}.{seat}.{gem}"] = Correction("gem", {"seat": seat, "cell": gem}, choice, now)
-    if not game.hides:  # what the box deals can't drift
+    places |= gems_of(game, seat)
+    if not game.hides:  # cards that the box deals can't differ from what it knows
         hand = len(pieces.hand[seat])
         places[f"{HAND}.{seat}"] = Correction("hand", facts, Count("cards", 0, hand + len(pieces.deck)), hand)
         most = min(MOST_JOKERS, pieces.jokers[seat] + pieces.jokers_left())
@@ -63,26 +56,35 @@ def of_player(game: Venise, seat: int) -> dict[str, Correction]:
     return places
 
 
-def cells(game: Venise, seat: int) -> Pick:
-    """Where a pawn can stand: not on a gem of its own, which it would never take (VSE.G1)."""
+def cells(game: State, seat: int) -> Pick:
+    """Offer all cells for a pawn but those with a gem of its own, which it would never pick up (VSE.G1)."""
     pieces = game.pieces
     barred = {gem: Refusal("gem-there", "VSE.G1", place=gem) for gem in pieces.gems[seat] if gem != pieces.pawn[seat]}
     free = [cell for cell in (*pieces.canal.cells, *sorted(pieces.lying)) if cell not in barred]
     return Pick("cell.part", free, barred)
 
 
-def gems_of(game: Venise, seat: int) -> list[str]:
-    gems: list[str] = game.layout["gems"][game.table.seats[seat - 1].colour]
-    return gems
+def gems_of(game: State, seat: int) -> dict[str, Correction]:
+    """Offer to put back a gem or to take it, except the last one: that is taken on the board, and ends the race."""
+    pieces = game.pieces
+    places = {}
+    for gem in game.layout["gems"][game.table.seats[seat - 1].colour]:
+        now = THERE if gem in pieces.gems[seat] else TAKEN
+        if now == TAKEN and gem == pieces.pawn[seat]:
+            continue  # put back, it would lie under its own pawn
+        if now == TAKEN or len(pieces.gems[seat]) > 1:
+            choice = Pick("gem", (THERE, TAKEN))
+            places[f"{GEM}.{seat}.{gem}"] = Correction("gem", {"seat": seat, "cell": gem}, choice, now)
+    return places
 
 
-def free_places(game: Venise, size: str) -> list[str]:
+def free_places(game: State, size: str) -> list[str]:
     canal, lying = game.pieces.canal, game.pieces.lying
     return [name for name, place in canal.places.items() if place.size == size and canal.can_lie(name, lying)]
 
 
-def loose_planks(game: Venise) -> list[str]:
-    """Planks that nothing rests on and nobody stands on."""
+def loose_planks(game: State) -> list[str]:
+    """Return the planks that nothing rests on and nobody stands on."""
     pieces = game.pieces
     return [
         plank
@@ -91,9 +93,9 @@ def loose_planks(game: Venise) -> list[str]:
     ]
 
 
-def apply(game: Venise, place: str, value: Any) -> None:
-    """What is set right may leave nobody a way to all their gems: that is looked at when the turn ends (VSE.E2)."""
-    game.may_be_stuck = True
+def apply(game: State, place: str, value: Any) -> None:
+    """Make a correction, and tell everyone."""
+    game.may_be_stuck = True  # it may leave nobody a way to all their gems: checked when the turn ends (VSE.E2)
     kind, _, where = place.partition(".")
     seat, _, rest = where.partition(".")
     if kind == LAY:
@@ -106,11 +108,11 @@ def apply(game: Venise, place: str, value: Any) -> None:
         game.pieces.pawn[int(seat)] = value
         game.tell("corrected-pawn", "", seat=int(seat), place=value)
     else:
-        set_number(game, kind, int(seat), rest, value)
+        set_number(game, kind, int(seat), value, size=rest)
 
 
-def set_plank(game: Venise, size: str, place: str) -> None:
-    """A plank from the box to this place, or, with no size, from this place to the box."""
+def set_plank(game: State, size: str, place: str) -> None:
+    """Move a plank of this size from the box to a place; without a size, from the place to the box."""
     pieces = game.pieces
     if place != NOTHING and size:
         pieces.out[size] -= 1
@@ -121,7 +123,7 @@ def set_plank(game: Venise, size: str, place: str) -> None:
     game.tell("corrected-laid" if size else "corrected-lifted", "", place=place)
 
 
-def set_gem(game: Venise, seat: int, gem: str, value: str) -> None:
+def set_gem(game: State, seat: int, gem: str, value: str) -> None:
     gems = game.pieces.gems[seat]
     if (gem in gems) != (value == THERE):
         if value == THERE:
@@ -132,7 +134,8 @@ def set_gem(game: Venise, seat: int, gem: str, value: str) -> None:
     game.tell("corrected-gem", "", seat=seat, place=gem, gem=value)
 
 
-def set_number(game: Venise, kind: str, seat: int, size: str, value: int) -> None:
+def set_number(game: State, kind: str, seat: int, value: int, *, size: str) -> None:
+    """Correct a player's planks of a size, tiles, jokers or number of cards."""
     pieces = game.pieces
     if kind == STOCK:
         pieces.out[size] -= value - pieces.stock[seat][size]

@@ -1,10 +1,10 @@
-"""The rulebook of Venise, read top to bottom. Its chapters on cards, planks and walking are beside it."""
+"""The rulebook of Venise from set-up to the end. Cards, planks and walking have chapters of their own."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.choices import Pick
 from companion.game import Outcome
@@ -28,18 +28,16 @@ from companion.games.venise.rules.pieces import JOKER
 from companion.games.venise.rules.planks import choose_move, choose_place, choose_removal, lay, move, remove
 from companion.games.venise.rules.plays import MOVE, REMOVE
 from companion.games.venise.rules.routes import everything_in_reach
+from companion.games.venise.rules.state import State
 from companion.games.venise.rules.walking import choose_walk, walk
 from companion.steps import TABLE, Decision, Draw, Flow
 from companion.vocabulary import named
-
-if TYPE_CHECKING:
-    from companion.games.venise.game import Venise
 
 GO_ON, STOP = named("play-on", "on", "stop")
 named("unseen", "play", "after-joker")
 
 
-def play(game: Venise) -> Flow[Outcome]:
+def play(game: State) -> Flow[Outcome]:
     yield from set_up(game)
     while True:
         game.lap += 1
@@ -52,8 +50,8 @@ def play(game: Venise) -> Flow[Outcome]:
                 return outcome
 
 
-def set_up(game: Venise) -> Flow[None]:
-    """VSE.S1, K2, K4: the board lies there; everyone has four fixed cards and draws two more."""
+def set_up(game: State) -> Flow[None]:
+    """VSE.S1, K2, K4: a first player is drawn; everyone has four fixed cards and draws two more."""
     first: int = yield Draw("first", "0", "seat", game.seats, "VSE.S1")
     game.clockwise = [*game.seats[first - 1 :], *game.seats[: first - 1]]
     game.tell("first", "VSE.S1", seat=first)
@@ -61,8 +59,8 @@ def set_up(game: Venise) -> Flow[None]:
         yield from draw_cards(game, seat, DRAWN, f"0.{seat}")
 
 
-def turn(game: Venise, seat: int) -> Flow[None]:
-    """VSE.T1: cards for up to four hourglasses, or a joker; then two cards more."""
+def turn(game: State, seat: int) -> Flow[None]:
+    """VSE.T1: play cards for up to four hourglasses, or take a joker; then draw two cards."""
     game.turn += 1
     game.seat = seat
     game.hourglasses = LIMIT
@@ -71,27 +69,7 @@ def turn(game: Venise, seat: int) -> Flow[None]:
     while True:
         part += 1
         at = f"{game.turn}.{part}"
-        facts: dict[str, Any] = {"n": game.hourglasses}
-
-        def offer(facts: dict[str, Any] = facts) -> Pick:
-            facts["tiles"] = game.pieces.tiles[seat]
-            return plays_offered(game, seat)
-
-        hides = game.hides  # who was not asked would show that he can do nothing
-        unseen = DONE if hides and part > 1 else None
-        likely = DONE if game.took_joker else None
-        card: str = yield Decision(
-            "after-joker" if game.took_joker else "play",
-            seat,
-            at,
-            offer,
-            "VSE.T1",
-            facts,
-            secret=hides,
-            likely=likely,
-            always=hides,
-            unseen=unseen,
-        )
+        card = yield from choose_card(game, seat, at, first=part == 1)
         if card == DONE:
             break
         if card == TAKE:
@@ -107,19 +85,43 @@ def turn(game: Venise, seat: int) -> Flow[None]:
     yield from come_down(game, seat, str(game.turn))
 
 
-def play_card(game: Venise, seat: int, card: str, at: str) -> Flow[None]:
-    """VSE.C1: what the card does is chosen first; it is paid for and done once that is certain."""
+def choose_card(game: State, seat: int, at: str, *, first: bool) -> Flow[str]:
+    """VSE.T1: the next card to play, or what else a turn allows."""
+    facts: dict[str, Any] = {"n": game.hourglasses}
+
+    def offer() -> Pick:
+        facts["tiles"] = game.pieces.tiles[seat]
+        return plays_offered(game, seat)
+
+    hides = game.hides
+    card: str = yield Decision(
+        "after-joker" if game.took_joker else "play",
+        seat,
+        at,
+        offer,
+        "VSE.T1",
+        facts,
+        secret=hides,
+        likely=DONE if game.took_joker else None,
+        always=hides,  # not asking would show everyone that nothing can be played
+        unseen=DONE if hides and not first else None,
+    )
+    return card
+
+
+def play_card(game: State, seat: int, card: str, at: str) -> Flow[None]:
+    """VSE.C1: what the card does is chosen first; only then is it paid for and done."""
     meaning: str | None = card
     if card == JOKER:
         meaning = yield from choose_meaning(game, seat, at)
     deed = (yield from choose_deed(game, seat, meaning, at)) if meaning else None
-    if meaning and deed and can_pay(game, seat, card):  # the table may have set his cards or tiles right since
+    if meaning and deed and can_pay(game, seat, card):  # cards or tiles may have been corrected since
         pay(game, seat, card, meaning)
         deed()
 
 
-def choose_deed(game: Venise, seat: int, card: str, at: str) -> Flow[Callable[[], None] | None]:
-    """What to do with this card, or nothing after all."""
+def choose_deed(game: State, seat: int, card: str, at: str) -> Flow[Callable[[], None] | None]:
+    """Return what to do with this card, or `None` if it is put back."""
     if card in SIZES:
         place = yield from choose_place(game, seat, card, at)
         return partial(lay, game, seat, place) if place else None
@@ -133,11 +135,8 @@ def choose_deed(game: Venise, seat: int, card: str, at: str) -> Flow[Callable[[]
     return partial(walk, game, seat, walked) if walked else None
 
 
-# End
-
-
-def finish(game: Venise, seat: int) -> None:
-    """VSE.E1: all four gems. The pawn leaves, the planks stay, the cards are discarded."""
+def finish(game: State, seat: int) -> None:
+    """VSE.E1: with all four gems, the pawn leaves, the planks stay and the cards are discarded."""
     game.finished.append(seat)
     game.pieces.pawn[seat] = None
     game.pieces.hand_in(seat)
@@ -146,7 +145,7 @@ def finish(game: Venise, seat: int) -> None:
     game.tell("won" if place == 1 else "finished", "VSE.E1", seat=seat, place=place)
 
 
-def after_turn(game: Venise) -> Flow[Outcome | None]:
+def after_turn(game: State) -> Flow[Outcome | None]:
     """VSE.E1, E2: whether the game is over, or the table plays on for the other places."""
     left = [seat for seat in game.clockwise if seat not in game.finished]
     over = len(left) == 1
@@ -166,8 +165,8 @@ def after_turn(game: Venise) -> Flow[Outcome | None]:
     return None
 
 
-def nobody_can_finish(game: Venise, left: list[int]) -> bool:
-    """VSE.E2: whether no player who is left can ever get to all his gems, with the planks still in the game."""
+def nobody_can_finish(game: State, left: list[int]) -> bool:
+    """VSE.E2: whether no remaining player can ever reach all their gems with the planks still in the game."""
     pieces = game.pieces
     pawns = {seat: cell for seat in left if (cell := pieces.pawn[seat]) is not None}
     sizes = [size for size in SIZES if any(pieces.stock[seat][size] for seat in left)]

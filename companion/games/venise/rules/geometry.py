@@ -1,7 +1,7 @@
 """Where planks can lie and what they rest on: piles on grid points, and the five ways to lay a plank.
 
-A point is a row and a column: `C7` is the third row from the north, the seventh column from the west. Cells
-have names that every face can show, the second part worded:
+A point is a row and a column: `C7` is in the third row from the north and the seventh column from the west.
+Cells have names that can be shown to players, with the part after the dot put into words:
 
     C7           a pile, plain or a start           C7-C8        a small plank in a row or column
     C7.bridge    a bridge; `under` is below it      C7-D8        a large plank, diagonal
@@ -9,8 +9,8 @@ have names that every face can show, the second part worded:
                                                                  middle of the large plank C7-D8: a T, or half an X
     C7-D7.aitch  a large one between the middles of the small planks C7-C8 and D7-D8: an H
 
-All places where a plank could ever lie are found once for a layout. What rests on what follows from
-them, and so does what falls.
+All places where a plank could ever lie are found once per layout. What rests on what follows from them, and so
+does what falls.
 """
 
 from __future__ import annotations
@@ -18,11 +18,14 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+from typing import NamedTuple
 
 from companion.vocabulary import named
 
 Point = tuple[int, int]
-"""x to the east, y to the south (VSE.L1)."""
+"""Steps to the east and to the south (VSE.L1)."""
 
 STEPS: dict[str, Point] = dict(
     zip(
@@ -42,7 +45,8 @@ NAME = re.compile(r"([A-Z])([1-9]\d?)")
 
 
 def point_name(point: Point) -> str:
-    """
+    """Return the name of a point.
+
     >>> point_name((6, 2))
     'C7'
     """
@@ -50,7 +54,8 @@ def point_name(point: Point) -> str:
 
 
 def point_of(name: str) -> Point | None:
-    """
+    """Return the point with this name, or `None` if it is not the name of one.
+
     >>> point_of("C7"), point_of("7C")
     ((6, 2), None)
     """
@@ -71,7 +76,7 @@ class Pile:
     cells: tuple[frozenset[str], ...]
 
     def names(self) -> list[str]:
-        """The names of its cells; of two, each says which it is."""
+        """Return the names of its cells; where there are two, each name says which it is."""
         name = point_name(self.at)
         if len(self.cells) == 1:
             return [name]
@@ -81,7 +86,7 @@ class Pile:
 
 
 def middle_of(directions: Collection[str]) -> str:
-    """The direction in the midst of these, which lie side by side; of an even number, the first of the two.
+    """Return the middle one of adjacent directions; of an even number, the first of the middle two.
 
     >>> middle_of({"n", "w", "nw"})
     'nw'
@@ -94,9 +99,9 @@ def middle_of(directions: Collection[str]) -> str:
 
 @dataclass(frozen=True)
 class Place:
-    """Where a plank could lie: the cells its two ends rest on, and the large planks it would cross.
+    """Where a plank could lie: the cells its ends rest on, and the large planks it would cross.
 
-    `partner` is, for a T, the place in line with it on the other side: both together are an X (VSE.W3).
+    The `partner` of a T is the place in line with it on the other side: together they are an X (VSE.W3).
     """
 
     name: str
@@ -110,8 +115,18 @@ class Place:
         return SIZE_OF[self.way]
 
 
+class Step(NamedTuple):
+    """A step to a cell, for quick searches: its bit, and of a plank the masks of what it crosses and rests on."""
+
+    cell: str
+    bit: int
+    crosses: int = 0
+    rests: int = 0
+    size: str = ""
+
+
 class Canal:
-    """The piles of a layout, and every place for a plank between them. It never changes."""
+    """The piles of a layout and every place for a plank between them. A canal never changes."""
 
     def __init__(self, piles: Iterable[Pile]) -> None:
         self.piles = tuple(piles)
@@ -133,21 +148,21 @@ class Canal:
         self.places[name] = Place(name, way, (rests[0], rests[1]), frozenset(crosses), partner)
 
     def _find_straight(self, at: Point) -> None:
-        """VSE.W2: small planks to the next pile east and south."""
+        """VSE.W2: find the small planks to the next pile east and south."""
         for direction in ("e", "s"):
             other = step(at, direction)
             if ends := self._between(at, direction):
                 self._add(between(at, other), STRAIGHT, ends)
 
     def _between(self, at: Point, direction: str) -> list[str]:
-        """VSE.W5: the cells at both ends of a plank from here to the next point, each open towards the other."""
+        """VSE.W5: the cells at both ends of a plank to the next point, if each is open towards the other."""
         ends = [self._cell_at.get((at, direction)), self._cell_at.get((step(at, direction), opposite(direction)))]
         return [end for end in ends if end is not None] if None not in ends else []
 
     def _find_in_square(self, corner: Point) -> None:
-        """VSE.W2-W4: what may lie inside the square whose north-west corner this is.
+        """VSE.W2-W4: find what may lie inside the square with this north-west corner.
 
-        Any two large planks in one square cross, so each bars all others.
+        Any two large planks in a square cross, so each bars all others.
         """
         north_west, north_east = corner, step(corner, "e")
         south_west, south_east = step(corner, "s"), step(corner, "se")
@@ -165,7 +180,7 @@ class Canal:
                 self._add(name, AITCH, sides, large - {name})
 
     def _find_tees(self, diagonal: str, corner: Point) -> None:
-        """VSE.W2, W3: from the middle of a diagonal plank to the piles on both sides of it, square to it."""
+        """VSE.W2, W3: find the planks from the middle of a diagonal one to the piles on either side of it."""
         north_west, north_east = corner, step(corner, "e")
         south_west, south_east = step(corner, "s"), step(corner, "se")
         falls = diagonal == between(north_west, south_east)
@@ -181,22 +196,38 @@ class Canal:
             self._add(name, TEE, (cell, diagonal), partner=partner)
 
     def _index(self) -> None:
-        """What touches what, both ways: `touching` from a cell to the places, `beside` between all cells."""
+        """Look up what touches what.
+
+        `touching` lists the places that touch a cell, `resting` those that rest on it, `beside` all cells next to it,
+        and `ahead` these again as steps. In bit masks each cell has its `bit`.
+        """
         everything = [*self.cells, *self.places]
         touching: dict[str, list[str]] = {cell: [] for cell in everything}
         for place in self.places.values():
             for cell in (*place.rests, *([place.partner] if place.partner else [])):
                 touching[cell].append(place.name)
         self.touching = {cell: tuple(places) for cell, places in touching.items()}
-        own = {place.name: place.rests for place in self.places.values()}
-        self.beside = {cell: tuple(dict.fromkeys((*own.get(cell, ()), *touching[cell]))) for cell in everything}
         self.resting = {
             cell: tuple(place for place in places if cell in self.places[place].rests)
             for cell, places in touching.items()
         }
+        own = {place.name: place.rests for place in self.places.values()}
+        self.beside = {cell: tuple(dict.fromkeys((*own.get(cell, ()), *touching[cell]))) for cell in everything}
+        self.bit = {cell: 1 << number for number, cell in enumerate(everything)}
+        self.ahead = {cell: tuple(self._step_to(other) for other in near) for cell, near in self.beside.items()}
+
+    def _step_to(self, cell: str) -> Step:
+        place = self.places.get(cell)
+        if place is None:
+            return Step(cell, self.bit[cell])
+        return Step(cell, self.bit[cell], self.mask(place.crosses), self.mask(place.rests), place.size)
+
+    def mask(self, cells: Iterable[str]) -> int:
+        """Return these cells as a bit mask; names that are not of this canal are left out."""
+        return reduce(or_, (self.bit.get(cell, 0) for cell in cells), 0)
 
     def can_lie(self, place: str, lying: Collection[str]) -> bool:
-        """VSE.W1-W4: whether a plank could lie here, among those that lie: supported, crossing none, free."""
+        """VSE.W1-W4: whether a plank could be laid here: free, supported, and crossing no other."""
         found = self.places[place]
         if place in lying or not found.crosses.isdisjoint(lying):
             return False
@@ -213,7 +244,7 @@ class Canal:
         return [place for place in self.touching[cell] if place in lying]
 
     def falls(self, plank: str, lying: Collection[str]) -> list[str]:
-        """VSE.W6: what falls when this plank is taken away: what rests on it, and what rests on that."""
+        """VSE.W6: what falls when this plank is taken away: what rests on it, and in turn what rests on that."""
         fallen: list[str] = []
         gone = [plank]
         while gone:

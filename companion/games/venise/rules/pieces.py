@@ -17,7 +17,7 @@ IN_HAND, MOST_JOKERS = 8, 2  # VSE.T1, T4
 ORDER = {card: number for number, card in enumerate((*CARDS, JOKER))}
 
 Card = str | None
-"""What a card is, or `None` for a cardboard one that the box has not seen."""
+"""The kind of a card, or `None` for a cardboard one that the box has not seen."""
 
 
 def sorted_cards(cards: Iterable[Card]) -> list[Card]:
@@ -27,11 +27,11 @@ def sorted_cards(cards: Iterable[Card]) -> list[Card]:
 class Pieces:
     """All pieces on the table. They are moved, never made or lost (VSE.K1).
 
-    A joker is never hidden: it is taken openly and lies open. So `jokers` counts those in each hand, and
-    `hand` holds the other cards.
+    A joker is never hidden: it is taken and played openly. So `jokers` counts those in each hand, and `hand` holds
+    the other cards.
     """
 
-    def __init__(self, colours: Mapping[int, str], layout: Layout, canal: Canal, cards_known: bool) -> None:
+    def __init__(self, colours: Mapping[int, str], layout: Layout, canal: Canal, *, cards_known: bool) -> None:
         self.canal = canal
         self.seats = list(colours)
         self.cards_known = cards_known
@@ -47,7 +47,7 @@ class Pieces:
         self._deal(layout["first"])
 
     def _deal(self, first: list[str]) -> None:
-        """VSE.S1: everyone's four fixed cards; the rest is the pile, and the two random cards are drawn from it."""
+        """VSE.S1: give everyone the four fixed cards; the rest is the pile, from which two more are drawn."""
         deck = [card for card in CARDS for _ in range(self._counts[card])]
         for card in first * len(self.seats):
             deck.remove(card)
@@ -55,8 +55,6 @@ class Pieces:
         self.deck: list[Card] = list(deck) if known else [None] * len(deck)
         self.hand: dict[int, list[Card]] = {seat: list(first) if known else [None] * 4 for seat in self.seats}
         self.played: list[Card] = []
-
-    # Cards
 
     def cards_held(self, seat: int) -> int:
         return len(self.hand[seat]) + self.jokers[seat]
@@ -68,7 +66,7 @@ class Pieces:
         return TILES - sum(self.tiles.values())
 
     def unseen(self) -> list[str]:
-        """The cards that don't lie open: whatever a hand of cardboard ones holds is among them."""
+        """Return the cards that don't lie open: a hand of cardboard cards may hold any of them."""
         played = Counter(self.played)
         return [card for card in CARDS for _ in range(self._counts[card] - played[card])]
 
@@ -77,12 +75,12 @@ class Pieces:
         self.hand[seat] = sorted_cards([*self.hand[seat], card])
 
     def shuffle(self) -> None:
-        """VSE.T5: the played cards are the new pile."""
+        """VSE.T5: the played cards become the new pile."""
         self.deck = sorted_cards(self.played) if self.cards_known else [None] * len(self.played)
         self.played = []
 
     def lay_open(self, seat: int, card: str) -> None:
-        """VSE.T5: a card leaves the hand, face up; a joker goes back to its pile."""
+        """VSE.T5: a card leaves the hand face up; a joker returns to its pile."""
         if card == JOKER:
             self.jokers[seat] -= 1
             return
@@ -95,8 +93,6 @@ class Pieces:
         self.hand[seat] = []
         self.jokers[seat] = 0
 
-    # Planks
-
     def size_of(self, plank: str) -> str:
         return self.canal.places[plank].size
 
@@ -105,7 +101,7 @@ class Pieces:
         self.lying.add(place)
 
     def take_away(self, plank: str) -> list[str]:
-        """VSE.W6: lift a plank; what rested on it falls and leaves the game. Returns what fell."""
+        """VSE.W6: lift a plank; what rested on it leaves the game. Return what fell."""
         fallen = self.canal.falls(plank, self.lying)
         self.lying -= {plank, *fallen}
         for one in fallen:
@@ -117,10 +113,8 @@ class Pieces:
         gone = {plank, *self.canal.falls(plank, self.lying)}
         return [seat for seat, cell in self.pawn.items() if cell in gone]
 
-    # Conservation
-
     def check(self) -> None:
-        """Raises `Broken` if any piece was lost or made, or lies where it can't."""
+        """Raise `Broken` if a piece was lost or made, or lies where it can't."""
         self._check_planks()
         self._check_cards()
         for seat, cell in self.pawn.items():

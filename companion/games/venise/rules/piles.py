@@ -18,7 +18,7 @@ EVERYWHERE = frozenset(DIRECTIONS)
 
 
 def canal_of(layout: Layout) -> Canal:
-    """The piles of a layout with all places for planks; refuses piles that are none (VSE.L1)."""
+    """Return the piles of a layout with all places for planks, or refuse piles that are wrong (VSE.L1)."""
     return _canal(layout.name, json.dumps(layout["piles"], default=str))
 
 
@@ -34,7 +34,7 @@ def _canal(layout: str, piles: str) -> Canal:
 
 
 def pile_in(data: Any, layout: str) -> Pile:
-    """One pile: `{at = "C7", kind = "wall", cells = [["n", "ne"], ["s"]]}`; plain and start piles need no cells."""
+    """Read one pile: `{at = "C7", kind = "wall", cells = [["n", "ne"], ["s"]]}`; plain and start piles omit cells."""
     if isinstance(data, dict) and {"at", "kind"} <= set(data) <= {"at", "kind", "cells"}:
         at = point_of(data["at"]) if type(data["at"]) is str else None
         cells = _cells(data)
@@ -44,7 +44,7 @@ def pile_in(data: Any, layout: str) -> Pile:
 
 
 def listed(canal: Canal) -> list[dict[str, Any]]:
-    """The piles of a canal as data again: where each stands, of which kind, and what each cell is open to."""
+    """Return the piles of a canal as data: where each stands, its kind, and the directions its cells are open to."""
     return [
         {
             "at": point_name(pile.at),
@@ -56,7 +56,7 @@ def listed(canal: Canal) -> list[dict[str, Any]]:
 
 
 def _cells(data: Mapping[str, Any]) -> tuple[frozenset[str], ...] | None:
-    """VSE.L1: the directions of each cell, or nothing if they don't make a pile of this kind."""
+    """VSE.L1: the directions of each cell, or `None` if they don't make a pile of this kind."""
     if data["kind"] in (PLAIN, START):
         return (EVERYWHERE,) if "cells" not in data else None
     cells = data.get("cells")
@@ -70,19 +70,19 @@ def _cells(data: Mapping[str, Any]) -> tuple[frozenset[str], ...] | None:
 
 
 def is_wall(one: frozenset[str], other: frozenset[str]) -> bool:
-    """Whether a straight wall can stand between these directions, each side being one stretch."""
+    """Return whether a straight wall can separate these directions, adjacent ones on each side."""
     sides = [(frozenset((DIRECTIONS * 2)[n : n + 4]), frozenset((DIRECTIONS * 2)[n + 4 : n + 8])) for n in range(8)]
     return any(one <= here and other <= there for here, there in sides) and all(map(is_stretch, (one, other)))
 
 
 def is_stretch(directions: frozenset[str]) -> bool:
-    """Whether these lie side by side."""
+    """Return whether these directions are adjacent."""
     starts = [way for n, way in enumerate(DIRECTIONS) if way in directions and DIRECTIONS[n - 1] not in directions]
     return len(starts) == 1
 
 
 def is_bridge(bridge: frozenset[str], under: frozenset[str]) -> bool:
-    """A bridge leads two opposite ways; the level under it is open on both sides of it."""
+    """Return whether a bridge leads in two opposite directions, and the level below is open on both sides of it."""
     if len(bridge) != 2 or bridge & under:
         return False
     way = min(bridge, key=DIRECTIONS.index)

@@ -1,4 +1,4 @@
-"""What the cards can do from where a pawn stands, and why one can't be played."""
+"""What each card can do from where a pawn stands, and why a card can't be played."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.refusal import Refusal
 COST = dict(zip((*CARDS, JOKER), (1, 2, 1, 2, 1, 2, 3, 2), strict=True))  # VSE.C1
 REMOVE, MOVE = CARDS[2:4]
 STEPS = {card: number for number, card in enumerate(CARDS[4:], start=1)}
-"""The advance cards, with how many steps they give."""
+"""The advance cards, with the most steps each allows."""
 
 
 def placements(pieces: Pieces, seat: int, size: str) -> list[str]:
@@ -34,7 +34,7 @@ def removals(pieces: Pieces, seat: int) -> tuple[list[str], dict[str, Refusal]]:
 
 
 def new_places(pieces: Pieces, seat: int, plank: str) -> list[str]:
-    """VSE.W7: where this plank could be moved to, once it is lifted and what rested on it has fallen."""
+    """VSE.W7: where this plank could go, once it is lifted and what rested on it has fallen."""
     cell = pieces.pawn[seat]
     if cell is None or plank not in pieces.lying or pieces.would_drop(plank):
         return []
@@ -44,7 +44,7 @@ def new_places(pieces: Pieces, seat: int, plank: str) -> list[str]:
 
 
 def liftable(pieces: Pieces, seat: int) -> tuple[list[str], dict[str, Refusal]]:
-    """VSE.W7: the planks that this player could move, and why he can't move others near him."""
+    """VSE.W7: the planks that this player could move, and why others in reach can't be moved."""
     free, barred = removals(pieces, seat)
     fixed = {plank: Refusal("no-new-place", "VSE.W7") for plank in free if not new_places(pieces, seat, plank)}
     pawns = {plank: Refusal("pawn-falls", "VSE.W7", **refusal.facts) for plank, refusal in barred.items()}
@@ -52,14 +52,14 @@ def liftable(pieces: Pieces, seat: int) -> tuple[list[str], dict[str, Refusal]]:
 
 
 def goals(pieces: Pieces, seat: int, steps: int) -> dict[str, list[Gems]]:
-    """VSE.C1: where this player could walk to, and the gems he could pick up on the way."""
+    """VSE.C1: where this player could walk, and the gems to pick up on the way."""
     cell = pieces.pawn[seat]
     return walks(pieces.canal, cell, steps, pieces.lying, pieces.gems[seat]) if cell else {}
 
 
 @cache
 def refused(key: str, rule: str, size: str = "") -> Refusal:
-    """The refusals of whole cards, made once."""
+    """Return why a whole card can't be played; each refusal is made only once."""
     reasons = {
         "no-plank": Refusal("no-plank", rule, size=size),
         "no-place": Refusal("no-place", rule, size=size),
@@ -73,7 +73,7 @@ def refused(key: str, rule: str, size: str = "") -> Refusal:
 
 
 def obstacle(pieces: Pieces, seat: int, card: str) -> Refusal | None:
-    """Why this card can do nothing here; `None` if it can. What it costs is another matter."""
+    """Return why this card can do nothing here, whatever it costs; `None` if it can."""
     if card in SIZES:
         if not pieces.stock[seat][card]:
             return refused("no-plank", "VSE.C2", card)

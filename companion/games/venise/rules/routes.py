@@ -1,17 +1,15 @@
-"""Ways over planks and piles: what a walk reaches, what a gem costs from here, what can be reached at all."""
+"""Ways over planks and piles: where a walk can end, what a cell costs to reach, and what can be reached at all."""
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from heapq import heappop, heappush
-from itertools import count
 from typing import NamedTuple
 
-from companion.games.venise.rules.geometry import LARGE, SMALL, Canal, Place
+from companion.games.venise.rules.geometry import LARGE, SIZES, SMALL, Canal, Place
 
 PRICE = {SMALL: 1, LARGE: 2}
-"""Hourglasses to lay a plank (VSE.C1); each step costs one more."""
+"""Hourglasses to lay a plank (VSE.C1); a step costs one more."""
 
 Gems = frozenset[str]
 NONE: Gems = frozenset()
@@ -20,13 +18,13 @@ NONE: Gems = frozenset()
 def walks(
     canal: Canal, start: str, steps: int, lying: Collection[str], gems: Collection[str]
 ) -> dict[str, list[Gems]]:
-    """VSE.C1, G1: the cells that a walk of 1 to so many steps can end on, with the gems it can pick up.
+    """VSE.C1, G1: the cells where a walk of up to this many steps can end, with the gems it can pick up.
 
-    Of the walks to one cell only those count that pick up most: no other picks up all of theirs and more.
-    A walk that has picked up every gem ends there (VSE.E1).
+    Of the walks to one cell, those that pick up less than another are left out. A walk that has picked up every gem
+    ends there (VSE.E1).
     """
     found: dict[str, set[Gems]] = {}
-    reached = {(start, NONE): True}  # in the order in which they were found, so that every run lists them alike
+    reached = {(start, NONE): True}  # a dict keeps the order, so that every run lists them alike
     for _ in range(steps):
         ahead = {}
         for cell, picked in reached:
@@ -41,14 +39,14 @@ def walks(
 
 
 def most_of(sets: Collection[Gems]) -> list[Gems]:
-    """Those that are no part of another, in a steady order."""
+    """Return the sets that are not part of another, always in the same order."""
     if len(sets) == 1:
         return list(sets)
     return sorted((one for one in sets if not any(one < other for other in sets)), key=sorted)
 
 
 class Way(NamedTuple):
-    """A way to a cell: what it costs in hourglasses, the cells it steps on, and the planks laid on it."""
+    """A way to a cell: its price in hourglasses, the cells it steps on, and the planks laid along it."""
 
     hourglasses: int
     cells: tuple[str, ...]
@@ -60,61 +58,110 @@ def cheapest(
     start: str,
     lying: Collection[str],
     stock: Mapping[str, int],
+    *,
     wanted: Iterable[str],
     most: int | None = None,
 ) -> dict[str, Way]:
-    """The cheapest way to each of these cells, laying planks from this stock where none lie and walking on.
+    """Return the cheapest way to each wanted cell, cheapest cells first, walking and laying planks from this stock.
 
-    The cheapest cells come first; with `most`, only so many of them.
-
-    Every step costs an hourglass, every plank its price. Nothing is removed or moved on the way, and no
-    joker is played. Cells that can't be reached so are left out.
+    Every step costs one hourglass and every plank its price. Nothing is removed or moved on the way, and no joker
+    is played. Cells that can't be reached like this are left out; with `most`, only that many are looked for.
     """
     missing = set(wanted)
     ways: dict[str, Way] = {}
-    settled: dict[str, list[tuple[int, int]]] = defaultdict(list)
-    tie = count()
-    queue: list[tuple[int, int, int, int, tuple[str, ...], tuple[str, ...]]] = [(0, next(tie), 0, 0, (start,), ())]
-    while queue and missing and (most is None or len(ways) < most):
-        cost, _, small, large, cells, planks = heappop(queue)
-        cell = cells[-1]
-        if any(one <= small and other <= large for one, other in settled[cell]):
-            continue
-        settled[cell].append((small, large))
+    search = _Search(canal, start, lying, stock)
+    while missing and (most is None or len(ways) < most) and (leg := search.next_leg()):
+        cell = leg[2]
         if cell in missing:
-            ways[cell] = Way(cost, cells, planks)
+            ways[cell] = _way(leg)
             missing.discard(cell)
-        for other in canal.beside[cell]:
-            if other in cells:
-                continue
-            place = canal.places.get(other)
-            if place is None or other in lying or other in planks:
-                heappush(queue, (cost + 1, next(tie), small, large, (*cells, other), planks))
-                continue
-            spent = (small + 1, large) if place.size == SMALL else (small, large + 1)
-            if spent[0] > stock[SMALL] or spent[1] > stock[LARGE] or not could_lie(canal, other, lying, planks):
-                continue
-            price = cost + 1 + PRICE[place.size]
-            heappush(queue, (price, next(tie), *spent, (*cells, other), (*planks, other)))
     return ways
 
 
-def could_lie(canal: Canal, plank: str, lying: Collection[str], planks: Collection[str]) -> bool:
-    """Whether a plank could lie here, among those that lie and those laid on the way."""
-    place = canal.places[plank]
-    if not place.crosses.isdisjoint(lying) or not place.crosses.isdisjoint(planks):
-        return False
-    return all(cell not in canal.places or cell in lying or cell in planks for cell in place.rests)
+_Leg = tuple[int, int, str, int, int, int, "_Leg | None"]
+"""A way as far as one cell: its price in hourglasses, its age, the cell, its `_Usage` of planks, two bit masks, and
+the leg before. The masks hold the cells it has stepped on, and all that can be stepped on: piles, planks that lie,
+and planks laid on the way. Legs are queued by price, then by age.
+"""
+
+
+class _Usage:
+    """Counts the planks that a way uses, both sizes in one number, and compares ways by bit masks.
+
+    Laying a plank adds the `step` of its size. For each usage, `no_better` has a bit for every usage that takes at
+    least as many planks of both sizes. `too_much` has one for every usage that takes more than there are.
+    """
+
+    def __init__(self, stock: Mapping[str, int]) -> None:
+        width, height = stock[LARGE] + 2, stock[SMALL] + 2
+        self.step = {SMALL: width, LARGE: 1}
+        columns = [(1 << width) - (1 << large) for large in range(width)]
+        rows = [sum(1 << width * row for row in range(small, height)) for small in range(height)]
+        self.no_better = [row * column for row in rows for column in columns]
+        self.too_much = rows[-1] * columns[0] | rows[0] * columns[-1]
+
+
+class _Search:
+    """Finds legs from one cell, cheapest first, and drops each that saves neither hourglasses nor planks."""
+
+    def __init__(self, canal: Canal, start: str, lying: Collection[str], stock: Mapping[str, int]) -> None:
+        self.canal = canal
+        self.usage = _Usage(stock)
+        self.beaten = dict.fromkeys(canal.beside, self.usage.too_much)
+        """For each cell, a bit for every usage that is no better than one found before."""
+        firm = canal.mask((*canal.cells, *lying))
+        self.queue: list[_Leg] = [(0, 0, start, 0, canal.bit[start], firm, None)]
+        self.age = 0
+
+    def next_leg(self) -> _Leg | None:
+        """Return the cheapest leg that is left, and queue the steps on from there."""
+        beaten = self.beaten
+        while self.queue:
+            leg = heappop(self.queue)
+            _, _, cell, used, *_ = leg
+            if not beaten[cell] >> used & 1:
+                beaten[cell] |= self.usage.no_better[used]
+                self._queue_steps(leg)
+                return leg
+        return None
+
+    def _queue_steps(self, leg: _Leg) -> None:
+        """Queue each step to a new cell, over what lies or over a plank that can be laid for it."""
+        price, _, cell, used, trodden, firm, _ = leg
+        beaten, step = self.beaten, self.usage.step
+        for other, bit, crosses, rests, size in self.canal.ahead[cell]:
+            if bit & trodden:
+                continue
+            cost, using = price + 1, used
+            if not bit & firm:
+                if crosses & firm or rests & ~firm:
+                    continue
+                cost, using = cost + PRICE[size], used + step[size]
+            if not beaten[other] >> using & 1:
+                self.age += 1
+                heappush(self.queue, (cost, self.age, other, using, trodden | bit, firm | bit, leg))
+
+
+def _way(leg: _Leg) -> Way:
+    """Return the whole way that ends with this leg."""
+    price, _, cell, used, *_, before = leg
+    cells, planks = [cell], []
+    while before is not None:
+        if before[3] != used:
+            planks.append(cell)
+        _, _, cell, used, *_, before = before
+        cells.append(cell)
+    return Way(price, tuple(reversed(cells)), tuple(reversed(planks)))
 
 
 def everything_in_reach(
     canal: Canal, pawns: Collection[str], lying: Collection[str], sizes: Collection[str]
 ) -> dict[str, set[str]]:
-    """VSE.L3, E2: for each pawn's cell, all that its owner may ever get to.
+    """VSE.L3, E2: for each pawn's cell, everything that its owner may ever reach.
 
-    `sizes` are those of which a player has planks. Planks that lie where a pawn can get to are at hand
-    too. Planks are taken to be laid one after the other, so none is in the way of another; but what one
-    rests on must lie, or be within somebody's reach to lay it.
+    Players have planks of these `sizes`, and can pick up planks that lie within a pawn's reach. As planks can be
+    taken away again, none is in the way of another; but what a plank rests on must lie, or be in somebody's reach
+    to be laid.
     """
     at_hand = set(sizes)
     anywhere = set(pawns)
@@ -128,8 +175,13 @@ def everything_in_reach(
         anywhere = cells
 
 
+def reach_of(canal: Canal, start: str) -> set[str]:
+    """VSE.L3: everything that a player may ever reach from here alone, with planks of both sizes."""
+    return everything_in_reach(canal, [start], (), SIZES)[start]
+
+
 def flood(canal: Canal, start: str, lying: Collection[str], sizes: set[str], anywhere: set[str]) -> set[str]:
-    """All cells from here, over planks that lie and planks of these sizes that could be laid."""
+    """Return all cells that can be reached over planks that lie or, of these sizes, could be laid."""
     reached = {start}
     ahead = [start]
     while ahead:
@@ -144,7 +196,7 @@ def flood(canal: Canal, start: str, lying: Collection[str], sizes: set[str], any
 
 
 def _supported(canal: Canal, place: Place, lying: Collection[str], anywhere: set[str]) -> bool:
-    """Whether what a plank here would rest on lies, or could be laid from a cell that somebody gets to."""
+    """Return whether what a plank here rests on lies, or could be laid from a cell that somebody can reach."""
     return all(
         cell not in canal.places or cell in lying or not anywhere.isdisjoint(canal.places[cell].rests)
         for cell in place.rests

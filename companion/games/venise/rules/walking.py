@@ -1,17 +1,15 @@
-"""Steps over planks and piles, and the gems on the way (VSE.C1, G1, G2)."""
+"""Walking over planks and piles, and picking up gems on the way (VSE.C1, G1, G2)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from companion.choices import Pick
 from companion.games.venise.rules.planks import BACK
 from companion.games.venise.rules.plays import STEPS, goals
 from companion.games.venise.rules.routes import Gems
+from companion.games.venise.rules.state import State
 from companion.steps import Decision, Flow
-
-if TYPE_CHECKING:
-    from companion.games.venise.game import Venise
 
 
 class Walk(NamedTuple):
@@ -21,8 +19,8 @@ class Walk(NamedTuple):
     gems: Gems
 
 
-def choose_walk(game: Venise, seat: int, card: str, at: str) -> Flow[Walk | None]:
-    """VSE.C1: where to, in at most so many steps. The way is the one that picks up most gems."""
+def choose_walk(game: State, seat: int, card: str, at: str) -> Flow[Walk | None]:
+    """VSE.C1: where to, within the card's steps, by the way that picks up most gems; `None` to go back."""
     pieces, steps = game.pieces, STEPS[card]
 
     def offer() -> Pick:
@@ -31,15 +29,15 @@ def choose_walk(game: Venise, seat: int, card: str, at: str) -> Flow[Walk | None
     ways = goals(pieces, seat, steps)
     best = max(ways, key=lambda goal: len(ways[goal][0]), default=None)
     facts = {"n": steps}
-    goal: str = yield Decision("walk", seat, at, offer, "VSE.C1", facts, game.hides, likely=best)
+    goal: str = yield Decision("walk", seat, at, offer, "VSE.C1", facts, secret=game.hides, likely=best)
     if goal == BACK:
         return None
-    gems = yield from choose_gems(game, seat, goal, steps, at)
+    gems = yield from choose_gems(game, seat, goal, steps, at=at)
     return None if gems is None else Walk(goal, gems)
 
 
-def choose_gems(game: Venise, seat: int, goal: str, steps: int, at: str) -> Flow[Gems | None]:
-    """VSE.G1: where two ways lead past different gems, the player says which he takes."""
+def choose_gems(game: State, seat: int, goal: str, steps: int, *, at: str) -> Flow[Gems | None]:
+    """VSE.G1: where ways lead past different gems, the player says which to take; `None` to go back."""
     chosen: list[str] = []
 
     def ways() -> list[Gems]:
@@ -52,23 +50,25 @@ def choose_gems(game: Venise, seat: int, goal: str, steps: int, at: str) -> Flow
         return Pick("cell.part", (*either, BACK))
 
     while len(found := ways()) > 1:
-        gem: str = yield Decision("which-gem", seat, f"{at}.{len(chosen) + 1}", offer, "VSE.G1", {}, game.hides)
+        gem: str = yield Decision(
+            "which-gem", seat, f"{at}.{len(chosen) + 1}", offer, "VSE.G1", {}, secret=game.hides
+        )
         if gem == BACK:
             return None
         chosen.append(gem)
     return found[0] if found else None
 
 
-def walk(game: Venise, seat: int, chosen: Walk) -> None:
-    """VSE.W8: other pawns are never in the way."""
+def walk(game: State, seat: int, chosen: Walk) -> None:
+    """VSE.C1, W8: the pawn walks; other pawns are never in the way."""
     game.pieces.pawn[seat] = chosen.goal
     game.tell("walked", "VSE.C1", seat=seat, place=chosen.goal)
     for gem in sorted(chosen.gems):
         pick_up(game, seat, gem)
 
 
-def pick_up(game: Venise, seat: int, gem: str) -> None:
-    """VSE.G1, G2: the gem is taken; each but the last brings an hourglass tile."""
+def pick_up(game: State, seat: int, gem: str) -> None:
+    """VSE.G1, G2: a gem is taken; all but the last bring an hourglass tile."""
     pieces = game.pieces
     pieces.gems[seat].remove(gem)
     game.gain(seat, "gems", 1, "VSE.G1", "gem", place=gem)

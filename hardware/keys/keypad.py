@@ -1,0 +1,158 @@
+"""All keys of a panel: pin edges and the time go in, key events come out."""
+
+from collections.abc import Callable, Collection, Iterable
+from operator import attrgetter
+from typing import Literal
+
+from hardware.keys import Edge, Key, KeyEvent
+from hardware.keys.contact import Contact
+from hardware.keys.encoder import Quadrature
+from hardware.keys.hold import Hold
+from hardware.profile import Profile
+
+DOUBT = 0.1  # an edge that is so late will not come
+
+
+class Button:
+    """A contact and what its being down means.
+
+    A key wired to two pins is two buttons, so that one of them failing leaves the other in use.
+
+        >>> button = Button(Key.BACK)
+        >>> [event.kind for event in button.edge(True, 1.0)]
+        ['press']
+    """
+
+    def __init__(self, key: Key, down: bool = False, at: float = 0.0, patient: bool = False) -> None:
+        self.contact = Contact(down)
+        self.hold = Hold(key, patient)
+        self._doubt: float | None = None
+        if down:
+            self.hold.found_down(at)
+
+    def edge(self, down: bool, at: float) -> list[KeyEvent]:
+        """The pin changed."""
+        self._doubt = None
+        return self._changed(at) if self.contact.edge(down, at) else []
+
+    def tick(self, now: float) -> list[KeyEvent]:
+        """Time passed; a contact that settled on the way did so before what came after."""
+        events: list[KeyEvent] = []
+        settled = self.contact.due()
+        if settled is not None and settled <= now:
+            events += self.hold.tick(settled)
+            if self.contact.settle(settled):
+                events += self._changed(settled)
+        return events if self._doubt is not None else events + self.hold.tick(now)
+
+    def check(self, down: bool | None, now: float) -> list[KeyEvent]:
+        """Compare with what the pin itself says; where it stays at odds with the edges, the pin is right.
+
+        Not at once, since the edge may still be waiting to be fed; but meanwhile nothing counts as held.
+        """
+        if down is None or down == self.contact.seen:
+            self._doubt = None
+        elif self._doubt is None:
+            self._doubt = now
+        elif now >= self._doubt + DOUBT:
+            return self.edge(down, now)
+        return []
+
+    def due(self) -> float | None:
+        """When `tick` next has something to do."""
+        later = self.hold.due() if self._doubt is None else self._doubt + DOUBT
+        return soonest((self.contact.due(), later))
+
+    def _changed(self, at: float) -> list[KeyEvent]:
+        return self.hold.press(at) if self.contact.down else self.hold.release(at)
+
+
+class Keypad:
+    """The keys of one profile, without a clock, a thread or a pin of its own.
+
+    The loop that owns it feeds every edge that is waiting, then tells it the time::
+
+        wait(until=keypad.next_due())
+        events = [event for edge in waiting_edges for event in keypad.feed(edge)]
+        events += keypad.tick(now)
+
+    `read`, when given, is asked for the true level of each pin at every tick: an edge that was lost on its
+    way (a full queue in the kernel, a failing callback) is found then, so no key stays down that nobody
+    holds.
+    """
+
+    def __init__(
+        self,
+        profile: Profile | None = None,
+        *,
+        now: float = 0.0,
+        down: Collection[int] = (),
+        read: Callable[[int], bool | None] | None = None,
+    ) -> None:
+        self._buttons: dict[int, Button] = {}
+        self._knob: Quadrature | None = None
+        self._knob_pins: dict[int, Literal["a", "b"]] = {}
+        self._push: Button | None = None
+        self._read = read
+        if profile is not None:
+            self._wire(profile, down, now)
+
+    def _wire(self, profile: Profile, down: Collection[int], now: float) -> None:
+        for key, pins in profile.keys.items():
+            for pin in pins:
+                self._buttons[pin] = Button(key, pin in down, now)
+        if (knob := profile.encoder) is not None:
+            self._knob = Quadrature(knob.a in down, knob.b in down, knob.steps_per_cycle)
+            self._knob_pins = {knob.a: "a", knob.b: "b"}
+            if knob.push is not None:
+                self._push = Button(Key.OK, knob.push in down, now, patient=True)
+                self._buttons[knob.push] = self._push
+
+    @property
+    def down(self) -> frozenset[Key]:
+        """The keys that are down now, stuck ones included."""
+        return frozenset(button.hold.key for button in self._buttons.values() if button.contact.down)
+
+    def feed(self, edge: Edge) -> list[KeyEvent]:
+        """What an edge amounts to, and whatever was due before it."""
+        events = self._pass(edge.at)
+        if edge.pin in self._buttons:
+            events += self._buttons[edge.pin].edge(edge.down, edge.at)
+        elif self._knob is not None and edge.pin in self._knob_pins:
+            events += self._turned(self._knob.edge(self._knob_pins[edge.pin], edge.down), edge.at)
+        return events
+
+    def tick(self, now: float) -> list[KeyEvent]:
+        """What the time amounts to; call it when no edge is waiting."""
+        found: list[KeyEvent] = []
+        if self._read is not None:
+            for pin, button in self._buttons.items():
+                found += button.check(self._read(pin), now)
+        return found + self._pass(now)
+
+    def next_due(self) -> float | None:
+        """When `tick` is next wanted; None while nothing is going on."""
+        return soonest(button.due() for button in self._buttons.values())
+
+    def _pass(self, now: float) -> list[KeyEvent]:
+        events = [event for button in self._buttons.values() for event in button.tick(now)]
+        return sorted(events, key=attrgetter("at"))
+
+    def _turned(self, step: int, at: float) -> list[KeyEvent]:
+        if not step:
+            return []
+        pushed = self._push is not None and self._push.hold.pushed
+        if self._push is not None and pushed:
+            self._push.hold.turn(at)
+        back, forth = (Key.LEFT, Key.RIGHT) if pushed else (Key.UP, Key.DOWN)
+        key = forth if step > 0 else back
+        return [KeyEvent(key, "press", at), KeyEvent(key, "release", at)]
+
+
+def soonest(times: Iterable[float | None]) -> float | None:
+    """The earliest of some times, of which any may be missing.
+
+    >>> soonest([None, 3.0, 2.0])
+    2.0
+    """
+    return min((time for time in times if time is not None), default=None)

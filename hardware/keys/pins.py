@@ -1,0 +1,139 @@
+"""The pins that are read: gpiozero beneath, bare edges above."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple
+
+from hardware.keys import Edge
+from hardware.profile import Profile
+
+
+class Reading(NamedTuple):
+    """What one pin says: closed to ground, open, or why that cannot be told.
+
+    >>> print(Reading(17, "keys.UP", True, ""))
+    GPIO 17 keys.UP: closed
+    """
+
+    pin: int
+    use: str
+    down: bool | None
+    fault: str
+
+    def __str__(self) -> str:
+        return f"GPIO {self.pin} {self.use}: {self.fault or ('closed' if self.down else 'open')}"
+
+
+class Pins:
+    """A profile's input pins, pulled up, each edge handed to `post` at once with the time.
+
+    `post` runs in gpiozero's thread and so should only queue. Whatever it raises stays here,
+    told in `faults`: an exception would end the thread that serves all pins. A pin that cannot be had is told
+    in `faults` too, and the others serve.
+
+        >>> pins = Pins(profile, edges.put, time.monotonic, pin_factory(profile))
+        >>> pins.read(17)
+        False
+        >>> pins.close()
+    """
+
+    def __init__(
+        self,
+        profile: Profile,
+        post: Callable[[Edge], object],
+        clock: Callable[[], float],
+        factory: Any,
+    ) -> None:
+        self._missing: dict[int, str] = {}
+        self._post_fault = ""
+        self._post = post
+        self._clock = clock
+        self._inputs = profile.inputs()
+        self._devices: dict[int, Any] = {}
+        for pin, use in self._inputs:
+            try:
+                self._devices[pin] = self._device(pin, factory)
+            except Exception as fault:
+                # gpiozero passes on whatever its pin library raises.
+                self._missing[pin] = f"GPIO {pin} ({use}): {type(fault).__name__}: {fault}"
+
+    def _device(self, pin: int, factory: Any) -> Any:
+        # Not gpiozero's Button: that keeps a thread for each to time its holding, which is timed elsewhere
+        # here. No bounce_time: on real pins it swallows short presses, on mock pins it does nothing.
+        from gpiozero import DigitalInputDevice
+
+        device = DigitalInputDevice(pin, pull_up=True, pin_factory=factory)
+        device.when_activated = partial(self._edge, pin, True)
+        device.when_deactivated = partial(self._edge, pin, False)
+        return device
+
+    def _edge(self, pin: int, down: bool) -> None:
+        try:
+            self._post(Edge(pin, down, self._clock()))
+        except Exception as fault:
+            self._post_fault = f"an edge of GPIO {pin} was lost: {type(fault).__name__}: {fault}"
+
+    @property
+    def faults(self) -> list[str]:
+        """What is wrong, in words; empty when all is well."""
+        return [*self._missing.values(), *([self._post_fault] if self._post_fault else [])]
+
+    def read(self, pin: int) -> bool | None:
+        """Whether a contact is closed right now; None when that cannot be told."""
+        try:
+            return bool(self._devices[pin].value)
+        except Exception:  # as above: each pin library has errors of its own
+            return None
+
+    def readings(self) -> list[Reading]:
+        """What all pins say right now."""
+        found = []
+        for pin, use in self._inputs:
+            down = self.read(pin)
+            fault = "" if down is not None else self._missing.get(pin, "cannot be read")
+            found.append(Reading(pin, use, down, fault))
+        return found
+
+    def close(self) -> None:
+        """Give the pins back; can be called again."""
+        for device in self._devices.values():
+            device.close()
+
+
+def pin_factory(profile: Profile) -> Any:
+    """Where gpiozero gets a profile's pins from: this machine, or mock pins that can also dim and sound.
+
+    Asked for once and by name, since gpiozero would else try all its pin libraries again for every pin.
+    """
+    if profile.simulated:
+        from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+        return MockFactory(pin_class=MockPWMPin)
+    from gpiozero import Device
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it tells by warnings which libraries it has tried
+        Device.ensure_pin_factory()
+    return Device.pin_factory
+
+
+def probe(profile: Profile) -> list[Reading]:
+    """Open a profile's pins just to read them.
+
+    >>> for reading in probe(load("simulated"))[:2]:
+    ...     print(reading)
+    GPIO 17 keys.UP: open
+    GPIO 22 keys.DOWN: open
+    """
+    try:
+        factory = pin_factory(profile)
+    except Exception as fault:  # a missing library, or what one of them raised
+        return [Reading(pin, use, None, f"{type(fault).__name__}: {fault}") for pin, use in profile.inputs()]
+    pins = Pins(profile, lambda edge: None, lambda: 0.0, factory)
+    try:
+        return pins.readings()
+    finally:
+        pins.close()

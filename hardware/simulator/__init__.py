@@ -1,0 +1,1 @@
+"""Simulated wires and the chip at their end, beneath the real drivers."""

@@ -1,0 +1,1 @@
+"""The rules of Regata: its flow, its pieces and its sums."""

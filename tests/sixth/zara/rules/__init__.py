@@ -1,0 +1,1 @@
+"""The rules of Zara: its flow and its state."""
