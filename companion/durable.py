@@ -1,4 +1,4 @@
-"""Files that are there, and whole, after a power cut."""
+"""Files that survive a power cut, complete."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tempfile import NamedTemporaryFile
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Put a file in place: all of it or none, whatever happens meanwhile and whoever else does so."""
+    """Write a file atomically: all of it or nothing, whatever happens and whoever else writes it."""
     make_folder(path.parent)
     with NamedTemporaryFile(dir=path.parent, suffix=".new", delete=False) as file:
         draft = Path(file.name)
@@ -25,12 +25,12 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def make_folder(folder: Path, mode: int = 0o777) -> None:
-    """A folder, and those above it, with names that outlast a power cut; nothing if it is there."""
+    """Make a folder and its parents durably, unless it exists."""
     if not folder.is_dir():
         make_folder(folder.parent)
         try:
             folder.mkdir(mode, exist_ok=True)
-        except FileExistsError as error:  # a file, which is what is wrong with it
+        except FileExistsError as error:  # a file is in the way
             raise NotADirectoryError(ENOTDIR, os.strerror(ENOTDIR), str(folder)) from error
         sync_folder(folder.parent)
 

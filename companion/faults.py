@@ -1,4 +1,4 @@
-"""A fault of ours, told without what it says: that may quote a hand, a ballot or the urn."""
+"""Reporting our own faults without their messages, which may quote a hand, a ballot or the urn."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def brief(fault: BaseException) -> str:
-    """What kind of fault it is, and where it happened.
+    """Return the type of a fault and where it happened.
 
     >>> try:
     ...     {}["a secret"]
@@ -19,12 +19,12 @@ def brief(fault: BaseException) -> str:
 
 
 def trail(fault: BaseException) -> str:
-    """For a log: the whole way to the fault, and to what it came of."""
+    """Return, for a log, the whole path to the fault and to its causes."""
     lines = []
-    came_of: BaseException | None = fault
-    while came_of is not None:
-        lines.append(" < ".join([type(came_of).__name__, *reversed(_places(came_of))]))
-        came_of = came_of.__cause__ or came_of.__context__
+    cause: BaseException | None = fault
+    while cause is not None:
+        lines.append(" < ".join([type(cause).__name__, *reversed(_places(cause))]))
+        cause = cause.__cause__ or cause.__context__
     return "\n".join(lines)
 
 

@@ -22,7 +22,7 @@ class Option:
 
 
 def settle(options: Sequence[Option], wanted: Mapping[str, str]) -> dict[str, str]:
-    """The value of every option: as wanted, or the default. Refuses what the game does not know."""
+    """Return the value of every option, as wanted or by default; refuse any that the game does not know."""
     known = {option.name: option for option in options}
     for name, value in wanted.items():
         if name not in known:

@@ -1,4 +1,4 @@
-"""A game's rules by number: what they are, and whether the rulebook says so or we ruled it."""
+"""A game's numbered rules: what they say, and whether that is the rulebook or our ruling."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ KINDS = named("rule-kind", "rule", "ruling", "board")
 
 @dataclass(frozen=True)
 class Rule:
-    """One numbered line. Its text in English is here; the catalogues word it in every language, by its id."""
+    """One numbered rule with its English text; the catalogues have it in every language, by its id."""
 
     id: str
     kind: str
@@ -24,7 +24,7 @@ class Rule:
 
 @cache
 def rules_of(game: str) -> dict[str, Rule]:
-    """All rules of a game by id, in their order."""
+    """Return all rules of a game by id, in order."""
     find(game)
     tables = tomllib.loads((HERE / game / "rules.toml").read_text("utf-8"))
     rules = {}
@@ -32,13 +32,13 @@ def rules_of(game: str) -> dict[str, Rule]:
         for number, line in lines.items():
             rule = Rule(f"{prefix}.{number}", line["kind"], line["text"])
             if rule.kind not in KINDS:
-                raise ValueError(f"{rule.id}: kind {rule.kind!r} is none of {KINDS}")
+                raise ValueError(f"{rule.id}: kind {rule.kind!r} is not one of {KINDS}")
             rules[rule.id] = rule
     return rules
 
 
 def rule_of(game: str, rule_id: str) -> Rule:
-    """One rule, by its id; refuses an id that the game has not."""
+    """Return a rule by its id, in any case, or refuse an unknown id."""
     rules = rules_of(game)
     if rule_id.upper() not in rules:
         raise NotFound("unknown-rule", value=rule_id, known=list(rules))

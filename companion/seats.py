@@ -8,10 +8,10 @@ from typing import Any
 from companion.refusal import Refusal
 
 NAMES = ["Anna", "Ben", "Cleo", "Dario", "Elena"]
-"""What players are called until they say so."""
+"""Default names of players."""
 
 NAME_LENGTH = 10
-"""Names are this long at most, so that every screen has room for them."""
+"""The longest name, so that every screen has room for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Seat:
 
 
 def seat_table(names: list[str], colours: tuple[str, ...], chosen: list[str] | None = None) -> list[Seat]:
-    """Seats for these names in this order. Colours are the game's, taken in turn unless chosen."""
+    """Seat players by name, in this order, in the chosen colours or else in the game's colours in turn."""
     names = [name.strip() for name in names]
     chosen = chosen or list(colours[: len(names)])
     for name in names:

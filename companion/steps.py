@@ -1,4 +1,4 @@
-"""What a game's flow yields: a question, a draw, or several players' questions at once.
+"""What a game's flow yields: a question, a draw, or questions to several players at once.
 
 A flow is a generator that reads like its rulebook. It yields one of these steps and is sent the
 answer; what it returns is the outcome of that part of the game.
@@ -16,10 +16,10 @@ TABLE = 0
 """The seat number that stands for everyone: questions about what lies open on the table."""
 
 Offer = Callable[[], Choice]
-"""Makes a question's choice from the pieces as they lie now; asked again after a correction.
+"""Makes a question's choice from the pieces as they are now, and again after a correction.
 
-What is said with the question, its facts, it brings up to date with them: a price that has changed, say. A choice
-offers itself, where no correction could change it.
+It also updates the question's facts, such as a price that has changed. A choice that no correction could change is
+its own offer.
 """
 
 Result = TypeVar("Result")
@@ -28,11 +28,11 @@ Result = TypeVar("Result")
 class Decision:
     """A question to one seat, or to the `TABLE`.
 
-    `key` names the kind of question (its words are `ask.<key>`), `at` where in the game it stands. Both
-    together, the `id`, are never asked of the same seat twice in a game. A `secret` answer is shown to
-    its own seat only. A question with one legal answer is settled without asking, unless it is asked
-    `always`: where not to be asked would tell the others what a seat holds. `unseen` is an answer to a secret
-    question that is legal whatever the seat holds, and may be given without a look at it (`unseen.<key>`).
+    `key` names the kind of question (its words are `ask.<key>`), `at` its place in the game. Both together
+    are the `id`, which is never asked of the same seat twice in a game. A `secret` answer is shown only to its
+    own seat. A question with one legal answer is settled without asking, unless it is asked `always`, because
+    not asking would tell the others what a seat holds. `unseen` is an answer to a secret question that is legal
+    whatever the seat holds, so it can be given without handing the box over (`unseen.<key>`).
     """
 
     __slots__ = (
@@ -59,6 +59,7 @@ class Decision:
         offer: Offer,
         rule: str,
         facts: Mapping[str, Any],
+        *,
         secret: bool = False,
         likely: Any = None,
         always: bool = False,
@@ -90,9 +91,9 @@ class Decision:
 
 
 class Draw:
-    """Chance: one of the outcomes, each as likely as the next (list one twice to make it twice as likely).
+    """Chance: one of the outcomes, all equally likely (list one twice to make it twice as likely).
 
-    `key` is the randomiser (a deck, a dial); the owners may answer for it with the real thing.
+    `key` is the randomiser (a deck, a dial); the table may use the real one instead.
     """
 
     __slots__ = ("at", "id", "key", "of", "outcomes", "rule")
@@ -111,7 +112,7 @@ named("brief", "draw")
 
 
 class TableDraw(Decision):
-    """A draw put to the table, which has the real deck or dial."""
+    """A draw put to the table, which uses the real deck or dial."""
 
     __slots__ = ("draw",)
 
@@ -124,7 +125,7 @@ class TableDraw(Decision):
 class Together:
     """Several seats decide at once, each in a flow of its own, sealed until all are in.
 
-    The flow that yields it is sent `{seat: what that seat's flow returned}`.
+    The flow that yields it is sent a dict of what each seat's flow returned.
     """
 
     __slots__ = ("flows",)

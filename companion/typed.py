@@ -1,15 +1,15 @@
-"""What a person typed, read with forgiveness."""
+"""Reading leniently what a person typed."""
 
 from __future__ import annotations
 
 import unicodedata
 
 LONGEST = 40
-"""No question is about a number with more digits: of a longer one, the first tell enough to refuse it."""
+"""The most digits read of a number. No answer has as many, so these are enough to refuse it."""
 
 
 def read_number(text: str) -> int | str:
-    """A whole number, or the text as it is.
+    """Return a whole number, or the text unchanged if it is not one.
 
     >>> read_number(" 12 "), read_number("-3"), read_number("\N{MINUS SIGN}3"), read_number("x")
     (12, -3, -3, 'x')
@@ -23,7 +23,7 @@ def read_number(text: str) -> int | str:
 
 
 def folded(text: str) -> str:
-    """A text without what a hurried hand leaves out: capitals, accents, typographic signs, spaces too many.
+    """Drop what people leave out in a hurry: capitals, accents, typographic signs, extra spaces.
 
     >>> folded("  Perché\N{NO-BREAK SPACE}l\N{RIGHT SINGLE QUOTATION MARK}Arsenale ") == folded("perche l'arsenale")
     True

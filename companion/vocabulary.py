@@ -1,8 +1,8 @@
-"""Words for the things of a game: `named` both lists them and marks them for the catalogues."""
+"""Names for the things of a game: `named` both lists them and marks them for the catalogues."""
 
 
 def named(of: str, *options: str) -> tuple[str, ...]:
-    """These options, each worded as `<of>.<option>` in every language.
+    """Return these options, each worded as `<of>.<option>` in every language.
 
     >>> named("build", "palace", "no")
     ('palace', 'no')

@@ -11,7 +11,7 @@ from companion.refusal import Refusal, quoted
 
 
 def unknown(value: Any) -> Refusal:
-    """What is not among the options; nothing at all is told from something else."""
+    """Return the refusal of a value that is not an option; an empty one gets its own."""
     return Refusal("no-answer") if value == "" else Refusal("not-an-option", value=quoted(value))
 
 

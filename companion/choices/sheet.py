@@ -1,4 +1,4 @@
-"""Many small questions at once."""
+"""Many small questions at once, as a table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.refusal import Refusal
 
 
 class Sheet(Choice):
-    """A table of small questions, a row a player or place, answered on one screen.
+    """A table of small questions answered on one screen, with a row for each player or place.
 
     >>> from companion.choices import Count
     >>> sheet = Sheet("seat", {"1": {"cards": Count("cards", 0, 3)}, "2": {}})
@@ -84,7 +84,7 @@ class Sheet(Choice):
 
 
 def _closed_object(properties: dict[str, Any]) -> dict[str, Any]:
-    """The schema of an object that has just these keys, all of them."""
+    """Return the schema of an object that has exactly these keys."""
     return {
         "type": "object",
         "properties": properties,

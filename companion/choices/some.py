@@ -1,4 +1,4 @@
-"""Some of many: items at hand, or a number spread over places."""
+"""Some of many: several of the items at hand, or a number spread over places."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.refusal import Refusal, quoted
 
 
 def shares(limits: list[int], low: int, high: int) -> Iterator[list[int]]:
-    """Every way to take `low` to `high` in all, from each place at most its limit. No dead end is walked into.
+    """Yield every way to take `low` to `high` in all, at most its limit from each place, without dead ends.
 
     >>> list(shares([2, 1], 2, 2))
     [[1, 1], [2, 0]]
@@ -30,14 +30,14 @@ def shares(limits: list[int], low: int, high: int) -> Iterator[list[int]]:
 
 
 def wrong_number(count: int, low: int, high: int) -> Refusal:
-    """Too many, or too few."""
+    """Return the refusal of too many or too few."""
     if low == high:
         return Refusal("wrong-number-exactly", count=count, n=low)
     return Refusal("wrong-number", count=count, low=low, high=high)
 
 
 class Several(Choice):
-    """Some of the items at hand, `low` to `high` of them. Items may repeat: alike ones are interchangeable.
+    """Some of the items at hand, `low` to `high` of them. Items may repeat; equal ones are interchangeable.
 
     >>> Several("ballot", (0, 1, 1, 3), 1, 2).check([1, 3, 1])
     Traceback (most recent call last):
@@ -67,7 +67,7 @@ class Several(Choice):
         return self._in_order(value)
 
     def _in_order(self, chosen: list[Item]) -> list[Item]:
-        """The normal form: chosen items in the order in which they were offered."""
+        """Return the normal form: the chosen items in the order in which they were offered."""
         return sorted(chosen, key=self.items.index) if len(chosen) > 1 else chosen
 
     def legal(self) -> Iterator[list[Item]]:
@@ -138,7 +138,7 @@ class Spread(Choice):
             yield dict(zip(self.most, numbers, strict=True))
 
     def size(self) -> int:
-        """By inclusion and exclusion over the places that would hold more than they may."""
+        """Count by inclusion and exclusion over the places that would exceed their limits."""
         limits = list(self.most.values())
 
         def up_to(total: int) -> int:

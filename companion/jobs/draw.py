@@ -1,7 +1,7 @@
 """The job Draw: a game's randomisers alone, for a table that only lacks a dial or a deck.
 
-A drawing is a small game with no seats: its flow draws, and asks the table when to go on. So it is
-recorded, resumed and verified like any other.
+A drawing is a small game without seats: its flow draws, and asks the table whether to draw again. So it is
+recorded, resumed and verified like any other game.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ from companion.vocabulary import named
 
 MORE, STOP = named("go-on", "more", "stop")
 WHO_DRAWS = -1
-"""A telling `to` whoever draws: for his eyes only, and in nobody's view or log. No seat has this number."""
+"""The addressee of a tell that only the person drawing may see; no view or log has it. No seat has this number."""
 
 
 class Drawing(Game):
-    """Draws on and on; `drawn` holds what has come up so far, as JSON values."""
+    """A game that only draws, again and again; `drawn` holds what has come up so far, as JSON values."""
 
     players = (0,)
     colours = ()
     tallies = ()
     asks: ClassVar[tuple[str, ...]] = ()
-    """What it has to be told to draw at all, by the keys of its questions."""
+    """The keys of the questions that must be answered before it can draw."""
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self.drawn: list[Any] = []
 
     def go_on(self, at: str, rule: str, **facts: Any) -> Flow[bool]:
-        """Whether the table wants more."""
+        """Ask whether to draw again."""
         answer: str = yield Decision(
             "go-on", TABLE, at, lambda: Pick("go-on", (MORE, STOP)), rule, facts, likely=MORE
         )
@@ -57,11 +57,11 @@ class Drawing(Game):
         return {}
 
     def check(self) -> None:
-        """Nothing to conserve: every draw stands by itself."""
+        """Check nothing: draws are independent of each other."""
 
 
 def nobody(game: Drawing, decision: Decision) -> Any:
-    """Nothing is taken for granted that only the table knows."""
+    """Refuse to guess what only the table knows."""
     raise LookupError(decision.id)
 
 
@@ -72,7 +72,7 @@ def draw_all(
     number: int,
     answer: Callable[[Drawing, Decision], Any] = nobody,
 ) -> Drawing:
-    """A drawing that has drawn at least so many times, with what follows from each. What it has to know is asked."""
+    """Run a drawing until it has drawn at least `number` times, passing its other questions to `answer`."""
     referee = Referee(kind, table, urn)
     game = referee.game
     assert isinstance(game, Drawing)

@@ -20,7 +20,7 @@ Filled = Mapping[str, Any]
 
 @dataclass
 class Counted:
-    """What a filled sheet comes to: the result as data, what to say of it, and a receipt for each point."""
+    """What a filled sheet comes to: the result as data, what to say about it, and a receipt for every point."""
 
     result: dict[str, Any]
     tells: list[Tell] = field(default_factory=list)
@@ -39,14 +39,14 @@ class Counted:
 
 @dataclass(frozen=True)
 class ScoreSheet:
-    """A sheet of a game: its questions for a number of players, and how it is counted on this board."""
+    """A score sheet: its questions for a number of players, and how it is counted on a board."""
 
     players: Sequence[int]
     fields: Callable[[int, Layout], Fields]
     count: Callable[[Filled, Layout], Counted]
 
     def depends_on_players(self, layout: Layout) -> bool:
-        """Whether it matters to its questions how many play; the count knows nothing but their answers."""
+        """Return whether the questions depend on the number of players. The count sees only the answers."""
         shapes = [
             {key: choice.to_json() for key, choice in self.fields(players, layout).items()}
             for players in self.players
@@ -54,7 +54,7 @@ class ScoreSheet:
         return any(shape != shapes[0] for shape in shapes)
 
     def schema(self, layout: Layout) -> dict[str, Any]:
-        """The JSON Schema of a filled sheet: one shape for each number of players."""
+        """Return the JSON Schema of a filled sheet, with one shape for each number of players."""
         return {
             "$schema": "https://json-schema.org/draft/2020-12/schema",
             "oneOf": [self._schema(players, layout) for players in self.players],

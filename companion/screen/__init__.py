@@ -1,1 +1,1 @@
-"""What a game tells a small screen: how tellings are shown, and maps of its board."""
+"""What a game says about small screens: how its messages are shown there, and maps of its board."""

@@ -1,9 +1,8 @@
-"""How tellings are shown on a small screen. A game says it beside its words; the screen only draws.
+"""How a game's tells are shown on a small screen. The game decides; the screen only draws.
 
 Titles and notes name messages of the game's catalogue, `show.<name>`, worded with the facts of the
-telling. Labels name a fact, and the vocabulary in which it is worded. A telling that a game says
-nothing of is a line under the next question; one that is shown as `None` is seen in that question itself,
-which then has its own words there.
+tell. Labels name a fact, and the vocabulary in which it is worded. A tell without a hint becomes a line
+under the next question; one with the hint `None` is not shown, because that question's own words say it.
 """
 
 from __future__ import annotations
@@ -18,9 +17,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class Screen:
-    """What all of these may say. One that `waits` moves cardboard: it stays until a key says that this is done.
+    """What all hints have. A screen that `waits` asks for cardboard to be moved, and stays until a key is pressed.
 
-    `drawn` names the randomiser that it tells of: who has turned up his own need not copy it from the screen.
+    `drawn` names the randomiser whose result it shows: a table that used its own need not copy it from the screen.
     """
 
     waits: bool = False
@@ -29,16 +28,16 @@ class Screen:
 
 @dataclass(frozen=True)
 class Notice(Screen):
-    """The telling's own words, in the middle of the screen."""
+    """The tell's own words in the middle of the screen."""
 
     title: str
 
 
 @dataclass(frozen=True)
 class Bars(Screen):
-    """Who has how many, the most first: `totals` and what they are made of, `parts`, are facts by seat.
+    """A bar for each seat, the longest first. The facts `totals` and `parts`, what they consist of, are by seat.
 
-    What a total has beyond its parts is shown by so many of the sign `rest`.
+    What a total has beyond its parts is shown by repeating the sign `rest`.
     """
 
     title: str
@@ -50,7 +49,7 @@ class Bars(Screen):
 
 @dataclass(frozen=True)
 class Cards(Screen):
-    """Cards that lie in a row: the fact `labels` lists them, worded in `of`."""
+    """A row of cards: the fact `labels` lists them, worded in `of`."""
 
     title: str
     note: str
@@ -60,7 +59,7 @@ class Cards(Screen):
 
 @dataclass(frozen=True)
 class Card(Screen):
-    """One card that is turned over: the fact `label`, worded in the vocabulary of that name."""
+    """One card being turned over: the fact `label`, worded in the vocabulary of the same name."""
 
     title: str
     note: str
@@ -69,9 +68,9 @@ class Card(Screen):
 
 @dataclass(frozen=True)
 class Dials(Screen):
-    """Two dials that turn and stop on the row and the column of the fact `cell`, marked on the game's chart of it.
+    """Two dials that spin and stop on the row and the column of the fact `cell`, marked on the game's chart of it.
 
-    The facts `starred` and `shaded` are that chart's as it was before: the game may have gone on since.
+    The facts `starred` and `shaded` keep the chart as it was then, since the game may have moved on.
     """
 
     title: str
@@ -80,7 +79,7 @@ class Dials(Screen):
 
 @dataclass(frozen=True)
 class Rows(Screen):
-    """Tellings of one kind that come together, a line each: a seat, a label and a number.
+    """Consecutive tells of one kind, a line each: a seat, a label and a number.
 
     The fact `label` is worded in `of`, or in the vocabulary of its own name.
     """
@@ -96,8 +95,8 @@ class Rows(Screen):
 class Standing(Screen):
     """A small table: how many each seat has in each place. Facts: `counts` by place and seat, `won` seat by place.
 
-    The places are worded in `of`; what a seat has won stands out. On a page of its own follow, by seat, what was
-    `gained` and the `totals` there are now.
+    The places are worded in `of`; places that a seat has won stand out. The next page shows, by seat, what was
+    `gained` and the new `totals`.
     """
 
     title: str
@@ -111,12 +110,12 @@ class Standing(Screen):
 
 @dataclass(frozen=True)
 class Reckoning(Screen):
-    """A final count on pages of its own: the parts of each seat's points, then place by place who is first there.
+    """A final count in pages: first the parts of each seat's points, then the ranking place by place.
 
-    Facts: `parts`, points by part and seat, the total last; `worth`, by place; `ranks`, by place a list of seat, how
-    many he has there and his points, the first first, with `None` for who scores nothing. Parts are worded in
-    `part`, places in `of`; `heads` are the columns of a place (`column.<head>`), how many and points; `each` is
-    what a page says a place is worth.
+    Facts: `parts`, points by part and seat, the total last; `worth`, by place; `ranks`, by place a list of seat,
+    number and points, first place first, with `None` as the points of a seat that scores nothing. Parts are worded in
+    `part`, places in `of`; `heads` are the columns of a place (`column.<head>`), number and points; `each` words
+    what a place is worth.
     """
 
     title: str
@@ -127,11 +126,11 @@ class Reckoning(Screen):
 
 Showing = Notice | Bars | Cards | Card | Rows | Dials | Standing | Reckoning
 Shown = Mapping[str, Showing | None]
-"""By the key of a telling."""
+"""Hints by the key of a tell."""
 
 
 def last_count(shown: Shown, tells: Sequence[Tell]) -> tuple[Reckoning, Tell] | None:
-    """The final count that was told, with how it is shown; none while the game goes on."""
+    """Return the final count with its hint, or `None` while the game goes on."""
     for tell in reversed(tells):
         if isinstance(showing := shown.get(tell.key), Reckoning):
             return showing, tell

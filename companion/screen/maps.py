@@ -10,12 +10,12 @@ from typing import NamedTuple
 class Chart(NamedTuple):
     """A grid of places as a small screen draws it. A place is its row and column: row `C`, column `7` is `C7`.
 
-    `marks` is what stands on a place, one sign each (a seat's number, a star for a tourist), `shaded` where
-    nothing may go, and `starred` what lies under a mark.
+    `marks` says what stands on a place, one sign each (a seat's number, a star for a tourist), `shaded` where
+    nothing may go, and `starred` what is under a mark.
 
-    A board of hexes has `shifted` rows, half a place further right, and `areas`: the island of every place; where
-    there is none is water. `chosen` are places taken already for what is being asked, and `told` is what is
-    said of a place when one is on it: things, each with its vocabulary.
+    A board of hexes has `shifted` rows, half a place further right, and `areas`, the island of every place; places
+    without one are water. `chosen` are places already chosen for the current question, and `told` is what the
+    screen says about a place under the cursor: things, each with its vocabulary.
     """
 
     rows: Sequence[str]
@@ -34,7 +34,7 @@ Point = tuple[float, float]
 
 
 class Post(NamedTuple):
-    """Something to stand on. `wall` and `bridge` say which way a wall or a bridge on it runs."""
+    """A post to stand on. `wall` and `bridge` give the direction of a wall or a bridge on it."""
 
     at: Point
     wall: Point | None = None
@@ -42,7 +42,7 @@ class Post(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A plank from here to there, narrow or wide."""
+    """A plank between two points, narrow or wide."""
 
     start: Point
     end: Point
@@ -50,9 +50,9 @@ class Line(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """Where everything is. Places by name are spots on posts, or lines, which lie there or could.
+    """A board of posts and planks. Its places are spots on posts, and lines where a plank lies or could lie.
 
-    `marks` is who stands on a place, by seat number, and `starred` what is wanted of whoever is asked.
+    `marks` says who stands on a place, by seat number, and `starred` which places the seat that is asked must reach.
     """
 
     posts: Sequence[Post]
@@ -63,7 +63,7 @@ class Plan(NamedTuple):
     starred: Collection[str]
 
     def middle(self, place: str) -> Point | None:
-        """Where a place is, if it is on this board."""
+        """Return where a place is, or `None` if it is not on this board."""
         if place in self.spots:
             return self.spots[place]
         if place not in self.lines:

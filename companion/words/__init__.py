@@ -1,12 +1,12 @@
-"""What a person reads: data put into words, in English, French or Italian.
+"""What people read: data put into words, in English, French or Italian.
 
-All text comes from gettext catalogues, one folder of them for each package and game. A message is a
+All text comes from gettext catalogues, a folder of them for each package and game. A message has a
 key; its template names facts and how to word them: `{seat:seat} builds in {area:area}` words the fact
 `seat` as a player's name and the fact `area` by the vocabulary `area`. A message with a fact `n` is
 counted by it (one house, two houses).
 
-Messages are short: the box's screen is small. Where there is room, `long` words say those in full that are not plain
-without it: `ask.play.long` is looked up before `ask.play`.
+Messages are short because the box's screen is small. Where there is room, `long` words use a fuller variant if there
+is one: `ask.play.long` is looked up before `ask.play`.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def languages_in(folder: Path) -> list[str]:
 
 
 def folders_of(game: str) -> list[Path]:
-    """Where a game's words are: its own folder first, then what all games share."""
+    """Return where a game's words are: its own folder first, then what all games share."""
     return [GAMES / game.partition(":")[0] / "words", HERE]
 
 
@@ -66,7 +66,7 @@ class Words(string.Formatter):
     """
 
     def __init__(
-        self, language: str, folders: Sequence[Path] = (HERE,), seats: Sequence[Seat] = (), long: bool = False
+        self, language: str, folders: Sequence[Path] = (HERE,), seats: Sequence[Seat] = (), *, long: bool = False
     ) -> None:
         if language not in LANGUAGES:
             raise Malformed("unknown-language", value=language, known=list(LANGUAGES))
@@ -77,7 +77,7 @@ class Words(string.Formatter):
         self.long = long
 
     def template(self, key: str, number: int | None = None) -> str | None:
-        """The message for a key, counted if there is a number to count by; `None` if there is none."""
+        """Return the message for a key, in the plural form for a number if given; `None` if there is none."""
         found = self._found(f"{key}.{LONG}", number) if self.long else None
         return self._found(key, number) if found is None else found
 
@@ -98,7 +98,7 @@ class Words(string.Formatter):
         return self.thing(format_spec, value)
 
     def thing(self, of: str, value: Any) -> str:
-        """A fact worded by a vocabulary: one thing, a list of them, how many of each; or a refusal within another."""
+        """Word a fact by a vocabulary: a thing, a list, a number of each; or a refusal within another."""
         if of == "refusal":
             return self.refusal(Refusal.from_json(value))
         if isinstance(value, Mapping):
@@ -109,7 +109,7 @@ class Words(string.Formatter):
             return _plain(value)
         vocabularies = of.split(".")
         parts = zip(vocabularies, str(value).split("."), strict=False)
-        between = " – " if len(set(vocabularies)) < len(vocabularies) else " "  # two names of a kind, and not one
+        between = " – " if len(set(vocabularies)) < len(vocabularies) else " "  # two names of one kind
         return between.join(self._part(vocabulary, part) for vocabulary, part in parts)
 
     def _part(self, of: str, value: str) -> str:
@@ -118,7 +118,7 @@ class Words(string.Formatter):
                 return self("seat.table")
             return self.names.get(int(value)) or self("seat.n", seat=value)
         template = self.template(f"{of}.{value}", None)
-        return value if template is None else template  # a cell, say, is its own name
+        return value if template is None else template  # a cell, for example, is its own name
 
     def tell(self, tell: Tell) -> str:
         return _sentence(self(f"tell.{tell.key}", **tell.facts))
@@ -127,7 +127,7 @@ class Words(string.Formatter):
         return self(f"ask.{decision.key}", **{"seat": decision.seat, **decision.facts})
 
     def brief(self, decision: Decision) -> str:
-        """The question in two or three words."""
+        """Word a question in two or three words."""
         return self(f"brief.{decision.key}", **{"seat": decision.seat, **decision.facts})
 
     def receipt(self, receipt: Receipt) -> str:
@@ -137,21 +137,21 @@ class Words(string.Formatter):
         return self(f"correct.{correction.key}", **correction.facts)
 
     def refusal(self, refusal: Refusal) -> str:
-        """The sentence, and the rule in brackets if there is one."""
+        """Word a refusal, with its rule in brackets if it has one."""
         text = self(f"refuse.{refusal.key}", **refusal.facts)
         return f"{text} ({refusal.rule})" if refusal.rule else text
 
     def column(self, column: str) -> str:
-        """The name of a sheet's column; a number is a seat's."""
+        """Word a sheet's column; a number is a seat."""
         return self.thing("seat", column) if column.isdecimal() else self(f"column.{column}")
 
     def pair(self, left: str, right: str) -> str:
-        """Two texts with a colon between, as the language sets it."""
+        """Join two texts with a colon, spaced as the language does."""
         words = self
         return words("pair", left=left, right=right)
 
     def option(self, name: str) -> str:
-        """What an option at set-up is about."""
+        """Word what an option at set-up is about."""
         return self.thing("draw", name[5:]) if name.startswith("draw.") else self(f"option.{name}")
 
     def option_value(self, name: str, value: str) -> str:
@@ -159,10 +159,10 @@ class Words(string.Formatter):
 
 
 def _sentence(text: str) -> str:
-    """A capital at the beginning, also where a thing stands there that is written small within a sentence."""
+    """Capitalise the first letter, since a thing at the start may be lower case within a sentence."""
     return text[:1].upper() + text[1:]
 
 
 def _plain(value: Any) -> str:
-    """Numbers, sums and names as they are: `[3, 2, 1]` reads 3+2+1."""
+    """Write numbers and names as they are, and lists as sums: `[3, 2, 1]` reads 3+2+1."""
     return "+".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

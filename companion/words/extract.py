@@ -1,6 +1,6 @@
 """Collect every message from code and rules into the catalogues: `make words`.
 
-    Decision("build", ...)      ask.build, and brief.build for where there is room for two words only
+    Decision("build", ...)      ask.build, and brief.build where only two words fit
                                                    game.tell("built", ...)    tell.built
     Refusal("over")             refuse.over        gain(..., "built")         why.built
     NeedsConsent(seats)         refuse.needs-consent, the only key of its class
@@ -36,7 +36,7 @@ REFUSALS = {kind.__name__: kind.only_key for kind in Refusal.tree()}
 """Every class of refusal, with its key if it has just one."""
 
 PREFIXES = {"Decision": "ask", "tell": "tell", "Correction": "correct", **dict.fromkeys(REFUSALS, "refuse")}
-"""Calls whose first argument is a message key, and what goes before it."""
+"""Calls whose first argument is a message key, each with the prefix of its keys."""
 
 COUNTED = "n"
 """The fact by which a message is counted."""
@@ -77,7 +77,7 @@ def _called(function: ast.expr) -> str:
 
 
 def _strings(call: ast.Call) -> list[list[str]]:
-    """The literal strings that each argument may be."""
+    """Return the literal strings that each argument may be."""
     return [list(_literals(argument)) for argument in call.args]
 
 
@@ -110,14 +110,14 @@ def _messages_of(called: str, arguments: list[list[str]]) -> Iterator[str]:
 
 
 def rules_in(folder: Path) -> dict[str, str]:
-    """The rule ids of a game with their English text."""
+    """Return the rule ids of a game with their English text."""
     path = folder / "rules.toml"
     tables = tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
     return {f"{prefix}.{number}": line["text"] for prefix, lines in tables.items() for number, line in lines.items()}
 
 
 def homes() -> Iterator[tuple[Path, list[Path]]]:
-    """Each folder that has words of its own, with the modules whose messages go there."""
+    """Yield each folder with words of its own, and the modules whose messages go there."""
     for package in PACKAGES:
         modules = sorted([*(ROOT / package).rglob("*.py"), *(ROOT / package).rglob("*.html")])
         games = [folder.parent for folder in sorted((ROOT / package).glob("games/*/rules.toml"))]
@@ -129,7 +129,7 @@ def homes() -> Iterator[tuple[Path, list[Path]]]:
 
 
 def wanted() -> dict[Path, list[str]]:
-    """The messages of each folder in a steady order. What `companion` words for all is worded once."""
+    """Return the messages of each folder in a stable order. Messages shared by all are only in `companion`."""
     found = {home: {text for module in modules for text in messages_in(module)} for home, modules in homes()}
     shared = found[ROOT / "companion"]
     own = {home: messages if messages is shared else messages - shared for home, messages in found.items()}
@@ -137,7 +137,7 @@ def wanted() -> dict[Path, list[str]]:
 
 
 def longer(home: Path, messages: set[str]) -> set[str]:
-    """The long variants of these messages, as far as English has them."""
+    """Return the long variants of these messages that English has."""
     english = read(home / "words" / "en.po", "en")
     return {long for message in messages if english.get(long := f"{message}.{LONG}")}
 
@@ -172,7 +172,7 @@ def update(home: Path, messages: list[str], languages: Sequence[str], plural: Co
 
 
 def read(path: Path, language: str) -> Catalog:
-    """The catalogue in a file, or an empty one."""
+    """Return the catalogue in a file, or an empty one."""
     if not path.exists():
         return Catalog(locale=language)
     with path.open("rb") as file:

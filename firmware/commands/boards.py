@@ -55,7 +55,7 @@ def check(settings: Settings, file: Path, game: str | None, json_: bool) -> None
 
 
 def findings_on(kit: games.Kit, board: Layout) -> Sequence[Finding]:
-    """What the game's maker of boards finds; nothing if it has none, or can make nothing of this one."""
+    """Return what the game's board maker finds; nothing if it has none, or can't read this board."""
     if kit.maker is None:
         return []
     try:

@@ -34,7 +34,7 @@ class Settings:
     def words(self, game: str | None = None, table: Table | None = None, *, long: bool = True) -> Words:
         """Return the words of a game, or of all; `long` ones for a terminal, short ones for the box's screen."""
         folders = folders_of(game) if game else folders_of("")[1:]
-        return Words(self.language, [WORDS, *folders], table.seats if table else (), long)
+        return Words(self.language, [WORDS, *folders], table.seats if table else (), long=long)
 
     def ledger(self) -> Ledger:
         return Ledger(self.data)

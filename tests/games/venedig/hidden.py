@@ -11,7 +11,7 @@ from companion.referee.entries import Answer
 from tests.twins import Change, other_draws
 
 TRIED = 20
-"""Payments that are looked at for one that looks like another."""
+"""The number of payments tried, to find one that the others can't tell apart."""
 
 MODES: list[tuple[int, dict[str, str]]] = [
     (2, {}),
@@ -25,6 +25,7 @@ SECRETIVE = (
 
 
 def hidden(judge: Referee, rng: Random) -> Iterator[Change]:
+    """Yield changes of one secret each, which nobody else may notice."""
     cards = into_hands(judge)
     tokens = ("swamp@", "treasure@")
     yield from other_draws([one for one in judge.run.draws if one.draw in cards or one.draw.startswith(tokens)], rng)
@@ -37,7 +38,7 @@ def hidden(judge: Referee, rng: Random) -> Iterator[Change]:
 
 
 def into_hands(judge: Referee) -> set[str]:
-    """The draws of cards that went into a hand, in their order; the third player's lie open (VEN.T1)."""
+    """Return the draws of cards that went into a hand; the third player's cards are public (VEN.T1)."""
     found: set[str] = set()
     drawn = 0
     for tell in judge.game.tells:
@@ -50,6 +51,6 @@ def into_hands(judge: Referee) -> set[str]:
 
 
 def seen(paid: Mapping[str, int]) -> tuple[int, list[str]]:
-    """What others see of a payment: its worth, and how many tokens of which kind."""
+    """Return what others see of a payment: its worth, and how many tokens of which kind."""
     tokens = [token_of(int(value)) for value, number in paid.items() for _ in range(number)]
     return sum(int(value) * number for value, number in paid.items()), sorted(tokens)

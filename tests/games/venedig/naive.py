@@ -1,17 +1,17 @@
-"""Venedig once more, plainly: an auditor that follows a game from outside and knows the rules by itself.
+"""Venedig written a second time, plainly: an auditor that follows a game from outside and knows the rules itself.
 
-`Naive` is the game in lists and loops, written from the numbered rule lines alone. It says at every moment
-who must be asked what, with every legal answer, and how the table must look. `Auditor` holds a referee
-against it, answer by answer and draw by draw.
+`Naive` is the game in lists and loops, written from the numbered rule lines alone. At every moment it says
+who must be asked what, with every legal answer, and how the table must look. `Auditor` compares a referee
+with it, answer by answer and draw by draw.
 
-Every card is a thing that lies somewhere; what can be counted is counted, never kept. Hexes are cubes in
-space and the way of the gondolas is a row of places, one of which comes twice.
+Every card is an object with a place; what can be counted is counted, never stored. Hexes are cubes in
+space, and the gondolas' course is a row of spaces, one of which occurs twice.
 
-A question is only asked when it has more than one legal answer. Gold is asked for where it can make a
-difference when it is paid: before each building in which the active player has a part, once another has put it
-where gold might bring him treasure, before another builder's gondola moves, when all is drained, when the third
-player's card came last and real players have built, and at the end of the game; and only of who might have
-5 gold, for all that the others know.
+A question is only asked if it has more than one legal answer. Gold is asked for where the moment can make a
+difference: before each building in which the active player has a part; once another player has put it where gold
+might win treasure; before another builder's gondola moves; after draining; when the third player's card came last
+and real players have built; and at the end of the game. Only players who might, for all the others know, have
+5 gold are asked.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ THIRD = "third"
 TWICE = (10, 45)
 
 Place = tuple[str, Any]
-"""Where a card lies: in the pile, open, on the discards, in a hand, before someone, or in a set of his own."""
+"""Where a card is: in the pile, face up, discarded, in a hand, in front of someone, or in a set built alone."""
 PILE, OPEN, DISCARD = ("pile", None), ("open", None), ("discard", None)
 
 
@@ -48,7 +48,7 @@ class Card:
 
 
 def cube(name: str) -> tuple[int, int, int]:
-    """A hex as a cube on the plane x+y+z=0; every second row is half a hex further right."""
+    """Return a hex as a cube on the plane x+y+z=0; every second row is half a hex further right."""
     row = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".index(name[0])
     x = int(name[1:]) - (row - row % 2) // 2
     return x, -x - row, row
@@ -59,7 +59,7 @@ def touch(one: str, other: str) -> bool:
 
 
 class Naive:
-    """The whole game of Venedig, with nothing clever in it. `seen` counts the situations that came up."""
+    """All of Venedig, with nothing clever in it. `seen` counts the situations that came up."""
 
     def __init__(self, seats: Sequence[int], options: Mapping[str, str], layout: Mapping[str, Any]) -> None:
         self.seats = list(seats)
@@ -107,7 +107,7 @@ class Naive:
         return self.island[one] == self.island[other] and touch(one, other)
 
     def all_shapes(self, kind: str) -> list[frozenset[str]]:
-        """VEN.K8: try all sets of hexes of an island; for a ponte the dashed lines."""
+        """VEN.K8: all sets of hexes of an island that touch; for a ponte the dashed crossings."""
         if kind == "ponte":
             return [frozenset(pair) for pair in self.layout["crossings"]]
         return [
@@ -146,7 +146,7 @@ class Naive:
         return hidden if self.dealt else hidden - sum(self.hidden_hand.values())
 
     def may_hold(self, seat: int) -> dict[str, int]:
-        """What a hand has of each kind; a cardboard one, as far as the box can tell."""
+        """Return how many of each kind a hand has or, if of cardboard, may have as far as the box can tell."""
         if self.dealt:
             return {kind: len(self.lying(("hand", seat), kind)) for kind in KINDS}
         return {kind: min(self.hidden_hand[seat], len(self.lying(PILE, kind))) for kind in KINDS}
@@ -259,7 +259,7 @@ class Naive:
     # Action 1: cards.
 
     def legal_numbers(self, kind: str, most: int) -> list[int]:
-        """VEN.B4, B5: so many that all out are no more than needed, with or without a whole set beside."""
+        """VEN.B4, B5: up to the number needed in all, with or without a whole set besides."""
         if kind == "casa":
             return list(range(most + 1))
         need, out = NEEDS[kind], self.out(kind)
@@ -309,7 +309,7 @@ class Naive:
     def set_aside(self, seat: int, kind: str, number: int) -> None:
         """VEN.B5, B6."""
         self.seen[f"B5 alone beside {self.pawn[kind] is not None}" if kind != "casa" else "B6 casa"] += number > 0
-        self.seen["B6 several case"] += kind == "casa" and number > 1
+        self.seen["B6 several casas"] += kind == "casa" and number > 1
         self.from_hand(seat, kind, number, ("set", seat))
 
     def put_down(self, seat: int, kind: str, number: int) -> None:
@@ -354,14 +354,14 @@ class Naive:
                 yield from self.build(seat, kind, self.pawn[kind], builders, None)
 
     def build(self, active: int, kind: str, master: Any, builders: list[Any], own: Place | None) -> Steps:
-        """VEN.B8-B12. `own` is where the set lies that is built alone, if it is."""
+        """VEN.B8-B12. `own` is the place of a set that is built alone."""
         if active in builders:
             yield from self.gold(active)
             if self.over:
                 return
         speaker = active if master == THIRD else master
         order = [one for one in self.clockwise(speaker) if one in builders]
-        result = yield from (self.on_map if self.mapped else self.by_eye)(kind, speaker)
+        result = yield from (self.on_map if self.mapped else self.without_map)(kind, speaker)
         if result is not None:
             self.rewarded += bool(order)
             if self.left(kind) == 0:  # VEN.E1: over at once, but its builders still move
@@ -381,10 +381,10 @@ class Naive:
             self.pawn[kind] = None
 
     def treasures(self, payer: int | None, order: list[int], districts: set[str]) -> Steps:
-        """VEN.B9, G1: who pays does so right before he takes; by eye, before all do: they are told at once."""
+        """VEN.B9, G1: the payer pays right before taking; without a map before the table says who takes."""
         if payer is not None and not self.mapped:
             yield from self.gold_for_treasure(payer)
-        along = [] if self.mapped else (yield from self.who_lies_along(order))
+        along = [] if self.mapped else (yield from self.who_is_alongside(order))
         for seat in order:
             if seat == payer and self.mapped and self.tempted(seat, districts):
                 yield from self.gold_for_treasure(seat)
@@ -401,9 +401,9 @@ class Naive:
         yield from self.gold(seat)
 
     def tempted(self, seat: int, districts: set[str]) -> bool:
-        """VEN.G1, B9: could his tokens, each as dear as there are, get him a treasure he would not have else?
+        """VEN.G1, B9: return whether the tokens, at their highest value, could win treasure that is not won unpaid.
 
-        Each way of paying is tried: so many spaces, with treasure or not.
+        Try every number of spaces, with and without treasure.
         """
         gold = 6 * self.tokens["treasure"][seat] + 2 * self.tokens["swamp"][seat]
         home, tokens = self.space[seat], self.treasure_left()
@@ -455,7 +455,7 @@ class Naive:
         developed = sum(name in self.stands for name in around)
         return developed if kind == "campo" else len(around) - developed
 
-    def by_eye(self, kind: str, speaker: int) -> Steps:
+    def without_map(self, kind: str, speaker: int) -> Steps:
         if (yield from self.ask("room", TABLE, ["yes", "no"], building=kind)) == "no":
             return None
         self.built[kind] += 1
@@ -469,8 +469,8 @@ class Naive:
             points = {"casa": 1, "basilica": 7}[kind]
         return points, set()
 
-    def who_lies_along(self, order: list[int]) -> Steps:
-        """VEN.B9, by eye."""
+    def who_is_alongside(self, order: list[int]) -> Steps:
+        """VEN.B9, without a map."""
         could = [seat for seat in order if self.borders(self.space[seat])]
         if not could or not self.treasure_left():
             return []
@@ -479,7 +479,7 @@ class Naive:
         return [seat for seat in could if answer[str(seat)]["along"] == "yes"]
 
     def row(self, seat: int, points: int) -> None:
-        """VEN.B11, E1: space by space, past those that hold a gondola."""
+        """VEN.B11, E1: space by space, past those with a gondola."""
         for _ in range(points):
             landed = self.next_free(seat)
             leapt = range(self.space[seat] + 1, landed)
@@ -491,7 +491,7 @@ class Naive:
             self.over = True
 
     def next_free(self, seat: int) -> int:
-        """VEN.B11: the next space ahead that holds no other gondola, under either of its numbers."""
+        """VEN.B11: the next space ahead without another gondola, under either of its numbers."""
         space = self.space[seat] + 1
         taken = {at for other, at in self.space.items() if other != seat}
         while space in taken or (space in TWICE and taken & set(TWICE)):
@@ -571,14 +571,14 @@ class Naive:
         if 1 <= hand <= 3:
             held = [kind for kind, number in self.may_hold(seat).items() if number]
             options += [f"lay.{kind}" for kind in held if kind not in lying_open]
-        way = yield from self.ask("take", seat, options, self.dealt)
-        if way == "pile":
+        how = yield from self.ask("take", seat, options, self.dealt)
+        if how == "pile":
             yield from self.draw_to_hand(seat, 1)
-        elif way.startswith("up."):
-            self.take_open(seat, way[3:])
+        elif how.startswith("up."):
+            self.take_open(seat, how[3:])
         else:
             self.seen["R2 three for one"] += 1
-            laid = way[4:]
+            laid = how[4:]
             self.from_hand(seat, laid, 1, OPEN)
             others = [kind for kind in lying_open if kind != laid]
             if others:
@@ -664,7 +664,7 @@ def spread(most: Mapping[str, int], low: int, high: int) -> tuple[Any, ...]:
 
 
 def offered(choice: Choice) -> Any:
-    """Every legal answer of a choice, in the form of `Ask.legal`."""
+    """Return every legal answer of a choice, in the form of `Ask.legal`."""
     if isinstance(choice, Sheet):
         return {
             row: {column: frozenset(cell.legal()) for column, cell in cells.items()}
@@ -676,7 +676,7 @@ def offered(choice: Choice) -> Any:
 
 
 class Auditor(Audit):
-    """Follows one game of Venedig, held against `Naive`."""
+    """Follows one game of Venedig and compares it with `Naive`."""
 
     naive: Naive
 
@@ -714,8 +714,8 @@ class Auditor(Audit):
             self.fail(f"winners by the rules {self.ended}, the referee has {outcome}")
 
 
-def every_table(players: Sequence[int]) -> list[tuple[int, dict[str, str]]]:
-    """Each number of players with each of the options that change what is asked."""
+def every_table(players: Sequence[int]) -> list[tuple[int, dict[str, Any]]]:
+    """Return each number of players with each combination of the options that change what is asked."""
     options = {"board": ("mapped", "counted"), "cards": ("device", "table"), "gold": ("device", "table")}
     return [
         (number, dict(zip(options, values, strict=True)))

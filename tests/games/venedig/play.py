@@ -1,4 +1,4 @@
-"""Venedig with a chosen position on the board, to prove a rule on it."""
+"""Venedig brought to a chosen position, to prove a rule there."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ DEFAULTS = {
     "take": "pile",
     "room": "no",
 }
-"""What is answered to questions that a test does not care for."""
+"""Answers to questions that a test does not care about."""
 
 
 class Play(Playing):
-    """A game in which seat `first` begins, with real cards and tokens unless said otherwise.
+    """A game that seat `first` begins, with real cards and tokens unless the options say otherwise.
 
     >>> play = Play().before(2, "ponte", 1)
     >>> play.key, play.seat
@@ -36,7 +36,7 @@ class Play(Playing):
     """
 
     def __init__(self, players: int = 3, first: int = 1, **options: str) -> None:
-        chosen = {"cards": "table", "gold": "table", "draw_first": "table"} | options
+        chosen: dict[str, Any] = {"cards": "table", "gold": "table", "draw_first": "table"} | options
         self.referee = referee("venedig", players, **chosen)
         self.referee.answer(TABLE, first)
 
@@ -50,7 +50,7 @@ class Play(Playing):
     def pieces(self) -> Pieces:
         return self.game.pieces
 
-    # Arranging the table. What the open question offers is made anew.
+    # Arranging the table. The open question then offers what fits the new position.
 
     def _arranged(self) -> Play:
         for decision in self.referee.open.values():
@@ -59,12 +59,13 @@ class Play(Playing):
         return self
 
     def gondola(self, seat: int, space: int) -> Play:
+        """Put a gondola on a space."""
         self.game.gain(seat, "spaces", space - self.pieces.gondolas[seat], "", "corrected")
         self.pieces.gondolas[seat] = space
         return self._arranged()
 
     def dry(self, *hexes: str) -> Play:
-        """These hexes have been drained long ago."""
+        """Drain these hexes; their tokens have left the game."""
         for name in hexes:
             if self.pieces.ground[name] == WATER:
                 self.pieces.ground[name] = EMPTY
@@ -78,7 +79,7 @@ class Play(Playing):
         return self._arranged()
 
     def before(self, holder: Holder, kind: str, number: int) -> Play:
-        """Cards that lie before a player; the first to have some holds the pawn."""
+        """Put cards in front of a player; the first to have some holds the pawn."""
         cards = self.pieces.cards
         cards.unseen[kind] -= number
         cards.pile -= number
@@ -94,7 +95,7 @@ class Play(Playing):
         return self._arranged()
 
     def hand(self, seat: int, *kinds: str) -> Play:
-        """The cards that a player holds, changed for others of the pile."""
+        """Exchange a player's hand for these cards of the pile."""
         cards = self.pieces.cards
         for kind in list(cards.hands[seat].elements()):
             cards.hands[seat][kind] -= 1
@@ -106,7 +107,7 @@ class Play(Playing):
         return self._arranged()
 
     def holds(self, seat: int, number: int) -> Play:
-        """So many cardboard cards in a hand."""
+        """Give a hand this many cardboard cards."""
         cards = self.pieces.cards
         cards.pile -= number - cards.held[seat]
         cards.held[seat] = number
@@ -123,7 +124,7 @@ class Play(Playing):
         return self._arranged()
 
     def purse(self, seat: int, *values: int) -> Play:
-        """Tokens of known value, the swamp ones from hexes of the last rows."""
+        """Give a player tokens of known value, swamp tokens from the last hexes."""
         gold = self.pieces.gold
         for value in values:
             token = TREASURE if value > 2 else SWAMP
@@ -133,20 +134,20 @@ class Play(Playing):
         return self._arranged()
 
     def left(self, kind: str, number: int) -> Play:
-        """So many of a kind are left to build; needs a board without a map, unless they are where they lie."""
+        """Leave this many of a kind to build. Needs a board without a map unless the number is true."""
         self.pieces.supply[kind] = number
         return self._arranged()
 
-    # Playing on.
+    # Playing.
 
     def lay(self, *what: str) -> Play:
-        """Cards from the hand, kind by kind, and done."""
+        """Lay cards from the hand, kind by kind, and say done."""
         for one in what:
             self.answer("card", one)
         return self.answer("card", "done") if self.referee.open and self.key == "card" else self
 
     def until(self, *keys: str) -> Play:
-        """Answer whatever else is asked as if it did not matter."""
+        """Give default answers until one of these questions is asked, or the game is over."""
         for _ in range(60):
             if not self.referee.open or self.key in keys:
                 return self
@@ -161,7 +162,7 @@ class Play(Playing):
         return DEFAULTS[self.key]
 
     def end_turn(self) -> Play:
-        """Answer whatever is asked as if it did not matter, until the next turn."""
+        """Give default answers until the next turn."""
         turn = self.game.turn
         while self.referee.open and self.game.turn == turn:
             self.answer(self.key, self.default())

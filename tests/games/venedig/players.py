@@ -1,4 +1,4 @@
-"""Players who want to come to an end: they build what they can, pay what they have and draw three cards at a time."""
+"""Players who hurry: they build what they can, pay what they have and draw three cards at a time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.steps import Decision
 
 
 class Brisk:
-    """Answers for all seats of a mapped game with cards and gold in the box; what it has no habit for, at random."""
+    """Answers for all seats of a mapped game with cards and gold in the box; without a habit, at random."""
 
     def __init__(self, rng: Random, referee: Referee) -> None:
         self.rng = rng
@@ -38,7 +38,7 @@ class Brisk:
         return habit(decision) if habit else decision.choice.sample(self.rng)
 
     def worth(self, kind: str, hexes: Shape) -> int:
-        """The points of a building there."""
+        """Return the points of a building there."""
         plan = self.pieces.plan
         if kind == PONTE:
             return max(self.pieces.houses_on(island) for island in plan.islands_of(hexes))
@@ -47,7 +47,7 @@ class Brisk:
         return points(kind, built if kind == CAMPO else len(around) - built)
 
     def cards(self, decision: Decision) -> dict[str, dict[str, int]]:
-        """All that can be built or goes on with two kinds, the best first; one new kind is kept to be laid open."""
+        """Lay all that can be built or continues two kinds, the best first; keep one new kind to lay face up."""
         assert isinstance(decision.choice, Sheet)
         choices = {kind: numbers_of(cells["cards"]) for kind, cells in decision.choice.rows.items()}
         best = {kind: max((self.worth(kind, site) for site in self.pieces.sites(kind)), default=-1) for kind in KINDS}
@@ -55,8 +55,8 @@ class Brisk:
         laid: dict[str, int] = {}
         for kind in sorted(choices, key=lambda kind: (kind not in begun, -best[kind] * self.rng.uniform(0.7, 1))):
             most = max(choices[kind])
-            goes_on = kind in begun or len(begun) < MOST_KINDS or most >= self.wanted(kind)
-            laid[kind] = most if best[kind] >= 0 and goes_on else 0
+            continues = kind in begun or len(begun) < MOST_KINDS or most >= self.wanted(kind)
+            laid[kind] = most if best[kind] >= 0 and continues else 0
             if laid[kind] and kind != CASA:
                 begun.add(kind)
         self.keep_one(decision.seat, choices, laid)
@@ -66,7 +66,7 @@ class Brisk:
         return CARDS[kind] - self.pieces.cards.out(kind)
 
     def keep_one(self, seat: int, choices: dict[str, Sequence[int]], laid: dict[str, int]) -> None:
-        """VEN.R2: a card of a kind that is not open yet brings three; for that a casa or an unfinished one waits."""
+        """Hold a casa or an unfinished kind back: laid face up, a new kind brings three cards (VEN.R2)."""
         cards = self.pieces.cards
         new = [kind for kind in choices if kind not in cards.open]
         if any(cards.hands[seat][kind] > laid[kind] for kind in new):
@@ -84,23 +84,23 @@ class Brisk:
         return next(name for name in best if name not in chosen)
 
     def drain(self, decision: Decision) -> Any:
-        """Beside what is free already, until there is room for palaces and a church."""
-        lies, plan = self.pieces.ground, self.pieces.plan
-        free = {name for name, what in lies.items() if what == EMPTY} | set(self.game.chosen)
-        swamps = [name for name in decision.choice.legal() if name in lies]
+        """Drain beside what is free already, until there is room for palazzi and a basilica."""
+        ground, plan = self.pieces.ground, self.pieces.plan
+        free = {name for name, what in ground.items() if what == EMPTY} | set(self.game.chosen)
+        swamps = [name for name in decision.choice.legal() if name in ground]
         enough = len(self.pieces.sites(BASILICA)) > 1 and len(self.pieces.sites(PALAZZO)) > 3
         if enough or not swamps:
             return "enough"
         return max(swamps, key=lambda name: (len(plan.adjacent[name] & free), self.rng.random()))
 
     def pay(self, decision: Decision) -> dict[str, int]:
-        """All, as soon as it is worth a space."""
+        """Pay everything as soon as it is worth a space."""
         assert isinstance(decision.choice, Spread)
         purse = dict(decision.choice.most)
         return purse if decision.facts["gold"] >= PRICE else dict.fromkeys(purse, 0)
 
     def take(self, decision: Decision) -> Any:
-        lays = [way for way in decision.choice.legal() if way.startswith("lay.")]
+        lays = [option for option in decision.choice.legal() if option.startswith("lay.")]
         return self.rng.choice(lays) if lays else next(iter(decision.choice.legal()))
 
 

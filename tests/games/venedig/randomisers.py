@@ -1,4 +1,4 @@
-"""What Venedig draws from."""
+"""All that Venedig draws from."""
 
 from __future__ import annotations
 

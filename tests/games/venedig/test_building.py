@@ -1,4 +1,4 @@
-"""Building: where, for how many points, with treasure for whom, and where the gondolas land."""
+"""Building: where, for how many points, who gets treasure, and where the gondolas land."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.games.venedig.play import Play
 
 
 @pytest.mark.rule("VEN.B6", "VEN.K3")
-def test_several_case_in_a_turn_without_a_master_builder() -> None:
+def test_several_casas_in_a_turn() -> None:
     play = Play().lay("casa.2").answer("place", "D5").answer("place", "D6")
     assert play.told("lays-casa").facts == {"seat": 1, "n": 2}
     assert play.gondolas[1] == 2
@@ -18,7 +18,7 @@ def test_several_case_in_a_turn_without_a_master_builder() -> None:
 
 
 @pytest.mark.rule("VEN.B7")
-def test_the_active_player_orders_the_buildings_and_lays_no_more_cards() -> None:
+def test_active_player_orders_the_buildings() -> None:
     play = Play(board="counted").holds(1, 5).before(2, "campo", 2).lay("casa.1", "campo.1")
     assert (play.key, play.options) == ("next", ["casa", "campo"])
     play.answer("next", "campo").answer("room", "yes").answer("developed", 2)
@@ -29,7 +29,7 @@ def test_the_active_player_orders_the_buildings_and_lays_no_more_cards() -> None
 
 @pytest.mark.rule("VEN.B8", "VEN.K8")
 def test_every_hex_must_be_empty() -> None:
-    """From the start only stones are: two that touch for a palazzo, no three for a basilica."""
+    """At the start only stone sites are empty: two that touch for a palazzo, no three for a basilica."""
     play = Play().lay("palazzo.alone")
     assert play.options == ["D5", "D6", "E12", "F11"]
     play.answer("place", "D6")
@@ -54,8 +54,8 @@ def test_a_ponte_needs_both_ends_of_a_crossing() -> None:
 
 
 @pytest.mark.rule("VEN.B8")
-def test_a_place_that_the_table_sets_right_meanwhile_is_chosen_anew() -> None:
-    """Between two hexes of a palazzo the first turns out to be swamp: the cards are not lost, it fits elsewhere."""
+def test_place_is_chosen_again_after_a_correction() -> None:
+    """The first hex of a palazzo turns out to be swamp: it can still be built elsewhere."""
     play = Play().dry("E5", "E6").lay("palazzo.alone").answer("place", "E5")
     play.referee.correct("hex.E5", "swamp")
     assert play.decision.facts["chosen"] == []
@@ -66,7 +66,7 @@ def test_a_place_that_the_table_sets_right_meanwhile_is_chosen_anew() -> None:
 
 
 @pytest.mark.rule("VEN.B8")
-def test_no_place_costs_the_cards_and_brings_the_pawn_home() -> None:
+def test_without_a_place_cards_and_pawn_go_back() -> None:
     play = Play().before(2, "ponte", 2).gondola(1, 3).lay("ponte.1")
     assert play.told("no-place").rule == "VEN.B8"
     assert play.pieces.pawns["ponte"] is None
@@ -77,14 +77,14 @@ def test_no_place_costs_the_cards_and_brings_the_pawn_home() -> None:
 
 
 @pytest.mark.rule("VEN.B8", "VEN.B5")
-def test_no_place_for_one_alone_leaves_the_pawn() -> None:
+def test_without_a_place_building_alone_leaves_the_pawn() -> None:
     play = Play().before(2, "ponte", 2).lay("ponte.alone")
     assert play.was_told("no-place")
     assert (play.pieces.pawns["ponte"], play.pieces.cards.front[2]["ponte"]) == (2, 2)
 
 
 @pytest.mark.rule("VEN.B8", "VEN.K3")
-def test_no_room_by_eye() -> None:
+def test_no_room_without_a_map() -> None:
     play = Play(board="counted").before(2, "campo", 2).lay("campo.1").answer("room", "no")
     assert play.was_told("no-place")
     assert play.pieces.supply["campo"] == 5
@@ -92,7 +92,7 @@ def test_no_room_by_eye() -> None:
 
 
 @pytest.mark.rule("VEN.B9")
-def test_treasure_from_the_master_builder_on_clockwise() -> None:
+def test_treasure_goes_clockwise_from_the_master_builder() -> None:
     play = Play(4, first=2).before(4, "basilica", 2).before(1, "basilica", 1)
     for seat, space in ((1, 4), (4, 5), (2, 2), (3, 3)):
         play.gondola(seat, space)
@@ -100,7 +100,7 @@ def test_treasure_from_the_master_builder_on_clockwise() -> None:
     assert play.seat == 4, "the master builder"
     play.answer("place", "E5").answer("place", "E6")
     takers = [tell.facts["seat"] for tell in play.game.tells if tell.key == "treasure"]
-    assert takers == [4, 1, 2], "all lie along; who did not build takes none"
+    assert takers == [4, 1, 2], "all are alongside, but seat 3 did not build"
     play.until("drain")
     told = [tell.key for tell in play.game.tells]
     assert told.index("moves") > max(n for n, key in enumerate(told) if key == "treasure")
@@ -110,7 +110,7 @@ def test_treasure_from_the_master_builder_on_clockwise() -> None:
 
 @pytest.mark.rule("VEN.B9")
 def test_treasure_is_taken_before_the_gondolas_move() -> None:
-    """Seat 1 lies along nothing and would after his move; seat 2 the other way round."""
+    """Seat 1 is alongside only after moving, seat 2 only before."""
     play = Play().before(2, "campo", 1).gondola(2, 50).gondola(1, 56).stands("casa", "D5").dry("E4")
     play.lay("campo.2").answer("place", "D6")
     assert play.pieces.gold.held == {
@@ -119,14 +119,14 @@ def test_treasure_is_taken_before_the_gondolas_move() -> None:
 
 
 @pytest.mark.rule("VEN.B9")
-def test_for_a_ponte_either_island_will_do() -> None:
+def test_a_ponte_gives_treasure_on_either_island() -> None:
     play = Play().before(2, "ponte", 1).gondola(1, 5).gondola(2, 41).dry("C8", "C10").lay("ponte.2")
     play.until("place", "drain").places("C8")
     assert [tell.facts["seat"] for tell in play.game.tells if tell.key == "treasure"] == [1, 2]
 
 
 @pytest.mark.rule("VEN.B9")
-def test_no_token_left_none_taken() -> None:
+def test_no_treasure_left_to_take() -> None:
     play = Play().before(2, "campo", 1).gondola(1, 4).gondola(2, 5).tokens(3, treasure=17).lay("campo.2")
     play.answer("place", "D5")
     assert play.pieces.gold.left["treasure"] == 0
@@ -135,17 +135,17 @@ def test_no_token_left_none_taken() -> None:
 
 
 @pytest.mark.rule("VEN.B9")
-def test_by_eye_the_table_says_whose_gondola_lies_along() -> None:
+def test_without_a_map_the_table_says_who_is_alongside() -> None:
     play = Play(board="counted").before(2, "campo", 1).before(3, "campo", 1).gondola(1, 4).gondola(3, 58)
     play.lay("campo.1").answer("room", "yes").answer("developed", 3)
-    assert list(play.decision.choice.to_json()["rows"]) == ["1"], "2 is at the start, 3 outside all islands"
+    assert list(play.decision.choice.to_json()["rows"]) == ["1"], "2 is at the start, 3 beyond all islands"
     play.answer("along", {"1": {"along": "yes"}})
     assert play.pieces.gold.held[1]["treasure"] == 1
 
 
 @pytest.mark.rule("VEN.K3", "VEN.K7")
-def test_a_campo_counts_built_hexes_and_a_palazzo_the_others() -> None:
-    """Swamp, drained land and stone sites are undeveloped alike."""
+def test_campo_counts_developed_and_palazzo_undeveloped_hexes() -> None:
+    """Swamp, drained land and stone sites are all undeveloped."""
     play = Play().stands("casa", "C6").stands("palazzo", "E5", "E6").lay("campo.alone")
     assert play.pieces.plan.around(["D5"]) == ["C5", "C6", "D4", "D6", "E5", "E6"]
     play.answer("place", "D5")
@@ -160,11 +160,11 @@ def test_a_campo_counts_built_hexes_and_a_palazzo_the_others() -> None:
 def test_hexes_across_a_canal_do_not_count() -> None:
     play = Play().stands("casa", "C8").dry("C10")
     assert play.pieces.plan.around(["C10"]) == ["B10", "C11", "D10"]
-    assert play.pieces.developed(["C11", "D10", "B10"]) == 1, "the basilica that stands from the start"
+    assert play.pieces.developed(["C11", "D10", "B10"]) == 1, "the pre-built basilica"
 
 
 @pytest.mark.rule("VEN.K3")
-def test_a_ponte_counts_the_case_of_the_chosen_island_pre_built_ones_too() -> None:
+def test_a_ponte_counts_the_casas_of_the_chosen_island() -> None:
     play = Play().dry("L7", "N7").stands("casa", "N5").lay("ponte.alone").answer("place", "L7")
     assert (play.key, play.seat, play.options) == ("district", 1, ["dorsoduro", "giudecca"])
     assert play.decision.likely == "giudecca"
@@ -175,7 +175,7 @@ def test_a_ponte_counts_the_case_of_the_chosen_island_pre_built_ones_too() -> No
 
 
 @pytest.mark.rule("VEN.K3")
-def test_by_eye_counts_have_bounds() -> None:
+def test_counts_without_a_map_are_bounded() -> None:
     play = Play(board="counted").lay("palazzo.alone").answer("room", "yes")
     assert (play.key, play.options[-1]) == ("undeveloped", 8)
     play = Play(board="counted").lay("campo.alone").answer("room", "yes")
@@ -204,7 +204,7 @@ def test_half_of_one_is_nothing() -> None:
 
 
 @pytest.mark.rule("VEN.B12")
-def test_afterwards_cards_and_pawn_go_back() -> None:
+def test_after_building_cards_and_pawn_go_back() -> None:
     play = Play(board="counted").before(2, "campo", 2).before(3, "ponte", 1).lay("campo.1")
     play.answer("room", "yes").answer("developed", 0)
     assert play.pieces.pawns == {"palazzo": None, "campo": None, "basilica": None, "ponte": 3}

@@ -1,4 +1,4 @@
-"""Cards before the players: starting, joining, alone in one go, two kinds at most; and cards for the hand."""
+"""Cards in front of the players (starting, joining, alone in one go, two kinds at most) and cards for the hand."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.tables import referee
 
 
 @pytest.mark.rule("VEN.K1", "VEN.K2", "VEN.K3")
-def test_what_is_in_the_box() -> None:
+def test_contents_of_the_box() -> None:
     assert sum(DECK.values()) == 42
     assert DECK == {"casa": 8, "palazzo": 8, "campo": 8, "basilica": 10, "ponte": 8}
     assert BOX == {"casa": 19, "palazzo": 6, "campo": 6, "basilica": 5, "ponte": 6}
@@ -42,7 +42,7 @@ def test_set_up() -> None:
 
 @pytest.mark.rule("VEN.S2")
 @pytest.mark.parametrize("players", [2, 3, 5])
-def test_turns_go_clockwise_from_who_was_drawn(players: int) -> None:
+def test_turns_go_clockwise_from_the_first_player(players: int) -> None:
     play = Play(players, first=players, board="counted")
     seats = []
     for _ in range(players + 1):
@@ -71,7 +71,7 @@ def test_no_card_need_be_laid() -> None:
 
 
 @pytest.mark.rule("VEN.B2")
-def test_who_starts_takes_the_pawn() -> None:
+def test_starting_a_building_takes_its_pawn() -> None:
     play = Play().lay("campo.2")
     assert play.pieces.pawns["campo"] == 1
     assert play.told("starts").facts == {"holder": 1, "building": "campo", "n": 2}
@@ -79,7 +79,7 @@ def test_who_starts_takes_the_pawn() -> None:
 
 @pytest.mark.rule("VEN.B3")
 @pytest.mark.parametrize(("theirs", "mine", "master"), [(1, 1, 2), (1, 2, 1), (2, 1, 2), (2, 2, 2)])
-def test_the_pawn_goes_only_to_who_has_strictly_more(theirs: int, mine: int, master: int) -> None:
+def test_only_strictly_more_cards_take_the_pawn(theirs: int, mine: int, master: int) -> None:
     play = Play().before(2, "basilica", theirs)
     play.answer("card", f"basilica.{mine}")
     assert play.pieces.pawns["basilica"] == master
@@ -87,7 +87,7 @@ def test_the_pawn_goes_only_to_who_has_strictly_more(theirs: int, mine: int, mas
 
 
 @pytest.mark.rule("VEN.B3")
-def test_the_pawn_is_taken_by_adding_to_ones_own() -> None:
+def test_adding_to_own_cards_can_take_the_pawn() -> None:
     play = Play().before(2, "basilica", 1).before(1, "basilica", 1)
     assert play.pieces.pawns["basilica"] == 2
     play.answer("card", "basilica.1")
@@ -95,7 +95,7 @@ def test_the_pawn_is_taken_by_adding_to_ones_own() -> None:
 
 
 @pytest.mark.rule("VEN.B4")
-def test_own_cards_out_count_for_the_limit_too() -> None:
+def test_own_cards_out_count_towards_the_limit() -> None:
     play = Play(cards="device").before(1, "basilica", 3).hand(1, "basilica", "basilica", "basilica")
     cell = play.decision.choice.to_json()["rows"]["basilica"]["cards"]
     assert cell["options"] == [0, 1]
@@ -105,8 +105,8 @@ def test_own_cards_out_count_for_the_limit_too() -> None:
 
 
 @pytest.mark.rule("VEN.B5")
-def test_alone_in_one_go_beside_others_cards() -> None:
-    """Two campo cards of another stay, with the pawn; the set of three is a building of its own."""
+def test_building_alone_beside_cards_of_others() -> None:
+    """Two campo cards of another player stay, with the pawn; the set of three is a building of its own."""
     play = Play(cards="device", board="counted").before(2, "campo", 2).hand(1, "campo", "campo", "campo")
     assert play.decision.choice.to_json()["rows"]["campo"]["cards"]["options"] == [0, 1, 3]
     play.answer("cards", {"campo": {"cards": 3}})
@@ -131,7 +131,7 @@ def test_own_cards_out_stay_when_building_alone(cards: str) -> None:
 
 
 @pytest.mark.rule("VEN.B5", "VEN.B7")
-def test_one_kind_built_twice_in_a_turn_alone_and_jointly() -> None:
+def test_one_kind_built_alone_and_jointly_in_a_turn() -> None:
     play = Play(cards="device", board="counted").before(2, "campo", 1)
     play.hand(1, "campo", "campo", "campo", "campo", "campo").answer("cards", {"campo": {"cards": 5}})
     assert play.options == ["campo.alone", "campo"]
@@ -144,7 +144,7 @@ def test_one_kind_built_twice_in_a_turn_alone_and_jointly() -> None:
 
 
 @pytest.mark.rule("VEN.B2", "VEN.B5")
-def test_a_set_and_more_start_another_building() -> None:
+def test_cards_beyond_a_set_start_another_building() -> None:
     play = Play(cards="device", board="counted").hand(1, "campo", "campo", "campo", "campo")
     play.answer("cards", {"campo": {"cards": 4}})
     assert play.pieces.pawns["campo"] == 1
@@ -152,18 +152,18 @@ def test_a_set_and_more_start_another_building() -> None:
 
 
 @pytest.mark.rule("VEN.B13")
-def test_a_third_kind_is_discarded_and_its_pawn_handed_on() -> None:
+def test_discarding_a_third_kind_hands_its_pawn_on() -> None:
     play = Play(4, first=2).holds(2, 5).before(2, "basilica", 1).before(1, "basilica", 1).before(3, "basilica", 1)
     play.lay("palazzo.1", "ponte.1")
     assert play.options == ["palazzo", "basilica", "ponte"]
     play.answer("excess", "basilica")
-    assert play.pieces.pawns["basilica"] == 3, "equals: the next clockwise"
+    assert play.pieces.pawns["basilica"] == 3, "ties go to the next clockwise"
     assert play.pieces.cards.discards["basilica"] == 1
     assert play.told("pawn-to").facts == {"holder": 3, "building": "basilica"}
 
 
 @pytest.mark.rule("VEN.B13")
-def test_the_pawn_goes_to_who_has_most_else_to_the_board() -> None:
+def test_pawn_goes_to_whoever_has_most_or_back() -> None:
     play = Play(4).holds(1, 5).before(1, "basilica", 1).before(4, "basilica", 2)
     play.lay("palazzo.1", "ponte.1", "campo.1")
     play.answer("excess", "basilica").answer("excess", "palazzo")
@@ -172,7 +172,7 @@ def test_the_pawn_goes_to_who_has_most_else_to_the_board() -> None:
 
 
 @pytest.mark.rule("VEN.R1")
-def test_one_open_card_or_the_top_of_the_pile() -> None:
+def test_take_a_face_up_card_or_the_top_of_the_pile() -> None:
     play = Play().opened("campo", "ponte").lay().until("take")
     assert {"pile", "up.campo", "up.ponte"} <= set(play.options)
     play.answer("take", "up.campo")
@@ -183,7 +183,7 @@ def test_one_open_card_or_the_top_of_the_pile() -> None:
 
 
 @pytest.mark.rule("VEN.R2")
-def test_a_card_laid_open_and_three_taken() -> None:
+def test_lay_one_card_and_take_three() -> None:
     play = Play(cards="device").opened("campo", "ponte").hand(1, "campo", "casa", "casa")
     play.answer("cards", {"casa": {"cards": 0}, "campo": {"cards": 0}}).until("take")
     assert play.options == ["pile", "up.campo", "up.ponte", "lay.casa"]
@@ -201,7 +201,7 @@ def test_a_card_laid_open_and_three_taken() -> None:
 
 
 @pytest.mark.rule("VEN.R2", "VEN.R3")
-def test_three_only_if_the_hand_stays_at_five() -> None:
+def test_take_three_only_up_to_five_in_hand() -> None:
     play = Play(cards="device").hand(1, "campo", "casa", "casa", "ponte")
     play.answer("cards", {kind: {"cards": 0} for kind in ("casa", "campo", "ponte")})
     play.answer("drain", "enough")
@@ -215,7 +215,7 @@ def test_three_only_if_the_hand_stays_at_five() -> None:
 
 
 @pytest.mark.rule("VEN.R3")
-def test_with_five_in_hand_no_card_is_drawn() -> None:
+def test_no_card_is_drawn_with_five_in_hand() -> None:
     play = Play().holds(1, 5).opened("campo").lay()
     play.answer("drain", "enough")
     assert play.seat == 2
@@ -224,7 +224,7 @@ def test_with_five_in_hand_no_card_is_drawn() -> None:
 
 
 @pytest.mark.rule("VEN.R4")
-def test_four_open_cards_at_the_end_of_a_turn_are_discarded() -> None:
+def test_four_face_up_cards_are_discarded() -> None:
     play = Play().opened("campo", "ponte", "casa").lay().until("take")
     play.answer("take", "lay.basilica").answer("three", {"campo": 0, "ponte": 0, "casa": 0})
     assert play.pieces.cards.open == []
@@ -234,7 +234,7 @@ def test_four_open_cards_at_the_end_of_a_turn_are_discarded() -> None:
 
 @pytest.mark.rule("VEN.R4")
 @pytest.mark.parametrize("cards", ["device", "table"])
-def test_the_discards_are_shuffled_when_the_pile_is_empty(cards: str) -> None:
+def test_an_empty_pile_is_refilled_from_the_discards(cards: str) -> None:
     play = Play(cards=cards)
     stock = play.pieces.cards
     for kind in [*stock.pile_cards()][: stock.pile - 1]:
@@ -255,7 +255,7 @@ def test_the_discards_are_shuffled_when_the_pile_is_empty(cards: str) -> None:
     assert stock.held[1] == 5
 
 
-def test_a_ninth_casa_card_can_not_be_laid() -> None:
+def test_a_ninth_casa_card_cannot_be_laid() -> None:
     """Cardboard cards are checked against what is left in the box."""
     play = Play().holds(1, 5)
     stock = play.pieces.cards
@@ -264,3 +264,10 @@ def test_a_ninth_casa_card_can_not_be_laid() -> None:
         stock.discards["casa"] += 1
     play.gondola(1, 1)
     assert [option for option in play.options if option.startswith("casa")] == ["casa.1", "casa.2"]
+
+
+@pytest.mark.rule("VEN.R4", "VEN.D1")
+def test_cards_are_drawn_only_when_taken() -> None:
+    """Neither pile nor token values exist in advance, so there is nothing to peek at."""
+    judge = referee("venedig", 3)
+    assert [one.draw for one in judge.run.draws] == ["first@0", *(f"card@{n}" for n in range(1, 10))]

@@ -1,4 +1,4 @@
-"""The map for the box and the terminal: what lies where, as everyone may see it."""
+"""The map for the box and the terminal: what everyone sees on each hex."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ from tests.tables import referee
 
 @pytest.mark.rule("VEN.K4", "VEN.K7")
 @pytest.mark.parametrize("players", Venedig.players)
-def test_the_chart_is_the_board_of_the_view(players: int) -> None:
-    """Throughout a game: buildings by their signs, swamp shaded, islands as areas, and what is chosen."""
+def test_chart_agrees_with_the_view(players: int) -> None:
+    """Buildings by their signs, swamp shaded, islands as areas, and chosen hexes, throughout a game."""
     judge, rng = referee("venedig", players, seed=players), Random(players)
     while judge.open and len(judge.entries) < 250:
         play_random(judge, rng, most=len(judge.entries) + 3)
         view = judge.game.view(TABLE)["board"]
         chart = judge.game.chart("hex")
         assert chart is not None
-        lies = dict.fromkeys(chart.areas, "empty")
-        lies |= dict.fromkeys(chart.shaded, "swamp")
+        ground = dict.fromkeys(chart.areas, "empty")
+        ground |= dict.fromkeys(chart.shaded, "swamp")
         kinds = {sign: kind for kind, sign in SIGNS.items()}
-        lies |= {name: kinds[sign] for name, sign in chart.marks.items()}
-        assert lies == view["lies"]
+        ground |= {name: kinds[sign] for name, sign in chart.marks.items()}
+        assert ground == view["lies"]
         assert {(name, area) for name, area in chart.areas.items()} == {
             (name, island) for island, names in view["islands"].items() for name in names
         }
         assert list(chart.chosen) == view["chosen"]
         assert {name: dict(told) for name, told in chart.told.items()} == {
-            name: {"island": chart.areas[name], "lies": lies[name]} for name in lies
+            name: {"island": chart.areas[name], "lies": ground[name]} for name in ground
         }
 
 
 def test_neighbours_on_the_board_are_neighbours_on_the_chart() -> None:
-    """A step is half a hex: beside each other two apart, in the next row one."""
+    """Columns count half hexes: neighbours in a row are two apart, in the next row one."""
     game = Play().game
     chart = game.chart("hex")
     assert chart is not None
@@ -53,13 +53,13 @@ def test_neighbours_on_the_board_are_neighbours_on_the_chart() -> None:
         assert touching == game.pieces.plan.adjacent[name], "no islands touch on our board"
 
 
-def test_only_hexes_are_on_the_chart_and_by_eye_there_is_none() -> None:
+def test_only_hexes_of_a_mapped_board_have_a_chart() -> None:
     assert Play().game.chart("island") is None
     assert Play(board="counted").game.chart("hex") is None
 
 
-def test_in_letters_rows_stand_as_they_do_on_the_board() -> None:
-    """Each sign right under its column, in shifted rows half a place further right; chosen ones are crossed."""
+def test_chart_in_text_keeps_the_rows_of_the_board() -> None:
+    """Each sign is right under its column, in shifted rows half a place further right; chosen hexes are crossed."""
     play = Play().dry("E5", "E6").lay("palazzo.alone").answer("place", "E5")
     chart = play.game.chart("hex")
     assert chart is not None

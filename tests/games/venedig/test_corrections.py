@@ -1,4 +1,4 @@
-"""What a table may set right in Venedig, and that nothing is lost or made by it."""
+"""Corrections of Venedig, none of which loses or makes a piece."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ def offered(play: Play, place: str) -> list[object]:
 
 
 @pytest.mark.rule("VEN.B3")
-def test_a_pawn_goes_to_none_who_has_fewer_cards_than_another() -> None:
+def test_pawn_moves_only_between_those_with_most_cards() -> None:
     play = Play().before(1, "basilica", 2).before(2, "basilica", 1)
-    assert offered(play, "pawn.basilica") == [], "only one may have it"
+    assert offered(play, "pawn.basilica") == [], "only seat 1 may have it"
     play = Play(4).before(2, "basilica", 1).before(3, "basilica", 1)
     assert offered(play, "pawn.basilica") == ["2", "3"]
     play.referee.correct("pawn.basilica", "3")
@@ -28,7 +28,7 @@ def test_a_pawn_goes_to_none_who_has_fewer_cards_than_another() -> None:
 
 
 def empty_pile(play: Play) -> Play:
-    """All cards of the pile lie on the discards."""
+    """Discard the whole pile."""
     stock = play.pieces.cards
     for kind in stock.pile_cards()[: stock.pile]:
         stock.turn_up(kind)
@@ -38,8 +38,8 @@ def empty_pile(play: Play) -> Play:
 
 
 @pytest.mark.rule("VEN.B1", "VEN.B2", "VEN.R2")
-def test_on_the_first_turn_all_that_lies_face_up_can_be_set_right() -> None:
-    """Nothing is discarded yet: a card comes from its holder's hand, and when that is empty from the pile."""
+def test_all_visible_cards_can_be_corrected_on_the_first_turn() -> None:
+    """With no discards yet, a card comes from its holder's hand, and once that is empty from the pile."""
     play = Play()
     pile = play.pieces.cards.pile
     assert all(offered(play, f"front.{seat}.{kind}") for seat in (1, 2, 3) for kind in SHARED)
@@ -57,7 +57,7 @@ def test_on_the_first_turn_all_that_lies_face_up_can_be_set_right() -> None:
 
 
 @pytest.mark.rule("VEN.T1")
-def test_a_card_of_the_third_comes_from_the_pile() -> None:
+def test_a_corrected_card_of_the_third_comes_from_the_pile() -> None:
     play = Play(2)
     held, pile = dict(play.pieces.cards.held), play.pieces.cards.pile
     play.referee.correct("front.third.ponte", 2)
@@ -66,7 +66,7 @@ def test_a_card_of_the_third_comes_from_the_pile() -> None:
 
 
 @pytest.mark.rule("VEN.R4")
-def test_with_an_empty_pile_a_hand_still_grows() -> None:
+def test_a_hand_can_grow_from_an_empty_pile() -> None:
     play = empty_pile(Play())
     discarded = play.pieces.cards.discards.total()
     play.referee.correct("held.1", 5)
@@ -76,7 +76,7 @@ def test_with_an_empty_pile_a_hand_still_grows() -> None:
 
 
 @pytest.mark.rule("VEN.T1", "VEN.R4")
-def test_the_third_has_a_card_though_hands_set_right_took_the_last_of_the_pile() -> None:
+def test_third_gets_a_card_after_a_correction_emptied_the_pile() -> None:
     play = Play(2).answer("third-when", "now").until("third-card")
     stock = play.pieces.cards
     for kind in stock.pile_cards()[: stock.pile - 1]:
@@ -91,6 +91,6 @@ def test_the_third_has_a_card_though_hands_set_right_took_the_last_of_the_pile()
 
 @pytest.mark.parametrize("players", [2, 3, 5])
 @pytest.mark.parametrize("seed", range(4))
-def test_no_card_is_lost_or_made_however_much_is_set_right(players: int, seed: int) -> None:
+def test_corrections_never_lose_or_make_a_piece(players: int, seed: int) -> None:
     play = Play(players, board="counted")
     assert play_with_corrections(play.referee, Random(seed), answers=300) > 10

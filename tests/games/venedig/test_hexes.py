@@ -1,4 +1,4 @@
-"""Hexes against brute force: real hexagons on a plane, random boards, every set of one, two or three hexes."""
+"""Hexes checked by brute force: real hexagons in a plane, random boards, all sets of up to three hexes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GRID = [f"{row}{column}" for row in ROWS for column in COLUMNS]
 
 
 def corners(name: str) -> set[tuple[float, float]]:
-    """The six corners of a hexagon that stands on one of them, every second row half a hexagon further right."""
+    """Return the corners of a hexagon with one on top; every second row is shifted half a hexagon to the right."""
     row, column = ROWS.index(name[0]), int(name[1:])
     x = (column + (0.5 if row in (1, 3, 5, 7) else 0)) * 3**0.5
     y = row * 1.5
@@ -25,7 +25,7 @@ def corners(name: str) -> set[tuple[float, float]]:
 
 
 def touch(one: str, other: str) -> bool:
-    """Two hexagons touch if they have a side, that is two corners, in common."""
+    """Return whether two hexagons share a side, that is two corners."""
     shared = sum(any(dist(a, b) < 1e-3 for b in corners(other)) for a in corners(one))
     return shared == 2
 
@@ -34,7 +34,7 @@ TOUCHING = {frozenset(pair) for pair in combinations(GRID, 2) if touch(*pair)}
 
 
 def random_board(rng: Random) -> dict[str, list[str]]:
-    """Each hex on one of five islands, or in the water."""
+    """Put each hex on one of five islands, or under water."""
     board: dict[str, list[str]] = {island: [] for island in ISLANDS}
     for name in GRID:
         if rng.random() < 0.7:
@@ -43,7 +43,7 @@ def random_board(rng: Random) -> dict[str, list[str]]:
 
 
 @pytest.mark.rule("VEN.K7")
-def test_neighbours_are_the_hexagons_with_a_side_in_common() -> None:
+def test_neighbours_share_a_side() -> None:
     for name in GRID:
         found = {other for other in neighbours(name) if other in GRID}
         assert found == {other for other in GRID if frozenset((name, other)) in TOUCHING}
@@ -76,6 +76,6 @@ def test_adjacency_and_shapes_on_random_boards(seed: int) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "A", "A0", "A31", "a1", "1A", "AA1", "A01", 7, None, "A1 "])
-def test_what_is_no_hex(name: object) -> None:
+def test_bad_hex_names(name: object) -> None:
     assert not is_hex(name)
     assert is_hex("Z30")

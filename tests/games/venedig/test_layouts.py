@@ -1,4 +1,4 @@
-"""Our board obeys all that is known of the real one; and what can't be a board is refused, with its reason."""
+"""Our board agrees with all that is known of the real one, and impossible boards are refused with the reason."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OURS = games.find("venedig").layout()
 
 
 @pytest.mark.rule("VEN.K2", "VEN.K4", "VEN.S1")
-def test_our_board_has_what_the_real_one_is_known_to_have() -> None:
+def test_our_board_has_the_known_pieces() -> None:
     plan = plan_of(OURS)
     assert sorted(plan.islands) == sorted(ISLANDS)
     assert len(plan.swamps) == 86
@@ -35,7 +35,7 @@ def test_our_board_has_what_the_real_one_is_known_to_have() -> None:
 
 
 @pytest.mark.rule("VEN.K5")
-def test_what_the_spaces_of_our_board_border() -> None:
+def test_borders_of_our_spaces() -> None:
     plan = plan_of(OURS)
     borders = {space: len(plan.borders(space)) for space in range(75)}
     assert plan.borders(10) == plan.borders(45)
@@ -45,7 +45,7 @@ def test_what_the_spaces_of_our_board_border() -> None:
 
 
 @pytest.mark.rule("VEN.K5")
-def test_our_spaces_are_drawn_beside_the_islands_that_they_border() -> None:
+def test_spaces_are_drawn_beside_their_islands() -> None:
     plan = plan_of(OURS)
     for space, at in enumerate(OURS["course"][:61]):
         for island, hexes in plan.islands.items():
@@ -56,14 +56,14 @@ def test_our_spaces_are_drawn_beside_the_islands_that_they_border() -> None:
 
 
 @pytest.mark.rule("VEN.K6")
-def test_the_spread_of_tokens() -> None:
+def test_spread_of_tokens() -> None:
     assert OURS["treasure"] == {"3": 5, "4": 5, "5": 4, "6": 4}
     assert OURS["swamp"] == {"0": 28, "1": 30, "2": 28}
 
 
 @pytest.mark.rule("VEN.K6")
-def test_a_spread_of_tokens_may_be_written_in_any_order() -> None:
-    """And the tokens come up the same."""
+def test_spread_of_tokens_in_any_order() -> None:
+    """The order makes no difference to what is drawn."""
     layout = changed("treasure", {"6": 4, "3": 5, "5": 4, "4": 5})
     layout = Layout("mine", layout.facts | {"swamp": Fact({"2": 28, "0": 28, "1": 30}, "owner")})
     check(layout)
@@ -71,7 +71,7 @@ def test_a_spread_of_tokens_may_be_written_in_any_order() -> None:
     assert all(ours.values(token) == mine.values(token) for token in ("treasure", "swamp"))
 
 
-def test_every_fact_says_where_it_is_from() -> None:
+def test_every_fact_has_a_source() -> None:
     assert all(fact.source == "assumed" and fact.note for fact in OURS.facts.values())
 
 
@@ -149,7 +149,7 @@ WRONG = {
 
 @pytest.mark.rule("VEN.K4", "VEN.K5", "VEN.K6", "VEN.K8")
 @pytest.mark.parametrize("what", WRONG)
-def test_what_can_not_be_a_board_is_refused(what: str) -> None:
+def test_impossible_boards_are_refused(what: str) -> None:
     layout, key, rule = WRONG[what]
     with pytest.raises(Refusal) as refused:
         check(layout)
@@ -157,19 +157,19 @@ def test_what_can_not_be_a_board_is_refused(what: str) -> None:
 
 
 @pytest.mark.parametrize("fact", OURS.facts)
-def test_a_board_lacks_nothing(fact: str) -> None:
+def test_a_missing_fact_is_refused(fact: str) -> None:
     with pytest.raises(Refusal) as refused:
         check(Layout("mine", {name: value for name, value in OURS.facts.items() if name != fact}))
     assert refused.value.key == "missing-fact"
 
 
 def small_board(hexes: int) -> Layout:
-    """Five islands in rows, as few hexes as there are; nothing stands on them at the start."""
+    """Make a board of this many hexes on five islands in rows, with nothing pre-built."""
     rows = dict(zip(ISLANDS, "ACEGI", strict=True))
     per_island = [hexes // 5 + (n < hexes % 5) for n in range(5)]
     facts = {
         "islands": {
-            one: [f"{rows[one]}{n + 1}" for n in range(many)] for one, many in zip(ISLANDS, per_island, strict=True)
+            one: [f"{rows[one]}{n + 1}" for n in range(size)] for one, size in zip(ISLANDS, per_island, strict=True)
         },
         "stones": ["A1", "A2"],
         "buildings": {kind: [] for kind in KINDS},
@@ -179,7 +179,7 @@ def small_board(hexes: int) -> Layout:
 
 
 @pytest.mark.rule("VEN.E1", "VEN.B8")
-def test_a_small_board_is_large_enough_for_a_game_to_end() -> None:
+def test_the_smallest_board_lets_games_end() -> None:
     with pytest.raises(Refusal) as refused:
         check(small_board(54))
     assert (refused.value.key, refused.value.facts["least"]) == ("too-small", 56)

@@ -1,7 +1,7 @@
-"""Games of Venedig by random players, every step of each held against the naive auditor.
+"""Whole games of Venedig, every step checked by the naive auditor.
 
-Some answer at random; others have habits that bring about what is rare: shared buildings, leaps, gold by the
-handful, an empty pile. That each rare thing did come up is asserted.
+Some players answer at random; others have habits that bring about what is rare: shared buildings, leaps, handfuls of
+gold, an empty pile. The tests assert that each rare situation did come up.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests.tables import referee
 
 
 class Player:
-    """Answers for all seats, at random. Habits are in the classes below."""
+    """Answers at random for all seats. The classes below have habits."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
@@ -62,7 +62,7 @@ class Eager(Player):
 
 
 class Thrifty(Eager):
-    """Lays one card a turn at most, so that many join; saves gold for the end."""
+    """Lays at most one card a turn, so that many join; saves gold for the end."""
 
     def answer(self, decision: Decision) -> Any:
         choice = decision.choice
@@ -84,7 +84,7 @@ TABLES = every_table((2, 3, 4, 5))
 
 
 def play(auditor: Auditor, player: Player) -> None:
-    """Play a whole game, every step of it audited."""
+    """Play a whole game, auditing every step."""
     while auditor.referee.open:
         (seat,) = auditor.referee.open
         auditor.answer(seat, player.answer(auditor.referee.open[seat]))
@@ -92,7 +92,7 @@ def play(auditor: Auditor, player: Player) -> None:
 
 @cache
 def audited(habit: str, table: int) -> tuple[Counter[str], list[str]]:
-    """Play two games at such a table: the situations that came up, and where we disagreed."""
+    """Play two games at a table; return the situations that came up, and all disagreements."""
     players, options = TABLES[table]
     seen: Counter[str] = Counter()
     wrong = []
@@ -116,7 +116,7 @@ def audited(habit: str, table: int) -> tuple[Counter[str], list[str]]:
     "table", range(len(TABLES)), ids=lambda n: "-".join([str(TABLES[n][0]), *TABLES[n][1].values()])
 )
 @pytest.mark.parametrize("habit", HABITS)
-def test_every_step_is_by_the_rules(habit: str, table: int) -> None:
+def test_every_step_follows_the_rules(habit: str, table: int) -> None:
     _, wrong = audited(habit, table)
     assert not wrong, "\n".join(wrong)
 
@@ -126,7 +126,7 @@ SITUATIONS = {
     "VEN.B2": ("B2 starts",),
     "VEN.B3": ("B3 joins", "B3 takes over"),
     "VEN.B5": ("B5 alone beside True", "B5 alone beside False"),
-    "VEN.B6": ("B6 casa", "B6 several case"),
+    "VEN.B6": ("B6 casa", "B6 several casas"),
     "VEN.B7": ("B7 has a choice",),
     "VEN.B8": ("B8 no place",),
     "VEN.B9": ("B9 treasure",),
@@ -143,7 +143,7 @@ SITUATIONS = {
     "VEN.T2": ("T2 third is master",),
     "VEN.T3": ("T3 casa", "T3 completes", "T3 gold at the very end"),
 }
-"""What must have come up, by the rule that it is about."""
+"""The situations that must have come up, by rule."""
 
 
 @pytest.mark.parametrize(

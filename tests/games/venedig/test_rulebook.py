@@ -1,4 +1,4 @@
-"""The worked cases of the Venedig rulebook, to the letter. Seat 1 is Klaus, seat 2 is Jürgen."""
+"""The worked examples of the Venedig rulebook, to the letter. Seat 1 is Klaus, seat 2 is Jürgen."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ KLAUS, JURGEN = 1, 2
 @pytest.mark.rule(
     "VEN.B3", "VEN.B6", "VEN.B7", "VEN.B9", "VEN.B10", "VEN.B11", "VEN.B12", "VEN.G1", "VEN.D1", "VEN.R2"
 )
-def test_klauss_turn() -> None:
+def test_turn_of_klaus() -> None:
     play = klaus_to_move()
     pieces = play.pieces
-    # He plays two ponti; Jürgen, who has one out, gives him the pawn. The ponte waits: he plays two case first.
+    # Klaus lays two ponte cards and takes the pawn from Jürgen, who has one out. Then he lays two casas, built first.
     play.answer("card", "ponte.2")
     assert play.told("takes-over").facts == {"holder": KLAUS, "building": "ponte", "n": 2}
     assert pieces.pawns["ponte"] == KLAUS
     play.lay("casa.2")
     assert play.options == ["casa", "ponte"]
-    # The first casa goes where three stand; his gondola lies along, so he takes treasure, then moves one space.
+    # The first casa joins three others. His gondola is alongside, so he takes treasure, then moves one space.
     play.answer("next", "casa").answer("place", "D6")
     assert pieces.gold.held[KLAUS]["treasure"] == 1
     assert play.gondolas[KLAUS] == 10
     assert pieces.cards.discards["casa"] == 1
-    # The second goes to the same island: treasure again, one space again.
+    # The second casa goes to the same island: treasure again, one space again.
     play.answer("next", "casa").until("place").answer("place", "D5")
     assert pieces.gold.held[KLAUS]["treasure"] == 2
     assert play.gondolas[KLAUS] == 11
     assert pieces.cards.discards["casa"] == 2
-    # The ponte joins an island with two case and one with five: he chooses the five. No treasure this time.
+    # The ponte joins an island with two casas and one with five: he chooses the five. No treasure this time.
     play.until("place").answer("place", "C8")
     assert play.decision.facts["houses"] == {"cannaregio": 5, "castello": 2}
     play.answer("district", "cannaregio")
@@ -47,7 +47,7 @@ def test_klauss_turn() -> None:
     assert play.told("leaps").facts == {"seat": JURGEN, "n": 2, "space": 20, "over": [18]}
     assert pieces.cards.discards["ponte"] == 3
     assert pieces.pawns["ponte"] is None
-    # He drains two hexes; then lays a palazzo open and takes one open card and two of the pile.
+    # He drains two hexes, lays a palazzo face up, and takes one face-up card and two from the pile.
     play.answer("drain", "F7").answer("drain", "F8").until("take")
     assert pieces.gold.held[KLAUS]["swamp"] == 2
     held, pile = pieces.cards.held[KLAUS], pieces.cards.pile
@@ -66,8 +66,8 @@ def klaus_to_move() -> Play:
 
 
 @pytest.mark.rule("VEN.K3", "VEN.K7", "VEN.B10")
-def test_a_palazzo_with_five_of_six_undeveloped_hexes_gives_five_and_two() -> None:
-    """On a shore, where six hexes touch it and one of them is built on. Jürgen is the master builder."""
+def test_palazzo_with_five_of_six_undeveloped_hexes() -> None:
+    """On a shore six hexes touch it, one of them built on; Jürgen is the master builder. It gives five and two."""
     play = Play(first=KLAUS).before(JURGEN, "palazzo", 2).gondola(KLAUS, 30).gondola(JURGEN, 1)
     play.stands("casa", "B6").dry("C6", "C5")
     assert play.pieces.plan.around(["C5", "C6"]) == ["B5", "B6", "C7", "D4", "D5", "D6"]
@@ -79,8 +79,8 @@ def test_a_palazzo_with_five_of_six_undeveloped_hexes_gives_five_and_two() -> No
 
 
 @pytest.mark.rule("VEN.B11")
-def test_jurgen_leaps_over_klaus_and_klaus_over_jurgen() -> None:
-    """Seven spaces, the one with Klaus not counted; then Klaus passes him with three."""
+def test_jurgen_and_klaus_leap_over_each_other() -> None:
+    """Jürgen moves seven spaces, not counting the one with Klaus; then Klaus passes him with three."""
     jurgen, klaus = 20, 26
     landing = walk(jurgen, 7, [klaus])
     assert landing == Landing(28, [26])
@@ -88,7 +88,7 @@ def test_jurgen_leaps_over_klaus_and_klaus_over_jurgen() -> None:
 
 
 @pytest.mark.rule("VEN.B4")
-def test_with_two_basilica_cards_out_two_may_be_added_and_not_three() -> None:
+def test_two_cards_may_join_two_basilica_cards() -> None:
     play = Play().holds(1, 5).before(2, "basilica", 2)
     offered = {option for option in play.options if option.startswith("basilica")}
     assert offered == {"basilica.1", "basilica.2", "basilica.alone"}
@@ -99,7 +99,7 @@ def test_with_two_basilica_cards_out_two_may_be_added_and_not_three() -> None:
 
 
 @pytest.mark.rule("VEN.B2", "VEN.B3", "VEN.B10")
-def test_a_ponte_card_in_one_turn_and_two_in_the_next_is_building_alone() -> None:
+def test_ponte_completed_over_two_turns() -> None:
     play = Play(board="counted").lay("ponte.1")
     assert play.pieces.pawns["ponte"] == 1
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""Venedig's score sheets and its randomisers, on their own."""
+"""Venedig's score sheets and randomisers, without the referee."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def count(*args: Any, **more: Any) -> dict[str, Any]:
 
 
 @pytest.mark.rule("VEN.K3", "VEN.B10")
-def test_the_palazzo_of_the_rulebook() -> None:
+def test_palazzo_of_the_rulebook() -> None:
     counted = count("palazzo", 5, 2, (1, 10), (2, 20), (0, 0))
     assert counted["result"] == {
         "points": 5,
@@ -42,10 +42,11 @@ def test_the_palazzo_of_the_rulebook() -> None:
         "over": False,
     }
     assert [tell["key"] for tell in counted["tells"]] == ["stands-there", "moves", "moves"]
+    assert counted["tells"][0]["facts"] == {"building": "palazzo", "n": 5}
 
 
 @pytest.mark.rule("VEN.B11", "VEN.E1")
-def test_leaps_are_shown() -> None:
+def test_leaps_are_counted() -> None:
     counted = count("basilica", 0, 1, (2, 53), (1, 54), (1, 57))
     moves = {move["seat"]: (move["to"], move["leapt"]) for move in counted["result"]["moves"]}
     assert moves == {1: (62, [54, 57]), 2: (58, [57]), 3: (61, [58])}
@@ -55,7 +56,7 @@ def test_leaps_are_shown() -> None:
 
 
 @pytest.mark.rule("VEN.T2", "VEN.T3")
-def test_two_players_with_the_third_as_master() -> None:
+def test_third_player_as_master_builder() -> None:
     filled = sheet("basilica", 0, "third", (1, 4), (1, 0), active=2)
     filled["before"]["third"] = {"cards": 2}
     result = KIT.sheets["building"].score(filled, LAYOUT).result
@@ -67,10 +68,8 @@ def told(filled: dict[str, Any]) -> list[tuple[str, str]]:
 
 
 @pytest.mark.rule("VEN.K3")
-def test_what_a_building_is_worth_is_always_told() -> None:
-    """Also when it is nothing: then nobody moves, and that is told too."""
-    counted = count("palazzo", 5, 2, (1, 10), (2, 20), (0, 0))
-    assert counted["tells"][0]["facts"] == {"building": "palazzo", "n": 5}
+def test_a_worthless_building_moves_nobody() -> None:
+    """Its worth is still told, and that nobody moves."""
     worthless = told(sheet("palazzo", 0, 2, (1, 10), (2, 20), (0, 0)))
     assert worthless == [("stands-there", "VEN.K3"), ("nobody-moves", "VEN.K3")]
 
@@ -79,7 +78,7 @@ def test_what_a_building_is_worth_is_always_told() -> None:
 @pytest.mark.parametrize(
     ("kind", "seen", "mine", "thirds"), [("casa", 0, 0, 1), ("basilica", 0, 0, 4), ("campo", 1, 1, 2)]
 )
-def test_that_nobody_moves_for_the_thirds_points_is_told(kind: str, seen: int, mine: int, thirds: int) -> None:
+def test_points_of_the_third_player_move_nobody(kind: str, seen: int, mine: int, thirds: int) -> None:
     filled = sheet(kind, seen, "third", (mine, 4), (0, 0), active=2)
     filled["before"]["third"] = {"cards": thirds}
     assert told(filled) == [("stands-there", "VEN.K3"), ("nobody-moves", "VEN.T2")]
@@ -106,7 +105,7 @@ def test_impossible_buildings_are_refused(args: Any, key: str) -> None:
 
 
 @pytest.mark.rule("VEN.E2", "VEN.E3", "VEN.G1")
-def test_the_final_exchange() -> None:
+def test_final_exchange() -> None:
     rows = {"1": (59, 9), "2": (60, 12), "3": (57, 14)}
     gondolas = {seat: {"gondola": space, "gold": gold} for seat, (space, gold) in rows.items()}
     counted = KIT.sheets["exchange"].score({"players": 3, "active": 2, "gondolas": gondolas}, LAYOUT)
@@ -121,8 +120,8 @@ def exchange(active: int, *rows: tuple[int, int]) -> dict[str, Any]:
 
 
 @pytest.mark.rule("VEN.E3")
-def test_wherever_the_last_move_led_the_exchange_goes_on_from_there() -> None:
-    """The richest ponte from the last space but one, over all others; or all gold of the game in one payment."""
+def test_exchange_accepts_the_furthest_last_move() -> None:
+    """The richest ponte from the last space but one, leaping over everyone, or all gold of the game at once."""
     last = count("ponte", 19, 5, (0, 55), (0, 56), (0, 57), (0, 58), (3, 59))["result"]["moves"][0]["to"]
     assert exchange(5, (55, 0), (56, 0), (57, 0), (58, 0), (last, 0))["places"][0] == [5]
     paid = exchange(1, (55, 79 + 86), (56, 0), (57, 0), (58, 0), (59, 0))["moves"][0]["to"]
@@ -131,7 +130,7 @@ def test_wherever_the_last_move_led_the_exchange_goes_on_from_there() -> None:
 
 
 @pytest.mark.rule("VEN.K6")
-def test_more_gold_than_there_is_is_refused() -> None:
+def test_more_gold_than_in_the_box_is_refused() -> None:
     gondolas = {str(seat): {"gondola": seat, "gold": 100} for seat in (1, 2)}
     with pytest.raises(Refusal) as refused:
         KIT.sheets["exchange"].score({"players": 2, "active": 2, "gondolas": gondolas}, LAYOUT)
@@ -144,8 +143,8 @@ def drawing(name: str, urn: Urn) -> Referee:
 
 
 @pytest.mark.rule("VEN.T1", "VEN.T2", "VEN.T3")
-def test_the_third_players_cards_and_what_they_cause() -> None:
-    """Whatever comes: a casa is built, a third kind goes, all else lies before him until it is complete."""
+def test_third_player_draws_follow_the_rules() -> None:
+    """A casa is built, a third kind is discarded, and all else stays in front until it is complete."""
     rng = Random(3)
     told: Counter[str] = Counter()
     for _ in range(60):
@@ -163,7 +162,7 @@ def test_the_third_players_cards_and_what_they_cause() -> None:
 
 
 def until_third_has(kinds: int, seed: int = 5) -> Referee:
-    """His cards are drawn, those of the real players never counted, until so many kinds lie before him."""
+    """Draw cards until the third player has this many kinds in front, with real players joining nothing."""
     judge = drawing("third", random_urn(Random(seed)))
     while len(judge.game.view(TABLE)["third"]) < kinds:
         judge.answer(TABLE, judge.open[TABLE].likely)
@@ -171,8 +170,8 @@ def until_third_has(kinds: int, seed: int = 5) -> Referee:
 
 
 @pytest.mark.rule("VEN.T1", "VEN.T2", "VEN.B12")
-def test_what_was_built_with_his_cards_meanwhile_lies_there_no_more() -> None:
-    """With both kinds built, any card is laid: none is a third kind, and who has most is found afresh."""
+def test_cards_built_with_since_are_cleared_away() -> None:
+    """With both kinds built, the next card is not a third kind, and its pawn is decided from scratch."""
     judge = until_third_has(2)
     held = sorted(judge.game.view(TABLE)["third"])
     while judge.open[TABLE].key != "built-since":
@@ -186,8 +185,8 @@ def test_what_was_built_with_his_cards_meanwhile_lies_there_no_more() -> None:
 
 
 @pytest.mark.rule("VEN.T2", "VEN.B13")
-def test_whose_pawn_came_to_him_does_not_start_anew() -> None:
-    """He joined another's building, who has discarded his cards since: the next card joins his own."""
+def test_third_player_keeps_a_pawn_handed_on() -> None:
+    """The third player joins a building whose starter discards later: the next card joins, it does not start."""
     judge = drawing("third", random_urn(Random(5)))
     again = ""
     while not again:
@@ -202,13 +201,13 @@ def test_whose_pawn_came_to_him_does_not_start_anew() -> None:
 
 
 @pytest.mark.rule("VEN.T1")
-def test_while_nothing_lies_before_him_nothing_can_have_been_built() -> None:
+def test_built_since_is_not_asked_without_cards() -> None:
     judge = until_third_has(1)
     assert not [entry for entry in judge.entries if "built-since" in str(entry)]
 
 
 @pytest.mark.rule("VEN.T1", "VEN.K1")
-def test_the_thirds_deck_is_the_real_one() -> None:
+def test_third_player_draws_from_the_real_deck() -> None:
     table = KIT.draws["third"].set_table([], {}, LAYOUT)
     game = draw_all(KIT.draws["third"], table, Urn(bytes(32)), 42, lambda _, decision: decision.likely)
     assert Counter(game.drawn) == Counter(DECK)
@@ -216,7 +215,7 @@ def test_the_thirds_deck_is_the_real_one() -> None:
 
 @pytest.mark.rule("VEN.K6")
 @pytest.mark.parametrize(("name", "number"), [("treasure", 18), ("swamp", 86)])
-def test_all_tokens_come_up_once(name: str, number: int) -> None:
+def test_every_token_comes_up_once(name: str, number: int) -> None:
     kind = KIT.draws[name]
     game = draw_all(kind, kind.set_table([], {}, LAYOUT), Urn(bytes(32)), number)
     assert Counter(game.drawn) == Counter({int(value): many for value, many in LAYOUT[name].items()})

@@ -1,6 +1,8 @@
-"""Two players and the imaginary third."""
+"""Games for two with the imaginary third player."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 
@@ -9,13 +11,14 @@ from companion.steps import TABLE
 from tests.games.venedig.play import Play
 
 
-def play_two(**options: str) -> Play:
-    return Play(2, board=options.pop("board", "counted"), **options)
+def play_two(**options: Any) -> Play:
+    """Start a game for two, without a map unless the options say otherwise."""
+    return Play(2, **{"board": "counted"} | options)
 
 
 @pytest.mark.rule("VEN.T1")
 @pytest.mark.parametrize("when", ["now", "later"])
-def test_his_card_comes_once_a_turn_at_the_end_that_is_chosen(when: str) -> None:
+def test_third_player_card_comes_first_or_last(when: str) -> None:
     play = play_two()
     assert (play.key, play.seat) == ("third-when", 1)
     play.answer("third-when", when)
@@ -30,7 +33,7 @@ def test_his_card_comes_once_a_turn_at_the_end_that_is_chosen(when: str) -> None
 
 
 @pytest.mark.rule("VEN.T1")
-def test_a_third_kind_is_discarded_at_once() -> None:
+def test_third_kind_is_discarded_at_once() -> None:
     play = play_two().before(THIRD, "campo", 1).before(THIRD, "ponte", 1).answer("third-when", "now")
     play.answer("third-card", "palazzo")
     assert play.told("third-discards").facts == {"building": "palazzo"}
@@ -39,7 +42,7 @@ def test_a_third_kind_is_discarded_at_once() -> None:
 
 
 @pytest.mark.rule("VEN.T2", "VEN.T1")
-def test_he_starts_and_takes_over_like_anyone() -> None:
+def test_third_player_takes_pawns_like_anyone() -> None:
     play = play_two().before(2, "basilica", 1).before(THIRD, "basilica", 1).answer("third-when", "now")
     play.answer("third-card", "basilica")
     assert play.pieces.pawns["basilica"] == THIRD
@@ -49,14 +52,14 @@ def test_he_starts_and_takes_over_like_anyone() -> None:
 
 
 @pytest.mark.rule("VEN.T2", "VEN.B4")
-def test_his_cards_count_for_the_limit() -> None:
+def test_cards_of_the_third_count_towards_the_limit() -> None:
     play = play_two().before(THIRD, "campo", 2).answer("third-when", "later")
     assert [option for option in play.options if option.startswith("campo")] == ["campo.1", "campo.alone"]
 
 
 @pytest.mark.rule("VEN.T2", "VEN.T3", "VEN.B10")
-def test_where_he_is_master_the_active_player_chooses_and_real_builders_get_half() -> None:
-    """A ponte: the active player picks its island too, and treasure and moves start with him."""
+def test_active_player_chooses_for_the_third() -> None:
+    """They also pick the island of a ponte, treasure and moves start with them, and they get half."""
     play = Play(2).before(THIRD, "ponte", 1).before(1, "ponte", 1).gondola(1, 6).gondola(2, 3)
     play.stands("casa", "B10").stands("casa", "B11").stands("casa", "B12").dry("C8", "C10")
     play.answer("third-when", "now").answer("third-card", "ponte")
@@ -69,7 +72,7 @@ def test_where_he_is_master_the_active_player_chooses_and_real_builders_get_half
 
 
 @pytest.mark.rule("VEN.T2", "VEN.T3")
-def test_moves_start_with_the_active_player_when_he_is_master() -> None:
+def test_moves_start_with_the_active_player() -> None:
     play = Play(2, first=2, board="counted").before(THIRD, "basilica", 1)
     play.before(1, "basilica", 1).before(2, "basilica", 1)
     play.answer("third-when", "now").answer("third-card", "basilica").answer("room", "yes")
@@ -79,14 +82,14 @@ def test_moves_start_with_the_active_player_when_he_is_master() -> None:
 
 
 @pytest.mark.rule("VEN.T2")
-def test_he_scores_nothing_where_another_is_master() -> None:
+def test_third_player_scores_nothing() -> None:
     play = play_two().before(1, "campo", 1).before(THIRD, "campo", 1).answer("third-when", "later")
     play.lay("campo.1").answer("room", "yes").answer("developed", 5)
     assert play.gondolas == {1: 5, 2: 0}
 
 
 @pytest.mark.rule("VEN.T3")
-def test_his_casa_goes_where_the_active_player_likes_and_nobody_scores() -> None:
+def test_casa_of_the_third_player() -> None:
     play = Play(2).gondola(1, 5).answer("third-when", "now").answer("third-card", "casa")
     assert (play.key, play.seat) == ("place", 1)
     play.answer("place", "D5")
@@ -97,25 +100,25 @@ def test_his_casa_goes_where_the_active_player_likes_and_nobody_scores() -> None
 
 
 @pytest.mark.rule("VEN.T3", "VEN.T1")
-def test_a_casa_is_no_third_kind() -> None:
+def test_a_casa_is_never_a_third_kind() -> None:
     play = Play(2).before(THIRD, "campo", 1).before(THIRD, "ponte", 1)
     play.answer("third-when", "now").answer("third-card", "casa").answer("place", "D5")
     assert play.pieces.supply["casa"] == 17
 
 
 @pytest.mark.rule("VEN.T3", "VEN.G1")
-def test_gold_is_allowed_at_what_he_completes_at_the_end_of_a_turn() -> None:
+def test_gold_may_be_paid_when_the_third_completes_a_building() -> None:
     play = play_two().before(2, "campo", 2).gondola(2, 10).gondola(1, 9).tokens(1, treasure=1)
     play.answer("third-when", "later").until("third-card").answer("third-card", "campo")
     play.answer("room", "yes").answer("developed", 3).answer("along", {"2": {"along": "no"}})
     assert (play.key, play.seat) == ("tokens", 1), "before seat 2 moves"
     play.answer("tokens", {"treasure": 1}).answer("worth", 5)
     assert play.gondolas == {1: 11, 2: 14}
-    assert (play.key, play.seat) == ("third-when", 2), "the turn passes: he has no gold left"
+    assert (play.key, play.seat) == ("third-when", 2), "the turn passes: no gold is left"
 
 
 @pytest.mark.rule("VEN.T3", "VEN.G1")
-def test_treasure_won_at_what_he_completes_can_be_paid_before_the_turn_passes() -> None:
+def test_treasure_won_last_may_be_paid_before_the_turn_passes() -> None:
     play = play_two().before(1, "campo", 2).gondola(1, 12).answer("third-when", "later").until("third-card")
     play.answer("third-card", "campo").answer("room", "yes").answer("developed", 0)
     play.answer("along", {"1": {"along": "yes"}})
@@ -126,7 +129,7 @@ def test_treasure_won_at_what_he_completes_can_be_paid_before_the_turn_passes() 
 
 
 @pytest.mark.rule("VEN.T3", "VEN.E1")
-def test_sixty_reached_by_that_last_gold_ends_the_game() -> None:
+def test_last_payment_of_a_turn_can_end_the_game() -> None:
     play = play_two().before(2, "campo", 2).gondola(1, 59).gondola(2, 20).tokens(1, treasure=1)
     play.opened("casa", "palazzo", "ponte", "basilica").answer("third-when", "later").until("third-card")
     play.answer("third-card", "campo").until("room").answer("room", "yes").answer("developed", 3).until("tokens")
@@ -138,22 +141,22 @@ def test_sixty_reached_by_that_last_gold_ends_the_game() -> None:
 
 @pytest.mark.rule("VEN.T3", "VEN.G1")
 @pytest.mark.parametrize(("card", "room"), [("casa", "yes"), ("campo", "no")])
-def test_where_no_gondola_could_move_he_is_not_asked_for_gold_again(card: str, room: str) -> None:
-    """His casa brings nobody anything, nor does what finds no place."""
+def test_no_payment_after_a_building_without_real_builders(card: str, room: str) -> None:
+    """The third player's casa brings nobody anything, nor does a building without a place."""
     play = play_two().before(2, "campo", 2).tokens(1, treasure=1).answer("third-when", "later").until("third-card")
     play.answer("third-card", card).answer("room", room)
     assert (play.key, play.seat) == ("third-when", 2)
 
 
 @pytest.mark.rule("VEN.T1")
-def test_the_box_draws_for_him_from_its_own_pile() -> None:
+def test_the_box_draws_for_the_third_player() -> None:
     play = play_two(cards="device").answer("third-when", "now")
     assert play.told("third-card").rule == "VEN.T1"
     assert play.pieces.cards.pile == 42 - 6 - 1
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_more_players_have_no_third(players: int) -> None:
+def test_no_third_player_with_three_or_more(players: int) -> None:
     play = Play(players)
     assert play.key == "card"
     assert play.game.view(TABLE)["third"] is None

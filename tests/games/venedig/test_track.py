@@ -1,4 +1,4 @@
-"""Gondolas against a naive walker on a real loop of water, where 10 and 45 are one place."""
+"""Gondola moves compared with a naive walker on a course whose spaces 10 and 45 are one object."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from companion.games.venedig.rules.track import taken, walk
 
 
 class Water:
-    """Places on the board as objects; the way is a list of them, and one of them is on it twice."""
+    """The course as a list of spaces, one of which is in it twice."""
 
     def __init__(self, gondolas: list[int]) -> None:
-        self.way: list[dict[str, int]] = [{} for _ in range(120)]
-        self.way[45] = self.way[10]
+        self.course: list[dict[str, int]] = [{} for _ in range(120)]
+        self.course[45] = self.course[10]
         for gondola in gondolas:
             if gondola:
-                self.way[gondola]["gondola"] = gondola
+                self.course[gondola]["gondola"] = gondola
 
     def row(self, space: int, points: int) -> tuple[int, list[int]]:
         passed = []
         while points > 0:
             space += 1
-            if self.way[space]:
+            if self.course[space]:
                 passed.append(space)
                 continue
             points -= 1
@@ -31,7 +31,7 @@ class Water:
 
 
 @pytest.mark.rule("VEN.B11", "VEN.K5", "VEN.E3")
-def test_walks_against_the_naive_walker() -> None:
+def test_walks_agree_with_a_naive_walker() -> None:
     rng = Random(5)
     leaps = crossings = posts = 0
     for _ in range(5000):
@@ -57,7 +57,7 @@ def test_a_gondola_on_the_crossing_blocks_both_numbers(start: int, other: int) -
 
 
 @pytest.mark.rule("VEN.S2")
-def test_the_start_holds_any_number() -> None:
+def test_the_start_is_never_full() -> None:
     assert taken([0, 0, 0]) == set()
     assert walk(0, 0, [0, 0]).space == 0
 

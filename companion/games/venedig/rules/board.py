@@ -26,6 +26,7 @@ def is_hex(name: object) -> bool:
     return isinstance(name, str) and NAME.fullmatch(name) is not None
 
 
+@lru_cache(maxsize=1024)
 def spot(name: str) -> tuple[int, int]:
     """Return row and column, both counted from 0.
 

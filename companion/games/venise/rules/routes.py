@@ -16,7 +16,7 @@ NONE: Gems = frozenset()
 
 
 def walks(
-    canal: Canal, start: str, steps: int, lying: Collection[str], gems: Collection[str]
+    canal: Canal, start: str, steps: int, lying: Collection[str], *, gems: Collection[str]
 ) -> dict[str, list[Gems]]:
     """VSE.C1, G1: the cells where a walk of up to this many steps can end, with the gems it can pick up.
 
@@ -166,7 +166,7 @@ def everything_in_reach(
     at_hand = set(sizes)
     anywhere = set(pawns)
     while True:
-        reached = {pawn: flood(canal, pawn, lying, at_hand, anywhere) for pawn in pawns}
+        reached = {pawn: flood(canal, pawn, lying, sizes=at_hand, anywhere=anywhere) for pawn in pawns}
         cells = anywhere.union(*reached.values())
         found = {canal.places[plank].size for plank in lying if not cells.isdisjoint(canal.beside[plank])}
         if found <= at_hand and cells == anywhere:
@@ -180,7 +180,7 @@ def reach_of(canal: Canal, start: str) -> set[str]:
     return everything_in_reach(canal, [start], (), SIZES)[start]
 
 
-def flood(canal: Canal, start: str, lying: Collection[str], sizes: set[str], anywhere: set[str]) -> set[str]:
+def flood(canal: Canal, start: str, lying: Collection[str], *, sizes: set[str], anywhere: set[str]) -> set[str]:
     """Return all cells that can be reached over planks that lie or, of these sizes, could be laid."""
     reached = {start}
     ahead = [start]
