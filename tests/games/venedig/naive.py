@@ -8,7 +8,8 @@ Every card is an object with a place; what can be counted is counted, never stor
 space, and the gondolas' course is a row of spaces, one of which occurs twice.
 
 A question is only asked if it has more than one legal answer. Gold is asked for where the moment can make a
-difference: before each building in which the active player has a part; once another player has put it where gold
+difference: before each building in which the active player has a part, and before one of others if the tokens could
+end the game, or it is the last of its kind and they could buy a leap; once another player has put it where gold
 might win treasure; before another builder's gondola moves; after draining; when the third player's card came last
 and real players have built; and at the end of the game. Only players who might, for all the others know, have
 5 gold are asked.
@@ -355,12 +356,13 @@ class Naive:
 
     def build(self, active: int, kind: str, master: Any, builders: list[Any], own: Place | None) -> Steps:
         """VEN.B8-B12. `own` is the place of a set that is built alone."""
-        if active in builders:
-            yield from self.gold(active)
-            if self.over:
-                return
         speaker = active if master == THIRD else master
         order = [one for one in self.clockwise(speaker) if one in builders]
+        if active in builders or self.may_forestall(active, kind, order):
+            yield from self.gold(active)
+            if self.over:
+                self.seen["G1 ends it before another builds"] += active not in builders
+                return
         result = yield from (self.on_map if self.mapped else self.without_map)(kind, speaker)
         if result is not None:
             self.rewarded += bool(order)
@@ -415,6 +417,22 @@ class Naive:
         unpaid = bool(self.borders(home) & districts) and tokens > 0
         paid = any(self.borders(spot) & districts for spot in spots) and tokens + self.tokens["treasure"][seat] > 0
         return paid and not unpaid
+
+    def may_forestall(self, active: int, kind: str, order: list[int]) -> bool:
+        """VEN.G1, T3: return whether gold paid before the others build could do what gold paid later cannot.
+
+        At 60 the game ends before others gain by the building. The last of a kind ends it too, with no other chance
+        to leap over a gondola that is about to move on.
+        """
+        gold = 6 * self.tokens["treasure"][active] + 2 * self.tokens["swamp"][active]
+        home, leaps = self.space[active], 0
+        for _ in range(gold // 5):
+            space = self.next_free(active)
+            leaps += space - self.space[active] - 1
+            self.space[active] = space
+        reached, self.space[active] = self.space[active], home
+        self.seen["G1 before the last of a kind"] += self.left(kind) == 1 and leaps > 0
+        return (reached >= 60 and len(order) > 0) or (self.left(kind) == 1 and leaps > 0)
 
     def reward(self, active: int, kind: str, master: Any, order: list[int], many: int, points: int) -> Steps:
         self.seen["B10 together"] += many > 1

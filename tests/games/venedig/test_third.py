@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
 
 from companion.games.venedig.rules.kinds import THIRD
+from companion.games.venedig.rules.track import taken, walk
 from companion.steps import TABLE
 from tests.games.venedig.play import Play
 
@@ -126,6 +128,63 @@ def test_treasure_won_last_may_be_paid_before_the_turn_passes() -> None:
     play.answer("tokens", {"treasure": 1}).answer("worth", 6)
     assert play.gondolas[1] == 13
     assert (play.key, play.seat) == ("third-when", 2)
+
+
+@pytest.mark.rule("VEN.G1", "VEN.T3", "VEN.E1")
+def test_paying_first_can_end_the_game_before_the_other_builds() -> None:
+    play = play_two().before(2, "campo", 2).gondola(1, 59).gondola(2, 58).tokens(1, treasure=1)
+    play.answer("third-when", "now").answer("third-card", "campo")
+    assert (play.key, play.seat, play.decision.at) == ("tokens", 1, "1.third.1.before")
+    play.answer("tokens", {"treasure": 1}).answer("worth", 5)
+    assert play.gondolas == {1: 60, 2: 58}
+    assert play.referee.outcome is not None
+    assert play.referee.outcome.winners == [1]
+    assert not play.was_told("built")
+
+
+@pytest.mark.rule("VEN.G1", "VEN.T3")
+@pytest.mark.parametrize(
+    ("space", "treasure", "asked"), [(59, 1, True), (58, 1, False), (58, 2, True), (59, 0, False)]
+)
+def test_payment_before_the_others_building_is_asked_where_it_could_reach_60(
+    space: int, treasure: int, asked: bool
+) -> None:
+    play = play_two().before(2, "campo", 2).gondola(1, space).tokens(1, treasure=treasure)
+    play.answer("third-when", "now").answer("third-card", "campo")
+    assert play.key == ("tokens" if asked else "room")
+
+
+@pytest.mark.rule("VEN.G1", "VEN.T3", "VEN.E1")
+@pytest.mark.parametrize("card", ["campo", "casa"])
+def test_payment_is_asked_before_the_last_building_of_a_kind(card: str) -> None:
+    """It ends the game, and then the other gondola moves first: there is no leap over it any more."""
+    play = play_two().before(2, "campo", 2).gondola(1, 10).gondola(2, 11).tokens(1, treasure=1).left(card, 1)
+    play.answer("third-when", "now").answer("third-card", card)
+    play.answer("tokens", {"treasure": 1}).answer("worth", 5)
+    assert play.gondolas[1] == 12
+    assert play.key == "room"
+
+
+@pytest.mark.rule("VEN.G1", "VEN.T3", "VEN.E1")
+@pytest.mark.parametrize("space", [9, 12])
+def test_no_payment_before_the_last_building_without_a_gondola_to_leap(space: int) -> None:
+    """Paying at the end of the game is as good (VEN.E2)."""
+    play = play_two().before(2, "campo", 2).gondola(1, 10).gondola(2, space).tokens(1, treasure=1).left("campo", 1)
+    play.answer("third-when", "now").answer("third-card", "campo")
+    assert play.key == "room"
+
+
+@pytest.mark.rule("VEN.G1", "VEN.E2")
+def test_paying_early_wins_only_by_a_leap() -> None:
+    """Try both orders of payment around the last building: they never differ unless the gold buys a leap."""
+    spaces = [1, 2, 3, 8, 9, 10, 11, 12, 44, 45, 46, 47]
+    for mine, theirs, bought, due, paid in product(spaces, spaces, range(1, 5), range(8), range(3)):
+        if mine in taken([theirs]) or walk(mine, bought, [theirs]).leapt:
+            continue
+        first = walk(mine, bought, [theirs]).space
+        ahead = walk(walk(theirs, due, [first]).space, paid, [first]).space < first
+        moved = walk(walk(theirs, due, [mine]).space, paid, [mine]).space
+        assert not ahead or walk(mine, bought, [moved]).space > moved
 
 
 @pytest.mark.rule("VEN.T3", "VEN.E1")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
 from companion.choices import Count, Pick
 from companion.games.venedig.rules.board import Shape, in_order
-from companion.games.venedig.rules.gold import offer_gold, take_treasure
+from companion.games.venedig.rules.gold import farthest, offer_gold, take_treasure
 from companion.games.venedig.rules.hand import ALONE
 from companion.games.venedig.rules.kinds import (
     CAMPO,
@@ -25,7 +25,7 @@ from companion.games.venedig.rules.kinds import (
     shares,
 )
 from companion.games.venedig.rules.state import State
-from companion.games.venedig.rules.track import BUILT
+from companion.games.venedig.rules.track import BUILT, LAST
 from companion.steps import TABLE, Decision, Flow
 from companion.vocabulary import named
 
@@ -93,7 +93,7 @@ def build(game: State, active: int, job: Job, at: str) -> Flow[bool]:
     assert master is not None
     chooser = master if isinstance(master, int) else active  # VEN.T2
     order = [seat for seat in pieces.clockwise(chooser) if seat in builders]
-    if active in builders:
+    if active in builders or can_pay_first(game, active, job.kind, order):
         yield from offer_gold(game, active, f"{at}.before")
         if game.over:
             return False
@@ -109,6 +109,16 @@ def build(game: State, active: int, job: Job, at: str) -> Flow[bool]:
         yield from move_builders(game, active, order, due=due, kind=job.kind, at=at)
     clear_away(game, job)
     return site is not None and bool(order)
+
+
+def can_pay_first(game: State, active: int, kind: str, order: Sequence[int]) -> bool:
+    """VEN.G1, T3: return whether paying before a building of others could matter, judging by what everyone sees.
+
+    Reaching 60 ends the game before they gain by it. And the last building of a kind ends it too: then this is the
+    last moment to leap over a gondola before it moves on. Anything else can as well be paid for later.
+    """
+    reach = farthest(game, active)
+    return (reach.space >= LAST and bool(order)) or (game.pieces.supply[kind] == 1 and bool(reach.leapt))
 
 
 def builders_of(game: State, job: Job) -> list[Holder]:

@@ -9,7 +9,7 @@ from companion.choices import Count, Pick, Sheet, Spread
 from companion.games.venedig.rules.kinds import SWAMP, TOKENS, TREASURE, WORTH
 from companion.games.venedig.rules.pieces import EMPTY
 from companion.games.venedig.rules.state import State
-from companion.games.venedig.rules.track import PAID, PRICE, spaces_for
+from companion.games.venedig.rules.track import PAID, PRICE, Landing, spaces_for, walk
 from companion.steps import TABLE, Decision, Draw, Flow
 from companion.vocabulary import named
 
@@ -115,6 +115,12 @@ def can_bring_treasure(game: State, seat: int, islands: Collection[str]) -> bool
     if pieces.gold.left[TREASURE]:
         return any(later) and not now
     return any((now, *later)) and pieces.gold.held[seat][TREASURE] > 0
+
+
+def farthest(game: State, seat: int) -> Landing:
+    """Return how far a player's tokens could move the gondola now, judging by what everyone sees (VEN.G1)."""
+    pieces = game.pieces
+    return walk(pieces.gondolas[seat], spaces_for(pieces.gold.most(seat)), pieces.others_than(seat))
 
 
 def ask_along(game: State, builders: Sequence[int], at: str) -> Flow[list[int]]:
