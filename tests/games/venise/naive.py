@@ -67,7 +67,7 @@ class Naive:
     def ask(self, key: str, seat: int, legal: Iterable[Any], barred: Iterable[Any] = (), **facts: Any) -> Steps:
         answers = frozenset(legal)
         secret = self.deals and seat != TABLE
-        tells_of_hand = secret and key in ("play", "after-joker", "swap", "discard")
+        tells_of_hand = secret and key in ("play", "after-joker", "swap", "swap-joker", "discard")
         if len(answers) == 1 and not tells_of_hand:
             return next(iter(answers))
         return (yield Ask(key, seat, answers, facts, secret, frozenset(barred)))
@@ -176,8 +176,8 @@ class Naive:
         return self.jokers[seat] < 2 and sum(self.jokers.values()) < 8
 
     def may_swap(self, seat: int) -> bool:
-        """VSE.T3, T4."""
-        return self.may_get_joker(seat) and self.held(seat) >= 4
+        """VSE.T3; VSE.T4 never bars it: of two jokers one can be given."""
+        return self.held(seat) >= 4
 
     def choice_of_cards(self, seat: int, number: int) -> list[str]:
         possible = self.could_hold(seat)
@@ -186,13 +186,16 @@ class Naive:
     def swap(self, seat: int) -> Steps:
         """VSE.T3: any four cards, jokers included; of cardboard cards, as many as are in hand."""
         own = len(self.hand[seat])
-        if not self.deals and own < 4:
+        two = self.jokers[seat] == 2  # VSE.T4: one of them must go
+        key, wanted = ("swap-joker", 3) if two else ("swap", 4)
+        self.seen["T4 with two jokers"] += two
+        if not self.deals and own < wanted:
             self.seen["T3 with a joker"] += 1
-            given = yield from self.ask("swap", seat, hands_of(self.choice_of_cards(seat, own), own))
-            given = [*given, *["joker"] * (4 - own)]
+            given = yield from self.ask(key, seat, hands_of(self.choice_of_cards(seat, own), own))
         else:
-            everything = [*self.choice_of_cards(seat, 4), *["joker"] * self.jokers[seat]]
-            given = yield from self.ask("swap", seat, hands_of(everything, 4))
+            everything = [*self.choice_of_cards(seat, wanted), *["joker"] * (self.jokers[seat] - two)]
+            given = yield from self.ask(key, seat, hands_of(everything, wanted))
+        given = [*given, *["joker"] * (4 - len(given))]
         for card in given:
             self.lay_open(seat, card)
         self.jokers[seat] += 1

@@ -118,6 +118,7 @@ def test_rare_situations_came_up() -> None:
         "G1 in passing",
         "T2 tiles given",
         "T3 swapped",
+        "T4 with two jokers",
         "T3 to come down",
         "T5 shuffled",
     ):

@@ -165,13 +165,35 @@ def test_a_swap_may_bring_a_hand_down_to_eight() -> None:
 
 
 @pytest.mark.rule("VSE.T4")
-def test_two_jokers_bar_taking_and_swapping() -> None:
+def test_two_jokers_bar_taking_another() -> None:
     play = Play()
     play.referee.correct("jokers.1", 2)
-    assert (play.rule_against("take"), play.rule_against("swap")) == ("VSE.T4", "VSE.T4")
+    assert play.rule_against("take") == "VSE.T4"
     play.referee.correct("hand.1", 8)
     play.answer("play", "done")
-    assert play.key == "discard", "there is no other way down to eight"
+    assert play.options == ["discard", "swap"], "one of the two can be given"
+
+
+@pytest.mark.rule("VSE.T4", "VSE.T3")
+@pytest.mark.parametrize(("three", "held"), [(["small", "small", "large"], 5), (["small", "large", "joker"], 5)])
+def test_a_swap_with_two_jokers_gives_one_of_them(three: list[str], held: int) -> None:
+    play = Play()
+    play.referee.correct("jokers.1", 2)
+    play.answer("play", "swap")
+    assert (play.key, play.decision.rule) == ("swap-joker", "VSE.T4")
+    jokers = 2 - three.count("joker")
+    play.answer("swap-joker", three)
+    assert (play.game.pieces.cards_held(1), play.game.pieces.jokers[1]) == (held, jokers)
+    assert play.told("swapped").facts["cards"].count("joker") == 1 + three.count("joker")
+
+
+@pytest.mark.rule("VSE.T4", "VSE.T3")
+def test_two_jokers_and_two_cards_can_be_swapped() -> None:
+    play = Play()
+    play.referee.correct("jokers.1", 2)
+    play.referee.correct("hand.1", 2)
+    play.answer("play", "swap").answer("swap-joker", ["small", "large"])
+    assert (play.game.pieces.cards_held(1), play.game.pieces.jokers[1]) == (1, 1)
 
 
 @pytest.mark.rule("VSE.T5")

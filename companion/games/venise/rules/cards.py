@@ -69,9 +69,7 @@ def why_no_joker(game: State, seat: int) -> Refusal | None:
 
 
 def why_no_swap(game: State, seat: int) -> Refusal | None:
-    """VSE.T3, T4: a swap takes four cards, and room for a joker."""
-    if reason := why_no_joker(game, seat):
-        return reason
+    """VSE.T3: a swap takes four cards. Who has two jokers already can always give one of them (VSE.T4)."""
     held = game.pieces.cards_held(seat)
     return Refusal("too-few-cards", "VSE.T3", n=held) if held < SWAPPED else None
 
@@ -116,17 +114,28 @@ def take_joker(game: State, seat: int) -> None:
 
 
 def swap(game: State, seat: int, at: str) -> Flow[None]:
-    """VSE.T3: four cards for a joker."""
+    """VSE.T3: four cards for a joker. With two jokers in hand one of them is among the four (VSE.T4)."""
     pieces = game.pieces
 
     def offer() -> Several:
         if why_no_swap(game, seat):  # the cards were corrected after the swap was chosen
             return Several("give", (), 0, 0)
-        items = to_give(game, seat, SWAPPED)
-        number = min(SWAPPED, len(pieces.hand[seat])) if not game.hides else SWAPPED
+        returned = jokers_to_return(game, seat)
+        items = to_give(game, seat, SWAPPED - returned, jokers=pieces.jokers[seat] - returned)
+        number = SWAPPED - returned if game.hides else min(SWAPPED - returned, len(pieces.hand[seat]))
         return Several("give", items, number, number)
 
-    cards: list[str] = yield Decision("swap", seat, at, offer, "VSE.T3", {}, secret=game.hides, always=game.hides)
+    two = jokers_to_return(game, seat) > 0
+    cards: list[str] = yield Decision(
+        "swap-joker" if two else "swap",
+        seat,
+        at,
+        offer,
+        "VSE.T4" if two else "VSE.T3",
+        {},
+        secret=game.hides,
+        always=game.hides,
+    )
     if not cards:
         return
     cards = [*cards, *[JOKER] * (SWAPPED - len(cards))]
@@ -136,18 +145,23 @@ def swap(game: State, seat: int, at: str) -> Flow[None]:
     game.tell("swapped", "VSE.T3", seat=seat, cards=cards)
 
 
-def to_give(game: State, seat: int, most: int) -> Sequence[str]:
-    """Return the cards to choose from: those in hand, or, of cardboard ones, all that don't lie open.
+def jokers_to_return(game: State, seat: int) -> int:
+    """VSE.T4: return how many jokers a swap must include, so that nobody ends up with more than two."""
+    return max(0, game.pieces.jokers[seat] + 1 - MOST_JOKERS)
+
+
+def to_give(game: State, seat: int, most: int, *, jokers: int) -> Sequence[str]:
+    """Return the cards to choose from: those in hand, or, of cardboard ones, all that don't lie open, and `jokers`.
 
     A player with fewer than `most` cardboard cards also gives jokers, without being asked.
     """
     pieces = game.pieces
-    jokers = [JOKER] * pieces.jokers[seat]
+    wild = [JOKER] * jokers
     if game.hides:
-        return [*(card for card in pieces.hand[seat] if card), *jokers]
+        return [*(card for card in pieces.hand[seat] if card), *wild]
     unseen = pieces.unseen()
     some = [card for card in CARDS for _ in range(min(most, unseen.count(card)))]
-    return some if len(pieces.hand[seat]) < most else [*some, *jokers]
+    return some if len(pieces.hand[seat]) < most else [*some, *wild]
 
 
 def draw_cards(game: State, seat: int, number: int, at: str) -> Flow[None]:
@@ -198,7 +212,8 @@ def discard(game: State, seat: int, at: str) -> Flow[None]:
         return max(0, pieces.cards_held(seat) - IN_HAND)
 
     def offer() -> Several:
-        return Several("give", to_give(game, seat, over()), over(), over())
+        items = to_give(game, seat, over(), jokers=pieces.jokers[seat])
+        return Several("give", items, over(), over())
 
     facts = {"n": over()}
     cards: list[str] = yield Decision(
