@@ -533,17 +533,17 @@ class Naive:
         price, free = self.price(area), self.free(area)
         wanting: list[int] = []
         for seat in builders:
+            if self.options["full_district"] == "seat-order" and len(wanting) == free:
+                self.seen["P5 in seat order"] += 1
+                break
             if (yield from self.wants(seat, area, price)):
                 wanting.append(seat)
         if len(builders) > free:
             self.seen["P5 in the Quarantia"] += self.area == QUARANTIA
             self.seen["P5 few enough want to"] += len(wanting) <= free
-        if len(wanting) > free and self.options["full_district"] == "nobody":
+        if len(wanting) > free:
             self.seen["P5 nobody builds"] += 1
             wanting = []
-        elif len(wanting) > free:
-            self.seen["P5 in seat order"] += 1
-            wanting = wanting[:free]
         self.seen["P4 built together"] += len(wanting) > 1
         self.seen["P4 built together by moves"] += len(wanting) > 1 and self.area == QUARANTIA
         for seat in wanting:

@@ -130,19 +130,33 @@ FULL = {"palaces.3.castello": 4, "houses.1.castello": 6, "houses.2.castello": 6}
 
 
 @pytest.mark.rule("DOG.P5")
-@pytest.mark.parametrize(("option", "built"), [("nobody", (0, 0)), ("seat-order", (0, 1))])
-def test_more_tied_builders_than_sites(option: str, built: tuple[int, int]) -> None:
+def test_more_tied_builders_than_sites() -> None:
     """One site is left; seat 2 is first in turn."""
-    play = Play("castello", {1: [3], 2: [3]}, FULL, first=2, full_district=option)
+    play = Play("castello", {1: [3], 2: [3]}, FULL, first=2)
     play.answer("houses", 1).answer("houses", 1)
-    stakes = play.told("few-sites" if option == "nobody" else "few-sites-in-turn")
+    stakes = play.told("few-sites")
     assert (stakes.facts["seats"], stakes.facts["sites"], play.decision.rule) == ([2, 1], 1, "DOG.P5")
     play.answer("build", "palace")
     assert play.told("declares").facts["seat"] == 2, "the next in turn hears it"
     play.answer("build", "palace")
-    assert (play.palaces(1, "castello"), play.palaces(2, "castello")) == built
+    assert (play.palaces(1, "castello"), play.palaces(2, "castello")) == (0, 0)
     assert play.told("too-many-builders").facts["sites"] == 1
     assert play.houses(1, "castello") == 7, "the houses stay"
+
+
+@pytest.mark.rule("DOG.P5")
+@pytest.mark.parametrize(("wish", "built"), [("palace", (0, 1)), ("no", (1, 0))])
+def test_nobody_is_asked_once_the_sites_are_spoken_for(wish: str, built: tuple[int, int]) -> None:
+    """The first in turn build. One site is left; seat 2 is first, and seat 1 is asked only if seat 2 declines."""
+    play = Play("castello", {1: [3], 2: [3]}, FULL, first=2, full_district="seat-order")
+    play.answer("houses", 1).answer("houses", 1)
+    assert play.told("few-sites-in-turn").facts["sites"] == 1
+    play.answer("build", wish)
+    if wish == "no":
+        assert (play.key, play.seat) == ("build", 1)
+        play.answer("build", "palace")
+    assert play.key != "build"
+    assert (play.palaces(1, "castello"), play.palaces(2, "castello")) == built
 
 
 @pytest.mark.rule("DOG.P5")

@@ -89,15 +89,20 @@ def build_at_one_price(game: State, here: list[int], area: str, at: str) -> Flow
 
 
 def declare(game: State, here: list[int], area: str, at: str) -> Flow[list[int]]:
-    """DOG.P4, P5: return who wants to build, asked one after another; announce each answer if sites are short."""
+    """DOG.P4, P5: return who wants to build, asked one after another; announce each answer if sites are short.
+
+    If the first in turn build, nobody is asked once the sites are spoken for.
+    """
     able = [seat for seat in here if can_build(game, seat, area)]
     sites = game.pieces.free_sites[area]
     few = len(able) > sites
+    in_turn = build_in_turn(game)
     if few:
-        in_turn = build_in_turn(game)
         game.tell("few-sites-in-turn" if in_turn else "few-sites", "DOG.P5", area=area, seats=able, sites=sites)
     willing = []
     for seat in able:
+        if in_turn and len(willing) >= game.pieces.free_sites[area]:
+            break
         wants = yield from wants_to_build(game, seat, area, at=at, rule="DOG.P5" if few else "DOG.P4")
         if few:
             game.tell("declares" if wants else "declines", "DOG.P5", seat=seat, area=area)
