@@ -23,6 +23,7 @@ class Rialto(State):
         Option("cards", "device", "table"),
         Option("neutral", "without", "with", rule="RIA.N1"),
         Option("score_floor", "zero", "none", rule="RIA.D1"),
+        Option("big_allowance", "four-first", "free", rule="RIA.C2"),
     )
     own_words = OWN_WORDS
     shown = SHOWN

@@ -533,19 +533,24 @@ class Naive:
             if allowance > 4:
                 key, n = "building-and-more", allowance - 4
                 self.seen["C2 above four"] += 1
-                kinds = self.kinds([4]) or self.kinds([1, 2, 3])
+                free = self.options["big_allowance"] == "free"
+                kinds = self.kinds([1, 2, 3, 4]) if free else self.kinds([4]) or self.kinds([1, 2, 3])
                 self.seen["C2 no four left"] += not self.kinds([4])
             else:
                 kinds = self.kinds(range(1, allowance + 1))
             chosen = yield from self.ask(key, seat, {"none", *kinds}, n=n)
             if chosen == "none":
                 return
+            last = allowance > 4 and chosen[-1] != "4" and bool(self.kinds([4]))
+            self.seen["C2 a single lower one"] += last
             if len(self.board[seat]) == 7:
                 back = yield from self.ask("return", seat, set(map(self.label, self.board[seat])))
                 self.give_back(seat, back)
                 self.points[seat] += int(back.split(".")[0][-1])
                 self.seen["C3 made room"] += 1
             self.board[seat].append([chosen, "idle"])
+            if last:
+                return
             allowance -= 4
 
     def label(self, building: list[str]) -> str:

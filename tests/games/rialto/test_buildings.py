@@ -50,6 +50,23 @@ def test_lower_building_is_refused_while_a_four_is_left() -> None:
 
 
 @pytest.mark.rule("RIA.C2")
+def test_table_may_allow_a_single_lower_building() -> None:
+    play = Play(3, buildings=FIRST, big_allowance="free").to("C").plays({1: "6"})
+    assert play.options == up_to(4)
+    play.answer("building-and-more", "green-3")
+    assert play.kinds(1) == ["green-1", "green-3"]
+    assert not play.key.startswith("building"), "only that one"
+
+
+@pytest.mark.rule("RIA.C2")
+def test_a_four_still_leaves_the_rest_if_a_lower_one_is_allowed() -> None:
+    play = (
+        Play(3, buildings=FIRST, big_allowance="free").to("C").plays({1: "6"}).answer("building-and-more", "blue-4")
+    )
+    assert (play.key, play.options) == ("building", up_to(3))
+
+
+@pytest.mark.rule("RIA.C2")
 def test_taking_nothing() -> None:
     play = Play(3, buildings=FIRST).to("C").plays({1: "6"}).answer("building-and-more", "none")
     assert play.kinds(1) == ["green-1"]

@@ -139,6 +139,7 @@ def new_game(players: int, cards: str, neutral: str, rng: Random) -> Referee:
     kit = games.find("rialto")
     options = {"cards": cards, "neutral": neutral, "score_floor": rng.choice(("zero", "none"))}
     options |= {f"draw.{one}": rng.choice(("device", "table")) for one in kit.game.randomisers}
+    options["big_allowance"] = "free" if options["score_floor"] == "none" else "four-first"
     seats = seat_table(NAMES[:players], kit.game.colours)
     return Referee(kit.game, kit.game.set_table(seats, options, board(rng)), random_urn(rng))
 
@@ -190,7 +191,7 @@ SITUATIONS = {
     "RIA.J1": ("J1 a pair",),
     "RIA.J2": ("J2 a joker converted", "J2 yellow 3 in the pair"),
     "RIA.B1": ("B1 coins short",),
-    "RIA.C2": ("C2 above four",),
+    "RIA.C2": ("C2 above four", "C2 a single lower one"),
     "RIA.C3": ("C3 made room",),
     "RIA.D1": ("D1 not below 0",),
     "RIA.E1": ("E1 lacking",),

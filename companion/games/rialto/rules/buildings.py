@@ -20,8 +20,8 @@ def take_buildings(game: State, seat: int, allowance: int, at: str) -> Flow[None
     part = 0
     while allowance > 0:
         part += 1
-        took = yield from take_one(game, seat, allowance, f"{at}.{part}")
-        if not took:
+        may_take_more = yield from take_one(game, seat, allowance, f"{at}.{part}")
+        if not may_take_more:
             return
         allowance -= BEST
 
@@ -31,14 +31,22 @@ def on_offer(game: State, allowance: int) -> Pick:
     kinds = [kind for kind in KINDS if value_of(kind) <= allowance]
     left = [kind for kind in kinds if game.pieces.supply[kind]]
     barred = {kind: Refusal("none-left", "RIA.C4", building=kind) for kind in kinds if kind not in left}
-    fours = [kind for kind in left if value_of(kind) == BEST]
-    if allowance > BEST and fours:
+    fours = fours_left(game)
+    if allowance > BEST and fours and game.options["big_allowance"] == "four-first":
         barred |= {kind: Refusal("first-a-four", "RIA.C2") for kind in left if kind not in fours}
         left = fours
     return Pick("building", (NONE, *left), barred)
 
 
+def fours_left(game: State) -> list[str]:
+    return [kind for kind in KINDS if value_of(kind) == BEST and game.pieces.supply[kind]]
+
+
 def take_one(game: State, seat: int, allowance: int, at: str) -> Flow[bool]:
+    """Take a building or none; return whether the rest of the allowance may be used.
+
+    If the table agreed so (RIA.C2), a player may take a lower building though there are some worth 4: only that one.
+    """
     more = allowance > BEST
     dearest = max(on_offer(game, allowance).options[1:], key=lambda kind: value_of(str(kind)), default=NONE)
     rule = "RIA.C2" if more else "RIA.C1"
@@ -53,12 +61,13 @@ def take_one(game: State, seat: int, allowance: int, at: str) -> Flow[bool]:
     )
     if kind == NONE:
         return False
+    only_one = more and value_of(kind) < BEST and bool(fours_left(game))
     yield from make_room(game, seat, at)
     # A correction may have filled the board or emptied the supply meanwhile.
     if len(game.pieces.boards[seat]) < PLACES and game.pieces.supply[kind]:
         game.pieces.take_building(seat, kind)
         game.tell("takes-building", rule, seat=seat, building=kind)
-    return True
+    return not only_one
 
 
 def make_room(game: State, seat: int, at: str) -> Flow[None]:
