@@ -27,6 +27,7 @@ class Venezia(State):
         Option("hunters", "one", "two", rule="VEZ.V1"),
         Option("tourists", "two", "three", rule="VEZ.V2"),
         Option("reach", "districts", "san-giorgio", rule="VEZ.V3"),
+        Option("supply", "births", "common", rule="VEZ.P2"),
     )
     own_words = OWN_WORDS
     shown = SHOWN

@@ -256,7 +256,8 @@ class Naive:
         plans = yield from all_at_once({seat: fill(seat) for seat in self.seats})
         for seat in self.order:
             plan = plans[seat]
-            self.reserve[seat] -= plan.total
+            self.seen["P2 from the stock"] += plan.total > self.reserve[seat]
+            self.reserve[seat] = max(0, self.reserve[seat] - plan.total)
             self.plans[seat] = plan
             if plan.total:
                 self.tell("planned", seat=seat, n=plan.on_first, numbers=plan.shown)
@@ -269,7 +270,7 @@ class Naive:
         if self.round > 1:
             action = yield from self.put("action", seat, lambda: pick(["none", *self.hand(seat)]), secret=True)
             plan.action = None if action == "none" else action
-        if self.reserve[seat]:
+        if self.to_plan_with(seat):
             plan.first = yield from self.put("first", seat, lambda: pick(["piazza", "feint"]), secret=True)
             plan.zones = yield from self.put("zones", seat, lambda: several(ZONES, 3, 3), secret=True)
             numbers = yield from self.put("spread", seat, lambda: self.cards(seat, plan), secret=True)
@@ -277,8 +278,13 @@ class Naive:
             plan.numbers = [numbers[zone] for zone in plan.zones]
         return plan
 
+    def to_plan_with(self, seat: int) -> int:
+        """VEZ.P2: the reserve, and by the letter of the rulebook the stock in later rounds."""
+        letter = self.options["supply"] == "common" and self.round > 1
+        return self.reserve[seat] + (self.stock(seat) if letter else 0)
+
     def cards(self, seat: int, plan: Plan) -> Legal:
-        every = self.reserve[seat]
+        every = self.to_plan_with(seat)
         room = every if plan.first == "feint" else min(every, 10 - self.on_piazza(seat))
         self.seen["P3 limits"] += room < every
         return spread({str(plan.first): room, **{str(zone): every for zone in plan.zones}}, 0, every)
@@ -286,7 +292,7 @@ class Naive:
     def plan_on_plate(self, seat: int) -> Generator[Ask, Any, Plan]:
         """VEZ.P2: with cardboard plates, only the numbers are entered now."""
         cards = ("first", "left", "middle", "right")
-        every = self.reserve[seat]
+        every = self.to_plan_with(seat)
         numbers = yield from self.put("plate", seat, lambda: spread(dict.fromkeys(cards, every), 0, every))
         return Plan(on_first=numbers["first"], numbers=[numbers[one] for one in cards[1:]])
 
@@ -804,6 +810,8 @@ class Naive:
     def is_stuck(self) -> bool:
         """VEZ.E3: whether only stocks and San Michele hold pigeons, and nobody can get one back."""
         if any(self.stock(seat) + self.dead[seat] < 40 for seat in self.seats):
+            return False
+        if self.options["supply"] == "common" and any(self.stock(seat) for seat in self.seats):
             return False
         pope = any("vatican" not in self.played[seat] for seat in self.seats)
         self.seen["E3 the Vatican may still score"] += pope

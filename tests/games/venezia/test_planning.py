@@ -9,6 +9,7 @@ import pytest
 from companion import games
 from companion.game import Broken
 from companion.games.venezia.rules.pieces import ACTIONS, DISTRICTS, ZONES
+from companion.games.venezia.rules.planning import pigeons_at_hand
 from companion.refusal import Refusal
 from companion.seats import Seat
 from companion.steps import TABLE
@@ -160,6 +161,26 @@ def test_the_stock_does_not_refill_the_reserve() -> None:
     """All go to Castello and are hunted: the stock is full, and nothing is left to plan with."""
     play = Play({1: {"castello": 12}}).to_end_of_round()
     assert (play.before(1)["reserve"], play.before(1)["stock"]) == (0, 40)
+
+
+@pytest.mark.rule("VEZ.P2")
+@pytest.mark.parametrize("plates", ["device", "table"])
+def test_later_rounds_may_draw_on_the_stock(plates: str) -> None:
+    """By the letter of the rulebook: first the reserve is used, then the stock, from the second round on."""
+    play = Play(supply="common", plates=plates)
+    assert pigeons_at_hand(play.game, 1) == 12
+    play = Play({1: {"castello": 15, "left": 15}}, {"reserve.1": 2}, round=2, supply="common", plates=plates)
+    assert pigeons_at_hand(play.game, 1) == 40
+    stock = play.before(1)["stock"]
+    play.until("draw")
+    assert (play.before(1)["reserve"], play.before(1)["stock"]) == (0, stock - 13)
+
+
+@pytest.mark.rule("VEZ.P2", "VEZ.K6")
+def test_a_correction_takes_nothing_that_is_planned_with() -> None:
+    play = Play(round=2, supply="common")
+    assert play.game.corrections()["nest.1"].choice.to_json()["high"] == 0
+    assert play.until("draw").game.corrections()["nest.1"].choice.to_json()["high"] == 28
 
 
 @pytest.mark.rule("VEZ.P3")

@@ -30,16 +30,18 @@ def offered(game: State) -> dict[str, Correction]:
 
 def of_player(game: State, seat: int) -> dict[str, Correction]:
     pieces, facts = game.pieces, {"seat": seat}
+    in_plans = game.phase == "planning" and game.plans_from_stock
+    spare = 0 if in_plans else pieces.stock[seat]
     places = {f"{POINTS}.{seat}": Correction(POINTS, facts, Count("points", 0, MOST_POINTS), game.points[seat])}
     for kind, now in supplies(game, seat).items():
-        choice = Count("pigeons", 0, now + pieces.stock[seat])
+        choice = Count("pigeons", 0, now + spare)
         places[f"{kind}.{seat}"] = Correction(kind, facts, choice, now)
     if seat in game.homes:
         free = [zone for zone in DISTRICTS if zone == game.homes[seat] or zone not in game.homes.values()]
         places[f"{HOME}.{seat}"] = Correction(HOME, facts, Pick("zone", free), game.homes[seat])
     for zone in ZONES:
         now = pieces.zones[zone][seat]
-        choice = Count("pigeons", 0, now + pieces.stock[seat])
+        choice = Count("pigeons", 0, now + spare)
         places[f"{ZONE}.{seat}.{zone}"] = Correction(ZONE, {"seat": seat, "zone": zone}, choice, now)
     if game.phase != "planning":
         places[f"{PIAZZA}.{seat}"] = on_piazza(game, seat)

@@ -130,7 +130,8 @@ def is_dead_end(game: State) -> bool:
     for seat in game.seats:
         flying = sum(pieces.places(seat)) - pieces.stock[seat] - pieces.dead[seat]
         can_rise = pieces.dead[seat] and SAN_MICHELE in pieces.hand[seat]
-        if flying or can_rise or VATICAN in pieces.hand[seat]:
+        at_hand = pieces.stock[seat] and game.options["supply"] == "common"  # VEZ.P2
+        if flying or can_rise or at_hand or VATICAN in pieces.hand[seat]:
             return False
     return leader(pieces.dead) is None
 

@@ -75,9 +75,11 @@ class Pieces:
         return [cell for cell in CELLS if self.cells.get(cell) == seat]
 
     def lay(self, seat: int, plate: Plate) -> None:
-        """VEZ.P2: from the reserve to the plate."""
+        """VEZ.P2: from the reserve to the plate, and from the stock once the reserve is empty."""
         self.plates[seat] = plate
-        self.reserve[seat] -= plate.total
+        from_reserve = min(plate.total, self.reserve[seat])
+        self.reserve[seat] -= from_reserve
+        self.stock[seat] -= plate.total - from_reserve
 
     def land(self, seat: int, cells: Sequence[str] | None, number: int) -> None:
         """VEZ.Z1: from the first card to the Piazza, onto these cells if the box maps them."""

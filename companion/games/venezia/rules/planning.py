@@ -28,24 +28,36 @@ def shown(plate: Plate) -> list[int]:
     return sorted(plate.numbers, reverse=True)
 
 
+def pigeons_at_hand(game: State, seat: int) -> int:
+    """VEZ.P2: the reserve; in later rounds the stock too, if the table agreed so."""
+    pieces = game.pieces
+    return pieces.reserve[seat] + (pieces.stock[seat] if game.plans_from_stock else 0)
+
+
 def plan_in_secret(game: State, seat: int) -> Flow[Plate]:
-    """VEZ.P1-P3: a plan made on the box or a phone. Without a reserve, a player can only play an action."""
+    """VEZ.P1-P3: a plan made on the box or a phone. Without a pigeon to lay, a player can only play an action."""
     at = str(game.round_number)
-    reserve, hand = game.pieces.reserve[seat], game.pieces.hand[seat]
+    at_hand, hand = pigeons_at_hand(game, seat), game.pieces.hand[seat]
     plate = Plate()
     if game.round_number > 1:
         action = yield Decision("action", seat, at, lambda: Pick("action", (NONE, *hand)), "VEZ.P1", {}, secret=True)
         plate.action = None if action == NONE else action
-    if not reserve:
+    if not at_hand:
         return plate
     plate.first = yield Decision(
-        "first", seat, at, lambda: Pick("zone", (PIAZZA, FEINT)), "VEZ.P1", {"n": reserve}, secret=True
+        "first",
+        seat,
+        at,
+        lambda: Pick("zone", (PIAZZA, FEINT)),
+        "VEZ.P1",
+        {"n": game.pieces.reserve[seat]},
+        secret=True,
     )
     plate.zones = yield Decision("zones", seat, at, lambda: Several("zone", ZONES, 3, 3), "VEZ.P1", {}, secret=True)
-    room = PIAZZA_MOST - game.pieces.on_piazza[seat] if plate.first == PIAZZA else reserve
-    most = {str(plate.first): min(room, reserve)} | dict.fromkeys(map(str, plate.zones), reserve)
+    room = PIAZZA_MOST - game.pieces.on_piazza[seat] if plate.first == PIAZZA else at_hand
+    most = {str(plate.first): min(room, at_hand)} | dict.fromkeys(map(str, plate.zones), at_hand)
     numbers = yield Decision(
-        "spread", seat, at, lambda: Spread("zone", most, 0, reserve), "VEZ.P2", {"n": reserve}, secret=True
+        "spread", seat, at, lambda: Spread("zone", most, 0, at_hand), "VEZ.P2", {"n": at_hand}, secret=True
     )
     plate.on_first, *plate.numbers = numbers.values()
     return plate
@@ -53,9 +65,9 @@ def plan_in_secret(game: State, seat: int) -> Flow[Plate]:
 
 def count_plate(game: State, seat: int) -> Flow[Plate]:
     """VEZ.P2: with real plates the table enters how many lie on each card, for all to see."""
-    reserve = game.pieces.reserve[seat]
-    most = dict.fromkeys((FIRST, *CARDS), reserve)
+    at_hand = pigeons_at_hand(game, seat)
+    most = dict.fromkeys((FIRST, *CARDS), at_hand)
     numbers = yield Decision(
-        "plate", seat, str(game.round_number), lambda: Spread("card", most, 0, reserve), "VEZ.P2", {"n": reserve}
+        "plate", seat, str(game.round_number), lambda: Spread("card", most, 0, at_hand), "VEZ.P2", {"n": at_hand}
     )
     return Plate(on_first=numbers[FIRST], numbers=[numbers[card] for card in CARDS])

@@ -34,6 +34,11 @@ class State(Game):
         return self.round_number
 
     @property
+    def plans_from_stock(self) -> bool:
+        """Whether pigeons of the stock may be planned with: from the second round on, if the table agreed so."""
+        return self.options["supply"] == "common" and self.round_number > 1  # VEZ.P2
+
+    @property
     def points(self) -> dict[int, int]:
         return {seat: self.score[seat]["points"] for seat in self.seats}
 
