@@ -157,11 +157,23 @@ class Game:
         return [*cls.own_options, *sources]
 
     @classmethod
-    def set_table(cls, seats: Sequence[Seat], options: Mapping[str, str], layout: Layout) -> Table:
-        """The table for a new game; refuses a wrong number of players or unknown options."""
+    def set_table(
+        cls, seats: Sequence[Seat], options: Mapping[str, str], layout: Layout, *, begun: bool = False
+    ) -> Table:
+        """Return the table for a game; refuse a wrong number of players or unknown options.
+
+        Options that do not go together are refused too, unless the game was `begun` with them before.
+        """
         if len(seats) not in cls.players:
             raise Refusal("wrong-players", count=len(seats), known=list(cls.players))
-        return Table(seats, settle(cls.all_options(), options), layout)
+        settled = settle(cls.all_options(), options)
+        if not begun:
+            cls.check_options(settled, len(seats))
+        return Table(seats, settled, layout)
+
+    @classmethod
+    def check_options(cls, options: Mapping[str, str], players: int) -> None:
+        """Refuse options that do not go together, or not with this many players; all do by default."""
 
     def play(self) -> Flow[Outcome]:
         raise NotImplementedError

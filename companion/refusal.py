@@ -44,6 +44,16 @@ class Refusal(Exception):
 
     __hash__ = Exception.__hash__
 
+    def citing(self, rule: str) -> Refusal:
+        """Return this refusal, now by a rule.
+
+        >>> Refusal("unknown", value=9).citing("DOG.B2").rule
+        'DOG.B2'
+        """
+        self.rule = rule
+        self.args = (self.key, rule, self.facts)
+        return self
+
     def to_json(self) -> dict[str, Any]:
         return {"key": self.key, "rule": self.rule, "facts": self.facts}
 

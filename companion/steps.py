@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from companion.choices import Choice, Item, Pick
+from companion.refusal import Refusal
 from companion.vocabulary import named
 
 TABLE = 0
@@ -32,10 +33,12 @@ class Decision:
     are the `id`, which is never asked of the same seat twice in a game. A `secret` answer is shown only to its
     own seat. A question with one legal answer is settled without asking, unless it is asked `always`, because
     not asking would tell the others what a seat holds. `unseen` is an answer to a secret question that is legal
-    whatever the seat holds, so it can be given without handing the box over (`unseen.<key>`).
+    whatever the seat holds, so it can be given without handing the box over (`unseen.<key>`). `against` says why an
+    answer that is never offered is refused, if another rule than the question's own forbids it.
     """
 
     __slots__ = (
+        "against",
         "always",
         "at",
         "choice",
@@ -64,7 +67,9 @@ class Decision:
         likely: Any = None,
         always: bool = False,
         unseen: Any = None,
+        against: Callable[[Any], Refusal | None] | None = None,
     ) -> None:
+        self.against = against
         self.key = key
         self.seat = seat
         self.at = at
@@ -76,6 +81,16 @@ class Decision:
         self.always = always
         self.unseen = unseen
         self.id = f"{key}@{at}"
+
+    def check(self, value: Any) -> Any:
+        """Return a legal answer in its normal form; refuse any other by the rule that forbids it."""
+        try:
+            return self.choice.check(value)
+        except Refusal as refusal:
+            if refusal.rule:
+                raise
+            reason = self.against(value) if self.against is not None else None
+            raise reason or refusal.citing(self.rule) from refusal
 
     def to_json(self) -> dict[str, Any]:
         return {

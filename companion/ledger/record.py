@@ -54,7 +54,7 @@ def open_header(data: Any) -> tuple[type[Game], Table, Urn]:
         raise Damaged("bad-header", keys=[str(error)]) from error
     layout = Layout.from_json(data["layout"])
     find(kind.name.partition(":")[0]).check_layout(layout)
-    return kind, kind.set_table(seats, options, layout), urn
+    return kind, kind.set_table(seats, options, layout, begun=True), urn
 
 
 def _secret(text: str) -> bytes:

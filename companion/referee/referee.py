@@ -128,7 +128,7 @@ class Referee:
     def answer(self, seat: int, value: Any, question: str | None = None) -> None:
         """Take a seat's answer to its open question; with `question`, only if that is still the one asked."""
         decision = self.run.asked(seat, question)
-        self._record(Answer(seat, decision.id, decision.choice.check(value), decision))
+        self._record(Answer(seat, decision.id, decision.check(value), decision))
         if self.kept:
             self.kept.pop((seat, decision.id), None)
             self._answer_from_kept()

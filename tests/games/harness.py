@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from math import prod
 from random import Random
 from typing import Any
@@ -57,12 +58,19 @@ def _pairs(row: tuple[Any, ...]) -> set[Any]:
 
 
 def tables(game: str) -> Iterator[tuple[str, Table]]:
-    """Yield tables with every player count and combinations of options, each with a name."""
+    """Yield tables with every player count and combinations of options, each with a name.
+
+    Options that do not go with a number of players are combined with another number.
+    """
     kind = games.find(game).game
     options = kind.all_options()
     for players, *values in covering([kind.players, *(option.values for option in options)]):
         chosen = {option.name.replace("draw.", "draw_"): v for option, v in zip(options, values, strict=True)}
-        yield f"{game}-{players}-{'-'.join(values)}", table(game, players, **chosen)
+        for number in (players, *kind.players):
+            with suppress(Refusal):
+                found = table(game, number, **chosen)
+                break
+        yield f"{game}-{len(found.seats)}-{'-'.join(values)}", found
 
 
 def fingerprint(referee: Referee) -> str:

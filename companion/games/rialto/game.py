@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.games.rialto.rules import flow
 from companion.games.rialto.rules.corrections import apply, offered
 from companion.games.rialto.rules.state import State
 from companion.games.rialto.shown import SHOWN
 from companion.games.rialto.view import OWN_WORDS, view
 from companion.options import Option
+from companion.refusal import Refusal
 from companion.vocabulary import named
 
 
@@ -26,6 +29,13 @@ class Rialto(State):
         Option("big_allowance", "four-first", "free", rule="RIA.C2"),
     )
     own_words = OWN_WORDS
+
+    @classmethod
+    def check_options(cls, options: Mapping[str, str], players: int) -> None:
+        """RIA.N1: the neutral player joins two players only."""
+        if options["neutral"] == "with" and players != 2:
+            raise Refusal("neutral-for-two", "RIA.N1", count=players)
+
     shown = SHOWN
 
     play = flow.play

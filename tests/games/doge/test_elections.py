@@ -175,6 +175,9 @@ def test_advisor_goes_anywhere_but_home(area: str) -> None:
     assert play.decision.facts["advisor"] == area, "only this area's own advisor is settled"
     assert play.options == [other for other in AREAS if other != area] + ["abstain"]
     assert play.decision.likely == play.game.brown[1], "where its vote counts next"
+    with pytest.raises(Refusal) as refused:
+        play.answer("advisor", area)
+    assert (refused.value.key, refused.value.rule) == ("at-home", "DOG.A3")
 
 
 @pytest.mark.rule("DOG.A3")

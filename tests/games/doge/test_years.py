@@ -62,8 +62,9 @@ def test_one_to_four_ballots_from_hand() -> None:
     choice = judge.open[1].choice
     assert {len(answer) for answer in choice.legal()} == {1, 2, 3, 4}
     for wrong in ([], [0, 1, 1, 2, 2], [3, 3, 3], [4], "3", [True], None):
-        with pytest.raises(Refusal):
+        with pytest.raises(Refusal) as refused:
             judge.answer(1, wrong)
+        assert refused.value.rule == "DOG.B2"
 
 
 @pytest.mark.rule("DOG.B2", "DOG.B3")

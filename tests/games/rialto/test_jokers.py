@@ -8,6 +8,7 @@ from itertools import combinations, product
 import pytest
 
 from companion.games.rialto.rules.scoring import Means, Play, play_from, plays
+from companion.refusal import Refusal
 from tests.games.rialto.play import Play as Table
 from tests.games.rialto.play import deal
 
@@ -204,3 +205,23 @@ def test_yellow_building_is_used_once_a_round() -> None:
     assert not any("*" in text for text in play.cell(1))
     play.to("A", 2)
     assert "1*3" in play.cell(1)
+
+
+@pytest.mark.rule("RIA.J1")
+@pytest.mark.parametrize(("cards", "lone"), [("device", "0+1"), ("device", "0*3"), ("table", "0+1")])
+def test_a_lone_joker_is_refused_by_its_rule(cards: str, lone: str) -> None:
+    play = Table(3, cards=cards, stop="play" if cards == "device" else "stage")
+    answer = lone if cards == "device" else {str(seat): {"played": lone if seat == 1 else "0"} for seat in (1, 2, 3)}
+    with pytest.raises(Refusal) as refused:
+        play.answer(play.key, answer)
+    assert (refused.value.key, refused.value.rule) == ("lone-joker", "RIA.J1")
+
+
+@pytest.mark.rule("RIA.P2")
+@pytest.mark.parametrize("wrong", [None, 3, "x", {}, {"1": 5}, {"1": {"played": ["0+1"]}}, ["0+1"]])
+@pytest.mark.parametrize("cards", ["device", "table"])
+def test_anything_else_is_refused_by_the_rule_of_the_question(cards: str, wrong: object) -> None:
+    play = Table(3, cards=cards, stop="play" if cards == "device" else "stage")
+    with pytest.raises(Refusal) as refused:
+        play.answer(play.key, wrong)
+    assert refused.value.rule == "RIA.P2"

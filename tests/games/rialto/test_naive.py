@@ -139,7 +139,7 @@ def new_game(players: int, cards: str, neutral: str, rng: Random) -> Referee:
     kit = games.find("rialto")
     options = {"cards": cards, "neutral": neutral, "score_floor": rng.choice(("zero", "none"))}
     options |= {f"draw.{one}": rng.choice(("device", "table")) for one in kit.game.randomisers}
-    options["big_allowance"] = "free" if options["score_floor"] == "none" else "four-first"
+    options["big_allowance"] = "free" if players == 3 else "four-first"
     seats = seat_table(NAMES[:players], kit.game.colours)
     return Referee(kit.game, kit.game.set_table(seats, options, board(rng)), random_urn(rng))
 

@@ -6,10 +6,14 @@ from typing import Any
 
 import pytest
 
+from companion.games.rialto.game import Rialto
 from companion.games.rialto.rules.neutral import marked
 from companion.games.rialto.rules.pieces import DISTRICTS
+from companion.ledger import record
+from companion.refusal import Refusal
 from companion.steps import TABLE
 from tests.games.rialto.play import Play
+from tests.tables import referee, table
 
 NP = "neutral"
 PLAIN = dict.fromkeys("ABCDEFJ", 0)
@@ -37,9 +41,23 @@ def test_set_up() -> None:
 
 
 @pytest.mark.rule("RIA.N1")
-def test_only_two_players_face_the_neutral_player() -> None:
-    assert not Play(3, neutral="with").game.neutral
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_only_two_players_face_the_neutral_player(players: int) -> None:
     assert not Play(2).game.neutral
+    with pytest.raises(Refusal) as refused:
+        table("rialto", players, neutral="with")
+    assert (refused.value.key, refused.value.rule) == ("neutral-for-two", "RIA.N1")
+
+
+@pytest.mark.rule("RIA.N1")
+def test_a_game_of_three_that_was_begun_with_the_option_is_still_read() -> None:
+    """The option used to be ignored."""
+    begun = referee("rialto", 3)
+    header = record.header(begun.kind, begun.table, begun.urn)
+    header["options"] = {**header["options"], "neutral": "with"}
+    _, kept, _ = record.open_header(header)
+    assert kept.options["neutral"] == "with"
+    assert not Rialto(kept).neutral
 
 
 @pytest.mark.rule("RIA.N2")

@@ -58,7 +58,9 @@ SEASONS = {
 def new_game(name: str, number: int, rng: Random) -> Referee:
     """Set a table; over a season, all its variations come up."""
     kit = games.find("venezia")
-    options = {option.name: rng.choice(option.values) for option in kit.game.all_options()}
+    drawn = [option for option in kit.game.all_options() if option.name != "supply"]
+    options = {option.name: rng.choice(option.values) for option in drawn}
+    options["supply"] = "common" if number % 6 == 5 else "births"
     options["plates"] = ("device", "table")[number % 2]
     options["piazza"] = "mapped" if number % 4 < 3 or name == "catching" else "counted"
     blocked = rng.choice(([], ["F3"], ["A1", "D5", "D6"]))
@@ -113,7 +115,7 @@ def test_every_step_follows_the_rules(name: str) -> None:
 
 SITUATIONS = {
     "VEZ.P1": ("P1 action planned",),
-    "VEZ.P2": ("P2 nothing laid",),
+    "VEZ.P2": ("P2 nothing laid", "P2 from the stock"),
     "VEZ.P3": ("P3 limits", "P3 a plate too full for the Piazza"),
     "VEZ.Z1": ("Z1 piazza", "Z1 feint"),
     "VEZ.Z2": ("Z2 a pigeon stands on the tourist", "Z2-Z3 tourist spun again"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.choices import Pick
 from companion.games.doge.rules.houses import move_anywhere, move_in_or_out
 from companion.games.doge.rules.palaces import offer_palace
@@ -41,8 +43,11 @@ def settle(game: State, seat: int, advisor: Advisor, *, at: str, rule: str) -> F
     def offer() -> Pick:
         return (POST_OR_ABSTAIN if has_ring_for(game, seat, advisor) else NO_RING)[advisor.home]
 
+    def against(post: Any) -> Refusal | None:
+        return Refusal("at-home", "DOG.A3", area=advisor.home) if post == advisor.home else None
+
     facts = {"advisor": advisor.name, "now": advisor.place}
-    post: str = yield Decision("advisor", seat, at, offer, rule, facts, likely=next_to_count(game))
+    post: str = yield Decision("advisor", seat, at, offer, rule, facts, likely=next_to_count(game), against=against)
     if post == ABSTAIN:
         yield from abstain(game, seat, advisor, at)
     else:

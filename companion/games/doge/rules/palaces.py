@@ -99,7 +99,7 @@ def declare(game: State, here: list[int], area: str, at: str) -> Flow[list[int]]
     in_turn = build_in_turn(game)
     if few:
         game.tell("few-sites-in-turn" if in_turn else "few-sites", "DOG.P5", area=area, seats=able, sites=sites)
-    willing = []
+    willing: list[int] = []
     for seat in able:
         if in_turn and len(willing) >= game.pieces.free_sites[area]:
             break

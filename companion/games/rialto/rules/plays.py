@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 from companion.choices import Pick, Sheet
 from companion.games.rialto.rules.cards import JOKER, Card
@@ -12,6 +13,7 @@ from companion.games.rialto.rules.neutral import play_neutral
 from companion.games.rialto.rules.pieces import YELLOW, Building, value_of
 from companion.games.rialto.rules.scoring import Means, Play, play_from, plays
 from companion.games.rialto.rules.state import State
+from companion.refusal import Refusal
 from companion.steps import TABLE, Decision, Flow
 from companion.vocabulary import named
 
@@ -21,6 +23,10 @@ named("unseen", "play")
 named("hint", "play", "stage")
 PASS = str(Play(0))
 DELAY = 1
+LONE_JOKERS = frozenset(
+    str(play) for play in (Play(0, 1), Play(0, 0, (3,)), Play(0, 1, (DELAY,)), Play(0, 0, (DELAY, 3)))
+)
+"""RIA.J1: a single joker, of a card or by yellow 3, counts for nothing."""
 
 
 def play_cards(game: State, stage: str, at: str) -> Flow[None]:
@@ -96,12 +102,25 @@ def play_hand(game: State, seat: int, stage: str, at: str) -> Flow[None]:
         likely=str(natural) if natural else PASS,
         always=True,
         unseen=PASS,
+        against=why_not_alone,
     )
     play = play_from(chosen)
     activate_yellows(game, seat, play)
     cards.play(seat, [*([stage] * play.cards), *([JOKER] * play.jokers)])
     converted = yield from convert_cards(game, seat, stage, play.converted, at=at)
     settle(game, seat, stage, play, converted=converted)
+
+
+def why_not_alone(chosen: Any) -> Refusal | None:
+    """RIA.J1: refuse a joker that is played alone."""
+    return Refusal("lone-joker", "RIA.J1") if type(chosen) is str and chosen in LONE_JOKERS else None
+
+
+def why_none_alone(read: Any) -> Refusal | None:
+    """RIA.J1: refuse a sheet on which somebody plays a joker alone."""
+    rows = read.values() if type(read) is dict else ()
+    plays_read = (row.get(PLAYED) for row in rows if type(row) is dict)
+    return next(filter(None, map(why_not_alone, plays_read)), None)
 
 
 def convert_cards(game: State, seat: int, stage: str, number: int, *, at: str) -> Flow[list[str]]:
@@ -183,7 +202,7 @@ def read_sheet(game: State, stage: str, seats: Sequence[int], *, with_delays: bo
 
     likely = {str(seat): {PLAYED: "1" if game.cards.hand[seat] else "0"} for seat in seats}
     facts = {"card": stage, "seat": game.first, "district": game.district}
-    read = yield Decision("stage", TABLE, at, offer, "RIA.P2", facts, likely=likely)
+    read = yield Decision("stage", TABLE, at, offer, "RIA.P2", facts, likely=likely, against=why_none_alone)
     said = {seat: play_from(read[str(seat)][PLAYED]) if str(seat) in read else Play(0) for seat in seats}
     warn_of_too_many(game, stage, sum(play.cards for play in said.values()))
     warn_of_too_many(game, JOKER, sum(play.jokers for play in said.values()))
