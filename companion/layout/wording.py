@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.layout.layout import Layout
 from companion.words import Words
+
+
+def stated(words: Words, vocabularies: Sequence[str], layout: Layout, name: str) -> list[str]:
+    """A fact in words; one that nobody could tell us asks the owner instead of pretending that there is nothing."""
+    fact = layout.facts[name]
+    unknown = words.template(f"fact-unknown.{name}") if fact.source == "assumed" and fact.value == [] else None
+    return [unknown] if unknown else printed(words, vocabularies, fact.value)
 
 
 def printed(words: Words, vocabularies: Sequence[str], value: Any) -> list[str]:

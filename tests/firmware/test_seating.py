@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.layout.wording import printed
+from companion.layout.wording import printed, stated
 from companion.words import LANGUAGES, Words, folders_of
 from firmware.box.box import WORDS
 from firmware.scenes.home.comparing import label
@@ -43,16 +43,16 @@ def to_the_board(box: TestBox, game: str) -> Menu:
 def test_the_box_says_what_it_assumes_before_the_first_game(box: TestBox) -> None:
     """A line for each fact; OK on one reads it in words, BACK comes back, and one press goes on from the start."""
     menu = to_the_board(box, "Rialto")
-    facts = ["Connections", "Banks of the Grand Canal", "Bridge tiles", "Spaces of the Doge track"]
+    facts = ["Connections", "Spaces of the Doge track"]
     assert [item.row.text for item in menu.items] == [*facts, "Go on"]
     assert menu.cursor == len(facts)
-    choose(box, "Banks of the Grand Canal")
+    choose(box, "Spaces of the Doge track")
     scene = box.box.scene
     assert isinstance(scene, Reading)
-    assert scene.title == "Banks of the Grand Canal"
+    assert scene.title == "Spaces of the Doge track"
     text = " ".join(scene.lines)
-    said = "The three districts on each side of the Grand Canal, for the bank bonus. We could not see this on a real"
-    assert text.startswith(f"{said} board. Please compare: east bank: Cannaregio, San Marco, Castello west bank: ")
+    said = "How many spaces the Doge track has. We could not see this on a real board. Please compare: 30"
+    assert text.startswith(said)
     assert box.glass().tobytes() == scene.picture().tobytes()
     box.tap(Key.BACK)
     choose(box, "Go on")
@@ -105,6 +105,21 @@ def test_every_fact_is_said_in_words(game: str, board: str, language: str, tmp_p
         unworded = {part for part in bare if not any(words.template(f"{of}.{part}") for of in kit.printed)}
         assert unworded == set()
         assert not any(sign in line for line in printed(words, kit.printed, layout[fact]) for sign in "[]{}'\"_")
+
+
+@pytest.mark.rule("VEZ.K5")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_owner_is_asked_where_the_campanile_stands(language: str) -> None:
+    """Nobody could tell us, so no empty list pretends that the board is free."""
+    kit = games.find("venezia")
+    words = Words(language, [WORDS, *folders_of("venezia")])
+    layout = kit.layout()
+    assert layout.facts["blocked"].source == "assumed"
+    (asked,) = stated(words, kit.printed, layout, "blocked")
+    assert asked == words.template("fact-unknown.blocked")
+    assert asked.rstrip("?") != asked
+    assert stated(words, kit.printed, layout.corrected("blocked", ["F3"]), "blocked") == ["F3"]
+    assert stated(words, kit.printed, layout.corrected("blocked", []), "blocked") == ["–"], "the owner says: none"
 
 
 def leaves(value: Any) -> Iterator[str]:

@@ -189,8 +189,10 @@ def test_odd_parts_are_refused(pages: Pages, part: str) -> None:
 
 def test_cells_are_written_one_after_another(pages: Pages) -> None:
     phone = pages.reader()
+    assert "does the Campanile stand?" in phone.get("/layouts/venezia").text
     assert phone.post("/layouts/venezia", data={"fact": "blocked", "part": " f3, A10 "}).status_code == 303
     assert games.find("venezia").layout(pages.ledger.folder / "layouts")["blocked"] == ["F3", "A10"]
+    assert "does the Campanile stand?" not in phone.get("/layouts/venezia").text
     assert "<li>F3, A10</li>" in phone.get("/layouts/venezia").text
     assert phone.post("/layouts/venezia", data={"fact": "blocked", "part": "F3 F3"}).status_code == 409
     assert phone.post("/layouts/venezia", data={"fact": "blocked", "part": ""}).status_code == 303

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 
 from companion.games import Kit
 from companion.layout import Layout, dump, forget, save
-from companion.layout.wording import printed
+from companion.layout.wording import stated
 from companion.picture.board import at_the_start
 from companion.refusal import Refusal
 from companion.words import Words
@@ -141,7 +141,7 @@ def _shown(kit: Kit, board: Layout, ours: Layout, words: Words, sent: Sent) -> I
         yield ShownFact(
             name,
             words.template(f"fact.{name}") or name,
-            printed(words, kit.printed, fact.value),
+            stated(words, kit.printed, board, name),
             words.thing("source", fact.source),
             worded or fact.note,
             [] if part is None or is_line else list(facts.rows_of(said, part, kit, words)),

@@ -12,6 +12,7 @@ from companion.vocabulary import named
 
 FACTS = named("fact", "rows", "columns", "blocked")
 named("fact-note", "rows", "columns", "blocked")
+named("fact-unknown", "blocked")
 MOST_BLOCKED = 20
 """Enough cells stay free for forty pigeons, ten of each player."""
 

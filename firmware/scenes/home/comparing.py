@@ -8,7 +8,7 @@ from functools import partial
 
 from companion.games import Kit
 from companion.layout import Layout
-from companion.layout.wording import printed
+from companion.layout.wording import stated
 from companion.words import Words
 from firmware.scenes.home import Home
 from firmware.scenes.menus import Action, Item, Menu, Reading
@@ -46,7 +46,7 @@ def comparing(box: Home, words: Words, kit: Kit, layout: Layout, go_on: Action) 
         return [*facts, Item(Row(words("seating.go-on"), "▸"), seen)]
 
     def read(name: str) -> None:
-        text = [note(words, layout, name), words("seating.compare"), *printed(words, kit.printed, layout[name])]
+        text = [note(words, layout, name), words("seating.compare"), *stated(words, kit.printed, layout, name)]
         box.push(Reading(box, label(words, name), text))
 
     return Menu(box, words("seating.board"), items, cursor=len(assumed))
