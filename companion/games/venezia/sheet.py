@@ -11,6 +11,7 @@ from companion.games.venezia.game import Venezia
 from companion.games.venezia.rules.pieces import DISTRICTS, GREY, NOBODY, PIAZZA_MOST, PIGEONS, SAN_GIORGIO, ZONES
 from companion.games.venezia.rules.scoring import (
     BESIDE,
+    GOAL,
     MOST_POINTS,
     ON,
     RECOVERED,
@@ -127,12 +128,14 @@ def read(filled: Filled) -> Position:
 
 
 def check(position: Position) -> None:
-    """Refuse a home shared by two players, and more pigeons than there are."""
+    """Refuse a home shared by two players, points that ended the game before, and more pigeons than there are."""
     homes = [row["home"] for row in position.seats.values()]
     for home in homes:
         if homes.count(home) > 1:
             raise Refusal("home-twice", "VEZ.S2", zone=home)
     for seat, row in position.seats.items():
+        if row["points"] >= GOAL:
+            raise Refusal("over-before", "VEZ.E1", seat=seat, points=row["points"])
         number = sum(here[seat] for here in position.zones.values()) + row["dead"]
         if number > PIGEONS:
             raise Refusal("too-many-pigeons", "VEZ.K6", seat=seat, n=number)

@@ -123,6 +123,23 @@ def test_coins_run_short_in_doge_order() -> None:
     assert play.told("coins-short").facts == {"seat": 1, "n": 1}
 
 
+@pytest.mark.rule("RIA.D2")
+def test_a_correction_before_the_bridge_is_turned_loses_nothing() -> None:
+    """Another tile moves to the chosen connection: the place is asked for again."""
+    play = Play(3).to("D").plays({1: "3"}).answer("bridge", "san-marco.castello").answer("bridge-end", "castello")
+    play.to("D", 2).plays({1: "3"})
+    bridge = play.game.pieces.bridge
+    play.answer("bridge", "san-polo.dorsoduro")
+    play.referee.correct("tile.san-marco.castello", "san-polo.dorsoduro")
+    play.answer("bridge-end", "dorsoduro")
+    assert (play.key, play.seat) == ("bridge", 1)
+    assert "san-polo.dorsoduro" not in play.options
+    play.answer("bridge", "san-marco.castello").answer("bridge-end", "castello").until("stage")
+    assert play.game.pieces.connections["san-marco.castello"].tile == "bridge"
+    assert play.game.pieces.bridge != bridge
+    play.game.check()
+
+
 @pytest.mark.rule("RIA.D1", "RIA.D2")
 def test_bridge_points() -> None:
     play = Play(3).to("D").plays({1: "1", 2: "3"})

@@ -835,6 +835,10 @@ class Naive:
         if kind == "grey":
             self.grey[where[0]] = value
             return
+        if kind in ("tourist", "hunter"):
+            standing = self.tourists if kind == "tourist" else self.hunters
+            standing[int(where[0]) - 1] = spots([value])[0]
+            return
         seat = int(where[0])
         if kind == "zone":
             self.zones[where[1]][seat] = value

@@ -43,7 +43,8 @@ def test_any_offered_correction_keeps_the_game_sound(piazza: str, plates: str) -
                 judge.answer(seat, judge.open[seat].choice.sample(rng))
             judge.game.check()
             assert judge.fault is None
-    assert seen == {"points", "reserve", "nest", "dead", "zone", "piazza", "grey", "cards", "home"}
+    pigeons = {"reserve", "nest", "dead", "zone", "piazza", "grey"}
+    assert seen == {"points", "cards", "home", "tourist", "hunter", *pigeons}
 
 
 @pytest.mark.rule("VEZ.K6")
@@ -255,3 +256,26 @@ def test_a_home_is_corrected_to_a_free_district() -> None:
     assert play.decision.facts["zone"] == "san-polo", "the question says so too"
     play.answer("homing", 2)
     assert play.told("homed").facts == {"seat": 1, "n": 2, "zone": "san-polo"}
+
+
+@pytest.mark.rule("VEZ.Z2", "VEZ.Z3", "VEZ.M4")
+def test_tourists_and_hunters_can_be_moved() -> None:
+    """The open question follows: what the hunter bars is told anew, and nobody is swept."""
+    play = Play(position={"piazza.1": ["A1"]}, spins=["F1", "F3", "H10"], blocked=["A5"]).until("mover")
+    assert {"tourist.1": "F1", "tourist.2": "F3", "hunter.1": "H10"}.items() <= offered(play).items()
+    cells = play.game.corrections()["tourist.1"].choice.to_json()["options"]
+    assert {"A5", "F3"}.isdisjoint(cells), "blocked, or another tourist's"
+    play.referee.correct("tourist.1", "B2")
+    play.referee.correct("hunter.1", "A3")
+    piazza = play.game.view(TABLE)["piazza"]
+    assert (piazza["tourists"], piazza["hunters"]) == (["B2", "F3"], ["A3"])
+    play.answer("mover", "A1")
+    assert "B2" not in play.options, "the hunter's ground"
+    assert "B1" in play.options
+    assert play.cells == {"A1": 1}
+    play.game.check()
+
+
+@pytest.mark.rule("VEZ.Y6")
+def test_no_figures_to_move_while_none_stands() -> None:
+    assert not any(place.startswith(("tourist", "hunter")) for place in offered(Play(round=2)))

@@ -10,6 +10,7 @@ import pytest
 from companion import games
 from companion.games.venezia.rules.pieces import DISTRICTS, SAN_GIORGIO, ZONES
 from companion.games.venezia.rules.scoring import ending, leader
+from companion.refusal import Refusal
 from companion.seats import NAMES, seat_table
 from companion.steps import TABLE
 from companion.words import Words, folders_of
@@ -273,18 +274,22 @@ def test_round_sheet_totals_and_receipts() -> None:
     zones = {zone: {"1": 0, "2": 0, "grey": 0} for zone in ZONES} | {"castello": {"1": 2, "2": 1, "grey": 0}}
     seats = {
         "1": {"home": "giudecca", "points": 47, "dead": 0},
-        "2": {"home": "castello", "points": 50, "dead": 0},
+        "2": {"home": "castello", "points": 49, "dead": 0},
     }
     filled = {"players": 2, "zones": zones, "seats": seats, "vatican": "nobody", "bird": "nowhere"}
     counted = kit.sheets["round"].score(filled, kit.layout())
     words = Words("en", folders_of("venezia"), seat_table(NAMES[:2], kit.game.colours))
     said = [words.tell(tell) for tell in counted.tells]
-    assert said[0] == f"Points now: {NAMES[0]} 53, {NAMES[1]} 50."
+    assert said[0] == f"Points now: {NAMES[0]} 53, {NAMES[1]} 49."
     sums = Counter[int]()
     for receipt in counted.receipts:
         sums[receipt.seat] += receipt.amount
-    assert sums == {1: 53, 2: 50}
+    assert sums == {1: 53, 2: 49}
     assert [one.why for one in counted.receipts] == ["so-far", "so-far", "foreign"]
+    seats["2"]["points"] = 50
+    with pytest.raises(Refusal) as refused:
+        kit.sheets["round"].score(filled, kit.layout())
+    assert (refused.value.key, refused.value.rule) == ("over-before", "VEZ.E1")
 
 
 @pytest.mark.rule("VEZ.E1")

@@ -371,3 +371,18 @@ def test_a_correction_can_stop_a_swap() -> None:
     assert play.options == [[]]
     play.answer("swap", [])
     assert (play.key, play.game.pieces.jokers[1], len(play.game.pieces.hand[1])) == ("play", 0, 2)
+
+
+@pytest.mark.rule("VSE.T5")
+def test_a_hand_can_be_corrected_when_the_pile_is_empty() -> None:
+    """The played cards are the new pile: the table has shuffled them already."""
+    play = Play(["A1-A2"]).answer("play", "advance-1").answer("walk", "A1-A2")
+    pieces = play.game.pieces
+    play.referee.correct("hand.2", len(pieces.hand[2]) + len(pieces.deck))
+    assert (pieces.deck, len(pieces.played)) == ([], 1)
+    held = len(pieces.hand[1])
+    play.referee.correct("hand.1", held + 1)
+    assert (len(pieces.hand[1]), pieces.played) == (held + 1, [])
+    assert play.told("shuffled").facts["n"] == 1
+    play.game.check()
+    assert play.referee.game.corrections()["hand.1"].choice.to_json()["high"] == held + 1

@@ -39,23 +39,34 @@ def free_connections(game: State) -> Pick:
 
 
 def place_bridge(game: State, seat: int, at: str) -> Flow[None]:
-    """RIA.D2: lay the top bridge tile on a free connection, either way round."""
+    """RIA.D2: lay the top bridge tile on a free connection, either way round.
+
+    Ask again if a correction has put another tile there, or another bridge on top, before the tile was turned.
+    """
     pieces = game.pieces
-    bridge = pieces.bridge
-    if bridge is None:
-        return
-    facts: dict[str, str | int] = {"bridge": bridge}
-    name: str = yield Decision("bridge", seat, at, lambda: free_connections(game), "RIA.D2", facts)
-    if name == NOWHERE:
-        return
-    connection = pieces.connections[name]
+    tries = 0
+    while (bridge := pieces.bridge) is not None:
+        tries += 1
+        here = at if tries == 1 else f"{at}.{tries}"
+        facts: dict[str, str | int] = {"bridge": bridge}
+        name: str = yield Decision("bridge", seat, here, lambda: free_connections(game), "RIA.D2", facts)
+        if name == NOWHERE:
+            return
+        connection = pieces.connections[name]
+        higher = yield from choose_end(seat, connection, bridge, here)
+        if connection.tile is None and pieces.bridge == bridge:
+            yield from lay_bridge(game, seat, connection, higher, rule="RIA.D2")
+            return
+
+
+def choose_end(seat: int, connection: Connection, bridge: str, at: str) -> Flow[str]:
+    """Ask towards which district the higher end of a bridge goes."""
     low, high = ends_of(bridge)
-    higher = connection.between[1]
-    if low != high:
-        facts = {"bridge": bridge, "high": high}
-        higher = yield Decision("bridge-end", seat, at, lambda: Pick("short", connection.between), "RIA.D2", facts)
-    if connection.tile is None:  # unless a correction has moved another tile there
-        yield from lay_bridge(game, seat, connection, higher, rule="RIA.D2")
+    if low == high:
+        return connection.between[1]
+    facts = {"bridge": bridge, "high": high}
+    higher: str = yield Decision("bridge-end", seat, at, lambda: Pick("short", connection.between), "RIA.D2", facts)
+    return higher
 
 
 def lay_bridge(game: State, player: Player, connection: Connection, higher: str, *, rule: str) -> Flow[None]:

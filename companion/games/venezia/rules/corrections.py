@@ -7,6 +7,7 @@ from typing import Any
 from companion.choices import Count, Pick, Several
 from companion.game import Correction
 from companion.games.venezia.rules.actions import reach
+from companion.games.venezia.rules.grid import CELLS
 from companion.games.venezia.rules.pieces import ACTIONS, DISTRICTS, PIAZZA_MOST, ZONES
 from companion.games.venezia.rules.scoring import MOST_POINTS
 from companion.games.venezia.rules.state import State
@@ -15,7 +16,7 @@ from companion.vocabulary import named
 POINTS, RESERVE, NEST, DEAD, ZONE, PIAZZA, GREY, CARDS, HOME = named(
     "thing", "points", "reserve", "nest", "dead", "zone", "piazza", "grey", "cards", "home"
 )
-named("correct", "points", "reserve", "nest", "dead", "zone", "piazza", "grey", "cards", "home")
+named("correct", "points", "reserve", "nest", "dead", "zone", "piazza", "grey", "cards", "home", "tourist", "hunter")
 
 
 def offered(game: State) -> dict[str, Correction]:
@@ -25,7 +26,7 @@ def offered(game: State) -> dict[str, Correction]:
         places |= of_player(game, seat)
     if not game.moves_grey:  # until the Vatican is done, they are in that player's hands
         places |= of_grey(game)
-    return places
+    return places | of_figures(game)
 
 
 def of_player(game: State, seat: int) -> dict[str, Correction]:
@@ -87,12 +88,30 @@ def of_grey(game: State) -> dict[str, Correction]:
     }
 
 
+def of_figures(game: State) -> dict[str, Correction]:
+    """Offer to move each tourist and hunter to a cell that is not blocked and has none of its kind (VEZ.Z2, Z3).
+
+    Pigeons stay where they are: what a hunter has swept, or spared, is corrected with the pigeons.
+    """
+    places = {}
+    for figure, standing in game.figures.standing.items():
+        free = [cell for cell in CELLS if cell not in game.pieces.blocked and cell not in standing]
+        for number, now in enumerate(standing, start=1):
+            cells = sorted((now, *free), key=cell_order)
+            places[f"{figure}.{number}"] = Correction(figure, {"number": number}, Pick("cell", cells), now)
+    return places
+
+
 def apply(game: State, place: str, value: Any) -> None:
     """Make a correction, and tell everyone."""
     kind, *where = place.split(".")
     if kind == GREY:
         game.pieces.grey[where[0]] = value
         game.tell("corrected-grey", "", zone=where[0], n=value)
+        return
+    if kind in game.figures.standing:
+        game.figures.standing[kind][int(where[0]) - 1] = value
+        game.tell("corrected-figure", "", figure=kind, number=int(where[0]), cell=value, **game.figures.seen)
         return
     seat = int(where[0])
     if kind == POINTS:

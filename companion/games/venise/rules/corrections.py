@@ -50,7 +50,8 @@ def of_player(game: State, seat: int) -> dict[str, Correction]:
     places |= gems_of(game, seat)
     if not game.hides:  # cards that the box deals can't differ from what it knows
         hand = len(pieces.hand[seat])
-        places[f"{HAND}.{seat}"] = Correction("hand", facts, Count("cards", 0, hand + len(pieces.deck)), hand)
+        most = hand + len(pieces.deck or pieces.played)
+        places[f"{HAND}.{seat}"] = Correction("hand", facts, Count("cards", 0, most), hand)
         most = min(MOST_JOKERS, pieces.jokers[seat] + pieces.jokers_left())
         places[f"{JOKERS}.{seat}"] = Correction("jokers", facts, Count("jokers", 0, most), pieces.jokers[seat])
     return places
@@ -148,6 +149,9 @@ def set_number(game: State, kind: str, seat: int, value: int, *, size: str) -> N
     elif kind == JOKERS:
         pieces.jokers[seat] = value
     else:
+        if value > len(pieces.hand[seat]) and not pieces.deck:  # VSE.T5: the table has shuffled by now
+            pieces.shuffle()
+            game.tell("shuffled", "VSE.T5", n=len(pieces.deck))
         everything = [*pieces.hand[seat], *pieces.deck]
         pieces.hand[seat], pieces.deck = everything[:value], everything[value:]
     game.tell("corrected", "", seat=seat, thing=kind, number=value)
