@@ -128,6 +128,9 @@ class Pieces:
         self.banks: dict[str, list[str]] = {bank: list(layout["banks"][bank]) for bank in BANKS}
         self.bank_open = dict.fromkeys(BANKS, True)
         self.bridges = [f"{min(tile)}-{max(tile)}" for tile in layout["bridges"]]  # not drawn yet
+        self.bridges_in_box = len(self.bridges)
+        self.turned_up = 0
+        """How many bridges have been turned up on the stack."""
         self.bridge: str | None = None  # the one on top, face up
         self.gondolas = GONDOLAS
         self.coins = COINS

@@ -17,7 +17,9 @@ def turn_up_bridge(game: State, rule: str) -> Flow[None]:
     """RIA.S2: turn up the next bridge tile of the stack, if there is one."""
     pieces = game.pieces
     if pieces.bridges:
-        tile: str = yield Draw("bridge", f"{len(pieces.bridges)}", "", tuple(pieces.bridges), rule)
+        left = pieces.bridges_in_box - pieces.turned_up  # a corrected stack must not draw under the same number again
+        tile: str = yield Draw("bridge", f"{left}", "", tuple(pieces.bridges), rule)
+        pieces.turned_up += 1
         pieces.bridges.remove(tile)
         pieces.bridge = tile
         game.tell("next-bridge", "RIA.S2", bridge=tile)
@@ -85,7 +87,11 @@ def place_gondola(game: State, seat: int, at: str) -> Flow[Connection | None]:
     """RIA.E2: lay a gondola on a free connection."""
     if not game.pieces.gondolas:
         return None
-    name: str = yield Decision("gondola", seat, at, lambda: free_connections(game), "RIA.E2", {})
+
+    def offer() -> Pick:
+        return free_connections(game) if game.pieces.gondolas else Pick("district.district", (NOWHERE,))
+
+    name: str = yield Decision("gondola", seat, at, offer, "RIA.E2", {})
     if name == NOWHERE:
         return None
     connection = game.pieces.connections[name]
