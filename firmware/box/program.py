@@ -5,14 +5,13 @@ from __future__ import annotations
 import signal
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from companion.ledger import Ledger
 from companion.words import Words
 from firmware.box.box import Box
 from firmware.box.profiles import find_profile
-from firmware.box.warnings import lacking
 from firmware.scenes.home.settings import apply_preferences
 from firmware.screens import reading
 from hardware.panel import Panel
@@ -43,7 +42,7 @@ def run_box(
     phones = open_phones(box, *web) if web else None
     box.go_home()
     window = open_window(box)
-    for text in lacking(box, web):
+    for text in start_up_warnings(box, web):
         if window is None:
             print(text, file=sys.stderr, flush=True)
         else:
@@ -56,6 +55,17 @@ def run_box(
         if phones is not None:
             phones.stop()
         panel.close()
+
+
+def start_up_warnings(box: Box, web: tuple[str, int] | None) -> Iterator[str]:
+    """Yield warnings for the terminal: no pages though they were wanted, no wires to play by."""
+    if web is not None and box.phones is None:
+        host, port = web
+        yield box.words("run.no-pages", host=host, port=port, other=port + 1 if port < 65535 else 8080)
+    if box.panel.simulated is None and box.panel.faults:
+        yield box.words("run.no-wires")
+        if box.phones is not None:
+            yield box.words("run.pages", address=f"http://{box.phones.address}")
 
 
 def show_refusal(panel: Panel, text: str, stay: Callable[[float], object] = time.sleep) -> None:

@@ -8,9 +8,8 @@ from typing import NamedTuple
 from PIL import Image
 
 from firmware.fonts import Font
-from firmware.screens.canvas import HEIGHT, LINE, WIDTH, Canvas
+from firmware.screens.canvas import HEIGHT, LINE, WIDTH, Canvas, beginning
 from firmware.screens.lists import scrollbar
-from firmware.screens.standing import beginning
 
 LINES = 5
 """Lines of a text under its title."""

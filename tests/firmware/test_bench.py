@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion import games
-from firmware.bench import BENCHES, engine, find, openspiel, presses, report
+from firmware.bench import BENCHES, engine, figures, find, presses
 from firmware.bench.figures import Table
 from firmware.commands.cli import main
 from hardware import profile
@@ -65,8 +65,8 @@ def test_a_bench_without_openspiel_says_so(monkeypatch: pytest.MonkeyPatch) -> N
 
     monkeypatch.setattr(builtins, "__import__", without)
     ours, theirs, _ = engine.measure(LITTLE)
-    assert openspiel.ABSENT in ours.meaning
-    assert theirs.meaning == openspiel.ABSENT
+    assert engine.ABSENT in ours.meaning
+    assert theirs.meaning == engine.ABSENT
     assert {row["over OpenSpiel"] for row in ours.rows} == {None}
 
 
@@ -96,7 +96,7 @@ def test_an_unknown_benchmark_is_refused_with_the_known_ones() -> None:
 
 def test_the_page_has_every_table_and_how_to_make_it_again() -> None:
     table = Table("Speed", "How fast it is.", [{"game": "doge", "answers/s": 110537, "over it": None}])
-    page = report.page({"engine": [table]}, {"Python": "3"})
+    page = figures.page({"engine": [table]}, {"Python": "3"})
     assert "- Python: 3\n" in page
     assert "## engine\n\n`ballottino bench engine`\n" in page
     assert (
@@ -105,7 +105,7 @@ def test_the_page_has_every_table_and_how_to_make_it_again() -> None:
 
 
 def test_the_machine_is_told_without_its_name() -> None:
-    about = report.machine()
+    about = figures.machine()
     assert platform.node() not in "".join(about.values())
     assert all(about.values())
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.venezia.rules.pieces import ZONES
 from firmware.scenes.match.telling import Telling
-from firmware.screens.standing import Place, standing
+from firmware.screens.counts import Place, standing
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import start, tell

@@ -6,14 +6,14 @@ import pytest
 import zxingcpp
 from PIL import Image
 
-from firmware.screens import qr
+from firmware.screens import setting_up
 
 TEXTS = ["HTTP://192.168.178.201:8080/J/AB12", "HTTP://10.42.0.1:8080/J/XY34", "WIFI:T:WPA;S:Ballot;P:abcdefgh;;"]
 
 
 def on_glass(text: str) -> Image.Image:
     """The whole screen, with what is to be typed beside the code."""
-    return qr.code(text, "scan", "AB12", "10.42.0.1", ":8080").convert("L")
+    return setting_up.qr_code(text, "scan", "AB12", "10.42.0.1", ":8080").convert("L")
 
 
 @pytest.mark.parametrize("scale", [1, 4, 8])

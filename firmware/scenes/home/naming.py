@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PIL import Image
 
 from firmware.scenes import STEP, Scene, Stage
-from firmware.screens import naming
+from firmware.screens import setting_up
 from hardware.keys import Key
 
 LETTERS = " abcdefghijklmnopqrstuvwxyzàâäçéèêëîïìôöòœùûüñ'-0123456789"
@@ -33,7 +33,7 @@ class NameEditor(Scene):
         here = LETTERS.index(self.letters[self.cursor])
         beside = (LETTERS[here - 1], LETTERS[(here + 1) % len(LETTERS)])
         footer = (words("naming.keys"), words("naming.done"))
-        return naming.letters(words("naming.title"), self.letters, self.cursor, beside, footer)
+        return setting_up.letters(words("naming.title"), self.letters, self.cursor, beside, footer)
 
     def key(self, key: Key) -> None:
         letters = self.letters

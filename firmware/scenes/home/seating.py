@@ -20,7 +20,7 @@ from firmware.scenes.home.laying_out import LayingOut
 from firmware.scenes.home.naming import NameEditor
 from firmware.scenes.match.match import Match
 from firmware.scenes.menus import Item, Menu
-from firmware.screens import urn
+from firmware.screens import setting_up
 from firmware.screens.lists import Row
 from hardware.keys import Key
 
@@ -167,7 +167,7 @@ class Stir(Scene):
         words = self.seating.words
         pressed = len(self.urn.stirred)
         said = words("seating.stirred", n=pressed) if pressed else words("seating.stir")
-        return urn.seal(words("seating.urn"), self.urn.commitment, said, words("seating.stir-note"))
+        return setting_up.seal(words("seating.urn"), self.urn.commitment, said, words("seating.stir-note"))
 
     def key(self, key: Key) -> None:
         if key == Key.BACK:

@@ -11,8 +11,8 @@ from companion.screen.hints import Reckoning
 from companion.words import Words
 from firmware.scenes import STEP, Stage
 from firmware.scenes.match.telling import Telling
-from firmware.screens import sums
-from firmware.screens.sums import Line
+from firmware.screens import counts
+from firmware.screens.counts import Line
 from hardware.keys import Key
 
 LETTERS = 40
@@ -70,7 +70,7 @@ def _parts(words: Words, mark: str, facts: Mapping[str, Any]) -> Image.Image:
     best = [column for column, number in enumerate(points[-1]) if number == max(points[-1])]
     names = [words.thing("part", part) for part in facts["parts"]]
     lines = [Line(name, numbers) for name, numbers in zip(names[:-1], points[:-1], strict=True)]
-    return sums.sums(mark, _names(words, facts), lines, Line(names[-1], points[-1], best))
+    return counts.sums(mark, _names(words, facts), lines, Line(names[-1], points[-1], best))
 
 
 def _names(words: Words, facts: Mapping[str, Any]) -> list[str]:
@@ -89,7 +89,7 @@ def _overview(words: Words, mark: str, showing: Reckoning, facts: Mapping[str, A
         points = {seat: scored for seat, _, scored in ranks}
         first = [seats.index(seat) for seat, _, _ in ranks[:1] if seat in seats]
         lines.append(Line(words.thing(showing.of, place), [points.get(seat) for seat in seats], first))
-    return sums.sums(mark, _names(words, facts), lines)
+    return counts.sums(mark, _names(words, facts), lines)
 
 
 def _place(words: Words, mark: str, showing: Reckoning, facts: Mapping[str, Any], place: str) -> Image.Image:
@@ -98,4 +98,4 @@ def _place(words: Words, mark: str, showing: Reckoning, facts: Mapping[str, Any]
     cells = [[str(number), NOTHING if points is None else str(points)] for _, number, points in ranks]
     heads = [words.column(head) for head in showing.heads]
     right = words(f"show.{showing.each}", worth=facts["worth"][place])
-    return sums.ranks(words.thing(showing.of, place), right, mark, heads, names, cells)
+    return counts.ranks(words.thing(showing.of, place), right, mark, heads, names, cells)

@@ -12,9 +12,9 @@ from companion.words import Words
 from firmware.scenes import Stage
 from firmware.scenes.match.counting import CountPages, pages_of
 from firmware.scenes.match.telling import CardTurning, Cover, DialsTurning, Still, Telling
-from firmware.screens import reading, standing
+from firmware.screens import reading
+from firmware.screens.counts import Place, standing
 from firmware.screens.reading import Bar
-from firmware.screens.standing import Place
 
 OK = "OK ▸"
 _, BY_TABLE = DRAWN_BY
@@ -144,7 +144,7 @@ class Teller:
             for place, numbers in counts.items()
         ]
         names = [self.words.thing("seat", seat) for seat in seats]
-        image = standing.standing(self._show(showing.title, facts), names, places)
+        image = standing(self._show(showing.title, facts), names, places)
         return Still(self.stage, image, 80, lambda: self.stage.replace(self._gained(showing, facts)))
 
     def _gained(self, showing: Standing, facts: Mapping[str, Any]) -> Telling:

@@ -1,4 +1,4 @@
-"""The pages of a final count: what each player's points are made of, and who is first, second, third in a place."""
+"""Points in tables: who has how many in each place, and the pages of a final count."""
 
 from __future__ import annotations
 
@@ -7,13 +7,47 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from firmware.screens.canvas import HEIGHT, LINE, WIDTH, Canvas
+from firmware.screens.canvas import HEIGHT, LINE, WIDTH, Canvas, beginning
 from firmware.screens.numbers import column_edges, draw_row
-from firmware.screens.standing import beginning
 
+HEADER, PLACE_PITCH = 7, 7
+"""Eight places fit below their heading."""
 PITCH = 9
 WIDEST = "18"
 """About the largest number of a page, so that columns stay where they are from page to page."""
+
+
+class Place(NamedTuple):
+    """A line of the table. `won` is the column that stands out, if any."""
+
+    name: str
+    numbers: Sequence[int]
+    won: int | None
+
+
+def standing(title: str, players: Sequence[str], places: Sequence[Place]) -> Image.Image:
+    """Draw how many each player has in each place. Zeros are left out, so that the eye finds where someone stands."""
+    canvas = Canvas()
+    canvas.box(0, 0, WIDTH, HEADER)
+    names = max(canvas.tiny.width(place.name) for place in places) + 3
+    canvas.text(1, -1, title, font=canvas.tiny, fill=0, width=names - 3)
+    pitch = (WIDTH - names) // len(players)
+    lefts = [names + column * pitch for column in range(len(players))]
+    for left, player in zip(lefts, players, strict=True):
+        name = beginning(canvas.tiny, player, pitch - 2)
+        canvas.centre(-1, name, font=canvas.tiny, fill=0, left=left, right=left + pitch - 1)
+    for line, place in enumerate(places):
+        y = HEADER + line * PLACE_PITCH
+        canvas.text(0, y, place.name, font=canvas.tiny)
+        for column, number in enumerate(place.numbers):
+            left, won = lefts[column], column == place.won
+            if won:
+                canvas.box(left + pitch // 2 - 9, y + 1, 16, PLACE_PITCH)
+            if number:
+                canvas.centre(
+                    y, str(number), font=canvas.tiny, left=left, right=left + pitch - 1, fill=0 if won else 1
+                )
+    return canvas.image
 
 
 class Line(NamedTuple):
@@ -25,7 +59,10 @@ class Line(NamedTuple):
 
 
 def sums(mark: str, players: Sequence[str], lines: Sequence[Line], total: Line | None = None) -> Image.Image:
-    """A column a player, a line for each part of his points, the total below a rule. `mark` says which page it is."""
+    """Draw a column for each player and a line for each part of the points, the total below a rule.
+
+    `mark` says which page it is.
+    """
     canvas = Canvas()
     every = [*lines, total] if total else lines
     names = max(canvas.tiny.width(line.name) for line in every) + 4
@@ -58,7 +95,7 @@ def _line(canvas: Canvas, y: int, line: Line, names: int, pitch: int) -> None:
 def ranks(
     title: str, right: str, mark: str, heads: Sequence[str], names: Sequence[str], cells: Sequence[Sequence[str]]
 ) -> Image.Image:
-    """A place rank by rank, the first first: how many each has there, and his points."""
+    """Draw a place rank by rank, the first first: how many each player has there, and the points for it."""
     canvas = Canvas()
     canvas.title(title, right)
     edges = column_edges(canvas, names, [WIDEST] * len(heads), heads)
