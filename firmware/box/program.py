@@ -69,9 +69,9 @@ def start_up_warnings(box: Box, web: tuple[str, int] | None) -> Iterator[str]:
 
 
 def show_refusal(panel: Panel, text: str, stay: Callable[[float], object] = time.sleep) -> None:
-    """Why the box can't start, on its own screen, where its owner looks; systemd then tries again.
+    """Show why the box can't start on its own screen, where its owner looks; systemd then tries again.
 
-    A simulated screen is gone as soon as the program is: there the terminal says it.
+    A simulated screen is gone as soon as the program ends: there the terminal says it.
     """
     panel.screen.show(reading.small_print(text))
     if panel.simulated is None:
@@ -83,7 +83,7 @@ def open_panel(profile: str | None) -> Panel:
 
 
 def open_phones(box: Box, host: str, port: int) -> Phones | None:
-    """Serve the pages; a box whose port is taken plays on without them, and *About* says why."""
+    """Serve the pages. A box whose port is taken goes on without them, and *About* says why."""
     from firmware.box.phones import Phones
 
     try:
@@ -96,7 +96,7 @@ def open_phones(box: Box, host: str, port: int) -> Phones | None:
 
 
 def open_window(box: Box) -> Window | None:
-    """Where the wires are simulated and there is a terminal, the box is shown in it."""
+    """Show the box in the terminal, if its wires are simulated and there is a terminal."""
     if box.panel.simulated is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return None
     from firmware.simulator.window import Window

@@ -1,4 +1,4 @@
-"""A name, letter by letter: LEFT and RIGHT choose a place, UP and DOWN a letter."""
+"""Writing a name letter by letter: LEFT and RIGHT choose a place, UP and DOWN a letter."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LETTERS = " abcdefghijklmnopqrstuvwxyzàâäçéèêëîïìôöòœùûüñ'-01
 
 
 class NameEditor(Scene):
-    """The first letter is a capital by itself. OK takes the name; BACK rubs out."""
+    """A name being written. Its first letter becomes a capital. OK takes the name; BACK rubs out."""
 
     def __init__(self, stage: Stage, most: int, done: Callable[[str], None]) -> None:
         super().__init__(stage)

@@ -1,4 +1,4 @@
-"""A final count on pages of its own: told when a game ends, and to be read again from its menu."""
+"""The pages of a final count: shown when a game ends, and again from its menu."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class CountPages(Telling):
 
 
 class CountAgain(CountPages):
-    """The same pages for who wants to look at them: they wait for him."""
+    """The same pages, looked at again: they turn only by a key."""
 
     def __init__(self, stage: Stage, pages: Sequence[Image.Image]) -> None:
         super().__init__(stage, pages, stage.back)
@@ -55,7 +55,7 @@ class CountAgain(CountPages):
 
 
 def pages_of(words: Words, showing: Reckoning, facts: Mapping[str, Any]) -> list[Image.Image]:
-    """The parts with their total, the places beside each other, then each place rank by rank."""
+    """Return the pages: the parts with their total, the places side by side, then each place rank by rank."""
     places = [place for place, ranks in facts["ranks"].items() if ranks]
     marks = [f"◂▸ {page}/{len(places) + 2}" for page in range(1, len(places) + 3)]
     return [
@@ -82,7 +82,7 @@ def _seats(facts: Mapping[str, Any]) -> list[int]:
 
 
 def _overview(words: Words, mark: str, showing: Reckoning, facts: Mapping[str, Any]) -> Image.Image:
-    """Points by place and seat; who is first there stands out, if he scores."""
+    """Draw the points by place and seat; whoever is first in a place, and scores, stands out."""
     seats = _seats(facts)
     lines = []
     for place, ranks in facts["ranks"].items():
