@@ -25,7 +25,7 @@ from companion.refusal import (
 from companion.words import LANGUAGE_NAMES
 from web import library
 from web.api import api
-from web.boards import editor, gallery, layouts, maker
+from web.boards import editor, gallery, layouts
 from web.history import downloads, fair, history
 from web.language import page_words
 from web.return_links import page_before, return_here
@@ -64,7 +64,6 @@ def create_app(site: Site) -> Flask:
     app.register_blueprint(fair.blueprint)
     app.register_blueprint(layouts.blueprint)
     app.register_blueprint(editor.blueprint)
-    app.register_blueprint(maker.blueprint)
     app.register_blueprint(gallery.blueprint)
     app.register_blueprint(simulated_box.blueprint)
     app.register_blueprint(api.blueprint)

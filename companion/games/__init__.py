@@ -13,8 +13,8 @@ from companion.game import Game
 from companion.jobs.draw import Drawing
 from companion.jobs.score import ScoreSheet
 from companion.layout import Layout, layout
-from companion.layout.editing import Editor
-from companion.layout.making import Maker
+from companion.layout.editor import Editor
+from companion.picture.picture import Picture
 from companion.refusal import Malformed, NotFound
 from companion.seats import Seat
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent
 
-Painter = Callable[[dict[str, Any], "Words", Sequence[Seat], dict[str, Any] | None, Collection[str]], str]
-"""Paints a view as SVG: with words for these seats, against the view before, and with places that may be tapped."""
+Painter = Callable[[dict[str, Any], "Words", Sequence[Seat], dict[str, Any] | None, Collection[str]], Picture]
+"""Draws a view: in the words of these seats, marked where it differs from the view before, with options to tap."""
 
 
 def refuse_any_board(layout: Layout) -> None:
@@ -37,8 +37,8 @@ def refuse_any_board(layout: Layout) -> None:
 class Kit:
     """Everything a game brings: Play, Score and Draw, and its own check of a layout. Only `game` is required.
 
-    `board` draws a game's view, `drawing_board` that of a drawing. With an `editor` the owner draws his own board,
-    with a `maker` he makes new ones. `printed` are the vocabularies that word what a layout holds, `parts` what each
+    `board` draws a game's view, `drawing_board` that of a drawing. With an `editor` owners make boards
+    of their own. `printed` are the vocabularies that word what a layout holds, `parts` what each
     part of a fact can be, for pages to offer; whether all of it makes a board, `check_layout` says.
     """
 
@@ -50,7 +50,6 @@ class Kit:
     drawing_board: Painter | None = None
     board_style: str = ""
     editor: Editor | None = None
-    maker: Maker | None = None
     printed: tuple[str, ...] = ()
     parts: Mapping[str, Pick | Count] = field(default_factory=dict)
 

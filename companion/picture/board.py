@@ -7,6 +7,7 @@ from functools import reduce
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from companion.picture.picture import NO_PICTURE, Offer, Picture
 from companion.seats import Seat, seat_table
 from companion.steps import TABLE
 from companion.words import Words
@@ -37,7 +38,7 @@ class BoardLabels:
 
 
 class BoardPicture:
-    """One drawing of one view. What is not as it was `before` is marked; what is `offered` can be tapped."""
+    """One drawing of one view. What has changed since `before` is marked; what is `offered` can be tapped."""
 
     def __init__(
         self, view: View, words: Words, seats: Sequence[Seat], before: View | None, offered: Collection[str]
@@ -46,21 +47,24 @@ class BoardPicture:
         self.words = words
         self.seats = seats
         self.before = before or view
-        self.offered = offered
+        self.offered = Offer(offered)
 
     @classmethod
-    def svg(
+    def picture(
         cls,
         view: View,
         words: Words,
         seats: Sequence[Seat],
         before: View | None = None,
         offered: Collection[str] = (),
-    ) -> str:
-        """The board as a kit brings it: a function from a view to a picture."""
-        return cls(view, words, seats, before, offered).draw()
+    ) -> Picture:
+        """Draw a view and name the places to tap: the painter that a kit brings."""
+        board = cls(view, words, seats, before, offered)
+        svg = board.draw()
+        return Picture(svg, frozenset(board.offered.places))
 
     def draw(self) -> str:
+        """Return the whole board as SVG."""
         raise NotImplementedError
 
 
@@ -73,16 +77,10 @@ def frame(game: str, height: float, title: str, now: str, drawn: Iterable[str]) 
     )
 
 
-def button(option: str | None, kind: str, label: str, otherwise: str = "img") -> str:
-    """The beginning of a place on a board: a button if it may be tapped."""
-    role = f'role="{otherwise}"' if option is None else f'role="button" tabindex="0" data-option="{option}"'
-    return f'<g {role} class="{kind}" aria-label="{escape(label)}">'
-
-
-def at_the_start(kit: Kit, layout: Layout, words: Words) -> str:
-    """The board as it looks before the first move, with what this layout prints on it; nothing if a game has none."""
+def at_the_start(kit: Kit, layout: Layout, words: Words) -> Picture:
+    """Draw the board before the first move, with what this layout prints on it; nothing if the game has no board."""
     if kit.board is None:
-        return ""
+        return NO_PICTURE
     players = max(kit.game.players)
     seats = seat_table([words.thing("colour", colour) for colour in kit.game.colours[:players]], kit.game.colours)
     view = kit.game(kit.game.set_table(seats, {}, layout)).view(TABLE)

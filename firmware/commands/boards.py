@@ -10,7 +10,7 @@ import click
 
 from companion import games
 from companion.layout import Layout, layout
-from companion.layout.making import Finding
+from companion.layout.editor import Finding
 from companion.picture.board import at_the_start
 from companion.picture.shapes import with_style
 from companion.refusal import Refusal
@@ -46,7 +46,7 @@ def check(settings: Settings, file: Path, game: str | None, json_: bool) -> None
         as_json({"game": kit.game.name, "sound": fault is None, "findings": found})
     else:
         for one in findings:
-            click.echo(f"{MARKS[one.good]} {words(f'make.{one.key}', **one.facts)}")
+            click.echo(f"{MARKS[one.good]} {one.text(words)}")
         if fault is None:
             click.echo(words("cli.layout-sound", file=file.name, game=kit.game.name))
         else:
@@ -55,11 +55,11 @@ def check(settings: Settings, file: Path, game: str | None, json_: bool) -> None
 
 
 def findings_on(kit: games.Kit, board: Layout) -> Sequence[Finding]:
-    """Return what the game's board maker finds; nothing if it has none, or can't read this board."""
-    if kit.maker is None:
+    """Return what the game's editor finds; nothing if it has no editor, or one that can't read this board."""
+    if kit.editor is None:
         return []
     try:
-        return kit.maker.look(kit.maker.read({name: fact.value for name, fact in board.facts.items()}))
+        return kit.editor.findings(kit.editor.read({name: fact.value for name, fact in board.facts.items()}))
     except Refusal:
         return []
 
@@ -85,7 +85,7 @@ def draw(settings: Settings, file: Path, game: str | None, output: Any) -> None:
         raise Refusal("no-board-drawing", game=kit.game.name)
     kit.check_layout(board)
     words: Words = settings.words(kit.game.name)
-    picture = with_style(at_the_start(kit, board, words), kit.board_style)
+    picture = with_style(at_the_start(kit, board, words).svg, kit.board_style)
     output.write(picture + "\n")  # opens the file, and so empties it, only now
 
 

@@ -50,8 +50,10 @@ def drawn(
 ) -> Element:
     board = games.find(judge.kind.name).board
     assert board is not None
-    svg = board(view or judge.game.view(TABLE), words_for(judge, language), judge.table.seats, before, offered)
-    return ElementTree.fromstring(svg)
+    picture = board(view or judge.game.view(TABLE), words_for(judge, language), judge.table.seats, before, offered)
+    element = ElementTree.fromstring(picture.svg)
+    assert set(buttons(element)) == picture.places, "a picture names the places that it lets one tap"
+    return element
 
 
 def kinds(element: Element) -> list[str]:
@@ -114,7 +116,7 @@ def names_drawn(game: str, view: View, colours: Collection[str]) -> list[str]:
     kit = games.find(game)
     assert kit.board is not None
     seats = [Seat(n, name, colour) for n, (name, colour) in enumerate(zip(ODD_NAMES, colours, strict=True), 1)]
-    svg = kit.board(view, Words("en", folders_of(game), seats), seats, None, ())
+    svg = kit.board(view, Words("en", folders_of(game), seats), seats, None, ()).svg
     picture = ElementTree.fromstring(with_style(svg, kit.board_style))
     return [text(name) for name in of_kind(picture, f"{game}-player")]
 

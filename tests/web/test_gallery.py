@@ -20,7 +20,7 @@ from companion import games
 from companion.layout import layout as layouts
 from tests.web.browser import CHROMIUM, live_box, phone, until
 from tests.web.house import House
-from tests.web.test_maker import MAKE, ready, save
+from tests.web.test_editor_venise import EDIT, ready, save
 
 ALL = "/layouts/venise"
 OURS = ["day-1", "day-2", "day-3", "day-4", "night-1", "night-2", "night-3", "night-4"]
@@ -54,7 +54,7 @@ def test_all_boards_are_seen_by_name_kind_and_picture(browser: Browser, url: str
     page.click("text=Night 3")
     page.wait_for_url("**/ours/night-3")
     page.click("text=Change")
-    page.wait_for_url("**/make?board=night-3")
+    page.wait_for_url("**/edit?board=night-3")
     assert page.input_value("[name=draft]") == ready("night-3")
     page.goto(f"{url}{ALL}/ours/night-2.svg")
     assert is_coloured(page.screenshot()), "by itself too"
@@ -91,7 +91,7 @@ def test_a_board_that_there_is_not_is_not_found(client: FlaskClient, path: str) 
     assert client.get(f"{ALL}/{path}").status_code == 404
 
 
-def test_a_game_without_a_maker_has_no_list_of_boards(client: FlaskClient) -> None:
+def test_a_game_with_one_board_has_no_list_of_boards(client: FlaskClient) -> None:
     assert "gallery" not in client.get("/layouts/doge").text
     assert client.get("/layouts/doge/ours/day-1").status_code == 404
     assert client.get("/layouts/doge/ours/day-1.svg").status_code == 404
@@ -119,7 +119,7 @@ def test_a_damaged_file_of_the_owners_leaves_our_boards_and_the_way_back(
     assert answer.status_code == 200
     assert "Night 4" in answer.text
     assert f'action="{ALL}/ours"' in answer.text
-    for path in ("ours/day-1", "ours/day-1.svg", "make?board=day-1"):
+    for path in ("ours/day-1", "ours/day-1.svg", "edit?board=day-1"):
         assert client.get(f"{ALL}/{path}").status_code == 200
     assert client.post(f"{ALL}/ours").status_code == 303
     assert not file.exists()
@@ -178,7 +178,7 @@ def test_a_board_of_ones_own_goes_to_another_box(
     address = scanned(Image.open(io.BytesIO(page.locator("svg.qr").screenshot())))
     other = House(tmp_path / "other")
     try:
-        opened = other.stranger().get(MAKE, query_string={"link": address})
+        opened = other.stranger().get(EDIT, query_string={"link": address})
         assert ready("night-4") in unescape(opened.text)
     finally:
         other.close()

@@ -299,7 +299,7 @@ def test_the_layout_is_drawn_with_its_own_facts(tmp_path: Path) -> None:
 
     kit = games.find("doge")
     words = Words("en", folders_of("doge"))
-    assert ">7</text>" in at_the_start(kit, kit.layout(), words)
-    other = at_the_start(kit, Layout("doge", {"sites": Fact([2, 3, 4, 5, 8], "owner")}), words)
+    assert ">7</text>" in at_the_start(kit, kit.layout(), words).svg
+    other = at_the_start(kit, Layout("doge", {"sites": Fact([2, 3, 4, 5, 8], "owner")}), words).svg
     assert ">8</text>" in other
     assert ">7</text>" not in other

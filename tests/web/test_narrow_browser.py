@@ -18,7 +18,7 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt 
 
 SMALL = {"width": 320, "height": 640}
 READ = ("/", "/seat", "/rules", "/rules/venedig", "/history", "/fair", "/join", "/layouts/venedig/edit")
-BOARDS = ("/layouts/venise/make", "/layouts/venise/make?board=night-4", "/layouts/venise/ours/day-2")
+BOARDS = ("/layouts/venise/edit", "/layouts/venise/edit?board=night-4", "/layouts/venise/ours/day-2")
 ASKED_FOR = (*READ, *BOARDS, *(f"/layouts/{game}" for game in games.names()), "/history/none")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.choices import Count, Pick, Several
 from companion.steps import Decision
 from companion.words import Words, folders_of
-from web.table.questions import MANY, on_board, question
+from web.table.questions import MANY, question
 
 WORDS = Words("en", folders_of("venezia"))
 
@@ -47,7 +47,3 @@ def test_an_offer_changes_with_its_options_and_with_what_is_said_of_them() -> No
     dearer.decision.facts = {"price": 4}
     assert one.offer == same.offer
     assert len({one.offer, other.offer, dearer.offer}) == 3
-
-
-def test_the_places_of_a_board_are_those_it_offers() -> None:
-    assert on_board('<g data-option="A1"><g data-option="A1-B2.tee"><g data-place="C3">') == {"A1", "A1-B2.tee"}

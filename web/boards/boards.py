@@ -1,20 +1,51 @@
-"""The boards that an owner has made, by name: kept, loaded, laid on the table as his own, and forgotten."""
+"""Boards by name: those we ship, and those that an owner has made, kept, laid on the table and forgotten."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
+from companion.games import Kit
 from companion.layout import Layout
 from companion.layout import layout as layouts
-from companion.layout.making import OWN
+from companion.layout.editor import OWN
 from companion.refusal import NotFound, Refusal
-from web.boards.shelf import one_at_a_time, own_folder
+from web.boards.shelf import board_lock, own_folder
 
 LONGEST = 24
 MOST = 100
-"""Boards of one game: all of them are looked at for the list, and the disk is small."""
+"""The most boards of one game: the list reads all of them, and the disk is small."""
 NAME = re.compile(rf"\w[\w '’-]{{0,{LONGEST - 1}}}")
+
+
+def catalogue(kit: Kit) -> list[str]:
+    """Return the boards that we ship, by the names that the option `board` has for them; none if a game has one."""
+    options = (option.values for option in kit.game.all_options() if option.name == "board" and OWN in option.values)
+    return [board for values in options for board in values if board != OWN]
+
+
+def ours(kit: Kit, board: str) -> Layout:
+    """Return a board that we ship, with the owner's corrections unless they can't be read."""
+    if board not in catalogue(kit):
+        raise NotFound("no-such-board", value=board[:LONGEST])
+    return in_use(kit, {"board": board})
+
+
+def in_use(kit: Kit, options: Mapping[str, str] | None = None) -> Layout:
+    """Return a game's board with the owner's corrections; as we ship it, if those can't be read."""
+    try:
+        return kit.layout(own_folder(), options)
+    except Refusal:
+        return kit.layout(None, options)
+
+
+def mine(kit: Kit, name: str) -> Layout:
+    """Return a board of the owner's; what it doesn't set is as on the game's first board."""
+    own = load(kit.game.name, name)
+    whole = Layout(own.name, kit.layout(own_folder()).facts | own.facts)
+    kit.check_layout(whole)
+    return whole
 
 
 def folder(game: str) -> Path:
@@ -22,7 +53,7 @@ def folder(game: str) -> Path:
 
 
 def file_of(game: str, name: str) -> Path:
-    """Where a board of this name is kept; refuses what is no name."""
+    """Return where a board of this name is kept, or refuse what can't be a name."""
     name = name.strip()
     if not NAME.fullmatch(name):
         raise Refusal("bad-board-name", value=name[:LONGEST], most=LONGEST)
@@ -35,7 +66,7 @@ def names(game: str) -> list[str]:
 
 
 def kept_file(game: str, name: str) -> Path:
-    """The file of a board that is kept; refuses a name that none has."""
+    """Return the file of a board that is kept, or refuse if there is none of this name."""
     path = file_of(game, name)
     if not path.is_file():
         raise NotFound("no-such-board", value=name)
@@ -47,19 +78,19 @@ def load(game: str, name: str) -> Layout:
 
 
 def on_table(game: str) -> Path:
-    """The board that a game takes when it is played on the owner's own."""
+    """Return the file that a game loads when it is played on the owner's own board."""
     return own_folder() / f"{game}-{OWN}.toml"
 
 
 def is_laid(game: str, name: str) -> bool:
-    """Whether this is the board that lies on the table as one's own."""
+    """Return whether this board lies on the table as the owner's own."""
     return on_table(game).is_file() and on_table(game).read_bytes() == file_of(game, name).read_bytes()
 
 
 def save_as(game: str, name: str, draft: Layout) -> None:
-    """Keep a board under a name, and lay it on the table as one's own."""
+    """Keep a board under a name, and lay it on the table as the owner's own."""
     path = file_of(game, name)
-    with one_at_a_time:
+    with board_lock:
         if not path.is_file() and len(names(game)) >= MOST:
             raise Refusal("too-many-boards", most=MOST)
         layouts.save(draft, path)
@@ -67,14 +98,14 @@ def save_as(game: str, name: str, draft: Layout) -> None:
 
 
 def lay(game: str, name: str) -> None:
-    """Put a board on the table as one's own."""
-    with one_at_a_time:
+    """Lay a board on the table as the owner's own."""
+    with board_lock:
         layouts.save(load(game, name), on_table(game))
 
 
 def forget(game: str, name: str) -> None:
-    """Keep a board no more; nor on the table, where it would be played though no page shows it."""
-    with one_at_a_time:
+    """Delete a board, also from the table, where it would be played though no page shows it."""
+    with board_lock:
         path = kept_file(game, name)
         others = (other.read_bytes() for other in folder(game).glob("*.toml") if other != path)
         if is_laid(game, name) and path.read_bytes() not in others:

@@ -1,4 +1,4 @@
-"""What we believe is printed on a game's board, how we know, and a form for owners to set it right."""
+"""What we believe is printed on a game's board, how we know, and a form for owners to correct it."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from companion.words import Words
 from web.boards import facts
 from web.boards.facts import Row
 from web.boards.gallery import gallery
-from web.boards.shelf import kit_of, need_say, one_at_a_time, own_file, own_folder
+from web.boards.shelf import board_lock, kit_of, own_file, own_folder, require_player
 from web.language import page_words
 
 blueprint = Blueprint("layouts", __name__)
 
 LONGEST = 4000
-"""Letters of a value."""
+"""The most letters of a value."""
 
 
 class ShownFact(NamedTuple):
-    """A fact as the page shows it, and as it can be set right there."""
+    """A fact as the page shows it, and as it can be corrected there."""
 
     name: str
     label: str
@@ -36,13 +36,13 @@ class ShownFact(NamedTuple):
     source: str
     note: str
     rows: list[Row]
-    """Its parts to choose; or else there is a line to write, or text as in the file."""
+    """Its parts to choose. Without any, there is a line to type, or text as in the file."""
     line: str | None
     text: str
 
 
 class Sent(NamedTuple):
-    """What somebody says a fact is: its value if it could be read, and as text if it was typed."""
+    """A fact as somebody corrects it: its value if it could be read, and its text if it was typed."""
 
     fact: str
     value: Any
@@ -60,13 +60,13 @@ def layout(game: str) -> str:
 
 @blueprint.post("/layouts/<game>")
 def correct(game: str) -> Response | tuple[str, int]:
-    """One fact as the owner's board has it. Checked as a whole board; refused, nothing is written."""
+    """Correct one fact. The whole board is checked; if it is refused, nothing is written."""
     kit = kit_of(game)
-    need_say()
+    require_player()
     fact, text = request.form.get("fact", "")[:40], request.form.get("value")
     sent: Any = None
     try:
-        with one_at_a_time:
+        with board_lock:
             board = kit.layout(own_folder())
             if text is None and fact in board.facts and fact in kit.parts:
                 sent = facts.sent(request.form, board[fact], kit.parts[fact], page_words(game))
@@ -83,16 +83,16 @@ def correct(game: str) -> Response | tuple[str, int]:
 
 @blueprint.post("/layouts/<game>/ours")
 def back_to_ours(game: str) -> Response:
-    """Take the owner's corrections away."""
+    """Delete the owner's corrections."""
     kit_of(game)
-    need_say()
-    with one_at_a_time:
+    require_player()
+    with board_lock:
         forget(own_file(game))
     return redirect(url_for("layouts.layout", game=game), 303)
 
 
 def value_in(text: str) -> Any:
-    """The value that JSON text stands for.
+    """Return the value that JSON text stands for.
 
     >>> value_in("[3, 4]")
     [3, 4]
@@ -106,13 +106,13 @@ def value_in(text: str) -> Any:
 
 
 def _page(game: str, refusal: Refusal | None = None, sent: Sent = NOTHING) -> str:
-    """The page; after a refusal with its reason, and what was said still there."""
+    """Show the facts; after a refusal with its reason, and with what was sent still there."""
     kit = kit_of(game)
     words = page_words(game)
-    ours = kit.layout()
+    ours, listed = kit.layout(), gallery(kit, words)
     try:
         board = kit.layout(own_folder())
-    except Refusal as damaged:  # the owner's file, edited by hand: say so and offer the way back
+    except Refusal as damaged:  # the owner's file was edited by hand: say so and offer the way back
         board, refusal = ours, refusal or damaged
     return render_template(
         "layouts.html",
@@ -124,9 +124,8 @@ def _page(game: str, refusal: Refusal | None = None, sent: Sent = NOTHING) -> st
         fact=sent.fact,
         own=own_file(game).exists(),
         longest=LONGEST,
-        maker=kit.maker,
-        boards=gallery(kit, words),
-        drawn="" if kit.maker else at_the_start(kit, board, words),
+        boards=listed,
+        drawn="" if listed else at_the_start(kit, board, words).svg,
         editor=kit.editor is not None,
     )
 

@@ -1,4 +1,4 @@
-"""A board to be handed on: as a file, as letters short enough for a QR code, and as that code."""
+"""A board to share: as text, as letters short enough for a QR code, and as that code."""
 
 from __future__ import annotations
 
@@ -14,21 +14,27 @@ from companion.layout import Layout
 from companion.refusal import Refusal
 
 LARGEST = 16_000
-"""Bytes of a board, in whatever way it comes."""
+"""The most bytes of a board, however it arrives."""
 
 
 def values_of(layout: Layout) -> dict[str, Any]:
-    """The facts of a board without their sources."""
+    """Return the facts of a board without their sources."""
     return {name: fact.value for name, fact in layout.facts.items()}
 
 
 def write(layout: Layout) -> str:
-    """A board as text for a page."""
+    """Return a board as text for a page."""
     return json.dumps(values_of(layout), ensure_ascii=True, separators=(",", ":"))
 
 
+def check_size(layout: Layout) -> None:
+    """Refuse a board that is too large to be sent back by its page."""
+    if len(write(layout)) > LARGEST:
+        raise Refusal("value-too-long", most=LARGEST)
+
+
 def read(text: str) -> dict[str, Any]:
-    """The values in such a text; none in an empty one."""
+    """Return the values in such a text; none if it is empty."""
     if len(text) > LARGEST:
         raise Refusal("value-too-long", most=LARGEST)
     try:
@@ -41,9 +47,9 @@ def read(text: str) -> dict[str, Any]:
 
 
 def pack(layout: Layout, typical: str) -> str:
-    """A board in capitals and digits, of which a QR code holds most; short if it is like the typical one.
+    """Return a board in capitals and digits, of which a QR code holds most; short if it is like the typical one.
 
-    The whole board is in it, and a sum that tells a code that was cut or mistyped.
+    It holds the whole board, and a checksum that gives away a code that was cut or mistyped.
     """
     squeezed = zlib.compressobj(9, zdict=typical.encode())
     packed = squeezed.compress(write(layout).encode()) + squeezed.flush()
@@ -51,7 +57,7 @@ def pack(layout: Layout, typical: str) -> str:
 
 
 def unpack(code: str, typical: str) -> dict[str, Any]:
-    """The values in such a code; one that would unfold to more than a board can be is refused.
+    """Return the values in such a code; refuse one that would unfold to more than a board can be.
 
     >>> unpack(pack(Layout("any", {}), "{}"), "{}")
     {}
@@ -68,7 +74,7 @@ def unpack(code: str, typical: str) -> dict[str, Any]:
 
 
 def qr(text: str) -> str:
-    """A QR code as SVG."""
+    """Return a QR code as SVG."""
     svg: str = segno.make(text, error="l", micro=False).svg_inline(
         border=3, dark="#241c15", light="#fff", omitsize=True, svgclass="qr"
     )

@@ -1,4 +1,4 @@
-"""Where boards are kept, who may change them, and how they come and go as files: for all pages about boards."""
+"""Where boards are kept, who may change them, and how they travel as files: for all pages about boards."""
 
 from __future__ import annotations
 
@@ -13,11 +13,13 @@ from werkzeug.wrappers import Response
 from companion import games
 from companion.games import Kit
 from companion.layout import Layout, dump, parse
+from companion.layout.editor import Editor
+from companion.refusal import Forbidden
 from web.site import site
 from web.table.actions import holder, speaker
 
-one_at_a_time = threading.Lock()
-"""Held by whoever writes boards: two phones that set two things right at once must not lose one of them."""
+board_lock = threading.Lock()
+"""Held while boards are written: when two phones correct two things at once, neither correction is lost."""
 
 
 def own_folder() -> Path:
@@ -35,20 +37,36 @@ def kit_of(game: str) -> Kit:
     return games.find(game)
 
 
-def need_say() -> None:
-    """While a game is on the table, only its players may say what a board is like."""
+def editor_of(game: str) -> tuple[Kit, Editor]:
+    kit = kit_of(game)
+    if kit.editor is None:
+        abort(404)
+    return kit, kit.editor
+
+
+def require_player() -> None:
+    """Refuse a change by anyone but a player while a game is on the table."""
     whose = holder()
     site().door.ask_if_any(lambda referee: speaker(referee, whose))
 
 
+def is_player() -> bool:
+    """Return whether this phone may change boards now."""
+    try:
+        require_player()
+    except Forbidden:
+        return False
+    return True
+
+
 def sent_file() -> Layout:
-    """The board in the file that a form sends; an empty one if it sends none."""
+    """Return the board in the file that a form sends; an empty one if it sends none."""
     file = request.files.get("file")
     return parse(file.read(), (file.filename or "")[:40]) if file else Layout("", {})
 
 
 def as_file(text: str, name: str, kind: str) -> Response:
-    """Text as a file to keep or to give away. A header is ASCII: a name with other letters is sent in two ways."""
+    """Send text as a file. Headers are ASCII, so a name with other letters is sent in two ways."""
     response = Response(text, content_type=f"{kind}; charset=utf-8")
     names = {"filename": normalize("NFKD", name).encode("ascii", "ignore").decode()}
     if not name.isascii():
@@ -58,5 +76,5 @@ def as_file(text: str, name: str, kind: str) -> Response:
 
 
 def as_board_file(board: Layout, name: str) -> Response:
-    """A board as a file that another box can open."""
+    """Send a board as a file that another box can open."""
     return as_file(dump(board), name, "application/toml")

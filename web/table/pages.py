@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
 from companion import games
+from companion.picture.picture import NO_PICTURE, Picture
 from companion.referee import Referee
 from companion.referee.consent import Proposal
 from companion.referee.views import SeatView
@@ -23,12 +24,12 @@ from web.site import site
 from web.table import actions
 from web.table.actions import SEAT_COOKIE, WEEK, Holder, holder, require_seat
 from web.table.forms import answer_in, number
-from web.table.questions import on_board, options_of, question
+from web.table.questions import options_of, question
 
 blueprint = Blueprint("pages", __name__)
 
 
-def board_of(seen: SeatView, before: dict[str, Any] | None, words: Words) -> str:
+def board_of(seen: SeatView, before: dict[str, Any] | None, words: Words) -> Picture:
     """Draw the board, with changes since `before` marked and the places that may be tapped."""
     game, _, draw = seen.game.partition(":")
     kit = games.find(game)
@@ -36,7 +37,7 @@ def board_of(seen: SeatView, before: dict[str, Any] | None, words: Words) -> str
     own = [decision for decision in seen.asked if decision.seat in (seen.seat, TABLE) and seen.seat != TABLE]
     offered = {str(option) for decision in own for option in options_of(decision.choice)}
     if draw_it is None:
-        return ""
+        return NO_PICTURE
     return draw_it(seen.pieces, words, seen.seats, before, offered)
 
 
@@ -92,8 +93,8 @@ def _table(whose: Holder) -> dict[str, Any]:
     return {
         "words": words,
         "seen": seen,
-        "board": board,
-        "questions": [question(decision, words, on_board(board)) for decision in seen.asked],
+        "board": board.svg,
+        "questions": [question(decision, words, board.places) for decision in seen.asked],
         "sealed": sealed_text(seen, words),
         "own_words": games.find_kind(seen.game).own_words,
         "version": version,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Collection
 from typing import NamedTuple
 from zlib import crc32
@@ -38,11 +37,6 @@ def options_of(choice: Choice) -> list[Item]:
     if isinstance(choice, Pick):
         return list(choice.options)
     return list(choice.items) if isinstance(choice, Several) else []
-
-
-def on_board(board: str) -> set[str]:
-    """Return the places that can be tapped on a board."""
-    return set(re.findall(r'data-option="([^"]*)"', board))
 
 
 def question(decision: Decision, words: Words, offered: Collection[str]) -> Question:

@@ -3,7 +3,7 @@
 from companion.games import Kit
 from companion.games.venedig import layout
 from companion.games.venedig.draws import DRAWS
-from companion.games.venedig.editor.editor import EDITOR
+from companion.games.venedig.editor.editor import VenedigEditor
 from companion.games.venedig.game import Venedig
 from companion.games.venedig.picture.board import STYLE, board
 from companion.games.venedig.sheet import SHEETS
@@ -15,6 +15,6 @@ KIT = Kit(
     draws=DRAWS,
     board=board,
     board_style=STYLE,
-    editor=EDITOR,
+    editor=VenedigEditor(),
     printed=("island", "building"),
 )

@@ -3,7 +3,7 @@
 from companion.games import Kit
 from companion.games.venise import layout
 from companion.games.venise.draws import DRAWS
-from companion.games.venise.editor.making import BoardMaker
+from companion.games.venise.editor.editor import VeniseEditor
 from companion.games.venise.game import Venise
 from companion.games.venise.picture.board import STYLE, board
 from companion.games.venise.sheet import SHEETS
@@ -15,7 +15,7 @@ KIT = Kit(
     draws=DRAWS,
     board=board,
     board_style=STYLE,
-    maker=BoardMaker(),
+    editor=VeniseEditor(),
     printed=("card", "colour", "side", "level", "tool", "part"),
     parts=layout.PARTS,
 )

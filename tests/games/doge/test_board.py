@@ -166,7 +166,7 @@ def test_the_style_is_scoped_and_knows_every_class() -> None:
 
 def test_a_file_of_its_own_has_the_style_in_it() -> None:
     judge = referee("doge", 3)
-    svg = board(judge.game.view(TABLE), words_for(judge), judge.table.seats)
+    svg = board(judge.game.view(TABLE), words_for(judge), judge.table.seats).svg
     picture = ElementTree.fromstring(with_style(svg, STYLE))
     assert [part.text for part in picture.iter(f"{SVG}style")] == [STYLE]
     assert "<style" not in svg
@@ -204,7 +204,7 @@ def test_offered_places_are_buttons() -> None:
 
 def changed(view: View, before: View, judge: Referee) -> tuple[list[str], list[str]]:
     """The areas that are marked, and the shapes of the pieces that are."""
-    svg = board(view, words_for(judge), judge.table.seats, before)
+    svg = board(view, words_for(judge), judge.table.seats, before).svg
     picture = ElementTree.fromstring(svg)
     marked = of_kind(picture, "doge-changed")
     pieces = [part for part in marked if "doge-area" not in kinds(part)]
@@ -270,7 +270,7 @@ def test_it_is_small(players: int, ballots: str) -> None:
                 judge.table.seats,
                 before,
                 ["castello", "san-polo"],
-            )
+            ).svg
             assert len(svg.encode()) < 20 * 1024
             assert not re.search(r"\d\.\d\d", svg), "one decimal is enough"
 
@@ -293,7 +293,7 @@ def test_an_area_says_what_is_there() -> None:
     view |= {"area": "quarantia", "counted": ["san-polo"]}
 
     def labels(language: str) -> dict[str, str]:
-        svg = board(view, words_for(judge, language), judge.table.seats)
+        svg = board(view, words_for(judge, language), judge.table.seats).svg
         return {area: part.get("aria-label", "") for area, part in areas(ElementTree.fromstring(svg)).items()}
 
     assert labels("en")["castello"] == (
@@ -314,6 +314,6 @@ def test_the_numbers_on_the_sites_are_those_of_the_owners_board() -> None:
     judge = referee("doge", 3)
     assert judge.game.view(TABLE)["sites"] == [3, 4, 5, 6, 7]
     view = {**judge.game.view(TABLE), "sites": [2, 4, 6, 8]}
-    drawn = board(view, Words("en", folders_of("doge"), judge.table.seats), judge.table.seats)
+    drawn = board(view, Words("en", folders_of("doge"), judge.table.seats), judge.table.seats).svg
     assert all(f">{price}</text>" in drawn for price in (4, 6, 8))
     assert ">7</text>" not in drawn

@@ -337,7 +337,7 @@ def test_it_is_small(language: str) -> None:
     judge, view, before = crowd()
     for now in (view, referee("venedig", 5).game.view(TABLE)):
         swamps = [name for name, lies in now["board"]["lies"].items() if lies == WATER]
-        svg = board(now, words_for(judge, language), judge.table.seats, before, swamps)
+        svg = board(now, words_for(judge, language), judge.table.seats, before, swamps).svg
         assert len(svg.encode()) < 48 * 1024
         assert not re.search(r"\d\.\d\d", re.sub(r"scale\([\d.]+\)", "", svg)), "one decimal is enough"
 

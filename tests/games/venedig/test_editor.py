@@ -13,11 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion import games
-from companion.games.venedig.editor.canvas import accept, blank
-from companion.games.venedig.editor.draft import Draft
+from companion.games.venedig.editor.draft import TOOLS, Draft, accept, blank
 from companion.games.venedig.editor.drawing import draw, grid
+from companion.games.venedig.editor.editor import VenedigEditor
 from companion.games.venedig.editor.problems import problems
-from companion.games.venedig.editor.tools import TOOLS, mark, worded
 from companion.games.venedig.layout import check
 from companion.games.venedig.rules.board import middle
 from companion.games.venedig.rules.kinds import ISLANDS, KINDS
@@ -30,8 +29,14 @@ from tests.games.harness import new_referee
 from tests.games.venedig.test_layouts import OURS, WRONG
 from tests.tables import table
 
+EDITOR = VenedigEditor()
 EMPTY = blank(OURS)
 EVERY_TOOL = [tool for tools in TOOLS.values() for tool in tools]
+
+
+def mark(layout: Layout, tool: str, places: Sequence[str]) -> tuple[Layout, list[str]]:
+    draft, waiting = EDITOR.use(layout, tool, places)
+    return draft, list(waiting)
 
 
 def use(layout: Layout, *uses: tuple[str, str]) -> Layout:
@@ -179,7 +184,7 @@ def test_whatever_is_drawn_is_a_board_or_has_a_problem(strokes: list[tuple[str, 
         except Refusal:
             continue
         accept(layout)
-        ElementTree.fromstring(draw(layout, WORDS["en"], tool, waiting))
+        ElementTree.fromstring(draw(layout, WORDS["en"], tool, waiting).svg)
     assert (problems(layout) == []) == is_board(layout)
 
 
@@ -215,14 +220,16 @@ WORDS = {language: Words(language, folders_of("venedig")) for language in LANGUA
 @pytest.mark.parametrize("tool", EVERY_TOOL)
 def test_every_tool_has_its_words_and_its_drawing(tool: str, language: str) -> None:
     words = WORDS[language]
-    assert all(text and "tool" not in text and "{" not in text for text in worded(words, tool))
+    assert all(text and "tool" not in text and "{" not in text for text in EDITOR.describe(words, tool))
     for layout in (EMPTY, OURS):
-        picture = ElementTree.fromstring(draw(layout, words, tool, ["C7", "#12"]))
+        drawing = EDITOR.draw(layout, words, tool, ["C7", "#12"])
+        picture = ElementTree.fromstring(drawing.svg)
         places = [part.get("data-place", "") for part in picture.iter() if part.get("data-place")]
         hexes, spaces = [one for one in places if "#" not in one], [one for one in places if "#" in one]
         assert len(hexes) == len(set(hexes)) >= 15 * 15
         tappable = len(layout["course"]) - 1 if layout is OURS and tool in TOOLS["way"] else 0
         assert len(spaces) == tappable, "10 and 45 are one"
+        assert drawing.places == set(places)
         assert not [part for part in picture.iter() if part.get("style")]
     for problem in problems(EMPTY):
         assert "refuse." not in words.refusal(problem)

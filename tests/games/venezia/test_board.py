@@ -326,7 +326,7 @@ def test_it_is_small(players: int) -> None:
         free = [cell for cell in CELLS if cell not in square["cells"]]
         for language in LANGUAGES:
             offered = square["targets"] or free
-            svg = board(view, words_for(judge, language), judge.table.seats, before, offered)
+            svg = board(view, words_for(judge, language), judge.table.seats, before, offered).svg
             assert len(svg.encode()) < 40 * 1024
             assert not re.search(r"\d\.\d\d", svg), "one decimal is enough"
 

@@ -269,6 +269,6 @@ def test_the_style_is_scoped_and_knows_every_class() -> None:
 
 def test_the_same_view_makes_the_same_picture_and_a_small_one() -> None:
     judge = crowded("night-4", help="ways")
-    svg, again = (board(judge.game.view(TABLE), words_for(judge), judge.table.seats) for _ in range(2))
+    svg, again = (board(judge.game.view(TABLE), words_for(judge), judge.table.seats).svg for _ in range(2))
     assert svg == again
     assert len(svg) < 26_000

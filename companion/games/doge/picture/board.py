@@ -19,7 +19,7 @@ from companion.games.doge.picture.map import SPOTS
 from companion.games.doge.picture.style import STYLE
 from companion.games.doge.picture.tokens import along
 from companion.games.doge.rules.pieces import AREAS, COUNCIL, DISTRICTS, QUARANTIA
-from companion.picture.board import BoardPicture, View, button, frame
+from companion.picture.board import BoardPicture, View, frame
 from companion.picture.shapes import number, use
 from companion.picture.tokens import FOOT, Token, lay_out, put
 
@@ -58,7 +58,7 @@ class Board(BoardPicture):
             kind += " doge-changed"
         return "".join(
             (
-                button(area if offered else None, kind, self.labels.area(area)),
+                self.offered.opening(area if offered else None, kind, self.labels.area(area)),
                 use(area, kind="doge-land") if area in DISTRICTS else venice.PALACE,
                 f'<g transform="translate({number(*SPOTS[area].middle)})">',
                 f'<text class="doge-name" y="-17">{escape(self.words.thing("area", area))}</text>',
@@ -157,7 +157,7 @@ class Board(BoardPicture):
         yield from (use("card", 32 + 56 * i, kind="doge-back") for i in range(len(cards), len(AREAS)))
 
 
-board = Board.svg
+board = Board.picture
 
 
 def lying(view: View, area: str) -> list[Any]:

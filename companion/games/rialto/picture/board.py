@@ -19,7 +19,7 @@ from companion.games.rialto.picture.tokens import kinds
 from companion.games.rialto.rules.pieces import DISTRICTS
 from companion.games.rialto.rules.scoring import BANK
 from companion.games.rialto.rules.state import FINAL
-from companion.picture.board import BoardPicture, button, frame
+from companion.picture.board import BoardPicture, frame
 from companion.picture.shapes import number, use
 from companion.picture.tokens import Token, lay_out
 
@@ -72,7 +72,7 @@ class Board(BoardPicture):
         )
         return "".join(
             (
-                button(district if offered else None, look, self.labels.district(district)),
+                self.offered.opening(district if offered else None, look, self.labels.district(district)),
                 use(district, kind="rialto-land"),
                 self.name(district),
                 *lay_out([*self.councillors(district)], SPOTS[district].room),
@@ -109,9 +109,9 @@ class Board(BoardPicture):
         name = escape(self.words.thing("bank", bank))
         points = f'<text y="-2">{BANK}</text>' if lies else '<path class="rialto-struck" d="M-8 1 8-13"/>'
         return (
-            f'{button(None, look, self.labels.bank(bank))}<g transform="translate({number(x, y)})">'
+            f'{self.offered.opening(None, look, self.labels.bank(bank))}<g transform="translate({number(x, y)})">'
             f'{use("banner")}{points}<text class="rialto-harbour" x="14" y="0">{name}</text></g></g>'
         )
 
 
-board = Board.svg
+board = Board.picture

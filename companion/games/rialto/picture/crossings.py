@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from html import escape
 
 from companion.games.rialto.picture.labels import Labels
@@ -10,7 +10,8 @@ from companion.games.rialto.picture.map import CROSSINGS, FAR, FERRIES, HEIGHT, 
 from companion.games.rialto.picture.tokens import kinds
 from companion.games.rialto.rules.cards import NEUTRAL
 from companion.games.rialto.rules.pieces import BRIDGE
-from companion.picture.board import View, button
+from companion.picture.board import View
+from companion.picture.picture import Offer
 from companion.picture.shapes import number, use
 from companion.vocabulary import named
 
@@ -32,7 +33,7 @@ def height(view: View) -> int:
     return HEIGHT + (FERRIES if ferries(view) else 0)
 
 
-def crossings(labels: Labels, before: View, offered: Collection[str]) -> Iterator[str]:
+def crossings(labels: Labels, before: View, offered: Offer) -> Iterator[str]:
     view = labels.view
     if any(frozenset(one["between"]) == FAR for one in view["connections"].values()):
         yield path("route", ROUTE)
@@ -44,7 +45,7 @@ def crossings(labels: Labels, before: View, offered: Collection[str]) -> Iterato
         changed = connection != before["connections"][name]
         marked = labels.is_marked(connection)
         look = kinds("crossing", name in offered and "offered", changed and "changed")
-        yield button(name if name in offered else None, look, labels.connection(name))
+        yield offered.opening(name if name in offered else None, look, labels.connection(name))
         yield f'<g transform="translate({number(place.x, place.y)})">{use("touch", kind="rialto-touch")}'
         if name in apart:
             yield from harbours(labels, connection)

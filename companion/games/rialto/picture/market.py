@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from html import escape
 
 from companion.games.rialto.picture.labels import Labels
@@ -11,14 +11,15 @@ from companion.games.rialto.rules.cards import BUILDING, letters
 from companion.games.rialto.rules.hands import FROM_PILE
 from companion.games.rialto.rules.pieces import KINDS, NONE
 from companion.games.rialto.rules.tiles import ends_of
-from companion.picture.board import View, button
+from companion.picture.board import View
+from companion.picture.picture import Offer
 from companion.picture.shapes import use
 
 HEIGHT = 90
 CARD, ROW, COLUMN = 26, 30, 200
 
 
-def market(labels: Labels, before: View, offered: Collection[str]) -> Iterator[str]:
+def market(labels: Labels, before: View, offered: Offer) -> Iterator[str]:
     if labels.view["rows"]:
         yield from rows(labels, offered)
     else:
@@ -26,18 +27,18 @@ def market(labels: Labels, before: View, offered: Collection[str]) -> Iterator[s
         yield from stocks(labels, before)
 
 
-def is_taking(view: View, offered: Collection[str]) -> bool:
+def is_taking(view: View, offered: Offer) -> bool:
     """Whether those of the supply are offered: at set-up, and in stage C, where one may take none."""
     return not view["round"] or (view["stage"] == BUILDING and NONE in offered)
 
 
-def are_rows_offered(view: View, offered: Collection[str]) -> bool:
+def are_rows_offered(view: View, offered: Offer) -> bool:
     """Whether a row is to be taken, or a card of the last one."""
     faces = {str(row) if isinstance(row, int) else letters(row) for row in view["rows"]}
     return FROM_PILE in offered or bool(view["rows"] and faces & set(offered))
 
 
-def rows(labels: Labels, offered: Collection[str]) -> Iterator[str]:
+def rows(labels: Labels, offered: Offer) -> Iterator[str]:
     """The rows, two beside each other. A card of the last one may be taken alone (RIA.X1)."""
     singly = FROM_PILE in offered
     for i, row in enumerate(labels.view["rows"]):
@@ -48,17 +49,17 @@ def rows(labels: Labels, offered: Collection[str]) -> Iterator[str]:
         look = kinds("row", option and "offered")
         frame = f"M{left - 4}{top - 14:+d}h{CARD * len(cards) + 3}v28h-{CARD * len(cards) + 3}z"
         role = "group" if singly else "img"
-        yield f'{button(option, look, labels.row(row), role)}<path class="rialto-frame" d="{frame}"/>'
+        yield f'{offered.opening(option, look, labels.row(row), role)}<path class="rialto-frame" d="{frame}"/>'
         for j, one in enumerate(cards):
             drawn = card(one, left + CARD * j + 11, top)
             if singly and one in offered:
                 name = labels.words.thing("card", one)
-                drawn = f"{button(one, kinds('single', 'offered'), name)}{drawn}</g>"
+                drawn = f"{offered.opening(one, kinds('single', 'offered'), name)}{drawn}</g>"
             yield drawn
         yield "</g>"
 
 
-def buildings(labels: Labels, before: View, offered: Collection[str]) -> Iterator[str]:
+def buildings(labels: Labels, before: View, offered: Offer) -> Iterator[str]:
     """One of each kind and how many are left."""
     view = labels.view
     taking = is_taking(view, offered)
@@ -68,7 +69,7 @@ def buildings(labels: Labels, before: View, offered: Collection[str]) -> Iterato
         option = kind if taking and kind in offered else None
         changed = n != before["supply"]["buildings"][kind]
         look = kinds("stock", option and "offered", not n and "none", changed and "changed")
-        yield f"{button(option, look, labels.building(kind))}{plate(x, 30, 48)}{use(kind, x, y)}"
+        yield f"{offered.opening(option, look, labels.building(kind))}{plate(x, 30, 48)}{use(kind, x, y)}"
         yield f'<text x="{x}" y="42">×{n}</text></g>'
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from html import escape
 
 from companion.games.rialto.picture.labels import Labels
@@ -10,7 +10,8 @@ from companion.games.rialto.picture.market import is_taking
 from companion.games.rialto.picture.tokens import building, card, kinds, plate
 from companion.games.rialto.rules.cards import NEUTRAL
 from companion.games.rialto.rules.pieces import KINDS, PLACES, label_of
-from companion.picture.board import View, button
+from companion.picture.board import View
+from companion.picture.picture import Offer
 from companion.picture.shapes import use
 from companion.seats import Seat
 
@@ -23,7 +24,7 @@ def height(view: View) -> int:
     return HEAD + ROW * (len(view["seats"]) + (view["neutral"] is not None))
 
 
-def strips(labels: Labels, before: View, offered: Collection[str]) -> Iterator[str]:
+def strips(labels: Labels, before: View, offered: Offer) -> Iterator[str]:
     """A head with a sign for each column, the players' rows, and the neutral player's."""
     yield '<g class="rialto-head" aria-hidden="true">'
     for icon, x in (*FIGURES.values(), ("cards", HAND), ("C", FIRST_PLACE)):
@@ -31,19 +32,19 @@ def strips(labels: Labels, before: View, offered: Collection[str]) -> Iterator[s
     yield "</g>"
     asked = owner(labels.view, offered)
     for i, seat in enumerate(labels.seats):
-        own = offered if str(seat.number) == asked else ()
+        own = offered if str(seat.number) == asked else Offer()
         yield from strip(labels, seat, before["seats"][str(seat.number)], own, HEAD + ROW * i)
     if labels.view["neutral"] is not None:
         yield from neutral(labels, HEAD + ROW * len(labels.seats))
 
 
-def owner(view: View, offered: Collection[str]) -> str | None:
+def owner(view: View, offered: Offer) -> str | None:
     """Whose buildings are offered, to be activated, upgraded or given back: his who looks."""
     offers_any = any(label.partition(".")[0] in KINDS for label in offered)
     return str(view["seat"]) if offers_any and not is_taking(view, offered) else None
 
 
-def strip(labels: Labels, seat: Seat, then: View, offered: Collection[str], top: int) -> Iterator[str]:
+def strip(labels: Labels, seat: Seat, then: View, offered: Offer, top: int) -> Iterator[str]:
     own = labels.view["seats"][str(seat.number)]
     yield opening(seat.colour, labels.player(seat), top, bool(offered))
     yield heading(seat.colour, seat.name, labels.view["first"] == seat.number)
@@ -58,7 +59,7 @@ def strip(labels: Labels, seat: Seat, then: View, offered: Collection[str], top:
     yield "</g>"
 
 
-def houses(labels: Labels, here: list[View], then: list[View], offered: Collection[str]) -> Iterator[str]:
+def houses(labels: Labels, here: list[View], then: list[View], offered: Offer) -> Iterator[str]:
     """His buildings on their seven places, each changed that was not there before as it is now."""
     left = list(then)
     for i in range(PLACES):
@@ -73,7 +74,7 @@ def houses(labels: Labels, here: list[View], then: list[View], offered: Collecti
         label = label_of(here[i]["kind"], here[i]["state"])
         if label in offered:
             name = labels.words.thing("building.tile", label)
-            drawn = f"{button(label, kinds('stock', 'offered'), name)}{plate(x, 25, 33)}{drawn}</g>"
+            drawn = f"{offered.opening(label, kinds('stock', 'offered'), name)}{plate(x, 25, 33)}{drawn}</g>"
         yield drawn
 
 

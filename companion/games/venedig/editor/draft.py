@@ -1,31 +1,134 @@
-"""A board that its owner is drawing: hexes into islands, what lies on them, the gondolas' way.
+"""A board that its owner is drawing: hexes into islands, what lies on them, the gondolas' route.
 
-A draft may be wrong as a board. Only its shape is sure: hexes are hexes, lists are lists.
+A draft may be wrong as a board. Only its shape is certain: hexes are hexes, lists are lists.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from math import dist
+from typing import Any
 
-from companion.games.venedig.editor.canvas import DRAWN, MOST, accept
-from companion.games.venedig.layout import OUTSIDE
-from companion.games.venedig.rules.board import middle, spot
+from companion.games.venedig.layout import OUTSIDE, check_facts, is_number
+from companion.games.venedig.rules.board import is_hex, middle, spot
 from companion.games.venedig.rules.kinds import HEXES, ISLANDS, KINDS, PONTE
 from companion.games.venedig.rules.track import LAST, TWICE
-from companion.layout import Layout
+from companion.layout import Fact, Layout
 from companion.refusal import Refusal
+from companion.vocabulary import named
+
+LAND, STANDING, WAYS = named("tools", "land", "standing", "way")
+STONE, CROSSING, WAY, BORDER, CUT = named("tool", "stone", "crossing", "way", "border", "cut")
+named("tool-hint", "stone", "crossing", "way", "border", "cut")
+TOOLS = {LAND: (*ISLANDS, STONE), STANDING: (*KINDS, CROSSING), WAYS: (WAY, BORDER, CUT)}
+
+MARK = "#"
+"""Precedes the number of a space, to tell it from a hex."""
+
+MOST = LAST + 25
+"""The most places that a route may have, mooring posts included."""
 
 NEAR = 1.46
-"""How far from a space an island's hex may be for it to lie along, in hexes."""
+"""How near a space must be to a hex, in hexes, to lie along its island."""
+
+DRAWN = ("islands", "stones", "buildings", "crossings", "track", "start", "course")
+"""The facts that are drawn; the number of tokens is not."""
+
+ROW = re.compile(r"([A-Z])([0-9]{1,2})-\1?([0-9]{1,2})")
+
+
+def accept(layout: Layout) -> None:
+    """Refuse, with the reason, a layout that can't be drawn."""
+    check_facts(layout)
+    _accept_land(layout["islands"], layout["stones"])
+    _accept_buildings(layout["buildings"], layout["crossings"])
+    _accept_route(layout["track"], layout["start"], layout["course"])
+
+
+def _accept_land(islands: Any, stones: Any) -> None:
+    if not isinstance(islands, dict) or not set(islands) <= set(ISLANDS) or not all(map(_is_hexes, islands.values())):
+        raise Refusal("bad-islands", "VEN.K4", known=list(ISLANDS))
+    if not _is_hexes(stones):
+        raise Refusal("not-hexes", "VEN.K4", fact="stones")
+
+
+def _accept_buildings(buildings: Any, crossings: Any) -> None:
+    is_table = isinstance(buildings, dict) and set(buildings) <= set(KINDS)
+    if not is_table or not all(map(_is_sites, buildings.values())):
+        raise Refusal("bad-buildings", "VEN.K4", known=list(KINDS))
+    if not _is_sites(crossings) or not all(len(pair) == 2 for pair in crossings):
+        raise Refusal("not-hexes", "VEN.K4", fact="crossings")
+
+
+def _accept_route(track: Any, start: Any, course: Any) -> None:
+    if not isinstance(track, list) or len(track) > LAST or not all(map(_is_borders, [*track, start])):
+        raise Refusal("bad-track", "VEN.K5", n=LAST)
+    if not isinstance(course, list) or len(course) > MOST or not all(map(_is_place, course)):
+        raise Refusal("bad-course", "VEN.K4", n=LAST + 2)
+
+
+def _is_hexes(value: Any) -> bool:
+    return isinstance(value, list) and all(map(is_hex, value))
+
+
+def _is_sites(value: Any) -> bool:
+    return isinstance(value, list) and all(_is_hexes(hexes) and hexes for hexes in value)
+
+
+def _is_borders(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(one, str) and one in ISLANDS for one in value)
+
+
+def _is_place(value: Any) -> bool:
+    return isinstance(value, list) and len(value) == 2 and all(map(is_number, value))
+
+
+def blank(ours: Layout) -> Layout:
+    """Return open water: no island, no building, no route; the tokens are those of our board."""
+    empty: dict[str, Any] = {
+        "islands": {island: [] for island in ISLANDS},
+        "stones": [],
+        "buildings": {kind: [] for kind in KINDS},
+        "crossings": [],
+        "track": [[] for _ in range(LAST)],
+        "start": [],
+        "course": [],
+    }
+    facts = {name: Fact(empty.get(name, fact.value), fact.source, fact.note) for name, fact in ours.facts.items()}
+    return Layout(ours.name, facts | {name: Fact(empty[name], "owner", facts[name].note) for name in DRAWN})
+
+
+def hexes_in(places: Sequence[str]) -> list[str]:
+    """Return the hexes that are named; `B5-B8`, or `B5-8`, is a row of them.
+
+    >>> hexes_in(["b5-7", "C1"])
+    ['B5', 'B6', 'B7', 'C1']
+    """
+    found: list[str] = []
+    for place in places:
+        if row := ROW.fullmatch(place.upper()):
+            letter, first, last = row[1], int(row[2]), int(row[3])
+            found += [f"{letter}{column}" for column in range(first, last + 1)] or [place]
+        else:
+            found.append(place.upper())
+    for name in found:
+        if not is_hex(name):
+            raise Refusal("not-a-hex", "VEN.K4", value=name[:10])
+    return found
+
+
+def space_in(place: str) -> int | None:
+    """Return the number of the space that a place such as `#12` names; `None` for a hex."""
+    number = place.removeprefix(MARK)
+    return int(number) if place.startswith(MARK) and number.isdecimal() and len(number) < 4 else None
 
 
 class Draft:
-    """The facts of a layout, to be changed place by place."""
+    """The facts of a layout, changed place by place."""
 
     def __init__(self, layout: Layout) -> None:
-        accept(layout)
         self._layout = layout
         facts = {fact: deepcopy(layout[fact]) for fact in DRAWN}
         self.islands: dict[str, list[str]] = {island: facts["islands"].get(island, []) for island in ISLANDS}
@@ -37,7 +140,7 @@ class Draft:
         self.course: list[list[float]] = facts["course"]
 
     def layout(self) -> Layout:
-        """The layout that it has become; what was changed is the owner's word."""
+        """Return the layout with all changes, which the owner vouches for."""
         layout = self._layout
         for fact in DRAWN:
             if (value := getattr(self, fact)) != layout[fact]:
@@ -53,7 +156,7 @@ class Draft:
         return ((kind, hexes) for kind, sites in self.buildings.items() for hexes in sites)
 
     def paint(self, island: str, hexes: Sequence[str]) -> None:
-        """These hexes become land of an island; if the first is that already, all become water."""
+        """Turn these hexes into land of an island, or into water if the first one is its land already."""
         drained = bool(hexes) and hexes[0] not in self.islands[island]
         for name in hexes:
             for one in self.islands.values():
@@ -66,7 +169,7 @@ class Draft:
         self.islands[island].sort(key=spot)
 
     def clear(self, name: str) -> None:
-        """Nothing lies or stands on a hex."""
+        """Take away what lies or stands on a hex."""
         self.stones = [stone for stone in self.stones if stone != name]
         self.buildings = {
             kind: [hexes for hexes in sites if name not in hexes] for kind, sites in self.buildings.items()
@@ -79,7 +182,7 @@ class Draft:
             self.stones += [] if was else [name]
 
     def build(self, kind: str, hexes: Sequence[str]) -> list[str]:
-        """A building on as many hexes as it takes; on one that has it already, it goes. What waits is given back."""
+        """Build on as many hexes as it takes, or tear down what is there already; return hexes that wait for more."""
         waiting: list[str] = []
         for name in hexes:
             there = [site for site in self.buildings[kind] if name in site]
@@ -96,7 +199,7 @@ class Draft:
         return set(pair) in [set(other) for other in self.crossings]
 
     def cross(self, hexes: Sequence[str]) -> list[str]:
-        """A dashed line between each two hexes, or none where there was one."""
+        """Draw a dashed line between each two hexes, or remove it if it is there; return a hex that waits."""
         waiting: list[str] = []
         for name in hexes:
             waiting = [*waiting, self.on_land(name)] if name not in waiting else []
@@ -112,8 +215,8 @@ class Draft:
             raise Refusal("not-land", "VEN.K4", value=name)
         return name
 
-    def lay_way(self, space: int, name: str) -> int:
-        """A space of the way lies on this hex, along the islands that are near. The next one to lay."""
+    def lay_route(self, space: int, name: str) -> int:
+        """Lay a space of the route on this hex, along the islands nearby; return the next space to lay."""
         if space > len(self.course) or space >= MOST:
             raise Refusal("no-such-space", "VEN.K5", space=space, last=min(len(self.course), MOST - 1))
         spaces = [one for one in TWICE if one < len(self.course) or one == space] if space in TWICE else [space]
@@ -133,14 +236,14 @@ class Draft:
             island for island, hexes in self.islands.items() if any(dist(at, middle(name)) < NEAR for name in hexes)
         ]
 
-    def cut_way(self, space: int) -> None:
-        """The way ends before this space; what is beyond is to be laid again."""
-        space += space == TWICE[1]  # which is where 10 is
+    def cut_route(self, space: int) -> None:
+        """End the route before this space; what is beyond must be laid again."""
+        space += space == TWICE[1]  # 45 is where 10 is
         self.course = self.course[:space]
         self.track = [islands if number < space else [] for number, islands in enumerate(self.track, start=1)]
 
     def border(self, space: int, island: str) -> None:
-        """A space borders an island, or no longer does. 10 and 45 are one space (VEN.K5)."""
+        """Let a space border an island, or stop bordering it. 10 and 45 are one space (VEN.K5)."""
         for one in TWICE if space in TWICE else (space,):
             borders = self.track[one - 1] if one else self.start
             borders[:] = [other for other in ISLANDS if (other in borders) != (other == island)]

@@ -1,12 +1,11 @@
-"""The drawing that an owner sees while he makes his board: a grid of hexes to tap, and all that is on it so far."""
+"""The drawing of a draft: a grid of hexes to tap, and all that is on it so far."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from companion.games.venedig.editor.draft import Draft
-from companion.games.venedig.editor.tools import BORDER, MARK, STONE, TOOLS, WAYS, space_in
+from companion.games.venedig.editor.draft import BORDER, MARK, STONE, TOOLS, WAYS, Draft, space_in
 from companion.games.venedig.picture import course, tokens
 from companion.games.venedig.picture import projection as ground
 from companion.games.venedig.picture.projection import Ground
@@ -15,21 +14,23 @@ from companion.games.venedig.rules.board import spot
 from companion.games.venedig.rules.kinds import ISLANDS
 from companion.games.venedig.rules.track import LAST, START, TWICE
 from companion.layout import Layout
+from companion.picture.picture import Picture
 from companion.picture.shapes import number, use
 from companion.words import Words
 
 ROWS, COLUMNS = 15, 15
-"""The grid that there is at least; it grows as the islands do."""
+"""The smallest grid; it grows with the islands."""
 
 
-def draw(layout: Layout, words: Words, tool: str, waiting: Sequence[str]) -> str:
-    """The draft on its grid; hexes can be tapped, and spaces while they are what the tool is for."""
+def draw(layout: Layout, words: Words, tool: str, waiting: Sequence[str]) -> Picture:
+    """Draw the draft on its grid. Hexes can be tapped, and spaces if the tool is for them."""
     draft = Draft(layout)
     cells = grid(draft)
     here = Ground(cells, draft.course)
     islands = {island: hexes for island, hexes in draft.islands.items() if hexes}
     painted = ' data-paint="yes"' if tool in (*ISLANDS, STONE) else ""
-    return "".join(
+    tapped = laid(draft) if tool in TOOLS[WAYS] else []
+    svg = "".join(
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 {here.drawn_height}"{painted}',
             f' class="venedig-board venedig-edit" role="img" aria-label="{escape(words("board.title"))}">',
@@ -41,16 +42,17 @@ def draw(layout: Layout, words: Words, tool: str, waiting: Sequence[str]) -> str
             *(_cell(here, name, name in waiting) for name in cells),
             '</g><g class="venedig-unmoved">',
             *names(draft, here, words),
-            *way(draft, here),
+            *route(draft, here),
             "</g>",
-            *(spaces(here, waiting) if tool in TOOLS[WAYS] else ()),
+            *(_space(here, space, f"{MARK}{space}" in waiting) for space in tapped),
             "</g></svg>",
         )
     )
+    return Picture(svg, frozenset((*cells, *(f"{MARK}{space}" for space in tapped))))
 
 
 def grid(draft: Draft) -> list[str]:
-    """The hexes that may be drawn on: one row and column more than there is land, within A to Z and 1 to 30."""
+    """Return the hexes to draw on: one row and column more than the land has, within A to Z and 1 to 30."""
     land = [spot(name) for name in draft.island]
     rows = min(26, max([ROWS, *(row + 2 for row, _ in land)]))
     columns = min(30, max([COLUMNS, *(column + 2 for _, column in land)]))
@@ -58,7 +60,7 @@ def grid(draft: Draft) -> list[str]:
 
 
 def rim(here: Ground, cells: Sequence[str]) -> Iterator[str]:
-    """The letters of rows and the numbers of columns, for who types places."""
+    """Draw the letters of rows and the numbers of columns, which typed places need."""
     yield '<g class="venedig-rim">'
     for name in cells:
         if name[1:] == "1" or name[0] == "A":
@@ -69,7 +71,7 @@ def rim(here: Ground, cells: Sequence[str]) -> Iterator[str]:
 
 
 def bordered(draft: Draft, waiting: Sequence[str]) -> list[str]:
-    """The islands along the space in hand."""
+    """Return the islands along the space in hand."""
     spaces = [space for space in map(space_in, waiting) if space is not None and space <= LAST]
     return [island for space in spaces for island in (draft.track[space - 1] if space else draft.start)]
 
@@ -96,7 +98,7 @@ def names(draft: Draft, here: Ground, words: Words) -> Iterator[str]:
     yield "</g>"
 
 
-def way(draft: Draft, here: Ground) -> Iterator[str]:
+def route(draft: Draft, here: Ground) -> Iterator[str]:
     if draft.course:
         yield course.ribbon(here)
         yield course.stages(here, [draft.start, *draft.track], draft.islands)
@@ -107,15 +109,16 @@ def _cell(here: Ground, name: str, waits: bool) -> str:
     return use("hex", *here.at(name), kinds(waits and "waits")).replace("<use", f'<use data-place="{name}"', 1)
 
 
-def spaces(here: Ground, waiting: Sequence[str]) -> Iterator[str]:
-    """The spaces that are laid, to be tapped; the one in hand is marked."""
-    for space, (x, y) in enumerate(here.course):
-        if space == TWICE[1]:
-            continue
-        in_hand = f"{MARK}{space}" in waiting
-        shape = "jetty" if space == START else "wide" if space in TWICE else "ring"
-        look = kinds("reach", in_hand and "waits")
-        yield (
-            f'<g data-place="{MARK}{space}"><title>{space}</title>{use(shape, x, y, look)}'
-            f'<path class="venedig-touch" d="M{number(x - 12, y - 12)}h24v24h-24z"/></g>'
-        )
+def laid(draft: Draft) -> list[int]:
+    """Return the spaces that are laid, 10 and 45 once."""
+    return [space for space in range(len(draft.course)) if space != TWICE[1]]
+
+
+def _space(here: Ground, space: int, in_hand: bool) -> str:
+    x, y = here.course[space]
+    shape = "jetty" if space == START else "wide" if space in TWICE else "ring"
+    look = kinds("reach", in_hand and "waits")
+    return (
+        f'<g data-place="{MARK}{space}"><title>{space}</title>{use(shape, x, y, look)}'
+        f'<path class="venedig-touch" d="M{number(x - 12, y - 12)}h24v24h-24z"/></g>'
+    )

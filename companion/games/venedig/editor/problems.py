@@ -1,4 +1,4 @@
-"""All that is wrong with a board at once, for who is drawing it."""
+"""All that is wrong with a board at once, for the owner who is drawing it."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from companion.refusal import Refusal
 
 
 def problems(layout: Layout) -> list[Refusal]:
-    """Why a draft is no board yet, in the order in which one is drawn; nothing if it is one."""
-    found = [*_land(layout), *_way(layout)]
+    """Return what keeps a draft from being a board, in the order in which boards are drawn."""
+    found = [*_land(layout), *_route(layout)]
     for token in TOKENS:
         found += caught(check_tokens, token, layout[token])
     return found or caught(check, layout)
@@ -41,7 +41,7 @@ def caught(check_one: Callable[..., None], *facts: Any) -> list[Refusal]:
 
 
 def each(check_one: Callable[..., None], parts: Iterable[Any], whole: Any, *others: Any) -> list[Refusal]:
-    """What is wrong with each part by itself; if nothing is, with all of them together."""
+    """Return what is wrong with each part by itself, or if nothing is, with all of them together."""
     found = [refusal for part in parts for refusal in caught(check_one, part, *others)]
     return found or caught(check_one, whole, *others)
 
@@ -64,8 +64,8 @@ def _land(layout: Layout) -> Iterator[Refusal]:
     yield from caught(check_room, layout, len(land))
 
 
-def _way(layout: Layout) -> Iterator[Refusal]:
-    """The way too short, and spaces along too few or too many islands, those alike in one breath."""
+def _route(layout: Layout) -> Iterator[Refusal]:
+    """Yield a refusal for a route that is too short, and one for all spaces with the same wrong number of islands."""
     track, course = layout["track"], layout["course"]
     if len(course) < LAST + 2:
         yield Refusal("way-short", "VEN.K4", n=len(course), least=LAST + 2)
@@ -86,7 +86,7 @@ def _way(layout: Layout) -> Iterator[Refusal]:
 
 
 def in_runs(spaces: list[int]) -> str:
-    """Numbers in short.
+    """Shorten runs of numbers.
 
     >>> in_runs([1, 2, 3, 7, 9, 10])
     '1–3, 7, 9–10'

@@ -20,7 +20,7 @@ from companion.games.venedig.picture.style import STYLE
 from companion.games.venedig.picture.tokens import kinds
 from companion.games.venedig.rules.kinds import KINDS, PONTE
 from companion.games.venedig.rules.track import taken
-from companion.picture.board import BoardPicture, View, button, frame
+from companion.picture.board import BoardPicture, View, frame
 from companion.picture.shapes import Point, use
 
 __all__ = ["STYLE", "board"]
@@ -105,7 +105,7 @@ class Board(BoardPicture):
         """An island as a whole: a button where it is offered."""
         offered = island in self.offered
         look = kinds("island", island, offered and "offered")
-        opening = button(island if offered else None, look, self.labels.island(island))
+        opening = self.offered.opening(island if offered else None, look, self.labels.island(island))
         return f"{opening}{use(island, kind='venedig-coast')}{use(island, kind='venedig-land')}</g>"
 
     def way(self) -> Iterator[str]:
@@ -133,10 +133,8 @@ class Board(BoardPicture):
         assert self.map is not None
         for name in self.map["lies"]:
             if name in self.offered:
-                yield (
-                    f'<g role="button" tabindex="0" data-option="{name}" class="venedig-place">'
-                    f"<title>{escape(self.labels.hex(name))}</title>{use('hex', *self.ground.at(name))}</g>"
-                )
+                drawn = use("hex", *self.ground.at(name))
+                yield self.offered.mark(name, "venedig-place", self.labels.hex(name), drawn)
 
     def chosen(self) -> Iterator[str]:
         """The hexes that are chosen already while the next is asked for, each with a tick."""
@@ -149,7 +147,7 @@ class Board(BoardPicture):
             )
 
 
-board = Board.svg
+board = Board.picture
 
 
 def passed_by(colour: str, now: dict[str, int], then: dict[str, int]) -> set[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from html import escape
 
 from companion.games.venedig.picture.labels import LEFT_SWAMP, LEFT_TREASURE, PILE, Labels
@@ -10,7 +10,8 @@ from companion.games.venedig.picture.tokens import kinds
 from companion.games.venedig.rules.hand import PILE as FROM_PILE
 from companion.games.venedig.rules.hand import UP
 from companion.games.venedig.rules.kinds import CARDS, KINDS, THIRD
-from companion.picture.board import View, button
+from companion.picture.board import View
+from companion.picture.picture import Offer
 from companion.picture.shapes import use
 
 HEIGHT = 126
@@ -20,7 +21,7 @@ _ICONS = {"casa": 1, "palazzo": 0.72, "campo": 0.95, "basilica": 0.72, "ponte": 
 """How large each building is drawn beside its name."""
 
 
-def works(labels: Labels, before: View, offered: Collection[str]) -> Iterator[str]:
+def works(labels: Labels, before: View, offered: Offer) -> Iterator[str]:
     """A panel for each kind, and below them the cards and tokens that lie for all."""
     for i, kind in enumerate(KINDS):
         yield from panel(labels, kind, before, _COLUMN * i)
@@ -68,7 +69,7 @@ def slots(labels: Labels, kind: str, before: View) -> Iterator[str]:
         yield use("pawn", first, 60.5, kinds("pawn", colour, changed and "changed"))
 
 
-def cards(labels: Labels, before: View, offered: Collection[str]) -> Iterator[str]:
+def cards(labels: Labels, before: View, offered: Offer) -> Iterator[str]:
     """The pile and the open cards, which may be taken (VEN.R1)."""
     view = labels.view
     yield opening(FROM_PILE, labels.pile(), offered)
@@ -82,10 +83,10 @@ def cards(labels: Labels, before: View, offered: Collection[str]) -> Iterator[st
         yield f'<g class="{look}">{use("card", x)}</g><use href="#d-{kind}" transform="{where}"/></g>'
 
 
-def opening(option: str, label: str, offered: Collection[str]) -> str:
+def opening(option: str, label: str, offered: Offer) -> str:
     """The beginning of a card: a button if it is offered."""
     is_offered = option in offered
-    return button(option if is_offered else None, kinds("pick", is_offered and "offered"), label)
+    return offered.opening(option if is_offered else None, kinds("pick", is_offered and "offered"), label)
 
 
 def tokens(labels: Labels, before: View) -> Iterator[str]:

@@ -18,7 +18,7 @@ from companion.games.venezia.picture.strips import height, strips
 from companion.games.venezia.picture.style import STYLE
 from companion.games.venezia.rules.actions import EDGE
 from companion.games.venezia.rules.pieces import ZONES
-from companion.picture.board import BoardPicture, button, frame
+from companion.picture.board import BoardPicture, frame
 from companion.picture.shapes import number, use
 from companion.picture.tokens import Token, lay_out, put
 
@@ -84,7 +84,7 @@ class Board(BoardPicture):
         """The beginning of a place: a button if it is offered."""
         offered = place in self.offered
         look = tokens.kinds(kind, offered and "offered", changed and "changed")
-        return button(place if offered else None, look, label)
+        return self.offered.opening(place if offered else None, look, label)
 
     def name(self, zone: str, name: str) -> str:
         x, y = SPOTS[zone].name
@@ -158,5 +158,5 @@ class DialsBoard(BoardPicture):
         return frame("venezia", paving.HEIGHT + 4, labels.title(), "", [defs, square])
 
 
-board = Board.svg
-dials_board = DialsBoard.svg
+board = Board.picture
+dials_board = DialsBoard.picture

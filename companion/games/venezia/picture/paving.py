@@ -9,6 +9,7 @@ from typing import Any
 from companion.games.venezia.picture.labels import Labels
 from companion.games.venezia.picture.tokens import kinds
 from companion.games.venezia.rules.grid import CELLS, COLUMNS, ROWS
+from companion.picture.picture import Offer
 from companion.picture.shapes import define, number, use
 
 SIDE, LEFT, TOP = 38, 19, 25
@@ -56,11 +57,12 @@ Square = dict[str, Any]
 class Piazza:
     """One drawing of the Piazza."""
 
-    def __init__(self, labels: Labels, before: Square, offered: Collection[str]) -> None:
+    def __init__(self, labels: Labels, before: Square, offer: Offer) -> None:
         self.labels = labels
         self.here: Square = labels.view["piazza"]
         self.then: Square = before
-        self.offered = [cell for cell in CELLS if cell in offered]
+        self.offer = offer
+        self.offered = [cell for cell in CELLS if cell in offer]
 
     def draw(self) -> str:
         """All of it, the lowest first."""
@@ -144,10 +146,7 @@ class Piazza:
             look = "goal" if goal else "pick" if cell in self.here["cells"] else "free"
             kind = kinds("place", goal and goal["catches"] and "strike")
             promise = self._promise(cell, goal) if goal else ""
-            yield (
-                f'<g role="button" tabindex="0" data-option="{cell}" class="{kind}">'
-                f"<title>{escape(self.labels.cell(cell))}</title>{use(look, *at(cell))}{promise}</g>"
-            )
+            yield self.offer.mark(cell, kind, self.labels.cell(cell), f"{use(look, *at(cell))}{promise}")
 
     def _promise(self, cell: str, goal: Square) -> str:
         """What going there would bring: the way and the prey, shown when it is touched; how many it would catch."""

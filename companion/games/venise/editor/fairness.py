@@ -1,4 +1,4 @@
-"""Whether a layout is fair (VSE.L3): how many steps everything is away, and its symmetries."""
+"""Whether a board is fair (VSE.L3): how many steps everything is away, and its symmetries."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from companion.games.venise.rules.piles import COLOURS
 
 TURNS = ((1, 0, 0, 1), (0, -1, 1, 0), (-1, 0, 0, -1), (0, 1, -1, 0))
 MIRRORED = tuple((-a, b, -c, d) for a, b, c, d in TURNS)
-"""The ways to turn and mirror a grid: x' = ax + by, y' = cx + dy."""
+"""All turns and reflections of a grid, as x' = ax + by, y' = cx + dy."""
 
 Starts = Mapping[str, str]
 Gems = Mapping[str, list[str]]
 
 
 def distances(canal: Canal, start: str) -> dict[str, int]:
-    """How many steps every cell is from here, with every plank laid that could ever lie."""
+    """Return how many steps each cell is from here if every possible plank is laid."""
     far = {start: 0}
     ahead = deque([start])
     while ahead:
@@ -31,13 +31,13 @@ def distances(canal: Canal, start: str) -> dict[str, int]:
 
 
 def round_of(canal: Canal, start: str, gems: Sequence[str]) -> int | None:
-    """The fewest steps from the start over all these gems, in the best order; none if there is no way."""
+    """Return the fewest steps from the start past all these gems in the best order; `None` if there is no way."""
     far = {cell: distances(canal, cell) for cell in (start, *gems)}
     return shortest(far, start, gems) if all(gem in far[start] for gem in gems) else None
 
 
 def shortest(far: Mapping[str, Mapping[str, int]], start: str, gems: Sequence[str]) -> int:
-    """The same, where it is known how far all cells are from each other."""
+    """Return the same, given the distances between all cells."""
     return min(
         sum(far[one][other] for one, other in zip((start, *order), order, strict=False))
         for order in permutations(gems)
@@ -57,7 +57,7 @@ def is_symmetric(canal: Canal, starts: Starts, gems: Gems) -> bool:
 
 
 def symmetries(canal: Canal) -> list[dict[str, str]]:
-    """Each way to turn or mirror the piles onto themselves: where every cell goes."""
+    """Return each turn or reflection that brings the piles onto themselves, as a map from cell to cell."""
     found = []
     names = {
         (pile.at, cell): name for pile in canal.piles for name, cell in zip(pile.names(), pile.cells, strict=True)

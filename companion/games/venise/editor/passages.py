@@ -1,13 +1,13 @@
-"""Walls and bridges as a maker of boards changes them: turned, and way by way opened and closed (VSE.L1)."""
+"""Walls and bridges as an owner changes them: turned, and passage by passage opened and closed (VSE.L1)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.games.venise.rules.geometry import BRIDGE, DIRECTIONS, UNDER
 from companion.games.venise.rules.piles import PLAIN, START, WALL, pile_in
-from companion.layout.making import OWN, Way
+from companion.layout.editor import OWN, Passage
 from companion.refusal import Refusal
 from companion.vocabulary import named
 
@@ -22,11 +22,11 @@ FIRST = {
     WALL: [["ne", "e", "se"], ["sw", "w", "nw"]],
     BRIDGE: [["n", "s"], ["ne", "e", "se", "sw", "w", "nw"]],
 }
-"""How a wall and a bridge stand when they are put: from north to south, all other ways open."""
+"""How a new wall or bridge stands: from north to south, all other passages open."""
 
 
 def pile_of(at: str, kind: str, old: Pile | None) -> Pile:
-    """A pile of this kind; one that stands there already is turned by one direction, with all that is closed."""
+    """Return a pile of this kind; one that is there already is turned by one direction, closed passages and all."""
     if kind in (PLAIN, START):
         return {"at": at, "kind": kind}
     if old and old["kind"] == kind:
@@ -34,38 +34,37 @@ def pile_of(at: str, kind: str, old: Pile | None) -> Pile:
     return {"at": at, "kind": kind, "cells": FIRST[kind]}
 
 
-def _next(way: str) -> str:
-    return DIRECTIONS[(DIRECTIONS.index(way) + 1) % len(DIRECTIONS)]
+def _next(direction: str) -> str:
+    return DIRECTIONS[(DIRECTIONS.index(direction) + 1) % len(DIRECTIONS)]
 
 
-def _in_order(ways: Any) -> list[str]:
-    return sorted(ways, key=DIRECTIONS.index)
+def _in_order(directions: Iterable[str]) -> list[str]:
+    return sorted(directions, key=DIRECTIONS.index)
 
 
-def ways_of(pile: Pile) -> list[Way]:
-    """What each way is, from the north on; none where a pile has one cell, which is open all round."""
+def passages_of(pile: Pile) -> list[Passage]:
+    """Return all passages from the north on; none for a pile of one cell, which is open all round."""
     if pile["kind"] not in CELLS:
         return []
-    return [Way(way, _state(pile, way), switched(pile, way) is not None) for way in DIRECTIONS]
+    return [Passage(one, _state(pile, one), switched(pile, one) is not None) for one in DIRECTIONS]
 
 
-def _state(pile: Pile, way: str) -> str:
+def _state(pile: Pile, direction: str) -> str:
     names = CELLS[pile["kind"]]
-    return next((name for name, cell in zip(names, pile["cells"], strict=True) if way in cell), CLOSED)
+    return next((name for name, cell in zip(names, pile["cells"], strict=True) if direction in cell), CLOSED)
 
 
-def switched(pile: Pile, way: str) -> Pile | None:
-    """The pile with this way as the next thing it can be: closed, or of the first or the second cell."""
+def switched(pile: Pile, direction: str) -> Pile | None:
+    """Return the pile with this passage in its next state: closed, or of the first or the second cell."""
     states = (CLOSED, *CELLS[pile["kind"]])
-    now = states.index(_state(pile, way))
-    turns = (_with(pile, way, (now + step) % len(states)) for step in (1, 2))
+    now = states.index(_state(pile, direction))
+    turns = (_with(pile, direction, (now + step) % len(states)) for step in (1, 2))
     return next((turn for turn in turns if _stands(turn)), None)
 
 
-def _with(pile: Pile, way: str, state: int) -> Pile:
-    cells = [
-        _in_order({*cell} - {way} | ({way} if n == state else set())) for n, cell in enumerate(pile["cells"], start=1)
-    ]
+def _with(pile: Pile, direction: str, state: int) -> Pile:
+    others = ({*cell} - {direction} for cell in pile["cells"])
+    cells = [_in_order(cell | {direction} if n == state else cell) for n, cell in enumerate(others, start=1)]
     return pile | {"cells": cells}
 
 
@@ -78,7 +77,7 @@ def _stands(pile: Pile) -> bool:
 
 
 def carried(gems: Mapping[str, list[str]], old: Pile, new: Pile) -> dict[str, list[str]]:
-    """Gems stay on their pile when it becomes another: on the same cell of two, or the first."""
+    """Keep gems on their pile when it changes: on the same of two cells, or on the first."""
     before, after = (pile_in(pile, OWN).names() for pile in (old, new))
     onto = {cell: after[min(n, len(after) - 1)] for n, cell in enumerate(before)}
     return {colour: [onto.get(gem, gem) for gem in own] for colour, own in gems.items()}

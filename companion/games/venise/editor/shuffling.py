@@ -1,4 +1,4 @@
-"""Gems in other places that are as fair for all: one player's drawn at random, the others' their mirror images."""
+"""Gems moved to other places, as fair for all: one player's at random, the others' as mirror images."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ Gems = dict[str, list[str]]
 
 
 def shuffled(canal: Canal, starts: Mapping[str, str], rng: Random) -> Gems:
-    """VSE.L3: four gems for each colour on cells it can reach, fair by symmetry if the board has one, or by steps.
+    """VSE.L3: put four gems of each colour on cells it can reach, fair by symmetry if the board has one, or by steps.
 
-    If it can be, no two gems share a cell.
+    No two gems share a cell unless they must.
     """
     if any(colour not in starts for colour in COLOURS):
         raise Refusal("shuffle-needs-starts", "VSE.L3")
@@ -38,7 +38,7 @@ def shuffled(canal: Canal, starts: Mapping[str, str], rng: Random) -> Gems:
 
 
 def reachable(canal: Canal, start: str) -> list[str]:
-    """The cells on which a gem could lie for the player who begins here."""
+    """Return the cells on which a gem could lie for the player who begins here."""
     near = reach_of(canal, start)
     return [cell for cell in canal.cells if cell in near and cell != start]
 
@@ -46,24 +46,20 @@ def reachable(canal: Canal, start: str) -> list[str]:
 def mirrored(
     canal: Canal, starts: Mapping[str, str], free: Mapping[str, Sequence[str]], rng: Random
 ) -> Iterator[Gems]:
-    """Places for the first colour, and for the others where the board's symmetries bring them."""
+    """Yield places for the first colour, and for the others where the board's symmetries take them."""
     first = COLOURS[0]
     maps = symmetries(canal)
     onto = {colour: [one for one in maps if one[starts[first]] == starts[colour]] for colour in COLOURS}
     for _ in range(TRIES if all(onto.values()) else 0):
         drawn = rng.sample(list(free[first]), GEMS)
-        turns = {colour: drawn_map(onto[colour], colour == first, rng) for colour in COLOURS}
+        turns = {colour: {} if colour == first else rng.choice(onto[colour]) for colour in COLOURS}
         gems = {colour: sorted(turns[colour].get(gem, gem) for gem in drawn) for colour in COLOURS}
         if is_symmetric(canal, starts, gems):
             yield gems
 
 
-def drawn_map(maps: Sequence[dict[str, str]], stays: bool, rng: Random) -> dict[str, str]:
-    return {} if stays else rng.choice(maps)
-
-
 def evened(canal: Canal, starts: Mapping[str, str], free: Mapping[str, Sequence[str]], rng: Random) -> Iterator[Gems]:
-    """Places at random, where the shortest rounds of all colours differ by one step at most."""
+    """Yield random places for which the shortest rounds of all colours differ by at most one step."""
     far = {cell: distances(canal, cell) for cell in canal.cells}
     for _ in range(TRIES):
         cells = list(canal.cells)

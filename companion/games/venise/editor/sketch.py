@@ -1,4 +1,4 @@
-"""A board that is being made, drawn: every point to be tapped, piles, starts and gems so far."""
+"""The drawing of a draft: piles, starts and gems so far, and every point to be tapped."""
 
 from __future__ import annotations
 
@@ -16,22 +16,24 @@ from companion.games.venise.picture.tokens import cluster, placed
 from companion.games.venise.rules.geometry import BRIDGE, Canal, point_name
 from companion.games.venise.rules.piles import COLOURS, START, WALL, listed, pile_in
 from companion.layout import Layout
-from companion.layout.making import OWN
+from companion.layout.editor import OWN
+from companion.picture.picture import Picture
 from companion.picture.shapes import Point, number, use
 from companion.words import Words
 
 
-def sketch(draft: Layout, words: Words, canal: Canal, places: Sequence[str], lost: Collection[str]) -> str:
-    """The draft as SVG. `lost` are the gems that nobody can get to."""
+def sketch(draft: Layout, words: Words, canal: Canal, places: Sequence[str], lost: Collection[str]) -> Picture:
+    """Draw a draft with places to tap. `lost` are the gems that their owner can't reach."""
     ground = Ground([place.partition(".")[0] for place in places])
     drawing = Sketch(draft, canal)
-    return _between_banks(draft, ground, [*drawing.draw(lost), *drawing.touchable(places, words)])
+    svg = _between_banks(draft, ground, [*drawing.draw(lost), *drawing.touchable(places, words)])
+    return Picture(svg, frozenset(places))
 
 
-def still(draft: Layout, canal: Canal) -> str:
-    """The draft as SVG with its piles alone, to be looked at."""
+def still(draft: Layout, canal: Canal) -> Picture:
+    """Draw the piles of a draft alone, to be looked at."""
     ground = Ground([point_name(pile.at) for pile in canal.piles])
-    return _between_banks(draft, ground, Sketch(draft, canal).draw(()))
+    return Picture(_between_banks(draft, ground, Sketch(draft, canal).draw(())))
 
 
 def _between_banks(draft: Layout, ground: Ground, drawn: Iterable[str]) -> str:
@@ -72,7 +74,7 @@ class Sketch:
                 yield placed("strike", at, kind="venise-strike", scale=1.6)
 
     def touchable(self, places: Sequence[str], words: Words) -> Iterator[str]:
-        """A bridge over the level below it, so that a tap on it is one."""
+        """Lay each bridge over the level below it, so that a tap on a bridge means the bridge."""
         for place in sorted(places, key=lambda place: not place.endswith(".under")):
             yield (
                 f'<g role="button" tabindex="0" data-place="{place}" class="venise-place venise-point">'
@@ -86,7 +88,7 @@ class Sketch:
         return f"{use('octagon', *at, kind='venise-touch')}{use('dot', *at, kind='venise-free')}"
 
     def label(self, place: str, words: Words) -> str:
-        """A place and what is there: "C7: wall; red gem"."""
+        """Return a place and what is there: "C7: wall, red gem"."""
         name = words.thing("cell.part", place)
         if place not in self.pile_of:
             return name
@@ -97,7 +99,7 @@ class Sketch:
 
 
 def portrait(data: Mapping[str, Any], side: str) -> str:
-    """A wall or bridge from near, of the shapes that the board defines; the sides of a wall are numbered."""
+    """Draw a wall or bridge from near with the shapes that the board defines; a wall's sides are numbered."""
     found = pile_in(data, OWN)
     pile = {"at": data["at"], "kind": data["kind"], "cells": dict(zip(found.names(), data["cells"], strict=True))}
     spots, (x, y) = Spots([pile]), point(data["at"])
@@ -114,7 +116,7 @@ def _middles(spots: Spots, cells: Iterable[tuple[int, str]]) -> Iterator[tuple[i
 
 
 def icon(tool: str) -> str:
-    """A tool as a small picture, of the shapes that the board defines."""
+    """Draw a tool small, with the shapes that the board defines."""
     kind, _, colour = tool.partition(".")
     drawn = {
         "plain": use("stone"),

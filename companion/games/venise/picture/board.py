@@ -51,7 +51,7 @@ class Board(BoardPicture):
         return frame("venise", bottom + height(len(self.seats)), labels.title(), labels.now(), drawn)
 
 
-board = Board.svg
+board = Board.picture
 
 
 def canal(labels: Labels, ground: Ground, drawn: str) -> str:

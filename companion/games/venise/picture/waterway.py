@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from html import escape
 from typing import Any
@@ -14,6 +14,7 @@ from companion.games.venise.picture.spots import Spots, lying, point
 from companion.games.venise.picture.tokens import cluster, kinds, placed
 from companion.games.venise.rules.geometry import AITCH, LARGE, SMALL, TEE, Canal, Pile, point_of
 from companion.picture.board import View
+from companion.picture.picture import Offer
 from companion.picture.shapes import Point, number, use
 
 Piles = Sequence[Mapping[str, Any]]
@@ -22,13 +23,14 @@ Piles = Sequence[Mapping[str, Any]]
 class Waterway:
     """One drawing of a canal and all that is on it."""
 
-    def __init__(self, labels: Labels, before: View, offered: Collection[str]) -> None:
+    def __init__(self, labels: Labels, before: View, offer: Offer) -> None:
         self.labels = labels
         self.view, self.before = labels.view, before
         self.piles: Piles = self.view["board"]["piles"]
         self.spots = Spots(self.piles)
         self.pile_of = {cell: pile for pile in self.piles for cell in pile["cells"]}
-        self.offered = [one for one in offered if one in self.pile_of or is_place(one)]
+        self.offer = offer
+        self.offered = [one for one in offer if one in self.pile_of or is_place(one)]
         self.lifting: str | None = self.view.get("lifting")
 
     def draw(self) -> Iterator[str]:
@@ -139,10 +141,7 @@ class Waterway:
                 mark, label = piers.touched(one, self.pile_of[one], self.spots), self.labels.cell(one)
             else:
                 mark, label = self.plank_offered(one)
-            yield (
-                f'<g role="button" tabindex="0" data-option="{one}" class="venise-place">'
-                f"<title>{escape(label)}</title>{mark}</g>"
-            )
+            yield self.offer.mark(one, "venise-place", label, mark)
 
     def plank_offered(self, plank: str) -> tuple[str, str]:
         """A free place shows the plank that could lie there; a plank that lies there is outlined."""

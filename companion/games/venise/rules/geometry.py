@@ -201,7 +201,7 @@ class Canal:
         """Look up what touches what.
 
         `touching` lists the places that touch a cell, `resting` those that rest on it, `beside` all cells next to it,
-        and `ahead` these again as steps. In bit masks each cell has its `bit`.
+        and `ahead` these again as steps. In bit masks each cell has its `bit`; `pile_mask` holds all piles.
         """
         everything = [*self.cells, *self.places]
         touching: dict[str, list[str]] = {cell: [] for cell in everything}
@@ -216,6 +216,7 @@ class Canal:
         own = {place.name: place.rests for place in self.places.values()}
         self.beside = {cell: tuple(dict.fromkeys((*own.get(cell, ()), *touching[cell]))) for cell in everything}
         self.bit = {cell: 1 << number for number, cell in enumerate(everything)}
+        self.pile_mask = self.mask(self.cells)
         self.ahead = {cell: tuple(self._step_to(other) for other in near) for cell, near in self.beside.items()}
 
     def _step_to(self, cell: str) -> Step:

@@ -26,13 +26,14 @@ from companion.seats import seat_table
 from tests.web.browser import CHROMIUM, phone, until
 from tests.web.house import House
 from web.boards import boards, sharing
-from web.boards.maker import maker_of
-from web.boards.shelf import one_at_a_time
+from web.boards.shelf import board_lock, editor_of
 
 KIT = games.find("venise")
-MAKE = "/layouts/venise/make"
+EDIT = "/layouts/venise/edit"
 TOOLS = {"start.red": "A1", "start.white": "A3", "start.green": "C3", "start.yellow": "C1", "plain": "B2"}
 """A cross of five piles, on which everyone wants to be where he doesn't begin."""
+
+WALL = '{"piles": [{"at": "A1", "kind": "wall", "cells": [["n"], ["s"]]}]}'
 
 in_browser = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium")
 
@@ -43,8 +44,8 @@ def gems_of(colour: str) -> list[str]:
 
 def ready(board: str = "day-3") -> str:
     """A board of ours as a draft."""
-    _, maker = maker_of("venise")
-    return sharing.write(maker.read(sharing.values_of(KIT.layout(None, {"board": board}))))
+    _, editor = editor_of("venise")
+    return sharing.write(editor.read(sharing.values_of(KIT.layout(None, {"board": board}))))
 
 
 @pytest.fixture
@@ -54,13 +55,15 @@ def client(empty_house: House) -> FlaskClient:
 
 def save(client: FlaskClient, name: str, draft: str | None = None) -> tuple[int, str]:
     data = {"do": "save", "name": name, "draft": ready() if draft is None else draft}
-    answer = client.post(MAKE, data=data)
+    answer = client.post(EDIT, data=data)
     return answer.status_code, answer.text
 
 
 def kept(house: House) -> list[str]:
+    """The boards that the box keeps, drafts aside."""
     folder = house.ledger.folder / "layouts"
-    return sorted(str(path.relative_to(folder)) for path in folder.rglob("*.toml"))
+    files = {str(path.relative_to(folder)) for path in folder.rglob("*.toml")}
+    return sorted(files - {"venise.draft.toml"})
 
 
 # In a browser
@@ -81,7 +84,7 @@ def test_a_small_board_is_made_by_tapping_refused_while_unsound_saved_and_played
     browser: Browser, url: str, empty_house: House
 ) -> None:
     page = phone(browser)
-    page.goto(url + MAKE)
+    page.goto(url + EDIT)
     assert "a start for each colour first" in page.inner_text(".verdict")
     for tool, place in TOOLS.items():
         tap(page, tool, place)
@@ -92,14 +95,14 @@ def test_a_small_board_is_made_by_tapping_refused_while_unsound_saved_and_played
 
     page.fill("[name=name]", "The cross")
     page.click("button[value=save]")
-    page.wait_for_selector(".refused:not([hidden])")
+    page.wait_for_selector(".refused")
     assert "four gems on four cells" in page.inner_text(".refused")
     assert kept(empty_house) == []
 
     for place in gems_of("yellow"):
         tap(page, "gem.yellow", place)
     page.wait_for_selector(".verdict.good")
-    assert page.inner_text(".verdict") == "It can be played."
+    assert page.inner_text(".verdict") == "All is in order: this is a board."
     assert "red 12, white 12, green 12, yellow 12" in page.inner_text(".findings")
     assert page.locator(".findings .good").count() == 2, "symmetric, and playable"
     page.click("button[value=save]")
@@ -119,16 +122,16 @@ def test_a_small_board_is_made_by_tapping_refused_while_unsound_saved_and_played
 @in_browser
 def test_a_wall_turns_a_tap_is_undone_and_a_wrong_one_says_why(browser: Browser, url: str) -> None:
     page = phone(browser)
-    page.goto(url + MAKE)
+    page.goto(url + EDIT)
     tap(page, "wall", "C3")
     stood = page.input_value("[name=draft]")
     tap(page, "wall", json.loads(stood)["piles"][0]["at"] + ".e")
     assert page.input_value("[name=draft]") != stood
-    page.click("#back")
+    page.click("#undo")
     until(page, "was => document.querySelector('[name=draft]').value === was", stood)
     page.locator('.tool input[value="gem.red"]').check(force=True)
     page.locator('[data-place="A1"]').click()
-    page.wait_for_selector(".refused:not([hidden])")
+    page.wait_for_selector(".refused")
     assert "put one there first" in page.inner_text(".refused")
     page.select_option('[name="setting.side"]', "night")
     page.wait_for_selector(".board .venise-night")
@@ -138,7 +141,7 @@ def test_a_wall_turns_a_tap_is_undone_and_a_wrong_one_says_why(browser: Browser,
 def switch(page: Page, way: str) -> None:
     """Tap a way of the pile that is seen from near, and wait until it shows."""
     before = page.input_value("[name=draft]")
-    page.locator(f'.compass button[value="way.{way}"]').click()
+    page.locator(f'.compass button[value="passage.{way}"]').click()
     until(page, "before => document.querySelector('[name=draft]').value !== before", before)
 
 
@@ -152,7 +155,7 @@ def first_cells(page: Page) -> list[list[str]]:
 def test_a_wall_is_put_between_two_directions_way_by_way(browser: Browser, url: str) -> None:
     """What a way is can be read and tapped, what can't be otherwise can't be; the checks go along; it is undone."""
     page = phone(browser)
-    page.goto(url + MAKE)
+    page.goto(url + EDIT)
     assert page.locator(".compass").count() == 0
     for tool, place in (("start.red", "D3"), ("wall", "C3"), ("gem.red", "C3.e")):
         tap(page, tool, place)
@@ -161,24 +164,24 @@ def test_a_wall_is_put_between_two_directions_way_by_way(browser: Browser, url: 
     page.wait_for_selector(".compass")
     lost = page.locator(".findings .bad", has_text="C3")
     assert lost.count() == 1, "the south is closed: no way in"
-    assert page.locator(".compass .way-s").inner_text().split("\n") == ["S", "closed"]
-    assert page.locator(".compass .way-e").is_disabled(), "without the middle a side is not one stretch"
+    assert page.locator(".compass .to-s").inner_text().split("\n") == ["S", "closed"]
+    assert page.locator(".compass .to-e").is_disabled(), "without the middle a side is not one stretch"
     switch(page, "s")
     assert lost.count() == 0
-    assert page.locator(".compass .way-s").inner_text().split("\n") == ["S", "side 1"]
+    assert page.locator(".compass .to-s").inner_text().split("\n") == ["S", "side 1"]
     switch(page, "n")
     assert first_cells(page) == [["ne", "e", "se", "s"], ["n", "sw", "w", "nw"]]
-    assert page.evaluate("document.activeElement.value") == "way.n", "the next key goes on from there"
+    assert page.evaluate("document.activeElement.value") == "passage.n", "the next key goes on from there"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.click("#back")
-    page.wait_for_selector(".compass .way-n.is-closed")
+    page.click("#undo")
+    page.wait_for_selector(".compass .to-n.is-closed")
     assert first_cells(page)[1] == ["sw", "w", "nw"]
 
 
 @in_browser
 def test_it_is_made_by_keys_too(browser: Browser, url: str) -> None:
     page = phone(browser)
-    page.goto(url + MAKE)
+    page.goto(url + EDIT)
     page.locator('[data-place="B2"]').focus()
     page.keyboard.press("Enter")
     until(page, "() => JSON.parse(document.querySelector('[name=draft]').value).piles.length === 1")
@@ -188,21 +191,23 @@ def test_it_is_made_by_keys_too(browser: Browser, url: str) -> None:
 @in_browser
 def test_without_script_a_form_does_it_all(browser: Browser, url: str) -> None:
     page = phone(browser, java_script_enabled=False)
-    page.goto(url + MAKE)
+    page.goto(url + EDIT)
     for tool, place in (("bridge", "B2"), ("start.red", "A1"), ("gem.red", "B2.under")):
         page.locator(f'.tool input[value="{tool}"]').check(force=True)
-        page.select_option("[name=place]", place)
-        page.click("button[value=put]")
+        page.select_option("[name=places]", place)
+        page.click(".by-hand button")
     draft = json.loads(page.input_value("[name=draft]"))
     assert (draft["starts"], draft["gems"]["red"]) == ({"red": "A1"}, ["B2.under"])
-    page.goto(url + MAKE)
+    page.goto(url + EDIT)
+    assert json.loads(page.input_value("[name=draft]")) == draft, "the box keeps it"
+    page.click("text=An empty one")
     page.locator('.tool input[value="wall"]').check(force=True)
-    page.select_option("[name=place]", "B2")
-    page.click("button[value=put]")
+    page.select_option("[name=places]", "B2")
+    page.click(".by-hand button")
     for way in ("n", "s"):
-        page.click(f'.compass button[value="way.{way}"]')
+        page.click(f'.compass button[value="passage.{way}"]')
     assert first_cells(page) == [["n", "ne", "e", "se"], ["s", "sw", "w", "nw"]]
-    page.goto(f"{url}{MAKE}?board=night-2")
+    page.goto(f"{url}{EDIT}?board=night-2")
     before = page.input_value("[name=draft]")
     page.click("button[value=shuffle]")
     assert page.input_value("[name=draft]") != before
@@ -214,13 +219,18 @@ def test_without_script_a_form_does_it_all(browser: Browser, url: str) -> None:
 # On the line
 
 
-def test_a_tap_is_answered_with_the_draft_drawn_and_looked_at(client: FlaskClient) -> None:
-    said = client.post(f"{MAKE}.json", data={"draft": "", "do": "put", "tool": "plain", "place": "B2"}).get_json()
-    assert json.loads(said["draft"])["piles"] == [{"at": "B2", "kind": "plain"}]
-    assert said["board"].startswith("<svg ")
-    assert said["findings"][0] == {"mark": "so", "text": "1 pile of 18"}
-    assert said["unsound"]
-    assert client.post(f"{MAKE}.json", data={"draft": ready(), "do": "look"}).get_json()["unsound"] == ""
+def draft_in(page: str) -> str:
+    """The draft that a page carries."""
+    return unescape(page.partition('name="draft" value="')[2].partition('"')[0])
+
+
+def test_a_tap_is_answered_with_the_draft_drawn_and_judged(client: FlaskClient) -> None:
+    page = client.post(EDIT, data={"draft": "", "do": "use", "tool": "plain", "places": "B2"}).text
+    assert json.loads(draft_in(page))["piles"] == [{"at": "B2", "kind": "plain"}]
+    assert '<figure class="board"><svg ' in page
+    assert '<li class="so">1 pile of 18</li>' in page
+    assert '<p class="verdict">' in page
+    assert '<p class="verdict good">' in client.post(EDIT, data={"draft": ready(), "do": "look"}).text
 
 
 @pytest.mark.parametrize(
@@ -233,38 +243,63 @@ def test_a_tap_is_answered_with_the_draft_drawn_and_looked_at(client: FlaskClien
         {"draft": '{"piles": [[[[[[]]]]]]}'},
         {"draft": "x" * 17_000},
         {"draft": "{}", "setting.side": "dusk"},
-        {"draft": "{}", "do": "put", "tool": "plain", "place": "Z9"},
-        {"draft": "{}", "do": "put", "tool": "<b>", "place": "A1"},
-        {"draft": "{}", "do": "put"},
+        {"draft": "{}", "do": "use", "tool": "plain", "places": "Z9"},
+        {"draft": "{}", "do": "use", "tool": "<b>", "places": "A1"},
+        {"draft": "{}", "do": "use"},
         {"draft": "{}", "do": "shuffle"},
-        {"draft": "{}", "do": "way.n", "picked": "A1"},
-        {"draft": "{}", "do": "way.n"},
-        {"draft": '{"piles": [{"at": "A1", "kind": "plain"}]}', "do": "way.n", "picked": "A1"},
-        {"draft": '{"piles": [{"at": "A1", "kind": "wall", "cells": [["n"], ["s"]]}]}', "do": "way.", "picked": "A1"},
+        {"draft": "{}", "do": "passage.n", "picked": "A1"},
+        {"draft": "{}", "do": "passage.n"},
+        {"draft": '{"piles": [{"at": "A1", "kind": "plain"}]}', "do": "passage.n", "picked": "A1"},
+        {
+            "draft": '{"piles": [{"at": "A1", "kind": "wall", "cells": [["n"], ["s"]]}]}',
+            "do": "passage.",
+            "picked": "A1",
+        },
     ],
 )
 def test_what_makes_no_sense_is_refused_with_its_reason(client: FlaskClient, data: dict[str, str]) -> None:
-    tapped = client.post(f"{MAKE}.json", data=data)
-    assert tapped.status_code == 409
-    assert tapped.get_json()["refused"]
-    answer = client.post(MAKE, data=data)
+    answer = client.post(EDIT, data=data)
     assert answer.status_code == 409
+    assert 'role="alert"' in answer.text
     assert "<b>&lt;b&gt;" not in answer.text
 
 
-def test_a_game_without_a_maker_has_no_page_for_it(client: FlaskClient) -> None:
-    assert client.get("/layouts/doge/make").status_code == 404
-    assert client.get("/layouts/chess/make").status_code == 404
-    assert client.post("/layouts/doge/make.json").status_code == 404
-    assert MAKE not in client.get("/layouts/doge").text
-    assert MAKE in client.get("/layouts/venise").text
+def test_a_game_without_an_editor_has_no_page_for_it(client: FlaskClient) -> None:
+    assert client.get("/layouts/doge/edit").status_code == 404
+    assert client.get("/layouts/chess/edit").status_code == 404
+    assert client.post("/layouts/doge/edit").status_code == 404
+    assert EDIT not in client.get("/layouts/doge").text
+    assert EDIT in client.get("/layouts/venise").text
+
+
+def test_the_last_draft_is_kept_until_it_is_saved_or_forgotten(client: FlaskClient, empty_house: House) -> None:
+    kept_draft = empty_house.ledger.folder / "layouts" / "venise.draft.toml"
+    assert client.post(EDIT, data={"draft": "", "do": "look"}).status_code == 200
+    assert not kept_draft.exists(), "nothing has been drawn"
+    made = client.post(EDIT, data={"draft": "", "do": "use", "tool": "plain", "places": "B2 B3"}).text
+    assert draft_in(client.get(EDIT).text) == draft_in(made)
+    assert draft_in(client.get(f"{EDIT}?start=blank").text) != draft_in(made)
+    assert client.post(EDIT, data={"draft": "", "do": "look"}).status_code == 200
+    assert draft_in(client.get(EDIT).text) != draft_in(made), "a change that is undone is forgotten too"
+    client.post(EDIT, data={"draft": draft_in(made), "do": "look"})
+    assert client.post(EDIT, data={"do": "discard"}).status_code == 303
+    assert not kept_draft.exists()
+    client.post(EDIT, data={"draft": draft_in(made), "do": "look"})
+    save(client, "Mine")
+    assert not kept_draft.exists()
+
+
+def test_a_draft_is_downloaded_as_a_file(client: FlaskClient) -> None:
+    file = client.post(EDIT, data={"do": "export", "draft": ready("night-4")})
+    assert file.headers["Content-Disposition"] == "attachment; filename=venise.toml"
+    assert tomllib.loads(file.text)["side"]["value"] == "night"
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
 def test_all_is_in_words(client: FlaskClient, language: str) -> None:
     client.set_cookie("language", language)
     save(client, "Mine")
-    for path in (MAKE, f"{MAKE}?board=night-4", f"{MAKE}?name=Mine", "/layouts/venise/mine/Mine"):
+    for path in (EDIT, f"{EDIT}?board=night-4", f"{EDIT}?name=Mine", "/layouts/venise/mine/Mine"):
         answer = client.get(path)
         assert answer.status_code == 200
         assert not any(f">{key}." in answer.text for key in ("web", "make", "tool", "board", "colour", "option"))
@@ -283,7 +318,7 @@ def test_boards_are_kept_by_name_laid_on_the_table_and_forgotten(client: FlaskCl
     assert KIT.layout(folder, {"board": "own"})["side"] == "night", "the last one saved lies on the table"
     assert client.post("/layouts/venise/mine/First", data={"do": "lay"}).status_code == 303
     assert KIT.layout(folder, {"board": "own"})["side"] == "day"
-    assert "/mine/Second" in client.get(MAKE).text
+    assert "/mine/Second" in client.get(EDIT).text
     assert client.post("/layouts/venise/mine/Second", data={"do": "forget"}).status_code == 303
     assert kept(empty_house) == ["venise-own.toml", "venise/First.toml"]
     assert client.get("/layouts/venise/mine/Second").status_code == 404
@@ -322,14 +357,12 @@ def test_the_disk_is_not_filled_with_boards(
     assert save(client, "Third")[0] == 303
 
 
-def test_boards_are_written_one_at_a_time(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_boards_are_written_board_lock(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two phones that save, lay or forget at once: each finds what the other left whole."""
     held: list[bool] = []
     for name in ("save", "forget"):
         real = getattr(layouts, name)
-        monkeypatch.setattr(
-            layouts, name, lambda *what, real=real: (held.append(one_at_a_time.locked()), real(*what))
-        )
+        monkeypatch.setattr(layouts, name, lambda *what, real=real: (held.append(board_lock.locked()), real(*what)))
     save(client, "Mine")
     for deed in ("lay", "forget"):
         client.post("/layouts/venise/mine/Mine", data={"do": deed})
@@ -351,13 +384,13 @@ def test_a_board_of_ours_is_changed_as_its_page_shows_it(client: FlaskClient) ->
     assert KIT.layout()["level"] != "expert"
     assert client.post("/layouts/venise", data={"fact": "level", "value": '"expert"'}).status_code == 303
     assert "expert" in client.get("/layouts/venise/ours/day-1").text
-    opened = client.get(f"{MAKE}?board=day-1").text
-    assert json.loads(unescape(opened.partition('name="draft" value="')[2].partition('"')[0]))["level"] == "expert"
+    opened = client.get(f"{EDIT}?board=day-1").text
+    assert json.loads(draft_in(opened))["level"] == "expert"
 
 
 @pytest.mark.parametrize("board", ["zzz", "own", "../venise", "day-1.toml", "x" * 5000])
 def test_a_board_that_we_do_not_bring_is_not_opened_as_another(client: FlaskClient, board: str) -> None:
-    told = client.get(MAKE, query_string={"board": board})
+    told = client.get(EDIT, query_string={"board": board})
     assert told.status_code == 404
     assert board[:24] in told.text
 
@@ -365,9 +398,9 @@ def test_a_board_that_we_do_not_bring_is_not_opened_as_another(client: FlaskClie
 @pytest.mark.parametrize(
     ("language", "first", "unready"),
     [
-        ("en", "Put a start for each colour first", "Not ready yet"),
-        ("fr", "Pose d’abord un départ pour chaque couleur", "Pas encore prêt"),
-        ("it", "Metti prima una partenza per ogni colore", "Non è ancora pronto"),
+        ("en", "Put a start for each colour first", "Not a board yet"),
+        ("fr", "Pose d’abord un départ pour chaque couleur", "Pas encore un plateau"),
+        ("it", "Metti prima una partenza per ogni colore", "Non è ancora un tabellone"),
     ],
 )
 def test_an_empty_board_says_what_to_do_first_and_no_error(
@@ -375,13 +408,13 @@ def test_an_empty_board_says_what_to_do_first_and_no_error(
 ) -> None:
     """Whatever its side; from the first pile on, the page says what is still to be done."""
     spoken = {"Accept-Language": language}
-    new = client.get(MAKE, headers=spoken).text
-    night = client.post(MAKE, data={"do": "look", "setting.side": "night"}, headers=spoken).text
+    new = client.get(EDIT, headers=spoken).text
+    night = client.post(EDIT, data={"do": "look", "setting.side": "night"}, headers=spoken).text
     for page in (new, night):
         assert first in page
         assert '<li class="bad">' not in page
         assert "venise-own" not in page
-    begun = client.post(MAKE, data={"do": "put", "tool": "plain", "place": "B2"}, headers=spoken).text
+    begun = client.post(EDIT, data={"do": "use", "tool": "plain", "places": "B2"}, headers=spoken).text
     assert unready in begun
     assert '<li class="bad">' in begun
     assert "venise-own" not in begun
@@ -390,7 +423,7 @@ def test_an_empty_board_says_what_to_do_first_and_no_error(
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
 def test_a_refused_draft_is_not_called_by_an_inner_name(client: FlaskClient, language: str) -> None:
     data = {"do": "save", "name": "Half", "draft": ""}
-    refused = client.post(MAKE, data=data, headers={"Accept-Language": language})
+    refused = client.post(EDIT, data=data, headers={"Accept-Language": language})
     assert refused.status_code == 409
     said = refused.text.partition('role="alert"')[2].partition("</p>")[0]
     assert "(VSE.L3)" in said
@@ -407,7 +440,7 @@ def test_a_refused_draft_is_not_called_by_an_inner_name(client: FlaskClient, lan
     ],
 )
 def test_a_tools_colour_agrees_with_what_it_is(client: FlaskClient, language: str, said: tuple[str, ...]) -> None:
-    page = client.get(MAKE, headers={"Accept-Language": language}).text
+    page = client.get(EDIT, headers={"Accept-Language": language}).text
     for tool in said:
         assert f"<small>{tool}</small>" in page
 
@@ -421,9 +454,11 @@ def test_an_unsound_board_is_not_kept(client: FlaskClient, empty_house: House) -
 
 def test_during_a_game_only_its_players_keep_boards(house: House) -> None:
     stranger, player = house.stranger(), house.phone(1)
-    assert stranger.get(MAKE).status_code == 200
+    assert stranger.get(EDIT).status_code == 200
+    assert stranger.post(EDIT, data={"draft": ready(), "do": "shuffle"}).status_code == 200
     assert save(stranger, "Mine")[0] == 409
-    assert kept(house) == []
+    assert stranger.post(EDIT, data={"do": "discard"}).status_code == 409
+    assert not list((house.ledger.folder / "layouts").rglob("*.toml")), "nor their drafts"
     assert save(player, "Mine")[0] == 303
     assert stranger.post("/layouts/venise/mine/Mine", data={"do": "forget"}).status_code == 403
     assert "venise/Mine.toml" in kept(house)
@@ -435,7 +470,7 @@ def test_a_file_goes_from_one_box_to_another(client: FlaskClient, tmp_path: Path
     assert "attachment" in file.headers["Content-Disposition"]
     assert tomllib.loads(file.text)["side"]["value"] == "night"
     sent = {"do": "open", "file": (io.BytesIO(file.data), "Mine.toml")}
-    opened = client.post(MAKE, data=sent, content_type="multipart/form-data")
+    opened = client.post(EDIT, data=sent, content_type="multipart/form-data")
     assert opened.status_code == 200
     assert ready("night-4") in unescape(opened.text)
 
@@ -445,7 +480,7 @@ def test_a_file_goes_from_one_box_to_another(client: FlaskClient, tmp_path: Path
 )
 def test_a_file_that_is_no_board_is_refused_or_empty(client: FlaskClient, data: bytes) -> None:
     sent = {"do": "open", "file": (io.BytesIO(data), "<b>.toml")}
-    answer = client.post(MAKE, data=sent, content_type="multipart/form-data")
+    answer = client.post(EDIT, data=sent, content_type="multipart/form-data")
     assert answer.status_code == (200 if data == b"" else 409)
     assert "<b>.toml" not in answer.text
 
@@ -453,14 +488,14 @@ def test_a_file_that_is_no_board_is_refused_or_empty(client: FlaskClient, data: 
 @pytest.mark.parametrize("board", ["day-1", "night-4"])
 def test_a_code_holds_a_board_and_fits_a_qr_code(client: FlaskClient, board: str) -> None:
     draft = Layout("any", {name: Fact(value, "owner") for name, value in json.loads(ready(board)).items()})
-    typical = maker_of("venise")[1].typical
+    typical = editor_of("venise")[1].typical
     code = sharing.pack(draft, typical)
     assert sharing.unpack(code, typical) == json.loads(ready(board))
     assert len(code) < 360, "its QR code has at most 57 dots a side, which any phone reads"
     assert code.isalnum()
     assert code == code.upper()
     link = f"HTTP://10.0.0.7:8080/B/VENISE/{code}"
-    for path in (f"{MAKE}/{code}", f"/B/VENISE/{code}", f"/B/venise/{code.lower()}", f"{MAKE}?link={link}"):
+    for path in (f"{EDIT}/{code}", f"/B/VENISE/{code}", f"/B/venise/{code.lower()}", f"{EDIT}?link={link}"):
         answer = client.get(path)
         assert answer.status_code == 200
         assert ready(board) in unescape(answer.text)
@@ -471,23 +506,23 @@ def test_a_code_holds_a_board_and_fits_a_qr_code(client: FlaskClient, board: str
 @pytest.mark.parametrize("code", ["A", "!!!", "AAAAAAAA", "é", "Z" * 500])
 def test_a_code_that_holds_no_board_is_refused(client: FlaskClient, code: str) -> None:
     pasted = {"link": f"http://box.local/B/VENISE/{code}"}
-    for answer in (client.get(f"{MAKE}/{code}"), client.get(MAKE, query_string=pasted)):
+    for answer in (client.get(f"{EDIT}/{code}"), client.get(EDIT, query_string=pasted)):
         assert answer.status_code == 409
         assert "holds no board" in answer.text
 
 
 def test_a_code_that_was_cut_or_mistyped_is_refused() -> None:
-    _, maker = maker_of("venise")
-    code = sharing.pack(maker.read(json.loads(ready())), maker.typical)
+    _, editor = editor_of("venise")
+    code = sharing.pack(editor.read(json.loads(ready())), editor.typical)
     for wrong in (code[:-8], code[:40] + code[41:], code[:30] + ("A" if code[30] != "A" else "B") + code[31:]):
         with pytest.raises(Refusal):
-            sharing.unpack(wrong, maker.typical)
+            sharing.unpack(wrong, editor.typical)
 
 
 def test_codes_that_are_about_can_still_be_read() -> None:
     """A board on paper outlives the program that printed it: what codes are squeezed against never changes."""
-    _, maker = maker_of("venise")
-    assert hashlib.sha256(maker.typical.encode()).hexdigest()[:16] == "49562f80363ccf37"
+    _, editor = editor_of("venise")
+    assert hashlib.sha256(editor.typical.encode()).hexdigest()[:16] == "49562f80363ccf37"
 
 
 def test_a_code_that_unfolds_without_end_is_refused() -> None:

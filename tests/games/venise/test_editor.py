@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 
 from companion import games
-from companion.games.venise.editor.making import BoardMaker
+from companion.games.venise.editor.editor import VeniseEditor
 from companion.games.venise.rules.geometry import DIRECTIONS
 from companion.games.venise.rules.piles import pile_in
 from companion.layout import Fact, Layout
@@ -21,7 +21,7 @@ from companion.refusal import Refusal
 from companion.words import LANGUAGES, Words, folders_of
 
 KIT = games.find("venise")
-MAKER = BoardMaker()
+EDITOR = VeniseEditor()
 BOARDS = [value for option in KIT.game.own_options if option.name == "board" for value in option.values]
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -31,14 +31,14 @@ def values(layout: Layout) -> dict[str, Any]:
 
 
 def draft(board: str) -> Layout:
-    return MAKER.read(values(KIT.layout(None, {"board": board})))
+    return EDITOR.read(values(KIT.layout(None, {"board": board})))
 
 
 def made(*taps: tuple[str, str], to: Layout | None = None) -> Layout:
     """What comes of these taps: each a tool and a place."""
-    board = to or MAKER.read({})
+    board = to or EDITOR.read({})
     for tool, place in taps:
-        board = MAKER.put(board, tool, place)
+        board = EDITOR.put(board, tool, place)
     return board
 
 
@@ -47,17 +47,17 @@ def whole(board: Layout) -> Layout:
 
 
 def found(board: Layout) -> dict[str, Any]:
-    return {one.key: (dict(one.facts), one.good) for one in MAKER.look(board)}
+    return {one.key: (dict(one.facts), one.good) for one in EDITOR.findings(board)}
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_a_board_of_ours_stays_itself_in_the_maker(board: str) -> None:
+def test_a_board_of_ours_stays_itself_in_the_editor(board: str) -> None:
     ours = KIT.layout(None, {"board": board})
     ready = draft(board)
     assert {name: fact.value for name, fact in whole(ready).facts.items()} == values(ours)
     KIT.check_layout(whole(ready))
     assert "symmetric" in found(ready)
-    assert not [one for one in MAKER.look(ready) if one.good is False]
+    assert not [one for one in EDITOR.findings(ready) if one.good is False]
 
 
 @pytest.mark.rule("VSE.L1")
@@ -68,14 +68,14 @@ def test_a_wall_or_bridge_tapped_again_turns_and_stands_four_ways(kind: str) -> 
     seen = []
     for _ in range(8):
         seen.append({frozenset(cell) for cell in board["piles"][0]["cells"]})
-        board = MAKER.put(board, kind, cell_of(board))
+        board = EDITOR.put(board, kind, cell_of(board))
     assert all(seen.count(cells) == 2 for cells in seen), "four ways, twice round"
     assert seen[:4] == seen[4:]
     assert values(board) == values(begun), "and all is as it was"
 
 
 def cell_of(board: Layout) -> str:
-    return next(place for place in MAKER.places(board) if place.startswith("C3."))
+    return next(place for place in EDITOR.places(board) if place.startswith("C3."))
 
 
 Cells = tuple[tuple[str, ...], ...]
@@ -100,14 +100,14 @@ def test_every_pile_a_layout_can_say_can_be_made(kind: str, number: int) -> None
     seen: set[Cells] = set()
     while waiting:
         board = waiting.pop()
-        detail = MAKER.detail(board, "C3")
+        detail = EDITOR.detail(board, "C3")
         assert detail is not None
         cells = tuple(tuple(sorted(cell, key=DIRECTIONS.index)) for cell in board["piles"][0]["cells"])
         if cells in seen:
             continue
         seen.add(cells)
-        waiting.append(MAKER.put(board, kind, cell_of(board)))
-        waiting += [MAKER.switch(board, "C3", way.name) for way in detail.ways if way.changes]
+        waiting.append(EDITOR.put(board, kind, cell_of(board)))
+        waiting += [EDITOR.switch(board, "C3", way.name) for way in detail.passages if way.changes]
     assert seen == every_pile(kind)
     assert len(seen) == number
 
@@ -115,34 +115,34 @@ def test_every_pile_a_layout_can_say_can_be_made(kind: str, number: int) -> None
 @pytest.mark.rule("VSE.L1")
 def test_a_wall_between_two_directions_is_two_taps_away() -> None:
     board = made(("wall", "C3"), ("gem.red", "C3.e"))
-    between = MAKER.switch(MAKER.switch(board, "C3.e", "n"), "C3.w", "s")
+    between = EDITOR.switch(EDITOR.switch(board, "C3.e", "n"), "C3.w", "s")
     assert between["piles"][0]["cells"] == [["n", "ne", "e", "se"], ["s", "sw", "w", "nw"]]
     assert between["gems"]["red"] == ["C3.ne"], "the gem stays on its side"
 
 
 @pytest.mark.rule("VSE.L1")
 def test_what_a_way_is_and_whether_it_changes() -> None:
-    detail = MAKER.detail(made(("bridge", "C3")), "C3.under")
+    detail = EDITOR.detail(made(("bridge", "C3")), "C3.under")
     assert detail is not None
-    assert {way.name: (way.state, way.changes) for way in detail.ways} == {
+    assert {way.name: (way.state, way.changes) for way in detail.passages} == {
         **dict.fromkeys(("n", "s"), ("bridge", False)),
         **dict.fromkeys(("ne", "e", "se", "sw", "w", "nw"), ("under", True)),
     }
     board = made(("bridge", "C3"))
     for way in ("ne", "e"):
-        board = MAKER.switch(board, "C3", way)
+        board = EDITOR.switch(board, "C3", way)
     for way, key in (("se", "way-is-fixed"), ("n", "way-is-fixed"), ("x", "way-is-fixed")):
         with pytest.raises(Refusal) as refused:
-            MAKER.switch(board, "C3", way)
+            EDITOR.switch(board, "C3", way)
         assert refused.value.key == key, "the level below is open on both sides"
-    assert MAKER.switch(board, "C3", "e")["piles"][0]["cells"][1] == ["e", "se", "sw", "w", "nw"]
+    assert EDITOR.switch(board, "C3", "e")["piles"][0]["cells"][1] == ["e", "se", "sw", "w", "nw"]
 
 
 def test_a_pile_of_one_cell_has_no_ways_to_change() -> None:
     board = made(("plain", "C3"))
-    assert MAKER.detail(board, "C3") is None
-    assert MAKER.detail(board, "A1") is None
-    for change in (lambda: MAKER.put(board, "ways", "C3"), lambda: MAKER.switch(board, "A1", "n")):
+    assert EDITOR.detail(board, "C3") is None
+    assert EDITOR.detail(board, "A1") is None
+    for change in (lambda: EDITOR.put(board, "ways", "C3"), lambda: EDITOR.switch(board, "A1", "n")):
         with pytest.raises(Refusal) as refused:
             change()
         assert refused.value.key == "ways-need-two"
@@ -152,9 +152,9 @@ def test_a_pile_of_one_cell_has_no_ways_to_change() -> None:
 
 def test_gems_stay_on_a_pile_that_becomes_another() -> None:
     board = made(("wall", "B2"))
-    far = [place for place in MAKER.places(board) if place.startswith("B2.")][1]
+    far = [place for place in EDITOR.places(board) if place.startswith("B2.")][1]
     board = made(("gem.red", far), ("wall", far), to=board)
-    turned = [place for place in MAKER.places(board) if place.startswith("B2.")][1]
+    turned = [place for place in EDITOR.places(board) if place.startswith("B2.")][1]
     assert board["gems"]["red"] == [turned] != [far]
     board = made(("plain", turned), to=board)
     assert board["gems"]["red"] == ["B2"]
@@ -174,7 +174,7 @@ def test_a_gem_needs_a_pile_and_a_colour_has_four() -> None:
     board = made(*(("plain", f"A{n}") for n in range(1, 7)), *(("gem.red", f"A{n}") for n in range(1, 5)))
     for tool, place, key in (("gem.red", "A5", "four-gems"), ("gem.red", "B1", "gem-needs-pile")):
         with pytest.raises(Refusal) as refused:
-            MAKER.put(board, tool, place)
+            EDITOR.put(board, tool, place)
         assert refused.value.key == key
     assert made(("gem.red", "A2"), ("gem.red", "A5"), to=board)["gems"]["red"] == ["A1", "A3", "A4", "A5"]
 
@@ -184,12 +184,12 @@ def test_a_gem_needs_a_pile_and_a_colour_has_four() -> None:
 )
 def test_a_tool_or_place_that_there_is_not_is_refused(tool: str, place: str) -> None:
     with pytest.raises(Refusal):
-        MAKER.put(MAKER.read({}), tool, place)
+        EDITOR.put(EDITOR.read({}), tool, place)
 
 
 @pytest.mark.rule("VSE.L3")
 def test_it_finds_what_is_missing_out_of_reach_and_unfair() -> None:
-    assert found(MAKER.read({})) == {
+    assert found(EDITOR.read({})) == {
         "piles": ({"n": 0, "most": 18}, None),
         "no-start": ({"colours": ["red", "white", "green", "yellow"]}, False),
         "gems-missing": ({"gems": dict.fromkeys(("red", "white", "green", "yellow"), 4)}, False),
@@ -218,7 +218,7 @@ def test_a_shuffle_stays_sound_and_fair(board: str) -> None:
     begun = draft(board)
     seen = set()
     for seed in range(6):
-        shuffled = MAKER.shuffle(begun, Random(seed))
+        shuffled = EDITOR.shuffle(begun, Random(seed))
         KIT.check_layout(whole(shuffled))
         assert "symmetric" in found(shuffled), "as the board itself is"
         assert (shuffled["piles"], shuffled["starts"]) == (begun["piles"], begun["starts"])
@@ -232,25 +232,25 @@ def test_on_a_square_the_images_of_one_players_gems_fit_together() -> None:
     corners = {"red": "A1", "white": "A4", "green": "D4", "yellow": "D1"}
     square = [("plain", f"{row}{column}") for row in "ABCD" for column in range(1, 5)]
     begun = made(*square, *((f"start.{colour}", at) for colour, at in corners.items()))
-    assert all("symmetric" in found(MAKER.shuffle(begun, Random(seed))) for seed in range(20))
+    assert all("symmetric" in found(EDITOR.shuffle(begun, Random(seed))) for seed in range(20))
 
 
 @pytest.mark.rule("VSE.L3")
 def test_a_board_without_symmetry_is_shuffled_until_the_steps_are_even() -> None:
     begun = made(("erase", "B4"), ("plain", "A4"), to=draft("day-1"))
     for seed in range(4):
-        assert "fair" in found(MAKER.shuffle(begun, Random(seed))), "though not symmetric"
+        assert "fair" in found(EDITOR.shuffle(begun, Random(seed))), "though not symmetric"
 
 
 @pytest.mark.parametrize("taps", [(), (("start.red", "A1"),)])
 def test_what_can_not_be_shuffled_is_refused(taps: tuple[tuple[str, str], ...]) -> None:
     with pytest.raises(Refusal) as refused:
-        MAKER.shuffle(made(*taps), Random(1))
+        EDITOR.shuffle(made(*taps), Random(1))
     assert refused.value.key == "shuffle-needs-starts"
     corners = {"red": "A1", "white": "A8", "green": "F1", "yellow": "F8"}
     apart = made(*((f"start.{colour}", at) for colour, at in corners.items()))
     with pytest.raises(Refusal) as refused:
-        MAKER.shuffle(apart, Random(1))
+        EDITOR.shuffle(apart, Random(1))
     assert refused.value.key == "no-fair-shuffle"
 
 
@@ -272,11 +272,11 @@ def test_what_can_not_be_shuffled_is_refused(taps: tuple[tuple[str, str], ...]) 
 )
 def test_what_is_no_board_at_all_is_refused(facts: dict[str, Any]) -> None:
     with pytest.raises(Refusal):
-        MAKER.read(facts)
+        EDITOR.read(facts)
 
 
 def test_starts_and_gems_that_lie_nowhere_are_left_out() -> None:
-    board = MAKER.read(
+    board = EDITOR.read(
         {
             "piles": [{"at": "A1", "kind": "plain"}],
             "starts": {"red": "A1", "x": "B1"},
@@ -291,26 +291,25 @@ def test_starts_and_gems_that_lie_nowhere_are_left_out() -> None:
 def test_the_draft_is_drawn_with_every_place_to_be_tapped(board: str, language: str) -> None:
     words = Words(language, folders_of("venise"))
     ready = draft(board)
-    picture = ElementTree.fromstring(MAKER.draw(ready, words))
+    drawing = EDITOR.draw(ready, words, "plain", [])
+    picture = ElementTree.fromstring(drawing.svg)
     places = {part.get("data-place"): part for part in picture.iter() if part.get("role") == "button"}
-    assert sorted(map(str, places)) == sorted(MAKER.places(ready))
+    assert sorted(map(str, places)) == sorted(EDITOR.places(ready)) == sorted(drawing.places)
     said = " ".join(part.text or "" for part in picture.iter(f"{SVG}title"))
-    said += " ".join(
-        words(f"make.{one.key}", **one.facts) for one in [*MAKER.look(ready), *MAKER.look(MAKER.read({}))]
-    )
+    said += " ".join(one.text(words) for one in [*EDITOR.findings(ready), *EDITOR.findings(EDITOR.read({}))])
     assert not re.search(r"(tool|colour|make|part)\.[a-z]|[{}]", said)
-    for tool in (tool for group in MAKER.tools for tool in group):
-        icon = ElementTree.fromstring(MAKER.icon(tool))
+    for tool in (tool for group in EDITOR.tools.values() for tool in group):
+        icon = ElementTree.fromstring(EDITOR.icon(tool))
         defined = {part.get("id") for part in picture.iter()}
         assert {use.get("href", "")[1:] for use in icon.iter("use")} <= defined
-        assert "." not in words(f"tool.{tool}")
+        assert "." not in EDITOR.describe(words, tool)[0]
 
 
 def test_a_gem_nobody_gets_to_is_struck_through() -> None:
     words = Words("en", folders_of("venise"))
     board = made(("start.red", "A1"), ("plain", "C5"), ("gem.red", "C5"))
-    assert 'class="venise-strike"' in MAKER.draw(board, words)
-    assert 'class="venise-strike"' not in MAKER.draw(made(("plain", "C5"), ("gem.red", "C5")), words)
+    assert 'class="venise-strike"' in EDITOR.draw(board, words, "gem.red", []).svg
+    assert 'class="venise-strike"' not in EDITOR.draw(made(("plain", "C5"), ("gem.red", "C5")), words, "", []).svg
 
 
 def test_a_draft_is_the_owners() -> None:

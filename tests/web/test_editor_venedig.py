@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 import threading
 import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from html import unescape
 from itertools import combinations
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -27,10 +30,11 @@ from companion.games.venedig.rules.track import LAST
 from companion.layout import Layout, dump, load, save
 from companion.referee.simulation import play_random, random_urn
 from tests.tables import table
-from tests.web.browser import PHONE
+from tests.web.browser import PHONE, until
 from tests.web.browser import phone as open_page
 from tests.web.house import House
 from tests.web.played import Pages
+from web.boards.sharing import LARGEST, values_of
 
 KIT = games.find("venedig")
 PAGE = "/layouts/venedig/edit"
@@ -60,14 +64,33 @@ def draft(house: House) -> Path:
 
 
 def drawn(house: House) -> Layout:
+    """The draft that the box keeps."""
     assert KIT.editor is not None
-    return load(draft(house), KIT.editor.accept)
+    return KIT.editor.read(values_of(load(draft(house), lambda _: None)))
 
 
-def mark(phone: FlaskClient, tool: str, places: str, waiting: str = "") -> tuple[int, str]:
-    form = {"tool": tool, "before": tool, "places": places, "waiting": waiting}
-    answer = phone.post(PAGE, data=form)
-    return answer.status_code, answer.text + answer.headers.get("Location", "")
+class Drawing:
+    """A page without script: it sends its draft with every form, and goes on with the one that comes back."""
+
+    def __init__(self, phone: FlaskClient, start: str = "used") -> None:
+        self.phone = phone
+        self.text = phone.get(PAGE, query_string={"start": start}).text
+
+    def hidden(self, name: str) -> str:
+        return unescape(self.text.partition(f'name="{name}" value="')[2].partition('"')[0])
+
+    def send(self, **fields: str) -> int:
+        form = {name: self.hidden(name) for name in ("draft", "before", "waiting", "picked")}
+        answer = self.phone.post(PAGE, data=form | fields)
+        self.text = answer.text
+        return answer.status_code
+
+    def mark(self, tool: str, places: str) -> int:
+        return self.send(do="use", tool=tool, places=places)
+
+    def facts(self) -> dict[str, Any]:
+        facts: dict[str, Any] = json.loads(self.hidden("draft"))
+        return facts
 
 
 # Without any script
@@ -77,8 +100,7 @@ def mark(phone: FlaskClient, tool: str, places: str, waiting: str = "") -> tuple
 def test_the_page_is_all_words_and_has_no_script_or_style_of_its_own(pages: Pages, language: str) -> None:
     phone = pages.reader(language)
     for start in ("used", "blank"):
-        assert phone.post(f"{PAGE}/begin", data={"start": start}).status_code == 303
-        text = phone.get(PAGE).text
+        text = phone.get(f"{PAGE}?start={start}").text
         assert not re.search(r">[^<]*\b(web|tool|tools|tool-hint|refuse|board|island)\.[a-z]", text)
         assert " style=" not in text
         assert re.findall(r"<script[^>]*>(.+?)</script>", text) == []
@@ -88,80 +110,115 @@ def test_the_page_is_all_words_and_has_no_script_or_style_of_its_own(pages: Page
 def test_a_game_without_tools_has_no_such_page(pages: Pages) -> None:
     phone = pages.reader()
     assert phone.get("/layouts/doge/edit").status_code == 404
-    assert phone.post("/layouts/doge/edit/save").status_code == 404
+    assert phone.post("/layouts/doge/edit").status_code == 404
     assert phone.get("/layouts/chess/edit").status_code == 404
     assert "/layouts/doge/edit" not in phone.get("/layouts/doge").text
 
 
 def test_a_stroke_is_kept_as_a_draft_and_the_board_in_use_stays(pages: Pages) -> None:
-    phone = pages.reader()
-    status, text = mark(phone, "castello", "A10, A11")
-    assert (status, "tool=castello" in text) == (303, True)
+    page = Drawing(pages.reader())
+    assert page.mark("castello", "A10, A11") == 200
+    assert {"A10", "A11"} < set(page.facts()["islands"]["castello"])
     assert {"A10", "A11"} < set(drawn(pages)["islands"]["castello"])
+    assert re.search(r'value="castello" checked', page.text), "the tool stays in hand"
     assert not own(pages).exists()
     assert "A10" not in dump(KIT.layout(own(pages).parent))
 
 
+def test_to_choose_a_tool_is_no_draft_yet(pages: Pages) -> None:
+    page = Drawing(pages.reader())
+    assert page.send(do="look", tool="way") == 200
+    assert page.mark("way", "") == 200
+    assert not draft(pages).exists()
+
+
 def test_places_that_wait_are_handed_on_as_long_as_the_tool_is_the_same(pages: Pages) -> None:
-    phone = pages.reader()
-    status, text = mark(phone, "palazzo", "C5")
-    assert (status, text.endswith("waiting=C5")) == (303, True)
-    assert 'name="waiting" value="C5"' in phone.get(f"{PAGE}?tool=palazzo&waiting=C5").text
-    mark(phone, "palazzo", "C6", "C5")
+    page = Drawing(pages.reader())
+    assert page.mark("palazzo", "C5") == 200
+    assert page.hidden("waiting") == "C5"
+    assert page.mark("palazzo", "") == 200
+    assert page.hidden("waiting") == "C5"
+    page.mark("palazzo", "C6")
     assert ["C5", "C6"] in drawn(pages)["buildings"]["palazzo"]
-    form = {"tool": "campo", "before": "palazzo", "places": "C7", "waiting": "C8"}
-    phone.post(PAGE, data=form)
+    page.mark("palazzo", "C8")
+    page.mark("campo", "C7")
     assert ["C7"] in drawn(pages)["buildings"]["campo"]
     assert ["C8"] not in drawn(pages)["buildings"]["campo"]
 
 
 def test_what_can_not_be_marked_is_refused_with_its_reason(pages: Pages) -> None:
-    status, text = mark(pages.reader(), "stone", "A1")
-    assert (status, "A1 lies on no island." in text) == (409, True)
+    page = Drawing(pages.reader())
+    assert page.mark("stone", "A1") == 409
+    assert "A1 lies on no island." in page.text
     assert not draft(pages).exists()
     for places in ("'; --", "<b>", "C7" * 3000, "#99999", "#x", "\x00"):
-        assert mark(pages.reader(), "way", places)[0] == 409
-    assert mark(pages.reader(), "hammer", "C7")[0] == 303, "no such tool is the first one"
+        assert page.mark("way", places) == 409
+    assert page.mark("hammer", "C7") == 409
+    assert "There is no tool “hammer”." in page.text
+    assert page.send(do="shuffle") == page.send(do="passage.n") == 409
+    assert page.facts() == values_of(KIT.layout()), "the draft stays"
+
+
+def test_a_draft_too_large_to_be_sent_again_is_refused(pages: Pages) -> None:
+    page = Drawing(pages.reader(), "blank")
+    rows = [f"{letter}1-{letter}30" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
+    assert page.mark("castello", " ".join(rows)) == 200
+    assert page.mark("stone", " ".join(rows)) == 200
+    room = LARGEST - len(page.hidden("draft"))
+    facts = page.facts() | {"crossings": [["A1", "Z30"]] * (room // len('["A1","Z30"],'))}
+    assert page.send(do="look", draft=json.dumps(facts, separators=(",", ":"))) == 200
+    assert page.mark("crossing", "A1 Z29 A1 Z28") == 409
+    assert page.facts() == facts, "nothing is lost"
 
 
 def test_a_draft_that_is_no_board_is_not_saved_and_all_that_is_wrong_is_told(pages: Pages) -> None:
-    phone = pages.reader()
-    phone.post(f"{PAGE}/begin", data={"start": "blank"})
-    answer = phone.post(f"{PAGE}/save")
-    assert answer.status_code == 409
+    page = Drawing(pages.reader(), "blank")
+    assert page.send(do="save") == 409
     for told in ("Castello has no hexes", "Giudecca has no hexes", "0 of 62 places", "1–9, 11–44, 46–56", "10, 45"):
-        assert told in answer.text
+        assert told in page.text
     assert not own(pages).exists()
-    assert draft(pages).exists()
+    assert page.facts()["course"] == []
 
 
 def test_a_sound_draft_becomes_the_owners_board(pages: Pages) -> None:
-    phone = pages.reader()
-    mark(phone, "stone", "B6 D5")
-    assert "All is in order" in phone.get(PAGE).text
-    assert phone.post(f"{PAGE}/save").status_code == 303
+    page = Drawing(pages.reader())
+    page.mark("stone", "B6 D5")
+    assert "All is in order" in page.text
+    assert draft(pages).exists()
+    assert page.send(do="save") == 303
     assert not draft(pages).exists()
     layout = KIT.layout(own(pages).parent)
     assert sorted(layout["stones"]) == ["B6", "D6", "E12", "F11", "I12", "I6", "K12", "K7", "O8"]
     facts = tomllib.loads(own(pages).read_text("utf-8"))
     assert {name: fact["from"] for name, fact in facts.items()} == {"stones": "owner"}, "what differs from ours"
-    mark(phone, "stone", "B6")
-    phone.post(f"{PAGE}/begin", data={"start": "used"})
+    page = Drawing(pages.reader())
+    page.mark("stone", "B6")
+    assert page.send(do="discard") == 303
     assert not draft(pages).exists()
-    assert phone.post("/layouts/venedig/ours").status_code == 303
+    assert pages.reader().post("/layouts/venedig/ours").status_code == 303
+
+
+def test_what_the_owner_has_confirmed_stays_confirmed(pages: Pages) -> None:
+    stones = json.dumps(KIT.layout()["stones"])
+    assert pages.reader().post("/layouts/venedig", data={"fact": "stones", "value": stones}).status_code == 303
+    page = Drawing(pages.reader())
+    page.mark("casa", "C7")
+    assert page.send(do="save") == 303
+    assert set(tomllib.loads(own(pages).read_text("utf-8"))) == {"stones", "buildings"}
 
 
 def test_a_file_goes_out_and_comes_back(pages: Pages) -> None:
     phone = pages.reader()
-    mark(phone, "giudecca", "P6")
-    sent = phone.get(f"{PAGE}.toml")
+    page = Drawing(phone)
+    page.mark("giudecca", "P6")
+    sent = phone.post(PAGE, data={"do": "export", "draft": page.hidden("draft")})
     assert sent.headers["Content-Disposition"] == "attachment; filename=venedig.toml"
-    phone.post(f"{PAGE}/begin", data={"start": "ours"})
-    assert "P6" not in drawn(pages)["islands"]["giudecca"]
-    answer = phone.post(f"{PAGE}/bring", data={"file": (io.BytesIO(sent.data), "mine.toml")})
-    assert answer.status_code == 303
+    assert "P6" not in Drawing(phone, "ours").facts()["islands"]["giudecca"]
+    phone.post(PAGE, data={"do": "discard"})
+    answer = phone.post(PAGE, data={"do": "open", "file": (io.BytesIO(sent.data), "mine.toml")})
+    assert answer.status_code == 200
     assert "P6" in drawn(pages)["islands"]["giudecca"]
-    assert phone.get(f"{PAGE}.toml").data == sent.data
+    assert phone.post(PAGE, data={"do": "export", "draft": page.hidden("draft")}).data == sent.data
 
 
 @pytest.mark.parametrize(
@@ -179,44 +236,52 @@ def test_a_file_goes_out_and_comes_back(pages: Pages) -> None:
 )
 def test_a_file_that_is_no_layout_is_refused_and_the_draft_stays(pages: Pages, sent: bytes) -> None:
     phone = pages.reader()
-    mark(phone, "giudecca", "P6")
+    page = Drawing(phone)
+    page.mark("giudecca", "P6")
     before = draft(pages).read_bytes()
-    answer = phone.post(f"{PAGE}/bring", data={"file": (io.BytesIO(sent), "x.toml")})
+    answer = phone.post(PAGE, data={"do": "open", "file": (io.BytesIO(sent), "x.toml")})
     assert answer.status_code == 409
     assert 'role="alert"' in answer.text
     assert draft(pages).read_bytes() == before
+    assert page.hidden("draft") in unescape(answer.text)
 
 
 def test_a_file_past_the_limit_is_refused(pages: Pages) -> None:
     phone = pages.reader()
-    assert phone.post(f"{PAGE}/bring", data={"file": (io.BytesIO(b"#" * 40_000), "x.toml")}).status_code == 413
-    assert phone.post(f"{PAGE}/bring").status_code == 409
+    large = {"do": "open", "file": (io.BytesIO(b"#" * 40_000), "x.toml")}
+    assert phone.post(PAGE, data=large).status_code == 413
+    assert phone.post(PAGE, data={"do": "open"}).status_code == 409
 
 
-def test_during_a_game_only_its_players_draw(pages: Pages) -> None:
+def test_during_a_game_only_its_players_change_what_the_box_keeps(pages: Pages) -> None:
     pages.referee = pages.play(answers=30)
-    for way in ("/save", "/begin", "/bring"):
-        assert pages.reader().post(f"{PAGE}{way}").status_code == 403
-    status, text = mark(pages.reader(), "giudecca", "P6")
-    assert status == 409
-    assert "Take a seat first" in text
+    stranger = Drawing(pages.reader())
+    assert stranger.mark("giudecca", "P6") == 200
+    assert "P6" in stranger.facts()["islands"]["giudecca"], "anyone may draw"
     assert not draft(pages).exists()
-    assert mark(pages.phone(1), "giudecca", "P6")[0] == 303
-    assert pages.reader().get(PAGE).status_code == 200
+    for deed in ("save", "discard"):
+        assert stranger.send(do=deed) == 409
+        assert "Take a seat first" in stranger.text
+    assert "P6" in stranger.facts()["islands"]["giudecca"] or deed == "discard"
+    assert not own(pages).exists()
+    assert Drawing(pages.phone(1)).mark("giudecca", "P6") == 200
+    assert draft(pages).exists()
 
 
 def test_a_draft_that_can_not_be_read_is_no_obstacle(pages: Pages) -> None:
     draft(pages).parent.mkdir()
     draft(pages).write_text("[islands")
     assert pages.reader().get(PAGE).status_code == 200
-    assert mark(pages.reader(), "giudecca", "P6")[0] == 303
+    assert Drawing(pages.reader()).mark("giudecca", "P6") == 200
     assert "P6" in drawn(pages)["islands"]["giudecca"]
 
 
 def test_a_folder_that_takes_no_file_is_a_refusal(pages: Pages) -> None:
     own(pages).parent.write_text("a file where the folder should be")
-    status, text = mark(pages.reader(), "giudecca", "P6")
-    assert (status, "nothing has changed" in text) == (409, True)
+    page = Drawing(pages.reader())
+    assert page.mark("giudecca", "P6") == 409
+    assert "nothing has changed" in page.text
+    assert "P6" not in page.facts()["islands"]["giudecca"]
 
 
 # By tapping
@@ -287,8 +352,9 @@ def test_a_small_board_is_drawn_from_nothing_and_played_on(empty_house: House, b
         page.goto(f"{url}/layouts/venedig")
         page.click("text=Draw my board")
         page.click("text=Open water")
+        page.wait_for_url("**/edit?start=blank")
         draw_islands(page)
-        assert "Giudecca has no hexes" in page.inner_text(".problems")
+        assert "Giudecca has no hexes" in page.inner_text(".findings")
         page.click("text=Save as my board")
         assert "Giudecca has no hexes" in page.inner_text("[role=alert]")
         assert not own(empty_house).exists()
@@ -296,8 +362,8 @@ def test_a_small_board_is_drawn_from_nothing_and_played_on(empty_house: House, b
         for row in SMALL["giudecca"]:
             paint(page, row)
         draw_the_rest(page, empty_house)
-        assert page.inner_text(".problems h2") == "Not a board yet: 1 thing to do"
-        assert "Spaces 10, 45: 4 islands each." in page.inner_text(".problems")
+        assert page.inner_text(".verdict") == "Not a board yet: 1 thing to do"
+        assert "Spaces 10, 45: 4 islands each." in page.inner_text(".findings")
         set_borders(page, drawn(empty_house))
         page.wait_for_selector("text=All is in order")
         page.click("text=Save as my board")
@@ -368,15 +434,54 @@ def play_on(house: House, url: str, browser: Browser) -> None:
     assert judge.outcome is not None
 
 
-def test_a_tap_that_is_refused_says_why(empty_house: House, browser: Browser) -> None:
-    """A phone without a seat, during a game."""
+def test_a_tap_that_is_refused_says_why_and_a_tap_is_undone(empty_house: House, browser: Browser) -> None:
+    with served(empty_house) as url:
+        page = open_page(browser)
+        page.goto(f"{url}{PAGE}")
+        before = page.input_value("[name=draft]")
+        choose(page, "stone")
+        tap(page, "A1")
+        page.wait_for_selector("[role=alert] >> text=A1 lies on no island.")
+        choose(page, "giudecca")
+        tap(page, "P6")
+        assert "P6" in page.input_value("[name=draft]")
+        page.click("#undo")
+        until(page, "was => document.querySelector('[name=draft]').value === was", before)
+        assert page.locator("#undo").is_disabled()
+
+
+def test_a_phone_without_a_seat_draws_but_does_not_save(empty_house: House, browser: Browser) -> None:
     empty_house.begin()
     with served(empty_house) as url:
         page = open_page(browser)
         page.goto(f"{url}{PAGE}")
-        page.locator('[data-place="P6"]').click()
+        assert page.locator("footer form").count() == 1
+        tap(page, "P6")
+        assert page.locator("footer form").count() == 0, "in another language the draft would be lost"
+        page.click("text=Save as my board")
         page.wait_for_selector("[role=alert] >> text=Take a seat first")
+        assert "P6" in page.input_value("[name=draft]")
     assert not draft(empty_house).exists()
+
+
+def test_places_are_typed_and_a_closed_page_loses_nothing(empty_house: House, browser: Browser) -> None:
+    with served(empty_house) as url:
+        page = open_page(browser)
+        page.goto(f"{url}{PAGE}")
+        choose(page, "giudecca")
+        page.fill("#places", "P5-P7")
+        with page.expect_response(lambda answer: answer.request.method == "POST"):
+            page.keyboard.press("Enter")
+        until(page, "() => document.getElementById('places').value === ''")
+        made = page.input_value("[name=draft]")
+        assert "P7" in made
+        page.close()
+        again = open_page(browser)
+        again.goto(f"{url}{PAGE}")
+        assert again.input_value("[name=draft]") == made
+        again.click("text=Forget")
+        again.wait_for_load_state()
+        assert "P7" not in again.input_value("[name=draft]")
 
 
 def test_the_drawing_fits_a_phone_in_every_language(empty_house: House, browser: Browser) -> None:

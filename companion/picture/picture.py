@@ -1,0 +1,50 @@
+"""A board as a picture, with the places in it that can be tapped."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from html import escape
+from typing import NamedTuple
+
+
+class Picture(NamedTuple):
+    """A drawing as SVG, and the places in it that can be tapped."""
+
+    svg: str
+    places: frozenset[str] = frozenset()
+
+
+NO_PICTURE = Picture("")
+
+
+class Offer(Collection[str]):
+    """The options of a question that a board may show as buttons; it remembers the ones that were drawn.
+
+    An option need not be a place on the board: only `places` are, once the board is drawn.
+    """
+
+    def __init__(self, options: Collection[str] = ()) -> None:
+        self.options = options
+        self.places: set[str] = set()
+
+    def __contains__(self, option: object) -> bool:
+        return option in self.options
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.options)
+
+    def __len__(self) -> int:
+        return len(self.options)
+
+    def opening(self, place: str | None, kind: str, label: str, otherwise: str = "img") -> str:
+        """Begin a labelled part of a board: a button if `place` is given, else a part with the role `otherwise`."""
+        role = f'role="{otherwise}"' if place is None else self._button(place)
+        return f'<g {role} class="{kind}" aria-label="{escape(label)}">'
+
+    def mark(self, place: str, kind: str, title: str, drawn: str) -> str:
+        """Draw a button that lies over the board."""
+        return f'<g {self._button(place)} class="{kind}"><title>{escape(title)}</title>{drawn}</g>'
+
+    def _button(self, place: str) -> str:
+        self.places.add(place)
+        return f'role="button" tabindex="0" data-option="{place}"'
