@@ -6,7 +6,7 @@ import pytest
 
 from companion.choices import Choice, Several, Spread
 from companion.words import HERE, Words
-from firmware.box.box import WORDS
+from firmware import WORDS
 from firmware.terminal import asker
 from firmware.terminal.asker import Asker
 
@@ -26,6 +26,11 @@ def test_one_number_is_said_once(
     choice: Choice, language: str, asked: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     prompts: list[str] = []
-    monkeypatch.setattr(asker, "read_line", lambda prompt: prompts.append(prompt) or "1")
+
+    def typed(prompt: str) -> str:
+        prompts.append(prompt)
+        return "1"
+
+    monkeypatch.setattr(asker, "read_line", typed)
     Asker(Words(language, [WORDS, HERE])).ask(choice)
     assert asked in capsys.readouterr().out + "".join(prompts)

@@ -51,9 +51,9 @@ class Onlooker:
             self.note(type(self.box.box.scene).__name__, image.tobytes())
             show(image)
 
-        def lit(seat: int, on: bool) -> None:
+        def lit(seat: int, *, on: bool) -> None:
             self.note(seat, on)
-            light(seat, on)
+            light(seat, on=on)
 
         def heard(kind: str) -> None:
             self.note(kind)

@@ -12,9 +12,10 @@ import pytest
 
 from companion import games
 from companion.ledger import Ledger, record
+from companion.referee import simulation
 from companion.referee.entries import Answer
 from companion.refusal import Refusal
-from firmware.commands import boards, machine, records
+from firmware.commands import boards, machine
 from tests.firmware.test_cli import refused, run
 
 
@@ -25,7 +26,7 @@ def test_an_unwritable_file_is_refused_before_the_work(
     def work(*_: object) -> None:
         pytest.fail("it should not have begun")
 
-    monkeypatch.setattr(records.simulation, "simulate", work)
+    monkeypatch.setattr(simulation, "simulate", work)
     monkeypatch.setattr(machine, "find_bench", work)
     for nowhere in (tmp_path / "no" / "file", tmp_path):
         assert str(nowhere) in refused("simulate", "rialto", "-p", "3", "--record", str(nowhere), lang=lang)

@@ -145,6 +145,7 @@ def test_ballots_are_read_out_in_a_column(box: TestBox) -> None:
     match = start_doge(box, cardboard=True)
     play_until(box, match, lambda: isinstance(box.box.scene, ColumnQuestion), Random(1))
     scene = box.box.scene
+    assert isinstance(scene, ColumnQuestion)
     entries = len(match.referee.entries)
     for _ in scene.rows:
         box.tap(Key.OK)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from firmware.doctor import examine, service, wires
+from hardware.keys import pins
 from hardware.profile import load
 
 HAT = load("waveshare-hat")
@@ -40,7 +41,7 @@ def test_a_running_box_keeps_its_wires(tmp_path: Path, monkeypatch: pytest.Monke
         raise AssertionError("the running box's screen would go blank")
 
     monkeypatch.setattr(wires, "connector", touched)
-    monkeypatch.setattr(wires.pins, "probe", touched)
+    monkeypatch.setattr(pins, "probe", touched)
     monkeypatch.setattr(service, "is_running", lambda *_: True)
     findings = {found.check: found for found in examine(HAT, tmp_path, installed(tmp_path / "root"))}
     assert "screen" not in findings

@@ -28,7 +28,7 @@ def test_the_game_goes_on_while_the_screen_is_unplugged(box: TestBox) -> None:
     box.wires.chip.plug()
     for _ in range(60):
         box.wait(0.1)
-    assert box.panel.screen.status == "ok"
+    assert str(box.panel.screen.status) == "ok"
     assert box.glass().tobytes() == box.box.scene.picture().tobytes()
 
 

@@ -114,7 +114,9 @@ def tell_the_rare(match: Match, rare: dict[str, dict[str, Any]], seen: Counter[s
     for key, facts in rare.items():
         if seats.issuperset(facts.get("seats", [])):
             teller = Teller(match.stage, match.words, lambda: None, game.chart, game.options)
-            teller.scene(game.shown[key], [Tell(key, "", facts)]).picture()
+            showing = game.shown[key]
+            assert showing is not None
+            teller.scene(showing, [Tell(key, "", facts)]).picture()
             seen[f"tell.{key}"] += 1
 
 

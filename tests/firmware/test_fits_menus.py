@@ -46,7 +46,9 @@ def visit(box: TestBox) -> set[str]:
                 turn_round(scene)
                 continue
             scenes = list(box.box.scenes)
-            scene.items[cursor].action()
+            action = scene.items[cursor].action
+            assert action is not None
+            action()
             box.box.scene.picture()
             go(depth + 1)
             box.box.scenes = scenes

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games.venise.game import Venise
 from firmware.scenes.home.laying_out import LayingOut
 from firmware.scenes.home.seating import Stir
 from firmware.scenes.match.telling import Telling
@@ -23,11 +24,14 @@ def test_the_board_is_shown_player_by_player_until_ok(box: TestBox) -> None:
     assert isinstance(scene, LayingOut)
     box.wait(600)
     assert box.box.scene is scene
-    game = box.box.match.referee.game  # type: ignore[union-attr]
+    referee = box.box.game()
+    assert referee is not None
+    game = referee.game
+    assert isinstance(game, Venise)
     pictures = set()
     for seat in game.seats:
         plan = scene.plans[scene.seats[scene.shown]]
-        assert sorted(plan.starred) == sorted(game.pieces.gems[seat])  # type: ignore[attr-defined]
+        assert sorted(plan.starred) == sorted(game.pieces.gems[seat])
         assert set(plan.marks.values()) == {str(one) for one in game.seats}, "all starts are on it"
         pictures.add(box.glass().tobytes())
         box.tap(Key.RIGHT)

@@ -397,7 +397,7 @@ def test_the_longest_names_and_words_fit_beside_the_board(box: TestBox, cut: lis
     chart = Chart("ABCDEFGH", COLUMNS, {"H10": "2"}, (), ("H10",))
     scene = ask_for(box, Several("cell", CELLS, 0, 10), "H10", chart).scene
     assert isinstance(scene, GridSeveral)
-    scene.chosen = CELLS[:10]
+    scene.chosen = [*CELLS[:10]]
     picture = scene.picture()
     assert cut == []
     scene.chosen = []

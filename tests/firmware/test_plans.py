@@ -24,6 +24,7 @@ from firmware.scenes.questions.asking import question
 from firmware.scenes.questions.plans import PlanPick
 from firmware.scenes.questions.questions import Asking, Heading
 from firmware.screens.maps import plan as screen
+from firmware.screens.maps.side import Side
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox, asked_seat
 from tests.firmware.walks import Asked, reached
@@ -117,7 +118,7 @@ def test_barred_planks_are_passed_over(box: TestBox) -> None:
 def test_each_place_under_the_cursor_is_a_picture_of_its_own(board: str) -> None:
     """On the map itself, without its name: every pile, cell and plank, crossing ones too."""
     plan = plan_of(begun(board))
-    side = screen.Side("Anna", "b", "")
+    side = Side("Anna", "b", "")
     seen: dict[bytes, str] = {}
     for name in (*plan.spots, *plan.lines):
         dots = screen.board(plan, [*plan.spots, *plan.lines], name, "", "", side).tobytes()
@@ -128,7 +129,7 @@ def test_each_place_under_the_cursor_is_a_picture_of_its_own(board: str) -> None
 def test_what_lies_what_could_and_what_is_wanted_are_told_apart(box: TestBox) -> None:
     game = begun("day-1")
     game.seat = 1
-    side = screen.Side("Anna", "b", "")
+    side = Side("Anna", "b", "")
 
     def drawn(legal: tuple[str, ...] = (), cursor: str | None = None) -> bytes:
         return screen.board(plan_of(game), legal, cursor, "", "", side).tobytes()
@@ -147,18 +148,18 @@ def test_what_lies_what_could_and_what_is_wanted_are_told_apart(box: TestBox) ->
 
 def test_a_large_board_of_ones_own_fits() -> None:
     """Twelve by twelve points: smaller, but all of it, and nothing drawn over the words beside it."""
-    maker = games.find("venise").maker
-    assert maker is not None
+    editor = games.find("venise").editor
+    assert editor is not None
     piles = [{"at": f"{row}{column}", "kind": "plain"} for row, column in (("A", 1), ("A", 12), ("L", 1), ("L", 12))]
     game = begun("day-1")
-    game.pieces.canal = canal_of(maker.read({"piles": piles}))
+    game.pieces.canal = canal_of(editor.read({"piles": piles}))
     plan = plan_of(game)._replace(marks={}, starred=())
     scale = screen.scale_of(plan)
     dots = [scale.dot(post.at) for post in plan.posts]
     assert all(3 <= x < screen.MAP_WIDTH - 3 and 3 <= y < 61 for x, y in dots)
     assert len(set(dots)) == 4
     large, small = (
-        screen.board(canal, list(canal.spots), None, "", "", screen.Side("Anna", "where to?", ""))
+        screen.board(canal, list(canal.spots), None, "", "", Side("Anna", "where to?", ""))
         for canal in (plan, plan_of(begun("day-1")))
     )
     beside = (screen.MAP_WIDTH + 1, 0, *large.size)
@@ -244,7 +245,7 @@ def is_laid(entry: Entry) -> bool:
 
 def test_the_order_of_options_does_not_change_the_picture() -> None:
     plan = plan_of(begun("night-4"))
-    side = screen.Side("Anna", "b", "")
+    side = Side("Anna", "b", "")
     one, other = (
         screen.board(plan, names, None, "", "", side) for names in (list(plan.lines), list(plan.lines)[::-1])
     )

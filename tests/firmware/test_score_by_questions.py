@@ -61,7 +61,7 @@ def test_undo_passes_over_a_field_that_nobody_was_asked_for(monkeypatch: pytest.
         return {"a": Count("", 0, 9), "one": Count("", 4, 4), "b": Count("", 0, 9), "last": Count("", 7, 7)}
 
     kit = games.find("doge")
-    monkeypatch.setitem(kit.sheets, "price", ScoreSheet((3, 4), fields, count))  # type: ignore[arg-type]
+    monkeypatch.setitem(kit.sheets, "price", ScoreSheet((3, 4), fields, count))
     assert run("score", "doge", "price", stdin="1\nundo\n2\n1\n3\n").exit_code == 0
     assert tries == [{"a": 2, "one": 4, "b": number, "last": 7} for number in (1, 3)]
 

@@ -11,7 +11,7 @@ import pytest
 from companion import games
 from companion.layout.wording import printed
 from companion.words import LANGUAGES, Words, folders_of
-from firmware.box.box import WORDS
+from firmware import WORDS
 from firmware.scenes.home.comparing import label
 from firmware.scenes.home.seating import Stir
 from firmware.scenes.menus import Menu, Reading

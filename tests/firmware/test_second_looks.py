@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from companion.choices import Count, Pick, Several, Sheet
+from companion.referee.entries import Answer
 from companion.refusal import Refusal
 from firmware.scenes.home.naming import NameEditor
 from firmware.scenes.match.game_menu import GameMenu
@@ -85,8 +86,9 @@ def test_old_answers_are_named_by_their_questions_and_secret_ones_are_not(box: T
     assert isinstance(menu, Menu)
     lines = [item.row.text for item in menu.items]
     for line, entry in zip(lines, reversed(match.referee.entries), strict=True):
-        asked = match.words.brief(entry.decision)  # type: ignore[union-attr,arg-type]
-        assert (asked in line) == (not entry.secret), line  # type: ignore[union-attr]
+        assert isinstance(entry, Answer)
+        assert entry.decision is not None
+        assert (match.words.brief(entry.decision) in line) == (not entry.secret), line
     assert any(" · " in line for line in lines)
 
 
@@ -239,7 +241,7 @@ def test_after_one_thing_set_right_the_list_is_there_for_the_next(box: TestBox) 
     places = box.box.scene
     assert isinstance(places, Menu)
     box.tap(Key.OK)
-    assert isinstance(box.box.scene, Question)
+    assert type(box.box.scene) is not Menu, "it is asked for"
     box.thumb.answer(2, 0)
     assert box.box.scene is places
     assert "2" in places.items[0].row.note, "and says what is so now"

@@ -18,7 +18,8 @@ import pytest
 from companion.ledger import Ledger
 from companion.words import HERE as SHARED_WORDS
 from companion.words import Words
-from firmware.box.box import WORDS, Box
+from firmware import WORDS
+from firmware.box.box import Box
 from firmware.box.program import open_phones, run_box
 from firmware.scenes.menus import Menu
 from firmware.start import profile_name, wants_box

@@ -50,7 +50,12 @@ def shade(box: TestBox) -> tuple[float, ...]:
 def heard(box: TestBox, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     sounds: list[str] = []
     beep = box.panel.buzzer.beep
-    monkeypatch.setattr(box.panel.buzzer, "beep", lambda kind: (sounds.append(kind), beep(kind)))
+
+    def noting(kind: str) -> None:
+        sounds.append(kind)
+        beep(kind)
+
+    monkeypatch.setattr(box.panel.buzzer, "beep", noting)
     return sounds
 
 

@@ -39,7 +39,7 @@ def test_a_whole_game_by_keys(
 ) -> None:
     """To the winner, by pin edges; the same answers given to a referee directly lead to the very same game."""
     box = TestBox(tmp_path, language)
-    judge = referee(game, players, players, **options)
+    judge = referee(game, players, players, None, **options)
     match = Match(box.box, judge, box.box.words_for(folders_of(game), judge.table.seats), judge.game.tells)
     box.box.play(match)
     match.go_on()

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from companion.words import HERE, LANGUAGES, Words
-from firmware.box.box import WORDS
+from firmware import WORDS
 from firmware.simulator.dots import Pane
 
 ADDRESS = "http://192.168.100.100:8080  "
