@@ -27,7 +27,7 @@ def consent(language: str, names: list[str]) -> str:
 
 @pytest.mark.parametrize("names", [LONG, SHORT], ids=["long", "short"])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_last_who_must_agree_is_named(
+def test_every_name_that_must_agree_is_shown(
     language: str, names: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     box = TestBox(tmp_path, language)
@@ -49,7 +49,7 @@ def test_the_last_who_must_agree_is_named(
 
 
 @pytest.mark.parametrize(("keys", "agreed"), [([Key.LEFT], True), ([Key.OK], False), ([Key.UP, Key.OK], True)])
-def test_it_is_answered_by_side_or_by_turning(box: TestBox, keys: list[Key], agreed: bool) -> None:
+def test_answered_by_arrow_or_by_knob(box: TestBox, keys: list[Key], agreed: bool) -> None:
     given: list[bool] = []
     box.box.push(Agree(box.box, "?", consent("en", LONG), lambda: given.append(True)))
     for key in keys:

@@ -51,7 +51,7 @@ def test_every_answer_is_said_in_words(game: str, language: str) -> None:
     assert kinds
 
 
-def test_of_a_spread_only_what_has_some_is_said() -> None:
+def test_spread_leaves_out_zeros() -> None:
     words = Words("en", folders_of("rialto"))
     choice = Spread("card", {"A": 3, "B": 3, "J": 3}, 0, 9)
     assert answer_text(words, choice, {"A": 0, "B": 2, "J": 1}) == "Gold 2, Joker 1"
@@ -73,7 +73,7 @@ def test_every_correction_has_a_name_of_its_own(game: str) -> None:
         assert [label for _, label in labels if "-" in label] == []
 
 
-def test_a_place_of_two_parts_is_named_whole() -> None:
+def test_place_of_two_parts_is_named_in_full() -> None:
     words = Words("en", folders_of("rialto"))
     place = Correction(
         "ends", {"place": "san-marco.castello"}, Pick("district", ("castello", "san-marco")), "castello"

@@ -67,7 +67,7 @@ def test_a_knob_raises_clockwise_in_a_sheet(tmp_path: Path, columns: int) -> Non
     box.close()
 
 
-def test_how_many_of_each_is_raised_by_up_and_clockwise(box: TestBox, tmp_path: Path) -> None:
+def test_counters_rise_by_up_and_clockwise(box: TestBox, tmp_path: Path) -> None:
     ballots = Several("", (1, 1, 2, 2, 3, 3), 0, 6)
     assert answer(box, ballots, None, Key.UP) == [3]
     knob = TestBox(tmp_path / "knob", profile="breadboard")

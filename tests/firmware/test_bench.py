@@ -70,7 +70,7 @@ def test_a_bench_without_openspiel_says_so(monkeypatch: pytest.MonkeyPatch) -> N
     assert {row["over OpenSpiel"] for row in ours.rows} == {None}
 
 
-def test_doges_long_game_is_as_long_as_we_say() -> None:
+def test_long_game_of_doge_lasts_10000_answers() -> None:
     referee, go_on = engine.longest_game()
     go_on(engine.LENGTHS[-1])
     assert len(referee.entries) == engine.LENGTHS[-1]
@@ -104,7 +104,7 @@ def test_the_page_has_every_table_and_how_to_make_it_again() -> None:
     )
 
 
-def test_the_machine_is_told_without_its_name() -> None:
+def test_machine_is_described_without_its_host_name() -> None:
     about = figures.machine()
     assert platform.node() not in "".join(about.values())
     assert all(about.values())

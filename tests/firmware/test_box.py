@@ -108,7 +108,7 @@ def test_holding_back_undoes_and_back_opens_the_menu(box: TestBox) -> None:
     assert isinstance(box.box.scene, Question)
 
 
-def test_undo_goes_as_far_back_as_one_likes(box: TestBox) -> None:
+def test_undo_goes_back_any_number_of_steps(box: TestBox) -> None:
     """BACK held again and again, to a game without an answer; once more is refused with a word and harms nothing."""
     match = start_doge(box, cardboard=True)
     first = match.referee.open[TABLE].id
@@ -240,7 +240,7 @@ def test_names_and_colours_are_chosen_by_keys(box: TestBox) -> None:
 
 
 @pytest.mark.parametrize("keys", [[], [Key.LEFT, Key.UP, Key.LEFT]])
-def test_the_urn_is_shown_and_stirred_by_the_players_keys_or_a_moment(box: TestBox, keys: list[Key]) -> None:
+def test_urn_is_shown_then_stirred_by_keys_or_the_moment(box: TestBox, keys: list[Key]) -> None:
     """Keys are stirred as they are, and nothing that the box could have chosen."""
     for _ in range(5):
         box.tap(Key.OK)
@@ -304,7 +304,7 @@ def test_language_is_changed_on_the_spot(box: TestBox) -> None:
     assert box.glass().tobytes() != english
 
 
-def test_shutting_down_is_refused_on_a_laptop_with_a_word(box: TestBox) -> None:
+def test_shutting_down_a_laptop_is_refused(box: TestBox) -> None:
     choose(box, "Set-up")
     choose(box, "Shut down")
     box.tap(Key.LEFT)
@@ -342,7 +342,7 @@ def test_phones_join_by_code_and_a_seat_is_freed_on_the_box(box: TestBox) -> Non
     phones.stop()
 
 
-def test_a_scene_that_fails_leads_home_and_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failing_scene_leads_home_and_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A fault of ours in a screen is told, the box is at home, and the game waits under Resume."""
     box = TestBox(tmp_path)
     match = start_doge(box, cardboard=True)
@@ -383,7 +383,7 @@ def test_language_and_brightness_are_kept(tmp_path: Path) -> None:
     again.close()
 
 
-def test_a_name_that_the_screen_cannot_write_is_its_players_colour(box: TestBox) -> None:
+def test_name_without_glyphs_is_shown_as_a_colour(box: TestBox) -> None:
     """Two players would both be called □□□."""
     seats = [Seat(1, "日本語", "red"), Seat(2, "Niccolò", "blue"), Seat(3, "Ђћж", "green")]
     words = box.box.words_for(folders_of("doge"), seats)

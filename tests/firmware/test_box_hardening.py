@@ -49,7 +49,7 @@ def phone_answered(box: TestBox) -> None:
     box.wait()
 
 
-def test_undo_at_the_guard_does_not_open_what_was_sealed(box: TestBox) -> None:
+def test_undo_at_the_guard_keeps_answers_sealed(box: TestBox) -> None:
     match = begin(box)
     for value in ("castello", [3]):
         box.thumb.answer(value, 1)
@@ -61,7 +61,7 @@ def test_undo_at_the_guard_does_not_open_what_was_sealed(box: TestBox) -> None:
     assert len(match.referee.entries) == 1
 
 
-def test_a_phone_does_not_disturb_who_is_answering(box: TestBox) -> None:
+def test_phone_does_not_disturb_an_answer_on_the_box(box: TestBox) -> None:
     match = begin(box)
     for key in (Key.OK, Key.DOWN, Key.DOWN):
         box.tap(key)
@@ -75,7 +75,7 @@ def test_a_phone_does_not_disturb_who_is_answering(box: TestBox) -> None:
     assert asked.cursor == 2
 
 
-def test_what_follows_a_phones_undo_is_told_and_guarded(box: TestBox) -> None:
+def test_guard_returns_after_a_phones_undo(box: TestBox) -> None:
     match = begin(box)
     for seat in (1, 2, 3):
         match.referee.answer(seat, "castello")
@@ -136,7 +136,7 @@ def test_a_question_with_nothing_left_to_ask_is_shown(box: TestBox) -> None:
     assert len(referee.entries) == before + 1
 
 
-def test_a_broken_layout_is_refused_with_a_word(box: TestBox, tmp_path: Path) -> None:
+def test_broken_layout_is_refused(box: TestBox, tmp_path: Path) -> None:
     (tmp_path / "layouts").mkdir()
     (tmp_path / "layouts" / "doge.toml").write_text("sites =", "utf-8")
     for downs in (0, 1, 2):  # Play, Score, Draw
@@ -155,7 +155,7 @@ def test_home_speaks_the_language_just_chosen(box: TestBox) -> None:
     assert box.box.scene.items[0].row.text == "Jouer"
 
 
-def test_a_game_unknown_here_does_not_keep_the_box_from_starting(tmp_path: Path) -> None:
+def test_box_starts_despite_an_unknown_game(tmp_path: Path) -> None:
     referee = Ledger(tmp_path).begin(games.find("doge").game, table("doge", 3), Urn.fresh())
     page = referee.keeper
     assert isinstance(page, GameFile)
@@ -169,9 +169,7 @@ def test_a_game_unknown_here_does_not_keep_the_box_from_starting(tmp_path: Path)
     box.close()
 
 
-def test_the_box_starts_and_says_so_when_its_games_cannot_be_listed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_box_starts_when_its_games_cannot_be_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def busy(_: Ledger) -> None:
         raise Refusal("busy")
 
@@ -192,7 +190,7 @@ def test_leaving_a_game_lets_go_of_its_file(box: TestBox) -> None:
     assert isinstance(box.box.scene, Guard)
 
 
-def test_names_that_differ_in_case_only_are_offered_once(box: TestBox) -> None:
+def test_names_that_differ_only_in_case_are_offered_once(box: TestBox) -> None:
     kit = games.find("doge")
     seats = seat_table(["anna", "Bo", "Cy"], kit.game.colours)
     page = box.box.ledger.begin(kit.game, kit.game.set_table(seats, {}, kit.layout()), Urn.fresh()).keeper

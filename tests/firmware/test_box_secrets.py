@@ -180,7 +180,7 @@ def noted_of_both(pair: Twins, owner: int, folder: Path, by_phone: bool) -> list
 
 
 @pytest.mark.rule("VSE.T1")
-def test_why_a_thing_is_asked_is_told_to_whom_it_is_asked(box: TestBox) -> None:
+def test_why_is_shown_only_to_the_seat_asked(box: TestBox) -> None:
     """The rule of a question tells which card is considered: on the box only while its player has it."""
     judge = referee("venise", 2, seed=3)
     (seat,) = judge.open

@@ -12,7 +12,7 @@ AREAS = ("castello", "dorsoduro", "san-marco", "san-polo")
 TWO = Several("area", AREAS, 2, 2)
 
 
-def test_one_too_many_is_not_passed_over_in_silence(box: TestBox) -> None:
+def test_one_tick_too_many_is_refused(box: TestBox) -> None:
     """It is given to who asks, who says why not; what is ticked stays."""
     scene, given = ask(box, "doge", TWO, ["castello", "dorsoduro"])
     assert isinstance(scene, Checklist)
@@ -22,7 +22,7 @@ def test_one_too_many_is_not_passed_over_in_silence(box: TestBox) -> None:
     assert scene.chosen == ["castello", "dorsoduro"]
 
 
-def test_a_full_list_is_changed_by_giving_back_first(box: TestBox) -> None:
+def test_full_list_changes_by_unticking_first(box: TestBox) -> None:
     _, given = ask(box, "doge", TWO, ["castello", "dorsoduro"])
     box.thumb.answer(["san-marco", "san-polo"], 1)
     assert given == [["san-marco", "san-polo"]]

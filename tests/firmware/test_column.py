@@ -29,7 +29,7 @@ def values(answer: dict[str, dict[str, int]]) -> list[int]:
     return [row["ballots"] for row in answer.values()]
 
 
-def test_a_press_a_row(box: TestBox) -> None:
+def test_one_press_per_row(box: TestBox) -> None:
     """LEFT, OK and RIGHT take what they point at, and the next row comes; after the last the sheet is given."""
     _, given = ask(box, "doge", numbers(3, 8), likely=1)
     for key in (Key.LEFT, Key.OK, Key.RIGHT):
@@ -39,14 +39,14 @@ def test_a_press_a_row(box: TestBox) -> None:
     assert values(given[0]) == [0, 1, 2]
 
 
-def test_up_and_down_show_three_others(box: TestBox) -> None:
+def test_up_and_down_show_three_more(box: TestBox) -> None:
     _, given = ask(box, "doge", numbers(3, 8), likely=1)
     for key in (Key.DOWN, Key.LEFT, Key.UP, Key.RIGHT, Key.DOWN, Key.DOWN, Key.DOWN, Key.OK):
         box.tap(key)
     assert values(given[0]) == [3, 8, 1]
 
 
-def test_there_is_nothing_before_the_first_and_after_the_last(box: TestBox) -> None:
+def test_nothing_comes_before_the_first_or_after_the_last(box: TestBox) -> None:
     _, given = ask(box, "doge", numbers(2, 1), likely=0)
     for key in (Key.LEFT, Key.RIGHT, Key.DOWN, Key.RIGHT, Key.LEFT):
         box.tap(key)
@@ -66,7 +66,7 @@ def test_every_value_is_reached_from_everywhere(index: int, wanted: int, count: 
     assert index + {Key.LEFT: -1, Key.OK: 0, Key.RIGHT: 1}[keys[-1]] == wanted
 
 
-def test_what_is_far_away_comes_sooner(box: TestBox) -> None:
+def test_far_values_come_sooner(box: TestBox) -> None:
     """The second press in a row goes two threes on, the third four; the way back begins with one again."""
     _, given = ask(box, "doge", numbers(2, 60), likely=1)
     for key in (*[Key.DOWN] * 4, Key.OK, *[Key.DOWN] * 3, Key.UP, Key.OK):

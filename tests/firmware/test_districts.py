@@ -13,7 +13,7 @@ from tests.firmware.playing import start, tell
 
 
 @pytest.mark.rule("VEZ.Y1")
-def test_points_are_told_after_the_districts_until_a_key(box: TestBox) -> None:
+def test_points_follow_the_districts_and_wait_for_a_key(box: TestBox) -> None:
     match = start(box, "venezia", 2)
     counts = {zone: {1: 2, 2: 3} for zone in ZONES}
     tell(match, "scored", "VEZ.Y1", counts=counts, won={"castello": 2}, gained={1: 0, 2: 3}, points={1: 6, 2: 9})
@@ -28,7 +28,7 @@ def test_points_are_told_after_the_districts_until_a_key(box: TestBox) -> None:
     assert not isinstance(box.box.scene, Telling)
 
 
-def test_the_eighth_zone_stands_whole_above_the_edge() -> None:
+def test_eighth_zone_fits_above_the_edge() -> None:
     """Its lowest dots are there: a g at its foot looks as it does in the rows above."""
     places = [Place("Giudecca g", [1, 2], None) for _ in range(8)]
     picture = standing("DISTRICTS", ["Anna", "Ben"], places)

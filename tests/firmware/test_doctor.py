@@ -118,7 +118,7 @@ def test_a_pi_in_good_health(pi: Path, site: Callable[..., Path], monkeypatch: p
     assert chip.facts == {"chips": ["gpiochip0"], "model": "Raspberry Pi 4 Model B Rev 1.5"}
 
 
-def test_a_machine_without_pins(tmp_path: Path) -> None:
+def test_machine_without_pins(tmp_path: Path) -> None:
     assert keys(wires.chip(BONNET, tmp_path)) == [("bad", "chip-missing")]
     assert keys(wires.bus(BONNET, tmp_path)) == [("bad", "bus-missing")]
     assert keys(wires.screen(BONNET, tmp_path)) == [], "one advice is enough for a bus that is not there"
@@ -141,7 +141,7 @@ def test_the_speed_of_the_bus(pi: Path) -> None:
     assert keys(wires.bus(HAT, pi)) == [("ok", "bus-found")], "SPI is as fast as it is asked to be"
 
 
-def test_spi_that_holds_a_lamps_pin(pi: Path) -> None:
+def test_spi_takes_a_lamps_pin(pi: Path) -> None:
     assert ("bad", "bus-in-the-way") not in keys(wires.bus(BREADBOARD, pi))
     (pi / "dev/spidev0.0").touch()
     assert ("bad", "bus-in-the-way") in keys(wires.bus(BREADBOARD, pi))

@@ -40,7 +40,7 @@ def systemd(**state: str) -> Callable[..., Any]:
         ("1", "1", ("warn", "wifi-switched-off")),
     ],
 )
-def test_wifi_that_may_send_or_not(
+def test_wifi_allowed_or_blocked(
     soft: str, hard: str, expected: tuple[str, str], tmp_path: Path, put: Callable[[str, str], None]
 ) -> None:
     put("sys/class/net/eth0/address", "")
@@ -90,14 +90,14 @@ def installed(root: Path, put: Callable[[str, str], None]) -> None:
         ({}, ("ok", "service-stopped")),
     ],
 )
-def test_a_service_that_runs_or_falls(
+def test_service_runs_or_fails(
     state: dict[str, str], expected: tuple[str, str], tmp_path: Path, put: Callable[[str, str], None]
 ) -> None:
     installed(tmp_path, put)
     assert keys(service.service(BONNET, tmp_path, systemd(**state))) == [expected]
 
 
-def test_a_service_that_is_missing_or_asleep_or_may_not_switch_off(
+def test_service_missing_stopped_or_not_allowed_to_switch_off(
     tmp_path: Path, put: Callable[[str, str], None]
 ) -> None:
     assert keys(service.service(BONNET, tmp_path)) == [("ok", "service-missing")]
@@ -131,7 +131,7 @@ def test_a_machine_without_systemd(tmp_path: Path, put: Callable[[str, str], Non
     assert keys(service.service(BONNET, tmp_path, missing)) == [("ok", "service-stopped")]
 
 
-def test_a_supply_that_sinks(tmp_path: Path, put: Callable[[str, str], None]) -> None:
+def test_weak_power_supply(tmp_path: Path, put: Callable[[str, str], None]) -> None:
     put("sys/class/hwmon/hwmon0/name", "cpu_thermal\n")
     assert keys(service.power(BONNET, tmp_path)) == [], "not every machine tells"
     put("sys/class/hwmon/hwmon1/name", "rpi_volt\n")

@@ -40,14 +40,14 @@ def test_the_data_folder(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [], "an examination leaves nothing behind"
 
 
-def test_games_that_can_t_be_opened_are_named(tmp_path: Path) -> None:
+def test_games_that_cannot_be_opened_are_named(tmp_path: Path) -> None:
     (tmp_path / "games" / "locked.sqlite").mkdir(parents=True)
     (tmp_path / "games" / "fine.sqlite").touch()
     found = {finding.what: finding for finding in storage.data(tmp_path, mounts(tmp_path, "ext4"), steady(3))}
     assert found["doctor.games-closed"].facts == {"games": "locked"}
 
 
-def test_a_disk_that_takes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_disk_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(handle: int) -> None:
         raise OSError(28, "No space left on device")
 
@@ -73,14 +73,14 @@ def test_free_space(free: int, state: str, tmp_path: Path, monkeypatch: pytest.M
         ("ext4", ("ok", "data-right")),
     ],
 )
-def test_a_disk_that_forgets(kind: str, expected: tuple[str, str], tmp_path: Path) -> None:
+def test_disk_in_memory(kind: str, expected: tuple[str, str], tmp_path: Path) -> None:
     assert keys(storage.data(tmp_path, mounts(tmp_path, kind)))[0] == expected
     games = tmp_path / "games"
     games.mkdir()
     assert keys(storage.data(games, mounts(tmp_path, kind)))[0] == expected, "a folder lies on the disk above it"
 
 
-def test_a_kernel_that_tells_nothing(tmp_path: Path) -> None:
+def test_kernel_without_mounts(tmp_path: Path) -> None:
     assert keys(storage.data(tmp_path, tmp_path / "none"))[0] == ("ok", "data-right")
 
 

@@ -57,6 +57,6 @@ def test_a_stopped_box_has_its_wires_tried(tmp_path: Path, monkeypatch: pytest.M
     assert "wires" not in checks
 
 
-def test_what_the_doctor_looks_for_lies_within_the_root_it_is_given() -> None:
+def test_doctor_stays_within_its_root() -> None:
     for place in (service.UNIT, service.WANTED, service.RULES):
         assert (Path("/elsewhere") / place).is_relative_to("/elsewhere")

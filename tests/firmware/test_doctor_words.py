@@ -10,7 +10,7 @@ from companion.words import extract
 from firmware.doctor import home
 
 
-def test_words_of_every_package_are_looked_at() -> None:
+def test_words_of_every_package_are_checked() -> None:
     looked_at = {file.parent for file in home._catalogues()}
     written = {file.parent for package in extract.PACKAGES for file in (extract.ROOT / package).rglob("words/en.po")}
     assert looked_at == written

@@ -19,12 +19,12 @@ DRAWS = [(game, what) for game in games.names() for what in games.find(game).dra
 
 
 @pytest.mark.parametrize("players", [2, 5])
-def test_who_begins_is_one_of_as_many_as_were_said(players: int) -> None:
+def test_starting_player_is_among_those_playing(players: int) -> None:
     drawn = output("draw", "venedig", "first", "-n", "200", "-a", f"players={players}", "--json")
     assert set(drawn) == set(range(1, players + 1))
 
 
-def test_a_draw_asks_in_the_terminal_once_what_it_was_not_told() -> None:
+def test_draw_asks_once_for_missing_answers() -> None:
     said = run("draw", "venedig", "first", "-n", "2", stdin="9\nundo\n2\n").stdout
     assert said.count("How many players?") == 3, "twice for the slips"
     assert "9 won't do" in said
@@ -32,12 +32,12 @@ def test_a_draw_asks_in_the_terminal_once_what_it_was_not_told() -> None:
     assert said.count("begins.") == 2
 
 
-def test_what_came_up_is_told_before_the_next_question() -> None:
+def test_result_is_printed_before_the_next_question() -> None:
     said = run("draw", "venezia", "round", "-n", "3", stdin="2 tourists, 1 hunter\n").stdout
     assert said.index("How many tourists and hunters?") < said.index("Tourist")
 
 
-def test_who_leaves_it_unanswered_is_told_nothing_false() -> None:
+def test_leaving_prints_no_result() -> None:
     result = run("draw", "venedig", "first", stdin="")
     assert (result.exit_code, "begins" in result.stdout) == (0, False)
 
@@ -50,23 +50,23 @@ def test_who_leaves_it_unanswered_is_told_nothing_false() -> None:
         ("it", "Quanti giocatori? Dillo con -a players=… (2…5)."),
     ],
 )
-def test_data_are_given_only_to_who_has_said_all(lang: str, said: str) -> None:
+def test_json_needs_every_answer_beforehand(lang: str, said: str) -> None:
     assert refused("draw", "venedig", "first", "--json", lang=lang) == said
 
 
-def test_a_wrong_answer_and_one_that_nobody_asked_for_are_refused() -> None:
+def test_wrong_and_unneeded_answers_are_refused() -> None:
     assert refused("draw", "venedig", "first", "-a", "players=9") == "9 won't do: from 2 to 5."
     assert refused("draw", "venezia", "round", "-a", "set=9-9") == "“9-9” is not one of the answers."
     assert refused("draw", "venedig", "first", "-a", "set=2-1").startswith("Nothing called “set” is asked here.")
     assert refused("draw", "venedig", "first", "-a", "players") == "“players” is not key=value."
 
 
-def test_all_that_the_thirds_cards_ask_can_be_said_beforehand() -> None:
+def test_third_players_cards_can_be_answered_beforehand() -> None:
     arguments = ("-a", "built-since=", "-a", "others-out=0", "-a", "most-out=0")
     assert len(output("draw", "venedig", "third", "-n", "42", *arguments, "--json")) == 42
 
 
-def test_what_is_asked_of_one_building_is_asked_again_of_another_and_of_the_last_card_too() -> None:
+def test_join_questions_repeat_per_building() -> None:
     """One answer for all was refused, or taken for another building; the last card was left without effect."""
     result = run("draw", "venedig", "third", "-n", "12", stdin="1\n" * 60)
     assert result.exit_code == 0, result.output
@@ -75,7 +75,7 @@ def test_what_is_asked_of_one_building_is_asked_again_of_another_and_of_the_last
 
 
 @pytest.mark.parametrize("good", [0, 1])
-def test_a_draw_that_stops_on_a_fault_of_ours_is_refused(monkeypatch: pytest.MonkeyPatch, good: int) -> None:
+def test_halted_draw_is_refused(monkeypatch: pytest.MonkeyPatch, good: int) -> None:
     """What it had drawn so far passed for all that was asked for."""
 
     def fail(self: VotingOrder, *_: str, **facts: object) -> None:
@@ -94,7 +94,7 @@ def test_the_list_of_games_says_what_a_draw_asks() -> None:
 
 
 @pytest.mark.parametrize(("game", "what"), DRAWS)
-def test_a_drawing_asks_just_what_it_says_it_asks(game: str, what: str, tmp_path: Path) -> None:
+def test_drawing_asks_exactly_what_it_declares(game: str, what: str, tmp_path: Path) -> None:
     kit = games.find(game)
     kind, rng = kit.draws[what], Random(4)
     asked: set[str] = set()

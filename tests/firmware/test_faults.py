@@ -32,7 +32,7 @@ def test_the_game_goes_on_while_the_screen_is_unplugged(box: TestBox) -> None:
     assert box.glass().tobytes() == box.box.scene.picture().tobytes()
 
 
-def test_a_stuck_key_is_told_once_and_the_others_work(box: TestBox) -> None:
+def test_stuck_key_is_reported_once_and_others_work(box: TestBox) -> None:
     box.wires.press(Key.BACK)
     for _ in range(230):
         box.wait(0.1)
@@ -58,7 +58,7 @@ def test_bouncing_contacts_are_one_press(box: TestBox) -> None:
     assert box.box.scene.cursor == start + 1  # type: ignore[attr-defined]
 
 
-def test_a_full_card_refuses_and_the_question_stays(box: TestBox) -> None:
+def test_full_card_refuses_and_keeps_the_question(box: TestBox) -> None:
     match = start_doge(box, cardboard=True)
     play_by_keys(box, match, Random(1), most=3)
     match.referee.keeper._db.execute("PRAGMA max_page_count=1")  # type: ignore[union-attr]
@@ -79,7 +79,7 @@ def test_a_full_card_refuses_and_the_question_stays(box: TestBox) -> None:
     assert len(match.referee.entries) == kept + 3
 
 
-def test_a_fault_in_a_flow_halts_that_game_and_undo_goes_on(box: TestBox, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fault_in_a_flow_halts_the_game_and_undo_recovers(box: TestBox, monkeypatch: pytest.MonkeyPatch) -> None:
     match = start_doge(box, cardboard=True)
     play_by_keys(box, match, Random(1), most=3)
     monkeypatch.setattr("companion.games.doge.rules.flow.votes_in", lambda *_: 1 / 0)
@@ -96,7 +96,7 @@ def test_a_fault_in_a_flow_halts_that_game_and_undo_goes_on(box: TestBox, monkey
     assert isinstance(box.box.scene, Question)
 
 
-def test_a_damaged_game_is_set_aside_with_a_word_and_the_box_still_starts(tmp_path: Path) -> None:
+def test_damaged_game_is_set_aside_and_the_box_starts(tmp_path: Path) -> None:
     """Home is there at once; the next thing said is which game it was. Only once: OK leads home, and it is home."""
     box = TestBox(tmp_path)
     match = start_doge(box)
@@ -117,7 +117,7 @@ def test_a_damaged_game_is_set_aside_with_a_word_and_the_box_still_starts(tmp_pa
     again.close()
 
 
-def test_a_game_that_can_t_be_opened_is_named_once_and_the_others_are_played(box: TestBox, tmp_path: Path) -> None:
+def test_game_that_cannot_be_opened_is_named_once(box: TestBox, tmp_path: Path) -> None:
     (tmp_path / "games" / "locked.sqlite").mkdir()
     start_doge(box)
     box.box.go_home()

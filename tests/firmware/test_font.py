@@ -68,7 +68,7 @@ def test_no_two_characters_look_alike(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FONTS)
-def test_no_part_is_drawn_for_nothing(name: str) -> None:
+def test_every_part_of_a_glyph_is_used(name: str) -> None:
     font = drawing(name)
     parts = {part for part in font.drawn if len(part) > 1} - {"box"}
     assert parts <= {part for made in font.made.values() for part in made}
@@ -115,7 +115,7 @@ def test_is_read_once(name: str) -> None:
     assert Font.load(name) is Font.load(name)
 
 
-def test_an_accent_sent_apart_joins_its_letter() -> None:
+def test_separate_accent_joins_its_letter() -> None:
     small = Font.load("small")
     apart = unicodedata.normalize("NFD", "Niccolò è già là")
     assert picture(small, apart).tobytes() == picture(small, "Niccolò è già là").tobytes()
@@ -134,7 +134,7 @@ def test_draws_exactly_as_wide_as_it_says(font: Font, text: str) -> None:
 
 
 @given(fonts, texts, st.integers(-150, 150), st.integers(-80, 80))
-def test_draws_past_the_edge_as_if_the_picture_were_cut_out(font: Font, text: str, x: int, y: int) -> None:
+def test_drawing_past_the_edge_is_clipped(font: Font, text: str, x: int, y: int) -> None:
     plain, large = Image.new("1", (128, 64)), Image.new("1", (128 + 300, 64 + 160))
     font.draw(plain, (x, y), text)
     font.draw(large, (x + 150, y + 80), text)
@@ -208,6 +208,6 @@ def test_wrap_keeps_paragraphs() -> None:
         ("what is this", "line 3: 'what is this' is neither"),
     ],
 )
-def test_a_slip_in_a_font_file_is_named_by_its_line(strip: str, complaint: str) -> None:
+def test_mistake_in_a_font_file_names_its_line(strip: str, complaint: str) -> None:
     with pytest.raises(DrawingError, match=complaint):
         Drawing.read("ascent 2\ndescent 1\n" + strip)

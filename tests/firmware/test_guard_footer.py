@@ -27,17 +27,17 @@ def guard(box: TestBox, names: list[str], seats: list[int]) -> Guard:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("names", [NAMES[:4], LONG], ids=["usual", "long"])
-def test_the_last_line_is_there_for_any_names(tmp_path: Path, language: str, names: list[str]) -> None:
+def test_footer_is_there_for_any_names(tmp_path: Path, language: str, names: list[str]) -> None:
     box = TestBox(tmp_path, language)
     picture = guard(box, names, [1, 2, 3, 4]).picture()
     assert picture.crop((0, 56, 128, 64)).getbbox() is not None
     box.close()
 
 
-def test_it_names_those_who_come_after(box: TestBox) -> None:
+def test_footer_names_those_who_follow(box: TestBox) -> None:
     assert guard(box, NAMES[:3], [2, 3, 1])._who_comes_then() == "still to come: Cleo, Anna"
     assert guard(box, LONG, [1, 2, 3, 4])._who_comes_then() == "still to come: 3"
 
 
-def test_after_the_last_nobody_comes(box: TestBox) -> None:
+def test_footer_is_empty_for_the_last(box: TestBox) -> None:
     assert guard(box, NAMES[:3], [2])._who_comes_then() == ""

@@ -20,7 +20,7 @@ from tests.firmware.boxes import TestBox
 from tests.firmware.playing import choose, match_of, play_by_keys, start, tell, until_asked
 
 
-def test_who_has_just_answered_in_secret_is_not_handed_the_box_again(box: TestBox) -> None:
+def test_box_stays_with_its_holder_between_secrets(box: TestBox) -> None:
     """Nothing came on the screen in between: a line of news is for the next who all look at."""
     match = start(box, "venise", 2, cards="device")
     assert isinstance(box.box.scene, Guard)
@@ -32,7 +32,7 @@ def test_who_has_just_answered_in_secret_is_not_handed_the_box_again(box: TestBo
     assert match.holder == seat
 
 
-def test_after_what_everyone_has_seen_the_box_is_handed_over_again(box: TestBox) -> None:
+def test_box_is_handed_over_after_a_telling(box: TestBox) -> None:
     """Else a hand would come up under everyone's eyes."""
     match = start(box, "venise", 2, cards="device")
     box.tap(Key.OK)
@@ -45,7 +45,7 @@ def test_after_what_everyone_has_seen_the_box_is_handed_over_again(box: TestBox)
     assert isinstance(box.box.scene, Guard)
 
 
-def test_who_has_played_ends_his_turn_without_another_look(box: TestBox) -> None:
+def test_turn_ends_without_handing_the_box_over(box: TestBox) -> None:
     match = start(box, "venise", 2, cards="device")
     guard = box.box.scene
     assert isinstance(guard, Guard)
@@ -62,7 +62,7 @@ def test_who_has_played_ends_his_turn_without_another_look(box: TestBox) -> None
 
 
 @pytest.mark.rule("VEN.G1")
-def test_gold_is_counted_by_token_and_paying_nothing_needs_no_look(box: TestBox) -> None:
+def test_paying_nothing_needs_no_look(box: TestBox) -> None:
     match = start(box, "venedig", 2)
     rng = Random(3)
     while not any(decision.key == "pay" for decision in match.referee.open.values()):
@@ -87,7 +87,7 @@ def test_gold_is_counted_by_token_and_paying_nothing_needs_no_look(box: TestBox)
 
 
 @pytest.mark.rule("VEN.K6")
-def test_a_token_is_shown_to_who_draws_it_alone(box: TestBox) -> None:
+def test_token_is_shown_only_to_whoever_draws_it(box: TestBox) -> None:
     """First a cover, then the value until a key, then it is gone: from the question, the log and every view."""
     choose(box, "Draw")
     choose(box, "Treasure")
@@ -109,7 +109,7 @@ def test_a_token_is_shown_to_who_draws_it_alone(box: TestBox) -> None:
 
 
 @pytest.mark.rule("VSE.T1", "VSE.S1")
-def test_each_hand_of_first_cards_is_shown_to_its_player_alone(box: TestBox) -> None:
+def test_first_hand_is_shown_only_to_its_player(box: TestBox) -> None:
     """Covered, then seen until a key, then gone; and the next player's comes behind a cover of its own."""
     choose(box, "Draw")
     choose(box, "Cards for 2")
@@ -132,7 +132,7 @@ def test_each_hand_of_first_cards_is_shown_to_its_player_alone(box: TestBox) -> 
 
 
 @pytest.mark.rule("RIA.P2")
-def test_who_plays_sees_his_hand_and_ok_burns_no_joker(box: TestBox) -> None:
+def test_question_shows_the_hand_and_ok_keeps_jokers(box: TestBox) -> None:
     match = start(box, "rialto", 3, cards="device")
     until_asked(box, match, "play", Random(2))
     scene = box.box.scene

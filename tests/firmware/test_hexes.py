@@ -48,7 +48,7 @@ def some_hexes(chart: Chart, seed: int) -> list[str]:
 
 @pytest.mark.parametrize("seed", range(30))
 @pytest.mark.parametrize("name", MAPS)
-def test_arrows_lead_from_any_legal_hex_to_any_other_and_nowhere_else(box: TestBox, name: str, seed: int) -> None:
+def test_arrows_reach_exactly_the_legal_hexes(box: TestBox, name: str, seed: int) -> None:
     options = some_hexes(MAPS[name], seed)
     for here in options[:6]:
         assert reached(ask_for(box, Pick("hex", options), MAPS[name], here).scene, ARROWS) == set(options)
@@ -113,7 +113,7 @@ def place_dots(picture: Image.Image, name: str) -> bytes:
     return picture.crop((left, top, left + WIDE, top + HIGH)).tobytes()
 
 
-def test_everything_on_a_hex_is_told_apart() -> None:
+def test_everything_on_a_hex_looks_different() -> None:
     """Swamp, free ground, five kinds of building, legal, chosen, and the cursor on swamp, on ground and on a tick."""
     chart = lagoon("D5")
     plain = ["B5", "D6", "H11", "C5", "F12", "N6", "L10", "I5", "D5"]
@@ -135,7 +135,7 @@ def under_cursor(chart: Chart, name: str) -> Image.Image:
     return hexes.board(chart, [name], [], name, Side("", "", ""), name)
 
 
-def test_our_board_is_seen_whole_and_stands_still() -> None:
+def test_whole_board_is_in_sight_and_stays_put() -> None:
     """No hex lies over another or is cut, wherever the cursor is; nothing but the cursor moves."""
     chart = lagoon()
     where = moved_into_sight(corners(chart), "B5")
@@ -146,7 +146,7 @@ def test_our_board_is_seen_whole_and_stands_still() -> None:
         assert moved_into_sight(corners(chart), name) == where
 
 
-def test_on_a_larger_board_the_hex_under_the_cursor_is_always_in_sight() -> None:
+def test_cursor_stays_in_sight_on_a_large_board() -> None:
     """And those around it, as far as there are any."""
     for name in LARGEST.areas:
         where = moved_into_sight(corners(LARGEST), name)
@@ -185,7 +185,7 @@ def test_islands_that_touch_are_parted_by_a_line() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_beside_the_board_stands_which_hex_it_is_and_what_lies_there(
+def test_hex_is_named_and_described_beside_the_board(
     tmp_path: Path, language: str, cut: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Name, island and kind, whole, for every hex; with a button below them and without."""

@@ -7,7 +7,7 @@ from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 
 
-def test_what_was_posted_after_a_fault_is_still_dealt_with(box: TestBox) -> None:
+def test_posts_after_a_fault_are_still_handled(box: TestBox) -> None:
     done: list[str] = []
 
     def fail() -> None:

@@ -48,7 +48,7 @@ def test_uninstalling_leaves_the_card_as_it_was(tmp_path: Path, profile: str, re
     assert not pi.active
 
 
-def test_packages_we_brought_are_marked_and_those_that_were_there_are_not(pi: FakePi) -> None:
+def test_only_packages_we_brought_are_marked(pi: FakePi) -> None:
     install(pi)
     install(pi, job="uninstall")
     (marked,) = [said for said in pi.said() if said.startswith("apt-mark")]
@@ -58,9 +58,7 @@ def test_packages_we_brought_are_marked_and_those_that_were_there_are_not(pi: Fa
     assert pi.commands == [], "there is nothing left to take back"
 
 
-def test_on_a_card_that_is_only_being_written_nothing_is_started(
-    pi: FakePi, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_nothing_is_started_on_a_card_being_written(pi: FakePi, capsys: pytest.CaptureFixture[str]) -> None:
     """In an image there is no systemd to talk to: all is laid ready for the first boot, and comes away again."""
     (pi.root / "run/systemd/system").rmdir()
     before = pi.tree()
@@ -78,7 +76,7 @@ def test_on_a_card_that_is_only_being_written_nothing_is_started(
     assert pi.tree().keys() == before.keys()
 
 
-def test_a_dry_run_changes_nothing_and_tells_each_step(pi: FakePi, capsys: pytest.CaptureFixture[str]) -> None:
+def test_dry_run_changes_nothing_and_prints_each_step(pi: FakePi, capsys: pytest.CaptureFixture[str]) -> None:
     before = pi.tree()
     for job, *arguments in (("install", "--dry-run", *BONNET), ("hotspot", "--dry-run", "on")):
         assert install(pi, *arguments, job=job) == 0
@@ -116,9 +114,7 @@ def closed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("closed")
-def test_on_a_dry_run_what_only_root_may_read_counts_as_not_there(
-    pi: FakePi, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_dry_run_takes_unreadable_files_for_missing(pi: FakePi, capsys: pytest.CaptureFixture[str]) -> None:
     assert install(pi, "--dry-run", *BONNET) == install(pi, "--dry-run", "on", job="hotspot") == 0
     assert install(pi, "--dry-run", job="uninstall") == 0
     said = capsys.readouterr().out
@@ -127,14 +123,14 @@ def test_on_a_dry_run_what_only_root_may_read_counts_as_not_there(
 
 
 @pytest.mark.usefixtures("closed")
-def test_what_can_not_be_read_is_one_sentence(pi: FakePi, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unreadable_file_is_one_sentence(pi: FakePi, capsys: pytest.CaptureFixture[str]) -> None:
     assert install(pi) == 1
     rules = pi.root / "etc/polkit-1/rules.d/50-ballottino.rules"
     assert capsys.readouterr().err == f"ballottino: {rules}: Permission denied\n"
 
 
 @pytest.mark.parametrize("fault", [ENOSPC, EROFS])
-def test_a_boot_partition_that_takes_nothing_is_one_sentence(
+def test_unwritable_boot_partition_is_one_sentence(
     pi: FakePi, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], fault: int
 ) -> None:
     install(pi)
@@ -151,7 +147,7 @@ def test_a_boot_partition_that_takes_nothing_is_one_sentence(
     assert pi.tree() == before
 
 
-def test_a_program_that_can_not_be_copied_is_one_sentence(
+def test_program_that_cannot_be_copied_is_one_sentence(
     pi: FakePi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "firmware").mkdir()
@@ -164,9 +160,7 @@ def test_a_program_that_can_not_be_copied_is_one_sentence(
     assert said.count("No such file or directory") == said.count("\n") == 1
 
 
-def test_without_a_run_of_its_own_a_tree_elsewhere_has_its_commands_told(
-    pi: FakePi, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_commands_for_another_root_are_only_printed(pi: FakePi, capsys: pytest.CaptureFixture[str]) -> None:
     """They would reach this very machine."""
     assert main(["install", "--root", str(pi.root), *BONNET]) == 0
     assert "$ systemctl daemon-reload" in capsys.readouterr().out
@@ -181,7 +175,7 @@ def test_without_a_run_of_its_own_a_tree_elsewhere_has_its_commands_told(
         ("bullseye", "brcm,bcm2711", BONNET, "not Raspberry Pi OS Bookworm or Trixie"),
     ],
 )
-def test_what_is_refused(
+def test_bad_arguments_are_refused(
     tmp_path: Path,
     release: str,
     chip: str,
@@ -203,9 +197,7 @@ def test_a_laptop_is_refused(pi: FakePi, capsys: pytest.CaptureFixture[str]) -> 
     assert pi.commands == []
 
 
-def test_a_failed_command_stops_it_and_the_next_run_takes_it_up(
-    pi: FakePi, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_next_run_continues_after_a_failed_command(pi: FakePi, capsys: pytest.CaptureFixture[str]) -> None:
     pi.fails = "/opt/ballottino/source"
     assert install(pi) == 1
     assert "--use-pep517 /opt/ballottino/source: failed with status 1" in capsys.readouterr().err
@@ -217,7 +209,7 @@ def test_a_failed_command_stops_it_and_the_next_run_takes_it_up(
     assert "ballottino.service" in pi.active
 
 
-def test_an_update_broken_off_before_the_restart_is_not_forgotten(pi: FakePi) -> None:
+def test_update_broken_off_before_the_restart_is_finished(pi: FakePi) -> None:
     install(pi)
     pi.fails = "restart"
     assert install(pi, "--profile", "breadboard") == 1
@@ -257,7 +249,7 @@ def test_never_both_pin_libraries(tmp_path: Path) -> None:
     assert pi.said()[-1] == "systemctl restart ballottino.service", "what was changed is restarted"
 
 
-def test_a_system_of_32_bits_takes_what_fits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_system_of_32_bits_gets_what_fits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The index has no wheels for it, so that there are no hashes to check."""
     monkeypatch.setattr(program, "NARROW", True)
     pi = FakePi(tmp_path)
@@ -296,7 +288,7 @@ def test_an_owners_profile_goes_along(pi: FakePi, tmp_path: Path) -> None:
     assert " run --profile adafruit-bonnet --port 80\n" in pi.text(UNIT)
 
 
-def test_somebody_elses_command_is_not_overwritten(pi: FakePi, capsys: pytest.CaptureFixture[str]) -> None:
+def test_foreign_command_is_not_overwritten(pi: FakePi, capsys: pytest.CaptureFixture[str]) -> None:
     pi.put("usr/local/bin/ballottino", b"#!/bin/sh\n")
     assert install(pi) == 1
     assert "not ours" in capsys.readouterr().err

@@ -128,7 +128,7 @@ def test_the_hotspot_goes_on_and_off_and_keeps_its_password(pi: FakePi, capsys: 
     assert own_wifi.known(pi.root / "etc/ballottino/hotspot.json") == spot
 
 
-def test_how_to_come_back_is_said_before_the_connection_goes(pi: FakePi, capsys: pytest.CaptureFixture[str]) -> None:
+def test_way_back_is_said_before_the_connection_breaks(pi: FakePi, capsys: pytest.CaptureFixture[str]) -> None:
     """Who installs over Wi-Fi reads nothing after it."""
     said = ""
 

@@ -41,7 +41,7 @@ def test_only_the_lamps_of_those_asked_are_lit(lit_box: TestBox) -> None:
     assert lit(lit_box) == set(match.referee.open)
 
 
-def test_a_question_to_the_table_lights_everyone_who_sits_there(lit_box: TestBox) -> None:
+def test_question_to_the_table_lights_every_seat(lit_box: TestBox) -> None:
     start_doge(lit_box, cardboard=True)
     assert lit(lit_box) == {1, 2, 3}
 

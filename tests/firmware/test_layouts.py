@@ -48,7 +48,7 @@ def test_every_game_can_be_asked(game: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.rule("VSE.L3")
-def test_an_unsound_board_is_said_so_and_not_drawn(tmp_path: Path) -> None:
+def test_unsound_board_is_reported_and_not_drawn(tmp_path: Path) -> None:
     text = (VENISE / "venise-day-2.toml").read_text("utf-8").replace('red = ["', 'red = ["Z9", "')
     file = tmp_path / "venise-bad.toml"
     file.write_text(text, "utf-8")
@@ -75,7 +75,7 @@ def test_it_speaks_other_languages(lang: str, word: str) -> None:
     ("text", "code"),
     [("[side", 4), ("", 1), ("[sites]\nvalue = 3\nfrom = 'hearsay'", 4), ("[x]\nvalue = 1\nfrom = 'owner'", 1)],
 )
-def test_what_is_no_board_is_refused_in_a_sentence(tmp_path: Path, text: str, code: int) -> None:
+def test_file_that_is_no_board_is_refused(tmp_path: Path, text: str, code: int) -> None:
     file = tmp_path / "what.toml"
     file.write_text(text, "utf-8")
     result = run("check", file)

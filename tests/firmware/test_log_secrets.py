@@ -230,7 +230,7 @@ def test_a_fault_in_a_page_quotes_no_secret(
     assert "ERROR" in compare(fault), "that something failed is written down"
 
 
-def test_a_damaged_file_is_told_without_what_stands_in_it(game: str, compare: Callable[[Life], str]) -> None:
+def test_damaged_file_is_reported_without_its_contents(game: str, compare: Callable[[Life], str]) -> None:
     """The damaged line is the one in which the twins differ, where it is an answer: it is not quoted."""
 
     def damage(judge: Referee, folder: Path, pair: Twins) -> list[str]:

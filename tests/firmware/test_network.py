@@ -50,7 +50,7 @@ def test_the_addresses_of_this_very_machine() -> None:
 
 
 @pytest.mark.usefixtures("outside")
-def test_the_usual_port_is_not_told(box: TestBox) -> None:
+def test_usual_port_is_left_out(box: TestBox) -> None:
     phones = Phones(box.box, "127.0.0.1", 0)
     phones.start()
     assert phones.address == f"192.168.1.7:{phones.port}"
@@ -98,7 +98,7 @@ def has_ipv6() -> bool:
     return True
 
 
-def test_a_host_that_nobody_knows_is_told(box: TestBox, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unknown_host_is_reported(box: TestBox, monkeypatch: pytest.MonkeyPatch) -> None:
     def unknown(*_: Any, **__: Any) -> None:
         raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
 
@@ -108,13 +108,13 @@ def test_a_host_that_nobody_knows_is_told(box: TestBox, monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize("host", ["", "a..b"])
-def test_what_is_no_host_keeps_nobody_from_playing(box: TestBox, host: str) -> None:
+def test_invalid_host_does_not_stop_the_game(box: TestBox, host: str) -> None:
     assert open_phones(box.box, host, 8080) is None
     assert box.box.no_phones.endswith(" (8080)")
 
 
 @pytest.mark.parametrize(("own", "shown"), [(HERE, True), (OFF, False)], ids=["on", "off"])
-def test_the_way_into_a_hotspot_is_shown_only_while_it_is_on(
+def test_hotspot_code_is_shown_only_while_it_is_on(
     own: Hotspot, shown: bool, box: TestBox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hotspot, "known", lambda: own)

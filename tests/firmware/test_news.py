@@ -25,7 +25,7 @@ def picture(box: TestBox, choice: Choice, news: str) -> bytes:
     [Pick("area", AREAS), Count("houses", 0, 15), Several("area", AREAS[:3], 1, 2), Sheet("seat", ROWS)],
     ids=["options", "a number", "several", "a sheet"],
 )
-def test_news_without_room_leave_it_to_what_stands_there_else(box: TestBox, choice: Choice) -> None:
+def test_footer_falls_back_when_news_has_no_room(box: TestBox, choice: Choice) -> None:
     usual = picture(box, choice, "")
     assert picture(box, choice, SHORT) != usual
     assert picture(box, choice, LONG) == usual

@@ -45,7 +45,7 @@ def by_phone(box: TestBox, match: Match, seat: int, *values: object) -> None:
         box.wait()
 
 
-def test_a_telling_is_shown_for_its_whole_time_while_phones_answer(box: TestBox) -> None:
+def test_telling_keeps_its_time_while_phones_answer(box: TestBox) -> None:
     match = begin(box)
     for seat in (1, 2, 3):
         by_phone(box, match, seat, *BALLOTS)
@@ -59,7 +59,7 @@ def test_a_telling_is_shown_for_its_whole_time_while_phones_answer(box: TestBox)
     assert isinstance(box.box.scene, Guard), "then it goes on by itself"
 
 
-def test_who_is_to_take_the_box_stays_when_another_answers_by_phone(box: TestBox) -> None:
+def test_guard_stays_when_another_seat_answers_by_phone(box: TestBox) -> None:
     match = begin(box)
     box.tap(Key.DOWN)
     guard = box.box.scene
@@ -71,7 +71,7 @@ def test_who_is_to_take_the_box_stays_when_another_answers_by_phone(box: TestBox
     assert box.glass().tobytes() == guard.picture().tobytes()
 
 
-def test_who_reads_at_the_guard_is_not_interrupted(box: TestBox) -> None:
+def test_reading_at_the_guard_is_not_interrupted(box: TestBox) -> None:
     match = begin(box)
     box.tap(Key.BACK)
     choose(box, "What happened")
@@ -79,7 +79,7 @@ def test_who_reads_at_the_guard_is_not_interrupted(box: TestBox) -> None:
     assert isinstance(box.box.scene, Reading)
 
 
-def test_who_reads_why_is_not_interrupted_and_his_ok_answers_nothing(box: TestBox) -> None:
+def test_reading_why_is_not_interrupted(box: TestBox) -> None:
     match = begin(box)
     box.tap(Key.OK)
     box.tap(Key.BACK)
@@ -91,7 +91,7 @@ def test_who_reads_why_is_not_interrupted_and_his_ok_answers_nothing(box: TestBo
     assert len(match.referee.entries) == 2
 
 
-def test_who_agrees_to_an_undo_agrees_to_no_other(box: TestBox) -> None:
+def test_consent_to_an_undo_covers_no_other(box: TestBox) -> None:
     """A step that came meanwhile is another's secret: it stays, and so does the one that was meant."""
     match = begin(box)
     by_phone(box, match, 3, *BALLOTS)
@@ -109,7 +109,7 @@ def test_who_agrees_to_an_undo_agrees_to_no_other(box: TestBox) -> None:
     assert [entry.line()["seat"] for entry in match.referee.entries] == [3, 3], "asked again, it is Ben's"
 
 
-def test_an_answer_that_was_taken_back_by_phone_can_not_be_amended(box: TestBox) -> None:
+def test_answer_taken_back_by_phone_cannot_be_amended(box: TestBox) -> None:
     """It stands on the list still; nobody else's is amended in its place."""
     match = begin(box)
     by_phone(box, match, 3, *BALLOTS)
@@ -127,7 +127,7 @@ def test_an_answer_that_was_taken_back_by_phone_can_not_be_amended(box: TestBox)
     assert len(match.referee.entries) == 1
 
 
-def test_what_all_agreed_to_amend_is_not_another_players(box: TestBox) -> None:
+def test_consent_to_amend_covers_no_other_answer(box: TestBox) -> None:
     """While the old question is on the screen, earlier answers are taken back: all numbers shift."""
     match = begin(box)
     for seat in (2, 3):
@@ -149,7 +149,7 @@ def test_what_all_agreed_to_amend_is_not_another_players(box: TestBox) -> None:
     assert [entry.line() for entry in match.referee.entries] == before
 
 
-def test_who_agreed_to_an_undo_agreed_to_it_in_the_past_that_was(box: TestBox) -> None:
+def test_consent_lapses_when_the_past_changes(box: TestBox) -> None:
     """As many answers as before, but another has come in place of the one that was meant."""
     match = begin(box)
     by_phone(box, match, 3, "castello")
@@ -163,7 +163,7 @@ def test_who_agreed_to_an_undo_agreed_to_it_in_the_past_that_was(box: TestBox) -
     assert [entry.line()["seat"] for entry in match.referee.entries] == [2]
 
 
-def test_who_answers_goes_on_when_another_takes_back_by_phone(box: TestBox) -> None:
+def test_half_entered_answer_survives_a_phones_take_back(box: TestBox) -> None:
     """It was sealed, so nobody's question has changed: what is half entered stays as it is."""
     match = begin(box)
     by_phone(box, match, 3, *BALLOTS)
@@ -182,7 +182,7 @@ def test_who_answers_goes_on_when_another_takes_back_by_phone(box: TestBox) -> N
     assert [entry.line()["seat"] for entry in match.referee.entries][-1] == 1
 
 
-def test_a_telling_stays_when_another_takes_back_by_phone(box: TestBox) -> None:
+def test_telling_stays_when_a_phone_takes_back(box: TestBox) -> None:
     match = begin(box)
     for seat in (1, 2, 3):
         by_phone(box, match, seat, *BALLOTS)
@@ -193,7 +193,7 @@ def test_a_telling_stays_when_another_takes_back_by_phone(box: TestBox) -> None:
     assert box.box.scene is telling
 
 
-def test_an_undo_by_phone_of_what_was_told_is_asked_anew(box: TestBox) -> None:
+def test_undo_by_phone_of_something_told_asks_again(box: TestBox) -> None:
     match = begin(box)
     for seat in (1, 2, 3):
         by_phone(box, match, seat, *BALLOTS)
@@ -203,7 +203,7 @@ def test_an_undo_by_phone_of_what_was_told_is_asked_anew(box: TestBox) -> None:
     assert isinstance(box.box.scene, Guard)
 
 
-def test_dials_are_read_after_they_stop_however_fast_the_phones_are(box: TestBox) -> None:
+def test_dials_can_be_read_however_fast_phones_answer(box: TestBox) -> None:
     shown: list[float] = []
     spun = DialsTurning(box.box, ("a", "b", "c"), PIAZZA, "B3", lambda: shown.append(box.clock.now), waits=True)
     box.box.replace(spun)
@@ -214,7 +214,7 @@ def test_dials_are_read_after_they_stop_however_fast_the_phones_are(box: TestBox
     assert shown
 
 
-def test_what_one_alone_is_told_interrupts_nobody_who_reads(box: TestBox) -> None:
+def test_private_telling_interrupts_no_reading(box: TestBox) -> None:
     """In Rialto each is told his own cards; at the guard another reads on while phones seal."""
     kind, seated = games.find("rialto").game, table("rialto", 3, cards="device")
     referee = box.box.ledger.begin(kind, seated, Urn(bytes(32)))
@@ -234,7 +234,7 @@ def test_what_one_alone_is_told_interrupts_nobody_who_reads(box: TestBox) -> Non
     assert box.box.scene is reading
 
 
-def test_nothing_new_interrupts_nobody(box: TestBox) -> None:
+def test_repeated_answer_interrupts_nothing(box: TestBox) -> None:
     """A game that is over, too: a phone that sends its last answer again changes nothing."""
     match = begin(box)
     play_random(match.referee, Random(27))
@@ -246,7 +246,7 @@ def test_nothing_new_interrupts_nobody(box: TestBox) -> None:
     assert box.box.scene is scores
 
 
-def test_a_question_that_a_phone_has_answered_is_gone_from_the_box(box: TestBox) -> None:
+def test_question_answered_by_phone_leaves_the_box(box: TestBox) -> None:
     match = begin(box)
     box.tap(Key.OK)
     asked = box.box.scene
@@ -257,9 +257,7 @@ def test_a_question_that_a_phone_has_answered_is_gone_from_the_box(box: TestBox)
     assert len(box.box.scenes) == 1
 
 
-def test_a_scene_that_fails_at_a_phones_answer_leads_home_and_the_phone_has_answered(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_failing_scene_does_not_fail_the_phones_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The answer is recorded, so its phone is told no error; the fault is told where it happened, on the box."""
     monkeypatch.setattr(Match, "notice", lambda *_: 1 / 0)
     with live_box(tmp_path, ["Anna", "Ben", "Cleo"]) as box:

@@ -104,7 +104,7 @@ def test_arrows_go_along_the_row_and_to_the_next_row(box: TestBox) -> None:
     assert asked.answers == ["H6"]
 
 
-def test_going_down_keeps_to_the_column_it_began_in(box: TestBox) -> None:
+def test_going_down_keeps_its_column(box: TestBox) -> None:
     """A row without a place straight below does not lead the walk astray."""
     asked = ask_for(box, Pick("cell", ("C7", "D2", "F2", "F7")), "C7")
     assert asked.tap(Key.DOWN) == "D2"
@@ -137,7 +137,7 @@ def test_buttons_stand_beside_the_board(box: TestBox) -> None:
     assert asked.answers == ["other"]
 
 
-def test_barred_places_are_passed_over_and_a_barred_button_may_ask_why(box: TestBox) -> None:
+def test_barred_places_are_skipped_and_barred_buttons_ask_why(box: TestBox) -> None:
     barred = {"C5": Refusal("cell-taken"), "other": Refusal("over")}
     asked = ask_for(box, Pick("cell", ("C2", "C7", "done"), barred), "C2")
     assert reached(asked.scene, ARROWS) == {"C2", "C7", "done", "other"}
@@ -172,7 +172,7 @@ def test_after_the_last_place_the_cursor_is_on_done(box: TestBox) -> None:
     assert asked.answers == [["C7", "D8"]]
 
 
-def test_with_enough_one_may_be_done_before_all_are_taken(box: TestBox) -> None:
+def test_done_is_offered_once_there_are_enough(box: TestBox) -> None:
     """Up to three: the button can be had from the start, and the answer keeps the order of the board."""
     asked = ask_for(box, Several("cell", CELLS, 0, 3), "C9")
     assert DONE in reached(asked.scene, ARROWS)
@@ -190,7 +190,7 @@ def test_items_that_are_no_places_are_taken_like_places(box: TestBox) -> None:
     assert asked.answers == [["C7", "other"]]
 
 
-def test_what_was_taken_before_is_taken_again(box: TestBox) -> None:
+def test_earlier_places_are_taken_again(box: TestBox) -> None:
     """An amendment begins with the answer as it was: OK leaves it so."""
     asked = ask_for(box, Several("cell", CELLS, 2, 2), ["B3", "G9"])
     assert asked.scene.cursor == DONE
@@ -223,7 +223,7 @@ def test_ten_places_of_eighty_are_quick(box: TestBox) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_marks_legal_places_and_the_cursor_are_told_apart(tmp_path: Path, language: str) -> None:
+def test_marks_legal_places_and_the_cursor_look_different(tmp_path: Path, language: str) -> None:
     """Each kind of place has dots of its own: free, legal, taken, starred, closed, chosen, under the cursor."""
     box = TestBox(tmp_path, language)
     chart = Chart("ABCDEFGH", COLUMNS, {"B2": "1", "B4": "1", "B6": "1"}, ("D2",), ("B6", "D4"))
@@ -244,7 +244,7 @@ def place_dots(picture: Image.Image, name: str) -> bytes:
     return picture.crop((left, top, left + 7, top + 7)).tobytes()
 
 
-def test_options_that_are_no_places_stay_a_list(box: TestBox) -> None:
+def test_options_off_the_board_stay_a_list(box: TestBox) -> None:
     words = box.box.words_for(folders_of("doge"), SEATS)
     scene = question(
         Asking(box.box, Heading("", "b", "q"), words, print), Pick("cell", ("w", "x", "y", "z")), None, EMPTY
@@ -365,7 +365,7 @@ def test_dials_keep_back_what_they_have_not_shown_yet(box: TestBox, match: Match
     assert list(second.chart.starred) == ["C7"]
 
 
-def test_any_key_goes_on_and_so_does_time(box: TestBox, match: Match) -> None:
+def test_any_key_or_time_goes_on(box: TestBox, match: Match) -> None:
     """Nobody has to press anything; who has seen enough may. A key while they turn stops them first."""
     box.tap(Key.UP)
     box.tap(Key.UP)

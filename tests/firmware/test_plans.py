@@ -98,7 +98,7 @@ def test_arrows_go_where_they_point(box: TestBox) -> None:
     assert asked.answers == ["B4-C5"]
 
 
-def test_the_cursor_starts_on_the_likely_place_or_in_the_midst(box: TestBox) -> None:
+def test_cursor_starts_on_the_likely_place_or_in_the_middle(box: TestBox) -> None:
     plan = plan_of(begun("day-1"))
     options = ("back", "B1", "B4", "B7")
     assert ask_for(box, Pick(OF, options), plan).tap() == "B4"
@@ -115,7 +115,7 @@ def test_barred_planks_are_passed_over(box: TestBox) -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_each_place_under_the_cursor_is_a_picture_of_its_own(board: str) -> None:
+def test_every_cursor_position_looks_different(board: str) -> None:
     """On the map itself, without its name: every pile, cell and plank, crossing ones too."""
     plan = plan_of(begun(board))
     side = Side("Anna", "b", "")
@@ -126,7 +126,7 @@ def test_each_place_under_the_cursor_is_a_picture_of_its_own(board: str) -> None
         seen[dots] = name
 
 
-def test_what_lies_what_could_and_what_is_wanted_are_told_apart(box: TestBox) -> None:
+def test_planks_offers_and_aims_look_different(box: TestBox) -> None:
     game = begun("day-1")
     game.seat = 1
     side = Side("Anna", "b", "")
@@ -146,7 +146,7 @@ def test_what_lies_what_could_and_what_is_wanted_are_told_apart(box: TestBox) ->
     assert all(one != other for one, other in combinations(seen, 2))
 
 
-def test_a_large_board_of_ones_own_fits() -> None:
+def test_large_board_of_an_owner_fits() -> None:
     """Twelve by twelve points: smaller, but all of it, and nothing drawn over the words beside it."""
     editor = games.find("venise").editor
     assert editor is not None
@@ -181,7 +181,7 @@ def test_no_name_is_cut(tmp_path: Path, language: str, cut: list[str]) -> None:
     box.close()
 
 
-def test_options_that_are_no_places_stay_a_list(box: TestBox) -> None:
+def test_options_off_the_board_stay_a_list(box: TestBox) -> None:
     plan = plan_of(begun("day-1"))
     words = box.box.words_for(folders_of("venise"))
     for choice in (Pick(OF, ("x", "y", "z")), Several(OF, ("x", "y"), 1, 1)):

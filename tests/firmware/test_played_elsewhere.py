@@ -32,7 +32,7 @@ def test_a_terminal_is_refused_the_game_on_the_box(tmp_path: Path, lang: str, sa
     assert listed.stdout.startswith(id_of(judge)), "but it may look"
 
 
-def test_the_box_says_so_and_stays_at_home(tmp_path: Path) -> None:
+def test_box_says_so_and_stays_at_home(tmp_path: Path) -> None:
     judge = begin(Ledger(tmp_path), answers=3)
     close(judge)
     box = TestBox(tmp_path)

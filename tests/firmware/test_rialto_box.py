@@ -96,7 +96,7 @@ def test_each_question_has_its_own_scene(box: TestBox, key: str, scene: type[Que
 
 
 @pytest.mark.rule("RIA.I2")
-def test_the_rows_are_asked_with_what_their_letters_mean(box: TestBox) -> None:
+def test_rows_are_asked_with_their_letters_explained(box: TestBox) -> None:
     """Not with the rows again, which stand there to be chosen, nor with older news."""
     match = start(box, "rialto", 4, cards="device")
     until_asked(box, match, "row", Random(1))
@@ -113,7 +113,7 @@ def set_right(match: Match, places: dict[str, int]) -> None:
 
 
 @pytest.mark.rule("RIA.P2", "RIA.P4")
-def test_a_stage_is_a_press_a_player(box: TestBox) -> None:
+def test_stage_takes_one_press_per_player(box: TestBox) -> None:
     """None, one and two cards: LEFT, OK and RIGHT, from the first player on; a pair with a joker is UP and RIGHT."""
     match = start(box, "rialto", 4, cards="table")
     while match.referee.open[asked_seat(match)].key != "stage":
@@ -144,7 +144,7 @@ def test_no_hand_is_on_the_screen_before_the_box_is_handed_over(box: TestBox) ->
 
 
 @pytest.mark.rule("RIA.P2")
-def test_who_passes_need_not_be_given_the_box(box: TestBox) -> None:
+def test_passing_needs_no_handing_over(box: TestBox) -> None:
     """DOWN on the guard is a pass, given without a look at the hand; no other question can be answered so."""
     match = start(box, "rialto", 3, cards="device")
     rng = Random(2)
@@ -165,7 +165,7 @@ def test_who_passes_need_not_be_given_the_box(box: TestBox) -> None:
         play_by_keys(box, match, rng, most=len(match.referee.entries) + 1)
 
 
-def test_a_held_key_passes_for_one_only(box: TestBox) -> None:
+def test_held_key_passes_for_one_seat_only(box: TestBox) -> None:
     match = start(box, "rialto", 3, cards="device")
     rng = Random(2)
     while not (isinstance(box.box.scene, Guard) and match.referee.open[asked_seat(match)].key == "play"):
@@ -177,7 +177,7 @@ def test_a_held_key_passes_for_one_only(box: TestBox) -> None:
 
 
 @pytest.mark.rule("RIA.P4", "RIA.P5")
-def test_the_box_tells_who_has_the_bonus(box: TestBox) -> None:
+def test_box_shows_who_has_the_bonus(box: TestBox) -> None:
     """Ben and Cleo have played three each; Cleo is ahead on the Doge track."""
     rows = {"1": (2, 2), "2": (3, 3), "3": (3, 1)}
     stage = {seat: {"strength": strength, "place": place} for seat, (strength, place) in rows.items()}
@@ -215,7 +215,7 @@ def test_the_box_counts_the_end_with_the_neutral_player(box: TestBox) -> None:
 
 
 @pytest.mark.rule("RIA.Z1", "RIA.Z2", "RIA.Z3", "RIA.Z4")
-def test_the_final_count_is_told_page_by_page(box: TestBox) -> None:
+def test_final_count_is_shown_page_by_page(box: TestBox) -> None:
     """Its pages turn by themselves; with an arrow the reader turns them, and they stay until OK."""
     match = start(box, "rialto", 3, cards="table")
     to_the_count(box, match)

@@ -20,7 +20,7 @@ from tests.firmware.playing import ask
 CARDS = dict.fromkeys("ABCDEFJ", 7)
 
 
-def test_a_press_a_kind_until_none_are_left(box: TestBox) -> None:
+def test_one_press_per_kind_until_none_are_left(box: TestBox) -> None:
     """None, one and two are LEFT, OK and RIGHT; four are all that is left, and the whole stands there for an OK."""
     _, given = ask(box, "rialto", Spread("card", CARDS, 7, 7))
     for key in (Key.LEFT, Key.OK, Key.RIGHT, Key.DOWN, Key.OK, Key.OK):
@@ -30,7 +30,7 @@ def test_a_press_a_kind_until_none_are_left(box: TestBox) -> None:
     assert given == [{"A": 0, "B": 1, "C": 2, "D": 4, "E": 0, "F": 0, "J": 0}]
 
 
-def test_what_must_be_is_not_asked(box: TestBox) -> None:
+def test_forced_numbers_are_not_asked(box: TestBox) -> None:
     """Three of five, and neither A nor B: then it is all of the others."""
     _, given = ask(box, "rialto", Several("", list("ABCCC"), 3, 3))
     box.tap(Key.LEFT)
@@ -98,7 +98,7 @@ def test_where_most_kinds_get_none_ok_takes_none(box: TestBox) -> None:
     assert given == [["B"]]
 
 
-def test_long_names_of_cards_stand_in_a_list_where_three_numbers_find_no_room(tmp_path: Path) -> None:
+def test_long_card_names_become_a_list(tmp_path: Path) -> None:
     """With a knob there is no running down: numbers beside whole names, and the same answers."""
     box = TestBox(tmp_path, "fr", "breadboard")
     choice = Several("give", ["small", "small", "large", "move"], 2, 2)
@@ -111,7 +111,7 @@ def test_long_names_of_cards_stand_in_a_list_where_three_numbers_find_no_room(tm
     box.close()
 
 
-def test_a_key_held_answers_for_one_kind(box: TestBox) -> None:
+def test_held_key_answers_for_one_kind(box: TestBox) -> None:
     scene, given = ask(box, "rialto", Spread("card", CARDS, 7, 7))
     assert isinstance(scene, RunDown)
     box.hold(Key.RIGHT, 3)

@@ -13,14 +13,14 @@ from tests.firmware.test_cli import refused, run
 
 
 @pytest.mark.parametrize("order", ["help", "why", "log", "score", "amend", "correct"])
-def test_an_order_that_means_nothing_on_a_sheet_loses_nothing(order: str) -> None:
+def test_command_without_meaning_on_a_sheet_loses_nothing(order: str) -> None:
     said = run("score", "doge", "price", stdin=f"2\n{order}\n6\n").stdout
     assert "undo goes back, quit leaves without a count" in said
     assert "A palace costs 5 houses here." in said
 
 
 @pytest.mark.parametrize(("lang", "word"), [("fr", "quitter quitte sans compter"), ("it", "esci esce senza contare")])
-def test_the_word_for_it_names_the_orders_of_the_language(lang: str, word: str) -> None:
+def test_commands_are_named_in_the_language(lang: str, word: str) -> None:
     assert word in run("score", "doge", "price", stdin="help\n", lang=lang).stdout
 
 
@@ -37,17 +37,17 @@ def test_how_many_players_is_asked_only_if_it_matters(game: str, sheet: str) -> 
     assert asked == ((game, sheet) not in {("doge", "price"), ("venezia", "births")})
 
 
-def test_a_sheet_without_players_is_told_so() -> None:
+def test_number_given_to_a_sheet_without_players_is_refused() -> None:
     assert refused("score", "doge", "price", "--json", "-", stdin="{}") == "“players” is missing."
 
 
-def test_undo_goes_back_as_far_as_the_first_field_and_leaves_nothing_behind() -> None:
+def test_undo_goes_back_to_the_first_field() -> None:
     said = run("score", "doge", "price", stdin="undo\n1\nundo\nundo\n2\n6\n").stdout
     assert "undo goes back, quit leaves without a count" in said, "before the first question there is none"
     assert "A palace costs 5 houses here." in said
 
 
-def test_undo_passes_over_a_field_that_nobody_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_undo_skips_fields_that_were_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     """And a sheet that can't be counted is asked again from the last that was."""
     tries = []
 
@@ -66,7 +66,7 @@ def test_undo_passes_over_a_field_that_nobody_was_asked_for(monkeypatch: pytest.
     assert tries == [{"a": 2, "one": 4, "b": number, "last": 7} for number in (1, 3)]
 
 
-def test_enter_keeps_what_undo_comes_back_to() -> None:
+def test_enter_keeps_the_earlier_value_after_undo() -> None:
     said = run("score", "doge", "price", stdin="2\nundo\n\n6\n").stdout
     assert "0 to 5 [2] > " in said
     assert "A palace costs 5 houses here." in said
@@ -97,7 +97,7 @@ def test_undo_in_the_middle_of_a_sheet_goes_one_cell_back() -> None:
     assert said.endswith(right[right.index("  Seat 1 ") :])
 
 
-def test_what_was_typed_before_undo_left_a_sheet_is_there_again() -> None:
+def test_typed_cells_survive_undo_out_of_a_sheet() -> None:
     right = final(*DISTRICTS)
     said = final(*DISTRICTS[:5], *["undo"] * 6, *[""] * len(WORTH), *[""] * 5, *DISTRICTS[5:])
     assert said.endswith(right[right.index("  Seat 1 ") :])

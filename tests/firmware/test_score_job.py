@@ -39,7 +39,7 @@ def titles(box: TestBox) -> str:
     return scene.heading.question
 
 
-def test_what_cant_be_counted_is_asked_again_as_it_was_filled_in(box: TestBox) -> None:
+def test_uncountable_sheet_is_asked_again_as_filled_in(box: TestBox) -> None:
     begin(box)
     answer(box, "casa", 2, 2, EMPTY)
     assert isinstance(box.box.scene, Reading)
@@ -55,7 +55,7 @@ def test_what_cant_be_counted_is_asked_again_as_it_was_filled_in(box: TestBox) -
     assert isinstance(box.box.scene, Menu)
 
 
-def test_back_goes_to_the_field_before_and_finds_it_filled_in(box: TestBox) -> None:
+def test_back_returns_to_the_previous_field_as_filled_in(box: TestBox) -> None:
     begin(box)
     first = titles(box)
     answer(box, "palazzo", 2, 3)
@@ -84,7 +84,7 @@ def english() -> Words:
     return Words("en", [WORDS, *folders_of("venedig")])
 
 
-def test_at_the_terminal_only_what_is_wrong_in_the_last_field_need_be_typed_again(
+def test_only_the_wrong_field_is_typed_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     kit = games.find("venedig")
@@ -98,7 +98,7 @@ def test_at_the_terminal_only_what_is_wrong_in_the_last_field_need_be_typed_agai
     assert said.count("(VEN.B10)") == 1
 
 
-def test_at_the_terminal_undo_goes_to_the_field_before(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_undo_at_the_terminal_goes_to_the_previous_field(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     kit = games.find("venedig")
     layout = kit.layout(tmp_path)
     typed(monkeypatch, ["palazzo", "undo", "casa", "2", "2", "0", "3", "1", "6", "0", "9"])

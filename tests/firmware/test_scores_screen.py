@@ -15,7 +15,7 @@ FOR_FIVE = [name for name in games.names() if 5 in games.find(name).game.players
 
 
 @pytest.mark.parametrize("game", FOR_FIVE)
-def test_the_fifth_player_is_among_the_scores(game: str, box: TestBox) -> None:
+def test_fifth_player_is_among_the_scores(game: str, box: TestBox) -> None:
     match = start(box, game, 5)
     box.tap(Key.BACK)
     choose(box, "Scores")

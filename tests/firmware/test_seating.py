@@ -59,7 +59,7 @@ def test_the_box_says_what_it_assumes_before_the_first_game(box: TestBox) -> Non
     assert isinstance(box.box.scene, Stir)
 
 
-def test_who_has_compared_a_board_is_not_asked_again_unless_it_changes(box: TestBox, tmp_path: Path) -> None:
+def test_compared_board_is_not_offered_again_until_it_changes(box: TestBox, tmp_path: Path) -> None:
     to_the_board(box, "Rialto")
     box.tap(Key.OK)
     assert isinstance(box.box.scene, Stir)
@@ -84,7 +84,7 @@ def test_a_board_known_from_its_rulebook_is_not_asked_about(box: TestBox) -> Non
     assert isinstance(box.box.scene, Stir)
 
 
-def test_what_the_owner_has_corrected_is_assumed_no_more(box: TestBox, tmp_path: Path) -> None:
+def test_corrected_facts_are_no_longer_assumed(box: TestBox, tmp_path: Path) -> None:
     own = tmp_path / "layouts" / "rialto.toml"
     own.parent.mkdir()
     shipped = (games.find("rialto").folder / "layouts" / "rialto.toml").read_text("utf-8")

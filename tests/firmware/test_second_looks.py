@@ -21,7 +21,7 @@ from tests.firmware.boxes import TestBox
 from tests.firmware.playing import ask, choose, match_of, play_by_keys, start, start_doge
 
 
-def test_a_secret_left_alone_is_covered_and_found_again_as_it_was(box: TestBox) -> None:
+def test_secret_left_alone_is_covered_and_comes_back_as_it_was(box: TestBox) -> None:
     match = start_doge(box)
     box.tap(Key.OK)
     box.thumb.answer("castello", 1)
@@ -46,7 +46,7 @@ def test_a_secret_left_alone_is_covered_and_found_again_as_it_was(box: TestBox) 
     assert isinstance(box.box.scene, Guard), "and again"
 
 
-def test_another_takes_the_covered_box_and_sees_nothing_of_it(box: TestBox) -> None:
+def test_covered_secret_is_hidden_from_the_next_seat(box: TestBox) -> None:
     match = start_doge(box)
     box.tap(Key.OK)
     first = box.box.scene
@@ -57,7 +57,7 @@ def test_another_takes_the_covered_box_and_sees_nothing_of_it(box: TestBox) -> N
     assert box.box.scene is not first
 
 
-def test_what_everyone_may_see_stays(box: TestBox) -> None:
+def test_public_question_is_never_covered(box: TestBox) -> None:
     start_doge(box, cardboard=True)
     scene = box.box.scene
     assert isinstance(scene, Question)
@@ -78,7 +78,7 @@ def test_ballots_say_when_ok_takes_them(box: TestBox) -> None:
     assert not box.glass().crop(corner).getbbox()
 
 
-def test_old_answers_are_named_by_their_questions_and_secret_ones_are_not(box: TestBox) -> None:
+def test_public_answers_are_listed_by_question(box: TestBox) -> None:
     match = start_doge(box)
     play_by_keys(box, match, Random(3), most=25)
     match.going_back.show_answers()
@@ -125,7 +125,7 @@ def test_holding_back_on_the_guard_undoes(box: TestBox) -> None:
     assert isinstance(box.box.scene, GameMenu), "pressed, it opens the menu as ever"
 
 
-def test_what_can_not_be_had_is_readable(box: TestBox) -> None:
+def test_barred_option_is_readable(box: TestBox) -> None:
     """In small letters with a cross, every dot of them: not every other."""
     labels = ["Castello", "Dorsoduro"]
     picture = lists.options("Anna", "?", labels, 1, 0, lists.grid_for(labels))
@@ -138,7 +138,7 @@ def test_what_can_not_be_had_is_readable(box: TestBox) -> None:
     ask(box, "doge", Pick("area", ("castello",), {"dorsoduro": Refusal("no-ring", "DOG.A2")}))
 
 
-def test_back_leaves_the_table_at_the_end_and_in_a_drawing_ok_does(box: TestBox) -> None:
+def test_back_or_ok_leaves_a_finished_table(box: TestBox) -> None:
     choose(box, "Draw")
     choose(box, "Voting order")
     box.wait_out_tellings()
@@ -233,7 +233,7 @@ def test_the_cursor_stands_on_the_dearest_building(box: TestBox) -> None:
     assert match_of(box) is match
 
 
-def test_after_one_thing_set_right_the_list_is_there_for_the_next(box: TestBox) -> None:
+def test_list_of_places_returns_after_a_correction(box: TestBox) -> None:
     match = start_doge(box, cardboard=True)
     box.tap(Key.BACK)
     choose(box, "Set right")

@@ -36,13 +36,13 @@ def set_a_house_right(box: TestBox) -> Match:
     return match
 
 
-def test_the_list_of_answers_says_what_was_set_right_and_to_what(box: TestBox) -> None:
+def test_list_of_answers_shows_corrections(box: TestBox) -> None:
     set_a_house_right(box)
     row = answers(box).items[0].row
     assert (row.text, row.note) == ("houses, Anna Cannaregio", "1")
 
 
-def test_what_has_to_be_looked_at_again_is_named(box: TestBox) -> None:
+def test_dropped_corrections_are_named(box: TestBox) -> None:
     """As after an answer before it was amended."""
     match = set_a_house_right(box)
     match.going_back.show_dropped([entry for entry in match.referee.entries if isinstance(entry, Corrected)])
@@ -60,7 +60,7 @@ def test_the_terminal_names_it_too(box: TestBox, capsys: pytest.CaptureFixture[s
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", games.names())
-def test_no_correction_is_told_by_its_id(game: str, language: str, tmp_path: Path) -> None:
+def test_no_correction_shows_its_id(game: str, language: str, tmp_path: Path) -> None:
     box = TestBox(tmp_path, language)
     _, table = next(tables(game))
     referee = new_referee(table, game, 3)

@@ -40,7 +40,7 @@ def test_switching_off_is_shown_until_the_system_stops_the_box(box: TestBox, mon
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_when_to_pull_the_plug_is_said_whole(tmp_path: Path, language: str) -> None:
+def test_when_to_pull_the_plug_fits_the_screen(tmp_path: Path, language: str) -> None:
     box = TestBox(tmp_path, language)
     assert len(reading.wrap(box.box.words("setup.switching-off"))) <= reading.LINES
     SwitchingOff(box.box).picture().save(tmp_path / "off.png")

@@ -20,7 +20,7 @@ def testing(box: TestBox) -> PinTest:
     return scene
 
 
-def test_every_key_is_counted_as_it_is_pressed(box: TestBox, testing: PinTest) -> None:
+def test_every_key_is_counted(box: TestBox, testing: PinTest) -> None:
     """Each press changes the glass, in that key's place and nowhere else."""
     wired = [key for key in Key if key in box.panel.profile.keys]
     assert len(wired) > 6

@@ -132,7 +132,7 @@ def test_a_box_that_ends_leaves_a_dark_screen(tmp_path: Path, monkeypatch: pytes
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-def test_a_taken_port_keeps_nobody_from_playing(box: TestBox) -> None:
+def test_taken_port_does_not_stop_the_game(box: TestBox) -> None:
     """The box has no phones then, says nothing of them, and plays."""
     with socket.create_server(("127.0.0.1", 0)) as other:
         assert open_phones(box.box, *other.getsockname()) is None

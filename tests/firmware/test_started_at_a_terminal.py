@@ -50,7 +50,7 @@ def taken() -> Iterator[int]:
 @pytest.mark.parametrize(
     ("lang", "said"), [("en", "No phones"), ("fr", "Pas de téléphones"), ("it", "Niente telefoni")]
 )
-def test_a_port_that_is_taken_is_told_with_another_to_try(tmp_path: Path, taken: int, lang: str, said: str) -> None:
+def test_taken_port_is_reported_with_another_to_try(tmp_path: Path, taken: int, lang: str, said: str) -> None:
     wanted = ("--profile", "simulated", "--host", "127.0.0.1", "--port", str(taken))
     with started(tmp_path, *wanted, lang=lang) as box:
         told = line(box)
@@ -58,7 +58,7 @@ def test_a_port_that_is_taken_is_told_with_another_to_try(tmp_path: Path, taken:
     assert f"--port {taken + 1}" in told
 
 
-def test_a_host_that_is_none_leaves_a_box_without_phones(tmp_path: Path) -> None:
+def test_invalid_host_leaves_a_box_without_phones(tmp_path: Path) -> None:
     with started(tmp_path, "--profile", "simulated", "--host", "no.such.host.invalid") as box:
         assert "no.such.host.invalid" in line(box)
     assert box.returncode == 0
@@ -73,9 +73,7 @@ def test_a_build_without_its_wires_says_where_its_pages_are(tmp_path: Path) -> N
 
 @pytest.mark.parametrize(("lang", "said"), [("fr", "Il n’y a pas de profil"), ("it", "Non c’è un profilo")])
 @pytest.mark.parametrize("command", ["run", "doctor"])
-def test_a_profile_that_is_none_is_refused_in_the_users_language(
-    tmp_path: Path, command: str, lang: str, said: str
-) -> None:
+def test_unknown_profile_is_refused_in_the_users_language(tmp_path: Path, command: str, lang: str, said: str) -> None:
     told = refused(command, "--profile", "nope", code=3, data=tmp_path, lang=lang)
     assert told.startswith(said)
     assert "adafruit-bonnet, breadboard" in told

@@ -70,7 +70,7 @@ def test_about_says_why_there_are_no_phones(tmp_path: Path, monkeypatch: pytest.
     assert not any(line.startswith("Address") for line in said)
 
 
-def test_a_folder_that_cant_be_written_is_told_on_the_screen(tmp_path: Path) -> None:
+def test_unwritable_folder_is_reported_on_the_screen(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     panel = Panel.open_screen(load("adafruit-bonnet").on_paper())
     settings = Settings(tmp_path / "file", "en", panel)
@@ -104,7 +104,7 @@ def test_on_a_real_screen_there_is_time_to_read_it() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_why_it_cant_start_is_whole_on_one_screen(language: str) -> None:
+def test_reason_fits_on_one_screen(language: str) -> None:
     why = "Read-only file system"
     text = Settings(Path(), language).words().refusal(Refusal("no-data-folder", value="/var/lib/ballottino", why=why))
     with_more = reading.small_print(f"{text} x")

@@ -18,7 +18,7 @@ HOUSES = ("green-1", "yellow-1", "blue-1")
 
 
 @pytest.mark.parametrize(("key", "answer"), [(Key.LEFT, "green-1"), (Key.OK, "yellow-1"), (Key.RIGHT, "blue-1")])
-def test_a_key_each(box: TestBox, key: Key, answer: str) -> None:
+def test_one_key_per_answer(box: TestBox, key: Key, answer: str) -> None:
     scene, given = ask(box, "rialto", Pick("building", HOUSES))
     assert isinstance(scene, ThreeWays)
     box.tap(Key.UP)
@@ -58,7 +58,7 @@ def test_a_knob_has_no_left_and_right(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("rows", "count"), [(5, 12), (5, 7), (4, 8), (5, 6), (3, 9)])
-def test_beside_in_a_list_is_the_same_row_and_right_undoes_left(rows: int, count: int) -> None:
+def test_left_and_right_stay_in_the_row(rows: int, count: int) -> None:
     for cursor in range(count):
         other = beside(cursor, 1, rows, count)
         assert other % rows == cursor % rows

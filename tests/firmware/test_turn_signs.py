@@ -75,7 +75,7 @@ def test_a_smaller_game_puts_out_the_lamps_of_a_larger_one(bench: TestBox) -> No
     assert lit(bench) == [1, 2, 3]
 
 
-def test_the_coloured_lamp_has_the_colour_of_who_is_asked_alone(bench: TestBox) -> None:
+def test_coloured_lamp_shows_the_only_seat_asked(bench: TestBox) -> None:
     match = begin(bench)
     assert shade(bench) == (0, 0, 0), "three are asked"
     for seat, colour in ((1, None), (2, "yellow")):
@@ -91,7 +91,7 @@ def test_every_colour_of_every_game_has_a_shade_of_its_own() -> None:
     assert len(set(SHADES.values())) == len(SHADES)
 
 
-def test_who_was_not_asked_before_is_called(bench: TestBox, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_newly_asked_seats_are_called(bench: TestBox, monkeypatch: pytest.MonkeyPatch) -> None:
     sounds = heard(bench, monkeypatch)
     match = begin(bench)
     assert sounds == ["turn"]

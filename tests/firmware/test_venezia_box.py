@@ -135,7 +135,7 @@ def pass_spins(box: TestBox) -> list[str]:
 
 
 @pytest.mark.rule("VEZ.Z2")
-def test_the_dials_that_were_spun_last_are_two_presses_away(box: TestBox) -> None:
+def test_last_used_dials_are_two_presses_away(box: TestBox) -> None:
     """OK on Draw, OK on the dials, and they turn; one press more for each spin."""
     choose(box, "Draw")
     choose(box, "The dials")

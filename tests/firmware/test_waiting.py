@@ -45,7 +45,7 @@ def is_lettered(picture: Image.Image) -> bool:
     return picture.convert("L").point(lambda dot: 1 if dot else 0).tobytes().count(0) > 0
 
 
-def test_what_moves_nothing_passes_by_itself(box: TestBox) -> None:
+def test_telling_that_moves_no_piece_passes_by_itself(box: TestBox) -> None:
     draw(box, "Voting order")
     box.tap(Key.OK)
     box.tap(Key.LEFT)
@@ -73,7 +73,7 @@ def test_ok_stops_the_dials_on_their_cell_and_ok_again_goes_on(box: TestBox) -> 
     box.close()
 
 
-def test_who_spins_the_real_dials_need_not_wait_for_them(box: TestBox) -> None:
+def test_real_dials_are_not_waited_for(box: TestBox) -> None:
     """The table has just named the cell: it stands there already."""
     match = start(box, "venezia", 2, **{"draw.dials": "table"})
     showing = match.referee.game.shown["spun"]
@@ -101,7 +101,7 @@ def test_a_drawing_keeps_its_last_draw_above_the_next_question(box: TestBox) -> 
     box.close()
 
 
-def test_a_table_that_plays_on_by_phone_is_not_waited_for(box: TestBox) -> None:
+def test_telling_stops_waiting_when_phones_play_on(box: TestBox) -> None:
     """The telling has its time to be read, then the box follows."""
     match = start(box, "doge", 3, ballots="table")
     tell(match, "year", "DOG.E1", year=2, order=["castello", "dorsoduro"])

@@ -28,14 +28,14 @@ def systemd(
         yield ear
 
 
-def test_what_is_said_is_heard(systemd: socket.socket) -> None:
+def test_notice_reaches_the_socket(systemd: socket.socket) -> None:
     assert notify("READY=1", "STATUS=Doge, l’année 2")
     assert systemd.recv(200).decode() == "READY=1\nSTATUS=Doge, l’année 2"
     assert notify("STOPPING=1")
     assert systemd.recv(200) == b"STOPPING=1"
 
 
-def test_a_full_ear_is_not_waited_for(systemd: socket.socket) -> None:
+def test_full_socket_is_not_waited_for(systemd: socket.socket) -> None:
     said = 0
     while notify("WATCHDOG=1"):
         said += 1
@@ -43,7 +43,7 @@ def test_a_full_ear_is_not_waited_for(systemd: socket.socket) -> None:
     assert said
 
 
-def test_nobody_there_is_no_fault(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_missing_socket_is_no_fault(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
     assert not notify("READY=1")
     for name in (str(tmp_path / "gone"), "@gone-for-good", "vsock:2:1234", "x" * 500):
@@ -68,7 +68,7 @@ def test_the_watchdog_gives_its_sign_when_due(systemd: socket.socket) -> None:
 @pytest.mark.parametrize(
     "environment", [{}, {"WATCHDOG_USEC": "0"}, {"WATCHDOG_USEC": "x"}, {"WATCHDOG_USEC": "9", "WATCHDOG_PID": "1"}]
 )
-def test_unasked_it_is_silent(environment: dict[str, str]) -> None:
+def test_watchdog_is_silent_when_not_asked(environment: dict[str, str]) -> None:
     signs: list[str] = []
     watchdog = Watchdog(Watchdog.from_environment(environment).interval, signs.append)
     watchdog.tick(0.0)
@@ -116,13 +116,13 @@ def test_a_laptop_is_not_even_asked(tmp_path: Path) -> None:
         ("", "poweroff-failed", {"why": "systemctl: 1"}),
     ],
 )
-def test_what_the_system_refuses_is_told(pi: Path, words: str, key: str, facts: dict[str, str]) -> None:
+def test_refusal_of_the_system_is_reported(pi: Path, words: str, key: str, facts: dict[str, str]) -> None:
     with pytest.raises(Refusal) as refused:
         power_off(answering(1, words, []), pi)  # type: ignore[arg-type]
     assert (refused.value.key, refused.value.facts) == (key, facts)
 
 
-def test_a_system_without_systemctl_is_told(pi: Path) -> None:
+def test_missing_systemctl_is_reported(pi: Path) -> None:
     def missing(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
         return run(["there-is-no-such-command"])
 

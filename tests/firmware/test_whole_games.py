@@ -54,7 +54,7 @@ def test_a_whole_game_by_keys(
 
 
 @pytest.mark.rule("VSE.E2")
-def test_where_nobody_has_won_the_box_says_so_and_why(box: TestBox) -> None:
+def test_game_without_a_winner_says_why(box: TestBox) -> None:
     judge = undecided()
     match = Match(box.box, judge, box.box.words_for(folders_of("venise"), judge.table.seats))
     box.box.play(match)

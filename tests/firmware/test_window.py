@@ -190,7 +190,7 @@ def test_only_rows_that_changed_are_written(
     assert desk.screenful.written == [top + 1 + 33 // dots_in_a_row]
 
 
-def test_while_the_owner_draws_without_pause_the_window_keeps_up(desks: Callable[..., Desk]) -> None:
+def test_window_keeps_up_with_endless_drawing(desks: Callable[..., Desk]) -> None:
     desk = desks()
     desk.window.start()
     for seed in range(200):
@@ -199,7 +199,7 @@ def test_while_the_owner_draws_without_pause_the_window_keeps_up(desks: Callable
     desk.until_shown(noise(199))
 
 
-def test_a_picture_being_drawn_is_not_taken_for_whole() -> None:
+def test_half_drawn_picture_is_not_shown() -> None:
     """Pages arrive one by one; what is taken has kept still."""
 
     class Drawn:
@@ -343,7 +343,7 @@ def test_a_key_that_is_held_is_let_go_at_the_end(desks: Callable[..., Desk], mon
     desk.live([("BACK", "release")])
 
 
-def test_a_fault_in_drawing_gives_the_terminal_back_and_is_told(
+def test_fault_in_drawing_gives_the_terminal_back(
     desks: Callable[..., Desk], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[threading.ExceptHookArgs] = []
@@ -396,7 +396,7 @@ def test_a_resized_terminal_gets_what_fits(desks: Callable[..., Desk]) -> None:
     assert len(desk.screenful.glass()) == 32
 
 
-def test_a_terminal_resized_there_and_back_is_drawn_anew(desks: Callable[..., Desk]) -> None:
+def test_terminal_resized_there_and_back_is_redrawn(desks: Callable[..., Desk]) -> None:
     desk = desks(BIG)
     desk.panel.screen.show(noise(5))
     desk.window.start()

@@ -43,7 +43,7 @@ def test_what_terminals_send_and_people_type(typed: bytes, keys: list[str]) -> N
     assert strokes(*(typed[place : place + 1] for place in range(len(typed)))) == expected
 
 
-def test_no_bytes_break_it() -> None:
+def test_any_bytes_are_understood() -> None:
     monkey = random.Random(8)
     letters = b"\x1b\x1b\x1b[[O0;1 ~AbR\r\x7f\xe9"
     for _ in range(2000):
@@ -52,7 +52,7 @@ def test_no_bytes_break_it() -> None:
         assert strokes(typed) == strokes(typed[:cut], typed[cut:])
 
 
-def test_esc_is_given_its_time() -> None:
+def test_esc_waits_for_the_rest_of_a_sequence() -> None:
     reader = Typed()
     assert reader.due() is None
     assert reader.feed(b"\x1b", 5.0) == []
