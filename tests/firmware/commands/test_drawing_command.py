@@ -13,7 +13,7 @@ from companion.games.doge.draws import VotingOrder
 from companion.jobs.draw import Drawing, asks_to_go_on, draw_all
 from companion.referee.simulation import random_urn
 from companion.steps import Decision
-from tests.firmware.test_cli import output, refused, run
+from tests.firmware.commands.test_cli import output, refused, run
 
 DRAWS = [(game, what) for game in games.names() for what in games.find(game).draws]
 

@@ -12,7 +12,7 @@ from companion.refusal import Refusal
 from companion.typed import read_number
 from companion.words import Words, folders_of
 from firmware import WORDS
-from tests.firmware.test_cli import run
+from tests.firmware.commands.test_cli import run
 
 HUGE = "9" * 5000
 

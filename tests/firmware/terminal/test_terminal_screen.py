@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from companion.ledger import Ledger
 from firmware.commands.cli import main
 from firmware.terminal import asker
-from tests.firmware.test_terminal import play
+from tests.firmware.terminal.test_terminal import play
 
 CLEARED = "[cleared]"
 

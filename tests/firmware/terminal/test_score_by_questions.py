@@ -9,7 +9,7 @@ from companion.choices import Count
 from companion.jobs.score import Counted, Fields, Filled, ScoreSheet
 from companion.layout import Layout
 from companion.refusal import Refusal
-from tests.firmware.test_cli import refused, run
+from tests.firmware.commands.test_cli import refused, run
 
 
 @pytest.mark.parametrize("order", ["help", "why", "log", "score", "amend", "correct"])

@@ -16,7 +16,7 @@ from firmware import WORDS
 from firmware.terminal import asker
 from firmware.terminal.asker import Asker
 from firmware.terminal.listing import Listing
-from tests.firmware.test_cli import run
+from tests.firmware.commands.test_cli import run
 
 
 def words_of(game: str, language: str = "en") -> Words:

@@ -16,7 +16,7 @@ from companion.referee import simulation
 from companion.referee.entries import Answer
 from companion.refusal import Refusal
 from firmware.commands import boards, machine
-from tests.firmware.test_cli import refused, run
+from tests.firmware.commands.test_cli import refused, run
 
 
 @pytest.mark.parametrize("lang", ["en", "fr", "it"])

@@ -27,7 +27,7 @@ from firmware.scenes.menus import Menu
 from firmware.screens import reading
 from hardware.panel import Panel
 from hardware.profile import load
-from tests.firmware.test_cli import run
+from tests.firmware.commands.test_cli import run
 
 
 @pytest.fixture(autouse=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from firmware.install.__main__ import main as installer
-from tests.firmware.test_cli import refused, run
+from tests.firmware.commands.test_cli import refused, run
 
 
 @pytest.mark.parametrize(

@@ -467,7 +467,7 @@ def test_however_the_program_ends_the_terminal_is_given_back(then: str, code: in
     reader = threading.Thread(target=read_all, args=(master, shown), daemon=True)
     reader.start()
     command = [sys.executable, "-c", PROGRAM.format(then=then)]
-    root = Path(__file__).parents[2]
+    root = Path(__file__).parents[3]
     with subprocess.Popen(command, stdin=slave, stdout=slave, stderr=subprocess.PIPE, cwd=root) as program:
         assert program.stderr is not None
         assert program.stderr.readline() == b"here we are\n"

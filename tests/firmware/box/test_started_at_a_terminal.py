@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.firmware.test_cli import refused
+from tests.firmware.commands.test_cli import refused
 
 PATIENCE = 60.0
 
