@@ -1,4 +1,4 @@
-"""A few short sounds, played note by note as the loop ticks."""
+"""The buzzer: a few short sounds, played note by note as the loop ticks."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ SOUNDS: dict[str, tuple[tuple[int, float], ...]] = {
 
 
 class Buzzer:
-    """A buzzer, passive or active, or none at all; one that fails is none from then on.
+    """A buzzer, passive or active, or a stand-in that stays silent. After a fault it is silent too.
 
-    A sound begins at once and goes on by `tick`, so nothing waits for it; a new sound cuts the old one short.
+    A sound begins at once and continues on `tick`, so nothing waits for it; a new sound cuts the old one short.
 
         >>> buzzer = Buzzer(load("breadboard"))
         >>> buzzer.beep("done")
@@ -47,7 +47,7 @@ class Buzzer:
             try:
                 self._device = self._open(profile.buzzer.pin, factory)
             except Exception as fault:  # each pin library has errors of its own
-                self._tell(fault)
+                self._report(fault)
 
     def _open(self, pin: int, factory: Any) -> Any:
         import gpiozero
@@ -56,27 +56,27 @@ class Buzzer:
             return gpiozero.TonalBuzzer(pin, octaves=2, pin_factory=factory)
         return gpiozero.Buzzer(pin, pin_factory=factory)
 
-    def _tell(self, fault: Exception) -> None:
+    def _report(self, fault: Exception) -> None:
         self.faults.append(f"{self._name}: {type(fault).__name__}: {fault}")
 
     def beep(self, kind: str) -> None:
-        """Begin one of the `SOUNDS`."""
+        """Start one of the `SOUNDS`."""
         notes = SOUNDS[kind]
         if self._device is not None:
             self._notes = list(notes)
             self._play_next(self._clock())
 
     def tick(self, now: float) -> None:
-        """Go on to the next note when it is time."""
+        """Play the next note when it is due."""
         if self._due is not None and now >= self._due:
             self._play_next(now)
 
     def next_due(self) -> float | None:
-        """When `tick` is next wanted."""
+        """Return when `tick` should next be called, or None."""
         return self._due
 
     def close(self) -> None:
-        """Fall silent; can be called again."""
+        """Stop the sound and release the pin; calling it twice is harmless."""
         if self._device is not None:
             with suppress(Exception):
                 self._device.close()
@@ -91,7 +91,7 @@ class Buzzer:
         try:
             self._sound(tone)
         except Exception as fault:
-            self._tell(fault)
+            self._report(fault)
             self.close()
 
     def _sound(self, tone: int) -> None:

@@ -1,4 +1,4 @@
-"""A picture as the screen's chip keeps it, and what differs between two of them.
+"""Pictures in the memory layout of the screen's chip, and the difference between two of them.
 
 The chip keeps eight pages of 128 bytes; a byte is eight dots of one column, the lowest bit on top.
 
@@ -17,7 +17,7 @@ PAGES = HEIGHT // 8
 
 
 def pack(picture: Image.Image) -> bytes:
-    """The chip's bytes for a one-bit picture: turned once, a page is every eighth byte."""
+    """Return the chip's bytes for a one-bit picture: rotated, a page is every eighth byte."""
     if picture.mode != "1" or picture.size != SIZE:
         raise ValueError(f"the screen shows mode 1 of {SIZE}, not mode {picture.mode} of {picture.size}")
     columns = picture.transpose(Image.Transpose.ROTATE_270).tobytes()
@@ -25,7 +25,7 @@ def pack(picture: Image.Image) -> bytes:
 
 
 def unpack(frame: bytes) -> Image.Image:
-    """The picture of the chip's bytes."""
+    """Return the picture that the chip's bytes show."""
     columns = bytearray(WIDTH * PAGES)
     for page in range(PAGES):
         columns[PAGES - 1 - page :: PAGES] = frame[page * WIDTH : (page + 1) * WIDTH]
@@ -46,34 +46,34 @@ class Window(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many bytes it holds."""
+        """The number of bytes in the window."""
         return (self.bottom - self.top + 1) * (self.right - self.left + 1)
 
     def with_(self, other: "Window") -> "Window":
-        """The smallest window around both."""
+        """Return the smallest window around both."""
         return Window(
             min(self.top, other.top), max(self.bottom, other.bottom),
             min(self.left, other.left), max(self.right, other.right),
         )  # fmt: skip
 
     def cut(self, frame: bytes) -> bytes:
-        """Its part of a frame, page by page."""
+        """Return the window's part of a frame, page by page."""
         pages = range(self.top, self.bottom + 1)
         return b"".join(frame[page * WIDTH + self.left : page * WIDTH + self.right + 1] for page in pages)
 
 
-def whole(tall: bool) -> list[Window]:
-    """The windows of a whole picture: one where the chip can address several pages, else one a page."""
+def whole(*, tall: bool) -> list[Window]:
+    """Return the windows of a whole picture: one if the chip can address several pages, else one per page."""
     if tall:
         return [Window(0, PAGES - 1, 0, WIDTH - 1)]
     return [Window(page, page, 0, WIDTH - 1) for page in range(PAGES)]
 
 
-def changes(old: bytes, new: bytes, address_cost: int, tall: bool) -> list[Window]:
-    """The windows to send so that `old` becomes `new`.
+def changes(old: bytes, new: bytes, address_cost: int, *, tall: bool) -> list[Window]:
+    """Return the windows to send so that `old` becomes `new`.
 
-    A new window costs `address_cost` bytes, so what lies closer together is sent as one. `tall` windows, over
-    several pages, are for chips that can address them.
+    A new window costs `address_cost` bytes, so changes closer together than that are sent as one. `tall` windows
+    span several pages, for chips that can address them.
     """
     difference = (int.from_bytes(old) ^ int.from_bytes(new)).to_bytes(len(new))
     windows: list[Window] = []
@@ -86,12 +86,12 @@ def changes(old: bytes, new: bytes, address_cost: int, tall: bool) -> list[Windo
                 windows.append(window)
             else:
                 windows[host] = windows[host].with_(window)
-    everything = whole(tall)
+    everything = whole(tall=tall)
     return min(windows, everything, key=lambda sent: sum(address_cost + window.size for window in sent))
 
 
 def _best_host(windows: list[Window], window: Window, address_cost: int) -> int | None:
-    # Which window can grow to take this one in for no more than it would cost by itself.
+    """Return the index of the window that can grow to include this one for at most the cost of sending it alone."""
     best, lowest = None, address_cost + window.size
     for index, other in enumerate(windows):
         extra = other.with_(window).size - other.size
@@ -102,5 +102,5 @@ def _best_host(windows: list[Window], window: Window, address_cost: int) -> int 
 
 @cache
 def _runs(gap: int) -> re.Pattern[bytes]:
-    # Changed bytes, and unchanged ones between them where sending those is no dearer than a new address.
+    """Match changed bytes, and the unchanged ones between them while those cost no more than a new address."""
     return re.compile(rb"[^\0]+(?:\0{1,%d}[^\0]+)*" % gap)

@@ -1,4 +1,4 @@
-"""A lamp at each seat and one of any colour; on boards without them, none."""
+"""The lamps: one at each seat and one that can be any colour, on boards that have them."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Any
 from hardware.profile import Profile
 
 COLOUR = "colour"
-"""The coloured lamp, among those that are called by their seats."""
+"""The key of the coloured lamp, beside the numbers of the seats."""
 
 
 class Lamps:
-    """Lights that may or may not be there: lighting a missing one does nothing, and one that fails is missing then.
+    """Lamps that may be missing: switching a missing one does nothing. After a fault a lamp counts as missing.
 
     >>> lamps = Lamps(load("breadboard"))
     >>> lamps.only([2])
@@ -48,30 +48,30 @@ class Lamps:
         try:
             self._devices[lamp] = device()
         except Exception as fault:  # each pin library has errors of its own
-            self._tell(lamp, fault)
+            self._report(lamp, fault)
 
     def _set(self, lamp: int | str, value: Any) -> None:
         if lamp in self._devices:
             try:
                 self._devices[lamp].value = value
             except Exception as fault:
-                self._tell(lamp, fault)
-                self._let_go(lamp)
+                self._report(lamp, fault)
+                self._release(lamp)
 
-    def _tell(self, lamp: int | str, fault: Exception) -> None:
+    def _report(self, lamp: int | str, fault: Exception) -> None:
         self.faults.append(f"{self._names[lamp]}: {type(fault).__name__}: {fault}")
 
-    def _let_go(self, lamp: int | str) -> None:
+    def _release(self, lamp: int | str) -> None:
         with suppress(Exception):
             self._devices.pop(lamp).close()
 
     @property
     def lit(self) -> frozenset[int]:
-        """The seats whose lamps should be on."""
+        """The seats whose lamps should be on, whether they have one or not."""
         return frozenset(self._lit)
 
-    def light(self, seat: int, on: bool) -> None:
-        """Switch the lamp of a seat."""
+    def light(self, seat: int, *, on: bool) -> None:
+        """Switch the lamp of a seat on or off."""
         if on:
             self._lit.add(seat)
         else:
@@ -79,16 +79,16 @@ class Lamps:
         self._set(seat, on)
 
     def only(self, seats: Collection[int]) -> None:
-        """The lamps of these seats on, all others off."""
+        """Switch on the lamps of these seats and all others off."""
         for seat in {*self._lit, *seats}:
-            self.light(seat, seat in seats)
+            self.light(seat, on=seat in seats)
 
     def colour(self, red: float, green: float, blue: float) -> None:
-        """Give the coloured lamp a colour, each part from 0 to 1; all 0 is dark."""
+        """Set the colour of the coloured lamp, each part from 0 to 1; all 0 is dark."""
         self.shade = (red, green, blue)
         self._set(COLOUR, self.shade)
 
     def close(self) -> None:
-        """Put the lights out; can be called again."""
+        """Switch all lamps off and release their pins; calling it twice is harmless."""
         for lamp in list(self._devices):
-            self._let_go(lamp)
+            self._release(lamp)

@@ -19,8 +19,8 @@ from hardware.simulator.simulated import Simulated
 class Panel:
     """All parts of a box, driven by the one loop that owns it.
 
-    `post` is called from gpiozero's thread with each bare `Edge`; it should put it on the loop's queue. The
-    loop gives it back to `feed`, and calls `tick` when `next_due` says so; both answer with key events::
+    `post` is called in gpiozero's thread with each `Edge` and should put it into the loop's queue. The loop passes it
+    to `feed`, and calls `tick` when `next_due` says so; both return key events::
 
         with Panel.open(load("breadboard"), inbox.put) as panel:
             while True:
@@ -29,14 +29,14 @@ class Panel:
                 except queue.Empty:
                     events = panel.tick(time.monotonic())
 
-    To have a picture before anything else is imported, open in two steps::
+    To show a picture before anything else is imported, open in two steps::
 
         panel = Panel.open_screen(profile)
         panel.screen.show(splash)
         panel.open_keys(inbox.put)
 
-    A part that fails is told in `faults`; it never keeps the others from working. A simulated profile gets
-    mock pins and a model of the screen's chip in place of wires, and `simulated` to handle them by.
+    A part that fails is reported in `faults` and never keeps the others from working. A simulated profile gets mock
+    pins and a model of the screen's chip instead of wires, and `simulated` to handle them.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class Panel:
 
     @classmethod
     def open_screen(cls, profile: Profile, clock: Callable[[], float] = time.monotonic) -> Panel:
-        """Switch on the screen alone; keys, lamps and buzzer are there but do nothing yet."""
+        """Switch on the screen alone; keys, lamps and buzzer exist but do nothing yet."""
         wiring = profile.screen
         simulated = None
         if profile.simulated:
@@ -83,7 +83,7 @@ class Panel:
         return cls(profile, screen, simulated, clock)
 
     def open_keys(self, post: Callable[[Edge], object]) -> None:
-        """Switch on keys, lamps and buzzer; without any pins they stay as they are and `faults` says why."""
+        """Switch on keys, lamps and buzzer; if there are no pins, they do nothing and `faults` says why."""
         try:
             factory = pin_factory(self.profile)
         except Exception as fault:  # a missing library, or what one of them raised
@@ -98,21 +98,21 @@ class Panel:
         self.buzzer = Buzzer(self.profile, factory, self._clock)
 
     def feed(self, edge: Edge) -> list[KeyEvent]:
-        """What an edge amounts to."""
+        """Return the key events of an edge."""
         return self.keys.feed(edge)
 
     def tick(self, now: float) -> list[KeyEvent]:
-        """Do what is due in every part; call it when no edge is waiting."""
+        """Do what is due in every part and return key events; call it when no edge is waiting."""
         self.screen.tick(now)
         self.buzzer.tick(now)
         return self.keys.tick(now)
 
     def next_due(self) -> float | None:
-        """When `tick` is next wanted; None when nothing is going on."""
+        """Return when `tick` should next be called, or None while nothing is going on."""
         return soonest((self.keys.next_due(), self.screen.next_due(), self.buzzer.next_due()))
 
     def wait(self) -> float | None:
-        """Seconds until `tick` is next wanted, as a queue's timeout takes them."""
+        """Return the seconds until `tick` should be called, as a timeout for a queue."""
         due = self.next_due()
         return None if due is None else max(0.0, due - self._clock())
 
@@ -124,11 +124,11 @@ class Panel:
         return [*screen, *pins, *self.lamps.faults, *self.buzzer.faults]
 
     def readings(self) -> list[Reading]:
-        """What each input pin says right now."""
+        """Return the levels of all input pins right now."""
         return self._pins.readings() if self._pins is not None else []
 
     def close(self) -> None:
-        """Switch everything off; can be called again."""
+        """Switch everything off; calling it twice is harmless."""
         if self._pins is not None:
             self._pins.close()
         self.lamps.close()

@@ -30,7 +30,7 @@ FOLDER = Path(__file__).parent / "profiles"
 
 
 SPI_PINS = {7: "select 1", 8: "select 0", 9: "in", 10: "out", 11: "clock"}
-"""What SPI keeps for itself where it is switched on, whether a screen uses it or not."""
+"""The pins that SPI takes where it is switched on, whether a screen uses them or not."""
 
 
 class ScreenWiring(NamedTuple):
@@ -50,7 +50,7 @@ class ScreenWiring(NamedTuple):
     upside_down: bool = False
 
     def uses(self) -> Iterator[tuple[int, str]]:
-        """The pins the screen keeps for itself; SPI's kernel driver claims both of its select lines."""
+        """Yield the screen's pins and their uses; SPI's kernel driver claims both of its select lines."""
         if self.bus == "i2c":
             yield from zip((2, 3) if self.port == 1 else (0, 1), ("I2C data", "I2C clock"), strict=True)
         else:
@@ -73,7 +73,7 @@ class EncoderWiring(NamedTuple):
 
 
 class BuzzerWiring(NamedTuple):
-    """A buzzer that is given its tone (passive) or has its own (active).
+    """A buzzer that plays the tone it is given (passive) or has one of its own (active).
 
     >>> load("breadboard").buzzer
     BuzzerWiring(pin=18, kind='passive')
@@ -86,7 +86,7 @@ class BuzzerWiring(NamedTuple):
 class Profile(NamedTuple):
     """One way to build the box.
 
-    These are named tuples, not dataclasses: those take a fifth of the time to the first picture to import.
+    Named tuples, not dataclasses: importing those takes a fifth of the time to the first picture.
 
     >>> load("simulated").simulated, load("breadboard").on_paper().simulated
     (True, True)
@@ -103,11 +103,11 @@ class Profile(NamedTuple):
     simulated: bool = False
 
     def on_paper(self) -> "Profile":
-        """The same build with simulated wires."""
+        """Return the same build with simulated wires."""
         return self._replace(simulated=True)
 
     def inputs(self) -> list[tuple[int, str]]:
-        """Each pin that is read, and what for."""
+        """Return each pin that is read, and its use."""
         read = [(pin, f"keys.{key}") for key, pins in self.keys.items() for pin in pins]
         if self.encoder is not None:
             read += [(self.encoder.a, "encoder.a"), (self.encoder.b, "encoder.b")]
@@ -116,7 +116,7 @@ class Profile(NamedTuple):
         return read
 
     def outputs(self) -> list[tuple[int, str]]:
-        """Each pin that is driven, and what for; the screen's own are not among them."""
+        """Return each pin that is driven, and its use, without those of the screen."""
         driven = [(pin, f"lamps.SEAT{seat}") for seat, pin in self.lamps.items()]
         if self.colour is not None:
             driven += zip(self.colour, ("colour.red", "colour.green", "colour.blue"), strict=True)
@@ -130,16 +130,16 @@ class UnknownProfile(ProfileError):
 
 
 class WhichProfile(ProfileError):
-    """There are pins, and nobody has said what hangs on them."""
+    """This machine has pins, and no profile was chosen for them."""
 
 
 def names() -> list[str]:
-    """The profiles that come with the box."""
+    """Return the names of the profiles that come with the box."""
     return sorted(file.stem for file in FOLDER.glob("*.toml"))
 
 
 def is_file(name_or_path: str | Path) -> bool:
-    """Whether this is a file of one's own and not a profile's name: anything with a slash or ending in `.toml`.
+    """Return whether this means a file rather than a name: anything with a slash or ending in `.toml`.
 
     >>> is_file("my-box.toml"), is_file("breadboard")
     (True, False)
@@ -149,7 +149,7 @@ def is_file(name_or_path: str | Path) -> bool:
 
 
 def load(name_or_path: str | Path) -> Profile:
-    """A profile by its name, or from a file of one's own."""
+    """Load a profile by its name, or from an owner's file."""
     if is_file(name_or_path):
         return _profile(Path(name_or_path))
     if name_or_path not in names():
@@ -159,7 +159,7 @@ def load(name_or_path: str | Path) -> Profile:
 
 
 def default_profile(devices: Path = Path("/dev")) -> Profile:
-    """The simulated box where there are no pins at all; between real boards nobody guesses."""
+    """Return the simulated box on a machine without pins; on one with pins, refuse to guess the build."""
     chips = sorted(chip.name for chip in devices.glob("gpiochip*"))
     if not chips:
         return load("simulated")

@@ -1,4 +1,4 @@
-"""The screen: shows a picture by sending what changed, and lives through being unplugged."""
+"""The screen: it sends only what changed, and survives being unplugged."""
 
 from __future__ import annotations
 
@@ -11,10 +11,14 @@ from PIL import Image
 from hardware.frame import Window, changes, pack, whole
 from hardware.wire import Serial, Wire
 
-RETRY = 1.0  # a lost screen is tried again so often
-KNOCK = 1.0  # a still I2C screen is asked so often whether it is there
-REFRESH_I2C = 30.0  # everything is sent again so often, for a chip that lost its memory unnoticed
-REFRESH_SPI = 5.0  # SPI has no acknowledgement: nothing else would ever bring such a screen back
+RETRY = 1.0
+"""Seconds between attempts to reconnect a lost screen."""
+KNOCK = 1.0
+"""Seconds after which an idle I2C screen is checked for being there."""
+REFRESH_I2C = 30.0
+"""Seconds between full redraws, for a chip that lost its memory unnoticed."""
+REFRESH_SPI = 5.0
+"""The same on SPI, which has no acknowledgement: nothing else would bring such a screen back."""
 SH1106_OFFSET = 2  # the glass begins at the third of the chip's 132 columns
 ADDRESS_COST = {"ssd1306": 10, "sh1106": 7}  # address command and data envelope on I2C, in bytes
 DISPLAY_OFF, DISPLAY_ON, NOP = 0xAE, 0xAF, 0xE3
@@ -25,17 +29,16 @@ Status = Literal["new", "ok", "lost", "closed"]
 class Screen:
     """A 128x64 OLED driven by luma.oled's own `ssd1306` or `sh1106`.
 
-    Nothing that happens on the wire reaches the caller: the screen turns `lost`, says why in `fault`, and
-    is tried again by later calls of `show` and `tick`; when it answers it is started up anew and drawn
-    whole.
+    No error on the wire reaches the caller: the screen becomes `lost`, says why in `fault`, and later calls of `show`
+    and `tick` try again. Once it answers, it is initialised and redrawn.
 
         >>> screen = Screen(lambda: i2c(port=1), "ssd1306")
         >>> screen.show(picture)
         >>> screen.status, screen.bytes_sent
         ('ok', 1065)
 
-    `connect` opens one of luma's serial interfaces; it is called again after a fault. Only the thread that owns
-    the screen may call it.
+    `connect` opens one of luma's serial interfaces, and is called again after a fault. Only the thread that owns the
+    screen may call its methods.
     """
 
     def __init__(
@@ -48,7 +51,7 @@ class Screen:
     ) -> None:
         self._wire = Wire(connect)
         self.device = _driver(kind)(self._wire)
-        self._wire.listen_no_more()
+        self._wire.start_sending()
         self._kind = kind
         self._tall = kind == "ssd1306"  # it addresses a rectangle; the sh1106 a stretch of one page
         self._clock = clock
@@ -64,7 +67,7 @@ class Screen:
 
     @property
     def bytes_sent(self) -> int:
-        """Bytes put on the wire so far; on I2C with the two that begin each message."""
+        """The bytes sent so far; on I2C with the two that begin each message."""
         return self._wire.bytes_sent
 
     def show(self, picture: Image.Image) -> None:
@@ -75,7 +78,7 @@ class Screen:
         self._attempt(self._update)
 
     def contrast(self, level: int) -> None:
-        """Set the brightness, 0 to 255; it outlives faults."""
+        """Set the brightness, 0 to 255; it is restored after a fault."""
         if not 0 <= level <= 255:
             raise ValueError(f"contrast goes from 0 to 255, not to {level}")
         self._level = level
@@ -89,7 +92,7 @@ class Screen:
             self._attempt(self._update)
 
     def tick(self, now: float) -> None:
-        """Do what is due: try a lost screen, ask a still one if it is there, now and then send all again."""
+        """Do what is due: reconnect a lost screen, check that an idle one is there, now and then redraw."""
         due = self.next_due()
         if due is None or now < due:
             return
@@ -99,7 +102,7 @@ class Screen:
             self._attempt(self._whole)
 
     def next_due(self) -> float | None:
-        """When `tick` is next wanted."""
+        """Return when `tick` should next be called, or None."""
         if self._wanted is None or self.status == "closed":
             return None
         if self.status == "lost":
@@ -108,7 +111,7 @@ class Screen:
         return min(whole, self._wrote_at + KNOCK) if self._wire.acknowledged else whole
 
     def close(self) -> None:
-        """Darken the glass and let go of the wire; can be called again."""
+        """Darken the glass and release the wire; calling it twice is harmless."""
         if self.status != "closed":
             self.off()
             self._wire.cleanup()
@@ -126,8 +129,8 @@ class Screen:
         try:
             send()
         except Exception as fault:
-            # Only luma and the drivers beneath it run in here, and they raise whatever they like: OSError,
-            # luma's own errors, ImportError for a missing spidev, lgpio's errors on a Pi 5.
+            # Only luma and the drivers beneath it run here, and they raise anything: OSError, luma's own errors,
+            # ImportError for a missing spidev, lgpio's errors on a Pi 5.
             self._lose(fault, now)
         else:
             self._wrote_at = now if self.bytes_sent > sent else self._wrote_at
@@ -145,14 +148,14 @@ class Screen:
         if self._shown is None:
             self._whole()
         elif self._awake:
-            # A picture is changed before the glass is lit: what was there before is never seen again.
-            for window in changes(self._shown, self._wanted, ADDRESS_COST[self._kind], self._tall):
+            # Change the picture before lighting the glass, so that the old one is not seen again.
+            for window in changes(self._shown, self._wanted, ADDRESS_COST[self._kind], tall=self._tall):
                 self._send(window, self._wanted)
             self._shown = self._wanted
         self._light()
 
     def _whole(self) -> None:
-        # luma's start-up sequence switches the glass off first: a flicker, where it shows a picture.
+        # luma's start-up sequence switches the glass off first, which would flicker on one that shows a picture.
         if self._wanted is None:
             return
         for command in self._wire.start_up:
@@ -160,10 +163,10 @@ class Screen:
                 self.device.command(*command[1:] if self._lit and command[0] == DISPLAY_OFF else command)
         if self._level is not None:
             self.device.contrast(self._level)
-        for window in whole(self._tall):
+        for window in whole(tall=self._tall):
             self._send(window, self._wanted)
         self._shown, self._whole_at = self._wanted, self._clock()
-        self._lit = False  # a chip that forgot its picture forgot that as well
+        self._lit = False  # a chip that lost its picture lost this too
         self._light()
 
     def _light(self) -> None:
@@ -181,7 +184,7 @@ class Screen:
 
 
 def _driver(kind: str) -> Any:
-    # luma blanks the chip's memory as its driver is built, in a loop over 8192 dots; a whole picture
+    # luma's driver blanks the chip's memory when it is built, in a loop over 8192 dots; but a whole picture
     # follows anyway.
     from luma.oled import device
 

@@ -1,4 +1,4 @@
-"""A TOML table read with care: each value checked, each complaint saying what would be right."""
+"""A checked TOML table: each complaint says what would be right."""
 
 import tomllib
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import Any
 
 
 class ProfileError(ValueError):
-    """A profile that cannot be used, in words for the person who wrote it.
+    """A profile that can't be used; its text is for the person who wrote it.
 
     >>> raise ProfileError("mine.toml: keys.OK: missing; give it a GPIO number from 2 to 27")
     Traceback (most recent call last):
@@ -15,7 +15,7 @@ class ProfileError(ValueError):
 
 
 class Table:
-    """One table of a file; what is not asked for by the time of `done` should not be there.
+    """One table of a file; `done` refuses keys that were never asked for.
 
     >>> table = Table("mine.toml", "screen", {"chip": "ssd1306"})
     >>> table.word("chip", ("ssd1306", "sh1106"))
@@ -31,7 +31,7 @@ class Table:
 
     @classmethod
     def of_file(cls, file: Path) -> "Table":
-        """The outermost table of a file."""
+        """Read a file and return its outermost table."""
         try:
             return cls(file.name, "", tomllib.loads(file.read_text("utf-8")))
         except FileNotFoundError:
@@ -42,11 +42,11 @@ class Table:
             raise ProfileError(f"{file.name}: not TOML: {fault}") from fault
 
     def error(self, key: str, complaint: str) -> ProfileError:
-        """A complaint about one key of this table."""
+        """Return a complaint about one key of this table."""
         return ProfileError(f"{self.file}: {self._name(key)}: {complaint}")
 
     def has(self, key: str) -> bool:
-        """Whether the key is given."""
+        """Return whether the key is given."""
         if key not in self._known:
             self._known.append(key)
         return key in self._values
@@ -57,14 +57,14 @@ class Table:
         return self._values[key]
 
     def text(self, key: str) -> str:
-        """A text that is not empty."""
+        """Return a text that is not empty."""
         value = self._take(key, "a text")
         if not isinstance(value, str) or not value.strip():
             raise self.error(key, f"{value!r} is not a text with something in it")
         return value
 
     def word(self, key: str, choices: tuple[str, ...]) -> str:
-        """One of a few words."""
+        """Return one of a few words."""
         wanted = " or ".join(f'"{choice}"' for choice in choices)
         value = self._take(key, wanted)
         if value not in choices:
@@ -72,7 +72,7 @@ class Table:
         return str(value)
 
     def number(self, key: str, choices: tuple[int, ...], default: int, form: str = "{}") -> int:
-        """One of a few numbers, written in complaints as `form` has it."""
+        """Return one of a few numbers; complaints write them as `form` says."""
         if not self.has(key):
             return default
         value = self._values[key]
@@ -82,18 +82,18 @@ class Table:
         return value
 
     def flag(self, key: str) -> bool:
-        """True or false; false when not given."""
+        """Return true or false; false if not given."""
         value = self._values[key] if self.has(key) else False
         if not isinstance(value, bool):
             raise self.error(key, f"{value!r} is neither true nor false")
         return value
 
     def pin(self, key: str) -> int:
-        """A GPIO number, in Broadcom's numbering."""
+        """Return a GPIO number, in Broadcom's numbering."""
         return self._pin(key, self._take(key, "a GPIO number from 2 to 27"))
 
     def pins(self, key: str) -> tuple[int, ...]:
-        """A GPIO number or a list of them."""
+        """Return the GPIO numbers of a number or a list."""
         value = self._take(key, "a GPIO number from 2 to 27, or a list of them")
         if value == []:
             raise self.error(key, "the list is empty; give it a GPIO number from 2 to 27")
@@ -105,14 +105,14 @@ class Table:
         return value
 
     def table(self, key: str) -> "Table":
-        """A table within this one."""
+        """Return a table within this one."""
         value = self._take(key, f"a table, [{self._name(key)}]")
         if not isinstance(value, dict):
             raise self.error(key, f"{value!r} is not a table; write [{self._name(key)}]")
         return Table(self.file, self._name(key), value)
 
     def done(self) -> None:
-        """Refuse what nobody asked for: a misspelt key would else be silently without effect."""
+        """Refuse keys that were never asked for: a misspelt one would silently have no effect."""
         for key in self._values:
             if key not in self._known:
                 raise self.error(key, "unknown; known here: " + ", ".join(self._known))

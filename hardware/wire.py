@@ -1,4 +1,4 @@
-"""The way from luma's driver to the chip: opened when needed, counted, reopened after a fault."""
+"""The connection from luma's driver to the chip: opened when needed, counted, reopened after a fault."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ class Serial(Protocol):
 
 
 class Wire:
-    """Stands where luma's driver expects its serial interface, and passes on to the real one.
+    """The serial interface that luma's driver gets; it passes everything on to the real one.
 
-    Until `listen_no_more` it only takes down the commands it is given. That is how the driver's own start-up
-    sequence is known: it can be sent again whenever a chip has lost it, and building the driver cannot fail.
+    Until `start_sending` it only records the commands. So the driver's own start-up sequence is known and can be sent
+    again whenever a chip has lost it, and building the driver can't fail.
 
         >>> wire = Wire(lambda: i2c(port=1, address=0x3C))
         >>> driver = ssd1306(wire)
@@ -34,19 +34,19 @@ class Wire:
     def __init__(self, connect: Callable[[], Serial]) -> None:
         self._connect = connect
         self._serial: Serial | None = None
-        self._listening = True
+        self._recording = True
         self._closed = False
         self.start_up: list[tuple[int, ...]] = []
         self.bytes_sent = 0
         self.acknowledged = False
 
-    def listen_no_more(self) -> None:
-        """From now on commands and data go out."""
-        self._listening = False
+    def start_sending(self) -> None:
+        """Send commands and data from now on instead of recording them."""
+        self._recording = False
 
     def command(self, *cmd: int) -> None:
         """Send a command."""
-        if self._listening:
+        if self._recording:
             self.start_up.append(cmd)
         elif (serial := self._open()) is not None:
             serial.command(*cmd)
@@ -54,20 +54,20 @@ class Wire:
 
     def data(self, data: Sequence[int]) -> None:
         """Send bytes for the chip's memory."""
-        if not self._listening and (serial := self._open()) is not None:
+        if not self._recording and (serial := self._open()) is not None:
             serial.data(list(data))
             self._count(data)
 
     def drop(self) -> None:
-        """Let go of the connection, so that the next use makes it anew."""
+        """Close the connection; the next use opens another."""
         serial, self._serial = self._serial, None
         if serial is not None:
-            # It failed already; what it says when let go changes nothing.
+            # It has failed already; an error on closing changes nothing.
             with contextlib.suppress(Exception):
                 serial.cleanup()
 
     def cleanup(self) -> None:
-        """Let go for good; luma calls this too, when the program ends."""
+        """Close the connection for good; luma calls this too when the program ends."""
         self.drop()
         self._closed = True
 
@@ -84,7 +84,7 @@ class Wire:
 
 
 def connector(wiring: ScreenWiring) -> Callable[[], Serial]:
-    """How to open the real wires of a screen.
+    """Return the function that opens the real wires of a screen.
 
     >>> screen = Screen(connector(profile.screen), profile.screen.chip)
     """

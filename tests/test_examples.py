@@ -1,4 +1,4 @@
-"""What the docstrings show as examples is so: of the referee, the games, the box and its parts, and the pages."""
+"""The examples in docstrings hold: of the referee, the games, the box and its parts, and the pages."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MODULES = [
 
 @pytest.fixture
 def bench(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[dict[str, Any]]:
-    """What lies about where a box is built: a screen's chip on a wire, a panel, a picture to show."""
+    """What examples may use without building it: a screen's chip on a wire, a panel, a picture."""
     factory = MockFactory(pin_class=MockPWMPin)
     monkeypatch.setattr(Device, "pin_factory", factory)
     chip = Ssd1306()
@@ -65,8 +65,8 @@ def bench(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[dict[str,
 
 @pytest.mark.filterwarnings("ignore:Image.Image.getdata:DeprecationWarning")  # in luma's own way to draw
 @pytest.mark.parametrize("module", MODULES)
-def test_the_examples_in_the_docstrings_hold(module: str, bench: dict[str, Any]) -> None:
-    """Names that an example does not bring are the module's own, or lie on the bench."""
+def test_the_examples_hold(module: str, bench: dict[str, Any]) -> None:
+    """Names that an example does not define are the module's own, or on the bench."""
     found = importlib.import_module(module)
     assert doctest.testmod(found, globs=bench | vars(found)).failed == 0
 

@@ -1,4 +1,4 @@
-"""Every rule of every game is cited by its code and proved by a test; no test or code names an unknown one."""
+"""Every rule of every game is cited by its code and proved by a test, and no unknown rule is named anywhere."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SHORT = re.compile(r"\b([A-Z]{3})\.[A-Z]\d+(?:-[A-Z]?\d+)?((?:, [A-Z]\d+(?:-[A-Z
 
 
 def marked_rules() -> dict[str, list[str]]:
-    """The ids that tests carry in their `rule` marks, with where they do."""
+    """Return the ids in the `rule` marks of tests, with where they are."""
     found: dict[str, list[str]] = {}
     for path in sorted(set(TESTS.rglob("test_*.py")) - set((TESTS / "sixth").rglob("*.py"))):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -30,20 +30,20 @@ def marked_rules() -> dict[str, list[str]]:
 
 
 def _marked(node: ast.AST) -> Iterator[ast.Constant]:
-    """The ids in a `rule` mark, wherever it stands: `mark.rule("DOG.K1", *("DOG.K2", "DOG.K3"))`."""
+    """Yield the ids in a `rule` mark, also in `mark.rule("DOG.K1", *("DOG.K2", "DOG.K3"))`."""
     if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("mark.rule"):
         yield from (part for argument in node.args for part in ast.walk(argument) if isinstance(part, ast.Constant))
 
 
 def _situations(node: ast.AST) -> Iterator[ast.Constant]:
-    """The ids by which an auditor lists what must have come up: each is a test's mark."""
+    """Yield the ids under which an auditor lists what must have come up: each counts as a mark."""
     if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "SITUATIONS":
         assert isinstance(node.value, ast.Dict)
         yield from (key for key in node.value.keys if isinstance(key, ast.Constant))
 
 
 def cited_rules(game: str) -> set[str]:
-    """The ids that a game's code names: `DOG.V1`, `DOG.V1-V5`, `DOG.V1, V3`."""
+    """Return the ids that a game's code names: `DOG.V1`, `DOG.V1-V5`, `DOG.V1, V3`."""
     text = "\n".join(path.read_text("utf-8") for path in sorted((games.HERE / game).rglob("*.py")))
     cited = set(ID.findall(text))
     for prefix, letter, low, high in RANGE.findall(text):

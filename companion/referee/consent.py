@@ -30,18 +30,19 @@ def require_consent(run: Run, start: int, touched: Sequence[Entry], consent: Col
 
 @dataclass
 class Proposal:
-    """To take back or change what was entered from `start` on, waiting for the word of those it concerns.
+    """To take back what was entered from `start` on, or to change the answer there, once those concerned agree.
 
-    It lapses as soon as the game moves on or its past is changed otherwise: whoever agreed, agreed to this
-    and to nothing else.
+    It lapses as soon as the past is changed otherwise: whoever agreed, agreed to this and to nothing else. To take
+    back the last step lapses when the game moves on, too.
     """
 
     run: Run
     start: int
     by: int
     needs: frozenset[int]
+    agreed: set[int]
+    takes_back: bool
     entries: int = field(init=False)
-    agreed: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.entries = len(self.run.entries)
@@ -49,16 +50,16 @@ class Proposal:
     @classmethod
     def to_undo(cls, run: Run, by: int) -> Proposal:
         """Propose to take back the last entry. A seat that proposes it agrees."""
-        return cls._of(run, len(run.entries) - 1, run.entries[-1:], by)
+        return cls._of(run, len(run.entries) - 1, run.entries[-1:], by, takes_back=True)
 
     @classmethod
     def to_amend(cls, run: Run, index: int, by: int) -> Proposal:
         """Propose to change one old answer."""
-        return cls._of(run, index, run.entries[index : index + 1], by)
+        return cls._of(run, index, run.entries[index : index + 1], by, takes_back=False)
 
     @classmethod
-    def _of(cls, run: Run, start: int, touched: Sequence[Entry], by: int) -> Proposal:
-        return cls(run, start, by, needed(run, start, touched), {by} & set(run.game.seats))
+    def _of(cls, run: Run, start: int, touched: Sequence[Entry], by: int, *, takes_back: bool) -> Proposal:
+        return cls(run, start, by, needed(run, start, touched), {by} & set(run.game.seats), takes_back)
 
     @property
     def missing(self) -> list[int]:
@@ -66,8 +67,8 @@ class Proposal:
         return sorted(self.needs - self.agreed)
 
     def holds(self, run: Run) -> bool:
-        """Whether nothing has happened since it was made."""
-        return run is self.run and len(run.entries) == self.entries
+        """Return whether it still means what it meant when it was made."""
+        return run is self.run and (len(run.entries) == self.entries or not self.takes_back)
 
     def agree(self, run: Run, seats: Collection[int]) -> None:
         """These seats agree; refused if the game has moved on meanwhile."""

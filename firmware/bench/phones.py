@@ -106,15 +106,15 @@ class BusyBox:
         self._rng = Random(1)
         self.referee = self.box.ledger.begin(games.find("doge").game, table("doge", 3), random_urn(self._rng))
         words = self.box.words_for(folders_of("doge"), self.referee.table.seats)
-        self._match = Match(self.box, self.referee, words)
-        self._match.go_on()
+        match = Match(self.box, self.referee, words)
+        self.box.play(match)
+        match.go_on()
 
     def answer(self) -> tuple[float, float]:
         """Give an answer: when the phones were told of it, and how long it took until the box showed it."""
         start = time.perf_counter()
         seat = next(iter(self.referee.open))
         self.referee.answer(seat, self.referee.open[seat].choice.sample(self._rng))
-        self._match.go_on()
         self.panel.screen.show(self.box.scene.picture())
         shown = time.perf_counter()
         self.box.show()

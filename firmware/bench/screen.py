@@ -53,7 +53,9 @@ def play(build: str, game: str, presses: int) -> dict[str, Cell]:
         setting = table(game, min(kind.players))
         panel.open_keys(box.post)
         words = box.words_for(folders_of(game), setting.seats)
-        match = Match(box, Referee(kind, setting, random_urn(Random(1))), words, told=0)
+        referee = Referee(kind, setting, random_urn(Random(1)))
+        match = Match(box, referee, words, referee.game.tells)
+        box.play(match)
         match.go_on()
         updates = count_updates(box, match, clock, presses)
         frame_us = luma_frame_time(box) * 1e6

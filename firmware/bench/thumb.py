@@ -16,11 +16,18 @@ from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.telling import Telling
 from firmware.scenes.questions.column import ColumnQuestion, others, turned
 from firmware.scenes.questions.places import DONE, GridSeveral
-from firmware.scenes.questions.questions import Counters, CountQuestion, PickQuestion, Question, TwoWays
+from firmware.scenes.questions.questions import (
+    ANSWER_KEYS,
+    Counters,
+    CountQuestion,
+    PickQuestion,
+    Question,
+    ThreeWays,
+    TwoWays,
+)
 from firmware.scenes.questions.run_down import RunDown
 from firmware.scenes.questions.shares import Checklist, Shares
 from firmware.scenes.questions.sheets import SheetQuestion
-from firmware.scenes.questions.three_ways import KEYS, ThreeWays
 from firmware.scenes.questions.walking import Walk
 from hardware.keys import Key
 
@@ -79,7 +86,7 @@ class Thumb:
             self._run_through(scene, value)
             return
         if isinstance(scene, ThreeWays):
-            self.press(KEYS[scene.options.index(value)])
+            self.press(ANSWER_KEYS[scene.options.index(value)])
             return
         for key in shortest(scene, lambda shown: chosen(shown) == value):
             self.press(key)

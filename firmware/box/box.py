@@ -10,11 +10,14 @@ import logging
 import queue
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from companion.faults import brief, trail
 from companion.ledger import Ledger
+from companion.referee import Referee
+from companion.referee.changes import Change
 from companion.refusal import Refusal
 from companion.seats import Seat
 from companion.words import Words
@@ -26,11 +29,24 @@ from firmware.fonts import Font
 from firmware.scenes import Scene
 from firmware.scenes.menus import Reading
 from hardware.keys import Edge, Key, KeyEvent
+from hardware.lamps import Lamps
 from hardware.panel import Panel
 
 if TYPE_CHECKING:
     from firmware.box.phones import Phones
-    from firmware.scenes.match.match import Match
+
+
+class OnTable(Protocol):
+    """A game that is being played on the box."""
+
+    @property
+    def referee(self) -> Referee: ...
+
+    def notice(self, change: Change) -> None:
+        """Show what has changed."""
+
+    def close(self) -> None:
+        """Let go of the game's file."""
 
 
 class Box:
@@ -50,16 +66,16 @@ class Box:
         self.inbox: queue.SimpleQueue[Edge | Callable[[], None]] = queue.SimpleQueue()
         self.scenes: list[Scene] = []
         self.stopping = False
-        self.match: Match | None = None
+        self.match: OnTable | None = None
         self.phones: Phones | None = None
         self.no_phones = ""
         self.watchdog = Watchdog.from_environment()
         self._back_down_on: Scene | None = None
         self._pressed_on: Scene | None = None
-        self._untold = False
+        self._unpublished = False
 
     def post(self, item: Edge | Callable[[], None]) -> None:
-        """From any thread: an edge of a key, or something to do in the loop."""
+        """Hand an edge of a key, or something to do, to the loop. Any thread may."""
         self.inbox.put(item)
 
     # What is on the screen
@@ -68,21 +84,67 @@ class Box:
     def scene(self) -> Scene:
         return self.scenes[-1]
 
+    @property
+    def lowest(self) -> Scene:
+        """The scene below all menus and texts."""
+        return self.scenes[0]
+
+    @property
+    def has_knob(self) -> bool:
+        """Whether a knob stands for the arrows: turned it is UP and DOWN, turned while pushed LEFT and RIGHT."""
+        profile = self.panel.profile
+        return profile.encoder is not None and Key.UP not in profile.keys
+
+    @property
+    def lamps(self) -> Lamps:
+        return self.panel.lamps
+
     def push(self, scene: Scene) -> None:
+        """Show a scene on top of the others."""
         self.scenes.append(scene)
         scene.entered()
 
     def back(self) -> None:
+        """Take the top scene away; the one below is shown again."""
         if len(self.scenes) > 1:
             self.scenes.pop()
             self.scene.entered()
 
     def replace(self, scene: Scene) -> None:
-        """A new lowest scene; whatever lay on top is gone."""
+        """Show this scene alone, with nothing below it."""
         self.scenes = [scene]
         scene.entered()
 
+    def refuse(self, text: str) -> None:
+        """Say why something can't be done, on top of whatever is there."""
+        self.sound("refused")
+        self.push(Reading(self, self.words("box.refused"), text))
+
+    def sound(self, kind: str) -> None:
+        """Play one of the buzzer's sounds, unless the owner wants none."""
+        if self.preferences["sound"] is not False:
+            self.panel.buzzer.beep(kind)
+
+    # The game on the table
+
+    def play(self, match: OnTable) -> None:
+        """Put a game on the table: from now on every change of it is shown, here and on the phones."""
+        self.match = match
+        if self.phones is not None:
+            self.phones.follow(match.referee)
+        match.referee.listen(partial(self._show_change, match))
+        self.publish_soon()
+
+    def _show_change(self, match: OnTable, change: Change) -> None:
+        """Show a change. If that fails, whoever caused it is not to blame: what they did is done and kept."""
+        self.publish_soon()
+        try:
+            match.notice(change)
+        except Exception as fault:
+            self.post(partial(self._recover, fault))
+
     def go_home(self) -> None:
+        """Leave the table; the game is kept."""
         from firmware.scenes.home.home import home
 
         if self.match is not None:
@@ -90,28 +152,22 @@ class Box:
         self.match = None
         if self.phones is not None:
             self.phones.follow(None)
-        lights_out(self)
+        lights_out(self.lamps)
         self.replace(home(self))
-        self.changed()
+        self.publish_soon()
 
-    def changed(self) -> None:
-        """The game on the table is another, or has moved on: whoever mirrors it is told, after the screen."""
-        self._untold = True
+    def game(self) -> Referee | None:
+        """Return the referee of the game on the table."""
+        return self.match.referee if self.match is not None else None
 
-    def refuse(self, text: str) -> None:
-        """Say why not, over whatever is there."""
-        self.sound("refused")
-        self.push(Reading(self, self.words("box.refused"), text))
-
-    def sound(self, kind: str) -> None:
-        """One of the buzzer's sounds, unless the owner wants none."""
-        if self.preferences["sound"] is not False:
-            self.panel.buzzer.beep(kind)
+    def publish_soon(self) -> None:
+        """Have the phones told that there is something new, once the screen has been drawn."""
+        self._unpublished = True
 
     # The loop
 
     def run(self) -> None:
-        """Until someone shuts the box down."""
+        """Run until someone shuts the box down."""
         self.show()
         notify("READY=1")
         while not self.stopping:
@@ -122,7 +178,7 @@ class Box:
         notify("STOPPING=1")
 
     def _recover(self, fault: Exception) -> None:
-        """A fault of ours in a scene must not take the table's evening: say so, and go home. All is saved."""
+        """Say that a scene has failed, and go home: a fault of ours must not end the evening. All is saved."""
         logging.getLogger("ballottino").error("a scene failed: %s", trail(fault))
         self.go_home()
         text = self.words("box.fault", fault=brief(fault))
@@ -160,7 +216,7 @@ class Box:
             item()
 
     def _patience(self) -> float | None:
-        """How long nothing needs to be done if no key is pressed."""
+        """Return how long nothing needs to be done if no key is pressed."""
         waits = [self.panel.wait(), self.watchdog.interval]
         if self.scene.wake is not None:
             waits.append(max(0.001, self.scene.wake - self.clock()))
@@ -168,21 +224,21 @@ class Box:
         return min(known) if known else None
 
     def show(self) -> None:
-        """The picture first; then the phones, so that many of them never delay a thumb."""
+        """Draw the picture first; then tell the phones, so that many of them never delay a thumb."""
         self.panel.screen.show(self.scene.picture())
-        if self._untold and self.phones is not None:
+        if self._unpublished and self.phones is not None:
             self.phones.publish()
-        self._untold = False
+        self._unpublished = False
 
     def _keys(self, events: list[KeyEvent]) -> None:
         for event in events:
             self._key(event)
 
     def _key(self, event: KeyEvent) -> None:
-        """A press goes to the scene at once; BACK waits for its release where holding it means something.
+        """Pass a press to the scene at once; BACK waits for its release where holding it means something.
 
-        Held from one scene into another a key means nothing: who closes a menu slowly undoes no step, and who
-        answers slowly answers once.
+        A key held from one scene into another means nothing: closing a menu slowly undoes no step, and answering
+        slowly answers once.
         """
         scene = self.scene
         is_held_here = event.key == Key.BACK and self._back_down_on is scene
@@ -205,8 +261,12 @@ class Box:
         except Refusal as refusal:  # that no scene has worded: a full disk, a layout edited by hand
             self.refuse(self.words.refusal(refusal))
 
+    def speak(self, language: str) -> None:
+        """Word everything in another language from now on."""
+        self.words = Words(language, self.words.folders)
+
     def words_for(self, folders: list[Path], seats: Sequence[Seat] = ()) -> Words:
-        """Words for a game, in the box's language. A name that the screen can't write is its player's colour."""
+        """Return the words of a game in the box's language. A name that the screen can't write becomes its colour."""
         words = Words(self.words.language, [WORDS, *folders], seats)
         font = Font.load("tiny")
         words.names |= {

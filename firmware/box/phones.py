@@ -6,22 +6,20 @@ import errno
 import os
 import socket
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from waitress.server import create_server
 
+from companion.ledger import Ledger
 from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from firmware.box.network import address
 from hardware.keys import Key
+from hardware.panel import Panel
 from web.app import LARGEST, create_app
 from web.site import Site
-from web.table.seats import Codes
-
-if TYPE_CHECKING:
-    from firmware.box.box import Box
 
 HTTP = 80  # the port that nobody has to type
 THREADS = 128
@@ -42,10 +40,29 @@ def one_address(host: str) -> str:
     return str(min(found, key=lambda one: one[0] != socket.AF_INET)[4][0])
 
 
-class Phones:
-    """Waitress in a thread; the house that the pages live in."""
+class Program(Protocol):
+    """What the pages for phones need of the box."""
 
-    def __init__(self, box: Box, host: str, port: int) -> None:
+    @property
+    def panel(self) -> Panel: ...
+
+    @property
+    def ledger(self) -> Ledger: ...
+
+    def game(self) -> Referee | None:
+        """Return the referee of the game on the table."""
+
+    def post(self, item: Callable[[], None], /) -> None:
+        """Hand something to do to the loop."""
+
+    def publish_soon(self) -> None:
+        """Have the phones told that there is something new, once the screen has been drawn."""
+
+
+class Phones:
+    """Waitress in a thread, and the host of its pages."""
+
+    def __init__(self, box: Program, host: str, port: int) -> None:
         self.box = box
         self.site = Site(self, box.ledger)
         self.site.follow(self.game())
@@ -66,8 +83,9 @@ class Phones:
         self._thread = threading.Thread(target=self._server.run, name="phones", daemon=True)
 
     @property
-    def codes(self) -> Codes:
-        return self.site.codes
+    def code(self) -> str:
+        """What lets the next phone take a seat."""
+        return self.site.codes.code
 
     @property
     def address(self) -> str:
@@ -102,7 +120,7 @@ class Phones:
         self.box.post(item)
 
     def game(self) -> Referee | None:
-        return self.box.match.referee if self.box.match else None
+        return self.box.game()
 
     def game_id(self) -> str:
         game = self.game()
@@ -120,7 +138,13 @@ class Phones:
                 (simulated.press if down else simulated.release)(Key(key))
 
     def refresh(self) -> None:
-        """Show what a phone has done as if the box's own keys had done it."""
-        if self.box.match is not None:
-            self.box.match.changed_by_phone()
-        self.box.changed()
+        self.box.publish_soon()
+
+    def taken_seats(self) -> Collection[int]:
+        """Return the seats that a phone has taken in the game on the table."""
+        return self.site.seats.taken(self.game_id())
+
+    def free_seat(self, seat: int) -> None:
+        """Let another phone take this seat; the one that was lost, or passed on, no longer shows its hand."""
+        self.site.seats.free(self.game_id(), seat)
+        self.box.publish_soon()

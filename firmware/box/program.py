@@ -36,7 +36,7 @@ def run_box(
     if panel is None:
         panel = open_panel(profile)
     box = Box(panel, ledger, words)
-    apply_preferences(box, language_given)
+    apply_preferences(box, keeps_language=language_given)
     panel.open_keys(box.post)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: box.post(box.stop))

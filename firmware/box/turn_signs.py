@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from companion.referee import Referee
+from companion.referee.changes import Change
 from companion.steps import TABLE
-
-if TYPE_CHECKING:
-    from firmware.box.box import Box
+from hardware.lamps import Lamps
 
 Shade = tuple[float, float, float]
 
@@ -24,29 +23,35 @@ SHADES: dict[str, Shade] = {
 
 
 class TurnSigns:
-    """The lamps of those who are asked are lit, the coloured one in the colour of who is asked alone.
+    """Lights the lamps of the seats that are asked; the coloured lamp shows a seat that is asked alone.
 
-    A sound calls whoever was not asked before; the end of a game has a fanfare.
+    A sound calls seats that were not asked before; the end of a game has a fanfare. What has changed is noted
+    at once, but shown only when the screen has got there: nobody is called while a result is still being read.
     """
 
-    def __init__(self, box: Box, referee: Referee) -> None:
-        self.box = box
+    def __init__(self, referee: Referee, lamps: Lamps, sound: Callable[[str], None]) -> None:
         self.referee = referee
-        self.called: frozenset[int] = frozenset()
-        self.over = referee.outcome is not None
+        self.lamps = lamps
+        self.sound = sound
+        self.newly_asked = frozenset(referee.open)
+        self.has_ended = False
+
+    def notice(self, change: Change) -> None:
+        """Note whom a change asks, and whether it ends the game."""
+        self.newly_asked |= change.asked
+        self.has_ended = self.has_ended or change.ended
 
     def show(self) -> None:
-        """As it is now."""
-        referee, lamps = self.referee, self.box.panel.lamps
-        lamps.only(referee.game.seats if TABLE in referee.open else referee.open)
+        """Light and sound what has been noted."""
+        referee = self.referee
         asked = frozenset(referee.open) - {TABLE}
-        lamps.colour(*self._shade(asked))
-        is_over = referee.outcome is not None and bool(referee.outcome.places)
-        if is_over and not self.over:
-            self.box.sound("fanfare")
-        elif asked - self.called:
-            self.box.sound("turn")
-        self.called, self.over = asked, is_over
+        self.lamps.only(referee.game.seats if TABLE in referee.open else referee.open)
+        self.lamps.colour(*self._shade(asked))
+        if self.has_ended and referee.outcome is not None and referee.outcome.places:
+            self.sound("fanfare")
+        elif asked & self.newly_asked:
+            self.sound("turn")
+        self.newly_asked, self.has_ended = frozenset(), False
 
     def _shade(self, asked: frozenset[int]) -> Shade:
         if len(asked) != 1:
@@ -55,7 +60,7 @@ class TurnSigns:
         return SHADES.get(self.referee.table.seats[seat - 1].colour, SHADES["white"])
 
 
-def lights_out(box: Box) -> None:
-    """Nobody is asked anything."""
-    box.panel.lamps.only(())
-    box.panel.lamps.colour(*DARK)
+def lights_out(lamps: Lamps) -> None:
+    """Put out every lamp: nobody is asked anything."""
+    lamps.only(())
+    lamps.colour(*DARK)

@@ -5,14 +5,37 @@ A scene draws itself with a screen function and turns keys into answers. It deci
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from PIL import Image
 
+from companion.words import Words
 from hardware.keys import Edge, Key
 
-if TYPE_CHECKING:
-    from firmware.box.box import Box
+
+class Stage(Protocol):
+    """What every scene needs of the box: words, a clock, and the stack of scenes on which it stands."""
+
+    @property
+    def words(self) -> Words: ...
+
+    @property
+    def has_knob(self) -> bool:
+        """Whether a knob stands for the arrows: turned it is UP and DOWN, turned while pushed LEFT and RIGHT."""
+
+    def clock(self) -> float: ...
+
+    def push(self, scene: Scene) -> None:
+        """Show a scene on top of the others."""
+
+    def back(self) -> None:
+        """Take the top scene away; the one below is shown again."""
+
+    def replace(self, scene: Scene) -> None:
+        """Show this scene alone, with nothing below it."""
+
+    def refuse(self, text: str) -> None:
+        """Say why something can't be done, on top of whatever is there."""
 
 
 class Scene:
@@ -22,41 +45,35 @@ class Scene:
     holds_back = False
     """Whether holding BACK means something here; if so, BACK itself counts when it is let go."""
 
-    def __init__(self, box: Box) -> None:
-        self.box = box
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
 
     def picture(self) -> Image.Image:
         raise NotImplementedError
 
     def key(self, key: Key) -> None:
-        """A key was pressed."""
+        """Act on a press."""
 
     def repeat(self, key: Key) -> None:
-        """An arrow is still held down: as if it were pressed again, and again."""
+        """Act on an arrow that is still held down: as if it were pressed again, and again."""
         self.key(key)
 
     def hold(self, key: Key) -> None:
-        """A key has been held down for a while."""
+        """Act on a key that has been held down for a while."""
 
     def edge(self, edge: Edge) -> None:
-        """A contact has closed or opened; what that amounts to comes as a key. Only a test of wires looks at it."""
+        """See a contact close or open, before it counts as a key. Only the test of the wires looks at it."""
 
     def tick(self, now: float) -> None:
-        """The moment `wake` has come."""
+        """Act on the moment `wake` having come."""
 
     def entered(self) -> None:
-        """The scene is on the screen, for the first time or again."""
-
-
-def has_knob(box: Box) -> bool:
-    """Whether a knob stands for the arrows: turned it is UP and DOWN, turned while pushed LEFT and RIGHT."""
-    profile = box.panel.profile
-    return profile.encoder is not None and Key.UP not in profile.keys
+        """Get ready to be shown, for the first time or again."""
 
 
 STEP = {Key.UP: -1, Key.LEFT: -1, Key.DOWN: 1, Key.RIGHT: 1}
 
 
-def change_by(box: Box, key: Key) -> int:
-    """Whether an arrow raises a number (1) or lowers it (-1): UP and RIGHT raise it; of a knob, clockwise does."""
-    return STEP[key] if key in (Key.LEFT, Key.RIGHT) or has_knob(box) else -STEP[key]
+def change_by(stage: Stage, key: Key) -> int:
+    """Return 1 if an arrow raises a number, -1 if it lowers it: UP, RIGHT and a knob turned clockwise raise it."""
+    return STEP[key] if key in (Key.LEFT, Key.RIGHT) or stage.has_knob else -STEP[key]

@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from PIL import Image
 
-from firmware.scenes import Scene
+from firmware.scenes import STEP, Scene, Stage
 from firmware.screens import lists, reading
 from firmware.screens.lists import ROWS, Row
 from hardware.keys import Key
-
-if TYPE_CHECKING:
-    from firmware.box.box import Box
 
 Action = Callable[[], None]
 
 
 class Item:
-    """A line of a menu and what OK does there; `turn` is what LEFT and RIGHT do, if anything."""
+    """A line of a menu and what OK does there; `turn` is what LEFT and RIGHT do, if anything.
 
-    def __init__(self, row: Row, action: Action, turn: Callable[[int], None] | None = None) -> None:
+    Without an `action` OK turns the value, too.
+    """
+
+    def __init__(self, row: Row, action: Action | None = None, turn: Callable[[int], None] | None = None) -> None:
         self.row = row
         self.action = action
         self.turn = turn
@@ -30,13 +29,13 @@ class Item:
 class Menu(Scene):
     """A list: UP and DOWN move, OK takes, BACK leaves. LEFT and RIGHT turn a value, or jump a page.
 
-    The items are made anew each time they are shown, so that a menu tells what is so now.
+    The items are made again each time they are shown, so that a menu is up to date.
     """
 
     def __init__(
-        self, box: Box, title: str, items: Callable[[], Sequence[Item]], cursor: int = 0, right: str = ""
+        self, stage: Stage, title: str, items: Callable[[], Sequence[Item]], cursor: int = 0, right: str = ""
     ) -> None:
-        super().__init__(box)
+        super().__init__(stage)
         self.title = title
         self.right = right
         self.make_items = items
@@ -57,25 +56,23 @@ class Menu(Scene):
         item = self.items[self.cursor]
         count = len(self.items)
         if key in (Key.UP, Key.DOWN):
-            self.cursor = (self.cursor + (1 if key == Key.DOWN else -1)) % count
+            self.cursor = (self.cursor + STEP[key]) % count
+        elif item.turn is not None and (key in (Key.LEFT, Key.RIGHT) or (key == Key.OK and item.action is None)):
+            item.turn(STEP.get(key, 1))
+            self.entered()
         elif key in (Key.LEFT, Key.RIGHT):
-            way = 1 if key == Key.RIGHT else -1
-            if item.turn:
-                item.turn(way)
-                self.entered()
-            else:
-                self.cursor = max(0, min(count - 1, self.cursor + way * ROWS))
-        elif key == Key.OK:
+            self.cursor = max(0, min(count - 1, self.cursor + STEP[key] * ROWS))
+        elif key == Key.OK and item.action is not None:
             item.action()
         elif key == Key.BACK:
-            self.box.back()
+            self.stage.back()
 
 
 class Reading(Scene):
     """A text to read: UP and DOWN scroll, OK and BACK leave."""
 
-    def __init__(self, box: Box, title: str, text: str | Sequence[str], right: str = "") -> None:
-        super().__init__(box)
+    def __init__(self, stage: Stage, title: str, text: str | Sequence[str], right: str = "") -> None:
+        super().__init__(stage)
         self.title = title
         self.right = right
         paragraphs = [text] if isinstance(text, str) else text
@@ -88,7 +85,7 @@ class Reading(Scene):
     def key(self, key: Key) -> None:
         last = max(0, len(self.lines) - reading.LINES)
         if key in (Key.OK, Key.BACK):
-            self.box.back()
+            self.stage.back()
         elif key in (Key.UP, Key.LEFT):
             self.top = max(0, self.top - (1 if key == Key.UP else reading.LINES))
         elif key in (Key.DOWN, Key.RIGHT):
@@ -98,8 +95,8 @@ class Reading(Scene):
 class Agree(Scene):
     """A question to everyone at the table: yes or no."""
 
-    def __init__(self, box: Box, title: str, text: str, agreed: Action) -> None:
-        super().__init__(box)
+    def __init__(self, stage: Stage, title: str, text: str, agreed: Action) -> None:
+        super().__init__(stage)
         self.title = title
         self.lines = reading.wrap(text)
         if len(self.lines) > lists.TWO_WAYS_LINES:
@@ -108,14 +105,14 @@ class Agree(Scene):
         self.cursor = 1
 
     def picture(self) -> Image.Image:
-        answers = (self.box.words("box.yes"), self.box.words("box.no"))
+        answers = (self.stage.words("box.yes"), self.stage.words("box.no"))
         return lists.two_ways(self.title, "", self.lines, answers, self.cursor)
 
     def key(self, key: Key) -> None:
         if key in (Key.UP, Key.DOWN):
             self.cursor = 1 - self.cursor
         elif key == Key.LEFT or (key == Key.OK and self.cursor == 0):
-            self.box.back()
+            self.stage.back()
             self.agreed()
         else:
-            self.box.back()
+            self.stage.back()

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
 import click
 
+from companion.game import Tell
 from companion.referee import Referee
+from companion.referee.changes import Change
+from companion.referee.consent import Proposal
 from companion.referee.entries import Answer, Corrected
 from companion.referee.urn import Urn
 from companion.refusal import Halted, NeedsConsent, Refusal, quoted
@@ -49,12 +53,13 @@ class Terminal:
         self.words = words
         self.again = again
         self.asker = Asker(words, lambda of: self.referee.game.chart(of))
-        self.told = 0
+        self.untold: Sequence[Tell] = [*referee.game.tells]
         self.holder: int | None = None  # the seat at the keyboard; it answers all its secret questions in a row
         self.secret_shown = False  # whether a secret is on the screen now
 
     def play(self) -> None:
         """Ask and tell until the game ends or someone leaves."""
+        self.referee.listen(self._notice)
         click.echo(self.words("terminal.help", commands=self._commands()))
         try:
             while self.referee.open:
@@ -73,17 +78,20 @@ class Terminal:
     def _commands(self) -> str:
         return ", ".join(self.words(f"command.{name}") for name in COMMANDS)
 
+    def _notice(self, change: Change) -> None:
+        """Note what is still to be said; of a rewritten past nothing is said again."""
+        self.untold = [] if change.rewritten else [*self.untold, *change.told]
+
     def _tell(self) -> None:
         """Print what is new and meant for everyone."""
-        tells = self.referee.game.tells
-        for tell in tells[min(self.told, len(tells)) :]:
+        for tell in self.untold:
             if tell.to == TABLE:
                 self.holder = None  # everyone comes to the screen to read it
                 self._wipe()
                 click.echo(f"· {self.words.tell(tell)}")
                 for line in count_lines(self.words, self.referee.game.shown, tell):
                     click.echo(line)
-        self.told = len(tells)
+        self.untold = []
 
     def _turn(self) -> None:
         seats = self.referee.open
@@ -151,47 +159,48 @@ class Terminal:
         else:
             click.echo(self.words("terminal.help", commands=self._commands()))
 
-    def _all_agree(self, refusal: Refusal) -> bool:
-        """What was secret is touched only with everyone's word, and everyone comes to the screen for that."""
+    def _undo(self) -> None:
+        proposal = Proposal.to_undo(self.referee.run, by=TABLE)
+        if self._all_agree(proposal):
+            self.referee.undo(proposal.start, proposal.agreed)
+            click.echo(self.words("terminal.undone"))
+
+    def _all_agree(self, proposal: Proposal) -> bool:
+        """Return whether nobody's word is missing; whoever must agree comes to the screen for that."""
+        if not proposal.missing:
+            return True
         self._wipe()
         self.holder = None
-        click.echo(self.words.refusal(refusal))
-        return self.asker.agreed(self.words("terminal.agree"))
-
-    def _undo(self) -> None:
-        before = len(self.referee.entries) - 1
-        try:
-            self.referee.undo(before)
-        except NeedsConsent as refusal:
-            if not self._all_agree(refusal):
-                return
-            self.referee.undo(before, self.referee.game.seats)
-        self.told = min(self.told, len(self.referee.game.tells))
-        click.echo(self.words("terminal.undone"))
+        click.echo(self.words.refusal(NeedsConsent(proposal.missing)))
+        if not self.asker.agreed(self.words("terminal.agree")):
+            return False
+        proposal.agree(self.referee.run, proposal.missing)
+        return True
 
     def _amend(self) -> None:
         self._show_log()
         typed = self.asker.line(self.words("terminal.amend-which") + " > ")
-        index = read_number(typed)
-        entries = self.referee.entries
-        if not isinstance(index, int) or not 0 <= index < len(entries):
-            raise Refusal("no-such-entry", index=quoted(typed), count=len(entries))
-        entry = entries[index]
-        if not isinstance(entry, Answer) or entry.decision is None:
-            raise Refusal("no-such-entry", index=quoted(typed), count=len(entries))
-        consent: list[int] = []
-        if entry.secret:  # even its question may tell others something
-            consent = self.referee.game.seats
-            if not self._all_agree(NeedsConsent(consent)):
-                return
-        click.echo(self._heading(entry.decision))
-        dropped = self.referee.amend(index, self.asker.ask(entry.decision.choice), consent)
-        self.told = min(self.told, len(self.referee.game.tells))
+        index, decision = self._answered(typed)
+        proposal = Proposal.to_amend(self.referee.run, index, by=TABLE)
+        if not self._all_agree(proposal):  # before it is asked again: even its question may tell others something
+            return
+        click.echo(self._heading(decision))
+        dropped = self.referee.amend(index, self.asker.ask(decision.choice), proposal.agreed)
         if dropped:
             places = [corrected_text(self.words, self.referee.game, entry)[0] for entry in dropped]
             click.echo(self.words("box.set-again", places="; ".join(places)))
         if self.referee.kept:
             click.echo(self.words("terminal.kept", n=len(self.referee.kept)))
+
+    def _answered(self, typed: str) -> tuple[int, Decision]:
+        """Return the answer with this number: its index, and the question that it answers."""
+        index = read_number(typed)
+        entries = self.referee.entries
+        if isinstance(index, int) and 0 <= index < len(entries):
+            entry = entries[index]
+            if isinstance(entry, Answer) and entry.decision is not None:
+                return index, entry.decision
+        raise Refusal("no-such-entry", index=quoted(typed), count=len(entries))
 
     def _correct(self) -> None:
         offered = self.referee.game.corrections()

@@ -1,6 +1,6 @@
-"""Draws the wiring of each build as SVG, from its profile, so that the two can't disagree.
+"""Draw the wiring of each build as SVG, from its profile, so that the two can't disagree.
 
-Every wire runs straight out from its pin; what it drives stands on it; the ends meet on a rail of ground.
+Every wire runs straight out from its pin through the part it drives to a ground rail.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ WIDTH, MIDDLE = 1160, 580
 TOP, PITCH = 128, 34
 BOTTOM = TOP + 20 * PITCH
 PIN, NAME, START, PART, END, RAIL, LABEL = 20, 46, 120, 180, 334, 354, 368
-"""How far from the middle of the header things are, on either side."""
+"""Distances from the middle of the header, on either side."""
 INK, PALE, PAPER, GROUND = "#1c1c1c", "#9a958c", "#fbfaf6", "#3a3a3a"
 
 
@@ -27,7 +27,7 @@ def main() -> None:
 
 
 def drawing(name: str) -> str:
-    """The drawing of a build, as SVG text."""
+    """Return the drawing of a build as SVG."""
     profile, build = load(name), BUILDS[name]
     height = BOTTOM + 40 + 22 * len(build.notes)
     size = f'viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}"'
@@ -67,7 +67,7 @@ def _parts(profile: Profile, build: Build) -> Iterator[str]:
 
 
 def _header(used: set[int], grounds: list[Rail]) -> Iterator[str]:
-    """The 40 pins with both of their numbers; those in use are bold."""
+    """Draw the 40 pins with both of their numbers; those in use are bold."""
     used = used | {rail.pin for rail in grounds}
     yield _rect(MIDDLE - 38, TOP - 22, 76, 20 * PITCH + 10, fill="#e3e0d8", stroke=PALE, radius=8)
     for pin in range(1, 41):
@@ -146,7 +146,7 @@ SYMBOLS = {"button": _button, "lamp": _lamp, "buzzer": _buzzer}
 
 
 def _face(buttons: list[str]) -> Iterator[str]:
-    """The board as one looks at it: stick, screen, buttons."""
+    """Draw the face of the board: stick, screen, buttons."""
     x, y = MIDDLE + 190, TOP - 60
     yield _rect(x, y, 350, 160, fill="#e3e0d8", stroke=PALE, radius=10)
     for column in range(20):
@@ -186,13 +186,13 @@ def _line(side: int, near: int, row: float, far: int, to_row: float, colour: str
     return f'<line {points} stroke="{colour}" stroke-width="{width}" stroke-linecap="round"/>'
 
 
-def _rect(x: int, y: int, width: int, height: int, fill: str, stroke: str, radius: int) -> str:
+def _rect(x: int, y: int, width: int, height: int, *, fill: str, stroke: str, radius: int) -> str:
     box = f'x="{x}" y="{y}" width="{width}" height="{height}" rx="{radius}"'
     return f'<rect {box} fill="{fill}" stroke="{stroke}" stroke-width="2"/>'
 
 
 def _text(
-    x: int, y: int, words: str, size: int = 14, anchor: str = "start", fill: str = INK, bold: bool = False
+    x: int, y: int, words: str, *, size: int = 14, anchor: str = "start", fill: str = INK, bold: bool = False
 ) -> str:
     weight = ' font-weight="bold"' if bold else ""
     place = f'x="{x}" y="{y}" font-size="{size}" text-anchor="{anchor}" fill="{fill}"{weight}'

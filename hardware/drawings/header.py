@@ -1,4 +1,4 @@
-"""The Pi's header of 40 pins: which GPIO, supply or ground sits at which physical pin."""
+"""The Pi's header of 40 pins: which GPIO, supply or ground is at which physical pin."""
 
 from typing import NamedTuple
 
@@ -23,12 +23,12 @@ class Place(NamedTuple):
 
     @classmethod
     def of(cls, pin: int) -> "Place":
-        """The place of a physical pin, 1 to 40."""
+        """Return the place of a physical pin, 1 to 40."""
         return cls(-1 if pin % 2 else 1, (pin - 1) // 2)
 
 
 def name(pin: int) -> str:
-    """What a physical pin is called: `GPIO 17`, `3V3`, `GND`."""
+    """Return the name of a physical pin: `GPIO 17`, `3V3`, `GND`."""
     if pin in POWER:
         return POWER[pin]
     return "GND" if pin in GROUND else f"GPIO {GPIO_AT[pin]}"

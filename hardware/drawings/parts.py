@@ -1,4 +1,4 @@
-"""The parts of a build as a drawing shows them, each on the pin its profile gives it."""
+"""The parts of a build as drawn, each on the pin that its profile gives it."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ SHORT = {
 class Wire:
     """One wire from a physical pin to a part.
 
-    `symbol` is what sits on it: a button, a lamp, a buzzer; or nothing when it ends in a box.
+    `symbol` is the part on it: a button, a lamp, a buzzer; empty if the wire ends in a box.
     """
 
     pin: int
@@ -43,28 +43,28 @@ class Box:
 
     title: str
     wires: tuple[Wire, ...]
-    ground: str  # what its leg to ground is called, nothing if that is none of our business
+    ground: str  # the name of its leg to ground; empty if the board sees to that
 
     @property
     def side(self) -> int:
-        """Which side of the header it is on."""
+        """The side of the header it is on."""
         return self.wires[0].place.side
 
     @property
     def rows(self) -> range:
-        """The rows of the header it stretches over."""
+        """The rows of the header that it spans."""
         rows = [wire.place.row for wire in self.wires]
         return range(min(rows), max(rows) + 1)
 
     @property
     def middle(self) -> float:
-        """The row of its leg to ground, or half a row."""
+        """The row of its leg to ground; may lie between two."""
         return (self.rows[0] + self.rows[-1]) / 2
 
 
 @dataclass(frozen=True)
 class Rail:
-    """The ground on one side of the header: a physical pin and the rows of all that ends on it."""
+    """The ground rail on one side of the header: its physical pin and the rows that end on it."""
 
     pin: int
     rows: tuple[float, ...]
@@ -77,7 +77,7 @@ class Rail:
 
 @dataclass(frozen=True)
 class Build:
-    """What a drawing adds to a profile: if the parts come on a board of their own, and what it calls them."""
+    """What a drawing adds to a profile: whether the parts come on a board, and the names they have there."""
 
     plugged: bool
     key_parts: Mapping[Key, tuple[str, ...]]
@@ -85,7 +85,7 @@ class Build:
 
     @property
     def board_buttons(self) -> list[str]:
-        """The buttons on the board's face beside the stick, from the top, each with its key."""
+        """The buttons beside the stick on the board's face, from the top, each with its key."""
         parts = [(name, key) for key, names in self.key_parts.items() for name in names]
         return [f"{name.removeprefix('button ')}: {key}" for name, key in parts if "stick" not in name]
 
@@ -125,7 +125,7 @@ BUILDS = {
 
 
 def boxes(profile: Profile, build: Build) -> Iterator[Box]:
-    """The screen, the knob and the colour lamp; one box for each side of the header a part has wires on."""
+    """Yield the screen, the knob and the colour lamp: a box for each side of the header that a part has wires on."""
     ground = "" if build.plugged else "GND"
     yield from _by_side(_screen_title(profile), _screen_wires(profile, build), ground)
     if (encoder := profile.encoder) is not None:
@@ -142,7 +142,7 @@ def boxes(profile: Profile, build: Build) -> Iterator[Box]:
 
 
 def wires(profile: Profile, build: Build) -> Iterator[Wire]:
-    """The parts on a wire of their own: buttons, seat lamps, the buzzer; each goes on to ground."""
+    """Yield the parts that have a single wire, which goes on to ground: buttons, seat lamps, the buzzer."""
     for key, gpios in profile.keys.items():
         names = build.key_parts.get(key, ("button",) * len(gpios))
         for gpio, name in zip(gpios, names, strict=True):
@@ -155,7 +155,7 @@ def wires(profile: Profile, build: Build) -> Iterator[Wire]:
 
 
 def rails(boxed: list[Box], single: list[Wire]) -> Iterator[Rail]:
-    """Ground for each side that needs it, from the pin nearest to its first part that no box hides."""
+    """Yield a ground rail for each side that needs it, from the free ground pin nearest to its first part."""
     for side in (-1, 1):
         rows: list[float] = [wire.place.row for wire in single if wire.place.side == side]
         rows += [box.middle for box in boxed if box.side == side and box.ground]

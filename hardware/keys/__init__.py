@@ -1,4 +1,6 @@
-"""The words spoken about keys: which key, what happened to it, and the bare pin edge beneath.
+"""Keys: from pin edges to key events.
+
+Here are the words for them: which key, what happened to it, and the pin edge that it came from.
 
 >>> KeyEvent(Key.OK, "press", 12.5)
 KeyEvent(key=<Key.OK: 'OK'>, kind='press', at=12.5)
@@ -11,7 +13,7 @@ Kind = Literal["press", "hold", "repeat", "release", "stuck"]
 
 
 class Key(StrEnum):
-    """A logical key. Which pin it sits on is the profile's business.
+    """A logical key; the profile says which pins it is wired to.
 
     >>> Key.seat(2)
     <Key.SEAT2: 'SEAT2'>
@@ -31,7 +33,7 @@ class Key(StrEnum):
 
     @classmethod
     def seat(cls, number: int) -> "Key":
-        """The key of seat 1 to 5."""
+        """Return the key of a seat, 1 to 5."""
         return cls(f"SEAT{number}")
 
 
@@ -43,8 +45,8 @@ SEATS = (Key.SEAT1, Key.SEAT2, Key.SEAT3, Key.SEAT4, Key.SEAT5)
 class KeyEvent(NamedTuple):
     """What a key did, and when by the panel's clock.
 
-    `press` comes first and `release` last; `hold` once in between when the key stays down, `repeat` while an
-    arrow stays down, `stuck` once when it has been down for longer than any thumb means it.
+    `press` comes first and `release` last. In between come `hold`, once, if the key stays down, `repeat` while an
+    arrow stays down, and `stuck`, once, if it stays down for longer than anyone would press it.
 
     >>> KeyEvent(Key.UP, "repeat", 3.0).kind
     'repeat'
@@ -56,7 +58,7 @@ class KeyEvent(NamedTuple):
 
 
 class Edge(NamedTuple):
-    """A contact seen to close (`down`) or open, straight from the pin, bounces and all.
+    """A contact that closed (`down`) or opened, straight from the pin and with all its bounces.
 
     >>> Edge(pin=17, down=True, at=3.0)
     Edge(pin=17, down=True, at=3.0)

@@ -1,14 +1,16 @@
-"""One contact without its bounces."""
+"""Debouncing of one contact."""
 
-QUIET = 0.020  # from a change that counts, nothing counts for so long; a thumb needs three times as much
-CALM = 0.005  # and not until the contact has kept still for so long: worn contacts chatter on
+QUIET = 0.020
+"""Seconds after a change in which further edges count as bounces. A thumb needs three times as long."""
+CALM = 0.005
+"""Seconds without an edge before the contact counts as settled: worn contacts keep chattering."""
 
 
 class Contact:
-    """Acts on the first sign of a change, then looks away until the contact has settled, then looks again.
+    """A contact that acts on the first edge, ignores its bounces, and checks its level again once it has settled.
 
-    Acting at once keeps keys quick and loses no press however short; looking again when things are calm finds
-    the release that came while nobody was looking.
+    Acting at once keeps keys quick and loses no press, however short. Checking again finds a release that came among
+    the bounces.
 
         >>> contact = Contact()
         >>> contact.edge(True, at=1.000), contact.edge(False, at=1.001), contact.edge(True, at=1.002)
@@ -19,13 +21,13 @@ class Contact:
         (False, True)
     """
 
-    def __init__(self, down: bool = False) -> None:
+    def __init__(self, *, down: bool = False) -> None:
         self.down = down
         self.seen = down
         self._deaf_until: float | None = None
 
     def edge(self, down: bool, at: float) -> bool:
-        """Take in what the pin shows; true when that is a change which counts."""
+        """Take an edge; return whether it is a change rather than a bounce."""
         moved, self.seen = down != self.seen, down
         if self._deaf_until is not None:
             if moved:
@@ -34,11 +36,11 @@ class Contact:
         return self._accept(at)
 
     def due(self) -> float | None:
-        """When `settle` is owed."""
+        """Return when `settle` should be called, or None."""
         return self._deaf_until
 
     def settle(self, now: float) -> bool:
-        """Look again once the contact is calm; true when it is not where it was."""
+        """Check the level once the contact has settled; return whether that is a change."""
         if self._deaf_until is None or now < self._deaf_until:
             return False
         at, self._deaf_until = self._deaf_until, None

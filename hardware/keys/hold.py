@@ -5,17 +5,20 @@ from typing import Literal
 from hardware.keys import ARROWS, Key, KeyEvent, Kind
 
 HOLD = 0.6
-FIRST_REPEAT, LAST_REPEAT, QUICKEN = 0.20, 0.06, 0.92  # seconds between repeats: first, last, the way there
+"""Seconds after which a key counts as held."""
+FIRST_REPEAT, LAST_REPEAT, QUICKEN = 0.20, 0.06, 0.92
+"""Seconds before the second repeat, the least there are, and the factor from one pause to the next."""
 STUCK = 20.0
+"""Seconds after which a key counts as stuck."""
 
 State = Literal["up", "waiting", "down", "held", "turned", "mute", "stuck"]
 
 
 class Hold:
-    """Turns "down" and "up" of one contact into key events, by the times it is given.
+    """Turn a contact's closing and opening, with their times, into key events.
 
-    A `patient` key keeps its press back until it is let go or held: pushing a knob may only be the
-    beginning of turning it, and then nothing was confirmed.
+    A `patient` key reports its press only on release or when held: pushing a knob may be the beginning of turning it,
+    and then nothing was confirmed.
 
         >>> hold = Hold(Key.UP)
         >>> [event.kind for event in hold.press(0.0)]
@@ -26,7 +29,7 @@ class Hold:
         ['hold', 'repeat']
     """
 
-    def __init__(self, key: Key, patient: bool = False) -> None:
+    def __init__(self, key: Key, *, patient: bool = False) -> None:
         self.key = key
         self.state: State = "up"
         self._patient = patient
@@ -36,34 +39,34 @@ class Hold:
 
     @property
     def pushed(self) -> bool:
-        """Down because somebody means it."""
+        """Whether the key is down on purpose: neither since switching on nor stuck."""
         return self.state in ("waiting", "down", "held", "turned")
 
     def press(self, at: float) -> list[KeyEvent]:
-        """The contact closed."""
+        """Take the closing of the contact."""
         self.state = "waiting" if self._patient else "down"
         self._stuck_at, self._next, self._pause = at + STUCK, at + HOLD, FIRST_REPEAT
         return [] if self._patient else self._events(at, "press")
 
     def found_down(self, at: float) -> None:
-        """The contact was closed before anyone looked: that is no press, but may be a fault."""
+        """Note that the contact was closed from the start: that is no press, but may be a fault."""
         self.state, self._stuck_at = "mute", at + STUCK
 
     def turn(self, at: float) -> None:
-        """The knob was turned while pushed: the push was for that."""
+        """Note that the knob was turned while pushed: the push was part of turning it."""
         self._stuck_at = at + STUCK
         if self.state == "waiting":
             self.state = "turned"
 
     def release(self, at: float) -> list[KeyEvent]:
-        """The contact opened."""
+        """Take the opening of the contact."""
         before, self.state = self.state, "up"
         if before == "waiting":
             return self._events(at, "press", "release")
         return self._events(at, "release") if before in ("down", "held", "stuck") else []
 
     def due(self) -> float | None:
-        """When `tick` next has something to do."""
+        """Return when `tick` next has something to do, or None."""
         if self.state in ("up", "stuck"):
             return None
         if self.state in ("waiting", "down") or (self.state == "held" and self.key in ARROWS):
@@ -71,7 +74,7 @@ class Hold:
         return self._stuck_at
 
     def tick(self, now: float) -> list[KeyEvent]:
-        """What the passing of time makes of the key; a late call never makes up for missed repeats."""
+        """Return the events that are due; a late call does not make up for missed repeats."""
         due = self.due()
         if due is None or now < due:
             return []

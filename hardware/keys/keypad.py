@@ -10,33 +10,34 @@ from hardware.keys.encoder import Quadrature
 from hardware.keys.hold import Hold
 from hardware.profile import Profile
 
-DOUBT = 0.1  # an edge that is so late will not come
+DOUBT = 0.1
+"""Seconds after which an edge that a pin's level calls for counts as lost."""
 
 
 class Button:
-    """A contact and what its being down means.
+    """A contact and the key it belongs to.
 
-    A key wired to two pins is two buttons, so that one of them failing leaves the other in use.
+    A key wired to two pins is two buttons: if one fails, the other still works.
 
         >>> button = Button(Key.BACK)
         >>> [event.kind for event in button.edge(True, 1.0)]
         ['press']
     """
 
-    def __init__(self, key: Key, down: bool = False, at: float = 0.0, patient: bool = False) -> None:
-        self.contact = Contact(down)
-        self.hold = Hold(key, patient)
+    def __init__(self, key: Key, *, down: bool = False, at: float = 0.0, patient: bool = False) -> None:
+        self.contact = Contact(down=down)
+        self.hold = Hold(key, patient=patient)
         self._doubt: float | None = None
         if down:
             self.hold.found_down(at)
 
     def edge(self, down: bool, at: float) -> list[KeyEvent]:
-        """The pin changed."""
+        """Take an edge of the pin."""
         self._doubt = None
         return self._changed(at) if self.contact.edge(down, at) else []
 
     def tick(self, now: float) -> list[KeyEvent]:
-        """Time passed; a contact that settled on the way did so before what came after."""
+        """Return the events that are due, in the order of their times: a contact may have settled before a hold."""
         events: list[KeyEvent] = []
         settled = self.contact.due()
         if settled is not None and settled <= now:
@@ -46,9 +47,9 @@ class Button:
         return events if self._doubt is not None else events + self.hold.tick(now)
 
     def check(self, down: bool | None, now: float) -> list[KeyEvent]:
-        """Compare with what the pin itself says; where it stays at odds with the edges, the pin is right.
+        """Compare with the level of the pin; where it keeps contradicting the edges, believe the pin.
 
-        Not at once, since the edge may still be waiting to be fed; but meanwhile nothing counts as held.
+        Not at once, since the edge may still be waiting in the queue; but until then nothing counts as held.
         """
         if down is None or down == self.contact.seen:
             self._doubt = None
@@ -59,7 +60,7 @@ class Button:
         return []
 
     def due(self) -> float | None:
-        """When `tick` next has something to do."""
+        """Return when `tick` next has something to do, or None."""
         later = self.hold.due() if self._doubt is None else self._doubt + DOUBT
         return soonest((self.contact.due(), later))
 
@@ -70,15 +71,14 @@ class Button:
 class Keypad:
     """The keys of one profile, without a clock, a thread or a pin of its own.
 
-    The loop that owns it feeds every edge that is waiting, then tells it the time::
+    The loop that owns it feeds every waiting edge, then passes the time::
 
         wait(until=keypad.next_due())
         events = [event for edge in waiting_edges for event in keypad.feed(edge)]
         events += keypad.tick(now)
 
-    `read`, when given, is asked for the true level of each pin at every tick: an edge that was lost on its
-    way (a full queue in the kernel, a failing callback) is found then, so no key stays down that nobody
-    holds.
+    `read`, if given, returns the level of a pin and is called for each pin at every tick. It reveals edges that were
+    lost (a full queue in the kernel, a failing callback), so that no key stays down that nobody holds.
     """
 
     def __init__(
@@ -100,12 +100,12 @@ class Keypad:
     def _wire(self, profile: Profile, down: Collection[int], now: float) -> None:
         for key, pins in profile.keys.items():
             for pin in pins:
-                self._buttons[pin] = Button(key, pin in down, now)
+                self._buttons[pin] = Button(key, down=pin in down, at=now)
         if (knob := profile.encoder) is not None:
-            self._knob = Quadrature(knob.a in down, knob.b in down, knob.steps_per_cycle)
+            self._knob = Quadrature(a=knob.a in down, b=knob.b in down, steps_per_cycle=knob.steps_per_cycle)
             self._knob_pins = {knob.a: "a", knob.b: "b"}
             if knob.push is not None:
-                self._push = Button(Key.OK, knob.push in down, now, patient=True)
+                self._push = Button(Key.OK, down=knob.push in down, at=now, patient=True)
                 self._buttons[knob.push] = self._push
 
     @property
@@ -114,7 +114,7 @@ class Keypad:
         return frozenset(button.hold.key for button in self._buttons.values() if button.contact.down)
 
     def feed(self, edge: Edge) -> list[KeyEvent]:
-        """What an edge amounts to, and whatever was due before it."""
+        """Return the events of an edge, after those that were due before it."""
         events = self._pass(edge.at)
         if edge.pin in self._buttons:
             events += self._buttons[edge.pin].edge(edge.down, edge.at)
@@ -123,7 +123,7 @@ class Keypad:
         return events
 
     def tick(self, now: float) -> list[KeyEvent]:
-        """What the time amounts to; call it when no edge is waiting."""
+        """Return the events that are due; call it when no edge is waiting."""
         found: list[KeyEvent] = []
         if self._read is not None:
             for pin, button in self._buttons.items():
@@ -131,7 +131,7 @@ class Keypad:
         return found + self._pass(now)
 
     def next_due(self) -> float | None:
-        """When `tick` is next wanted; None while nothing is going on."""
+        """Return when `tick` should next be called, or None while nothing is going on."""
         return soonest(button.due() for button in self._buttons.values())
 
     def _pass(self, now: float) -> list[KeyEvent]:
@@ -150,7 +150,7 @@ class Keypad:
 
 
 def soonest(times: Iterable[float | None]) -> float | None:
-    """The earliest of some times, of which any may be missing.
+    """Return the earliest of some times, any of which may be None.
 
     >>> soonest([None, 3.0, 2.0])
     2.0

@@ -1,4 +1,4 @@
-"""The pins that are read: gpiozero beneath, bare edges above."""
+"""The input pins: read through gpiozero, reported as edges."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hardware.profile import Profile
 
 
 class Reading(NamedTuple):
-    """What one pin says: closed to ground, open, or why that cannot be told.
+    """The level of one pin: closed to ground, open, or why it can't be read.
 
     >>> print(Reading(17, "keys.UP", True, ""))
     GPIO 17 keys.UP: closed
@@ -28,11 +28,10 @@ class Reading(NamedTuple):
 
 
 class Pins:
-    """A profile's input pins, pulled up, each edge handed to `post` at once with the time.
+    """A profile's input pins, pulled up; each edge goes to `post` at once, with its time.
 
-    `post` runs in gpiozero's thread and so should only queue. Whatever it raises stays here,
-    told in `faults`: an exception would end the thread that serves all pins. A pin that cannot be had is told
-    in `faults` too, and the others serve.
+    `post` runs in gpiozero's thread and so should only queue. An exception would end that thread, which serves all
+    pins, so it is caught and reported in `faults`. So is a pin that can't be opened; the others work.
 
         >>> pins = Pins(profile, edges.put, time.monotonic, pin_factory(profile))
         >>> pins.read(17)
@@ -61,8 +60,8 @@ class Pins:
                 self._missing[pin] = f"GPIO {pin} ({use}): {type(fault).__name__}: {fault}"
 
     def _device(self, pin: int, factory: Any) -> Any:
-        # Not gpiozero's Button: that keeps a thread for each to time its holding, which is timed elsewhere
-        # here. No bounce_time: on real pins it swallows short presses, on mock pins it does nothing.
+        # Not gpiozero's Button, which keeps a thread per button to time its holding: that is done elsewhere here.
+        # No bounce_time: on real pins it swallows short presses, on mock pins it does nothing.
         from gpiozero import DigitalInputDevice
 
         device = DigitalInputDevice(pin, pull_up=True, pin_factory=factory)
@@ -82,14 +81,14 @@ class Pins:
         return [*self._missing.values(), *([self._post_fault] if self._post_fault else [])]
 
     def read(self, pin: int) -> bool | None:
-        """Whether a contact is closed right now; None when that cannot be told."""
+        """Return whether a contact is closed right now, or None if its pin can't be read."""
         try:
             return bool(self._devices[pin].value)
         except Exception:  # as above: each pin library has errors of its own
             return None
 
     def readings(self) -> list[Reading]:
-        """What all pins say right now."""
+        """Return the levels of all pins right now."""
         found = []
         for pin, use in self._inputs:
             down = self.read(pin)
@@ -98,15 +97,15 @@ class Pins:
         return found
 
     def close(self) -> None:
-        """Give the pins back; can be called again."""
+        """Release the pins; calling it twice is harmless."""
         for device in self._devices.values():
             device.close()
 
 
 def pin_factory(profile: Profile) -> Any:
-    """Where gpiozero gets a profile's pins from: this machine, or mock pins that can also dim and sound.
+    """Return the source of gpiozero's pins: this machine, or mock pins that can also dim and sound.
 
-    Asked for once and by name, since gpiozero would else try all its pin libraries again for every pin.
+    Made once and passed on, because otherwise gpiozero tries all its pin libraries again for every pin.
     """
     if profile.simulated:
         from gpiozero.pins.mock import MockFactory, MockPWMPin
@@ -115,13 +114,13 @@ def pin_factory(profile: Profile) -> Any:
     from gpiozero import Device
 
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it tells by warnings which libraries it has tried
+        warnings.simplefilter("ignore")  # it warns about each library that it tries
         Device.ensure_pin_factory()
     return Device.pin_factory
 
 
 def probe(profile: Profile) -> list[Reading]:
-    """Open a profile's pins just to read them.
+    """Open a profile's pins, read them once and close them.
 
     >>> for reading in probe(load("simulated"))[:2]:
     ...     print(reading)

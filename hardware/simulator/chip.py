@@ -1,8 +1,7 @@
 """Models of the screen's chip: what the bytes on its wires make it show.
 
-They know the parts of the data sheets that decide what is seen: memory, addressing, on and off, inverse,
-contrast, the direction of scan. Everything else is taken in and forgotten, as far as it has the right
-length.
+They implement what decides about the picture: memory, addressing, on and off, inverse, contrast, the direction of
+scan. All other instructions are accepted and ignored; only their lengths are known.
 
     >>> chip = Ssd1306()
     >>> driver = ssd1306(i2c(bus=I2cBus(chip)))
@@ -24,8 +23,8 @@ COMMON_OPERANDS = {0x81: 1, 0xA8: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1
 class Chip:
     """What the two chips share: power, switches, and the glass in front of the memory.
 
-    `unplug` takes power and wires away; `plug` brings the chip back as it wakes, dark, its memory full of
-    noise and nothing of what it was told before.
+    `unplug` takes power and wires away; `plug` brings the chip back as after power-on: dark, its memory full of
+    noise, all settings lost.
 
         >>> chip = Sh1106()
         >>> chip.unplug()
@@ -37,7 +36,7 @@ class Chip:
     offset = 0
     operands: Mapping[int, int] = MappingProxyType(COMMON_OPERANDS)
 
-    def __init__(self, turned: bool = False) -> None:
+    def __init__(self, *, turned: bool = False) -> None:
         self.turned = turned
         self.bytes_received = 0
         self._wakings = 0
@@ -50,7 +49,7 @@ class Chip:
         self.ram = bytearray(cell * cell * self._wakings >> 3 & 0xFF for cell in range(self.columns * PAGES))
         self.on = self.inverse = self.all_lit = False
         self.contrast = 0x7F
-        self.mirrored = self.flipped = True  # both scans must be turned round, unless the glass is
+        self.mirrored = self.flipped = True  # both scans must be reversed, unless the glass is mounted upside down
         self.start_line = 0
         self.page = self.column = 0
         self._waiting: list[int] = []
@@ -60,12 +59,12 @@ class Chip:
         self.plugged = False
 
     def plug(self) -> None:
-        """Put it back."""
+        """Put the screen back on its wires."""
         self.plugged = True
         self.reset()
 
     def command(self, commands: Iterable[int]) -> None:
-        """Take in command bytes; an instruction may be spread over several messages."""
+        """Take command bytes; an instruction may be spread over several messages."""
         for byte in commands:
             self._waiting.append(byte)
             if len(self._waiting) > self.operands.get(self._waiting[0], 0):
@@ -74,7 +73,7 @@ class Chip:
                 self._obey(code, operands)
 
     def data(self, data: Iterable[int]) -> None:
-        """Take in bytes for the memory."""
+        """Take bytes for the memory."""
         for byte in data:
             self._store(byte)
 
@@ -84,7 +83,7 @@ class Chip:
         return True
 
     def picture(self) -> Image.Image:
-        """What the glass shows, as a one-bit picture."""
+        """Return what the glass shows, as a one-bit picture."""
         if not (self.plugged and self.on and self.powered):
             return Image.new("1", SIZE)
         if self.all_lit:
@@ -193,7 +192,7 @@ class Ssd1306(Chip):
 class Sh1106(Chip):
     """The SH1106: 132 columns of which the glass shows the middle 128, addressed page by page only.
 
-    It takes luma's charge pump instruction (0x8D 0x14), which it does not have, for a column address.
+    It has no charge pump instruction, and takes luma's (0x8D 0x14) for a column address.
 
     >>> chip = Sh1106()
     >>> chip.command([0xB1, 0x02, 0x10])
@@ -213,7 +212,7 @@ class Sh1106(Chip):
             super()._obey(code, operands)
 
     def _store(self, byte: int) -> None:
-        # The column counter stops behind the last column.
+        # The column counter stops after the last column.
         if self.column < self.columns:
             self.ram[self.page * self.columns + self.column] = byte
             self.column += 1

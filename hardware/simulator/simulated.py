@@ -1,4 +1,4 @@
-"""Hands for a panel on paper: they move its pins, and look at its glass."""
+"""The user's side of a simulated panel: keys to press, and a screen to look at."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ if TYPE_CHECKING:
 
 
 class Simulated:
-    """The wires' far end of a simulated panel: contacts to close, and the chip behind the glass.
+    """The far end of a simulated panel's wires: contacts to close, and the chip behind the glass.
 
         >>> panel.simulated.press(Key.OK)
         >>> panel.simulated.release(Key.OK)
         >>> panel.simulated.chip.picture().size
         (128, 64)
 
-    Where a knob stands for arrows and OK, pressing those pushes or turns it.
+    On a build with a knob instead of arrows and OK, pressing these pushes or turns it.
     """
 
     def __init__(self, profile: Profile, chip: Chip, factory: Any = None) -> None:
@@ -28,7 +28,7 @@ class Simulated:
         self.factory = factory
 
     def press(self, key: Key) -> None:
-        """Press a key as wired; the first of its pins."""
+        """Press a key, on the first of its pins."""
         if key in self._profile.keys:
             self.drive(self._profile.keys[key][0], False)
             return
@@ -38,14 +38,14 @@ class Simulated:
             self.turn(1 if key in (Key.DOWN, Key.RIGHT) else -1)
 
     def release(self, key: Key) -> None:
-        """Let a key go."""
+        """Release a key."""
         if key in self._profile.keys:
             self.drive(self._profile.keys[key][0], True)
         elif key not in (Key.UP, Key.DOWN):
             self.drive(self._push(key), True)
 
     def turn(self, steps: int) -> None:
-        """Turn the knob by clicks, clockwise when positive."""
+        """Turn the knob by some clicks, clockwise if positive."""
         knob = self._profile.encoder
         if knob is None:
             raise ValueError(f"{self._profile.name} has no knob to turn")
@@ -55,12 +55,12 @@ class Simulated:
                 self.drive(pin, level)
 
     def drive(self, pin: int, level: bool) -> None:
-        """Put a level on a pin: False, as a closed contact does, or True."""
+        """Set the level of a pin: False, as a closed contact does, or True."""
         mock = self.factory.pin(pin)
         mock.drive_high() if level else mock.drive_low()
 
     def level(self, pin: int) -> float:
-        """The level on a pin, also of one that is driven by the panel: a lamp's is 1 when it is lit."""
+        """Return the level of a pin, including those that the panel drives: 1 for a lamp that is lit."""
         return float(self.factory.pin(pin).state)
 
     def _push(self, key: Key) -> int:

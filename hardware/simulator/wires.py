@@ -1,4 +1,4 @@
-"""Make-believe wires for luma's serial interfaces, with a model of the chip at their end.
+"""Simulated buses for luma's serial interfaces, with a model of the chip on them.
 
 >>> chip = Ssd1306()
 >>> screen = Screen(lambda: i2c(bus=I2cBus(chip)), "ssd1306")
@@ -15,7 +15,7 @@ from hardware.wire import I2C_ENVELOPE, Serial
 
 
 class I2cBus:
-    """An smbus with one chip on it; nobody answers at other addresses or when it is unplugged.
+    """An SMBus with one chip on it; other addresses don't answer, nor does a chip that is unplugged.
 
     >>> I2cBus(chip).write_i2c_block_data(0x3C, 0x00, [0xAF])
     >>> chip.on
@@ -27,18 +27,18 @@ class I2cBus:
         self._address = address
 
     def write_i2c_block_data(self, address: int, register: int, data: Sequence[int]) -> None:
-        """What luma calls on a bus it was given, with 32 bytes at the most."""
+        """Take a block of at most 32 bytes; luma calls this on a bus that it was given."""
         if len(data) > 32:
             raise OverflowError("an SMBus block holds 32 bytes")
         self._message(address, bytes([register, *data]))
 
     def i2c_rdwr(self, *messages: Any) -> None:
-        """What luma calls on a bus it opened itself, as on the Pi."""
+        """Take messages of any length; luma calls this on a bus that it opened itself, as on the Pi."""
         for message in messages:
             self._message(message.addr, bytes(message))
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: nothing is held open."""
 
     def _message(self, address: int, message: bytes) -> None:
         if not self._chip.plugged or address != self._address:
@@ -51,8 +51,8 @@ class I2cBus:
 class SpiBus:
     """A spidev and an RPi.GPIO in one, with one chip on them.
 
-    Nothing comes back on these wires: that a chip is unplugged shows by no sign, and plugged in again it
-    knows nothing of what it was sent.
+    Nothing comes back on these wires: an unplugged chip can't be noticed, and once it is plugged in again it knows
+    nothing of what it was sent.
 
     >>> bus = SpiBus(chip)
     >>> serial = spi(spi=bus, gpio=bus, gpio_DC=24, gpio_RST=25)
@@ -68,13 +68,13 @@ class SpiBus:
         self._data = False
 
     def open(self, port: int, device: int) -> None:
-        """As spidev's."""
+        """Stand in for spidev's."""
 
     def close(self) -> None:
-        """As spidev's."""
+        """Stand in for spidev's."""
 
     def setup(self, pin: int, direction: int) -> None:
-        """As RPi.GPIO's."""
+        """Stand in for RPi.GPIO's."""
 
     def output(self, pin: int, level: int) -> None:
         """Set the line that tells data from commands, or reset the chip."""
@@ -84,14 +84,14 @@ class SpiBus:
             self._chip.reset()
 
     def writebytes(self, data: Sequence[int]) -> None:
-        """As spidev's."""
+        """Stand in for spidev's."""
         self._chip.bytes_received += len(data)
         take = self._chip.data if self._data else self._chip.command
         take(data)
 
 
 def chip_and_connector(wiring: ScreenWiring) -> tuple[Chip, Callable[[], Serial]]:
-    """A model of a profile's screen, and how to open the wires to it.
+    """Return a model of a profile's screen, and the function that opens the wires to it.
 
     >>> chip, connect = chip_and_connector(load("waveshare-hat").screen)
     >>> screen = Screen(connect, "sh1106")

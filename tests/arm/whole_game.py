@@ -29,7 +29,8 @@ def play(game: str, profile: str, folder: Path) -> int:
     """Play one game to its winner; how many keys were pressed."""
     box = TestBox(folder, profile=profile)
     judge = referee(game, 3)
-    match = Match(box.box, judge, box.box.words_for(folders_of(game), judge.table.seats), told=0)
+    match = Match(box.box, judge, box.box.words_for(folders_of(game), judge.table.seats), judge.game.tells)
+    box.box.play(match)
     match.go_on()
     box.wait_out_tellings()
     rng = Random(1)

@@ -50,7 +50,8 @@ def long_match(game: str, plain: Table, language: str, data: Path, seed: int = 3
 def on_box(referee: Referee, language: str, data: Path) -> Iterator[tuple[TestBox, Match]]:
     box = TestBox(data, language)
     words = box.box.words_for(folders_of(referee.kind.name), referee.table.seats)
-    match = Match(box.box, referee, words, told=0)
+    match = Match(box.box, referee, words, referee.game.tells)
+    box.box.play(match)
     match.go_on()
     yield box, match
     box.close()

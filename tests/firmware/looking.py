@@ -25,6 +25,7 @@ def put(box: TestBox, judge: Referee, answers: int) -> Match:
     referee = Referee(judge.kind, judge.table, judge.urn, judge.entries[:answers], keeper=page)
     page.rewrite(0, referee.entries, [])
     match = Match(box.box, referee, box.box.words_for(folders_of(judge.kind.name), judge.table.seats))
+    box.box.play(match)
     match.go_on()
     box.box.show()
     return match

@@ -17,7 +17,7 @@ from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.match import Match
 from firmware.scenes.menus import Menu, Reading
 from firmware.scenes.questions.asking import question
-from firmware.scenes.questions.questions import Heading, Question
+from firmware.scenes.questions.questions import Asking, Heading, Question
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.games.harness import fingerprint
@@ -94,10 +94,18 @@ def ask(box: TestBox, game: str, choice: Choice, likely: Any = None, **more: Any
     given: list[Any] = []
     words = box.box.words_for(folders_of(game), more.pop("seats", ()))
     heading = more.pop("heading", Heading("Anna", "?", "Which?"))
-    scene = question(box.box, heading, words, choice, given.append, likely, **more)
+    scene = question(Asking(box.box, heading, words, given.append), choice, likely, **more)
     box.box.replace(scene)
     box.box.show()
     return scene, given
+
+
+def tell(match: Match, key: str, rule: str, **facts: Any) -> None:
+    """Have the game tell something, and the box show it."""
+    game = match.referee.game
+    game.tell(key, rule, **facts)
+    match.untold.append(game.tells[-1])
+    match.go_on()
 
 
 def until_asked(box: TestBox, match: Match, key: str, rng: Random) -> None:

@@ -331,7 +331,7 @@ def test_phones_join_by_code_and_a_seat_is_freed_on_the_box(box: TestBox) -> Non
     choose(box, "Join")
     assert box.glass().tobytes() == box.box.scene.picture().tobytes()
     before = box.glass().tobytes()
-    phones.codes.use(phones.codes.code)
+    phones.site.codes.use(phones.code)
     box.wait(1.2)
     assert box.glass().tobytes() != before, "a new code after each use"
     box.tap(Key.OK)
@@ -377,7 +377,7 @@ def test_language_and_brightness_are_kept(tmp_path: Path) -> None:
     box.tap(Key.RIGHT)
     box.close()
     again = TestBox(tmp_path)
-    apply_preferences(again.box, language_given=False)
+    apply_preferences(again.box, keeps_language=False)
     assert again.box.words.language == "fr"
     assert again.wires.chip.contrast == 255
     again.close()

@@ -36,6 +36,7 @@ def begin(box: TestBox, **options: str) -> Match:
     agreed = kind.set_table(list(seated.seats), options, seated.layout)
     referee = box.box.ledger.begin(kind, agreed, Urn(bytes(32)))
     match = Match(box.box, referee, box.box.words_for(folders_of("doge"), agreed.seats))
+    box.box.play(match)
     match.go_on()
     return match
 
@@ -53,7 +54,7 @@ def test_undo_at_the_guard_does_not_open_what_was_sealed(box: TestBox) -> None:
     for value in ("castello", [3]):
         box.thumb.answer(value, 1)
     assert isinstance(box.box.scene, Guard)
-    match.mending.undo()
+    match.undo()
     assert isinstance(box.box.scene, Agree)
     box.tap(Key.LEFT)
     assert isinstance(box.box.scene, Guard)

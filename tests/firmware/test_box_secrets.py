@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any, cast
 from unittest.mock import patch
 
@@ -77,7 +76,6 @@ def answer(onlooker: Onlooker, match: Match, entry: Answer, owner: int, by_phone
     box = onlooker.box
     if by_phone:
         match.referee.answer(entry.seat, entry.value, entry.question)
-        match.changed_by_phone()
     else:
         onlooker.looks_away = entry.seat == owner
         if match.referee.open[entry.seat].secret:
@@ -110,7 +108,7 @@ def pass_round(box: TestBox, match: Match, owner: int) -> None:
 
 def go_back(box: TestBox, match: Match) -> None:
     """One step, with everyone's word if that is asked for."""
-    match.mending.undo()
+    match.undo()
     box.box.show()
     if isinstance(box.box.scene, Agree):
         box.tap(Key.LEFT)
@@ -122,7 +120,7 @@ def go_back(box: TestBox, match: Match) -> None:
 def noted(judge: Referee, owner: int, folder: Path, by_phone: bool) -> list[object]:
     """All that anyone but the owner sees and hears of the box, in one fixed walk."""
     box = TestBox(folder)
-    box.box.phones = cast(Any, no_phones())
+    box.box.phones = cast(Any, NoPhones())
     onlooker = Onlooker(box)
     before = max(0, len(judge.entries) - STEPS)
     with onlooker.watching():
@@ -132,7 +130,7 @@ def noted(judge: Referee, owner: int, folder: Path, by_phone: bool) -> list[obje
             answer(onlooker, match, entry, owner, by_phone and entry.seat == owner)
         pass_round(box, match, owner)
         go_back(box, match)
-        match.box.go_home()
+        match.stage.go_home()
         box.box.show()
         resume(box.box, box.box.ledger.games()[0].id)
         box.box.show()
@@ -142,11 +140,20 @@ def noted(judge: Referee, owner: int, folder: Path, by_phone: bool) -> list[obje
     return onlooker.noted
 
 
-def no_phones() -> SimpleNamespace:
+class NoPhones:
     """Pages that nobody has come to; their code stays the same."""
-    site = SimpleNamespace(seats=SimpleNamespace(taken=lambda _: set()))
-    codes = SimpleNamespace(code="IIII")
-    return SimpleNamespace(site=site, codes=codes, address="10.0.0.1:8080", game_id=lambda: "", changed=lambda: None)
+
+    address = "10.0.0.1:8080"
+    code = "IIII"
+
+    def taken_seats(self) -> set[int]:
+        return set()
+
+    def follow(self, referee: Referee | None) -> None:
+        pass
+
+    def publish(self) -> None:
+        pass
 
 
 @pytest.mark.usefixtures("kept_in_files")

@@ -71,7 +71,7 @@ def test_simulate_is_reproducible(tmp_path: Path) -> None:
     assert (tmp_path / "one").read_text() == (tmp_path / "two").read_text()
 
 
-def test_a_broken_invariant_is_told_with_a_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_broken_invariant_is_reported_with_a_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def check(self: Doge) -> None:
         if self.year == 2:
             raise Broken("a house is missing")
@@ -101,7 +101,7 @@ def test_a_broken_invariant_is_told_with_a_record(tmp_path: Path, monkeypatch: p
         (("draw", "doge", "x"), 3, "There is nothing called “x” to draw. Known: order."),
     ],
 )
-def test_wrong_words_are_refused_with_the_right_ones(arguments: tuple[str, ...], code: int, said: str) -> None:
+def test_wrong_arguments_are_refused_with_the_right_ones(arguments: tuple[str, ...], code: int, said: str) -> None:
     assert refused(*arguments, code=code).startswith(said)
 
 
@@ -127,7 +127,7 @@ def test_verify_and_replay(finished: Path) -> None:
     assert "Year 1" in run("replay", str(finished)).stdout
 
 
-def test_replay_and_verify_refuse_what_is_no_record(tmp_path: Path, finished: Path) -> None:
+def test_replay_and_verify_refuse_unsound_records(tmp_path: Path, finished: Path) -> None:
     text = finished.read_text()
     for name, content in (("cut", text[:-20]), ("empty", ""), ("words", "hello\n")):
         (tmp_path / name).write_text(content)
@@ -142,7 +142,7 @@ def test_replay_and_verify_refuse_what_is_no_record(tmp_path: Path, finished: Pa
 
 
 @pytest.mark.parametrize("command", ["verify", "replay", "import"])
-def test_half_a_letter_in_a_record_is_refused(tmp_path: Path, finished: Path, command: str) -> None:
+def test_a_lone_surrogate_in_a_record_is_refused(tmp_path: Path, finished: Path, command: str) -> None:
     header, *lines = finished.read_text().splitlines(keepends=True)
     draw, board = json.dumps({"draw": "\ud800", "of": [1], "value": 1, "by": "urn"}), json.loads(header)
     board["layout"]["name"] = "\ud800"
@@ -155,7 +155,7 @@ def test_half_a_letter_in_a_record_is_refused(tmp_path: Path, finished: Path, co
 
 
 @pytest.mark.parametrize("command", ["verify", "replay", "import"])
-def test_what_is_wrong_with_a_record_is_said_in_the_words_of_its_game(tmp_path: Path, command: str) -> None:
+def test_a_bad_record_is_refused_in_the_words_of_its_game(tmp_path: Path, command: str) -> None:
     file = tmp_path / "venise.jsonl"
     run("simulate", "venise", "-p", "2", "--record", str(file))
     header, *lines = file.read_text().splitlines(keepends=True)
@@ -210,7 +210,7 @@ def test_the_final_count_by_questions() -> None:
     assert castello[:4] == ["councillors points", "1 Neutral 4 –", "2 Seat 2 3 5", "3 Seat 1 1 2"]
 
 
-def test_draw_the_voting_order() -> None:
+def test_draw_voting_order() -> None:
     years = output("draw", "doge", "order", "-n", "3", "--json")
     assert [year["year"] for year in years] == [1, 2, 3]
     assert "Year 1:" in run("draw", "doge", "order").stdout

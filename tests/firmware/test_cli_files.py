@@ -19,7 +19,7 @@ from tests.firmware.test_cli import refused, run
 
 
 @pytest.mark.parametrize("lang", ["en", "fr", "it"])
-def test_what_can_not_be_written_is_refused_before_the_work(
+def test_an_unwritable_file_is_refused_before_the_work(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: str
 ) -> None:
     def work(*_: object) -> None:
@@ -32,7 +32,7 @@ def test_what_can_not_be_written_is_refused_before_the_work(
         assert str(nowhere) in refused("bench", "--write", str(nowhere), lang=lang)
 
 
-def test_a_file_that_was_there_is_left_alone_when_the_work_is_refused(tmp_path: Path) -> None:
+def test_an_existing_file_is_untouched_if_the_work_is_refused(tmp_path: Path) -> None:
     kept, new = tmp_path / "kept", tmp_path / "new"
     kept.write_text("of old")
     for file in (kept, new):
@@ -41,16 +41,14 @@ def test_a_file_that_was_there_is_left_alone_when_the_work_is_refused(tmp_path: 
     assert not new.exists()
 
 
-def test_a_link_to_nowhere_stays_one_when_the_work_is_refused(tmp_path: Path) -> None:
+def test_a_dangling_link_is_untouched_if_the_work_is_refused(tmp_path: Path) -> None:
     link, target = tmp_path / "link", tmp_path / "target"
     link.symlink_to("target")
     refused("export", "nothing", str(link), code=3, data=tmp_path / "data")
     assert (link.readlink(), target.exists()) == (Path("target"), False)
 
 
-def test_a_file_is_emptied_neither_by_an_export_nor_by_a_drawing_that_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_refused_export_or_drawing_does_not_empty_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise Refusal("busy")
 
@@ -65,7 +63,7 @@ def test_a_file_is_emptied_neither_by_an_export_nor_by_a_drawing_that_is_refused
     assert not new.exists()
 
 
-def test_a_game_is_not_published_where_its_record_can_not_be_written(tmp_path: Path) -> None:
+def test_a_game_is_not_published_if_its_record_can_not_be_written(tmp_path: Path) -> None:
     run("simulate", "doge", "-p", "3", "-n", "1", "--record", str(tmp_path / "record"))
     ledger = Ledger(tmp_path)
     played = record.read((tmp_path / "record").read_text())
@@ -80,18 +78,18 @@ def test_a_game_is_not_published_where_its_record_can_not_be_written(tmp_path: P
     assert (tmp_path / "out").read_text() == (tmp_path / "record").read_text()
 
 
-def test_a_sheet_that_is_no_text_is_not_json(tmp_path: Path) -> None:
+def test_a_binary_sheet_is_refused(tmp_path: Path) -> None:
     (tmp_path / "program").write_bytes(b"\x7fELF\xff\xfe")
     assert "not JSON" in refused("score", "rialto", "final", "--json", str(tmp_path / "program"))
 
 
-def test_who_ends_the_input_at_the_urn_has_left(tmp_path: Path) -> None:
+def test_end_of_input_at_the_urn_leaves(tmp_path: Path) -> None:
     result = run("play", "doge", data=tmp_path)
     assert (result.exit_code, type(result.exception)) == (0, type(None))
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"])
-def test_a_full_disk_under_the_output_is_one_sentence(unbuffered: str) -> None:
+def test_output_on_a_full_disk_is_refused_in_one_sentence(unbuffered: str) -> None:
     with Path("/dev/full").open("w") as full:
         asked = subprocess.run(
             [sys.executable, "-m", "firmware", "--lang", "en", "games"],
@@ -106,11 +104,11 @@ def test_a_full_disk_under_the_output_is_one_sentence(unbuffered: str) -> None:
 
 
 @pytest.mark.parametrize("port", ["-5", "65536"])
-def test_a_port_that_is_none_is_a_wrong_argument(tmp_path: Path, port: str) -> None:
+def test_an_impossible_port_is_wrong_usage(tmp_path: Path, port: str) -> None:
     assert run("run", "--port", port, data=tmp_path).exit_code == 2
 
 
-def test_a_folder_where_no_game_can_be_kept_is_told_before_the_urn_is_stirred(tmp_path: Path) -> None:
+def test_an_unusable_data_folder_is_refused_before_the_urn_is_stirred(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     (tmp_path / "games").symlink_to("/proc/self")
     for folder, why in ((tmp_path / "file", "Not a directory"), (tmp_path, "No such file or directory")):
@@ -130,7 +128,7 @@ def as_typed(encoding: str, *arguments: str, typed: bytes = b"") -> subprocess.C
 
 
 @pytest.mark.parametrize("encoding", ["latin-1", "cp437"])
-def test_letters_that_a_terminal_lacks_are_no_reason_to_stop(encoding: str) -> None:
+def test_unprintable_characters_do_not_stop_a_command(encoding: str) -> None:
     told = as_typed(encoding, "rules", "doge")
     assert (told.returncode, told.stderr) == (0, b"")
     assert b"?" in told.stdout
@@ -138,12 +136,12 @@ def test_letters_that_a_terminal_lacks_are_no_reason_to_stop(encoding: str) -> N
     assert (refusal.returncode, b"Traceback" in refusal.stderr) == (3, False)
 
 
-def test_data_mean_the_same_on_a_terminal_that_lacks_their_letters() -> None:
+def test_json_means_the_same_in_every_encoding() -> None:
     latin, full = (as_typed(encoding, "rules", "doge", "--json").stdout for encoding in ("latin-1", "utf-8"))
     assert json.loads(latin) == json.loads(full)
 
 
-def test_letters_that_arrive_broken_are_refused_as_others() -> None:
+def test_broken_input_is_refused_like_any_other() -> None:
     told = as_typed("utf-8", "score", "doge", "end", typed=b"\xff\n")
     assert (told.returncode, told.stderr) == (0, b"")
 

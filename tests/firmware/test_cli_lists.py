@@ -18,7 +18,7 @@ def test_an_empty_list_says_where_it_looked(tmp_path: Path, lang: str, said: str
     assert run("list", "--json", data=tmp_path).stdout == "[]\n"
 
 
-def test_the_help_tells_where_games_are_kept() -> None:
+def test_the_help_says_where_games_are_kept() -> None:
     assert "~/.local/share/ballottino" in run("--help").stdout
 
 
@@ -39,10 +39,8 @@ def test_names_for_another_number_of_players_are_refused(tmp_path: Path) -> None
         (("--names", ""), 1),
     ],
 )
-def test_a_number_of_players_that_wont_do_is_what_is_told(
-    tmp_path: Path, arguments: tuple[str, ...], count: int
-) -> None:
-    """Not what follows from it: colours that run out, names that don't agree."""
+def test_a_wrong_number_of_players_is_refused_first(tmp_path: Path, arguments: tuple[str, ...], count: int) -> None:
+    """Its consequences, colours that run out or names that don't agree, are not mentioned."""
     said = f"{count} players won't do. It is for: 3, 4."
     assert refused("play", "doge", *arguments, data=tmp_path) == said
 
@@ -55,8 +53,8 @@ def test_a_record_is_imported_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", ["list", "resume", "import", "import again"])
-def test_a_damaged_game_is_set_aside_with_a_word(tmp_path: Path, command: str) -> None:
-    """Whichever command comes upon it, done or refused: there may be no other that tells."""
+def test_a_damaged_game_is_set_aside_and_reported(tmp_path: Path, command: str) -> None:
+    """Whichever command finds it reports it, refused or not: there may be no other."""
     record, data = tmp_path / "game.jsonl", tmp_path / "data"
     run("simulate", "doge", "-p", "3", "--seed", "5", "--record", str(record))
     if command == "import again":
@@ -69,7 +67,7 @@ def test_a_damaged_game_is_set_aside_with_a_word(tmp_path: Path, command: str) -
     assert len(said) == {"list": 1, "resume": 2, "import": 1, "import again": 2}[command]
 
 
-def test_uninstalling_tells_of_games_only_where_there_are_any(
+def test_uninstalling_mentions_games_only_if_there_are_any(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     arguments = ["uninstall", "--dry-run", "--root", str(tmp_path)]

@@ -14,7 +14,7 @@ from companion.words import folders_of
 from firmware.bench.thumb import keys_in_column
 from firmware.scenes.questions.asking import question
 from firmware.scenes.questions.column import ColumnQuestion, others, turned
-from firmware.scenes.questions.questions import CountQuestion, Heading, Question, TwoWays
+from firmware.scenes.questions.questions import Asking, CountQuestion, Heading, Question, TwoWays
 from firmware.scenes.questions.sheets import SheetQuestion
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
@@ -92,7 +92,7 @@ def test_a_key_held_on_two_ways_answers_once(box: TestBox) -> None:
             answers.append(value)
         words = box.box.words_for(folders_of("doge"))
         two = Pick("", ("yes", "no"))
-        box.box.replace(question(box.box, Heading("", "?", "?"), words, two, again))
+        box.box.replace(question(Asking(box.box, Heading("", "?", "?"), words, again), two))
 
     again()
     assert isinstance(box.box.scene, TwoWays)
@@ -104,9 +104,9 @@ def test_a_key_held_moves_nothing_on_the_next_screen(box: TestBox) -> None:
     words = box.box.words_for(folders_of("doge"))
 
     def count(_: Any) -> None:
-        box.box.replace(question(box.box, Heading("", "?", "?"), words, Count("", 0, 8), lambda _: None, 4))
+        box.box.replace(question(Asking(box.box, Heading("", "?", "?"), words, print), Count("", 0, 8), 4))
 
-    box.box.replace(question(box.box, Heading("", "?", "?"), words, Pick("", ("yes", "no")), count))
+    box.box.replace(question(Asking(box.box, Heading("", "?", "?"), words, count), Pick("", ("yes", "no"))))
     box.hold(Key.LEFT, 3.0)
     scene = box.box.scene
     assert isinstance(scene, CountQuestion)

@@ -9,17 +9,14 @@ from firmware.scenes.match.telling import Telling
 from firmware.screens.standing import Place, standing
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
-from tests.firmware.playing import start
+from tests.firmware.playing import start, tell
 
 
 @pytest.mark.rule("VEZ.Y1")
 def test_points_are_told_after_the_districts_until_a_key(box: TestBox) -> None:
     match = start(box, "venezia", 2)
-    game = match.referee.game
     counts = {zone: {1: 2, 2: 3} for zone in ZONES}
-    match.told = len(game.tells)
-    game.tell("scored", "VEZ.Y1", counts=counts, won={"castello": 2}, gained={1: 0, 2: 3}, points={1: 6, 2: 9})
-    match.go_on()
+    tell(match, "scored", "VEZ.Y1", counts=counts, won={"castello": 2}, gained={1: 0, 2: 3}, points={1: 6, 2: 9})
     table = box.box.scene
     for _ in range(30):
         box.wait(1)

@@ -90,7 +90,7 @@ def test_a_fault_in_a_flow_halts_that_game_and_undo_goes_on(box: TestBox, monkey
     assert match.referee.fault is not None
     kept = len(match.referee.entries)
     monkeypatch.undo()
-    match.mending.undo()
+    match.undo()
     assert match.referee.fault is None
     assert len(match.referee.entries) == kept - 1
     assert isinstance(box.box.scene, Question)

@@ -100,8 +100,7 @@ def draw_a_game(box: TestBox, match: Match, seen: Counter[str], most: int = MOST
         referee.answer(seat, some_answer(referee.game, referee.open[seat], rng))
         new = new_tells(match, told)
         if all(seen[key] >= ENOUGH for key in (asked, *new)):
-            match.told = len(referee.game.tells)
-        else:
+            match.untold.clear()
             match.go_on()
         seen.update([asked, *new])
 
@@ -114,7 +113,7 @@ def tell_the_rare(match: Match, rare: dict[str, dict[str, Any]], seen: Counter[s
     game, seats = match.referee.game, set(match.referee.game.seats)
     for key, facts in rare.items():
         if seats.issuperset(facts.get("seats", [])):
-            teller = Teller(match.box, match.words, lambda: None, game.chart, game.options)
+            teller = Teller(match.stage, match.words, lambda: None, game.chart, game.options)
             teller.scene(game.shown[key], [Tell(key, "", facts)]).picture()
             seen[f"tell.{key}"] += 1
 

@@ -74,20 +74,20 @@ def lines_of(menu: Menu) -> tuple[str, ...]:
 def test_every_menu_of_a_game_fits(game: str, language: str, tmp_path: Path, cut: list[str]) -> None:
     """At every table, in the middle of a game: its menu, all corrections, all scores and where they come from."""
     for number, plain in enumerate(few_tables(game)):
-        with long_match(game, plain, language, tmp_path / str(number)) as (_, match):
+        with long_match(game, plain, language, tmp_path / str(number)) as (box, match):
             rng, referee = Random(5), match.referee
             while referee.open and len(referee.entries) < 60:
                 seat = min(referee.open)
                 referee.answer(seat, some_answer(referee.game, referee.open[seat], rng))
             match.open_menu()
-            shown(match.box.scene)
-            match.mending.show_corrections()
-            shown(match.box.scene)
+            shown(box.box.scene)
+            match.going_back.show_corrections()
+            shown(box.box.scene)
             for kind in {correction.key for correction in referee.game.corrections().values()}:
-                rows = [item.row for item in match.mending.places_to_correct(kind)]
+                rows = [item.row for item in match.going_back.places_to_correct(kind)]
                 for cursor in range(0, len(rows), lists.ROWS):
                     lists.menu(match.words(f"thing.{kind}"), "", rows, cursor)
-            Scores(match.box, referee.game, match.words).picture()
+            Scores(match.stage, referee.game, match.words).picture()
     assert sorted(set(cut)) == []
 
 

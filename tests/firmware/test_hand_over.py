@@ -17,7 +17,7 @@ from firmware.scenes.questions.questions import PickQuestion, Question
 from firmware.scenes.questions.shares import Shares
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
-from tests.firmware.playing import choose, match_of, play_by_keys, start, until_asked
+from tests.firmware.playing import choose, match_of, play_by_keys, start, tell, until_asked
 
 
 def test_who_has_just_answered_in_secret_is_not_handed_the_box_again(box: TestBox) -> None:
@@ -39,9 +39,7 @@ def test_after_what_everyone_has_seen_the_box_is_handed_over_again(box: TestBox)
     seat = match.holder
     assert seat is not None
     box.thumb.answer("take", seat)
-    game = match.referee.game
-    game.tell("gem", "VSE.E1", seat=seat, place="B4", n=3)
-    match.go_on()
+    tell(match, "gem", "VSE.E1", seat=seat, place="B4", n=3)
     assert isinstance(box.box.scene, Telling)
     box.wait_out_tellings()
     assert isinstance(box.box.scene, Guard)

@@ -215,6 +215,7 @@ def test_beside_the_board_stands_which_hex_it_is_and_what_lies_there(
 def ask_on_box(box: TestBox, play: Play) -> Match:
     words = box.box.words_for(folders_of("venedig"), play.referee.table.seats)
     match = Match(box.box, play.referee, words)
+    box.box.play(match)
     match.go_on()
     box.box.show()
     return match
@@ -239,7 +240,7 @@ def test_a_palazzo_is_placed_on_the_map_hex_by_hex(box: TestBox) -> None:
         for number, entry in enumerate(match.referee.entries)
         if isinstance(entry, Answer) and entry.question.startswith("place@")
     )
-    match.mending.amend(match.referee.run, number)
+    match.going_back.amend(match.referee.run, number)
     assert isinstance(box.box.scene, GridPick)
     assert box.box.scene.cursor == "E5"
 

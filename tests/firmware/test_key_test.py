@@ -17,7 +17,7 @@ from tests.firmware.boxes import TestBox
 
 def try_keys(box: TestBox) -> PinTest:
     settings(box.box)
-    scene = PinTest(box.box)
+    scene = PinTest(box.box, box.panel)
     box.box.push(scene)
     box.box.show()
     return scene

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import socket
-from typing import Any
+from typing import Any, cast
 from urllib.request import urlopen
 
 import pytest
@@ -12,7 +12,7 @@ from firmware.box import hotspot, network
 from firmware.box.hotspot import Hotspot
 from firmware.box.phones import HTTP, Phones
 from firmware.box.program import open_phones
-from firmware.scenes.home.joining import Joining
+from firmware.scenes.joining import Joining, Pages
 from tests.firmware.boxes import TestBox
 
 HERE = Hotspot("Ballot", "k7m2p9xw", "127.0.0.1")
@@ -118,4 +118,4 @@ def test_the_way_into_a_hotspot_is_shown_only_while_it_is_on(
     own: Hotspot, shown: bool, box: TestBox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hotspot, "known", lambda: own)
-    assert Joining(box.box).shows_wifi == shown
+    assert Joining(box.box, cast(Pages, None), has_game=False).shows_wifi == shown

@@ -33,6 +33,7 @@ def begin(box: TestBox) -> Match:
     kind, seated = games.find("doge").game, table("doge", 3)
     referee = box.box.ledger.begin(kind, seated, Urn(bytes(32)))
     match = Match(box.box, referee, box.box.words_for(folders_of("doge"), seated.seats))
+    box.box.play(match)
     match.go_on()
     box.box.show()
     return match
@@ -41,7 +42,6 @@ def begin(box: TestBox) -> Match:
 def by_phone(box: TestBox, match: Match, seat: int, *values: object) -> None:
     for value in values:
         match.referee.answer(seat, value)
-        match.changed_by_phone()
         box.wait()
 
 
@@ -119,7 +119,6 @@ def test_an_answer_that_was_taken_back_by_phone_can_not_be_amended(box: TestBox)
     listed = box.box.scene
     assert isinstance(listed, Menu)
     match.referee.take_back(3)
-    match.changed_by_phone()
     assert box.box.scene is listed
     box.tap(Key.OK)
     assert isinstance(box.box.scene, Agree)
@@ -142,7 +141,6 @@ def test_what_all_agreed_to_amend_is_not_another_players(box: TestBox) -> None:
     assert isinstance(box.box.scene, PickQuestion)
     for _ in BALLOTS:
         match.referee.take_back(2)
-    match.changed_by_phone()
     assert isinstance(box.box.scene, PickQuestion)
     before = [entry.line() for entry in match.referee.entries]
     box.tap(Key.DOWN)
@@ -159,7 +157,6 @@ def test_who_agreed_to_an_undo_agreed_to_it_in_the_past_that_was(box: TestBox) -
     box.hold(Key.BACK)
     assert isinstance(box.box.scene, Agree)
     match.referee.take_back(3)
-    match.changed_by_phone()
     by_phone(box, match, 2, "castello")
     assert isinstance(box.box.scene, Agree)
     box.tap(Key.LEFT)
@@ -177,7 +174,6 @@ def test_who_answers_goes_on_when_another_takes_back_by_phone(box: TestBox) -> N
     box.tap(Key.UP)
     entered = dict(scene.values)
     match.referee.take_back(3)
-    match.changed_by_phone()
     assert box.box.scene is scene
     assert scene.values == entered
     by_phone(box, match, 2, *BALLOTS)
@@ -193,7 +189,6 @@ def test_a_telling_stays_when_another_takes_back_by_phone(box: TestBox) -> None:
     telling = box.box.scene
     by_phone(box, match, 2, "dorsoduro")
     match.referee.take_back(2)
-    match.changed_by_phone()
     assert isinstance(telling, Telling)
     assert box.box.scene is telling
 
@@ -204,7 +199,6 @@ def test_an_undo_by_phone_of_what_was_told_is_asked_anew(box: TestBox) -> None:
         by_phone(box, match, seat, *BALLOTS)
     telling = box.box.scene
     match.referee.undo(len(match.referee.entries) - 1, match.referee.game.seats)
-    match.changed_by_phone()
     assert box.box.scene is not telling
     assert isinstance(box.box.scene, Guard)
 
@@ -225,6 +219,7 @@ def test_what_one_alone_is_told_interrupts_nobody_who_reads(box: TestBox) -> Non
     kind, seated = games.find("rialto").game, table("rialto", 3, cards="device")
     referee = box.box.ledger.begin(kind, seated, Urn(bytes(32)))
     match = Match(box.box, referee, box.box.words_for(folders_of("rialto"), seated.seats))
+    box.box.play(match)
     match.go_on()
     rng = Random(1)
     while not (isinstance(box.box.scene, Guard) and len(referee.open) > 1 and referee.game.tells[-1].to):
@@ -243,10 +238,11 @@ def test_nothing_new_interrupts_nobody(box: TestBox) -> None:
     """A game that is over, too: a phone that sends its last answer again changes nothing."""
     match = begin(box)
     play_random(match.referee, Random(27))
-    match.changed()
+    box.wait_out_tellings()
     choose(box, "Scores")
     scores = box.box.scene
-    match.changed_by_phone()
+    box.box.publish_soon()
+    box.wait()
     assert box.box.scene is scores
 
 
@@ -265,10 +261,10 @@ def test_a_scene_that_fails_at_a_phones_answer_leads_home_and_the_phone_has_answ
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The answer is recorded, so its phone is told no error; the fault is told where it happened, on the box."""
-    monkeypatch.setattr(Match, "changed_by_phone", lambda _: 1 / 0)
+    monkeypatch.setattr(Match, "notice", lambda *_: 1 / 0)
     with live_box(tmp_path, ["Anna", "Ben", "Cleo"]) as box:
         phone = create_app(box.phones.site).test_client()
-        phone.post(f"/j/{box.phones.codes.code}", data={"seat": "1"})
+        phone.post(f"/j/{box.phones.code}", data={"seat": "1"})
         (question,) = {decision.id for decision in box.in_loop(lambda: list(box.referee.open.values()))}
         answer = phone.post("/answer", data={"question": question, "asked": "1", "value": "castello"})
         assert answer.status_code == 302

@@ -28,7 +28,7 @@ from firmware.scenes.match.telling import DialsTurning
 from firmware.scenes.menus import Reading
 from firmware.scenes.questions.asking import question
 from firmware.scenes.questions.places import DONE, GridPick, GridQuestion, GridSeveral
-from firmware.scenes.questions.questions import Heading, PickQuestion
+from firmware.scenes.questions.questions import Asking, Heading, PickQuestion
 from firmware.screens.maps import dials
 from firmware.screens.maps.dials import Turned
 from firmware.screens.maps.grid import spots
@@ -246,7 +246,9 @@ def place_dots(picture: Image.Image, name: str) -> bytes:
 
 def test_options_that_are_no_places_stay_a_list(box: TestBox) -> None:
     words = box.box.words_for(folders_of("doge"), SEATS)
-    scene = question(box.box, Heading("", "b", "q"), words, Pick("cell", ("w", "x", "y", "z")), print, None, EMPTY)
+    scene = question(
+        Asking(box.box, Heading("", "b", "q"), words, print), Pick("cell", ("w", "x", "y", "z")), None, EMPTY
+    )
     assert isinstance(scene, PickQuestion)
 
 
@@ -293,7 +295,8 @@ class Landing(Game):
 @pytest.fixture
 def match(box: TestBox) -> Match:
     referee = Referee(Landing, Table(SEATS, {}, Layout("none", {})), random_urn(Random(1)))
-    played = Match(box.box, referee, box.box.words_for(folders_of("doge"), SEATS), told=0)
+    played = Match(box.box, referee, box.box.words_for(folders_of("doge"), SEATS), referee.game.tells)
+    box.box.play(played)
     played.go_on()
     box.box.show()
     return played
@@ -306,7 +309,7 @@ def test_a_game_asks_amends_and_corrects_on_its_board(box: TestBox, match: Match
     box.thumb.answer(["B2", "E5"], 1)
     assert isinstance(box.box.scene, GridPick)
     assert set(box.box.scene.chart.marks) == {"B2", "E5"}
-    match.mending.amend(match.referee.run, 0)
+    match.going_back.amend(match.referee.run, 0)
     assert isinstance(box.box.scene, GridSeveral)
     assert box.box.scene.chosen == ["B2", "E5"]
     for key in (Key.LEFT, Key.OK, Key.RIGHT, Key.OK, Key.OK):
@@ -315,7 +318,7 @@ def test_a_game_asks_amends_and_corrects_on_its_board(box: TestBox, match: Match
     assert isinstance(entry, Answer)
     assert len(entry.value) == 2
     assert entry.value != ["B2", "E5"]
-    match.mending.correct("star")
+    match.going_back.correct("star")
     assert isinstance(box.box.scene, GridPick)
     assert box.box.scene.cursor == "C7"
     box.tap(Key.RIGHT)

@@ -22,7 +22,7 @@ from firmware.bench.thumb import ARROWS
 from firmware.scenes.match.match import Match
 from firmware.scenes.questions.asking import question
 from firmware.scenes.questions.plans import PlanPick
-from firmware.scenes.questions.questions import Heading
+from firmware.scenes.questions.questions import Asking, Heading
 from firmware.screens.maps import plan as screen
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox, asked_seat
@@ -185,14 +185,15 @@ def test_options_that_are_no_places_stay_a_list(box: TestBox) -> None:
     words = box.box.words_for(folders_of("venise"))
     for choice in (Pick(OF, ("x", "y", "z")), Several(OF, ("x", "y"), 1, 1)):
         assert not isinstance(
-            question(box.box, Heading("", "b", "q"), words, choice, print, None, None, plan), PlanPick
+            question(Asking(box.box, Heading("", "b", "q"), words, print), choice, plan=plan), PlanPick
         )
 
 
 def test_a_game_asks_amends_and_corrects_on_its_canal(box: TestBox) -> None:
     """Wherever a question about places comes from, it is put on the map; what else is asked is not."""
     judge = referee("venise", 2, 2, cards="table")
-    match = Match(box.box, judge, box.box.words_for(folders_of("venise"), judge.table.seats), told=0)
+    match = Match(box.box, judge, box.box.words_for(folders_of("venise"), judge.table.seats), judge.game.tells)
+    box.box.play(match)
     match.go_on()
     rng = Random(2)
     keys: dict[bool, set[str]] = {True: set(), False: set()}
@@ -206,7 +207,7 @@ def test_a_game_asks_amends_and_corrects_on_its_canal(box: TestBox) -> None:
     assert {"lay", "walk"} <= keys[True] <= PLACE_KEYS
     assert not keys[False] & PLACE_KEYS
     box.wait_out_tellings()
-    match.mending.correct("pawn.1")
+    match.going_back.correct("pawn.1")
     scene = box.box.scene
     assert isinstance(scene, PlanPick)
     game = judge.game
@@ -217,7 +218,7 @@ def test_a_game_asks_amends_and_corrects_on_its_canal(box: TestBox) -> None:
     assert game.pieces.pawn[1] == goal
     box.wait_out_tellings()
     number = max(n for n, entry in enumerate(judge.entries) if is_laid(entry))
-    match.mending.amend(match.referee.run, number)
+    match.going_back.amend(match.referee.run, number)
     scene = box.box.scene
     assert isinstance(scene, PlanPick)
     laid = judge.entries[number]

@@ -10,8 +10,8 @@ import pytest
 
 from companion.ledger import Ledger
 from firmware.scenes.home.home import resume
-from tests.companion.test_hold import another_program, close, said_by
-from tests.companion.test_ledger import begin, id_of
+from tests.companion.ledger.test_ledger import begin, id_of
+from tests.companion.ledger.test_lock import another_program, close, said_by
 from tests.firmware.boxes import TestBox
 
 

@@ -18,10 +18,9 @@ from firmware.scenes.match.match import Match
 from firmware.scenes.match.telling import Telling
 from firmware.scenes.menus import Menu
 from firmware.scenes.questions.column import ColumnQuestion
-from firmware.scenes.questions.questions import PickQuestion, Question, TwoWays
+from firmware.scenes.questions.questions import PickQuestion, Question, ThreeWays, TwoWays
 from firmware.scenes.questions.run_down import RunDown
 from firmware.scenes.questions.shares import Shares
-from firmware.scenes.questions.three_ways import ThreeWays
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox, asked_seat
 from tests.firmware.playing import (

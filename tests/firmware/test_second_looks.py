@@ -80,7 +80,7 @@ def test_ballots_say_when_ok_takes_them(box: TestBox) -> None:
 def test_old_answers_are_named_by_their_questions_and_secret_ones_are_not(box: TestBox) -> None:
     match = start_doge(box)
     play_by_keys(box, match, Random(3), most=25)
-    match.mending.show_answers()
+    match.going_back.show_answers()
     menu = box.box.scene
     assert isinstance(menu, Menu)
     lines = [item.row.text for item in menu.items]

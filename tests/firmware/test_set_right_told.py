@@ -45,8 +45,7 @@ def test_the_list_of_answers_says_what_was_set_right_and_to_what(box: TestBox) -
 def test_what_has_to_be_looked_at_again_is_named(box: TestBox) -> None:
     """As after an answer before it was amended."""
     match = set_a_house_right(box)
-    match.mending._amended([entry for entry in match.referee.entries if isinstance(entry, Corrected)])
-    match.changed()
+    match.going_back.show_dropped([entry for entry in match.referee.entries if isinstance(entry, Corrected)])
     scene = box.box.scene
     assert isinstance(scene, Reading)
     assert "houses, Anna Cannaregio" in " ".join(scene.lines)

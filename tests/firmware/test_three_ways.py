@@ -9,8 +9,7 @@ import pytest
 
 from companion.choices import Pick
 from companion.refusal import Refusal
-from firmware.scenes.questions.questions import PickQuestion, beside
-from firmware.scenes.questions.three_ways import ThreeWays
+from firmware.scenes.questions.questions import PickQuestion, ThreeWays, beside
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import ask

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from companion import games
-from companion.game import Outcome
+from companion.referee.simulation import play_random
 from companion.referee.urn import Urn
 from companion.words import folders_of
 from firmware.box.turn_signs import SHADES
@@ -33,6 +34,7 @@ def begin(box: TestBox, players: int = 3, **options: str) -> Match:
     kind, seated = games.find("doge").game, table("doge", players)
     agreed = kind.set_table(list(seated.seats), options, seated.layout)
     match = Match(box.box, box.box.ledger.begin(kind, agreed, Urn(bytes(32))), box.box.words_for(folders_of("doge")))
+    box.box.play(match)
     match.go_on()
     return match
 
@@ -74,7 +76,6 @@ def test_the_coloured_lamp_has_the_colour_of_who_is_asked_alone(bench: TestBox) 
     for seat, colour in ((1, None), (2, "yellow")):
         for value in ("castello", [3]):
             match.referee.answer(seat, value)
-            match.changed_by_phone()
         assert shade(bench) == (SHADES[colour] if colour else (0, 0, 0))
     assert lit(bench) == [3]
 
@@ -92,11 +93,9 @@ def test_who_was_not_asked_before_is_called(bench: TestBox, monkeypatch: pytest.
     for seat in (1, 2):
         for value in ("castello", [3]):
             match.referee.answer(seat, value)
-            match.changed_by_phone()
     assert sounds == ["turn"], "those who are still asked were called"
     for value in ("castello", [3]):
         match.referee.answer(3, value)
-        match.changed_by_phone()
     bench.wait_out_tellings()
     assert sounds == ["turn", "turn"]
     assert bench.wires.level(BUZZER) > 0, "the first note"
@@ -105,12 +104,12 @@ def test_who_was_not_asked_before_is_called(bench: TestBox, monkeypatch: pytest.
 def test_the_end_has_a_fanfare_once(bench: TestBox, monkeypatch: pytest.MonkeyPatch) -> None:
     match = begin(bench)
     sounds = heard(bench, monkeypatch)
-    match.signs.show()
-    assert sounds == []
-    match.referee.run.outcome = Outcome([[2], [1, 3]], "DOG.E1")
+    play_random(match.referee, Random(1))
+    assert "fanfare" not in sounds, "the last results are still being read"
+    bench.wait_out_tellings()
     match.go_on()
-    match.go_on()
-    assert sounds == ["fanfare"]
+    assert sounds.count("fanfare") == 1
+    assert sounds[-1] == "fanfare"
 
 
 def test_without_sound_nothing_is_heard(bench: TestBox, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,10 +9,11 @@ import pytest
 from PIL import Image
 
 from companion.screen.hints import Dials
+from companion.steps import TABLE
 from firmware.scenes.match.telling import CardTurning, Cover, DialsTurning, Telling
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
-from tests.firmware.playing import choose, match_of, start
+from tests.firmware.playing import choose, match_of, start, tell
 
 
 @pytest.fixture
@@ -79,9 +80,7 @@ def test_who_spins_the_real_dials_need_not_wait_for_them(box: TestBox) -> None:
     assert isinstance(showing, Dials)
     assert showing.waits
     told = {"figure": "tourist", "number": 1, "cell": "C7", "starred": [], "shaded": []}
-    match.told = len(match.referee.game.tells)
-    match.referee.game.tell("spun", "VEZ.Z2", **told)
-    match.go_on()
+    tell(match, "spun", "VEZ.Z2", **told)
     assert isinstance(box.box.scene, DialsTurning)
     for _ in range(12):
         box.wait(0.5)
@@ -105,16 +104,12 @@ def test_a_drawing_keeps_its_last_draw_above_the_next_question(box: TestBox) -> 
 def test_a_table_that_plays_on_by_phone_is_not_waited_for(box: TestBox) -> None:
     """The telling has its time to be read, then the box follows."""
     match = start(box, "doge", 3, ballots="table")
-    game = match.referee.game
-    match.told = len(game.tells)
-    game.tell("year", "DOG.E1", year=2, order=["castello", "dorsoduro"])
-    match.go_on()
+    tell(match, "year", "DOG.E1", year=2, order=["castello", "dorsoduro"])
     shown = box.box.scene
     box.wait(100)
     assert box.box.scene is shown
     (decision,) = match.referee.open.values()
     match.referee.answer(decision.seat, decision.choice.sample(Random(1)))
-    match.changed_by_phone()
     box.wait(1)
     assert box.box.scene is shown
     box.wait(10)
@@ -127,7 +122,7 @@ def test_no_phone_lifts_the_cover_of_a_secret(box: TestBox) -> None:
     cover = box.box.scene
     assert isinstance(cover, Cover)
     assert box.box.match is not None
-    box.box.match.changed_by_phone()
+    box.box.match.referee.answer(TABLE, "more")
     box.wait(100)
     assert box.box.scene is cover
     box.close()

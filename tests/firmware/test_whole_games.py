@@ -40,7 +40,8 @@ def test_a_whole_game_by_keys(
     """To the winner, by pin edges; the same answers given to a referee directly lead to the very same game."""
     box = TestBox(tmp_path, language)
     judge = referee(game, players, players, **options)
-    match = Match(box.box, judge, box.box.words_for(folders_of(game), judge.table.seats), told=0)
+    match = Match(box.box, judge, box.box.words_for(folders_of(game), judge.table.seats), judge.game.tells)
+    box.box.play(match)
     match.go_on()
     box.wait_out_tellings()
     rng = Random(players)
@@ -56,6 +57,7 @@ def test_a_whole_game_by_keys(
 def test_where_nobody_has_won_the_box_says_so_and_why(box: TestBox) -> None:
     judge = undecided()
     match = Match(box.box, judge, box.box.words_for(folders_of("venise"), judge.table.seats))
+    box.box.play(match)
     match.go_on()
     box.wait_out_tellings()
     menu = box.box.scene
@@ -73,6 +75,7 @@ def test_places_after_a_tie_are_counted_as_on_the_page(box: TestBox) -> None:
     judge = referee("venise", 3)
     judge.run.open, judge.run.outcome = {}, Outcome([[2, 1], [3]], "VSE.E2")
     match = Match(box.box, judge, box.box.words_for(folders_of("venise"), judge.table.seats))
+    box.box.play(match)
     match.go_on()
     box.wait_out_tellings()
     box.tap(Key.OK)

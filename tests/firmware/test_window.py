@@ -434,7 +434,7 @@ def test_a_wired_box_has_no_window() -> None:
 PROGRAM = """
 import signal, sys, time
 import PIL.ImageFile  # else the window's thread does, and CPython may forget in the middle of it that Ctrl-C ended us
-from firmware.window import Window
+from firmware.simulator.window import Window
 from hardware.panel import Panel
 from hardware.profile import load
 

@@ -1,4 +1,4 @@
-"""Holds a referee against its game written a second time from the rules alone, answer by answer, draw by draw."""
+"""Compare a referee with its game written a second time from the rules alone, answer by answer, draw by draw."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.steps import Decision
 
 
 class Disagreement(AssertionError):
-    """The referee and the rules, as we read them, part ways here."""
+    """The referee does something other than the rules say."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Naive(Protocol):
 
 
 def difference(path: str, ours: Any, theirs: Any) -> list[str]:
-    """Where two views differ, each place in words."""
+    """Describe every place where two views differ."""
     if isinstance(ours, dict) and isinstance(theirs, dict) and ours.keys() == theirs.keys():
         return [line for key in ours for line in difference(f"{path}.{key}", ours[key], theirs[key])]
     return [] if ours == theirs else [f"{path}: by the rules {ours!r}, the referee has {theirs!r}"]
@@ -80,7 +80,7 @@ class Audit:
         return self.naive.seen
 
     def answer(self, seat: int, value: Any) -> None:
-        """Give the referee an answer, and see that it goes on as it must."""
+        """Give the referee an answer, and check that it continues as it must."""
         decision = self.referee.open[seat]
         self.last = f"{decision.id} of seat {seat}: {value!r}"
         self.ids.add((seat, decision.id))
@@ -103,7 +103,7 @@ class Audit:
             self.ended = end.value
 
     def _drawn(self, chance: Chance) -> Any:
-        """The result of a draw, as recorded."""
+        """Return the recorded result of a draw."""
         if self.draws == len(self.referee.run.draws):
             self.fail(f"no draw recorded for {chance}")
         drawn = self.referee.run.draws[self.draws]
@@ -144,18 +144,18 @@ class Audit:
         self.compare_offer(ask, decision)
 
     def compare_offer(self, ask: Any, decision: Decision) -> None:
-        """What may be answered."""
+        """Compare what may be answered."""
         if (legal := self.offered(decision.choice, ask.key)) != ask.legal:
             self.fail(f"{decision.id}: legal are {ask.legal}, the referee offers {legal}")
         if (barred := self.barred(decision.choice)) is not None and barred != (ask.barred or frozenset()):
             self.fail(f"{decision.id}: barred are {ask.barred}, the referee bars {barred}")
 
     def offered(self, choice: Choice, key: str) -> Any:
-        """Every legal answer of a choice, in the form of `Ask.legal`."""
+        """Return every legal answer of a choice, in the form of `Ask.legal`."""
         raise NotImplementedError
 
     def barred(self, choice: Choice) -> Any:
-        """What a choice names as barred, in the form of `Ask.barred`; None if that is not compared."""
+        """Return what a choice names as barred, in the form of `Ask.barred`, or None not to compare it."""
         return None
 
     def compare_view(self) -> None:

@@ -1,4 +1,4 @@
-"""A game's board as a picture to look into: what is drawn, of which kind, in which words, what can be tapped."""
+"""Look into the picture of a board: what is drawn, of which kind, in which words, and what can be tapped."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def words_for(judge: Referee, language: str = "en") -> Words:
 def positions(
     game: str, players: int, seed: int, every: int, most: int | None = None, **options: Any
 ) -> Iterator[Referee]:
-    """A random game, looked at now and then from before its first card on."""
+    """Play a random game, and yield it before the first answer and now and then after."""
     judge = referee(game, players, seed=seed, **options)
     rng = Random(seed)
     yield judge
@@ -65,7 +65,7 @@ def of_kind(element: Element, kind: str) -> list[Element]:
 
 
 def used(element: Element) -> list[str]:
-    """The shapes that are drawn in a part of the picture."""
+    """Return the shapes used in a part of the picture."""
     return [use.get("href", "").removeprefix("#d-") for use in element.iter(f"{SVG}use")]
 
 
@@ -78,13 +78,13 @@ def buttons(picture: Element) -> list[str | None]:
 
 
 def colour_of(element: Element) -> str:
-    """The colour of a piece, which it has as a class."""
+    """Return the colour of a piece from its class."""
     (colour,) = {kind.partition("-")[2] for kind in kinds(element)} & {*SIGNS, "neutral"}
     return colour
 
 
 def is_all_in_words(picture: Element, vocabularies: str) -> None:
-    """Nothing is shown by its key, every picture and button says what it is, and the whole has a name."""
+    """Check that nothing is shown by its key, and that the whole and each picture and button in it has a name."""
     said = [part.text or "" for part in picture.iter()] + [part.get("aria-label", "") for part in picture.iter()]
     assert not re.search(rf"\b({'|'.join(vocabularies.split())})\.[a-z0-9]|[{{}}]", " ".join(said))
     assert text(picture[0])
@@ -95,7 +95,7 @@ def is_all_in_words(picture: Element, vocabularies: str) -> None:
 
 
 def every_colour_has_its_sign(game: str, picture: Element, but: Collection[Element] = ()) -> None:
-    """What is of a seat's colour bears the colour's sign, or is cut like it: not every eye can tell colours apart."""
+    """Check that everything in a seat's colour has its sign or its shape: not every eye can tell colours apart."""
     shapes = {part.get("id", "").removeprefix("d-"): part for part in picture.iter() if part.get("id")}
 
     def all_used(part: Element) -> set[str]:
@@ -112,7 +112,7 @@ def every_colour_has_its_sign(game: str, picture: Element, but: Collection[Eleme
 
 
 def names_drawn(game: str, view: View, colours: Collection[str]) -> list[str]:
-    """The names of the players as the board shows them, when they have odd ones."""
+    """Return how the board shows players with odd names."""
     kit = games.find(game)
     assert kit.board is not None
     seats = [Seat(n, name, colour) for n, (name, colour) in enumerate(zip(ODD_NAMES, colours, strict=True), 1)]
@@ -122,7 +122,7 @@ def names_drawn(game: str, view: View, colours: Collection[str]) -> list[str]:
 
 
 def needs_no_style_and_no_script(picture: Element) -> None:
-    """A strict content security policy would refuse them. What is used is defined, and only once."""
+    """Check that a strict content security policy allows the picture, and that all it uses is defined once."""
     names = [part.get("id") for part in picture.iter() if part.get("id")]
     assert len(names) == len(set(names))
     assert {part.tag.removeprefix(SVG) for part in picture.iter()} <= set(TAGS.split())
@@ -133,7 +133,7 @@ def needs_no_style_and_no_script(picture: Element) -> None:
 
 
 def classes_without_style(game: str, pictures: Collection[Element]) -> set[str]:
-    """What the style of a board, which must speak of this board alone, doesn't know."""
+    """Return the classes that a board's style lacks; the style must be about this board alone."""
     style = games.find(game).board_style
     rules = re.sub(r"@media[^{]*\{|@keyframes[^{]*\{from\{[^}]*\}\}", "", style)
     selectors = [one.strip(" }\n") for rule in re.findall(r"([^{}]*)\{", rules) for one in rule.split(",")]

@@ -1,6 +1,6 @@
 """Golden play-throughs: a whole game as text, every question, answer and telling, and what each seat sees change.
 
-`python -m tests.games.golden` writes them anew. A change of a line there is a change of the game: look at it.
+`python -m tests.games.golden` writes them again. A changed line there is a change of the game: look at it.
 `python -m tests.games.golden 3-sealed doge 3 230 ballots=device` writes a new one into `doge/golden/`.
 """
 
@@ -20,7 +20,8 @@ from companion.referee.simulation import some_answer
 from companion.referee.views import SeatView
 from companion.steps import TABLE
 from companion.words import Words, folders_of
-from tests.tables import referee
+from tests.games.harness import new_referee
+from tests.tables import table
 
 HERE = Path(__file__).parent
 Case = tuple[str, int, int, dict[str, str]]
@@ -32,7 +33,7 @@ TOLD_ELSEWHERE = ("tells", "asked", "entries", "commitment", "winners")
 
 
 def cases() -> dict[str, Case]:
-    """The play-throughs there are, each with what its first line says it is of."""
+    """Return all play-throughs, each with the case that its first line names."""
     found = {}
     for path in sorted(HERE.glob("*/golden/*.txt")):
         with path.open(encoding="utf-8") as lines:
@@ -44,7 +45,7 @@ def cases() -> dict[str, Case]:
 
 
 def leaves(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
-    """A view as flat lines: where, and what is there."""
+    """Flatten a view into lines: where, and what is there."""
     if isinstance(value, dict) and value:
         for key, part in value.items():
             yield from leaves(part, f"{path}.{key}" if path else str(key))
@@ -64,7 +65,7 @@ def changes(before: dict[str, str], after: dict[str, str]) -> Iterator[str]:
 
 
 def playthrough(game: str, players: int, seed: int, options: dict[str, str]) -> str:
-    judge = referee(game, players, seed, **options)
+    judge = new_referee(table(game, players, **options), game, seed)
     words = Words("en", folders_of(game), judge.table.seats)
     rng = Random(seed)
     eyes = [TABLE, *judge.game.seats]
@@ -103,7 +104,7 @@ def playthrough(game: str, players: int, seed: int, options: dict[str, str]) -> 
 
 
 def main(wanted: list[str]) -> None:
-    """Write all of them anew; or a new one: a name, the game, players, a seed, and options as key=value."""
+    """Write all of them again, or one that is new: a name, the game, players, a seed, and options as key=value."""
     written = cases()
     if wanted:
         name, game, players, seed, *options = wanted

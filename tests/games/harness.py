@@ -1,7 +1,6 @@
-"""What every game must stand, whatever its rules: random games with everything looked at.
+"""What every game must pass, whatever its rules: random games in which every promise is checked.
 
-In the manner of OpenSpiel's simulation tests: one set of promises, all games, all player counts, all
-options.
+This follows OpenSpiel's simulation tests: one set of promises for all games, player counts and options.
 """
 
 from __future__ import annotations
@@ -27,15 +26,14 @@ from companion.steps import TABLE
 from tests.tables import table
 
 LISTED = 300
-"""Choices with at most so many answers are listed in full and compared with what they say of themselves."""
-
+"""Choices with at most this many answers are listed in full and compared with their own claims."""
 
 MOST_TABLES = 32
-"""A game with more tables than this is tried with a choice of them in which every two values meet."""
+"""Of a game with more tables than this, only some are tried, in which every two values meet."""
 
 
 def covering(choices: Sequence[Sequence[Any]]) -> list[tuple[Any, ...]]:
-    """All combinations of one from each; of very many, enough that every two values meet in one of them.
+    """Return all combinations of one value from each; of very many, enough for every two values to meet.
 
     >>> len(covering([[1, 2]] * 4)), len(covering([[1, 2]] * 9)) < 20
     (16, True)
@@ -59,7 +57,7 @@ def _pairs(row: tuple[Any, ...]) -> set[Any]:
 
 
 def tables(game: str) -> Iterator[tuple[str, Table]]:
-    """Player counts with combinations of options, each with a name to call it by."""
+    """Yield tables with every player count and combinations of options, each with a name."""
     kind = games.find(game).game
     options = kind.all_options()
     for players, *values in covering([kind.players, *(option.values for option in options)]):
@@ -68,7 +66,7 @@ def tables(game: str) -> Iterator[tuple[str, Table]]:
 
 
 def fingerprint(referee: Referee) -> str:
-    """All there is to a game, as text: every view, entry, receipt and draw."""
+    """Return everything there is to a game as text: every view, entry, receipt and draw."""
     eyes = [TABLE, *referee.game.seats]
     return json.dumps(
         {
@@ -85,9 +83,9 @@ def new_referee(table: Table, game: str, seed: int) -> Referee:
 
 
 def check_choice(choice: Choice, rng: Random, always: bool) -> None:
-    """A choice is sound: it survives JSON, its sample is legal, and it counts its answers right.
+    """Check that a choice survives JSON, that its sample is legal, and that it counts its answers right.
 
-    It has more than one answer, unless it is asked `always`.
+    It must have more than one answer, unless it is asked `always`.
     """
     assert json.loads(json.dumps(choice.to_json())) == choice.to_json()
     size = choice.size()
@@ -102,7 +100,7 @@ def check_choice(choice: Choice, rng: Random, always: bool) -> None:
 
 
 def check_strangers(referee: Referee, value: Any) -> None:
-    """Seats that are not asked can't answer, and nothing changes when they try."""
+    """Check that seats which are not asked cannot answer, and that trying changes nothing."""
     before = len(referee.entries)
     for seat in (TABLE, *referee.game.seats, 99, "1", None):
         if seat not in referee.open:
@@ -113,7 +111,7 @@ def check_strangers(referee: Referee, value: Any) -> None:
 
 
 def check_running_again(referee: Referee, rng: Random) -> None:
-    """Replay, undo and redo, and amending to the same value all lead back to the same state."""
+    """Check that replay, undo and redo, and amending to the same value lead back to the same state."""
     here = fingerprint(referee)
     entries = list(referee.entries)
     again = Referee(referee.kind, referee.table, referee.urn, entries)
@@ -135,13 +133,13 @@ def check_running_again(referee: Referee, rng: Random) -> None:
 
 
 def check_amending(referee: Referee, rng: Random) -> None:
-    """An old answer changed to another: what came before stands, chance is as it was, the rest is a sound game."""
+    """Change an old answer: everything before it stands, draws keep their results, and the game is sound."""
     index = rng.randrange(len(referee.entries))
     old = referee.entries[index]
     assert isinstance(old, Answer)
     assert old.decision is not None
     others = [value for _ in range(9) if (value := old.decision.choice.sample(rng)) != old.value]
-    value = others[0] if others else old.value  # the only one there is
+    value = others[0] if others else old.value  # there is no other
     before = [entry.line() for entry in referee.entries[:index]]
     drawn = {(draw.draw, tuple(draw.outcomes)): draw.value for draw in referee.run.draws if draw.by == "urn"}
     referee.amend(index, value, referee.game.seats)
@@ -155,7 +153,7 @@ def check_amending(referee: Referee, rng: Random) -> None:
 
 
 def play_and_check(referee: Referee, rng: Random, answers: int, every: int) -> None:
-    """Play at random for so many answers, looking at all promises once in `every` of them."""
+    """Play at random up to this many answers, checking all promises once in `every` of them."""
     asked = {(seat, decision.id) for seat, decision in referee.open.items()}
     while referee.open and len(referee.entries) < answers:
         seat = rng.choice(list(referee.open))
@@ -180,7 +178,7 @@ def play_and_check(referee: Referee, rng: Random, answers: int, every: int) -> N
 
 
 def play_with_corrections(referee: Referee, rng: Random, answers: int) -> int:
-    """Play at random while the table sets things right at any moment; how many corrections there were."""
+    """Play at random, with corrections at any moment, and return how many there were."""
     corrections = 0
     while referee.open and len(referee.entries) < answers:
         if rng.random() < 0.3 and (offered := referee.game.corrections()):

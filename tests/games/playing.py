@@ -1,4 +1,4 @@
-"""A game in play, to prove a rule on it: what is asked now, one answer after another, and what was told."""
+"""A game in play to prove rules on: what is asked now, one answer after another, and what was told."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.steps import Decision
 
 
 class Playing:
-    """What the plays of all games can do. A game's own play brings it to a chosen position."""
+    """What the `Play` classes of all games share. A game's own class leads to a chosen position."""
 
     referee: Referee
 

@@ -1,8 +1,8 @@
-"""Every randomiser is fair: it draws from all there is, and each of that comes as often as it should.
+"""Every randomiser is fair: it draws from all there is, and each outcome comes as often as it should.
 
-The urns' secrets come from seeds, so these tests find the same every time. Where a few draws make a whole, all ways
-in which they can fall are listed; elsewhere counts are compared with what they should be. A threshold of 4.5
-deviations for each of some 600 counts would stop one fair set of seeds in 200.
+The urns' secrets come from seeds, so these tests find the same every time. Where there are only a few draws, every
+way they can fall is listed; elsewhere counts are compared with expectation. A threshold of 4.5 deviations for each of
+some 600 counts would reject one fair set of seeds in 200.
 """
 
 from __future__ import annotations
@@ -46,13 +46,13 @@ WHOLE_STACKS = (
     "rialto:bridges bridge",
     "venise:first first",
 )
-"""Of different things each, and drawn to the end."""
+"""Stacks of different things that are drawn to the end."""
 
 Draws = list[Drawn]
 
 
 def tables_of(kind: str) -> list[Table]:
-    """A game with every number of players, all drawn by the box; a drawing has one table."""
+    """Return a table for each number of players at which the box draws everything; a drawing has one table."""
     game, _, draw = kind.partition(":")
     if draw:
         return [games.find_kind(kind).set_table([], {}, games.find(game).layout())]
@@ -61,7 +61,7 @@ def tables_of(kind: str) -> list[Table]:
 
 @cache
 def drawn(kind: str) -> list[tuple[Table, Draws]]:
-    """Many beginnings, and some games or drawings that go on for a while: what was drawn in each."""
+    """Return what was drawn in many beginnings, and in some longer games or drawings."""
     found = []
     for setting in tables_of(kind):
         for seed in range(STARTS + RUNS):
@@ -80,7 +80,7 @@ def go_on(referee: Referee, rng: Random, answers: int) -> None:
 
 
 def draws_of(one: Randomiser) -> Iterator[tuple[Table, Draws]]:
-    """What this randomiser gave, run by run."""
+    """Yield what this randomiser gave, game by game."""
     for setting, draws in drawn(one.kind):
         yield setting, [draw for draw in draws if key_of(draw) == one.key]
 
@@ -106,7 +106,7 @@ def test_every_randomiser_is_listed(game: str) -> None:
 
 @pytest.mark.parametrize("game", games.names())
 def test_every_place_that_draws_is_listed(game: str) -> None:
-    """A draw that no random game comes to would not be found by playing: it is found by reading."""
+    """A draw that no random game reaches would not be found by playing, so the code is read."""
     places: Counter[str] = Counter()
     chance: set[str] = set()
     for path in (games.HERE / game).rglob("*.py"):
@@ -124,7 +124,7 @@ def test_every_place_that_draws_is_listed(game: str) -> None:
 
 @each
 def test_it_draws_from_all_there_is(one: Randomiser) -> None:
-    """The first draw is from the whole; afterwards nothing is lost or made."""
+    """The first draw is from the whole, and nothing is lost or made afterwards."""
     looked_at = 0
     for setting, draws in draws_of(one):
         whole = one.whole(setting)
@@ -164,7 +164,7 @@ def check_pile(draws: Draws, whole: Counter[Any], ever: Counter[Any]) -> None:
 
 @each
 def test_each_comes_as_often_as_it_should(one: Randomiser) -> None:
-    """How often a thing came, against how likely it was each time, in deviations of so many draws."""
+    """The count of each outcome is within some deviations of its expectation."""
     came: Counter[Any] = Counter()
     expected: defaultdict[Any, float] = defaultdict(float)
     variance: defaultdict[Any, float] = defaultdict(float)
@@ -182,7 +182,7 @@ def test_each_comes_as_often_as_it_should(one: Randomiser) -> None:
 
 @pytest.mark.parametrize("one", [one for one in RANDOMISERS if one.way is Way.DIAL], ids=lambda one: one.name)
 def test_a_dial_forgets(one: Randomiser) -> None:
-    """That a draw falls to the same place as the one before it in the same run comes as often as it should."""
+    """A draw repeats the one before it as often as it should."""
     pairs = [pair for _, draws in draws_of(one) for pair in pairwise(draws)]
     assert len(pairs) > 150, "too few draws to tell"
     alike = sum(place_of(first) == place_of(then) for first, then in pairs)
@@ -196,7 +196,7 @@ def place_of(draw: Drawn) -> int:
 
 
 def chance_at(place: int, draw: Drawn) -> float:
-    """How likely it is that a draw falls there."""
+    """Return how likely a draw is to fall there."""
     return [draw.outcomes.index(value) for value in draw.outcomes].count(place) / len(draw.outcomes)
 
 
@@ -224,7 +224,7 @@ def test_each_is_as_likely_at_every_position_of_a_stack(one: Randomiser) -> None
 
 
 class Scripted(Urn):
-    """Gives what a script says, the first outcome beyond its end, and remembers how many outcomes each draw had."""
+    """An urn that follows a script, then gives first outcomes, and notes how many outcomes each draw had."""
 
     def __init__(self, script: Sequence[int]) -> None:
         super().__init__(bytes(32))
@@ -238,7 +238,7 @@ class Scripted(Urn):
 
 
 def all_first_draws(kind: type[Game], setting: Table) -> Iterator[tuple[int, str]]:
-    """Every way in which all draws before the first question can fall: how unlikely it is, and what was drawn."""
+    """Yield every way the draws before the first question can fall: how unlikely it is, and what was drawn."""
     waiting: list[list[int]] = [[]]
     while waiting:
         script = waiting.pop()
@@ -262,7 +262,7 @@ def all_first_draws(kind: type[Game], setting: Table) -> Iterator[tuple[int, str
     ],
 )
 def test_all_ways_to_begin_are_equally_likely(kind: str, ways: int) -> None:
-    """Listed one and all: each comes once, with the same chance."""
+    """All of them are listed: each comes once, with the same chance."""
     fallen = list(all_first_draws(games.find_kind(kind), tables_of(kind)[0]))
     assert len(fallen) == ways
     assert {chance for chance, _ in fallen} == {ways}
@@ -271,7 +271,7 @@ def test_all_ways_to_begin_are_equally_likely(kind: str, ways: int) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_tables_own_randomisers_offer_what_the_boxs_do(kind: str) -> None:
-    """Where the owners have the real dial or deck, every outcome can be told, once each."""
+    """A table with the real dial or deck can enter every outcome, each listed once."""
     game = games.find_kind(kind)
     chosen = {f"draw.{key}": "table" for key in game.randomisers}
     for setting in tables_of(kind):

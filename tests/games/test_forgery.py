@@ -1,4 +1,4 @@
-"""`verify` finds the records of all games true, and whatever was done to a draw of one, it finds it and names it."""
+"""`verify` accepts the true records of all games, and finds and names every draw that was tampered with."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Lines = list[dict[str, Any]]
 
 @pytest.mark.parametrize(("game", "setting"), ALL)
 def test_records_with_all_options_are_true(game: str, setting: Table) -> None:
-    """Cards in the box or on the table, dials of either: every draw of every mode is verified."""
+    """Whether box or table deals and draws, every draw is verified."""
     urn = random_urn(Random(2))
     urn.stir("a word")
     referee = Referee(games.find(game).game, setting, urn)
@@ -41,7 +41,7 @@ def test_records_with_all_options_are_true(game: str, setting: Table) -> None:
 
 @cache
 def whole_record(kind: str) -> str:
-    """A game with its most players to the end, or a drawing of some length, in an urn that was stirred."""
+    """Return the record of a full game with the most players, or of a long drawing, from a stirred urn."""
     game, _, draw = kind.partition(":")
     rng = Random(5)
     urn = Urn(rng.randbytes(32), ["a word from Anna", "OK 71923"])
@@ -64,7 +64,7 @@ def test_a_whole_record_is_true(kind: str) -> None:
 
 
 def places(lines: Lines) -> list[int]:
-    """Where a record's draws stand."""
+    """Return the line numbers of a record's draws."""
     return [place for place, line in enumerate(lines) if "draw" in line]
 
 
@@ -78,7 +78,7 @@ def change_value(lines: Lines, place: int) -> str:
 
 
 def change_outcomes(lines: Lines, place: int) -> str:
-    """The wanted result made surer by what it was drawn from, so that the sum itself still comes out."""
+    """Draw from the wanted result alone, so that the computation still comes out."""
     lines[place]["of"] = [lines[place]["value"]] * len(lines[place]["of"])
     return str(lines[place]["draw"])
 
@@ -93,7 +93,7 @@ def leave_out(lines: Lines, place: int) -> str:
 
 
 def add_one(lines: Lines, place: int) -> str:
-    """A draw that was never made, though the urn would give just this."""
+    """Add a draw that was never made, with the result the urn would give."""
     urn = Urn(bytes.fromhex(lines[0]["secret"]), lines[0]["stirred"])
     outcomes = lines[place]["of"]
     made_up = {"draw": "never@9.9", "of": outcomes, "value": urn.draw("never@9.9", outcomes), "by": "urn"}
@@ -102,7 +102,7 @@ def add_one(lines: Lines, place: int) -> str:
 
 
 def say_it_twice(lines: Lines, place: int) -> str:
-    """Said again, the second stands where the next draw, or nothing, should."""
+    """Repeat a draw: the copy stands where the next draw, or nothing, should."""
     lines.insert(place, dict(lines[place]))
     later = [line["draw"] for line in lines[place + 2 :] if "draw" in line]
     return str(later[0] if later else lines[place]["draw"])
@@ -118,7 +118,7 @@ def swap_with_next(lines: Lines, place: int) -> str:
 
 
 def move_past_an_answer(lines: Lines, place: int) -> str:
-    """As if it had been drawn before, or after, someone decided something: the first one out of place is named."""
+    """Pretend it was drawn before or after someone decided: the first draw out of place is named."""
     answers = [n for n, line in enumerate(lines) if "seat" in line]
     after = next((n for n in answers if n > place), None)
     line = lines.pop(place)
@@ -161,7 +161,7 @@ def test_a_forged_drawing_is_found(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", EVERYTHING)
 def test_a_forged_urn_is_found(kind: str) -> None:
-    """Another secret is not the one promised; with another promise too, it gives other draws; so do other words."""
+    """Another secret breaks the commitment; with another commitment, or other stirred words, the draws differ."""
 
     def with_header(**changed: Any) -> Refusal:
         lines: Lines = [json.loads(line) for line in whole_record(kind).splitlines()]

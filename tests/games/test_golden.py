@@ -1,4 +1,4 @@
-"""The golden play-throughs still play the same."""
+"""The golden games still play the same."""
 
 from __future__ import annotations
 

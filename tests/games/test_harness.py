@@ -1,4 +1,4 @@
-"""The shared harness over all games."""
+"""Every game keeps the promises of the shared harness."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ ALL = [pytest.param(game, table, id=name) for game in games.names() for name, ta
 
 @pytest.mark.parametrize(("game", "table"), ALL)
 def test_every_promise_at_every_answer(game: str, table: Table) -> None:
-    """For the first answers of a game, everything is looked at after each one."""
+    """Over the first answers of a game, everything is checked after each one."""
     play_and_check(new_referee(table, game, 7), Random(7), answers=50, every=1)
 
 
 @pytest.mark.parametrize(("game", "table"), ALL)
 def test_whole_game(game: str, table: Table) -> None:
-    """A whole game to its end, with all promises looked at now and then."""
+    """A game is played to its end, with all promises checked now and then."""
     referee = new_referee(table, game, 11)
     play_and_check(referee, Random(11), answers=100_000, every=997)
     assert referee.outcome is not None
@@ -31,9 +31,9 @@ def test_whole_game(game: str, table: Table) -> None:
 
 @pytest.mark.parametrize(("game", "table"), ALL)
 def test_corrections_never_break_conservation(game: str, table: Table) -> None:
-    """A table that sets things right all the time still has every piece, and can undo and replay it all.
+    """A table that keeps correcting still has every piece, and can undo and replay it all.
 
-    Games are begun until it has done so more than ten times: some are over soon.
+    Some games are short, so games are played until there were more than ten corrections.
     """
     corrections = 0
     for seed in range(13, 33):
@@ -48,7 +48,7 @@ def test_corrections_never_break_conservation(game: str, table: Table) -> None:
 
 
 def check_replay_and_undo(referee: Referee) -> None:
-    """With all its corrections a game replays to the same state, and the last of them can be undone."""
+    """Check that a game with corrections replays to the same state, and that the last of them can be undone."""
     entries = list(referee.entries)
     again = Referee(referee.kind, referee.table, referee.urn, entries)
     assert fingerprint(again) == fingerprint(referee)

@@ -1,9 +1,10 @@
-"""What holds for the score sheets of all games."""
+"""The score sheets of all games agree with their schemas."""
 
 from __future__ import annotations
 
 import json
 from random import Random
+from typing import Any
 
 import jsonschema
 import pytest
@@ -16,7 +17,7 @@ SHEETS = [(game, name) for game in games.names() for name in games.find(game).sh
 
 @pytest.mark.parametrize(("game", "name"), SHEETS)
 def test_the_schema_and_the_sheet_agree(game: str, name: str) -> None:
-    """Random sheets that the schema admits are counted or refused by a rule, never by their shape."""
+    """A random sheet that the schema admits is counted or refused by a rule, never for its shape."""
     kit = games.find(game)
     sheet, layout = kit.sheets[name], kit.layout()
     schema = jsonschema.Draft202012Validator(json.loads(json.dumps(sheet.schema(layout))))
@@ -32,7 +33,8 @@ def test_the_schema_and_the_sheet_agree(game: str, name: str) -> None:
                 assert refusal.rule
             missing = rng.choice(list(fields))
             broken = {key: value for key, value in filled.items() if key != missing}
-            for wrong in (broken, {**filled, "extra": 1}, {**filled, "players": 9}, [], None):
+            wrongs: list[Any] = [broken, {**filled, "extra": 1}, {**filled, "players": 9}, [], None]
+            for wrong in wrongs:
                 assert not schema.is_valid(wrong)
                 with pytest.raises(Refusal):
                     sheet.score(wrong, layout)

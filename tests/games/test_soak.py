@@ -1,4 +1,4 @@
-"""Random games for hours: every promise holds, and nothing grows but what was played."""
+"""Random games for hours: every promise holds, and nothing grows except what was played."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from tests.nightly import NIGHTLY
 from tests.tables import table
 
 ANSWERS = 1_000_000 if NIGHTLY else 20_000
-"""Of each game: a hundred thousand in all on an ordinary day."""
+"""For each game: a hundred thousand in all on an ordinary day."""
 
 LOOK = 997
-"""All promises are looked at once in so many answers; most of them at every one."""
+"""All promises are checked once in this many answers, most of them at every answer."""
 
 LONGEST = 10_000
-"""A race that is run at random is left after so many answers: the last two may undo each other's way for ever."""
+"""A race played at random is left after this many answers: the last two may block each other forever."""
 
 MEGABYTE = 1 << 20
 
 
 def soak(game: str, rng: Random) -> Iterator[int]:
-    """Whole games at every table, one after another; how many answers each took."""
+    """Play whole games at every table in turn, and yield how many answers each took."""
     for number, (_, at) in enumerate(cycle(tables(game))):
         referee = new_referee(at, game, number)
         play_and_check(referee, rng, LONGEST if referee.kind.leans else ANSWERS, LOOK)
@@ -42,15 +42,15 @@ def soak(game: str, rng: Random) -> Iterator[int]:
 
 
 def memory() -> tuple[int, int]:
-    """How many blocks Python holds, and how many bytes the system has given it."""
+    """Return how many blocks Python holds, and how many bytes the system has given it."""
     gc.collect()
     resident = int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     return sys.getallocatedblocks(), resident
 
 
 @pytest.mark.parametrize("game", games.names())
-def test_a_great_many_answers(game: str) -> None:
-    """In the second half as much is held as in the first: no game leaves anything behind."""
+def test_long_play_leaves_nothing_behind(game: str) -> None:
+    """The second half holds no more memory than the first."""
     played, number, half = 0, 0, None
     for answers in soak(game, Random(5)):
         played += answers
@@ -67,7 +67,7 @@ def test_a_great_many_answers(game: str) -> None:
 
 
 BESIDE = 5 * MEGABYTE
-"""What SQLite may keep beside a game while it is open: a thousand of its pages, and the largest change."""
+"""What SQLite may keep beside an open game: a thousand pages, and the largest change."""
 
 A_GAME, AN_ANSWER = 40_000, 250
 """Bytes that a kept game may take: its header with the board, and each answer."""
@@ -78,8 +78,8 @@ def size(folder: Path, pattern: str) -> int:
 
 
 @pytest.mark.parametrize("game", games.names())
-def test_the_data_folder_holds_what_was_played_and_no_more(tmp_path: Path, game: str) -> None:
-    """However often a table goes back and plays on; and when a game is put away, nothing is left beside it."""
+def test_the_data_folder_holds_only_what_was_played(tmp_path: Path, game: str) -> None:
+    """However often a table undoes and plays on; and once a game is closed, nothing is left beside it."""
     ledger, rng = Ledger(tmp_path), Random(3)
     kind = games.find(game).game
     kept = 0
@@ -97,7 +97,7 @@ def test_the_data_folder_holds_what_was_played_and_no_more(tmp_path: Path, game:
 
 
 def test_no_file_stays_open(tmp_path: Path) -> None:
-    """Neither games that were played nor games that were only listed."""
+    """Neither of a game that was played nor of one that was only listed."""
     ledger, rng = Ledger(tmp_path), Random(3)
     kind = games.find("rialto").game
     for _ in range(20):
@@ -110,5 +110,5 @@ def test_no_file_stays_open(tmp_path: Path) -> None:
 
 
 def open_files() -> list[Path]:
-    """What this process has open, as the system sees it."""
+    """Return the files that this process has open."""
     return [path.readlink() for path in Path("/proc/self/fd").iterdir() if path.is_symlink()]

@@ -13,7 +13,7 @@ from hardware.profile import load, names
 from hardware.simulator.wires import chip_and_connector
 
 MAKERS_START = (0xA0, 0xC0)
-"""How the HAT's maker starts its scans in his own program; luma starts them the other way, 0xA1 and 0xC8."""
+"""The scan directions that the HAT's maker sets; luma sets the opposite ones, 0xA1 and 0xC8."""
 
 
 def noise() -> Image.Image:
@@ -21,15 +21,15 @@ def noise() -> Image.Image:
 
 
 @pytest.mark.parametrize("name", names())
-def test_a_picture_stands_upright_on_every_build(name: str) -> None:
+def test_picture_is_upright_on_every_build(name: str) -> None:
     with Panel.open_screen(load(name) if load(name).simulated else load(name).on_paper()) as panel:
         panel.screen.show(noise())
         assert panel.simulated is not None
         assert panel.simulated.chip.picture().tobytes() == noise().tobytes()
 
 
-def test_the_hats_glass_is_mounted_as_its_maker_drives_it() -> None:
-    """Sent as the maker does, with his scans and nothing turned, it is upright too."""
+def test_hats_glass_is_mounted_as_its_maker_drives_it() -> None:
+    """Sent as the maker does, with those scans and nothing turned, a picture is upright too."""
     chip, _ = chip_and_connector(load("waveshare-hat").screen)
     chip.command([0xAF, *MAKERS_START])
     rows = pack(noise())

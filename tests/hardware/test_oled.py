@@ -18,9 +18,7 @@ from tests.hardware.oleds import BLANK, WHITE, WIRINGS, cost, each_i2c, each_wir
 
 
 @each_wiring
-def test_the_first_picture_is_shown_whole_over_the_chips_noise(
-    wiring: ScreenWiring, clock: Clock, noise: Noise
-) -> None:
+def test_first_picture_replaces_the_chips_noise(wiring: ScreenWiring, clock: Clock, noise: Noise) -> None:
     chip, screen = switched_on(wiring, clock)
     picture = noise()
     assert (screen.status, chip.bytes_received) == ("new", 0)
@@ -32,7 +30,7 @@ def test_the_first_picture_is_shown_whole_over_the_chips_noise(
 @each_wiring
 @settings(max_examples=25)
 @given(boxes=st.lists(st.tuples(*[st.integers(0, 127), st.integers(0, 63)] * 2, st.booleans()), max_size=12))
-def test_any_sequence_of_pictures_looks_as_if_each_was_sent_whole(
+def test_sequence_of_pictures_looks_as_if_each_was_sent_whole(
     wiring: ScreenWiring, boxes: list[tuple[int, int, int, int, bool]]
 ) -> None:
     chip, screen = switched_on(wiring, itertools.count().__next__)
@@ -46,7 +44,7 @@ def test_any_sequence_of_pictures_looks_as_if_each_was_sent_whole(
 
 
 @each_wiring
-def test_pictures_of_noise_sent_one_over_the_other_leave_no_trace(
+def test_successive_random_pictures_leave_no_trace(
     wiring: ScreenWiring, clock: Clock, noise: Noise, dice: random.Random
 ) -> None:
     chip, screen = switched_on(wiring, clock)
@@ -59,7 +57,7 @@ def test_pictures_of_noise_sent_one_over_the_other_leave_no_trace(
 
 
 @each_wiring
-def test_a_picture_that_is_shown_already_costs_nothing(wiring: ScreenWiring, clock: Clock, noise: Noise) -> None:
+def test_picture_already_shown_costs_nothing(wiring: ScreenWiring, clock: Clock, noise: Noise) -> None:
     _, screen = switched_on(wiring, clock)
     picture = noise()
     screen.show(picture)
@@ -136,7 +134,7 @@ def test_contrast_is_set_at_once_and_again_after_a_fault(wiring: ScreenWiring, c
 
 
 @each_wiring
-def test_off_is_dark_and_the_old_picture_is_not_seen_again(
+def test_old_picture_is_not_seen_again_after_off(
     wiring: ScreenWiring, clock: Clock, noise: Noise, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     chip, screen = switched_on(wiring, clock)
@@ -159,7 +157,7 @@ def test_off_is_dark_and_the_old_picture_is_not_seen_again(
 
 
 @each_i2c
-def test_a_screen_switched_off_stays_dark_when_it_is_plugged_in_again(
+def test_screen_switched_off_stays_dark_when_plugged_in_again(
     wiring: ScreenWiring, clock: Clock, noise: Noise
 ) -> None:
     chip, screen = switched_on(wiring, clock)
@@ -174,7 +172,7 @@ def test_a_screen_switched_off_stays_dark_when_it_is_plugged_in_again(
 
 
 @each_wiring
-def test_closed_it_is_dark_and_deaf_and_can_be_closed_again(wiring: ScreenWiring, clock: Clock, noise: Noise) -> None:
+def test_closed_screen_is_dark_and_can_be_closed_again(wiring: ScreenWiring, clock: Clock, noise: Noise) -> None:
     chip, screen = switched_on(wiring, clock)
     screen.show(WHITE)
     screen.close()
@@ -188,15 +186,15 @@ def test_closed_it_is_dark_and_deaf_and_can_be_closed_again(wiring: ScreenWiring
 
 
 @each_i2c
-def test_what_is_counted_as_sent_is_what_the_chip_received(wiring: ScreenWiring, clock: Clock, noise: Noise) -> None:
-    """In changes of less than 32 bytes: larger ones go to a bus that was given in blocks of so many."""
+def test_bytes_sent_are_the_bytes_received(wiring: ScreenWiring, clock: Clock, noise: Noise) -> None:
+    """In changes of less than 32 bytes: luma splits larger ones into blocks on a bus that it was given."""
     chip, screen = switched_on(wiring, clock)
     screen.show(BLANK)
     before = chip.bytes_received
     assert cost(screen, caret(3, 3)) == chip.bytes_received - before
 
 
-def test_a_screen_mounted_upside_down_is_shown_its_pictures_so(clock: Clock, noise: Noise) -> None:
+def test_screen_mounted_upside_down_gets_turned_pictures(clock: Clock, noise: Noise) -> None:
     chip, screen = switched_on(WIRINGS["ssd1306-i2c"], clock, upside_down=True)
     picture = noise()
     screen.show(picture)

@@ -18,9 +18,7 @@ from tests.hardware.oleds import BLANK, WIRINGS, cost, each_i2c, each_wiring, sw
 
 
 @each_i2c
-def test_a_screen_that_is_back_is_redrawn_whole_by_the_next_picture_too(
-    wiring: ScreenWiring, clock: Clock, noise: Noise
-) -> None:
+def test_reconnected_screen_is_redrawn_by_the_next_picture(wiring: ScreenWiring, clock: Clock, noise: Noise) -> None:
     chip, screen = switched_on(wiring, clock)
     screen.show(BLANK)
     chip.unplug()
@@ -33,9 +31,7 @@ def test_a_screen_that_is_back_is_redrawn_whole_by_the_next_picture_too(
 
 
 @each_i2c
-def test_an_unplugged_screen_is_noticed_reported_and_redrawn_whole_when_back(
-    wiring: ScreenWiring, clock: Clock, noise: Noise
-) -> None:
+def test_unplugged_screen_is_reported_and_redrawn_on_return(wiring: ScreenWiring, clock: Clock, noise: Noise) -> None:
     chip, screen = switched_on(wiring, clock)
     screen.show(noise())
     chip.unplug()
@@ -51,7 +47,7 @@ def test_an_unplugged_screen_is_noticed_reported_and_redrawn_whole_when_back(
 
 @each_i2c
 @pytest.mark.parametrize("messages", range(6))
-def test_pulled_out_in_the_middle_of_a_picture_it_comes_back_whole(
+def test_screen_pulled_out_in_mid_picture_comes_back_whole(
     wiring: ScreenWiring, clock: Clock, messages: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """At whichever message the wire fails, what is shown counts as unknown."""
@@ -80,9 +76,7 @@ def test_pulled_out_in_the_middle_of_a_picture_it_comes_back_whole(
 
 
 @each_i2c
-def test_an_idle_screen_that_is_unplugged_is_noticed_within_a_second(
-    wiring: ScreenWiring, clock: Clock, noise: Noise
-) -> None:
+def test_unplugged_idle_screen_is_noticed_within_a_second(wiring: ScreenWiring, clock: Clock, noise: Noise) -> None:
     chip, screen = switched_on(wiring, clock)
     picture = noise()
     screen.show(picture)
@@ -98,7 +92,7 @@ def test_an_idle_screen_that_is_unplugged_is_noticed_within_a_second(
 
 
 @each_i2c
-def test_a_lost_screen_is_tried_no_more_than_once_a_second(
+def test_lost_screen_is_retried_at_most_once_a_second(
     wiring: ScreenWiring, clock: Clock, noise: Noise, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _, screen = switched_on(wiring, clock)
@@ -120,9 +114,7 @@ def test_a_lost_screen_is_tried_no_more_than_once_a_second(
 
 
 @each_wiring
-def test_a_chip_that_lost_its_memory_unnoticed_is_redrawn_in_a_while(
-    wiring: ScreenWiring, clock: Clock, noise: Noise
-) -> None:
+def test_chip_that_lost_its_memory_unnoticed_is_redrawn(wiring: ScreenWiring, clock: Clock, noise: Noise) -> None:
     """Out and in again between two messages, or on SPI, where nothing ever answers."""
     chip, screen = switched_on(wiring, clock)
     picture = noise()
@@ -140,7 +132,7 @@ def test_a_chip_that_lost_its_memory_unnoticed_is_redrawn_in_a_while(
 
 
 @each_wiring
-def test_sending_all_again_does_not_flicker(
+def test_redraw_does_not_flicker(
     wiring: ScreenWiring, clock: Clock, noise: Noise, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     chip, screen = switched_on(wiring, clock)
@@ -152,7 +144,7 @@ def test_sending_all_again_does_not_flicker(
     assert 0xAE not in sent
 
 
-def test_a_screen_missing_at_the_start_is_shown_to_when_it_comes(clock: Clock, noise: Noise) -> None:
+def test_screen_missing_at_the_start_is_drawn_once_it_appears(clock: Clock, noise: Noise) -> None:
     chip, connect = chip_and_connector(WIRINGS["ssd1306-i2c"])
     there: list[bool] = []
 
@@ -171,7 +163,7 @@ def test_a_screen_missing_at_the_start_is_shown_to_when_it_comes(clock: Clock, n
 
 
 @pytest.mark.parametrize("fault", [OSError(5, "I/O"), ImportError("no spidev"), RuntimeError("no GPIO")])
-def test_whatever_the_wire_raises_stays_with_the_screen(clock: Clock, noise: Noise, fault: Exception) -> None:
+def test_errors_of_the_wire_do_not_reach_the_caller(clock: Clock, noise: Noise, fault: Exception) -> None:
     def broken() -> Serial:
         raise fault
 
@@ -181,7 +173,7 @@ def test_whatever_the_wire_raises_stays_with_the_screen(clock: Clock, noise: Noi
     assert type(fault).__name__ in screen.fault
 
 
-def test_a_screen_lost_for_hours_keeps_nothing(clock: Clock, noise: Noise) -> None:
+def test_screen_lost_for_hours_leaks_nothing(clock: Clock, noise: Noise) -> None:
     """luma's drivers are never freed once built: a retry must not build one."""
     chip, screen = switched_on(WIRINGS["ssd1306-i2c"], clock)
     device = screen.device

@@ -22,7 +22,7 @@ RELEASE = [(90, True), (90.1, False), (92, True), (92.4, False), (94, True)]
 
 
 @pytest.mark.parametrize("name", names())
-def test_every_profile_comes_up_and_shows(box: OpenBox, noise: Noise, name: str) -> None:
+def test_every_profile_shows_a_picture(box: OpenBox, noise: Noise, name: str) -> None:
     """With real gpiozero and luma drivers on simulated wires."""
     it = box(name)
     picture = noise()
@@ -33,7 +33,7 @@ def test_every_profile_comes_up_and_shows(box: OpenBox, noise: Noise, name: str)
 
 @pytest.mark.parametrize("name", names())
 @pytest.mark.parametrize("key", [Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT, Key.OK, Key.BACK])
-def test_each_key_pressed_by_hand_is_that_key_once(box: OpenBox, name: str, key: Key) -> None:
+def test_each_key_is_reported_once(box: OpenBox, name: str, key: Key) -> None:
     it = box(name)
     it.hand.press(key)
     events = it.live(0.1)
@@ -43,14 +43,14 @@ def test_each_key_pressed_by_hand_is_that_key_once(box: OpenBox, name: str, key:
 
 
 @pytest.mark.parametrize("name", ["simulated", "breadboard"])
-def test_seat_keys_are_heard(box: OpenBox, name: str) -> None:
+def test_seat_keys_are_reported(box: OpenBox, name: str) -> None:
     it = box(name)
     for seat in range(1, 6):
         it.hand.press(Key.seat(seat))
         assert it.live(0.1) == [(f"SEAT{seat}", "press")]
 
 
-def test_a_bouncing_press_through_gpiozero_is_one_press(box: OpenBox, clock: Clock) -> None:
+def test_bouncing_press_through_gpiozero_is_one_press(box: OpenBox, clock: Clock) -> None:
     it, start = box("simulated"), clock.now
     for ms, level in PRESS + RELEASE:
         clock.now = start + ms / 1000
@@ -58,7 +58,7 @@ def test_a_bouncing_press_through_gpiozero_is_one_press(box: OpenBox, clock: Clo
     assert it.live(1.0) == [("UP", "press"), ("UP", "release")]
 
 
-def test_a_noisy_knob_through_gpiozero_gives_its_clicks(box: OpenBox, clock: Clock) -> None:
+def test_noisy_knob_through_gpiozero_gives_its_clicks(box: OpenBox, clock: Clock) -> None:
     it = box("breadboard")
     for pin, level in [(27, False), (17, False), (27, True), (17, True)] * 2:
         for bounce in (level, not level, level):
@@ -70,7 +70,7 @@ def test_a_noisy_knob_through_gpiozero_gives_its_clicks(box: OpenBox, clock: Clo
     assert it.events() == [("UP", "press"), ("UP", "release")] * 2
 
 
-def test_a_stuck_key_is_told_and_the_game_goes_on(box: OpenBox) -> None:
+def test_stuck_key_is_reported_and_others_work(box: OpenBox) -> None:
     it = box("simulated")
     it.hand.press(Key.BACK)
     assert it.live(25.0) == [("BACK", "press"), ("BACK", "hold"), ("BACK", "stuck")]
@@ -78,7 +78,7 @@ def test_a_stuck_key_is_told_and_the_game_goes_on(box: OpenBox) -> None:
     assert it.live(0.1) == [("OK", "press")]
 
 
-def test_a_failing_post_is_told_and_mended(box: OpenBox) -> None:
+def test_failing_post_is_reported_and_its_press_recovered(box: OpenBox) -> None:
     """The edge is lost, the press is not: the pin is read again while the loop ticks."""
     broken = [True]
     edges: list[Edge] = []
@@ -95,7 +95,7 @@ def test_a_failing_post_is_told_and_mended(box: OpenBox) -> None:
     assert it.events() + it.live(0.2) == [("OK", "press")]
 
 
-def test_the_screen_unplugged_while_keys_are_pressed_comes_back(box: OpenBox, noise: Noise) -> None:
+def test_screen_unplugged_while_keys_are_pressed_comes_back(box: OpenBox, noise: Noise) -> None:
     it = box("simulated")
     it.panel.screen.show(noise())
     it.chip.unplug()
@@ -114,7 +114,9 @@ def test_the_screen_unplugged_while_keys_are_pressed_comes_back(box: OpenBox, no
     assert it.panel.faults == []
 
 
-def test_the_panel_has_its_own_pins_not_gpiozeros_common_ones(box: OpenBox, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_panel_has_its_own_pins_instead_of_gpiozeros_shared_ones(
+    box: OpenBox, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(Device, "pin_factory", None)
     first, second = box("simulated"), box("simulated")
     first.hand.press(Key.OK)
@@ -124,18 +126,18 @@ def test_the_panel_has_its_own_pins_not_gpiozeros_common_ones(box: OpenBox, monk
 
 def test_lamps_light(box: OpenBox) -> None:
     it = box("breadboard")
-    it.panel.lamps.light(3, True)
+    it.panel.lamps.light(3, on=True)
     it.panel.lamps.colour(1, 0.5, 0)
     assert [it.hand.level(pin) for pin in (12, 16, 20)] == [0, 1, 0]
     assert [it.hand.level(pin) for pin in (23, 24, 25)] == [1, 0.5, 0]
-    it.panel.lamps.light(3, False)
+    it.panel.lamps.light(3, on=False)
     assert it.hand.level(16) == 0
     assert (it.panel.lamps.lit, it.panel.lamps.shade) == (frozenset(), (1, 0.5, 0))
 
 
-def test_a_board_without_lamps_or_buzzer_does_nothing_instead(box: OpenBox) -> None:
+def test_board_without_lamps_or_buzzer_does_nothing(box: OpenBox) -> None:
     it = box("adafruit-bonnet")
-    it.panel.lamps.light(1, True)
+    it.panel.lamps.light(1, on=True)
     it.panel.lamps.colour(1, 1, 1)
     it.panel.buzzer.beep("done")
     assert it.panel.lamps.lit == {1}
@@ -143,7 +145,7 @@ def test_a_board_without_lamps_or_buzzer_does_nothing_instead(box: OpenBox) -> N
 
 
 @pytest.mark.parametrize("kind", ["passive", "active"])
-def test_the_buzzer_plays_its_notes_as_time_passes_and_falls_silent(box: OpenBox, clock: Clock, kind: str) -> None:
+def test_buzzer_plays_its_notes_and_falls_silent(box: OpenBox, clock: Clock, kind: str) -> None:
     from hardware.buzzer import SOUNDS
     from hardware.profile import BuzzerWiring
 
@@ -161,9 +163,7 @@ def test_the_buzzer_plays_its_notes_as_time_passes_and_falls_silent(box: OpenBox
         it.panel.buzzer.beep("moo")
 
 
-def test_an_output_pin_that_is_taken_is_told_and_the_rest_works(
-    monkeypatch: pytest.MonkeyPatch, clock: Clock
-) -> None:
+def test_taken_output_pin_is_reported_and_the_rest_works(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
     from gpiozero import LED
 
     from hardware import panel as module
@@ -177,8 +177,8 @@ def test_an_output_pin_that_is_taken_is_told_and_the_rest_works(
         assert [fault.split(":")[0] for fault in panel.faults] == [
             "GPIO 7 (lamps.SEAT1)", "GPIO (23, 24, 25) (colour)", "GPIO 18 (buzzer)",
         ]  # fmt: skip
-        panel.lamps.light(1, True)
-        panel.lamps.light(2, True)
+        panel.lamps.light(1, on=True)
+        panel.lamps.light(2, on=True)
         panel.buzzer.beep("done")
         assert panel.simulated is not None
         assert panel.simulated.level(12) == 1
@@ -202,7 +202,7 @@ def break_pins(panel: Panel, monkeypatch: pytest.MonkeyPatch, *pins: int) -> Non
 
 
 @pytest.mark.parametrize("kind", ["passive", "active"])
-def test_an_output_pin_that_fails_later_is_told_once_and_the_rest_works(
+def test_failing_output_pin_is_reported_once_and_the_rest_works(
     box: OpenBox, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     from hardware.profile import BuzzerWiring
@@ -226,7 +226,7 @@ def test_an_output_pin_that_fails_later_is_told_once_and_the_rest_works(
     assert it.panel.next_due() is None
 
 
-def test_an_output_pin_that_can_not_be_given_back_keeps_no_other_lit(
+def test_output_pin_that_fails_to_close_keeps_no_other_lit(
     box: OpenBox, monkeypatch: pytest.MonkeyPatch, noise: Noise
 ) -> None:
     it = box("breadboard")
@@ -246,7 +246,7 @@ def test_an_output_pin_that_can_not_be_given_back_keeps_no_other_lit(
         ("waveshare-hat", "screen: ModuleNotFoundError: "),
     ],
 )
-def test_a_machine_without_pins_is_told_and_the_panel_still_stands(
+def test_machine_without_pins_is_reported_without_an_exception(
     monkeypatch: pytest.MonkeyPatch, noise: Noise, clock: Clock, board: str, complaint: str
 ) -> None:
     """A real profile on a laptop: no bus, no pins, no exception."""
@@ -267,9 +267,7 @@ def test_a_machine_without_pins_is_told_and_the_panel_still_stands(
         assert panel.simulated is None
 
 
-def test_a_key_held_while_the_box_is_switched_on_is_no_press(
-    monkeypatch: pytest.MonkeyPatch, box: OpenBox, clock: Clock
-) -> None:
+def test_key_held_while_switching_on_is_no_press(monkeypatch: pytest.MonkeyPatch, box: OpenBox, clock: Clock) -> None:
     from hardware import panel as module
     from hardware.keys.pins import pin_factory
 
@@ -291,13 +289,13 @@ def test_a_key_held_while_the_box_is_switched_on_is_no_press(
     assert it.live(30.0) == [("BACK", "stuck")]
 
 
-def test_every_pin_can_be_watched_while_the_panel_is_open(box: OpenBox) -> None:
+def test_every_pin_can_be_read_while_the_panel_is_open(box: OpenBox) -> None:
     it = box("simulated")
     it.hand.press(Key.LEFT)
     assert [reading.use for reading in it.panel.readings() if reading.down] == ["keys.LEFT"]
 
 
-def test_waiting_is_bounded_by_what_is_due(box: OpenBox, clock: Clock, noise: Noise) -> None:
+def test_wait_ends_when_something_is_due(box: OpenBox, clock: Clock, noise: Noise) -> None:
     it = box("simulated")
     assert it.panel.wait() is None
     it.panel.screen.show(noise())
@@ -312,27 +310,27 @@ def test_waiting_is_bounded_by_what_is_due(box: OpenBox, clock: Clock, noise: No
 def test_closing_is_clean_and_can_be_repeated(box: OpenBox, noise: Noise) -> None:
     it = box("breadboard")
     it.panel.screen.show(noise())
-    it.panel.lamps.light(1, True)
+    it.panel.lamps.light(1, on=True)
     it.panel.buzzer.beep("fanfare")
     it.panel.close()
     assert it.chip.picture().getbbox() is None
     assert [it.hand.factory.pin(pin).function for pin in (7, 18, 23)] == ["input"] * 3
     it.panel.close()
     it.panel.screen.show(noise())
-    it.panel.lamps.light(2, True)
+    it.panel.lamps.light(2, on=True)
     it.panel.buzzer.beep("done")
     assert it.panel.tick(1e6) == []
     assert it.panel.next_due() is None
 
 
-def test_a_knob_that_is_not_there_cannot_be_turned(box: OpenBox) -> None:
+def test_missing_knob_cannot_be_turned(box: OpenBox) -> None:
     with pytest.raises(ValueError, match="adafruit-bonnet has no knob"):
         box("adafruit-bonnet").hand.turn(1)
     with pytest.raises(ValueError, match="adafruit-bonnet has no SEAT1"):
         box("adafruit-bonnet").hand.press(Key.SEAT1)
 
 
-def test_the_first_picture_is_shown_before_gpiozero_is_imported() -> None:
+def test_first_picture_is_shown_before_gpiozero_is_imported() -> None:
     """And luma is imported by no more than opening the screen."""
     script = """
 import sys

@@ -45,7 +45,7 @@ def test_every_build_of_the_box_has_a_profile() -> None:
     assert all(load(name).name == name for name in names())
 
 
-def test_the_boards_pins_are_those_of_the_field_notes() -> None:
+def test_pins_of_the_boards_are_those_of_the_field_notes() -> None:
     bonnet, hat = load("adafruit-bonnet"), load("waveshare-hat")
     assert {**bonnet.keys} == {
         Key.UP: (17,), Key.DOWN: (22,), Key.LEFT: (27,), Key.RIGHT: (23,), Key.OK: (4, 5), Key.BACK: (6,),
@@ -77,7 +77,7 @@ def test_the_simulated_box_has_the_bonnets_controls_and_a_key_for_each_seat() ->
     assert not any(load(name).simulated for name in names() if name != "simulated")
 
 
-def test_a_file_of_ones_own_is_loaded_by_its_path(written: Written) -> None:
+def test_owners_file_is_loaded_by_its_path(written: Written) -> None:
     assert load(written(GOOD)).title == "Mine"
     assert load(str(written(SPI))).screen.bus == "spi"
 
@@ -119,7 +119,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("base", "right", "wrong", "complaint"), WRONG)
-def test_a_profile_that_cannot_work_says_what_would_be_right(
+def test_unusable_profile_says_what_would_be_right(
     written: Written, base: str, right: str, wrong: str, complaint: str
 ) -> None:
     assert right in base
@@ -128,7 +128,7 @@ def test_a_profile_that_cannot_work_says_what_would_be_right(
     assert str(refused.value).startswith(f"mine.toml: {complaint}")
 
 
-def test_a_knob_with_a_push_serves_for_arrows_and_ok_but_not_for_back(written: Written) -> None:
+def test_knob_with_a_push_replaces_all_keys_but_back(written: Written) -> None:
     knob = "\n[encoder]\na = 7\nb = 8\npush = 9\n"
     without_keys = GOOD[: GOOD.index("UP =")]
     encoder = load(written(without_keys + "BACK = 6" + knob)).encoder
@@ -138,17 +138,17 @@ def test_a_knob_with_a_push_serves_for_arrows_and_ok_but_not_for_back(written: W
         load(written(without_keys + knob))
 
 
-def test_a_knob_without_a_push_leaves_left_right_and_ok_to_keys(written: Written) -> None:
+def test_knob_without_a_push_replaces_up_and_down_only(written: Written) -> None:
     with pytest.raises(ProfileError, match="no way to press LEFT, RIGHT, OK;"):
         load(written(GOOD[: GOOD.index("UP =")] + "BACK = 6\n[encoder]\na = 7\nb = 8\n"))
 
 
-def test_an_unknown_name_is_answered_with_the_known_ones() -> None:
+def test_unknown_name_is_refused_with_the_known_ones() -> None:
     with pytest.raises(ProfileError, match=r"^bonnet: no such profile; give one of adafruit-bonnet, bread"):
         load("bonnet")
 
 
-def test_a_missing_or_unreadable_file_is_named(tmp_path: Path) -> None:
+def test_missing_or_unreadable_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(ProfileError, match=r"absent\.toml: no such file"):
         load(tmp_path / "absent.toml")
     (tmp_path / "odd.toml").write_bytes(b"title = '\xff'")
@@ -158,11 +158,11 @@ def test_a_missing_or_unreadable_file_is_named(tmp_path: Path) -> None:
         load(tmp_path)
 
 
-def test_without_pins_the_simulated_box_is_taken(tmp_path: Path) -> None:
+def test_machine_without_pins_gets_the_simulated_box(tmp_path: Path) -> None:
     assert default_profile(tmp_path).name == "simulated"
 
 
-def test_between_real_boards_nobody_guesses(tmp_path: Path) -> None:
+def test_build_is_not_guessed_on_a_machine_with_pins(tmp_path: Path) -> None:
     (tmp_path / "gpiochip0").touch()
     with pytest.raises(ProfileError) as refused:
         default_profile(tmp_path)

@@ -103,7 +103,8 @@ def put(box: TestBox, moment: Moment, tellings: int) -> tuple[Match, Players]:
     judge = referee(moment.game, moment.players, moment.seed, None, **moment.options)
     players = play_to(judge, moment)
     words = box.box.words_for(folders_of(moment.game), judge.table.seats)
-    match = Match(box.box, judge, words, told=len(judge.game.tells) - tellings)
+    match = Match(box.box, judge, words, judge.game.tells[len(judge.game.tells) - tellings :])
+    box.box.play(match)
     match.go_on()
     box.box.show()
     return match, players

@@ -40,7 +40,6 @@ def bring_about(box: LiveBox, moment: Moment) -> int:
     def give(entries: Any) -> None:
         for entry in entries:
             box.referee.answer(entry.seat, entry.value)
-        box.match.changed_by_phone()
 
     box.in_loop(lambda: give(before))
     box.in_loop(lambda: give([last]))
@@ -61,7 +60,7 @@ def screenshot(browser: Browser, moment: Moment) -> Image.Image:
         if moment.mirror:
             page.goto(box.url)
         else:
-            page.goto(f"{box.url}/j/{box.phones.codes.code}")
+            page.goto(f"{box.url}/j/{box.phones.code}")
             page.click(f"button[value='{seat}']")
             page.wait_for_url("**/seat")
         page.wait_for_selector(".board svg")

@@ -1,4 +1,4 @@
-"""What our pages say is so: links lead somewhere, commands exist, snippets are quoted as they are."""
+"""Our pages tell the truth: links lead somewhere, commands exist, quotations match their files."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from tests.readme.phones import MOMENTS
 
 ROOT = Path(__file__).parents[2]
 SIXTH = ROOT / "tests" / "sixth"
-PAGES = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "hardware/PARTS.md"]
+PAGES = ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "CHANGELOG.md", "hardware/PARTS.md"]
 MOST_BYTES = 1_500_000
 YOURS = {"companion/games/regata/", "tests/games/regata/"}
-"""Where the guide has a newcomer put a game of his own."""
+"""Where the guide tells newcomers to put a game of their own."""
 
 FENCED = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"(?:\]\(|src=\")([^)\s\"]+)[)\"]")
@@ -36,13 +36,13 @@ def text_of(page: str) -> str:
 
 
 def anchors(page: str) -> set[str]:
-    """The headings of a page as its links name them."""
+    """Return the headings of a page as links name them."""
     headings = re.findall(r"^#+ (.+)$", FENCED.sub("", text_of(page)), re.MULTILINE)
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 def code(page: str) -> Iterator[str]:
-    """Everything on a page that is set as code, line by line, without comments."""
+    """Yield everything on a page that is set as code, line by line, without comments."""
     text = FENCED.sub("", text_of(page))
     for line in text.splitlines():
         if line.startswith("    "):
@@ -85,7 +85,7 @@ def test_every_make_target_exists(page: str) -> None:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_every_command_can_be_typed(page: str) -> None:
-    """Its name, its options and what it is about, all but the files, which are yours."""
+    """Its name, options and arguments are right, except for files, which are the reader's."""
     for line in code(page):
         typed = re.search(r"(?:^|[ /])ballottino (?!ballottino)(\S.*)", line)
         if typed and not line.startswith("#"):
@@ -123,15 +123,15 @@ def test_every_module_and_test_that_is_run_exists(page: str) -> None:
             assert all((ROOT / path).exists() for path in paths), line
 
 
-def test_the_command_is_told_of_completely() -> None:
-    """A page that sells the box names every job it has."""
+def test_every_command_is_described() -> None:
+    """The README names every job of the box."""
     told = " ".join(code("README.md"))
     missing = [name for name in main.commands if not re.search(rf"\b{name}\b", told)]
-    assert missing == ["layout"], "that one is for those who contribute"
+    assert missing == ["layout"], "that one is for contributors"
     assert "layout" in " ".join(code("CONTRIBUTING.md"))
 
 
-def test_every_snippet_of_the_guide_is_what_the_file_says() -> None:
+def test_every_quotation_in_the_guide_matches_its_file() -> None:
     snippets = FENCED.findall(text_of("CONTRIBUTING.md"))
     assert len(snippets) > 10
     for kind, file, snippet in snippets:
@@ -139,20 +139,20 @@ def test_every_snippet_of_the_guide_is_what_the_file_says() -> None:
         assert snippet in (SIXTH / file).read_text("utf-8"), file
 
 
-def test_the_guide_leads_through_every_file() -> None:
+def test_the_guide_names_every_file_of_its_example() -> None:
     guide = text_of("CONTRIBUTING.md")
     files = [path for path in (SIXTH / "regata").rglob("*") if path.suffix in (".py", ".toml", ".po")]
     assert len(files) > 10
     assert [path.name for path in files if path.name not in guide] == []
 
 
-def test_the_box_on_the_first_page_shows_what_the_box_does() -> None:
-    """`make pictures` would draw it as it is."""
+def test_the_picture_of_the_box_is_up_to_date() -> None:
+    """`make pictures` would draw the same."""
     picture = ROOT / "tests" / "readme" / "pictures" / "box.svg"
     assert "".join(still.drawing(still.screen())) == picture.read_text("utf-8")
 
 
-def test_the_command_lists_all_games_with_all_options() -> None:
+def test_the_command_lists_every_option_of_every_game() -> None:
     lines = CliRunner().invoke(main, ["games"], catch_exceptions=False).stdout.splitlines()
     listed = json.loads(CliRunner().invoke(main, ["games", "--json"], catch_exceptions=False).stdout)
     options = {entry["game"]: entry["options"] for entry in listed}

@@ -28,9 +28,9 @@ SHARED = (
     "tests/games/test_forgery.py",
     "tests/games/test_leaks.py",
     "tests/games/test_sheets.py",
-    "tests/companion/test_layout.py",
-    "tests/companion/test_said.py",
-    "tests/companion/test_words.py",
+    "tests/companion/layout/test_layout.py",
+    "tests/companion/words/test_said.py",
+    "tests/companion/words/test_words.py",
     "tests/firmware/test_answers.py",
     "tests/firmware/test_box_secrets.py",
     "tests/firmware/test_fits.py",
@@ -117,9 +117,12 @@ def passed(said: str) -> int:
 
 
 def test_it_passes_the_checks_of_style_and_types(example: Example) -> None:
-    game = f"companion.games.{example.name}"
-    assert "Success" in example.python("-m", "mypy", "--cache-dir", str(example.tree / ".mypy_cache"), "-p", game)
-    example.python("-m", "ruff", "check", "--no-cache", str(example.folder))
+    mypy = ("-m", "mypy", "--strict", "--cache-dir", str(example.tree / ".mypy_cache"))
+    assert "Success" in example.python(*mypy, "-p", f"companion.games.{example.name}")
+    tests = f"tests/games/{example.name}"
+    bases = ("--explicit-package-bases", "--namespace-packages", "--follow-imports", "silent")
+    assert "Success" in example.python(*mypy, *bases, tests)
+    example.python("-m", "ruff", "check", "--no-cache", str(example.folder), tests)
 
 
 class Slip(NamedTuple):

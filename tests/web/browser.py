@@ -68,6 +68,7 @@ class LiveBox:
         setting = kind.set_table(seat_table(names, kind.colours), options, kit.layout(None, options))
         self.referee = self.box.ledger.begin(kind, setting, random_urn(Random(5)))
         self.match = Match(self.box, self.referee, self.box.words_for(folders_of(game), setting.seats))
+        self.box.play(self.match)
         self.match.go_on()
         self.phones.start()
         self._thread = threading.Thread(target=self.box.run, daemon=True)
@@ -113,7 +114,7 @@ def phone(browser: Browser, **more: Any) -> Page:
 
 
 def join(box: LiveBox, page: Page, seat: int) -> Page:
-    page.goto(f"{box.url}/j/{box.phones.codes.code}")
+    page.goto(f"{box.url}/j/{box.phones.code}")
     page.click(f"button[value='{seat}']")
     page.wait_for_url("**/seat")
     return page

@@ -60,7 +60,6 @@ class Table:
 
         def answer() -> None:
             self.box.referee.answer(seat, value)
-            self.box.match.changed_by_phone()
 
         self.box.in_loop(answer)
 

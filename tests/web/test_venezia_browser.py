@@ -95,7 +95,7 @@ class Table:
     def answer(self, seat: int, value: Any) -> None:
         """As if from elsewhere."""
         box = self.box
-        box.in_loop(lambda: (box.referee.answer(seat, value), box.match.changed_by_phone()))
+        box.in_loop(lambda: box.referee.answer(seat, value))
 
     def bring_near_the_end(self) -> None:
         """Set right as a table may: whoever has a district next ends the game."""

@@ -2,41 +2,60 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from companion.choices import Choice, Count, Pick, Several, Sheet, Spread
+from companion.choices import Choice, Count, Item, Pick, Several, Sheet, Spread
 from companion.typed import read_number
 
 Form = MultiDict[str, str]
 
 
 def answer_in(choice: Choice, form: Form, name: str = "value") -> Any:
-    """Return what a form answers. Anything odd is passed on as it is, to be refused with a reason."""
-    if isinstance(choice, Pick):
-        return _item(choice.options, form.get(name, ""))
-    if isinstance(choice, Count):
-        return read_number(form.get(name, ""))
-    if isinstance(choice, Several):
-        return [item for kind in dict.fromkeys(choice.items) for item in [kind] * _times(form, f"{name}.{kind}")]
-    if isinstance(choice, Spread):
-        return {place: read_number(form.get(f"{name}.{place}", "0")) for place in choice.most}
-    assert isinstance(choice, Sheet)
+    """Return what a form answers to a question. Anything odd is passed on as it is, to be refused with its reason."""
+    return READERS[type(choice)](choice, form, name)
+
+
+def _pick(choice: Pick, form: Form, name: str) -> Any:
+    text = form.get(name, "")
+    by_text = {str(option): option for option in choice.options}
+    return by_text.get(text, text)
+
+
+def _count(choice: Count, form: Form, name: str) -> Any:
+    return read_number(form.get(name, ""))
+
+
+def _several(choice: Several, form: Form, name: str) -> list[Item]:
+    return [item for kind in dict.fromkeys(choice.items) for item in [kind] * _times(form, f"{name}.{kind}")]
+
+
+def _times(form: Form, name: str) -> int:
+    said = number(form.get(name, "0"))
+    return said if isinstance(said, int) and 0 <= said <= 99 else 0
+
+
+def _spread(choice: Spread, form: Form, name: str) -> dict[str, Any]:
+    return {place: read_number(form.get(f"{name}.{place}", "0")) for place in choice.most}
+
+
+def _sheet(choice: Sheet, form: Form, name: str) -> dict[str, dict[str, Any]]:
     return {
         row: {column: answer_in(cell, form, f"{name}.{row}.{column}") for column, cell in cells.items()}
         for row, cells in choice.rows.items()
     }
 
 
-def _item(options: tuple[Any, ...], text: str) -> Any:
-    by_text = {str(option): option for option in options}
-    return by_text.get(text, text)
-
-
-def _times(form: Form, name: str) -> int:
-    said = number(form.get(name, "0"))
-    return said if isinstance(said, int) and 0 <= said <= 99 else 0
+READERS: Mapping[type[Choice], Callable[[Any, Form, str], Any]] = {
+    Pick: _pick,
+    Count: _count,
+    Several: _several,
+    Spread: _spread,
+    Sheet: _sheet,
+}
+"""How the answer to each kind of question is read from a form."""
 
 
 def number(text: str) -> int | str:

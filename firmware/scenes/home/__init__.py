@@ -1,1 +1,44 @@
 """Scenes before and beside a game: home, seating, Score, Set-up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from companion.ledger import Ledger
+from companion.seats import Seat
+from companion.words import Words
+from firmware.box.preferences import Preferences
+from firmware.scenes.match import MatchStage
+from firmware.scenes.match.match import Match
+from hardware.panel import Panel
+
+
+class Home(MatchStage, Protocol):
+    """What the scenes at home need of the box: all that a game needs, and what outlasts a game."""
+
+    @property
+    def panel(self) -> Panel: ...
+
+    @property
+    def ledger(self) -> Ledger: ...
+
+    @property
+    def preferences(self) -> Preferences: ...
+
+    @property
+    def no_phones(self) -> str:
+        """Why there are no pages for phones, if there should be."""
+
+    def words_for(self, folders: list[Path], seats: Sequence[Seat] = ()) -> Words:
+        """Return the words of a game in the box's language."""
+
+    def speak(self, language: str) -> None:
+        """Word everything in another language from now on."""
+
+    def play(self, match: Match) -> None:
+        """Put a game on the table."""
+
+    def post(self, item: Callable[[], None], /) -> None:
+        """Have something done in the loop, soon."""

@@ -5,29 +5,25 @@ from __future__ import annotations
 import json
 import zlib
 from functools import partial
-from typing import TYPE_CHECKING
 
 from companion.games import Kit
 from companion.layout import Layout
 from companion.layout.wording import printed
 from companion.words import Words
+from firmware.scenes.home import Home
 from firmware.scenes.menus import Action, Item, Menu, Reading
 from firmware.screens.lists import Row
-
-if TYPE_CHECKING:
-    from firmware.box.box import Box
-
 
 COMPARED = "compared"
 """The preference that holds which assumptions have been seen."""
 
 
-def is_new(box: Box, layout: Layout) -> bool:
+def is_new(box: Home, layout: Layout) -> bool:
     """Whether something is assumed of this board that the table has not been told."""
     return bool(layout.assumed()) and _assumptions(layout) not in _compared(box)
 
 
-def _compared(box: Box) -> list[int]:
+def _compared(box: Home) -> list[int]:
     kept = box.preferences[COMPARED]
     return kept if isinstance(kept, list) else []
 
@@ -37,7 +33,7 @@ def _assumptions(layout: Layout) -> int:
     return zlib.crc32(json.dumps(facts, sort_keys=True).encode())
 
 
-def comparing(box: Box, words: Words, kit: Kit, layout: Layout, go_on: Action) -> Menu:
+def comparing(box: Home, words: Words, kit: Kit, layout: Layout, go_on: Action) -> Menu:
     """A line for each fact to compare; the bar is on going on. Who has gone on is not told again."""
     assumed = layout.assumed()
 

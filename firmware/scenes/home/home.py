@@ -5,32 +5,29 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from companion import games
 from companion.ledger import Listed
 from companion.referee.urn import Urn
 from companion.refusal import Refusal, SetAside
 from companion.words import LANGUAGE_NAMES, folders_of, languages_of
-from firmware.scenes.home.joining import Joining
+from firmware.scenes.home import Home
 from firmware.scenes.home.scoring import choose_sheet
 from firmware.scenes.home.seating import choose_players
 from firmware.scenes.home.settings import settings
+from firmware.scenes.joining import Joining
 from firmware.scenes.match.match import Match
 from firmware.scenes.menus import Item, Menu
 from firmware.screens.lists import Row
 from hardware.keys import Key
 
-if TYPE_CHECKING:
-    from firmware.box.box import Box
 
-
-def home(box: Box) -> Menu:
-    """The first menu; a game that was left open is the likeliest thing to want."""
+def home(box: Home) -> Menu:
+    """Return the first menu; the bar is on a game that was left open, if there is one."""
     kept = left_open(box)
 
     def items() -> list[Item]:
-        words = box.words
+        words, phones = box.words, box.phones
         rows = [
             Item(
                 Row(words("home.play"), words("home.play-note")),
@@ -44,16 +41,17 @@ def home(box: Box) -> Menu:
         ]
         if kept:
             rows.append(Item(Row(words("home.resume"), kept_text(box, kept[0])), lambda: choose_kept(box, kept)))
-        if box.phones is not None:
-            rows.append(Item(Row(words("home.join"), "▸"), lambda: box.push(Joining(box))))
+        if phones is not None:
+            join = partial(Joining, box, phones, has_game=False)
+            rows.append(Item(Row(words("home.join"), "▸"), lambda: box.push(join())))
         rows.append(Item(Row(words("home.setup"), words("home.setup-note")), lambda: settings(box)))
         return rows
 
     return Menu(box, "BALLOTTINO", items, cursor=3 if kept else 0)
 
 
-def left_open(box: Box) -> list[Listed]:
-    """The games that can go on. What keeps some from it is said once home is on the screen."""
+def left_open(box: Home) -> list[Listed]:
+    """Return the games that can go on. Why others can't is said once home is on the screen."""
 
     def say(refusal: Refusal) -> None:
         box.post(lambda: box.refuse(box.words.refusal(refusal)))
@@ -72,20 +70,20 @@ def left_open(box: Box) -> list[Listed]:
     return [game for game in found if not game.over and game.game.partition(":")[0] in games.names()]
 
 
-def kept_text(box: Box, kept: Listed) -> str:
+def kept_text(box: Home, kept: Listed) -> str:
     words = box.words_for(folders_of(kept.game))
     game, _, draw = kept.game.partition(":")
     title = words.thing("game", game)
     return f"{title}, {words.thing('draw', draw) if draw else ', '.join(kept.names)}"
 
 
-def choose_game_to_score(box: Box) -> None:
-    """Which of the games that have a score sheet?"""
+def choose_game_to_score(box: Home) -> None:
+    """Ask which of the games that have a score sheet."""
     choose_game(box, choose_sheet, [name for name in games.names() if games.find(name).sheets])
 
 
-def choose_game(box: Box, then: Callable[[Box, str], None], among: list[str] | None = None) -> None:
-    """Which game? The bar is on the one that was on the table last; with one only, that one.
+def choose_game(box: Home, then: Callable[[Home, str], None], among: list[str] | None = None) -> None:
+    """Ask which game; the bar is on the one that was on the table last. Where there is only one, take it.
 
     A game that does not speak the language of the box says which it speaks.
     """
@@ -103,10 +101,10 @@ def choose_game(box: Box, then: Callable[[Box, str], None], among: list[str] | N
     box.push(Menu(box, box.words("home.game"), lambda: items, cursor=names.index(last[0]) if last else 0))
 
 
-def choose_draw(box: Box) -> None:
-    """Which dial or deck? All games' on one list, so that it is one press away; the bar is on the last one used.
+def choose_draw(box: Home) -> None:
+    """Ask which dial or deck, all games' on one list; the bar is on the last one used.
 
-    The list has the beginning of the urn's seal on it: what is drawn then was promised before it was chosen.
+    The list shows the beginning of the urn's seal: the box has committed itself before anything is chosen.
     """
     urn = Urn.fresh()
     draws = [f"{name}:{what}" for name in games.names() for what in games.find(name).draws]
@@ -127,7 +125,7 @@ def choose_draw(box: Box) -> None:
 
 
 def seal_of(urn: Urn) -> str:
-    """As much of the commitment as a title has room for.
+    """Return as much of the commitment as a title has room for.
 
     >>> seal_of(Urn(bytes(32)))
     '6668 7aad f862'
@@ -135,17 +133,20 @@ def seal_of(urn: Urn) -> str:
     return " ".join(urn.commitment[start : start + 4] for start in (0, 4, 8))
 
 
-def draw(box: Box, kind_name: str, urn: Urn) -> None:
-    """Draw on and on, until the table has enough; the moment it begins is stirred in."""
+def draw(box: Home, kind_name: str, urn: Urn) -> None:
+    """Draw until the table has enough; the moment it begins is stirred in."""
     game = kind_name.partition(":")[0]
     kind = games.find_kind(kind_name)
     table = kind.set_table([], {}, games.find(game).layout(box.ledger.folder / "layouts"))
     urn.stir(f"{Key.OK} {time.perf_counter_ns()}")
-    Match(box, box.ledger.begin(kind, table, urn), box.words_for(folders_of(game)), told=0).go_on()
+    referee = box.ledger.begin(kind, table, urn)
+    match = Match(box, referee, box.words_for(folders_of(game)), referee.game.tells)
+    box.play(match)
+    match.go_on()
 
 
-def choose_kept(box: Box, kept: list[Listed]) -> None:
-    """The games left open, the newest first; with one only, straight on."""
+def choose_kept(box: Home, kept: list[Listed]) -> None:
+    """List the games left open, the newest first. Where there is only one, resume it."""
     if len(kept) == 1:
         resume(box, kept[0].id)
         return
@@ -153,7 +154,7 @@ def choose_kept(box: Box, kept: list[Listed]) -> None:
     box.push(Menu(box, box.words("home.resume"), lambda: items))
 
 
-def resume(box: Box, game_id: str) -> None:
+def resume(box: Home, game_id: str) -> None:
     try:
         referee = box.ledger.resume(game_id)
     except SetAside:
@@ -163,5 +164,6 @@ def resume(box: Box, game_id: str) -> None:
         box.go_home()
         box.refuse(box.words.refusal(refusal))
         return
-    words = box.words_for(folders_of(referee.kind.name), referee.table.seats)
-    Match(box, referee, words).go_on()
+    match = Match(box, referee, box.words_for(folders_of(referee.kind.name), referee.table.seats))
+    box.play(match)
+    match.go_on()

@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 
 from PIL import Image
 
 from companion.screen.maps import Plan
 from companion.words import Words
-from firmware.scenes import STEP
+from firmware.scenes import STEP, Stage
 from firmware.scenes.match.telling import Telling
 from firmware.screens.maps import plan as screen
 from firmware.screens.maps.side import Button, Side
 from hardware.keys import Key
 
-if TYPE_CHECKING:
-    from firmware.box.box import Box
-
 
 class LayingOut(Telling):
     """The board with everyone's start and one player's aims; an arrow shows the next player's, OK begins."""
 
-    def __init__(self, box: Box, words: Words, plans: Mapping[int, Plan], then: Callable[[], None]) -> None:
-        super().__init__(box, 0, then, waits=True)
+    def __init__(self, stage: Stage, words: Words, plans: Mapping[int, Plan], then: Callable[[], None]) -> None:
+        super().__init__(stage, 0, then, waits=True)
         self.words = words
         self.plans = plans
         self.seats = list(plans)

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from PIL import Image
 
-from firmware.scenes import STEP, Scene
+from firmware.scenes import STEP, Scene, Stage
 from firmware.screens import naming
 from hardware.keys import Key
-
-if TYPE_CHECKING:
-    from firmware.box.box import Box
 
 LETTERS = " abcdefghijklmnopqrstuvwxyzàâäçéèêëîïìôöòœùûüñ'-0123456789"
 
@@ -20,8 +16,8 @@ LETTERS = " abcdefghijklmnopqrstuvwxyzàâäçéèêëîïìôöòœùûüñ'-01
 class NameEditor(Scene):
     """The first letter is a capital by itself. OK takes the name; BACK rubs out."""
 
-    def __init__(self, box: Box, most: int, done: Callable[[str], None]) -> None:
-        super().__init__(box)
+    def __init__(self, stage: Stage, most: int, done: Callable[[str], None]) -> None:
+        super().__init__(stage)
         self.most = most
         self.done = done
         self.letters = ["a"]
@@ -33,7 +29,7 @@ class NameEditor(Scene):
         return " ".join(part.capitalize() for part in "".join(self.letters).split())
 
     def picture(self) -> Image.Image:
-        words = self.box.words
+        words = self.stage.words
         here = LETTERS.index(self.letters[self.cursor])
         beside = (LETTERS[here - 1], LETTERS[(here + 1) % len(LETTERS)])
         footer = (words("naming.keys"), words("naming.done"))
@@ -61,4 +57,4 @@ class NameEditor(Scene):
             del self.letters[self.cursor]
             self.cursor = min(self.cursor, len(self.letters) - 1)
         else:
-            self.box.back()
+            self.stage.back()

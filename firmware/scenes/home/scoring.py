@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion import games
 from companion.refusal import Refusal
@@ -11,21 +11,19 @@ from companion.screen.hints import last_count
 from companion.seats import seat_table
 from companion.words import folders_of
 from companion.words.answers import receipt_text
+from firmware.scenes.home import Home
 from firmware.scenes.home.seating import known_names
 from firmware.scenes.match.counting import CountAgain, pages_of
 from firmware.scenes.menus import Item, Menu, Reading
 from firmware.scenes.questions.asking import question
-from firmware.scenes.questions.questions import Heading
+from firmware.scenes.questions.questions import Asking, Heading
 from firmware.screens.lists import Row
-
-if TYPE_CHECKING:
-    from firmware.box.box import Box
 
 
 class SheetFilling:
     """One sheet being filled in. BACK goes to the field before; what stood there is under the cursor again."""
 
-    def __init__(self, box: Box, game: str, sheet: str, players: int) -> None:
+    def __init__(self, box: Home, game: str, sheet: str, players: int) -> None:
         self.box = box
         self.kit = games.find(game)
         self.sheet = self.kit.sheets[sheet]
@@ -50,7 +48,7 @@ class SheetFilling:
             self._go(1)
 
         before = self.filled.get(key, 0)
-        scene = question(self.box, heading, self.words, self.fields[key], done, before)
+        scene = question(Asking(self.box, heading, self.words, done), self.fields[key], before)
         if self.place:
             scene.on_back = scene.on_hold_back = partial(self._go, -1)
         self.box.push(scene)
@@ -77,11 +75,11 @@ class SheetFilling:
             self.box.push(CountAgain(self.box, pages_of(self.words, showing, told.facts)))
 
 
-def fill_in(box: Box, game: str, sheet: str, players: int) -> None:
+def fill_in(box: Home, game: str, sheet: str, players: int) -> None:
     SheetFilling(box, game, sheet, players).ask()
 
 
-def choose_sheet(box: Box, game: str) -> None:
+def choose_sheet(box: Home, game: str) -> None:
     kit = games.find(game)
     words = box.words_for(folders_of(game))
     chosen: list[int] = []

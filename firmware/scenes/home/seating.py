@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PIL import Image
 
@@ -15,6 +14,7 @@ from companion.refusal import Refusal
 from companion.seats import NAME_LENGTH, NAMES, seat_table
 from companion.words import folders_of
 from firmware.scenes import Scene
+from firmware.scenes.home import Home
 from firmware.scenes.home.comparing import comparing, is_new
 from firmware.scenes.home.laying_out import LayingOut
 from firmware.scenes.home.naming import NameEditor
@@ -24,14 +24,11 @@ from firmware.screens import urn
 from firmware.screens.lists import Row
 from hardware.keys import Key
 
-if TYPE_CHECKING:
-    from firmware.box.box import Box
-
 
 class Seating:
     """A game being set up on the box."""
 
-    def __init__(self, box: Box, game: str, players: int) -> None:
+    def __init__(self, box: Home, game: str, players: int) -> None:
         self.box = box
         self.kit = games.find(game)
         self.words = box.words_for(folders_of(game))
@@ -89,20 +86,23 @@ class Seating:
 
     def _new_name(self, number: int) -> None:
         def done(name: str) -> None:
-            self.box.back()
-            self.box.back()
+            names = [*self.names[:number], name, *self.names[number + 1 :]]
             try:
-                trial = [*self.names]
-                trial[number] = name
-                seat_table(trial, self.kit.game.colours, self.colours)
+                seat_table(names, self.kit.game.colours, self.colours)
             except Refusal as refusal:
+                self._leave_name()
                 self.box.refuse(self.words.refusal(refusal))
                 return
-            self.names[number] = name
+            self.names = names
             self.known.insert(0, name)
-            self.box.scene.entered()
+            self._leave_name()
 
         self.box.push(NameEditor(self.box, NAME_LENGTH, done))
+
+    def _leave_name(self) -> None:
+        """Go back from the letters, past the names to choose from, to the players."""
+        self.box.back()
+        self.box.back()
 
     def options_menu(self) -> None:
         """What may be chosen, LEFT and RIGHT; the bar is on going on."""
@@ -113,17 +113,12 @@ class Seating:
         items = []
         for option in self.kit.game.all_options():
             value = self.words.option_value(option.name, self.options[option.name])
-            turn = partial(self._turn_option, option)
-            items.append(Item(Row(self.words.option(option.name), value), partial(self._press_option, option), turn))
+            items.append(Item(Row(self.words.option(option.name), value), turn=partial(self._turn_option, option)))
         return [*items, Item(Row(self.words("seating.go-on"), "▸"), self.confirm_layout)]
 
     def _turn_option(self, option: Option, way: int) -> None:
         values = option.values
         self.options[option.name] = values[(values.index(self.options[option.name]) + way) % len(values)]
-
-    def _press_option(self, option: Option) -> None:
-        self._turn_option(option, 1)
-        self.box.scene.entered()
 
     def confirm_layout(self) -> None:
         """The first time, what we only assume of the printed board is offered for comparing; one press goes on."""
@@ -147,7 +142,8 @@ class Seating:
             self.box.refuse(self.words.refusal(refusal))
             return
         words = self.box.words_for(folders_of(kind.name), seats)
-        match = Match(self.box, referee, words, told=0)
+        match = Match(self.box, referee, words, referee.game.tells)
+        self.box.play(match)
         plans = referee.game.laid_out()
         if plans:
             self.box.replace(LayingOut(self.box, words, plans, match.go_on))
@@ -175,7 +171,7 @@ class Stir(Scene):
 
     def key(self, key: Key) -> None:
         if key == Key.BACK:
-            self.box.back()
+            self.stage.back()
             return
         if key != Key.OK:
             self.urn.stir(key)
@@ -185,7 +181,7 @@ class Stir(Scene):
         self.seating.begin(self.urn)
 
 
-def known_names(box: Box) -> list[str]:
+def known_names(box: Home) -> list[str]:
     """Names from the last games, the newest first; then some to begin with."""
     played = [name for game in box.ledger.games() for name in game.names]
     known: dict[str, str] = {}
@@ -194,7 +190,7 @@ def known_names(box: Box) -> list[str]:
     return list(known.values())[:20]
 
 
-def choose_players(box: Box, game: str) -> None:
+def choose_players(box: Home, game: str) -> None:
     """How many? The bar is on the number that played last."""
     kit = games.find(game)
     words = box.words_for(folders_of(game))

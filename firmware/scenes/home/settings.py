@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 from importlib.metadata import version
-from typing import TYPE_CHECKING
 
 from PIL import Image
 
@@ -13,87 +12,91 @@ from companion.vocabulary import named
 from companion.words import LANGUAGE_NAMES, LANGUAGES, Words
 from firmware.box import power
 from firmware.box.network import address
-from firmware.scenes import Scene, has_knob
+from firmware.scenes import Scene, Stage
+from firmware.scenes.home import Home
 from firmware.scenes.menus import Agree, Item, Menu, Reading
 from firmware.screens import keys, reading
 from firmware.screens.lists import Row
 from hardware.keys import Edge, Key
-
-if TYPE_CHECKING:
-    from firmware.box.box import Box
-    from hardware.profile import Profile
+from hardware.panel import Panel
+from hardware.profile import Profile
 
 named("profile", "breadboard", "simulated")
 BRIGHTNESS = (1, 64, 128, 255)
+USUAL_BRIGHTNESS = 2
 QUIET = 20.0
-"""So many seconds without a key end the test of the keys."""
+"""Seconds without a key that end the test of the keys."""
 BOUNCE = 0.03
 
 
-def settings(box: Box) -> None:
-    kept = box.preferences["brightness"]
-    brightness = [kept if kept in range(len(BRIGHTNESS)) else 2]
+def settings(box: Home) -> None:
+    box.push(Settings(box))
 
-    def turn_language(way: int) -> None:
-        language = LANGUAGES[(LANGUAGES.index(box.words.language) + way) % len(LANGUAGES)]
-        box.words = Words(language, box.words.folders)
-        box.preferences["language"] = language
-        menu.title = box.words("home.setup")
 
-    def turn_brightness(way: int) -> None:
-        brightness[0] = (brightness[0] + way) % len(BRIGHTNESS)
-        box.panel.screen.contrast(BRIGHTNESS[brightness[0]])
-        box.preferences["brightness"] = brightness[0]
+class Settings(Menu):
+    """The menu Set-up: what can be turned is kept for the next evening."""
 
-    def turn_sound(way: int = 1) -> None:
-        box.preferences["sound"] = box.preferences["sound"] is False
-        box.sound("done")
+    def __init__(self, box: Home) -> None:
+        self.box = box
+        super().__init__(box, box.words("home.setup"), self._lines)
 
-    def items() -> list[Item]:
-        words = box.words
-        heard = words("setup.sound-off") if box.preferences["sound"] is False else words("setup.sound-on")
-        sound = [Item(Row(words("setup.sound"), heard), press_sound, turn_sound)] if box.panel.profile.buzzer else []
+    def _lines(self) -> list[Item]:
+        box, words = self.box, self.box.words
+        lines = [
+            Item(Row(words("setup.language"), LANGUAGE_NAMES[words.language]), turn=self._turn_language),
+            Item(Row(words("setup.brightness"), "■" * (brightness_of(box) + 1)), turn=self._turn_brightness),
+        ]
+        if box.panel.profile.buzzer:
+            lines.append(Item(Row(words("setup.sound"), self._heard()), turn=self._turn_sound))
         return [
-            Item(Row(words("setup.language"), LANGUAGE_NAMES[words.language]), press_language, turn_language),
-            Item(Row(words("setup.brightness"), "■" * (brightness[0] + 1)), press_brightness, turn_brightness),
-            *sound,
-            Item(Row(words("setup.pins")), lambda: box.push(PinTest(box))),
+            *lines,
+            Item(Row(words("setup.pins")), lambda: box.push(PinTest(box, box.panel))),
             Item(Row(words("setup.about")), lambda: box.push(Reading(box, words("setup.about"), about(box)))),
             Item(Row(words("setup.off")), lambda: ask_power_off(box)),
         ]
 
-    def press_language() -> None:
-        turn_language(1)
-        menu.entered()
+    def _turn_language(self, way: int) -> None:
+        language = LANGUAGES[(LANGUAGES.index(self.box.words.language) + way) % len(LANGUAGES)]
+        self.box.speak(language)
+        self.box.preferences["language"] = language
+        self.title = self.box.words("home.setup")
 
-    def press_brightness() -> None:
-        turn_brightness(1)
-        menu.entered()
+    def _turn_brightness(self, way: int) -> None:
+        brightness = (brightness_of(self.box) + way) % len(BRIGHTNESS)
+        self.box.panel.screen.contrast(BRIGHTNESS[brightness])
+        self.box.preferences["brightness"] = brightness
 
-    def press_sound() -> None:
-        turn_sound()
-        menu.entered()
+    def _heard(self) -> str:
+        is_off = self.box.preferences["sound"] is False
+        return self.box.words("setup.sound-off") if is_off else self.box.words("setup.sound-on")
 
-    menu = Menu(box, box.words("home.setup"), items)
-    box.push(menu)
+    def _turn_sound(self, _: int) -> None:
+        self.box.preferences["sound"] = self.box.preferences["sound"] is False
+        self.box.sound("done")
 
 
-def apply_preferences(box: Box, language_given: bool) -> None:
-    """As the owner left it; a language given with the command goes before."""
+def brightness_of(box: Home) -> int:
+    """Return which of the steps of brightness the owner has chosen."""
+    kept = box.preferences["brightness"]
+    return kept if kept in range(len(BRIGHTNESS)) else USUAL_BRIGHTNESS
+
+
+def apply_preferences(box: Home, *, keeps_language: bool) -> None:
+    """Set the box up as its owner left it; a language given with the command is kept."""
     language, brightness = box.preferences["language"], box.preferences["brightness"]
-    if language in LANGUAGES and not language_given:
-        box.words = Words(language, box.words.folders)
+    if language in LANGUAGES and not keeps_language:
+        box.speak(language)
     if brightness in range(len(BRIGHTNESS)):
         box.panel.screen.contrast(BRIGHTNESS[brightness])
 
 
 def title_of(profile: Profile, words: Words) -> str:
-    """What a build is called: what can be bought has its name, what is made at home has ours."""
+    """Return what a build is called: what can be bought has its own name, what is made at home has ours."""
     return words.template(f"profile.{profile.name}") or profile.title
 
 
-def about(box: Box) -> list[str]:
-    """Version, address and room, for whoever looks after the box."""
+def about(box: Home) -> list[str]:
+    """Return version, address and free space, for whoever looks after the box."""
     free = shutil.disk_usage(box.ledger.folder).free // 2**20
     words = box.words
     reached = words("setup.address", address=box.phones.address if box.phones else address())
@@ -107,7 +110,7 @@ def about(box: Box) -> list[str]:
     return [*lines, *box.panel.faults]
 
 
-def ask_power_off(box: Box) -> None:
+def ask_power_off(box: Home) -> None:
     def off() -> None:
         try:
             power.power_off()
@@ -123,26 +126,27 @@ class SwitchingOff(Scene):
     """The last picture: it stays until systemd stops the box, so that nobody pulls the plug before."""
 
     def picture(self) -> Image.Image:
-        words = self.box.words
+        words = self.stage.words
         return reading.notice(words("setup.off"), "", reading.wrap(words("setup.switching-off")))
 
 
 class PinTest(Scene):
-    """Every contact as it closes, for a new build: two on one key are told apart, and a key that isn't there is not.
+    """Shows every contact as it closes, for a new build: two contacts of one key, and keys that are not there.
 
     BACK twice leaves. Since BACK may be what is wrong, holding OK does too, and so does leaving all keys alone.
     """
 
-    def __init__(self, box: Box) -> None:
-        super().__init__(box)
+    def __init__(self, stage: Stage, panel: Panel) -> None:
+        super().__init__(stage)
+        self.panel = panel
         self.pressed: dict[Key, int] = {}
         self.closed: dict[int, int] = {}
         self.backs = 0
         self._last: dict[int, float] = {}
-        self.wake = box.clock() + QUIET
+        self.wake = stage.clock() + QUIET
 
     def picture(self) -> Image.Image:
-        words = self.box.words
+        words = self.stage.words
         return keys.inputs(words("setup.pins"), [*self._contacts(), *self._turns()], words("setup.pins-leave"))
 
     def _contacts(self) -> list[keys.Input]:
@@ -152,17 +156,17 @@ class PinTest(Scene):
                 "!" if one.fault else str(self.closed.get(one.pin, "–")),
                 bool(one.down),
             )
-            for one in self.box.panel.readings()
+            for one in self.panel.readings()
         ]
 
     def _turns(self) -> list[keys.Input]:
-        """Which way a knob was turned, and how far, as the box understands it."""
-        turned = (Key.UP, Key.DOWN) if has_knob(self.box) else ()
+        """Return which way a knob was turned, and how far, as the box understands it."""
+        turned = (Key.UP, Key.DOWN) if self.stage.has_knob else ()
         return [keys.Input(key.value, str(self.pressed.get(key, "–"))) for key in turned]
 
     def edge(self, edge: Edge) -> None:
-        """A contact that bounces closes once."""
-        self.wake = self.box.clock() + QUIET
+        """Count a contact that closes, once however it bounces."""
+        self.wake = self.stage.clock() + QUIET
         if edge.down and edge.at - self._last.get(edge.pin, -1.0) > BOUNCE:
             self.closed[edge.pin] = self.closed.get(edge.pin, 0) + 1
         self._last[edge.pin] = edge.at
@@ -171,14 +175,14 @@ class PinTest(Scene):
         self.pressed[key] = self.pressed.get(key, 0) + 1
         self.backs = self.backs + 1 if key == Key.BACK else 0
         if self.backs == 2:
-            self.box.back()
+            self.stage.back()
 
     def repeat(self, key: Key) -> None:
-        """A key that is held was pressed once."""
+        """Ignore a held key: it was pressed once."""
 
     def hold(self, key: Key) -> None:
         if key == Key.OK:
-            self.box.back()
+            self.stage.back()
 
     def tick(self, now: float) -> None:
-        self.box.back()
+        self.stage.back()

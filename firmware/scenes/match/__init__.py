@@ -1,1 +1,30 @@
 """Scenes of a game being played: what happened, what is asked, and the menu behind BACK."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from firmware.scenes import Scene, Stage
+from firmware.scenes.joining import Pages
+from hardware.lamps import Lamps
+
+
+class MatchStage(Stage, Protocol):
+    """What a game being played needs of the box besides a stage for its scenes."""
+
+    @property
+    def lowest(self) -> Scene:
+        """The scene below all menus and texts."""
+
+    @property
+    def lamps(self) -> Lamps: ...
+
+    @property
+    def phones(self) -> Pages | None:
+        """The pages for phones, if there are any."""
+
+    def sound(self, kind: str) -> None:
+        """Play one of the buzzer's sounds, unless the owner wants none."""
+
+    def go_home(self) -> None:
+        """Leave the table; the game is kept."""

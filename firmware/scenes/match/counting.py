@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PIL import Image
 
 from companion.screen.hints import Reckoning
 from companion.words import Words
-from firmware.scenes import STEP
+from firmware.scenes import STEP, Stage
 from firmware.scenes.match.telling import Telling
 from firmware.screens import sums
 from firmware.screens.sums import Line
 from hardware.keys import Key
-
-if TYPE_CHECKING:
-    from firmware.box.box import Box
 
 LETTERS = 40
 """About as much as there is to read on a page."""
@@ -26,8 +23,8 @@ NOTHING = "–"
 class CountPages(Telling):
     """Pages that turn by themselves; with an arrow the reader turns them, and OK goes on."""
 
-    def __init__(self, box: Box, pages: Sequence[Image.Image], then: Callable[[], None]) -> None:
-        super().__init__(box, LETTERS, then)
+    def __init__(self, stage: Stage, pages: Sequence[Image.Image], then: Callable[[], None]) -> None:
+        super().__init__(stage, LETTERS, then)
         self.pages = pages
         self.page = 0
 
@@ -52,8 +49,8 @@ class CountPages(Telling):
 class CountAgain(CountPages):
     """The same pages for who wants to look at them: they wait for him."""
 
-    def __init__(self, box: Box, pages: Sequence[Image.Image]) -> None:
-        super().__init__(box, pages, box.back)
+    def __init__(self, stage: Stage, pages: Sequence[Image.Image]) -> None:
+        super().__init__(stage, pages, stage.back)
         self.wake = None
 
 

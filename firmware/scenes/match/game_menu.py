@@ -3,67 +3,82 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from companion.game import Outcome
+from companion.referee import Referee
 from companion.screen.hints import last_count
 from companion.steps import TABLE, Decision
-from firmware.scenes.home.joining import phones_menu
+from companion.words import Words
+from firmware.scenes.joining import phones_menu
+from firmware.scenes.match import MatchStage
 from firmware.scenes.match.counting import CountAgain, pages_of
+from firmware.scenes.match.going_back import GoingBack
 from firmware.scenes.match.scores import Scores
 from firmware.scenes.menus import Item, Menu, Reading
 from firmware.screens.lists import Row
 from hardware.keys import Key
 
-if TYPE_CHECKING:
-    from firmware.scenes.match.match import Match
-
 
 class GameMenu(Menu):
-    """What a table may do besides answering. `halt` says why the game can't go on, if it can't."""
+    """What a table may do besides answering.
 
-    def __init__(self, match: Match, title: str, halt: str = "") -> None:
-        self.match = match
-        self.referee = match.referee
-        self.words = match.words
+    `halt` says why the game can't go on, if it can't; `holder` is the seat that has the box for a secret, if any.
+    """
+
+    def __init__(
+        self,
+        stage: MatchStage,
+        referee: Referee,
+        words: Words,
+        going_back: GoingBack,
+        *,
+        title: str,
+        halt: str,
+        holder: int | None,
+    ) -> None:
+        self.table = stage
+        self.referee = referee
+        self.words = words
+        self.going_back = going_back
         self.halt = halt
-        super().__init__(match.box, title, self._items)
-        if self.referee.outcome is not None and not self.referee.outcome.places:  # a drawing has no winner to look at
+        self.holder = holder
+        super().__init__(stage, title, self._items)
+        if referee.outcome is not None and not referee.outcome.places:  # a drawing has no winner to look at
             self.cursor = len(self.items) - 1
 
     def key(self, key: Key) -> None:
         """At the end of a game there is nothing under this menu: BACK leaves the table."""
-        if key == Key.BACK and self.box.scenes[0] is self:
-            self.box.go_home()
+        if key == Key.BACK and self.table.lowest is self:
+            self.table.go_home()
         else:
             super().key(key)
 
     def _items(self) -> list[Item]:
-        words, push = self.words, self.box.push
-        referee, mending = self.referee, self.match.mending
+        words, push = self.words, self.stage.push
+        referee, phones = self.referee, self.table.phones
         items = []
         if self.halt:
-            items.append(Item(Row(self.halt), lambda: push(Reading(self.box, words("box.halted"), self.halt))))
+            items.append(Item(Row(self.halt), lambda: push(Reading(self.stage, words("box.halted"), self.halt))))
         if referee.outcome is not None and referee.outcome.places:
             items.append(Item(Row(words("box.winner"), self._winners(referee.outcome)), self._show_places))
         if (count := last_count(referee.game.shown, referee.game.tells)) is not None:
             showing, told = count
             pages = partial(pages_of, words, showing, told.facts)
-            items.append(Item(Row(words(f"show.{showing.title}")), lambda: push(CountAgain(self.box, pages()))))
+            items.append(Item(Row(words(f"show.{showing.title}")), lambda: push(CountAgain(self.stage, pages()))))
         if referee.game.tallies:
-            items.append(Item(Row(words("box.scores")), lambda: push(Scores(self.box, referee.game, words))))
+            items.append(Item(Row(words("box.scores")), lambda: push(Scores(self.stage, referee.game, words))))
         if referee.entries:
-            items.append(Item(Row(words("box.undo")), mending.undo))
+            items.append(Item(Row(words("box.undo")), self.going_back.undo))
         if self._asked_here() is not None:
             items.append(Item(Row(words("box.why")), self._show_why))
         items.append(Item(Row(words("box.log")), self._show_log))
         if referee.open or (referee.outcome is not None and referee.entries):
-            items.append(Item(Row(words("box.amend")), mending.show_answers))
+            items.append(Item(Row(words("box.amend")), self.going_back.show_answers))
             if referee.open and referee.game.corrections():
-                items.append(Item(Row(words("box.correct")), mending.show_corrections))
-        if self.box.phones is not None:
-            items.append(Item(Row(words("box.phones"), "▸"), partial(phones_menu, self.box, words)))
-        items.append(Item(Row(words("box.leave"), words("box.saved")), self.box.go_home))
+                items.append(Item(Row(words("box.correct")), self.going_back.show_corrections))
+        if phones is not None:
+            items.append(Item(Row(words("box.phones"), "▸"), lambda: push(phones_menu(self.stage, phones, words))))
+        items.append(Item(Row(words("box.leave"), words("box.saved")), self.table.go_home))
         return items
 
     def _winners(self, outcome: Outcome) -> str:
@@ -74,18 +89,18 @@ class GameMenu(Menu):
         assert outcome is not None
         lines = [f"{place}. {self.words.thing('seat', seats)}" for place, seats in outcome.ranked()]
         text = lines if outcome.won else [self._winners(outcome), self.words(outcome.rule)]
-        self.box.push(Reading(self.box, self.words("box.winner"), text, outcome.rule))
+        self.stage.push(Reading(self.stage, self.words("box.winner"), text, outcome.rule))
 
     def _asked_here(self) -> Decision | None:
         """The question that whoever has the box may see. What another decides in secret has a rule that tells."""
         asked = [decision for _, decision in sorted(self.referee.open.items())]
-        return next((one for one in asked if self.match.holder == one.seat or not one.secret), None)
+        return next((one for one in asked if self.holder == one.seat or not one.secret), None)
 
     def _show_why(self) -> None:
         decision = self._asked_here()
         if decision is not None:
-            self.box.push(Reading(self.box, decision.rule, self.words(decision.rule)))
+            self.stage.push(Reading(self.stage, decision.rule, self.words(decision.rule)))
 
     def _show_log(self) -> None:
         said = [self.words.tell(tell) for tell in self.referee.game.tells if tell.to == TABLE]
-        self.box.push(Reading(self.box, self.words("box.log"), said[-40:][::-1] or [self.words("box.nothing")]))
+        self.stage.push(Reading(self.stage, self.words("box.log"), said[-40:][::-1] or [self.words("box.nothing")]))

@@ -2,40 +2,60 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
 from PIL import Image
 
+from companion.referee import Referee
 from companion.steps import Decision
-from firmware.scenes import Scene
+from companion.words import Words
+from firmware.scenes import Scene, Stage
 from firmware.screens import reading
 from hardware.keys import SEATS, Key
 
-if TYPE_CHECKING:
-    from firmware.scenes.match.match import Match
+
+class Guarded(Protocol):
+    """The game behind a guard: what is asked there, and what its keys do."""
+
+    @property
+    def stage(self) -> Stage: ...
+
+    @property
+    def referee(self) -> Referee: ...
+
+    @property
+    def words(self) -> Words: ...
+
+    def answer(self, decision: Decision, value: Any) -> None: ...
+
+    def hand_to(self, seat: int) -> None: ...
+
+    def undo(self) -> None: ...
+
+    def open_menu(self) -> None: ...
 
 
 class Guard(Scene):
     """The box changes hands: what comes is for one player's eyes. A seat key says who takes it.
 
-    Who says without a look what he may always answer, say that he passes, need not be given the box: DOWN.
+    DOWN gives the always-legal answer, such as to pass, without handing the box over.
     """
 
     holds_back = True
 
-    def __init__(self, match: Match, seats: list[int]) -> None:
-        super().__init__(match.box)
+    def __init__(self, match: Guarded, seats: list[int]) -> None:
+        super().__init__(match.stage)
         self.match = match
         self.seats = seats
 
     @property
     def unseen(self) -> Decision | None:
-        """What the one who is asked may answer without having the box, if anything."""
+        """The question that may be answered without having the box, if there is one."""
         decision = self.match.referee.open.get(self.seats[0])
         return decision if len(self.seats) == 1 and decision is not None and decision.unseen is not None else None
 
     def still_guards(self) -> bool:
-        """Whether only some of these are asked now, still in secret; who is no longer asked is struck off."""
+        """Return whether only some of these seats are asked now, still in secret; drop those no longer asked."""
         asked = self.match.referee.open
         if not asked or not set(asked) <= set(self.seats) or not all(one.secret for one in asked.values()):
             return False
@@ -51,7 +71,7 @@ class Guard(Scene):
         return reading.notice(words("box.secret"), "", text, footer)
 
     def _who_comes_then(self) -> str:
-        """Those after him by name; if there is no room for that, how many."""
+        """Return the names of those who take the box later; if there is no room for them, how many."""
         words, then = self.match.words, self.seats[1:]
         if not then:
             return ""
@@ -60,10 +80,10 @@ class Guard(Scene):
 
     def hold(self, key: Key) -> None:
         if key == Key.BACK:
-            self.match.mending.undo()
+            self.match.undo()
 
     def repeat(self, key: Key) -> None:
-        """A key that is held answers for nobody."""
+        """Ignore a held key where a key would answer."""
         if self.unseen is None:
             self.key(key)
 

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PIL import Image
 
 from companion.game import Game
 from companion.words import Words
 from companion.words.answers import receipt_text
-from firmware.scenes import Scene
+from firmware.scenes import Scene, Stage
 from firmware.scenes.menus import Reading
 from firmware.screens import reading
 from hardware.keys import Key
-
-if TYPE_CHECKING:
-    from firmware.box.box import Box
-
 
 MANY = 2
 """Headings are in the plural."""
@@ -25,8 +19,8 @@ MANY = 2
 class Scores(Scene):
     """The tallies of all; OK on a seat shows its receipts, the newest first."""
 
-    def __init__(self, box: Box, game: Game, words: Words) -> None:
-        super().__init__(box)
+    def __init__(self, stage: Stage, game: Game, words: Words) -> None:
+        super().__init__(stage)
         self.game = game
         self.words = words
         self.cursor = 0
@@ -40,7 +34,7 @@ class Scores(Scene):
     def key(self, key: Key) -> None:
         seats = self.game.seats
         if key == Key.BACK:
-            self.box.back()
+            self.stage.back()
         elif key == Key.OK:
             self._show_receipts(seats[self.cursor])
         elif key in (Key.UP, Key.DOWN):
@@ -50,4 +44,4 @@ class Scores(Scene):
         words = self.words
         receipts = [one for one in self.game.receipts if one.seat == seat]
         lines = [receipt_text(words, receipt, has_name=False) for receipt in receipts[::-1]] or [words("box.nothing")]
-        self.box.push(Reading(self.box, words.thing("seat", seat), lines))
+        self.stage.push(Reading(self.stage, words.thing("seat", seat), lines))

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.game import DRAWN_BY, Tell
 from companion.screen.hints import Bars, Card, Cards, Dials, Notice, Reckoning, Rows, Showing, Shown, Standing
 from companion.screen.maps import Chart
 from companion.words import Words
+from firmware.scenes import Stage
 from firmware.scenes.match.counting import CountPages, pages_of
 from firmware.scenes.match.telling import CardTurning, Cover, DialsTurning, Still, Telling
 from firmware.screens import reading, standing
 from firmware.screens.reading import Bar
 from firmware.screens.standing import Place
-
-if TYPE_CHECKING:
-    from firmware.box.box import Box
-
 
 OK = "OK ▸"
 _, BY_TABLE = DRAWN_BY
@@ -37,13 +34,13 @@ class Teller:
 
     def __init__(
         self,
-        box: Box,
+        stage: Stage,
         words: Words,
         then: Callable[[], None],
         chart: Callable[[str], Chart | None],
         options: Mapping[str, str],
     ) -> None:
-        self.box = box
+        self.stage = stage
         self.words = words
         self.then = then
         self.chart = chart
@@ -74,13 +71,13 @@ class Teller:
             case Standing():
                 return self._standing(showing, tells[0].facts)
             case Reckoning():
-                return CountPages(self.box, pages_of(self.words, showing, tells[0].facts), self.then)
+                return CountPages(self.stage, pages_of(self.words, showing, tells[0].facts), self.then)
 
     def cover(self, telling: Callable[[], Telling]) -> Telling:
         """Something that one alone may see: it stands behind a cover until he says that he has the box."""
         words = self.words
         image = reading.notice(words("box.secret"), OK, reading.wrap(words("box.who-draws")))
-        return Cover(self.box, image, lambda: self.box.replace(telling()))
+        return Cover(self.stage, image, lambda: self.stage.replace(telling()))
 
     def _show(self, name: str, facts: Mapping[str, Any]) -> str:
         return self.words(f"show.{name}", **facts)
@@ -88,7 +85,7 @@ class Teller:
     def _notice(self, showing: Notice, tell: Tell) -> Telling:
         text = self.words.tell(tell)
         image = reading.notice(self._show(showing.title, tell.facts), self.ok, reading.wrap(text))
-        return Still(self.box, image, len(text), self.then, self.waits)
+        return Still(self.stage, image, len(text), self.then, self.waits)
 
     def _bars(self, showing: Bars, facts: Mapping[str, Any]) -> Telling:
         totals: dict[int, int] = facts[showing.totals]
@@ -100,26 +97,26 @@ class Teller:
         ]
         said = reading.wrap(self._show(showing.said, facts))
         image = reading.bars(self._show(showing.title, facts), self.ok, rows, said)
-        return Still(self.box, image, 40, self.then, self.waits)
+        return Still(self.stage, image, 40, self.then, self.waits)
 
     def _cards(self, showing: Cards, facts: Mapping[str, Any]) -> Telling:
         labels = [self.words.thing(showing.of, card) for card in facts[showing.labels]]
         title = self._show(showing.title, facts)
         right = f"{self._show(showing.note, facts)}  {self.ok}".rstrip()
         image = reading.order(title, right if reading.fit_title(title, right) else self.ok, labels)
-        return Still(self.box, image, 60, self.then, self.waits)
+        return Still(self.stage, image, 60, self.then, self.waits)
 
     def _card(self, showing: Card, facts: Mapping[str, Any]) -> Telling:
         label = self.words.thing(showing.label, facts[showing.label])
         title, note = self._show(showing.title, facts), self._show(showing.note, facts)
-        return CardTurning(self.box, (title, self.ok, label, note), self.then, self.waits)
+        return CardTurning(self.stage, (title, self.ok, label, note), self.then, self.waits)
 
     def _dials(self, showing: Dials, facts: Mapping[str, Any]) -> Telling:
         chart = self.chart("cell")
         assert chart is not None, "dials stop on a board"
         before = chart._replace(starred=facts["starred"], shaded=facts["shaded"])
         title, note = self._show(showing.title, facts), self._show(showing.note, facts)
-        return DialsTurning(self.box, (title, self.ok, note), before, facts["cell"], self.then, self.waits)
+        return DialsTurning(self.stage, (title, self.ok, note), before, facts["cell"], self.then, self.waits)
 
     def _rows(self, showing: Rows, tells: Sequence[Tell]) -> Telling:
         lines = [
@@ -132,7 +129,7 @@ class Teller:
             for tell in tells
         ]
         image = reading.bars(self._show(showing.title, {}), self.ok, lines, [])
-        return Still(self.box, image, 20 * len(lines), self.then, self.waits)
+        return Still(self.stage, image, 20 * len(lines), self.then, self.waits)
 
     def _standing(self, showing: Standing, facts: Mapping[str, Any]) -> Telling:
         counts: dict[str, dict[int, int]] = facts[showing.counts]
@@ -148,7 +145,7 @@ class Teller:
         ]
         names = [self.words.thing("seat", seat) for seat in seats]
         image = standing.standing(self._show(showing.title, facts), names, places)
-        return Still(self.box, image, 80, lambda: self.box.replace(self._gained(showing, facts)))
+        return Still(self.stage, image, 80, lambda: self.stage.replace(self._gained(showing, facts)))
 
     def _gained(self, showing: Standing, facts: Mapping[str, Any]) -> Telling:
         """What each has got, and what he has now, the most first."""
@@ -158,7 +155,7 @@ class Teller:
             for seat, total in sorted(totals.items(), key=lambda one: -one[1])
         ]
         image = reading.bars(self._show(showing.points, facts), self.ok, rows, [])
-        return Still(self.box, image, 40, self.then, self.waits)
+        return Still(self.stage, image, 40, self.then, self.waits)
 
 
 def alike(shown: Shown, tells: Sequence[Tell]) -> int:

@@ -7,19 +7,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from PIL import Image
 
 from companion.screen.maps import Chart
-from firmware.scenes import Scene
+from firmware.scenes import Scene, Stage
 from firmware.screens import reading
 from firmware.screens.maps import dials
 from firmware.screens.maps.dials import Turned
 from hardware.keys import Key
-
-if TYPE_CHECKING:
-    from firmware.box.box import Box
 
 READING = 0.045
 """Seconds to read a letter; and at least so long for any telling:"""
@@ -34,19 +30,19 @@ LETTERS, NUMBERS = 1.0, 1.6
 class Telling(Scene):
     """One telling on the screen. `then` follows when it has been read, or at any key; if it `waits`, then only."""
 
-    def __init__(self, box: Box, letters: int, then: Callable[[], None], waits: bool = False) -> None:
-        super().__init__(box)
+    def __init__(self, stage: Stage, letters: int, then: Callable[[], None], waits: bool = False) -> None:
+        super().__init__(stage)
         self.then = then
         self.waits = waits
         self.reading = AT_LEAST + READING * letters
-        self.end = math.inf if waits else box.clock() + self.reading
+        self.end = math.inf if waits else stage.clock() + self.reading
         self.wake = None if waits else self.end
 
     def hurry(self) -> None:
         """The table plays on by phone: who reads has his time, but nobody is waited for."""
         if self.waits:
             self.waits = False
-            self.end = self.box.clock() + self.reading
+            self.end = self.stage.clock() + self.reading
             self.wake = self.end if self.wake is None else self.wake
 
     def key(self, key: Key) -> None:
@@ -60,9 +56,9 @@ class Still(Telling):
     """A telling that does not move."""
 
     def __init__(
-        self, box: Box, image: Image.Image, letters: int, then: Callable[[], None], waits: bool = False
+        self, stage: Stage, image: Image.Image, letters: int, then: Callable[[], None], waits: bool = False
     ) -> None:
-        super().__init__(box, letters, then, waits)
+        super().__init__(stage, letters, then, waits)
         self.image = image
 
     def picture(self) -> Image.Image:
@@ -72,8 +68,8 @@ class Still(Telling):
 class Cover(Still):
     """Before what one alone may see. However the game goes on, it is lifted by hand only."""
 
-    def __init__(self, box: Box, image: Image.Image, then: Callable[[], None]) -> None:
-        super().__init__(box, image, 0, then, waits=True)
+    def __init__(self, stage: Stage, image: Image.Image, then: Callable[[], None]) -> None:
+        super().__init__(stage, image, 0, then, waits=True)
 
     def hurry(self) -> None:
         """Nobody is hurried to look at a secret."""
@@ -84,14 +80,14 @@ class Turning(Telling):
 
     turning: float
 
-    def __init__(self, box: Box, letters: int, then: Callable[[], None], waits: bool = False) -> None:
-        super().__init__(box, letters, then, waits)
-        self.start = box.clock()
+    def __init__(self, stage: Stage, letters: int, then: Callable[[], None], waits: bool = False) -> None:
+        super().__init__(stage, letters, then, waits)
+        self.start = stage.clock()
         self.end += self.turning
         self.wake = self.start + FRAME
 
     def since(self) -> float:
-        return self.box.clock() - self.start
+        return self.stage.clock() - self.start
 
     def hurry(self) -> None:
         super().hurry()
@@ -101,7 +97,7 @@ class Turning(Telling):
         if self.since() >= self.turning:
             self.then()
             return
-        now = self.box.clock()
+        now = self.stage.clock()
         self.start = now - self.turning
         self.end = math.inf if self.waits else now + self.reading
         self._sleep(now)
@@ -124,9 +120,9 @@ class CardTurning(Turning):
     turning = TURNING
 
     def __init__(
-        self, box: Box, shown: tuple[str, str, str, str], then: Callable[[], None], waits: bool = False
+        self, stage: Stage, shown: tuple[str, str, str, str], then: Callable[[], None], waits: bool = False
     ) -> None:
-        super().__init__(box, 0, then, waits)
+        super().__init__(stage, 0, then, waits)
         self.shown = shown
 
     def picture(self) -> Image.Image:
@@ -140,14 +136,14 @@ class DialsTurning(Turning):
 
     def __init__(
         self,
-        box: Box,
+        stage: Stage,
         titles: tuple[str, str, str],
         chart: Chart,
         cell: str,
         then: Callable[[], None],
         waits: bool = False,
     ) -> None:
-        super().__init__(box, len(titles[-1]), then, waits)
+        super().__init__(stage, len(titles[-1]), then, waits)
         self.titles = titles
         self.chart, self.cell = chart, cell
 

@@ -1,35 +1,32 @@
-"""A sheet with one short column: a press a row, for most."""
+"""A sheet with one short column: one press for most rows."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from PIL import Image
 
 from companion.choices import Choice, Pick, Sheet
 from companion.words import Words
-from firmware.scenes import STEP, has_knob
+from firmware.scenes import STEP
+from firmware.scenes.questions.questions import Asking
 from firmware.scenes.questions.sheets import SheetQuestion
 from firmware.screens import column as screen
 from hardware.keys import Key
 
-if TYPE_CHECKING:
-    from firmware.box.box import Box
-
 SHOWN = 3
 """Values side by side: the one before, the one that OK takes, and the one after."""
 THREES = (1, 2, 4)
-"""How many threes on UP or DOWN goes, at the first press, the second and so on: what is far away comes sooner."""
+"""How many threes UP and DOWN skip at the first press, the second and so on, so that far values come sooner."""
 MANY = 20
-"""Up to so many values, it is always the next three."""
+"""With up to this many values, UP and DOWN always show the next three."""
 
 
 class ColumnQuestion(SheetQuestion):
     """Each row shows three values: LEFT, OK and RIGHT take one and go to the next row; UP and DOWN show others."""
 
     turned = 0
-    """How often UP (below 0) or DOWN has been pressed in a row."""
+    """How often DOWN has been pressed in a row; below 0, UP."""
 
     def picture(self) -> Image.Image:
         (name,) = self.columns
@@ -64,18 +61,18 @@ class ColumnQuestion(SheetQuestion):
         super()._next()
 
     def repeat(self, key: Key) -> None:
-        """Held, LEFT and RIGHT answer one row, not all of them."""
+        """Let held LEFT and RIGHT answer one row, not all of them."""
         if key in (Key.UP, Key.DOWN):
             self.move(key)
 
 
 def turned(before: int, way: int) -> int:
-    """How often in a row, once it has been turned this way too."""
+    """Return how often in a row, counting this press."""
     return before + way if before * way > 0 else way
 
 
 def others(index: int, turned: int, count: int) -> int:
-    """The middle of the three that come when UP or DOWN is pressed for the so-manieth time.
+    """Return the middle of the three values that UP or DOWN shows when pressed that often in a row.
 
     >>> [others(1, times, 70) for times in (1, 2, 3, 4, -1)]
     [4, 7, 13, 13, 68]
@@ -86,7 +83,7 @@ def others(index: int, turned: int, count: int) -> int:
 
 
 def next_three(index: int, way: int, count: int) -> int:
-    """The middle of the next three of so many values, or the last; then round the corner, the first three again.
+    """Return the middle of the next three of `count` values, or the last; after the last, of the first three.
 
     >>> [next_three(index, 1, 9) for index in (1, 4, 5, 6, 7)]
     [4, 7, 8, 8, 1]
@@ -97,13 +94,13 @@ def next_three(index: int, way: int, count: int) -> int:
     return middle if way > 0 else last - middle
 
 
-def is_short(box: Box, words: Words, sheet: Sheet) -> bool:
-    """Whether all rows have the same one column, and three of its values find room beside the names."""
+def fits_column(asking: Asking, sheet: Sheet) -> bool:
+    """Return whether all rows have the same single column, and three of its values fit beside the names."""
     rows = list(sheet.rows.values())
-    if has_knob(box) or len({tuple(cells) for cells in rows}) > 1 or len(rows[0]) > 1:
+    if asking.stage.has_knob or len({tuple(cells) for cells in rows}) > 1 or len(rows[0]) > 1:
         return False
-    names = [words.thing(sheet.of, row) for row in sheet.rows]
-    labels = [label for cells in rows for cell in cells.values() for label in labels_of(cell, words)]
+    names = [asking.words.thing(sheet.of, row) for row in sheet.rows]
+    labels = [label for cells in rows for cell in cells.values() for label in labels_of(cell, asking.words)]
     return screen.name_room(names, max(labels, key=len)) is not None
 
 

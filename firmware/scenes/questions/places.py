@@ -3,41 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PIL import Image
 
 from companion.choices import Item, Pick, Several
 from companion.screen.maps import Chart
-from companion.words import Words
-from firmware.scenes.questions.questions import Done, Heading
+from firmware.scenes.questions.questions import Asking
 from firmware.scenes.questions.walking import Spot, Walk
 from firmware.screens.maps import grid, hexes
 from firmware.screens.maps.side import Button
 
-if TYPE_CHECKING:
-    from firmware.box.box import Box
-
 DONE = ""
-"""The button that says: these, and no more."""
+"""The button that gives the answer."""
 
 
 class GridQuestion(Walk):
     """A board of rows and columns, on a grid or of hexes."""
 
-    def __init__(
-        self, box: Box, heading: Heading, words: Words, done: Done, of: str, options: Sequence[Item], chart: Chart
-    ) -> None:
+    def __init__(self, asking: Asking, of: str, options: Sequence[Item], chart: Chart) -> None:
         where = grid.spots(chart)
         spots = {option: where[option] for option in options if isinstance(option, str) and option in where}
         others = [option for option in options if option not in where]
         around = (len(chart.rows), grid.steps_across(chart))
-        super().__init__(box, heading, words, done, of, spots, others, around)
+        super().__init__(asking, of, spots=spots, others=others, around=around)
         self.chart = chart
         self.start(self._first([where[name] for name in chart.chosen if name in where]))
 
     def _first(self, chosen: Sequence[Spot]) -> str:
-        """The legal place nearest to what was chosen last; else the middle one on a map, the first on a grid."""
+        """Return the legal place nearest to the last one chosen; else the middle of a map, the first of a grid."""
         if not chosen and not self.chart.shifted:
             return next(iter(self.spots))
         rows, columns = (sorted(numbers) for numbers in zip(*self.spots.values(), strict=True))
@@ -56,11 +50,11 @@ class GridQuestion(Walk):
         return ()
 
     def tally(self) -> str:
-        """How many are chosen of how many."""
+        """Return how many are chosen, and of how many."""
         return ""
 
     def _told(self, place: str) -> str:
-        """What there is to say of a place: on a map, a line each; on a grid, who stands there and on what."""
+        """Return what there is to say of a place: its facts on a map; its owner, and a star, on a grid."""
         if place in self.chart.told:
             return "\n".join(self.words.thing(of, value) for of, value in self.chart.told[place])
         mark = self.chart.marks.get(place, "")
@@ -71,10 +65,8 @@ class GridQuestion(Walk):
 class GridPick(GridQuestion):
     """One place, or one of the buttons. Places that are barred are passed over; a barred button says why."""
 
-    def __init__(
-        self, box: Box, heading: Heading, words: Words, done: Done, choice: Pick, likely: Any, chart: Chart
-    ) -> None:
-        super().__init__(box, heading, words, done, choice.of, choice.options, chart)
+    def __init__(self, asking: Asking, choice: Pick, likely: Any, chart: Chart) -> None:
+        super().__init__(asking, choice.of, choice.options, chart)
         where = grid.spots(chart)
         self.barred = [option for option in choice.barred if option not in where]
         self.others += self.barred
@@ -95,10 +87,8 @@ class GridSeveral(GridQuestion):
     `likely` is where it starts, or all that was taken before.
     """
 
-    def __init__(
-        self, box: Box, heading: Heading, words: Words, done: Done, choice: Several, likely: Any, chart: Chart
-    ) -> None:
-        super().__init__(box, heading, words, done, choice.of, choice.items, chart)
+    def __init__(self, asking: Asking, choice: Several, likely: Any, chart: Chart) -> None:
+        super().__init__(asking, choice.of, choice.items, chart)
         self.choice = choice
         self.others.append(DONE)
         self.chosen: list[Item] = []
@@ -142,21 +132,12 @@ class GridSeveral(GridQuestion):
 
     def label(self, option: Item) -> Button:
         if option == DONE:
-            return Button(self.box.words("box.places-done"), dim=not self.is_enough)
+            return Button(self.stage.words("box.places-done"), dim=not self.is_enough)
         name = self.words.thing(self.of, option)
         return Button(f"✓ {name}" if option in self.chosen else name)
 
 
 def has_places(chart: Chart, choice: Pick | Several) -> bool:
-    """Whether any of the options lies on the board."""
+    """Return whether any of the options lies on the board."""
     where = grid.spots(chart)
     return any(option in where for option in (choice.options if isinstance(choice, Pick) else choice.items))
-
-
-def question(
-    box: Box, heading: Heading, words: Words, choice: Pick | Several, done: Done, likely: Any, chart: Chart
-) -> GridQuestion:
-    """The scene for a question about places."""
-    if isinstance(choice, Pick):
-        return GridPick(box, heading, words, done, choice, likely, chart)
-    return GridSeveral(box, heading, words, done, choice, likely, chart)

@@ -6,34 +6,30 @@ LEFT and RIGHT go along what is level with it, UP and DOWN to the next height at
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PIL import Image
 
 from companion.choices import Choice, Item, Pick
 from companion.screen.maps import Plan
-from companion.words import Words
-from firmware.scenes.questions.questions import Done, Heading
+from firmware.scenes.questions.questions import Asking
 from firmware.scenes.questions.walking import Spot, Walk
 from firmware.screens.maps import plan as screen
 from firmware.screens.maps.side import Button
 
-if TYPE_CHECKING:
-    from firmware.box.box import Box
-
 FINE = 4
-"""Heights and columns that are told apart, a grid step."""
+"""How many heights and columns are told apart within one step of the grid."""
 ROUND = 1000
 """More than any board is wide."""
 
 
 def has_places(plan: Plan, choice: Choice) -> bool:
-    """Whether any option of a question is on the board."""
+    """Return whether any option of a question is on the board."""
     return isinstance(choice, Pick) and any(plan.middle(str(option)) is not None for option in choice.options)
 
 
 def spots_of(plan: Plan, options: Sequence[Item]) -> dict[str, Spot]:
-    """Where each option is; of those that share a middle, as two crossing planks do, the later stand beside."""
+    """Return where each option is. Of two with the same middle, as crossing planks have, one stands beside it."""
     found: dict[str, Spot] = {}
     for option in options:
         at = plan.middle(option) if isinstance(option, str) else None
@@ -49,13 +45,11 @@ def spots_of(plan: Plan, options: Sequence[Item]) -> dict[str, Spot]:
 class PlanPick(Walk):
     """One place, or one of the buttons. Places that are barred are passed over."""
 
-    def __init__(
-        self, box: Box, heading: Heading, words: Words, done: Done, choice: Pick, likely: Any, plan: Plan
-    ) -> None:
+    def __init__(self, asking: Asking, choice: Pick, likely: Any, plan: Plan) -> None:
         options = [*choice.options, *choice.barred]
         others = [option for option in options if plan.middle(str(option)) is None]
         spots = spots_of(plan, choice.options)
-        super().__init__(box, heading, words, done, choice.of, spots, others, (ROUND, ROUND))
+        super().__init__(asking, choice.of, spots=spots, others=others, around=(ROUND, ROUND))
         self.choice = choice
         self.plan = plan
         self.start(self._midmost())
@@ -63,7 +57,7 @@ class PlanPick(Walk):
             self.start(likely)
 
     def _midmost(self) -> str:
-        """The place nearest to all others, from which none is far."""
+        """Return the place nearest to the middle of all, from which none is far."""
         rows, columns = (sum(numbers) / len(numbers) for numbers in zip(*self.names, strict=True))
         return self.names[min(self.names, key=lambda spot: (abs(spot[0] - rows) + abs(spot[1] - columns), spot))]
 

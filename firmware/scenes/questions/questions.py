@@ -1,22 +1,18 @@
-"""One scene for each kind of question. Each gives its answer to `done`; the referee decides about it."""
+"""Questions with a list of options or a number. Each gives its answer to `done`; the referee judges it."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 from PIL import Image
 
 from companion.choices import Count, Item, Pick, Several, Spread
 from companion.words import Words
-from firmware.scenes import STEP, Scene, change_by, has_knob
+from firmware.scenes import STEP, Scene, Stage, change_by
 from firmware.screens import lists, numbers, reading
 from hardware.keys import Key
-
-if TYPE_CHECKING:
-    from firmware.box.box import Box
-
 
 LEFT_ALONE = 60.0
 """Seconds without a key after which a secret is covered."""
@@ -40,7 +36,7 @@ class Heading:
         return [text for text in (self.news, self.question) if text]
 
     def lines_with_news(self, most: int) -> list[str]:
-        """The question below what just happened, if there is room for both."""
+        """Return the question below what just happened, if there is room for both."""
         both = [*(reading.wrap(self.news) if self.news else []), *self.lines]
         return both if len(both) <= most else self.lines
 
@@ -48,24 +44,33 @@ class Heading:
 Done = Callable[[Any], None]
 
 
+class Asking(NamedTuple):
+    """What a question of any kind is asked with. Its answer goes to `done`."""
+
+    stage: Stage
+    heading: Heading
+    words: Words
+    done: Done
+
+
 class Question(Scene):
-    """What all questions share: BACK opens what the asker offers, and holding it too."""
+    """What all questions share: pressing BACK, and holding it, does what the asker wants."""
 
     holds_back = True
 
-    def __init__(self, box: Box, heading: Heading, words: Words, done: Done) -> None:
-        super().__init__(box)
-        self.heading = heading
-        self.words = words
-        self.done = done
-        self.on_back: Callable[[], None] = box.back
-        self.on_hold_back: Callable[[], None] = box.back
+    def __init__(self, asking: Asking) -> None:
+        super().__init__(asking.stage)
+        self.heading = asking.heading
+        self.words = asking.words
+        self.done = asking.done
+        self.on_back: Callable[[], None] = asking.stage.back
+        self.on_hold_back: Callable[[], None] = asking.stage.back
         self.on_left_alone: Callable[[], None] | None = None
 
     def cover_when_left_alone(self, cover: Callable[[], None]) -> None:
-        """A secret does not stand open on the table: after a while without a key, `cover` takes its place."""
+        """Call `cover` after a while without a key, so that no secret stays open on the table."""
         self.on_left_alone = cover
-        self.wake = self.box.clock() + LEFT_ALONE
+        self.wake = self.stage.clock() + LEFT_ALONE
 
     def tick(self, now: float) -> None:
         if self.on_left_alone is not None:
@@ -73,7 +78,7 @@ class Question(Scene):
 
     def key(self, key: Key) -> None:
         if self.on_left_alone is not None:
-            self.wake = self.box.clock() + LEFT_ALONE
+            self.wake = self.stage.clock() + LEFT_ALONE
         if key == Key.BACK:
             self.on_back()
         else:
@@ -87,15 +92,20 @@ class Question(Scene):
             self.on_hold_back()
 
 
+def labels_of(asking: Asking, choice: Pick, options: Sequence[Item]) -> list[str]:
+    """Return the options in words."""
+    return [asking.words.thing(choice.of, option) for option in options]
+
+
 class PickQuestion(Question):
     """Options in columns. UP and DOWN go through all, LEFT and RIGHT to the next column, or round the corner."""
 
-    def __init__(self, box: Box, heading: Heading, words: Words, done: Done, choice: Pick, likely: Any) -> None:
-        super().__init__(box, heading, words, done)
+    def __init__(self, asking: Asking, choice: Pick, likely: Any) -> None:
+        super().__init__(asking)
         self.choice = choice
         self.options = [*choice.options, *choice.barred]
-        self.labels = [words.thing(choice.of, option) for option in self.options]
-        self.grid = lists.grid_with_footer(self.labels, heading.question)
+        self.labels = labels_of(asking, choice, self.options)
+        self.grid = lists.grid_with_footer(self.labels, self.heading.question)
         self.cursor = self.options.index(likely) if likely in choice.options else 0
 
     def picture(self) -> Image.Image:
@@ -115,7 +125,7 @@ class PickQuestion(Question):
 
 
 def beside(cursor: int, way: int, rows: int, count: int) -> int:
-    """The option in the same row of the next column that has one there, from the last column to the first.
+    """Return the option in the same row of the next column that has one there; after the last comes the first.
 
     >>> beside(1, 1, 5, 12), beside(1, -1, 5, 12), beside(3, -1, 5, 12)
     (6, 11, 8)
@@ -129,10 +139,10 @@ def beside(cursor: int, way: int, rows: int, count: int) -> int:
 class TwoWays(Question):
     """Two options: LEFT and RIGHT answer at once; UP or DOWN and OK do it with a knob."""
 
-    def __init__(self, box: Box, heading: Heading, words: Words, done: Done, choice: Pick, likely: Any) -> None:
-        super().__init__(box, heading, words, done)
+    def __init__(self, asking: Asking, choice: Pick, likely: Any) -> None:
+        super().__init__(asking)
         self.options = choice.options
-        self.labels = [words.thing(choice.of, option) for option in choice.options]
+        self.labels = labels_of(asking, choice, choice.options)
         self.cursor = choice.options.index(likely) if likely in choice.options else 0
 
     def picture(self) -> Image.Image:
@@ -149,9 +159,45 @@ class TwoWays(Question):
             self.done(self.options[self.cursor])
 
     def repeat(self, key: Key) -> None:
-        """An answer is given once, however long its key is held."""
+        """Let a held key move the cursor only: an answer is given once."""
         if key in (Key.UP, Key.DOWN):
             self.move(key)
+
+
+ANSWER_KEYS = (Key.LEFT, Key.OK, Key.RIGHT)
+
+
+class ThreeWays(Question):
+    """Three options side by side: LEFT, OK and RIGHT answer at once."""
+
+    def __init__(self, asking: Asking, choice: Pick) -> None:
+        super().__init__(asking)
+        self.options = choice.options
+        self.labels = labels_of(asking, choice, choice.options)
+
+    def picture(self) -> Image.Image:
+        heading = self.heading
+        lines = heading.lines_with_news(lists.TWO_WAYS_LINES)
+        return lists.three_ways(heading.title, heading.right, lines, self.labels)
+
+    def move(self, key: Key) -> None:
+        if key in ANSWER_KEYS:
+            self.done(self.options[ANSWER_KEYS.index(key)])
+
+    def repeat(self, key: Key) -> None:
+        """Ignore a held key: an answer is given once."""
+
+
+def fits_three_keys(asking: Asking, choice: Pick, likely: Any) -> bool:
+    """Return whether there are three short answers, the likely one, if any, in the middle, where OK takes it."""
+    if asking.stage.has_knob or len(choice.options) != len(ANSWER_KEYS) or choice.barred:
+        return False
+    return likely in (None, choice.options[1]) and lists.stand_in_three(labels_of(asking, choice, choice.options))
+
+
+def fits_two_keys(asking: Asking, choice: Pick) -> bool:
+    """Return whether there are two answers, both allowed, that fit side by side."""
+    return not choice.barred and lists.stand_side_by_side(labels_of(asking, choice, choice.options))
 
 
 class CountQuestion(Question):
@@ -160,8 +206,8 @@ class CountQuestion(Question):
     A knob changes it by one, and by five while it is pushed.
     """
 
-    def __init__(self, box: Box, heading: Heading, words: Words, done: Done, choice: Count, likely: Any) -> None:
-        super().__init__(box, heading, words, done)
+    def __init__(self, asking: Asking, choice: Count, likely: Any) -> None:
+        super().__init__(asking)
         self.choice = choice
         self.value = likely if type(likely) is int and choice.low <= likely <= choice.high else choice.high
 
@@ -177,7 +223,7 @@ class CountQuestion(Question):
             return
         if key not in STEP:
             return
-        by = change_by(self.box, key)
+        by = change_by(self.stage, key)
         if self.choice.size() > 9 and key in self._by_five:
             self.value = max(self.choice.low, min(self.choice.high, self.value + by * 5))
         else:
@@ -185,11 +231,11 @@ class CountQuestion(Question):
 
     @property
     def _by_five(self) -> tuple[Key, Key]:
-        return (Key.LEFT, Key.RIGHT) if has_knob(self.box) else (Key.UP, Key.DOWN)
+        return (Key.LEFT, Key.RIGHT) if self.stage.has_knob else (Key.UP, Key.DOWN)
 
 
 def wanted(choice: Several | Spread) -> str:
-    """How many there should be: a number, or from one to another; of those that may be none, the most.
+    """Return how many there should be: a number, or from one to another; where none will do, the most.
 
     >>> wanted(Several("", (1, 2, 3), 1, 2)), wanted(Several("", (1, 2, 3), 0, 2))
     ('1–2', '2')
@@ -200,8 +246,8 @@ def wanted(choice: Several | Spread) -> str:
 class Counters(Question):
     """How many of each number at hand, side by side: LEFT and RIGHT move, UP and DOWN count."""
 
-    def __init__(self, box: Box, heading: Heading, words: Words, done: Done, choice: Several) -> None:
-        super().__init__(box, heading, words, done)
+    def __init__(self, asking: Asking, choice: Several) -> None:
+        super().__init__(asking)
         self.choice = choice
         self.most: dict[Item, int] = dict(Counter(choice.items))
         self.places = list(self.most)
@@ -215,7 +261,7 @@ class Counters(Question):
         labels = [self.words.thing(self.choice.of, place) for place in self.places]
         values = [self.values[place] for place in self.places]
         most = [self.most[place] for place in self.places]
-        summary = self.box.words("box.lay", want=wanted(self.choice), n=sum(values))
+        summary = self.stage.words("box.lay", want=wanted(self.choice), n=sum(values))
         hint = "OK ✓" if self.choice.low <= sum(values) <= self.choice.high else ""
         heading = self.heading
         return numbers.counters(
@@ -223,8 +269,8 @@ class Counters(Question):
         )
 
     def _row_names(self) -> tuple[str, str, str] | None:
-        """What the numbers on the screen are; where each has a name of its own, that is plain enough."""
-        words = self.box.words
+        """Return what the rows of numbers are; where each place has a name of its own, that is plain enough."""
+        words = self.stage.words
         if not all(isinstance(place, int) for place in self.places):
             return None
         return words("box.counters-value"), words("box.counters-lay"), words("box.counters-have")
@@ -234,6 +280,6 @@ class Counters(Question):
         if key in (Key.LEFT, Key.RIGHT):
             self.cursor = (self.cursor + STEP[key]) % len(self.places)
         elif key in (Key.UP, Key.DOWN):
-            self.values[place] = (self.values[place] + change_by(self.box, key)) % (self.most[place] + 1)
+            self.values[place] = (self.values[place] + change_by(self.stage, key)) % (self.most[place] + 1)
         elif key == Key.OK:
             self.done(self.answer())

@@ -1,42 +1,38 @@
-"""So many in all, kind by kind: a press for most kinds, and none for what is left over."""
+"""A fixed total, kind by kind: one press for most kinds, and none for what is left over."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from PIL import Image
 
 from companion.choices import MANY, Item, Several, Spread
 from companion.words import Words
-from firmware.scenes import STEP, has_knob
+from firmware.scenes import STEP
 from firmware.scenes.questions.column import SHOWN, others, turned
-from firmware.scenes.questions.questions import Done, Heading, Question
+from firmware.scenes.questions.questions import Asking, Question
 from firmware.screens import column as screen
 from hardware.keys import Key
-
-if TYPE_CHECKING:
-    from firmware.box.box import Box
 
 KINDS = 3
 """With fewer kinds there is nothing to run down."""
 
 
 class RunDown(Question):
-    """Of each kind LEFT, OK and RIGHT take so many and go to the next; UP and DOWN show other numbers.
+    """LEFT, OK and RIGHT take the number shown there and go to the next kind; UP and DOWN show other numbers.
 
     A kind of which only one number will do is not asked for; holding BACK goes one kind back. The whole answer
     stands there until a last OK gives it.
     """
 
-    def __init__(self, box: Box, heading: Heading, words: Words, done: Done, choice: Spread | Several) -> None:
-        super().__init__(box, heading, words, done)
+    def __init__(self, asking: Asking, choice: Spread | Several) -> None:
+        super().__init__(asking)
         self.choice = choice
         self.total = choice.high
         self.most: dict[Item, int] = most_of(choice)
         self.kinds = list(self.most)
-        self.names = names_of(words, choice)
+        self.names = names_of(self.words, choice)
         self.asked: list[int] = []
         self.values: dict[Item, int] = {}
         self._go_on()
@@ -47,13 +43,13 @@ class RunDown(Question):
 
     @property
     def numbers(self) -> range:
-        """How many of the next kind there may be: no more than are left, and enough for the others to be the rest."""
+        """How many of the next kind there may be: at most what is left, and enough for the others to be the rest."""
         kind, *later = self.kinds[len(self.values) :]
         least = max(0, self.left - sum(self.most[one] for one in later))
         return range(least, min(self.most[kind], self.left) + 1)
 
     def _go_on(self) -> None:
-        """To the next kind that is in question, or to the end."""
+        """Go to the next kind that needs asking, or to the end."""
         self.turned = 0
         while len(self.values) < len(self.kinds):
             if len(self.numbers) > 1:
@@ -72,10 +68,10 @@ class RunDown(Question):
         values = [str(self.values.get(kind, "")) for kind in self.kinds]
         if row < len(values):
             values[row] = str(self.numbers[self.index])
-        so_far = self.box.words("box.so-far", n=self.total - self.left, all=self.total)
+        so_far = self.stage.words("box.so-far", n=self.total - self.left, all=self.total)
         label = f"{'▴▾ ' if self._count > SHOWN else ''}{so_far}"
         beside = (self._beside(-1), self._beside(1))
-        hint = self.box.words("box.sheet-next" if self._count else "box.sheet-done")
+        hint = self.stage.words("box.sheet-next" if self._count else "box.sheet-done")
         return screen.column(
             heading.title, heading.right, label, self.names, values, beside, str(self.total), row, ("", hint)
         )
@@ -100,12 +96,12 @@ class RunDown(Question):
             self._go_on()
 
     def repeat(self, key: Key) -> None:
-        """Held, LEFT and RIGHT answer for one kind, not for all of them."""
+        """Let held LEFT and RIGHT answer for one kind, not for all of them."""
         if key in (Key.UP, Key.DOWN):
             self.move(key)
 
     def hold(self, key: Key) -> None:
-        """Holding BACK goes to the kind that was asked for before; from the first it leaves the question."""
+        """Go back to the kind that was asked before; from the first, leave the question."""
         done = self.asked[:-1] if self._count else self.asked
         if key == Key.BACK and done:
             self.asked, before = done[:-1], done[-1]
@@ -120,24 +116,24 @@ def most_of(choice: Spread | Several) -> dict[Item, int]:
 
 
 def items_of(numbers: Mapping[Item, int]) -> list[Item]:
-    """So many of each kind, as a list."""
+    """Return as many of each kind as the numbers say, as a list."""
     return [kind for kind, number in numbers.items() for _ in range(number)]
 
 
 def as_spread(choice: Several) -> Spread:
-    """How many of each kind at hand: the same question."""
+    """Return the same question, asked as how many of each kind."""
     return Spread(choice.of, most_of(choice), choice.low, choice.high)  # type: ignore[arg-type]
 
 
 def names_of(words: Words, choice: Spread | Several) -> list[str]:
-    """The kinds; of items at hand also how many there are."""
+    """Return the kinds in words; of items at hand also how many there are."""
     if isinstance(choice, Spread):
         return [words.thing(choice.of, place) for place in choice.most]
     return [f"{words.thing(choice.of, item)} ×{number}" for item, number in Counter(choice.items).items()]
 
 
-def can_run_down(box: Box, words: Words, choice: Spread | Several) -> bool:
-    """Whether it is known how many in all, of several kinds whose names leave room for three numbers."""
-    if has_knob(box) or choice.low != choice.high or choice.sole is not MANY or len(most_of(choice)) < KINDS:
+def can_run_down(asking: Asking, choice: Spread | Several) -> bool:
+    """Return whether the total is fixed, and there are several kinds whose names leave room for three numbers."""
+    if asking.stage.has_knob or choice.low != choice.high or choice.sole is not MANY or len(most_of(choice)) < KINDS:
         return False
-    return screen.name_room(names_of(words, choice), str(choice.high)) is not None
+    return screen.name_room(names_of(asking.words, choice), str(choice.high)) is not None

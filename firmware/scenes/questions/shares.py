@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PIL import Image
 
 from companion.choices import Item, Several, Spread
-from companion.words import Words
 from firmware.scenes import STEP
-from firmware.scenes.questions.questions import Done, Heading, Question, wanted
+from firmware.scenes.questions.questions import Asking, Question, wanted
 from firmware.screens import lists, numbers
 from hardware.keys import Key
-
-if TYPE_CHECKING:
-    from firmware.box.box import Box
 
 
 class Shares(Question):
@@ -23,8 +19,8 @@ class Shares(Question):
     A number never takes what others have: LEFT from nothing is all that is left.
     """
 
-    def __init__(self, box: Box, heading: Heading, words: Words, done: Done, choice: Spread, likely: Any) -> None:
-        super().__init__(box, heading, words, done)
+    def __init__(self, asking: Asking, choice: Spread, likely: Any) -> None:
+        super().__init__(asking)
         self.choice = choice
         self.places = list(choice.most)
         before = likely if isinstance(likely, dict) else {}
@@ -36,7 +32,7 @@ class Shares(Question):
         names = [self.words.thing(self.choice.of, place) for place in self.places]
         cells = [[f"{self.values[place]}/{self.choice.most[place]}"] for place in self.places]
         widest = [f"◂▸ {total}"]
-        footer = (self.heading.news, self.box.words("box.sheet-done"), self.heading.question)
+        footer = (self.heading.news, self.stage.words("box.sheet-done"), self.heading.question)
         cursor = (self.cursor, -1)
         return numbers.sheet(self.heading.title, self.heading.right, widest, names, cells, widest, cursor, footer)
 
@@ -58,18 +54,18 @@ class Checklist(Question):
     When no more may be ticked, the bar goes to that line by itself.
     """
 
-    def __init__(self, box: Box, heading: Heading, words: Words, done: Done, choice: Several, likely: Any) -> None:
-        super().__init__(box, heading, words, done)
+    def __init__(self, asking: Asking, choice: Several, likely: Any) -> None:
+        super().__init__(asking)
         self.choice = choice
         self.items = list(choice.items)
         self.chosen: list[Item] = [item for item in likely if item in self.items] if isinstance(likely, list) else []
-        self.names = [words.thing(choice.of, item) for item in self.items]
+        self.names = [self.words.thing(choice.of, item) for item in self.items]
         self.grid = lists.grid_for([f"✓{name}" for name in self.names] + [self._done])
         self.cursor = len(self.items) if self.chosen and len(self.chosen) == choice.high else 0
 
     @property
     def _done(self) -> str:
-        return f"{self.box.words('box.places-done')} {len(self.chosen)}/{wanted(self.choice)}"
+        return f"{self.stage.words('box.places-done')} {len(self.chosen)}/{wanted(self.choice)}"
 
     def picture(self) -> Image.Image:
         ticked = [
@@ -92,7 +88,7 @@ class Checklist(Question):
 
     @property
     def item(self) -> Item | None:
-        """The name under the bar; none on the last line."""
+        """The name under the bar; `None` on the last line."""
         return self.items[self.cursor] if self.cursor < len(self.items) else None
 
     def _take(self) -> None:
@@ -106,4 +102,4 @@ class Checklist(Question):
             if len(self.chosen) == self.choice.high:
                 self.cursor = len(self.items)
         else:
-            self.done([*self.chosen, item])  # one too many: who asks says why not
+            self.done([*self.chosen, item])  # one too many: the referee says why not

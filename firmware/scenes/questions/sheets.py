@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PIL import Image
 
 from companion.choices import Choice, Count, Pick, Sheet
 from companion.words import Words
 from firmware.scenes import STEP, change_by
-from firmware.scenes.questions.questions import Done, Heading, Question
+from firmware.scenes.questions.questions import Asking, Question
 from firmware.screens import numbers
 from hardware.keys import Key
-
-if TYPE_CHECKING:
-    from firmware.box.box import Box
 
 
 class Cell:
@@ -35,7 +32,7 @@ class Cell:
 
     @property
     def jump(self) -> int:
-        """How far a long step goes: about the square root, so that any value is few steps away."""
+        """How far a long step goes: about the square root, so that no value is many steps away."""
         return max(1, round(math.sqrt(len(self.values))))
 
 
@@ -46,8 +43,8 @@ class SheetQuestion(Question):
     LEFT and RIGHT the second. With more, LEFT and RIGHT move from cell to cell, and OK does too.
     """
 
-    def __init__(self, box: Box, heading: Heading, words: Words, done: Done, choice: Sheet, likely: Any) -> None:
-        super().__init__(box, heading, words, done)
+    def __init__(self, asking: Asking, choice: Sheet, likely: Any) -> None:
+        super().__init__(asking)
         self.choice = choice
         self.rows = list(choice.rows)
         self.columns = list(dict.fromkeys(column for cells in choice.rows.values() for column in cells))
@@ -62,7 +59,7 @@ class SheetQuestion(Question):
         self.column = 0
 
     def _row(self, cells: dict[str, Choice], likely: Any, row: str) -> dict[str, Cell]:
-        """`likely` is a whole sheet filled in before, or one value for every cell."""
+        """Return the cells of a row; `likely` is a whole sheet filled in before, or one value for every cell."""
         before = likely.get(row, {}) if isinstance(likely, dict) else {}
         other = None if isinstance(likely, dict) else likely
         return {column: Cell(cell, self.words, before.get(column, other)) for column, cell in cells.items()}
@@ -83,7 +80,7 @@ class SheetQuestion(Question):
 
     def _hint(self) -> str:
         last = self.row == len(self.rows) - 1 and (len(self.columns) < 3 or self.column == len(self.columns) - 1)
-        return self.box.words("box.sheet-done") if last else self.box.words("box.sheet-next")
+        return self.stage.words("box.sheet-done") if last else self.stage.words("box.sheet-next")
 
     def _text(self, row: str, column: str) -> str:
         cell = self.cells[row].get(column)
@@ -104,8 +101,8 @@ class SheetQuestion(Question):
             self.current[0].turn(STEP[key] * self.current[0].jump)
 
     def _turn(self, cell: Cell, key: Key) -> None:
-        """UP raises a number; through names it goes back, as in any list."""
-        cell.turn(change_by(self.box, key) if cell.is_number else STEP[key])
+        """Change a cell: UP raises a number, but goes back through names, as in any list."""
+        cell.turn(change_by(self.stage, key) if cell.is_number else STEP[key])
 
     def _move_in_table(self, key: Key) -> None:
         if key in (Key.UP, Key.DOWN):
@@ -131,7 +128,7 @@ class SheetQuestion(Question):
             )
 
     def hold(self, key: Key) -> None:
-        """Holding BACK goes one row back; from the first it leaves the sheet."""
+        """Go one row back; from the first, leave the sheet."""
         if key == Key.BACK and self.row:
             self.row -= 1
         else:

@@ -11,30 +11,25 @@ A knob turned goes through all of it, place by place and then the buttons; turne
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING
 
 from companion.choices import Item
-from companion.words import Words
-from firmware.scenes import STEP, has_knob
-from firmware.scenes.questions.questions import Done, Heading, Question
+from firmware.scenes import STEP
+from firmware.scenes.questions.questions import Asking, Question
 from firmware.screens.maps.side import Button, Side
 from hardware.keys import Key
-
-if TYPE_CHECKING:
-    from firmware.box.box import Box
 
 Spot = tuple[int, int]
 """A row and a column, both counted from 0."""
 
 
 def along_row(spots: Collection[Spot], start: Spot, way: int) -> Spot | None:
-    """The next place in the same row."""
+    """Return the next place in the same row, if there is one."""
     ahead = [spot for spot in spots if spot[0] == start[0] and (spot[1] - start[1]) * way > 0]
     return min(ahead, key=lambda spot: abs(spot[1] - start[1]), default=None)
 
 
 def to_column(spots: Collection[Spot], start: Spot, way: int, columns: int) -> Spot:
-    """The next column that has a place, and there the nearest row."""
+    """Return the place in the next column that has one, there in the nearest row."""
     others = [spot for spot in spots if spot[1] != start[1]]
     return min(
         others, key=lambda spot: ((spot[1] - start[1]) * way % columns, abs(spot[0] - start[0])), default=start
@@ -42,7 +37,7 @@ def to_column(spots: Collection[Spot], start: Spot, way: int, columns: int) -> S
 
 
 def to_row(spots: Collection[Spot], start: Spot, way: int, rows: int, column: int) -> Spot:
-    """The next row that has a place, and there the one nearest to `column`."""
+    """Return the place in the next row that has one, there the one nearest to `column`."""
     others = [spot for spot in spots if spot[0] != start[0]]
     return min(others, key=lambda spot: ((spot[0] - start[0]) * way % rows, abs(spot[1] - column)), default=start)
 
@@ -56,40 +51,38 @@ class Walk(Question):
 
     def __init__(
         self,
-        box: Box,
-        heading: Heading,
-        words: Words,
-        done: Done,
+        asking: Asking,
         of: str,
+        *,
         spots: dict[str, Spot],
         others: list[Item],
         around: tuple[int, int],
     ) -> None:
-        super().__init__(box, heading, words, done)
+        super().__init__(asking)
         self.of = of
         self.spots = spots
         self.names = {spot: option for option, spot in spots.items()}
         self.others = others
         self.around = around
-        self.knob = has_knob(box)
+        self.knob = asking.stage.has_knob
 
     def start(self, option: Item) -> None:
-        """Put the cursor here."""
+        """Put the cursor on an option."""
         self.cursor: Item = option
         if isinstance(option, str) and option in self.spots:
             self.place = option
             self.column = self.spots[option][1]
 
     def places(self) -> Collection[Spot]:
-        """Where the cursor may go on the board."""
+        """Return where the cursor may go on the board."""
         return self.names
 
     def buttons(self) -> Sequence[Item]:
-        """Where it may go beside the board."""
+        """Return where it may go beside the board."""
         return self.others
 
     def take(self) -> None:
-        """OK on the cursor."""
+        """Act on OK at the cursor."""
         raise NotImplementedError
 
     def move(self, key: Key) -> None:
@@ -108,7 +101,7 @@ class Walk(Question):
             self._come_back(STEP[key])
 
     def _turn(self, way: int) -> None:
-        """A click of the knob: the next of all there is, as one reads."""
+        """Go on by a click of the knob: to the next of all places and buttons, in reading order."""
         stops = [*(self.names[spot] for spot in sorted(self.places())), *self.buttons()]
         self.start(stops[(stops.index(self.cursor) + way) % len(stops)])
 
@@ -131,7 +124,7 @@ class Walk(Question):
         return max((spot for spot in self.places() if spot[0] == row), key=lambda spot: spot[1] * way)
 
     def _come_back(self, way: int) -> None:
-        """From a button to the board: LEFT to where one was, RIGHT to the other end of that row."""
+        """Go from a button to the board: LEFT to where the cursor was, RIGHT to the other end of that row."""
         places = self.places()
         if not places:
             return
@@ -143,7 +136,7 @@ class Walk(Question):
         return Button(self.words.thing(self.of, option))
 
     def side(self, place: str = "", there: str = "", tally: str = "") -> Side:
-        """What stands beside the board: the question, what is to be said of the cursor's place, and the buttons."""
+        """Return what stands beside the board: the question, something about the cursor's place, the buttons."""
         heading = self.heading
         who, brief = (heading.title, heading.right) if heading.right else ("", heading.title)
         at = None if self.cursor in self.spots else self.others.index(self.cursor)

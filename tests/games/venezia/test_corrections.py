@@ -200,7 +200,7 @@ def test_grey_pigeons_are_not_corrected_while_they_move() -> None:
     assert not any(place.startswith("grey") for place in offered(play))
     play.answer("grey-to", "dorsoduro").answer("grey-from", "enough")
     assert play.game.view(TABLE)["vatican"] == 1
-    assert offered(play)["grey.dorsoduro"] == 1, "he has moved them"
+    assert offered(play)["grey.dorsoduro"] == 1, "the move is over"
 
 
 @pytest.mark.rule("VEZ.A1", "VEZ.V3")

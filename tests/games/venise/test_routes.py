@@ -55,7 +55,7 @@ def test_walks_match_brute_force(seed: int) -> None:
         most = {
             end: {one for one in sets if not any(one < other for other in sets)} for end, sets in expected.items()
         }
-        found = walks(canal, start, steps, board.names, sorted(gems))
+        found = walks(canal, start, steps, board.names, gems=sorted(gems))
         assert {end: set(sets) for end, sets in found.items()} == most
 
 

@@ -46,24 +46,24 @@ def heard(edges: list[Change], until: float) -> list[Change]:
 
 @pytest.mark.parametrize("press", BOUNCES.values(), ids=BOUNCES)
 @pytest.mark.parametrize("release", BOUNCES.values(), ids=BOUNCES)
-def test_however_it_bounces_a_press_is_one_press_and_one_release(press: list[float], release: list[float]) -> None:
+def test_bouncing_press_is_one_press_and_one_release(press: list[float], release: list[float]) -> None:
     """Both are acted on at their first edge."""
     edges = closing(press, 1.0, True) + closing(release, 1.2, False)
     assert heard(edges, 2.0) == [(True, 1.0), (False, 1.2)]
 
 
-def test_a_press_shorter_than_the_quiet_time_is_not_lost() -> None:
+def test_press_shorter_than_the_quiet_time_is_not_lost() -> None:
     (pressed, at), (released, then) = heard([(True, 1.0), (False, 1.004)], 2.0)
     assert (pressed, at, released) == (True, 1.0, False)
     assert then == pytest.approx(1.0 + QUIET)
 
 
-def test_quick_presses_are_all_heard() -> None:
+def test_quick_presses_all_count() -> None:
     edges = [edge for n in range(10) for edge in ((True, 1 + n * 0.06), (False, 1.03 + n * 0.06))]
     assert len(heard(edges, 3.0)) == 20
 
 
-def test_a_contact_that_keeps_chattering_is_not_believed_until_it_is_calm() -> None:
+def test_chattering_contact_counts_only_once_it_has_settled() -> None:
     chatter = [(n % 2 == 0, 1.0 + n * 0.004) for n in range(200)]
     assert heard(chatter, 1.0 + 199 * 0.004) == [(True, 1.0)]
     assert heard(chatter, 3.0) == [(True, 1.0), (False, pytest.approx(1.0 + 199 * 0.004 + CALM))]
@@ -73,7 +73,7 @@ gaps = st.lists(st.floats(0, QUIET / 2, exclude_max=True), max_size=12)
 
 
 @given(st.lists(st.tuples(st.floats(0.05, 1), gaps), min_size=1, max_size=6))
-def test_changes_alternate_and_end_where_the_contact_is(presses: list[tuple[float, list[float]]]) -> None:
+def test_changes_alternate_and_end_at_the_contacts_level(presses: list[tuple[float, list[float]]]) -> None:
     """Whatever the noise: no press twice without a release between, and in the end the truth."""
     edges: list[Change] = []
     now, down = 1.0, False

@@ -33,7 +33,7 @@ def bouncing(edges: list[Edge], bounces: list[int]) -> Iterator[Edge]:
             yield contact, closed
 
 
-def test_a_click_is_one_step_in_its_direction() -> None:
+def test_click_is_one_step_in_its_direction() -> None:
     assert steps(CLOCKWISE * 3) == [1, 1, 1]
     assert steps(BACK * 3) == [-1, -1, -1]
     assert steps(CLOCKWISE + BACK) == [1, -1]
@@ -41,15 +41,15 @@ def test_a_click_is_one_step_in_its_direction() -> None:
 
 @pytest.mark.parametrize("contact", ["a", "b"])
 @pytest.mark.parametrize("start", range(4))
-def test_one_contact_bouncing_anywhere_gives_no_step(contact: Contact, start: int) -> None:
+def test_bouncing_of_one_contact_gives_no_step(contact: Contact, start: int) -> None:
     """At rest or stopped between clicks, on either contact; only the edge that ends a click counts."""
     knob = Quadrature()
     for edge in CLOCKWISE[:start]:
         knob.edge(*edge)
     level = start in ((1, 2) if contact == "a" else (2, 3))
-    told = [step for n in range(1000) if (step := knob.edge(contact, level ^ (n % 2 == 0)))]
+    reported = [step for n in range(1000) if (step := knob.edge(contact, level ^ (n % 2 == 0)))]
     ends_the_click = start == 3 and contact == "b"
-    assert told == ([1] if ends_the_click else [])
+    assert reported == ([1] if ends_the_click else [])
 
 
 @given(st.lists(st.integers(0, 5), min_size=24, max_size=24))
@@ -59,43 +59,43 @@ def test_bounces_on_every_edge_neither_add_nor_lose_a_step(bounces: list[int]) -
 
 
 @given(st.lists(st.sampled_from(["a", "b"]), max_size=400))
-def test_steps_are_exactly_the_turns_round_the_circle(toggles: list[Contact]) -> None:
+def test_steps_equal_the_cycles(toggles: list[Contact]) -> None:
     """Any edges at all: the sum of steps is the number of whole turns between two rests."""
-    knob, told, quarters = Quadrature(), 0, 0
+    knob, reported, quarters = Quadrature(), 0, 0
     level: dict[Contact, bool] = {"a": False, "b": False}
     order = [(False, False), (True, False), (True, True), (False, True)]
     for contact in toggles:
         before = order.index((level["a"], level["b"]))
         level[contact] = not level[contact]
         quarters += 1 if (order.index((level["a"], level["b"])) - before) % 4 == 1 else -1
-        told += knob.edge(contact, level[contact])
+        reported += knob.edge(contact, level[contact])
         if not level["a"] and not level["b"]:
-            assert told == quarters / 4
+            assert reported == quarters / 4
 
 
 @pytest.mark.parametrize("lost", range(4))
 @pytest.mark.parametrize("click", [CLOCKWISE, BACK], ids=["clockwise", "back"])
-def test_a_lost_edge_never_turns_the_direction_round(click: list[Edge], lost: int) -> None:
+def test_lost_edge_never_reverses_the_direction(click: list[Edge], lost: int) -> None:
     """It may cost its own step; the next clicks count."""
     way = 1 if click is CLOCKWISE else -1
-    told = steps(click[:lost] + click[lost + 1 :] + click * 3)
-    assert set(told) == {way}
-    assert 3 <= len(told) <= 4
+    reported = steps(click[:lost] + click[lost + 1 :] + click * 3)
+    assert set(reported) == {way}
+    assert 3 <= len(reported) <= 4
 
 
-def test_a_knob_found_between_clicks_needs_no_turn_to_come_right() -> None:
+def test_knob_found_between_clicks_counts_correctly_at_once() -> None:
     assert steps([("a", False), ("b", False), *CLOCKWISE], a=True, b=True)[-1] == 1
     assert steps([("a", False), *CLOCKWISE], a=True) == [1]
     assert steps([("b", False), *BACK], b=True) == [-1]
 
 
-def test_a_knob_with_two_clicks_a_cycle_gives_two_steps() -> None:
+def test_knob_with_two_clicks_per_cycle_gives_two_steps() -> None:
     assert steps(CLOCKWISE, steps_per_cycle=2) == [1, 1]
     assert steps(BACK, steps_per_cycle=2) == [-1, -1]
     assert steps([("b", False), ("a", False)], a=True, b=True, steps_per_cycle=2) == [-1]
 
 
-def test_it_agrees_with_gpiozeros_encoder_on_clean_turns() -> None:
+def test_agrees_with_gpiozeros_encoder_on_clean_turns() -> None:
     """The same contacts give gpiozero's RotaryEncoder the same direction."""
     from gpiozero import RotaryEncoder
     from gpiozero.pins.mock import MockFactory

@@ -52,7 +52,7 @@ class Thumb:
         return [kind for who, kind, _ in self.said if key in (None, who)]
 
 
-def test_a_press_is_told_at_once_and_its_release_at_its_first_edge() -> None:
+def test_press_and_release_are_reported_at_their_first_edge() -> None:
     thumb = Thumb()
     thumb.move(OK, True, 1.0)
     assert thumb.said == [("OK", "press", 1000)]
@@ -60,7 +60,7 @@ def test_a_press_is_told_at_once_and_its_release_at_its_first_edge() -> None:
     assert thumb.said[1:] == [("OK", "release", 1100)]
 
 
-def test_a_key_held_is_told_once_after_six_tenths_of_a_second() -> None:
+def test_hold_is_reported_once_after_six_tenths_of_a_second() -> None:
     thumb = Thumb()
     thumb.move(BACK, True, 1.0)
     thumb.wait(5.0)
@@ -68,7 +68,7 @@ def test_a_key_held_is_told_once_after_six_tenths_of_a_second() -> None:
 
 
 @pytest.mark.parametrize("key", [Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT])
-def test_a_held_arrow_repeats_ever_faster_but_not_madly(key: Key) -> None:
+def test_held_arrow_repeats_faster_up_to_a_limit(key: Key) -> None:
     thumb = Thumb()
     thumb.move(BONNET.keys[key][0], True, 0.0)
     thumb.wait(6.0)
@@ -89,27 +89,27 @@ def test_ok_back_and_seat_keys_do_not_repeat() -> None:
         assert "repeat" not in thumb.kinds()
 
 
-def test_a_loop_that_was_busy_gets_one_repeat_not_all_it_missed() -> None:
+def test_busy_loop_gets_one_repeat_instead_of_all_it_missed() -> None:
     pad = Keypad(BONNET)
     pad.feed(Edge(UP, True, 0.0))
     assert [event.kind for event in pad.tick(5.0)] == ["hold", "repeat"]
     assert [event.kind for event in pad.tick(5.01)] == []
 
 
-def test_a_busy_loop_does_not_take_a_short_press_for_a_long_one() -> None:
+def test_busy_loop_does_not_mistake_a_short_press_for_a_hold() -> None:
     """Edges carry their time; a release waiting in the queue comes before the hold it prevents."""
     pad = Keypad(BONNET)
-    told = [pad.feed(Edge(BACK, True, 1.0)), pad.feed(Edge(BACK, False, 1.2)), pad.tick(3.0)]
-    assert [tuple(event[1:]) for events in told for event in events] == [("press", 1.0), ("release", 1.2)]
+    reported = [pad.feed(Edge(BACK, True, 1.0)), pad.feed(Edge(BACK, False, 1.2)), pad.tick(3.0)]
+    assert [tuple(event[1:]) for events in reported for event in events] == [("press", 1.0), ("release", 1.2)]
 
 
-def test_a_busy_loop_does_not_miss_a_long_press_either() -> None:
+def test_busy_loop_does_not_miss_a_hold() -> None:
     pad = Keypad(BONNET)
-    told = [pad.feed(Edge(BACK, True, 1.0)), pad.feed(Edge(BACK, False, 2.0)), pad.tick(3.0)]
-    assert [event.kind for events in told for event in events] == ["press", "hold", "release"]
+    reported = [pad.feed(Edge(BACK, True, 1.0)), pad.feed(Edge(BACK, False, 2.0)), pad.tick(3.0)]
+    assert [event.kind for events in reported for event in events] == ["press", "hold", "release"]
 
 
-def test_a_key_stuck_down_is_told_once_then_ignored_until_released() -> None:
+def test_stuck_key_is_reported_once_then_ignored_until_released() -> None:
     thumb = Thumb()
     thumb.move(UP, True, 0.0)
     thumb.wait(120.0)
@@ -121,7 +121,7 @@ def test_a_key_stuck_down_is_told_once_then_ignored_until_released() -> None:
     assert thumb.kinds()[-2:] == ["release", "press"]
 
 
-def test_a_stuck_key_leaves_the_others_working_even_its_own_twin() -> None:
+def test_stuck_key_leaves_other_keys_and_its_twin_working() -> None:
     thumb = Thumb()
     thumb.move(OK, True, 0.0)
     thumb.wait(30.0)
@@ -130,7 +130,7 @@ def test_a_stuck_key_leaves_the_others_working_even_its_own_twin() -> None:
     assert thumb.said[-2:] == [("OK", "press", 31000), ("OK", "release", 31100)]
 
 
-def test_a_key_that_is_down_from_the_start_is_no_press_but_told_as_stuck() -> None:
+def test_key_down_from_the_start_is_stuck_but_never_pressed() -> None:
     thumb = Thumb(down=[BACK])
     thumb.wait(STUCK - 0.1)
     assert thumb.said == []
@@ -138,7 +138,7 @@ def test_a_key_that_is_down_from_the_start_is_no_press_but_told_as_stuck() -> No
     assert thumb.kinds("BACK") == ["stuck"]
 
 
-def test_a_key_let_go_soon_after_the_start_says_nothing() -> None:
+def test_key_released_soon_after_the_start_reports_nothing() -> None:
     thumb = Thumb(down=[BACK])
     thumb.move(BACK, False, 1.0)
     assert thumb.said == []
@@ -146,7 +146,7 @@ def test_a_key_let_go_soon_after_the_start_says_nothing() -> None:
     assert thumb.kinds() == ["press"]
 
 
-def test_two_keys_at_once_are_told_apart() -> None:
+def test_two_keys_at_once_are_distinguished() -> None:
     thumb = Thumb()
     thumb.move(UP, True, 1.0)
     thumb.move(BACK, True, 1.001)
@@ -155,18 +155,18 @@ def test_two_keys_at_once_are_told_apart() -> None:
     assert thumb.said == [("UP", "press", 1000), ("BACK", "press", 1001), ("UP", "release", 1200)]
 
 
-def test_an_edge_stamped_before_the_last_tick_still_counts() -> None:
+def test_edge_older_than_the_last_tick_still_counts() -> None:
     pad = Keypad(BONNET)
     pad.tick(1.0)
     assert pad.feed(Edge(OK, True, 0.9999)) == [(Key.OK, "press", 0.9999)]
 
 
-def test_edges_of_pins_that_are_nobodys_are_ignored() -> None:
+def test_edges_of_unused_pins_are_ignored() -> None:
     assert Keypad(BONNET).feed(Edge(26, True, 1.0)) == []
     assert Keypad().feed(Edge(26, True, 1.0)) == []
 
 
-def test_a_release_that_got_lost_is_found_and_is_no_hold() -> None:
+def test_lost_release_is_found_and_is_no_hold() -> None:
     level: dict[int, bool] = {}
     thumb = Thumb(read=lambda pin: level.get(pin, False))
     level[BACK] = True
@@ -177,7 +177,7 @@ def test_a_release_that_got_lost_is_found_and_is_no_hold() -> None:
     assert thumb.kinds() == ["press", "release"]
 
 
-def test_a_press_that_got_lost_is_found() -> None:
+def test_lost_press_is_found() -> None:
     level: dict[int, bool] = {}
     thumb = Thumb(read=lambda pin: level.get(pin, False))
     level[BACK] = True
@@ -186,7 +186,7 @@ def test_a_press_that_got_lost_is_found() -> None:
     assert thumb.kinds() == ["press"]
 
 
-def test_edges_still_waiting_are_not_overtaken_by_what_the_pin_says_now() -> None:
+def test_level_of_a_pin_does_not_overtake_waiting_edges() -> None:
     """Two quick presses, fed late by a loop that ticks before it is done, are two presses and no hold."""
     thumb, now = Thumb(read=lambda pin: False), 2.0
     for down, at in [(True, 1.0), (False, 1.1), (True, 1.2), (False, 1.3)]:
@@ -197,7 +197,7 @@ def test_edges_still_waiting_are_not_overtaken_by_what_the_pin_says_now() -> Non
     assert thumb.kinds() == ["press", "release", "press", "release"]
 
 
-def test_a_pin_that_cannot_be_read_changes_nothing() -> None:
+def test_unreadable_pin_changes_nothing() -> None:
     thumb = Thumb(read=lambda pin: None)
     thumb.move(BACK, True, 1.0)
     thumb.wait(2.0)
@@ -213,7 +213,7 @@ def test_turning_the_knob_is_up_and_down() -> None:
     ]  # fmt: skip
 
 
-def test_pushing_the_knob_is_ok_told_when_it_is_let_go() -> None:
+def test_pushing_the_knob_is_ok_on_release() -> None:
     thumb = Thumb(BREADBOARD)
     thumb.move(PUSH, True, 1.0)
     thumb.wait(1.1)
@@ -229,7 +229,7 @@ def test_holding_the_knob_is_holding_ok() -> None:
     assert thumb.said == [("OK", "press", 1600), ("OK", "hold", 1600), ("OK", "release", 2000)]
 
 
-def test_turning_while_pushed_is_left_and_right_and_confirms_nothing() -> None:
+def test_turning_while_pushed_is_left_and_right_without_ok() -> None:
     thumb = Thumb(BREADBOARD)
     thumb.move(PUSH, True, 1.0)
     thumb.turn(CLICK, 1.1)
@@ -240,7 +240,7 @@ def test_turning_while_pushed_is_left_and_right_and_confirms_nothing() -> None:
     assert thumb.kinds("OK") == []
 
 
-def test_a_push_that_is_stuck_leaves_the_knob_as_up_and_down() -> None:
+def test_stuck_push_leaves_the_knob_as_up_and_down() -> None:
     thumb = Thumb(BREADBOARD)
     thumb.move(PUSH, True, 0.0)
     thumb.wait(25.0)
@@ -248,7 +248,7 @@ def test_a_push_that_is_stuck_leaves_the_knob_as_up_and_down() -> None:
     assert thumb.said[-2:] == [("DOWN", "press", 26006), ("DOWN", "release", 26006)]
 
 
-def test_a_bouncing_knob_gives_its_clicks_and_nothing_else() -> None:
+def test_bouncing_knob_gives_only_its_clicks() -> None:
     """Edges as a worn encoder gives them: three clicks, each contact bouncing up to eight times."""
     thumb, at = Thumb(BREADBOARD), 1.0
     for pin, closed in CLICK * 3:

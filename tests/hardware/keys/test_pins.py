@@ -29,7 +29,7 @@ def factory() -> Iterator[Any]:
     factory.close()
 
 
-def test_each_edge_is_posted_at_once_with_its_time(factory: Any, clock: Clock) -> None:
+def test_each_edge_is_posted_with_its_time(factory: Any, clock: Clock) -> None:
     edges: list[Edge] = []
     pins = Pins(SIMULATED, edges.append, clock, factory)
     factory.pin(UP).drive_low()
@@ -39,8 +39,8 @@ def test_each_edge_is_posted_at_once_with_its_time(factory: Any, clock: Clock) -
     assert edges == [Edge(UP, True, 100.0), Edge(UP, False, 100.5)]
 
 
-def test_a_failing_post_stops_no_key(factory: Any, clock: Clock) -> None:
-    """It is told; this key and the others go on."""
+def test_failing_post_stops_no_key(factory: Any, clock: Clock) -> None:
+    """It is reported; this key and the others keep working."""
     edges: list[Edge] = []
     broken = [True]
 
@@ -68,7 +68,7 @@ def test_no_thread_is_started_for_keys(factory: Any, clock: Clock) -> None:
     pins.close()
 
 
-def test_a_pin_that_is_taken_is_told_and_the_others_serve(factory: Any, clock: Clock) -> None:
+def test_taken_pin_is_reported_and_the_others_work(factory: Any, clock: Clock) -> None:
     edges: list[Edge] = []
     with LED(UP, pin_factory=factory):
         pins = Pins(SIMULATED, edges.append, clock, factory)
@@ -103,7 +103,7 @@ def test_probing_lists_every_input_pin_and_its_level() -> None:
 
 
 @pytest.mark.filterwarnings("error")  # which libraries were tried is of no use to anyone
-def test_probing_a_board_that_is_not_there_says_so_for_each_pin(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_probing_a_missing_board_reports_each_pin(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Device, "pin_factory", None)
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "none-such")
     readings = probe(load("breadboard"))

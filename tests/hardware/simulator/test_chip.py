@@ -41,7 +41,7 @@ wirings = pytest.mark.parametrize(("model", "driver"), WIRINGS, ids=lambda it: g
 
 
 @wirings
-def test_what_luma_draws_the_model_shows_dot_for_dot(model: type[Chip], driver: Driver, noise: Noise) -> None:
+def test_model_shows_what_luma_draws_dot_for_dot(model: type[Chip], driver: Driver, noise: Noise) -> None:
     chip = model()
     device = driver(chip)
     for _ in range(40):
@@ -51,7 +51,7 @@ def test_what_luma_draws_the_model_shows_dot_for_dot(model: type[Chip], driver: 
 
 
 @wirings
-def test_it_wakes_dark_and_luma_lights_it(model: type[Chip], driver: Driver) -> None:
+def test_chip_starts_dark_until_luma_lights_it(model: type[Chip], driver: Driver) -> None:
     chip = model()
     assert chip.picture().getbbox() is None
     chip.command([0xAF])
@@ -63,7 +63,7 @@ def test_it_wakes_dark_and_luma_lights_it(model: type[Chip], driver: Driver) -> 
 
 
 @wirings
-def test_contrast_inverse_and_all_lit_are_kept(model: type[Chip], driver: Driver, noise: Noise) -> None:
+def test_contrast_inverse_and_all_lit_take_effect(model: type[Chip], driver: Driver, noise: Noise) -> None:
     chip = model()
     device = driver(chip)
     picture = noise()
@@ -79,7 +79,7 @@ def test_contrast_inverse_and_all_lit_are_kept(model: type[Chip], driver: Driver
 
 
 @wirings
-def test_the_scan_directions_turn_the_picture(model: type[Chip], driver: Driver, noise: Noise) -> None:
+def test_scan_directions_turn_the_picture(model: type[Chip], driver: Driver, noise: Noise) -> None:
     """A driver that forgot them would show it upside down and in a mirror."""
     chip = model()
     device = driver(chip)
@@ -92,7 +92,7 @@ def test_the_scan_directions_turn_the_picture(model: type[Chip], driver: Driver,
 
 
 @wirings
-def test_unplugged_it_forgets_all_it_was_told(model: type[Chip], driver: Driver, noise: Noise) -> None:
+def test_unplugged_chip_loses_its_settings(model: type[Chip], driver: Driver, noise: Noise) -> None:
     chip = model()
     device = driver(chip)
     device.contrast(1)
@@ -105,7 +105,7 @@ def test_unplugged_it_forgets_all_it_was_told(model: type[Chip], driver: Driver,
     assert bytes(chip.ram) != before
 
 
-def test_on_i2c_an_unplugged_chip_answers_nobody() -> None:
+def test_unplugged_chip_does_not_answer_on_i2c() -> None:
     chip = Ssd1306()
     device = ssd1306_i2c(chip)
     chip.unplug()
@@ -117,7 +117,7 @@ def test_on_i2c_an_unplugged_chip_answers_nobody() -> None:
         ssd1306(i2c(bus=I2cBus(Ssd1306()), address=0x3D))
 
 
-def test_on_spi_bytes_to_an_unplugged_chip_vanish(noise: Noise) -> None:
+def test_bytes_to_an_unplugged_chip_vanish_on_spi(noise: Noise) -> None:
     chip = Sh1106()
     device = sh1106_spi(chip)
     chip.unplug()
@@ -126,7 +126,7 @@ def test_on_spi_bytes_to_an_unplugged_chip_vanish(noise: Noise) -> None:
     assert chip.picture().getbbox() is None
 
 
-def test_the_sh1106_has_two_columns_left_of_the_glass() -> None:
+def test_sh1106_has_two_columns_left_of_the_glass() -> None:
     chip = Sh1106()
     sh1106_i2c(chip)
     chip.command([0xB0, 0x00, 0x10])
@@ -134,7 +134,7 @@ def test_the_sh1106_has_two_columns_left_of_the_glass() -> None:
     assert chip.picture().getbbox() == (0, 0, 1, 1)
 
 
-def test_the_sh1106_drops_what_is_written_behind_its_last_column() -> None:
+def test_sh1106_drops_bytes_after_its_last_column() -> None:
     chip = Sh1106()
     chip.command([0xB0, 0x02, 0x18])
     chip.data([1, 2, 3, 4])
@@ -142,7 +142,7 @@ def test_the_sh1106_drops_what_is_written_behind_its_last_column() -> None:
     assert bytes(chip.ram[132:134]) != b"\x03\x04"
 
 
-def test_the_ssd1306_addresses_by_rows_by_columns_and_by_page() -> None:
+def test_ssd1306_addresses_by_row_column_and_page() -> None:
     chip = Ssd1306()
     chip.command([0x20, 0x00, 0x21, 126, 127, 0x22, 6, 7])
     chip.data([1, 2, 3, 4, 5])
@@ -155,14 +155,14 @@ def test_the_ssd1306_addresses_by_rows_by_columns_and_by_page() -> None:
     assert (chip.ram[3 * 128 + 127], chip.ram[3 * 128]) == (9, 8)
 
 
-def test_page_addresses_mean_nothing_to_an_ssd1306_that_addresses_by_rows() -> None:
+def test_ssd1306_addressing_by_rows_ignores_page_addresses() -> None:
     chip = Ssd1306()
     chip.command([0x20, 0x00, 0x21, 0, 127, 0x22, 0, 7, 0xB3, 0x05])
     chip.data([7])
     assert chip.ram[0] == 7
 
 
-def test_an_instruction_may_come_in_pieces() -> None:
+def test_instruction_may_arrive_in_pieces() -> None:
     chip = Ssd1306()
     for byte in (0x20, 0x00, 0x21, 3):
         chip.command([byte])
@@ -173,7 +173,7 @@ def test_an_instruction_may_come_in_pieces() -> None:
 
 
 @pytest.mark.parametrize(("model", "driver", "measured"), [(Ssd1306, ssd1306, 1034), (Sh1106, sh1106, 1080)])
-def test_on_the_bus_the_pi_opens_a_frame_of_lumas_costs_what_was_measured(
+def test_lumas_frame_costs_the_measured_bytes_on_a_pis_own_bus(
     model: type[Chip], driver: Driver, measured: int, monkeypatch: pytest.MonkeyPatch, noise: Noise
 ) -> None:
     """There luma sends its data in one message, where a bus it is given gets blocks of 32."""

@@ -1,4 +1,4 @@
-"""Regata's tide, for a table that plays by itself."""
+"""Regata's tide alone, for a table that plays without a referee."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a Regata board must show to be one."""
+"""What must be printed on a board of Regata."""
 
 from __future__ import annotations
 

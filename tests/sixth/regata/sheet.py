@@ -1,4 +1,4 @@
-"""Regata's score sheet: one heat, counted for a table that plays by itself."""
+"""Regata's score sheet: one heat, counted for a table that plays without a referee."""
 
 from __future__ import annotations
 

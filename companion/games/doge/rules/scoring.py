@@ -104,7 +104,7 @@ def could_reach_end(here: Mapping[str, int], free_sites: Mapping[str, int]) -> b
 
 
 def outcome_of(holdings: Mapping[int, Holding]) -> Outcome:
-    """DOG.E3: rank those who reach an end first, then by palaces, then by houses on the map. Equals share a place."""
+    """DOG.E3: rank players at an end ahead of the rest, then by palaces, then by houses. Equals share a place."""
     merit = {
         seat: (reaches_end(has.palaces, has.districts), has.palaces, has.houses) for seat, has in holdings.items()
     }

@@ -144,7 +144,9 @@ class Canal:
                 self._find_in_square(corner)
         self._index()
 
-    def _add(self, name: str, way: str, rests: Sequence[str], crosses: Iterable[str] = (), partner: str = "") -> None:
+    def _add(
+        self, name: str, way: str, rests: Sequence[str], *, crosses: Iterable[str] = (), partner: str = ""
+    ) -> None:
         self.places[name] = Place(name, way, (rests[0], rests[1]), frozenset(crosses), partner)
 
     def _find_straight(self, at: Point) -> None:
@@ -173,11 +175,11 @@ class Canal:
         large = {falling, rising, *across}
         for name, start, direction in ((falling, north_west, "se"), (rising, north_east, "sw")):
             if ends := self._between(start, direction):
-                self._add(name, DIAGONAL, ends, large - {name})
+                self._add(name, DIAGONAL, ends, crosses=large - {name})
                 self._find_tees(name, corner)
         for name, sides in across.items():
             if all(side in self.places for side in sides):  # VSE.W4: an H
-                self._add(name, AITCH, sides, large - {name})
+                self._add(name, AITCH, sides, crosses=large - {name})
 
     def _find_tees(self, diagonal: str, corner: Point) -> None:
         """VSE.W2, W3: find the planks from the middle of a diagonal one to the piles on either side of it."""
@@ -199,7 +201,7 @@ class Canal:
         """Look up what touches what.
 
         `touching` lists the places that touch a cell, `resting` those that rest on it, `beside` all cells next to it,
-        and `ahead` these again as steps. In bit masks each cell has its `bit`.
+        and `ahead` these again as steps. In bit masks each cell has its `bit`; `pile_mask` holds all piles.
         """
         everything = [*self.cells, *self.places]
         touching: dict[str, list[str]] = {cell: [] for cell in everything}
@@ -214,6 +216,7 @@ class Canal:
         own = {place.name: place.rests for place in self.places.values()}
         self.beside = {cell: tuple(dict.fromkeys((*own.get(cell, ()), *touching[cell]))) for cell in everything}
         self.bit = {cell: 1 << number for number, cell in enumerate(everything)}
+        self.pile_mask = self.mask(self.cells)
         self.ahead = {cell: tuple(self._step_to(other) for other in near) for cell, near in self.beside.items()}
 
     def _step_to(self, cell: str) -> Step:

@@ -39,11 +39,11 @@ def choose_removal(game: State, seat: int, at: str) -> Flow[str | None]:
     game.lifting = None
     if plank == BACK:
         return None
-    sure = yield from confirm_falls(game, seat, plank, at, "VSE.W6")
+    sure = yield from confirm_falls(game, seat, plank, at, rule="VSE.W6")
     return plank if sure else None
 
 
-def confirm_falls(game: State, seat: int, plank: str, at: str, rule: str) -> Flow[bool]:
+def confirm_falls(game: State, seat: int, plank: str, at: str, *, rule: str) -> Flow[bool]:
     """Ask whether what would fall may fall. If a correction changes that meanwhile, the plank stays."""
     pieces = game.pieces
     falls = pieces.canal.falls(plank, pieces.lying)
@@ -90,7 +90,7 @@ def choose_move(game: State, seat: int, at: str) -> Flow[tuple[str, str] | None]
     game.lifting = None
     if plank == BACK:
         return None
-    sure = yield from confirm_falls(game, seat, plank, at, "VSE.W7")
+    sure = yield from confirm_falls(game, seat, plank, at, rule="VSE.W7")
     place = (yield from choose_new_place(game, seat, plank, at)) if sure else None
     return (plank, place) if place else None
 

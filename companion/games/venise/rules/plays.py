@@ -54,7 +54,7 @@ def liftable(pieces: Pieces, seat: int) -> tuple[list[str], dict[str, Refusal]]:
 def goals(pieces: Pieces, seat: int, steps: int) -> dict[str, list[Gems]]:
     """VSE.C1: where this player could walk, and the gems to pick up on the way."""
     cell = pieces.pawn[seat]
-    return walks(pieces.canal, cell, steps, pieces.lying, pieces.gems[seat]) if cell else {}
+    return walks(pieces.canal, cell, steps, pieces.lying, gems=pieces.gems[seat]) if cell else {}
 
 
 @cache

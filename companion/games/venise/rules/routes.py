@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from functools import cache
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -16,7 +17,7 @@ NONE: Gems = frozenset()
 
 
 def walks(
-    canal: Canal, start: str, steps: int, lying: Collection[str], gems: Collection[str]
+    canal: Canal, start: str, steps: int, lying: Collection[str], *, gems: Collection[str]
 ) -> dict[str, list[Gems]]:
     """VSE.C1, G1: the cells where a walk of up to this many steps can end, with the gems it can pick up.
 
@@ -92,8 +93,8 @@ class _Usage:
     least as many planks of both sizes. `too_much` has one for every usage that takes more than there are.
     """
 
-    def __init__(self, stock: Mapping[str, int]) -> None:
-        width, height = stock[LARGE] + 2, stock[SMALL] + 2
+    def __init__(self, smalls: int, larges: int) -> None:
+        width, height = larges + 2, smalls + 2
         self.step = {SMALL: width, LARGE: 1}
         columns = [(1 << width) - (1 << large) for large in range(width)]
         rows = [sum(1 << width * row for row in range(small, height)) for small in range(height)]
@@ -101,15 +102,21 @@ class _Usage:
         self.too_much = rows[-1] * columns[0] | rows[0] * columns[-1]
 
 
+@cache
+def _usage(smalls: int, larges: int) -> _Usage:
+    """Return the usage of a stock; there are not many different ones."""
+    return _Usage(smalls, larges)
+
+
 class _Search:
     """Finds legs from one cell, cheapest first, and drops each that saves neither hourglasses nor planks."""
 
     def __init__(self, canal: Canal, start: str, lying: Collection[str], stock: Mapping[str, int]) -> None:
         self.canal = canal
-        self.usage = _Usage(stock)
+        self.usage = _usage(stock[SMALL], stock[LARGE])
         self.beaten = dict.fromkeys(canal.beside, self.usage.too_much)
         """For each cell, a bit for every usage that is no better than one found before."""
-        firm = canal.mask((*canal.cells, *lying))
+        firm = canal.mask(lying) | canal.pile_mask
         self.queue: list[_Leg] = [(0, 0, start, 0, canal.bit[start], firm, None)]
         self.age = 0
 
@@ -166,7 +173,7 @@ def everything_in_reach(
     at_hand = set(sizes)
     anywhere = set(pawns)
     while True:
-        reached = {pawn: flood(canal, pawn, lying, at_hand, anywhere) for pawn in pawns}
+        reached = {pawn: flood(canal, pawn, lying, sizes=at_hand, anywhere=anywhere) for pawn in pawns}
         cells = anywhere.union(*reached.values())
         found = {canal.places[plank].size for plank in lying if not cells.isdisjoint(canal.beside[plank])}
         if found <= at_hand and cells == anywhere:
@@ -180,7 +187,7 @@ def reach_of(canal: Canal, start: str) -> set[str]:
     return everything_in_reach(canal, [start], (), SIZES)[start]
 
 
-def flood(canal: Canal, start: str, lying: Collection[str], sizes: set[str], anywhere: set[str]) -> set[str]:
+def flood(canal: Canal, start: str, lying: Collection[str], *, sizes: set[str], anywhere: set[str]) -> set[str]:
     """Return all cells that can be reached over planks that lie or, of these sizes, could be laid."""
     reached = {start}
     ahead = [start]

@@ -1,1 +1,1 @@
-"""The rules of Regata: its flow, its pieces and its sums."""
+"""The rules of Regata: its flow, its state, its pieces and its sums."""

@@ -1,4 +1,4 @@
-"""What is where: a boat for each player, in a canal or at its mooring."""
+"""The pieces of Regata: a boat for each player, in a canal or at its mooring."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ class Pieces:
         self.seats = seats
         self.canal: dict[int, str] = {}
         self.sealed: dict[int, str] = {}
-        """What some have chosen for this heat, while others still think."""
+        """The canals chosen so far in this heat, while others are still thinking."""
 
     def row(self, chosen: Mapping[int, str]) -> None:
-        """All boats go to the canals that were chosen."""
+        """Move every boat to the canal chosen for it."""
         self.canal = dict(chosen)
         self.sealed = {}
 
     def check(self) -> None:
-        """Either every boat rows, or none does yet."""
+        """Raise `Broken` unless every boat is in a canal, or none is yet."""
         if self.canal and sorted(self.canal) != list(self.seats):
             raise Broken(f"boats of {sorted(self.canal)}, seats {self.seats}")
         if not set(self.canal.values()) <= set(CANALS):

@@ -1,4 +1,4 @@
-"""The sums of Regata. They know no game, only numbers."""
+"""The sums of Regata, as functions of plain values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is hidden in Regata: canals that wait for those of others (REG.R2)."""
+"""What is hidden in Regata: canals chosen while others are still choosing (REG.R2)."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ NAMES = ["Anna", "Ben", "Cleo"]
 
 
 def start(box: TestBox) -> Match:
-    """From home to the first question: Play, Regata, and OK to everything the box proposes."""
+    """Go from home to the first question: Play, Regata, and OK to everything the box suggests."""
     box.tap(Key.OK)
     choose(box, "Regata")
     while not isinstance(box.box.scene, Stir):
@@ -101,7 +101,7 @@ def test_in_a_terminal(tmp_path: Path) -> None:
 
 
 def test_an_old_slip_is_amended() -> None:
-    """It was the other canal, two heats ago: the heats are counted again, and no tide is drawn anew."""
+    """It was the other canal, two heats ago: all heats are counted again, with the same tides."""
     judge = played_out("grande")
     tides = [drawn.value for drawn in judge.run.draws]
     before = judge.game.score

@@ -19,7 +19,7 @@ PRIZES = {"grande": 6, "giudecca": 4, "cannaregio": 3}
 
 
 def row(judge: Referee, *canals: str, dry: str) -> None:
-    """A heat: everyone's canal, and the tide as the table draws it."""
+    """Play one heat with these canals and this tide, drawn by the table."""
     for seat, canal in enumerate(canals, start=1):
         judge.answer(seat, canal)
     judge.answer(TABLE, dry)
@@ -39,8 +39,7 @@ def test_three_heats_and_a_winner() -> None:
 
 
 @pytest.mark.rule("REG.R2")
-def test_cardboard_is_read_out_when_it_is_turned_up() -> None:
-    """Whether the canals were sealed in the box or lay on cardboard, the heat is the same."""
+def test_cardboard_and_box_lead_to_the_same_heat() -> None:
     sealed, read = referee("regata", 2), referee("regata", 2, boats="table")
     sealed.answer(1, "grande")
     sealed.answer(2, "giudecca")
@@ -50,7 +49,7 @@ def test_cardboard_is_read_out_when_it_is_turned_up() -> None:
 
 
 @pytest.mark.rule("REG.R5")
-def test_what_cannot_be_shared_is_left() -> None:
+def test_ducats_that_cannot_be_shared_are_left() -> None:
     canals = dict.fromkeys((1, 2, 3, 4), "grande")
     assert winnings(canals, PRIZES, dry="giudecca") == dict.fromkeys(canals, 1)
 
@@ -94,7 +93,7 @@ def test_equals_share_their_place() -> None:
         {"prizes": PRIZES, "wind": "west"},
     ],
 )
-def test_a_board_that_is_none_is_refused(facts: dict[str, Any]) -> None:
+def test_a_bad_board_is_refused(facts: dict[str, Any]) -> None:
     KIT.check_layout(Layout("regata", {"prizes": Fact(PRIZES, "owner")}))
     with pytest.raises(Refusal):
         KIT.check_layout(Layout("regata", {name: Fact(value, "owner") for name, value in facts.items()}))

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from playwright.sync_api import sync_playwright
 
 from companion.ledger import Ledger
-from companion.ledger.game_file import Page
+from companion.ledger.game_file import GameFile
 from companion.ledger.record import read, verify
 from firmware.commands.cli import main
 from firmware.scenes.home.seating import Stir
@@ -44,7 +44,7 @@ def test_on_the_box_by_keys(language: str, mark: str, tmp_path: Path) -> None:
     play_by_keys(box, match, Random(3))
     judge = match.referee
     assert judge.outcome is not None
-    assert isinstance(judge.keeper, Page)
+    assert isinstance(judge.keeper, GameFile)
     name = judge.keeper.path.stem
     box.close()
     record = read(Ledger(tmp_path).export(name))

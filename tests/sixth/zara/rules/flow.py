@@ -45,8 +45,6 @@ def take_turn(game: State, seat: int) -> Flow[None]:
 
 def finish(game: State) -> Outcome:
     """ZAR.E1"""
-    soldi = {seat: game.score[seat]["soldi"] for seat in game.seats}
-    levels = sorted(set(soldi.values()), reverse=True)
-    outcome = Outcome([[seat for seat in game.seats if soldi[seat] == level] for level in levels], "ZAR.E1")
+    outcome = Outcome.by_merit({seat: game.score[seat]["soldi"] for seat in game.seats}, "ZAR.E1")
     game.tell("won" if len(outcome.winners) == 1 else "shared", "ZAR.E1", seats=outcome.winners)
     return outcome

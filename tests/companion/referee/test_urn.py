@@ -55,7 +55,7 @@ def test_stirring_changes_draws_but_not_the_commitment() -> None:
     assert [plain.draw(i, list("abcdef")) for i in ids] != [stirred.draw(i, list("abcdef")) for i in ids]
 
 
-def test_words_are_kept_apart() -> None:
+def test_stirred_words_are_delimited() -> None:
     """ "ab" then "c" is not "a" then "bc"."""
     ids = [f"x@{n}" for n in range(30)]
     one, other = Urn(SECRET, ["ab", "c"]), Urn(SECRET, ["a", "bc"])

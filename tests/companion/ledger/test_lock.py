@@ -16,7 +16,7 @@ from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.referee.simulation import play_random
 from companion.refusal import Busy, Refusal
-from tests.companion.test_ledger import begin, id_of
+from tests.companion.ledger.test_ledger import begin, id_of
 
 ELSEWHERE = """
 import sys

@@ -1,4 +1,4 @@
-"""Who chose too many or too few is told how many to choose."""
+"""Choosing too many or too few is refused with the right number."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SOME = Spread("", {"a": 2, "b": 2}, 1, 4)
         (SOME, {}, "it", "Scegline da 1 a 4 (finora 0)."),
     ],
 )
-def test_a_wrong_number_is_answered_with_the_right_one(choice: Choice, answer: Any, language: str, said: str) -> None:
+def test_the_refusal_names_the_right_number(choice: Choice, answer: Any, language: str, said: str) -> None:
     with pytest.raises(Refusal) as refused:
         choice.check(answer)
     assert Words(language).refusal(refused.value) == said

@@ -1,10 +1,11 @@
-"""Games that stay whole when several read them at once, when another version kept them, and when they end."""
+"""Kept games stay whole: read by several at once, written by another version, and at their end."""
 
 from __future__ import annotations
 
 import sqlite3
 import threading
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -71,7 +72,7 @@ def write_line(path: Path, update: str, line: dict[str, Any]) -> None:
     db.close()
 
 
-def test_a_game_of_another_version_is_refused_and_stays_where_it_is(tmp_path: Path) -> None:
+def test_a_game_of_another_version_is_refused_and_left_alone(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
     _, page = kept(ledger, most=20)
     page.close()
@@ -140,12 +141,12 @@ def test_two_programs_may_write_a_file_at_once(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     texts = ["a" * 5000, "b" * 5000]
     for _ in range(40):
-        assert at_once(*(lambda text=text: write_whole(path, text) for text in texts)) == []  # type: ignore[misc]
+        assert at_once(*(partial(write_whole, path, text) for text in texts)) == []
         assert path.read_text() in texts
     assert list(tmp_path.iterdir()) == [path], "and leave no draft behind"
 
 
-def test_a_file_that_cant_be_written_leaves_no_draft(tmp_path: Path) -> None:
+def test_a_failed_write_leaves_no_draft(tmp_path: Path) -> None:
     (tmp_path / "taken").mkdir()
     with pytest.raises(IsADirectoryError):
         write_whole(tmp_path / "taken", "text")

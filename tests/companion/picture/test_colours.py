@@ -1,4 +1,4 @@
-"""The seats' colours: every eye can tell them apart, by lightness or by their signs."""
+"""Every eye can tell the seats' colours apart, by lightness or by their signs."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ BLINDNESS = {
     "protan": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
     "deutan": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
 }
-"""How much of each primary a protan and a deutan see of each (Machado, Oliveira and Fernandes, 2009)."""
+"""How protan and deutan eyes mix the primaries (Machado, Oliveira and Fernandes, 2009)."""
 
 
 def seen(colour: str, eye: str) -> tuple[float, float, float]:
-    """A colour in OKLab, as an eye sees it."""
+    """Return a colour in OKLab as this eye sees it."""
     linear = [
         value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
         for value in (byte / 255 for byte in bytes.fromhex(colour[1:]))

@@ -1,4 +1,4 @@
-"""The ledger: every answer durable, several games kept, damage set aside, no record of a running game."""
+"""The ledger keeps every answer and every game, sets damage aside, and gives out no record of a running game."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def id_of(judge: Referee) -> str:
     return judge.keeper.path.stem
 
 
-def test_a_game_is_resumed_where_it_stood(tmp_path: Path) -> None:
+def test_a_game_resumes_where_it_stopped(tmp_path: Path) -> None:
     judge = begin(Ledger(tmp_path), answers=120)
     again = Ledger(tmp_path).resume(id_of(judge))
     assert fingerprint(again) == fingerprint(judge)
@@ -46,7 +46,7 @@ def test_a_game_is_resumed_where_it_stood(tmp_path: Path) -> None:
     assert fingerprint(Ledger(tmp_path).resume(id_of(judge))) == fingerprint(again)
 
 
-def test_undo_amend_and_correct_are_kept_too(tmp_path: Path) -> None:
+def test_undo_amend_and_correct_are_kept(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
     judge = begin(ledger, answers=80)
     everyone = judge.game.seats
@@ -117,7 +117,7 @@ def test_games_are_listed_with_their_names(tmp_path: Path) -> None:
     assert kept[0].names == ["Anna", "Ben", "Cleo"]
 
 
-def test_a_list_opens_only_the_games_that_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_listing_opens_only_games_that_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ledger = Ledger(tmp_path)
     judges = [begin(ledger, seed, 3) for seed in range(1, 5)]
     for judge in judges[1:]:

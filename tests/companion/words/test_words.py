@@ -1,4 +1,4 @@
-"""Words: no message missing in any language, every placeholder filled."""
+"""Catalogues are complete in every language, and every placeholder can be filled."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def forms(message: Any) -> list[str]:
 
 
 @pytest.mark.parametrize(("home", "language"), CASES)
-def test_no_catalogue_lacks_a_message(home: Path, language: str) -> None:
-    """What the code names and what the catalogue has are the same keys, and none is empty."""
+def test_every_catalogue_is_complete(home: Path, language: str) -> None:
+    """A catalogue has exactly the keys that the code names, and none of them is empty."""
     messages = [message for message in catalogue(home, language) if message.id]
     keys = [message.id[0] if isinstance(message.id, tuple) else message.id for message in messages]
     assert sorted(keys) == sorted(HOMES[home])
@@ -59,8 +59,8 @@ def _placeholders(text: str) -> list[tuple[str, str | None]]:
 
 
 @pytest.mark.parametrize("home", HOMES, ids=lambda home: home.name)
-def test_no_line_of_french_begins_with_a_sign(home: Path) -> None:
-    """A space that no line breaks at stands before : ; ! ? and within « »."""
+def test_french_punctuation_has_no_breaking_space(home: Path) -> None:
+    """There is a no-break space before : ; ! ? and within « »."""
     loose = re.compile("(?<![\xa0\u202f])[?!;»](?!\\w)|(?<=\\w) :| [:;!?»]|«(?![\xa0\u202f])")
     for message in catalogue(home, "fr"):
         if message.id:
@@ -68,14 +68,14 @@ def test_no_line_of_french_begins_with_a_sign(home: Path) -> None:
 
 
 @pytest.mark.parametrize(("language", "pair"), [("en", "San Marco – San Polo"), ("fr", "San Marco – San Polo")])
-def test_two_names_of_a_kind_are_set_apart(language: str, pair: str) -> None:
-    """Where a bridge goes from and to; a cell and its part are one name."""
+def test_two_names_of_a_kind_are_joined_by_a_dash(language: str, pair: str) -> None:
+    """A bridge has two ends; a building and its tile are one name."""
     assert Words(language, folders_of("rialto")).thing("district.district", "san-marco.san-polo") == pair
     assert Words(language, folders_of("rialto")).thing("building.tile", "green-1.new").count("–") == 0
 
 
 @pytest.mark.parametrize(("home", "language"), CASES)
-def test_the_compiled_words_are_those_of_the_catalogue(home: Path, language: str) -> None:
+def test_compiled_words_are_those_of_the_catalogue(home: Path, language: str) -> None:
     words = Words(language, [home / "words"])
     for message in catalogue(home, language):
         if isinstance(message.id, tuple):
@@ -85,7 +85,7 @@ def test_the_compiled_words_are_those_of_the_catalogue(home: Path, language: str
 
 
 def test_a_new_language_gets_an_empty_catalogue(tmp_path: Path) -> None:
-    """Beside the others, which stay as they are: all messages, counted as in English, and none of them worded."""
+    """It has all messages, counted as in English and still empty; the other catalogues stay as they are."""
     ours = games.HERE / "doge"
     shutil.copytree(ours / "words", tmp_path / "words")
     shutil.copy(ours / "rules.toml", tmp_path)
@@ -137,7 +137,7 @@ def test_a_refusal_within_another_is_worded_too() -> None:
 
 
 def refusals_in(source: Path) -> Iterator[tuple[str, set[str]]]:
-    """Each `Refusal("key", ..., fact=...)` that a module makes: its key and the facts it gives."""
+    """Find each `Refusal("key", ..., fact=...)` in a module: its key and the facts it gives."""
     for node in ast.walk(ast.parse(source.read_text("utf-8"))):
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal" and node.args:
             key = node.args[0]
@@ -146,7 +146,7 @@ def refusals_in(source: Path) -> Iterator[tuple[str, set[str]]]:
 
 
 def test_every_refusal_gives_the_facts_that_its_sentence_names() -> None:
-    """Else a person would get a traceback in place of the reason."""
+    """Otherwise someone would get a traceback instead of the reason."""
     lacking = []
     for home, modules in extract.homes():
         words = Words("en", [home / "words", SHARED])
@@ -168,15 +168,15 @@ def test_receipts_are_worded() -> None:
     assert words.receipt(receipt) == "palace in Castello for 3 houses"
 
 
-def test_long_words_are_said_where_there_is_room() -> None:
-    """And the short ones where there are no longer ones."""
+def test_long_words_are_used_where_there_is_room() -> None:
+    """Without a long variant, the short one is used."""
     short, long = (Words("en", folders_of("venedig"), long=room) for room in (False, True))
     assert (short.thing("card", "palazzo"), long.thing("card", "palazzo")) == ("Palaz.", "Palazzo")
     assert short.thing("card", "casa") == long.thing("card", "casa")
     assert long.thing("seat", 2) == short.thing("seat", 2)
 
 
-def test_english_says_what_has_a_long_variant(tmp_path: Path) -> None:
+def test_english_decides_which_messages_have_a_long_variant(tmp_path: Path) -> None:
     (tmp_path / "words").mkdir()
     (tmp_path / "words" / "en.po").write_text('msgid "ask.a.long"\nmsgstr "A"\n\nmsgid "ask.gone.long"\nmsgstr "B"\n')
     assert extract.longer(tmp_path, {"ask.a", "ask.b"}) == {"ask.a.long"}

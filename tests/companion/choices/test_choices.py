@@ -1,4 +1,4 @@
-"""Choices know every legal answer: checked against plain enumeration of everything one might say."""
+"""Choices know every legal answer: compared with a plain list of everything one might answer."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ sheets = st.dictionaries(
 choices = st.one_of(picks, counts, severals(), spreads(), sheets)
 small_sheets = sheets.filter(lambda sheet: sum(len(cells) for cells in sheet.rows.values()) <= 3)
 listable = st.one_of(picks, counts, severals(), spreads(), small_sheets)
-"""Choices of which all that one might say can be written down."""
+"""Choices small enough to list everything one might answer."""
 
 
 def accepted(choice: Choice, value: Any) -> bool:
@@ -52,7 +52,7 @@ def accepted(choice: Choice, value: Any) -> bool:
 
 
 def everything_sayable(choice: Choice) -> list[Any]:
-    """All answers of the right shape, far beyond the legal ones, written down without the choice's help."""
+    """List all answers of the right shape, legal or not, without the choice's help."""
     if isinstance(choice, Pick):
         return list("abcdefg")
     if isinstance(choice, Count):
@@ -67,7 +67,7 @@ def everything_sayable(choice: Choice) -> list[Any]:
 
 
 def everything_on(sheet: Sheet) -> list[Any]:
-    """All that one might write on it; and sheets with a cell too few, a column or a row too many."""
+    """List every way to fill a sheet, and some with a cell too few, a column or a row too many."""
     cells = [(row, column, cell) for row, cells in sheet.rows.items() for column, cell in cells.items()]
     said = []
     for values in itertools.product(*(everything_sayable(cell) for _, _, cell in cells)):
@@ -82,7 +82,7 @@ def everything_on(sheet: Sheet) -> list[Any]:
 
 
 @given(listable)
-def test_legal_lists_just_what_check_accepts(choice: Choice) -> None:
+def test_legal_lists_exactly_what_check_accepts(choice: Choice) -> None:
     listed = [json.dumps(value) for value in choice.legal()]
     assert len(listed) == len(set(listed)) == choice.size()
     assert sorted(listed) == sorted(
@@ -147,7 +147,7 @@ NOT_ANSWERS: list[Any] = [None, True, "", "zz", [[]], {"1": 2}, {"1": {"x": None
 
 
 @given(choices)
-def test_bad_input_is_a_refusal_and_nothing_else(choice: Choice) -> None:
+def test_bad_input_is_always_a_refusal(choice: Choice) -> None:
     for value in BAD_VALUES:
         try:
             checked = choice.check(value)
@@ -159,7 +159,7 @@ def test_bad_input_is_a_refusal_and_nothing_else(choice: Choice) -> None:
 
 @given(choices)
 def test_true_is_not_one(choice: Choice) -> None:
-    """JSON's true is no number, though Python takes it for one."""
+    """JSON's true is not a number, although Python treats it as one."""
     for value in (True, [True], {"a": True}, {"1": {"x": True, "y": True}}):
         with pytest.raises(Refusal):
             choice.check(value)
@@ -181,7 +181,7 @@ def test_the_schema_admits_every_sample(choice: Choice) -> None:
 @settings(max_examples=40)
 @given(listable)
 def test_the_schema_rejects_what_is_refused(choice: Choice) -> None:
-    """All but what a schema can't say: that there are too few alike, or how much a spread comes to."""
+    """Except for what a schema cannot express: too few of a kind, or the sum of a spread."""
     schema = jsonschema.Draft202012Validator(choice.schema())
     for value in [*everything_sayable(choice), *NOT_ANSWERS]:
         if not schema.is_valid(value):
@@ -192,7 +192,7 @@ def test_the_schema_rejects_what_is_refused(choice: Choice) -> None:
 
 
 def plainly_wrong(choice: Several | Spread, value: Any) -> bool:
-    """Whether it is seen to be wrong by looking at each part alone, and at how many parts there are."""
+    """Whether the parts taken one by one, or their number, already show that an answer is wrong."""
     if isinstance(choice, Several):
         return not choice.low <= len(value) <= choice.high or not set(value) <= set(choice.items)
     return any(place not in choice.most or not 0 <= n <= choice.most[place] for place, n in value.items())
