@@ -1,10 +1,11 @@
-"""Doge's score sheets: the count of an area, the price of a palace, the end of the game."""
+"""Doge's score sheets: the count of an area, the price of a palace, tied builders, the end of the game."""
 
 from __future__ import annotations
 
 from companion.choices import Choice, Count, Pick, Sheet
 from companion.game import Receipt
 from companion.games.doge.game import Doge
+from companion.games.doge.rules.palaces import BUILD, KEEP
 from companion.games.doge.rules.pieces import (
     ADVISORS,
     AREAS,
@@ -25,11 +26,11 @@ from companion.vocabulary import named
 MOST_VOTES = sum(sorted(BALLOTS)[-4:])  # DOG.B2: four ballots at most
 MAY = dict(zip(RIGHTS, named("tell", "may-settle", "may-place", "may-move", "turns-neutral"), strict=True))
 
-named("field", "area", "votes", "palaces", "houses", "map")
-named("column", "ballots", "advisors", "houses", "area")
+named("field", "area", "votes", "palaces", "houses", "builders", "map")
+named("column", "ballots", "advisors", "houses", "builds", "area")
 named("column", "cannaregio", "castello", "dorsoduro", "san-marco", "san-polo", "santa-croce")
 named("tally", "votes")
-COUNT, PRICE, END = named("sheet", "count", "price", "end")
+COUNT, PRICE, TIED, END = named("sheet", "count", "price", "tied", "end")
 
 
 def seat_rows(players: int, row: dict[str, Choice]) -> Sheet:
@@ -106,6 +107,38 @@ def price_of_palace(filled: Filled, layout: Layout) -> Counted:
     return counted
 
 
+def tied_fields(players: int, layout: Layout) -> Fields:
+    row: dict[str, Choice] = {"houses": Count("houses", 0, HOUSES), "builds": Pick("build", (KEEP, BUILD))}
+    return {"palaces": Count("palaces", 0, len(layout["sites"])), "builders": seat_rows(players, row)}
+
+
+def build_tied(filled: Filled, layout: Layout) -> Counted:
+    """DOG.P4, P5: say which tied players build, all at one price; too many for the free sites, and none of them do."""
+    houses = {int(seat): row["houses"] for seat, row in filled["builders"].items()}
+    left = {str(seat): number for seat, number in houses.items()}
+    sites = len(layout["sites"]) - filled["palaces"]
+    if not sites:
+        counted = Counted({"price": None, "builders": [], "left": left})
+        counted.tell("district-full", "DOG.P2")
+        return counted
+    price = layout["sites"][filled["palaces"]]
+    willing = [seat for seat in houses if filled["builders"][str(seat)]["builds"] == BUILD]
+    able = [seat for seat in willing if houses[seat] >= price]
+    builders = able if len(able) <= sites else []
+    left |= {str(seat): houses[seat] - price for seat in builders}
+    counted = Counted({"price": price, "builders": builders, "left": left})
+    for seat in willing:
+        if seat not in able:
+            counted.tell("tied-short", "DOG.P1", seat=seat, price=price, n=price - houses[seat])
+    for seat in builders:
+        counted.tell("tied-builds", "DOG.P4", seat=seat, price=price, n=houses[seat] - price)
+    if able and not builders:
+        counted.tell("tied-too-many", "DOG.P5", seats=able, sites=sites)
+    elif not able:
+        counted.tell("tied-none", "DOG.P4", price=price)
+    return counted
+
+
 def end_fields(players: int, layout: Layout) -> Fields:
     row: dict[str, Choice] = {area: Count("palaces", 0, len(layout["sites"])) for area in DISTRICTS}
     return {"map": seat_rows(players, row | {"houses": Count("houses", 0, HOUSES)})}
@@ -158,5 +191,6 @@ def check_map(held: dict[int, dict[str, int]], layout: Layout) -> None:
 SHEETS = {
     COUNT: ScoreSheet(Doge.players, count_fields, count_area),
     PRICE: ScoreSheet(Doge.players, price_fields, price_of_palace),
+    TIED: ScoreSheet(Doge.players, tied_fields, build_tied),
     END: ScoreSheet(Doge.players, end_fields, end_of_game),
 }

@@ -188,3 +188,27 @@ def test_next_order_is_shown_card_by_card() -> None:
     assert len(judge.game.view(TABLE)["drawn"]) == 2
     judge.answer(TABLE, "stop")
     assert judge.outcome is not None
+
+
+def tied(palaces: int, *rows: tuple[int, str]) -> dict[str, Any]:
+    builders = {str(n): {"houses": houses, "builds": builds} for n, (houses, builds) in enumerate(rows, 1)}
+    sheet = {"players": len(rows), "palaces": palaces, "builders": builders}
+    return KIT.sheets["tied"].score(sheet, LAYOUT).to_json()
+
+
+@pytest.mark.rule("DOG.P4")
+def test_tied_builders_pay_one_price() -> None:
+    """The rulebook's case: six and five houses, both at price 5."""
+    counted = tied(2, (6, "palace"), (5, "palace"), (9, "no"))
+    assert counted["result"] == {"price": 5, "builders": [1, 2], "left": {"1": 1, "2": 0, "3": 9}}
+    assert [(tell["key"], tell["rule"]) for tell in counted["tells"]] == [("tied-builds", "DOG.P4")] * 2
+
+
+@pytest.mark.rule("DOG.P5", "DOG.P2")
+def test_too_many_tied_builders_build_nothing() -> None:
+    counted = tied(4, (7, "palace"), (8, "palace"), (2, "palace"))
+    assert counted["result"] == {"price": 7, "builders": [], "left": {"1": 7, "2": 8, "3": 2}}
+    assert [tell["key"] for tell in counted["tells"]] == ["tied-short", "tied-too-many"]
+    assert tied(4, (7, "palace"), (8, "no"), (2, "no"))["result"]["builders"] == [1]
+    assert [tell["key"] for tell in tied(5, (7, "palace"), (8, "no"), (2, "no"))["tells"]] == ["district-full"]
+    assert [tell["key"] for tell in tied(0, (7, "no"), (8, "no"), (2, "no"))["tells"]] == ["tied-none"]
