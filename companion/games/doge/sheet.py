@@ -113,7 +113,7 @@ def tied_fields(players: int, layout: Layout) -> Fields:
 
 
 def build_tied(filled: Filled, layout: Layout) -> Counted:
-    """DOG.P4, P5: say which tied players build, all at one price; too many for the free sites, and none of them do."""
+    """DOG.P4, P5: say which tied players build, all at one price; if too many want to, none of them does."""
     houses = {int(seat): row["houses"] for seat, row in filled["builders"].items()}
     left = {str(seat): number for seat, number in houses.items()}
     sites = len(layout["sites"]) - filled["palaces"]

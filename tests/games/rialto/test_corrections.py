@@ -38,8 +38,8 @@ def test_a_bridge_is_added_from_below_the_top_and_taken_off() -> None:
     play = Play(3).to("B")
     pieces = play.game.pieces
     top, below = pieces.bridge, sorted(pieces.bridges)
-    assert options(play, f"add.{HERE}") == ["empty", GONDOLA, *below]
-    play.referee.correct(f"add.{HERE}", below[0])
+    assert options(play, f"add.{HERE}") == ["empty", GONDOLA, *(f"bridge.{tile}" for tile in below)]
+    play.referee.correct(f"add.{HERE}", f"bridge.{below[0]}")
     low, high = map(int, below[0].split("-"))
     assert pieces.connections[HERE].ends == {"san-marco": low, "castello": high}
     assert (pieces.bridge, len(pieces.bridges)) == (top, 4)
@@ -56,8 +56,7 @@ def test_another_bridge_may_be_on_top() -> None:
     top, other = pieces.bridge, sorted(pieces.bridges)[0]
     play.referee.correct("top", other)
     assert pieces.bridge == other
-    assert top is not None
-    play.referee.correct(f"add.{HERE}", top)
+    play.referee.correct(f"add.{HERE}", f"bridge.{top}")
     assert pieces.connections[HERE].tile == BRIDGE
     assert len(pieces.bridges) == 4
     play.game.check()

@@ -28,7 +28,7 @@ POINTS, COINS, SUPPLY, COUNCILLORS, SPACE, BUILDINGS, TILE, ENDS, BANK, CARDS = 
 ADD, TOP, ACTIVE = named("thing", "add", "top", "active")
 OPEN, TURNED = named("bank-tile", "open", "turned")
 (EMPTY,) = named("laid", "empty")
-named("laid", "gondola")
+named("laid", "gondola", "bridge")
 MOST_NEUTRAL = 36
 """More councillors of the neutral player than anyone would place in one district."""
 
@@ -108,7 +108,7 @@ def tiles_on_map(game: State) -> dict[str, Correction]:
             choice = Pick("district.district", (name, *pieces.free(), *off))
             places[f"{TILE}.{name}"] = Correction("tile", facts, choice, name)
         elif kinds := tiles_to_lay(game, is_settled=is_settled):
-            places[f"{ADD}.{name}"] = Correction("add", facts, Pick("laid", (EMPTY, *kinds)), EMPTY)
+            places[f"{ADD}.{name}"] = Correction("add", facts, Pick("laid.number", (EMPTY, *kinds)), EMPTY)
         if connection.tile == BRIDGE:
             higher = max(connection.between, key=lambda one: connection.ends[one])
             places[f"{ENDS}.{name}"] = Correction("ends", facts, Pick("district", connection.between), higher)
@@ -125,7 +125,8 @@ def tiles_to_lay(game: State, *, is_settled: bool) -> list[str]:
     """Return what could lie on a connection unknown to the box: a gondola, or a bridge of the stack below the top."""
     pieces = game.pieces
     below = pieces.bridges or ([pieces.bridge] if pieces.bridge else [])
-    return [*([GONDOLA] if pieces.gondolas else []), *(sorted(set(below)) if is_settled else [])]
+    bridges = [f"{BRIDGE}.{tile}" for tile in sorted(set(below))] if is_settled else []
+    return [*([GONDOLA] if pieces.gondolas else []), *bridges]
 
 
 def apply(game: State, place: str, value: Any) -> None:
@@ -231,11 +232,12 @@ def add_tile(game: State, name: str, tile: str) -> None:
         pieces.gondolas -= 1
         connection.put(GONDOLA, {})
     elif tile != EMPTY:
-        if tile in pieces.bridges:
-            pieces.bridges.remove(tile)
+        bridge = tile.removeprefix(f"{BRIDGE}.")
+        if bridge in pieces.bridges:
+            pieces.bridges.remove(bridge)
         else:
             pieces.bridge = None
-        connection.put(BRIDGE, dict(zip(connection.between, ends_of(tile), strict=True)))
+        connection.put(BRIDGE, dict(zip(connection.between, ends_of(bridge), strict=True)))
     game.tell("corrected-added", "", place=name, tile=tile)
 
 
