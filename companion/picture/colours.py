@@ -33,3 +33,25 @@ DARK = {
 def seat_style(game: str, theme: Mapping[str, tuple[str, str]]) -> str:
     """Return CSS that sets `--seat` and `--sign` for everything of a colour."""
     return "\n".join(f".{game}-{colour}{{--seat:{fill};--sign:{sign}}}" for colour, (fill, sign) in theme.items())
+
+
+def board_style(
+    game: str,
+    *,
+    day: str,
+    night: str,
+    letters: str = "13px",
+    light: Mapping[str, tuple[str, str]] = LIGHT,
+    dark: Mapping[str, tuple[str, str]] = DARK,
+) -> str:
+    """Return the head of a board's style: its colours by day and by night, the seats' colours, and its letters."""
+    return f"""
+.{game}-board{{{day.strip()};
+display:block;width:100%;height:auto;color:var(--ink);fill:currentColor;text-anchor:middle;
+font:500 {letters} system-ui,-apple-system,Roboto,"Segoe UI",sans-serif}}
+{seat_style(game, light)}
+@media (prefers-color-scheme:dark){{
+.{game}-board{{{night.strip()}}}
+{seat_style(game, dark)}
+}}
+.{game}-board text{{stroke:none}}"""
