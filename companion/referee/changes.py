@@ -15,8 +15,8 @@ from companion.steps import TABLE
 class Change:
     """The difference between a game before and after one act.
 
-    `told` is what was told since, and `rewritten` says that something told earlier no longer holds, so that `told`
-    is not just more of the same story. `asked` are the seats that have a question now and had none before; `ended` is
+    `told` is what was told since. If the past was `rewritten`, something told earlier no longer holds, and `told`
+    begins where the two stories part. `asked` are the seats that have a question now and had none before; `ended` is
     true for the act that ends the game. `was` and `now` are what everyone sees of the pieces, if a listener asked for
     views.
     """
@@ -59,11 +59,10 @@ class Listeners:
 
     def announce(self, run: Run) -> None:
         """Tell every listener what has changed since the last time."""
-        told, known = run.game.tells, len(self._tells)
-        rewritten = told[:known] != self._tells
+        still_true = self._still_true(run.game.tells)
         change = Change(
-            told=() if rewritten else told[known:],
-            rewritten=rewritten,
+            told=run.game.tells[still_true:],
+            rewritten=still_true < len(self._tells),
             asked=frozenset(run.open) - self._asked,
             ended=run.outcome is not None and not self._over,
             was=self._view,
@@ -72,6 +71,14 @@ class Listeners:
         self._remember(run, change.now)
         for listener in self._listeners:
             listener(change)
+
+    def _still_true(self, tells: Sequence[Tell]) -> int:
+        """Return how many of the tellings that were known before still stand."""
+        known = len(self._tells)
+        if tells[:known] == self._tells:
+            return known
+        pairs = zip(tells, self._tells, strict=False)
+        return next((n for n, (now, then) in enumerate(pairs) if now != then), len(tells))
 
     def _view_of(self, run: Run) -> dict[str, Any] | None:
         """Return what everyone sees, if anyone wants it: a view of a large board is costly on a small Pi."""
