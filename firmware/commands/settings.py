@@ -14,6 +14,7 @@ from typing import Any
 
 import click
 
+from companion.bounds import RECORD, check_size
 from companion.game import Table
 from companion.ledger import Ledger, default_folder, record
 from companion.refusal import Damaged
@@ -77,9 +78,10 @@ def game_argument(command: Callable[..., Any]) -> Callable[..., Any]:
 def record_text(file: Any) -> str:
     """Return the text of a record, and remember its game for refusals."""
     try:
-        text: str = file.read()
+        text: str = file.read(RECORD.size + 1)
     except UnicodeDecodeError as error:
         raise Damaged("not-a-record") from error
+    check_size(text, RECORD)
     click.get_current_context().meta["game"] = record.game_of(text)
     return text
 

@@ -26,6 +26,7 @@ from companion.refusal import (
     SetAside,
     Stale,
     TooManyTries,
+    TooMuch,
     WrongMediaType,
 )
 from companion.rules import rules_of
@@ -257,7 +258,7 @@ def test_errors_speak_the_clients_language(house: House) -> None:
 MALFORMED = ("not-json", "too-deep", "too-long", "unknown-language", "wrong-keys", "wrong-type")
 FACTS = {"name": "x", "most": 1, "known": ["x"], "value": "x", "seconds": 1}
 STATUSES: dict[int, list[Refusal]] = {
-    400: [Malformed(key, **FACTS) for key in MALFORMED],
+    400: [*(Malformed(key, **FACTS) for key in MALFORMED), TooMuch("too-many-entries", most=1)],
     403: [NoSeat(), *(Forbidden(key) for key in ("not-your-seat", "wrong-code"))],
     404: [NotFound(key, **FACTS) for key in ("no-game", "no-such-board", "no-such-game", "unknown-game")],
     409: [

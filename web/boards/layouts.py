@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.bounds import BOARD, check_json
 from companion.games import Kit
 from companion.layout import Layout, dump, forget, save
 from companion.layout.wording import printed
@@ -99,6 +100,7 @@ def value_in(text: str) -> Any:
     """
     if len(text) > LONGEST:
         raise Refusal("value-too-long", most=LONGEST)
+    check_json(text, BOARD)
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:

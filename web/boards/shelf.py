@@ -11,15 +11,22 @@ from flask import abort, request
 from werkzeug.wrappers import Response
 
 from companion import games
+from companion.bounds import BOARD
 from companion.games import Kit
 from companion.layout import Layout, dump, parse
 from companion.layout.editor import Editor
-from companion.refusal import Forbidden
+from companion.refusal import Busy, Forbidden
 from web.site import site
 from web.table.actions import holder, speaker
 
 board_lock = threading.Lock()
 """Held while boards are written: when two phones correct two things at once, neither correction is lost."""
+
+upload_lock = threading.Lock()
+"""Held while a file is parsed: many at once would need as many times its memory."""
+
+PATIENCE = 2.0
+"""Seconds that a file waits for its turn."""
 
 
 def own_folder() -> Path:
@@ -62,7 +69,14 @@ def is_player() -> bool:
 def sent_file() -> Layout:
     """Return the board in the file that a form sends; an empty one if it sends none."""
     file = request.files.get("file")
-    return parse(file.read(), (file.filename or "")[:40]) if file else Layout("", {})
+    if not file:
+        return Layout("", {})
+    if not upload_lock.acquire(timeout=PATIENCE):
+        raise Busy("upload-busy")
+    try:
+        return parse(file.read(BOARD.size + 1), (file.filename or "")[:40])
+    finally:
+        upload_lock.release()
 
 
 def as_file(text: str, name: str, kind: str) -> Response:
