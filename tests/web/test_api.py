@@ -154,9 +154,9 @@ def test_an_illegal_answer_is_refused_in_the_words_of_the_game(house: House) -> 
     def refuse() -> None:
         raise Refusal("no-palace", "DOG.P4", seat=2)
 
-    house.app.add_url_rule("/api/refuses", view_func=refuse)
+    house.app.view_functions["api.version"] = refuse
     for language, text in (("en", "Ben has no palace left."), ("it", "Ben non ha")):
-        status, error = said(house.stranger().get("/api/refuses", headers={"Accept-Language": language}))
+        status, error = said(house.stranger().get("/api/version", headers={"Accept-Language": language}))
         assert (status, error["key"], error["rule"]) == (409, "no-palace", "DOG.P4")
         assert error["text"].startswith(text)
 
@@ -288,8 +288,8 @@ def test_every_class_of_refusal_has_its_status_and_words(house: House, status: i
     def refuse() -> None:
         raise refusal
 
-    house.app.add_url_rule("/api/refuses", view_func=refuse)
-    got, error = said(house.stranger().get("/api/refuses"))
+    house.app.view_functions["api.version"] = refuse
+    got, error = said(house.stranger().get("/api/version"))
     assert (got, error["key"]) == (status, refusal.key)
     assert error["text"] != f"refuse.{refusal.key}"
 

@@ -455,9 +455,9 @@ def test_an_unsound_board_is_not_kept(client: FlaskClient, empty_house: House) -
 def test_during_a_game_only_its_players_keep_boards(house: House) -> None:
     stranger, player = house.stranger(), house.phone(1)
     assert stranger.get(EDIT).status_code == 200
-    assert stranger.post(EDIT, data={"draft": ready(), "do": "shuffle"}).status_code == 200
-    assert save(stranger, "Mine")[0] == 409
-    assert stranger.post(EDIT, data={"do": "discard"}).status_code == 409
+    assert stranger.post(EDIT, data={"draft": ready(), "do": "shuffle"}).status_code == 403
+    assert save(stranger, "Mine")[0] == 403
+    assert stranger.post(EDIT, data={"do": "discard"}).status_code == 403
     assert not list((house.ledger.folder / "layouts").rglob("*.toml")), "nor their drafts"
     assert save(player, "Mine")[0] == 303
     assert stranger.post("/layouts/venise/mine/Mine", data={"do": "forget"}).status_code == 403

@@ -1,4 +1,4 @@
-"""Where boards are kept, who may change them, and how they travel as files: for all pages about boards."""
+"""Where boards are kept, and how they travel as files: for all pages about boards."""
 
 from __future__ import annotations
 
@@ -15,9 +15,8 @@ from companion.bounds import BOARD
 from companion.games import Kit
 from companion.layout import Layout, dump, parse
 from companion.layout.editor import Editor
-from companion.refusal import Busy, Forbidden
+from companion.refusal import Busy
 from web.site import site
-from web.table.actions import holder, speaker
 
 board_lock = threading.Lock()
 """Held while boards are written: when two phones correct two things at once, neither correction is lost."""
@@ -49,21 +48,6 @@ def editor_of(game: str) -> tuple[Kit, Editor]:
     if kit.editor is None:
         abort(404)
     return kit, kit.editor
-
-
-def require_player() -> None:
-    """Refuse a change by anyone but a player while a game is on the table."""
-    whose = holder()
-    site().door.ask_if_any(lambda referee: speaker(referee, whose))
-
-
-def is_player() -> bool:
-    """Return whether this phone may change boards now."""
-    try:
-        require_player()
-    except Forbidden:
-        return False
-    return True
 
 
 def sent_file() -> Layout:
