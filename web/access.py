@@ -22,6 +22,9 @@ class Need(Enum):
     SEAT = auto()
     """A seat, which the action itself looks up, in the same trip to the loop: between two trips another game could be
     put on the table."""
+    BOX = auto()
+    """The machine that the simulated box runs on, unless its owner shares it: its screen shows secrets, and whoever
+    has its keys has the game."""
     OWNER = auto()
     """A seat in the game on the table. Without such a game, only the machine itself will do."""
 
@@ -71,9 +74,9 @@ NEEDS: Mapping[str, Need] = {
     "pages.take_seat": Need.NOTHING,
     "pages.undo": Need.SEAT,
     "pages.version": Need.NOTHING,
-    "simulated_box.box": Need.NOTHING,
-    "simulated_box.dots": Need.NOTHING,
-    "simulated_box.key": Need.NOTHING,
+    "simulated_box.box": Need.BOX,
+    "simulated_box.dots": Need.BOX,
+    "simulated_box.key": Need.BOX,
     "static": Need.NOTHING,
 }
 """By endpoint."""
@@ -88,6 +91,8 @@ def check_access() -> None:
         abort(403)
     if need is Need.OWNER:
         require_owner()
+    if need is Need.BOX:
+        require_box()
 
 
 def require_owner() -> None:
@@ -99,6 +104,13 @@ def require_owner() -> None:
 
     if not site().door.ask_if_any(find_seat) and not is_this_machine():
         raise Forbidden("owner-only")
+
+
+def require_box() -> None:
+    """Refuse the simulated box to other machines, unless it is shared. A real box has no such page to refuse."""
+    here = site()
+    if here.door.host.dots() is not None and not here.share_box and not is_this_machine():
+        raise Forbidden("box-not-shared")
 
 
 def is_this_machine() -> bool:

@@ -6,11 +6,31 @@ import fcntl
 import socket
 import struct
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from firmware.box import hotspot
 
 SIOCGIFADDR = 0x8915  # Linux: the address of a network interface
 NOWHERE = "127.0.0.1"
+EVERYWHERE = "0.0.0.0"
+
+
+class Web(NamedTuple):
+    """Where the pages are served, and what of them is shared with others."""
+
+    host: str | None
+    """Without one, a real box serves everyone and a simulated box only the machine that it runs on."""
+    port: int
+    share_box: bool = False
+    """Whether others may see and press the keys of a simulated box."""
+
+    def host_for(self, *, is_simulated: bool) -> str:
+        """Return the address to listen on.
+
+        >>> Web(None, 80).host_for(is_simulated=False), Web(None, 80).host_for(is_simulated=True)
+        ('0.0.0.0', '127.0.0.1')
+        """
+        return self.host or (NOWHERE if is_simulated else EVERYWHERE)
 
 
 def address() -> str:

@@ -8,6 +8,7 @@ import socket
 import threading
 from collections.abc import Callable, Collection
 from contextlib import suppress
+from ipaddress import ip_address
 from typing import Protocol
 
 from waitress.server import create_server
@@ -15,7 +16,7 @@ from waitress.server import create_server
 from companion.ledger import Ledger
 from companion.ledger.game_file import GameFile
 from companion.referee import Referee
-from firmware.box.network import address
+from firmware.box.network import NOWHERE, address
 from hardware.keys import Key
 from hardware.panel import Panel
 from web.app import LARGEST, create_app
@@ -62,9 +63,9 @@ class Program(Protocol):
 class Phones:
     """Waitress in a thread, and the host of its pages."""
 
-    def __init__(self, box: Program, host: str, port: int) -> None:
+    def __init__(self, box: Program, host: str, port: int, *, share_box: bool = False) -> None:
         self.box = box
-        self.site = Site(self, box.ledger)
+        self.site = Site(self, box.ledger, share_box=share_box)
         self.site.follow(self.game())
         try:
             self._server = create_server(
@@ -80,6 +81,7 @@ class Phones:
         except ValueError as error:  # a host that can be none
             raise OSError(errno.EADDRNOTAVAIL, os.strerror(errno.EADDRNOTAVAIL)) from error
         self.port = int(self._server.effective_port)
+        self._is_private = ip_address(self._server.effective_host).is_loopback
         self._thread = threading.Thread(target=self._server.run, name="phones", daemon=True)
 
     @property
@@ -90,7 +92,8 @@ class Phones:
     @property
     def address(self) -> str:
         """What to type on a phone."""
-        return address() if self.port == HTTP else f"{address()}:{self.port}"
+        host = NOWHERE if self._is_private else address()
+        return host if self.port == HTTP else f"{host}:{self.port}"
 
     def start(self) -> None:
         self._thread.start()

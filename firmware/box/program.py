@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from companion.ledger import Ledger
 from companion.words import Words
 from firmware.box.box import Box
+from firmware.box.network import Web
 from firmware.box.profiles import find_profile
 from firmware.box.warnings import lacking
 from firmware.scenes.home.settings import apply_preferences
@@ -29,7 +30,7 @@ def run_box(
     profile: str | None,
     ledger: Ledger,
     words: Words,
-    web: tuple[str, int] | None,
+    web: Web | None,
     language_given: bool = False,
 ) -> None:
     """Run the box until it is shut down. `panel` already shows the splash, if its profile was found."""
@@ -40,7 +41,10 @@ def run_box(
     panel.open_keys(box.post)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: box.post(box.stop))
-    phones = open_phones(box, *web) if web else None
+    phones = None
+    if web is not None:
+        host = web.host_for(is_simulated=panel.simulated is not None)
+        phones = open_phones(box, host, web.port, share_box=web.share_box)
     box.go_home()
     window = open_window(box)
     for text in lacking(box, web):
@@ -72,12 +76,12 @@ def open_panel(profile: str | None) -> Panel:
     return Panel.open_screen(find_profile(profile))
 
 
-def open_phones(box: Box, host: str, port: int) -> Phones | None:
+def open_phones(box: Box, host: str, port: int, *, share_box: bool = False) -> Phones | None:
     """Serve the pages; a box whose port is taken plays on without them, and *About* says why."""
     from firmware.box.phones import Phones
 
     try:
-        box.phones = Phones(box, host, port)
+        box.phones = Phones(box, host, port, share_box=share_box)
     except OSError as error:
         box.no_phones = f"{error.strerror or error} ({port})"
         return None

@@ -53,7 +53,8 @@ def test_without_a_seat_one_may_look_read_and_join_and_nothing_else(house: House
     for endpoint, method, path in requests_to(house):
         for address in (AFAR, "127.0.0.1"):
             with send(house.stranger(), endpoint, method, path, address) as response:
-                assert (response.status_code == 403) == (NEEDS[endpoint] is not Need.NOTHING), (endpoint, address)
+                is_closed = NEEDS[endpoint] in (Need.SEAT, Need.OWNER)
+                assert (response.status_code == 403) == is_closed, (endpoint, address)
     assert (house.fingerprint(), files_of(house)) == (before, files)
 
 
@@ -83,6 +84,24 @@ def test_without_seats_only_the_machine_itself_changes_boards(empty_house: House
         if NEEDS[endpoint] is Need.OWNER:
             with send(empty_house.stranger(), endpoint, method, path, "127.0.0.1") as response:
                 assert response.status_code != 403, endpoint
+
+
+@pytest.mark.parametrize("address", [AFAR, "127.0.0.1"])
+@pytest.mark.parametrize("is_shared", [False, True])
+def test_the_simulated_box_answers_its_own_machine_unless_it_is_shared(
+    house: House, monkeypatch: pytest.MonkeyPatch, address: str, is_shared: bool
+) -> None:
+    monkeypatch.setattr(house, "dots", lambda: bytes(1024))
+    monkeypatch.setattr(house, "touch", lambda key, down: None)
+    house.site.share_box = is_shared
+    for endpoint, method, path in requests_to(house):
+        if NEEDS[endpoint] is Need.BOX:
+            body = {"key": "OK", "way": "down"} if method == "POST" else None
+            response = house.stranger().open(
+                path, method=method, data=body, environ_overrides={"REMOTE_ADDR": address}
+            )
+            assert (response.status_code == 403) == (address == AFAR and not is_shared), path
+            assert ("--share-box" in response.text) == (response.status_code == 403)
 
 
 def test_a_route_that_is_not_in_the_table_is_refused(house: House) -> None:
