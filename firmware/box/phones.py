@@ -86,7 +86,7 @@ class Phones:
 
     @property
     def code(self) -> str:
-        """What lets the next phone take a seat."""
+        """What lets phones take a seat."""
         return self.site.codes.code
 
     @property
