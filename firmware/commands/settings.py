@@ -18,7 +18,7 @@ from companion.bounds import RECORD, check_size
 from companion.game import Table
 from companion.ledger import Ledger, default_folder, record
 from companion.refusal import Damaged
-from companion.words import LANGUAGES, Words, folders_of
+from companion.words import LANGUAGES, Words, folders_of, printable
 from firmware import WORDS
 from hardware.panel import Panel
 
@@ -87,12 +87,15 @@ def record_text(file: Any) -> str:
 
 
 def as_json(data: Any) -> None:
-    """Print JSON, escaping characters only if the terminal lacks one of them."""
+    """Print JSON, escaping characters only if the terminal lacks one of them or would obey it."""
     text = json.dumps(data, ensure_ascii=False, indent=2)
     try:
         text.encode(sys.stdout.encoding)
+        is_plain = printable(text) == text
     except UnicodeEncodeError:
-        text = json.dumps(data, indent=2)
+        is_plain = False
+    if not is_plain:
+        text = json.dumps(data, indent=2).replace("\x7f", "\\u007f")
     click.echo(text)
 
 
