@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import os
 import socket
 import struct
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ from typing import NamedTuple
 from firmware.box import hotspot
 
 SIOCGIFADDR = 0x8915  # Linux: the address of a network interface
+INTERFACES = "/sys/class/net"
 NOWHERE = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
 
@@ -55,10 +57,21 @@ def way_out() -> str:
         return str(probe.getsockname()[0])
 
 
+def interfaces() -> list[str]:
+    """Return the names of the network interfaces; none where the kernel does not tell."""
+    try:
+        return sorted(os.listdir(INTERFACES))
+    except OSError:
+        return []
+
+
 def addresses() -> Iterator[str]:
-    """Our address on each network we are in, but for the one that is only in this machine."""
+    """Our address on each network we are in, but for the one that is only in this machine.
+
+    The names of the interfaces are read from a folder: the service may not ask the kernel by netlink.
+    """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:
-        for _, name in socket.if_nameindex():
+        for name in interfaces():
             try:
                 told = fcntl.ioctl(any_socket, SIOCGIFADDR, struct.pack("40s", name.encode()))
             except OSError:

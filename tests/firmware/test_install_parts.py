@@ -71,6 +71,11 @@ def test_the_unit_holds_what_was_promised(pi: FakePi) -> None:
         "WorkingDirectory=/var/lib/ballottino",
         "NoNewPrivileges=yes",
         "ProtectSystem=strict",
+        "MemoryMax=256M",
+        "DeviceAllow=char-gpiochip rw",
+        "DeviceAllow=char-i2c rw",
+        "DeviceAllow=char-spi rw",
+        "DeviceAllow=char-alsa rw",
     ):
         assert expected in lines
     assert any(line.startswith("WatchdogSec=") for line in lines)
@@ -97,6 +102,15 @@ def test_systemd_finds_nothing_wrong_with_the_unit(tmp_path: Path, release: str)
     checked = subprocess.run(["systemd-analyze", "verify", "--man=no", str(file)], capture_output=True, text=True)
     complaints = [line for line in checked.stderr.splitlines() if "ballottino" in line]
     assert (checked.returncode, complaints) == (0, [])
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not here")
+def test_little_of_the_machine_is_exposed(tmp_path: Path) -> None:
+    file = tmp_path / "ballottino.service"
+    file.write_text(service.unit("adafruit-bonnet", "bookworm"))
+    command = ["systemd-analyze", "security", "--offline=true", "--threshold=15", "--no-pager", str(file)]
+    found = subprocess.run(command, capture_output=True, text=True)
+    assert found.returncode == 0, found.stdout[-300:]
 
 
 def test_the_installer_needs_nothing_but_python() -> None:
