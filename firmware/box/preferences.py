@@ -11,7 +11,7 @@ from companion.durable import write_whole
 
 
 class Preferences:
-    """A small file in the data folder. One that can't be read counts as none: nothing depends on it.
+    """A small file in the data folder. If it can't be read it counts as empty: nothing depends on it.
 
     >>> Preferences(Path("nowhere"))["language"] is None
     True

@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from companion.ledger import Ledger
@@ -13,7 +13,6 @@ from companion.words import Words
 from firmware.box.box import Box
 from firmware.box.network import Web
 from firmware.box.profiles import find_profile
-from firmware.box.warnings import lacking
 from firmware.scenes.home.settings import apply_preferences
 from firmware.screens import reading
 from hardware.panel import Panel
@@ -47,7 +46,7 @@ def run_box(
         phones = open_phones(box, host, web.port, share_box=web.share_box)
     box.go_home()
     window = open_window(box)
-    for text in lacking(box, web):
+    for text in start_up_warnings(box, web):
         if window is None:
             print(text, file=sys.stderr, flush=True)
         else:
@@ -62,10 +61,24 @@ def run_box(
         panel.close()
 
 
-def show_refusal(panel: Panel, text: str, stay: Callable[[float], object] = time.sleep) -> None:
-    """Why the box can't start, on its own screen, where its owner looks; systemd then tries again.
+def start_up_warnings(box: Box, web: Web | None) -> Iterator[str]:
+    """Yield warnings for the terminal: no pages though they were wanted, pages that no phone reaches, no wires."""
+    is_simulated = box.panel.simulated is not None
+    if web is not None and box.phones is None:
+        host, port = web.host_for(is_simulated=is_simulated), web.port
+        yield box.words("run.no-pages", host=host, port=port, other=port + 1 if port < 65535 else 8080)
+    if web is not None and web.host is None and is_simulated and box.phones is not None:
+        yield box.words("run.private")
+    if box.panel.simulated is None and box.panel.faults:
+        yield box.words("run.no-wires")
+        if box.phones is not None:
+            yield box.words("run.pages", address=f"http://{box.phones.address}")
 
-    A simulated screen is gone as soon as the program is: there the terminal says it.
+
+def show_refusal(panel: Panel, text: str, stay: Callable[[float], object] = time.sleep) -> None:
+    """Show why the box can't start on its own screen, where its owner looks; systemd then tries again.
+
+    A simulated screen is gone as soon as the program ends: there the terminal says it.
     """
     panel.screen.show(reading.small_print(text))
     if panel.simulated is None:
@@ -77,7 +90,7 @@ def open_panel(profile: str | None) -> Panel:
 
 
 def open_phones(box: Box, host: str, port: int, *, share_box: bool = False) -> Phones | None:
-    """Serve the pages; a box whose port is taken plays on without them, and *About* says why."""
+    """Serve the pages. A box whose port is taken goes on without them, and *About* says why."""
     from firmware.box.phones import Phones
 
     try:
@@ -90,7 +103,7 @@ def open_phones(box: Box, host: str, port: int, *, share_box: bool = False) -> P
 
 
 def open_window(box: Box) -> Window | None:
-    """Where the wires are simulated and there is a terminal, the box is shown in it."""
+    """Show the box in the terminal, if its wires are simulated and there is a terminal."""
     if box.panel.simulated is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return None
     from firmware.simulator.window import Window

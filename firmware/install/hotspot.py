@@ -67,7 +67,7 @@ def own_name(machine: Machine) -> str:
 
 
 class Secret(Step):
-    """A name and a password, made once and kept, so that a phone that knew the box knows it again.
+    """Makes a name and a password once and keeps them, so that phones recognise the box.
 
     >>> Secret(machine).hotspot                              # doctest: +SKIP
     Hotspot(ssid='Ballottino-3F7A', password='k7m2p9xwq4tz', address='10.42.0.1')
@@ -99,7 +99,7 @@ class Secret(Step):
 
 
 class OnAir(Step):
-    """The hotspot is on, now and at every boot; where nothing runs, at the next one.
+    """Switches the hotspot on, now and at every boot; where nothing runs, at the next one.
 
     >>> OnAir(machine).do()                                  # doctest: +SKIP
     """
@@ -121,7 +121,7 @@ class OnAir(Step):
 
 
 def switch(machine: Machine, hotspot: Hotspot) -> list[Step]:
-    """The steps that switch the hotspot on; taken back they switch it off, and its name and password stay."""
+    """Return the steps that switch the hotspot on; taken back they switch it off, but its name and password stay."""
     protected = OPTIONAL if machine.ask("sh", "-c", CHIP_PROTECTS) else DISABLED
     text = CONNECTION.replace("@PROTECTED@", protected)
     for mark, value in zip(("@SSID@", "@PASSWORD@", "@ADDRESS@"), hotspot, strict=True):
