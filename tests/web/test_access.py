@@ -36,8 +36,7 @@ def requests_to(house: House) -> Iterator[tuple[str, str, str]]:
 
 
 def send(client: FlaskClient, endpoint: str, method: str, path: str, address: str = AFAR) -> TestResponse:
-    body = {"json": BODIES[endpoint]} if endpoint in BODIES else {}
-    return client.open(path, method=method, environ_overrides={"REMOTE_ADDR": address}, **body)
+    return client.open(path, method=method, environ_overrides={"REMOTE_ADDR": address}, json=BODIES.get(endpoint))
 
 
 def files_of(house: House) -> list[Path]:
@@ -76,14 +75,14 @@ def test_without_seats_only_the_machine_itself_changes_boards(empty_house: House
     files = files_of(empty_house)
     for endpoint, method, path in requests_to(empty_house):
         if NEEDS[endpoint] is Need.OWNER:
-            with send(empty_house.stranger(), endpoint, method, path) as response:
-                assert response.status_code == 403, endpoint
-                assert "take a seat" in response.text
+            response = send(empty_house.stranger(), endpoint, method, path)
+            assert response.status_code == 403, endpoint
+            assert "take a seat" in response.text
     assert files_of(empty_house) == files
     for endpoint, method, path in requests_to(empty_house):
         if NEEDS[endpoint] is Need.OWNER:
-            with send(empty_house.stranger(), endpoint, method, path, "127.0.0.1") as response:
-                assert response.status_code != 403, endpoint
+            response = send(empty_house.stranger(), endpoint, method, path, "127.0.0.1")
+            assert response.status_code != 403, endpoint
 
 
 @pytest.mark.parametrize("address", [AFAR, "127.0.0.1"])
