@@ -82,7 +82,7 @@ def test_an_unknown_profile_is_refused_with_the_known_ones(tmp_path: Path) -> No
         "toaster",
     ]
     ended = subprocess.run(command, capture_output=True, text=True)
-    assert ended.returncode == 1
+    assert ended.returncode == 3, "not found"
     assert "toaster" in ended.stderr
     assert "adafruit-bonnet" in ended.stderr
     assert "Traceback" not in ended.stderr
