@@ -107,6 +107,10 @@ class WrongMediaType(Malformed):
     """What was sent is in another format than the one expected."""
 
 
+class TooMuch(Malformed):
+    """What was sent is larger, deeper or longer than anything of ours; it was not read any further."""
+
+
 class Busy(Refusal):
     """Someone else is at work there. Trying again later may help."""
 

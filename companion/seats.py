@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from companion.refusal import Refusal
+from companion.refusal import Refusal, quoted
 
 NAMES = ["Anna", "Ben", "Cleo", "Dario", "Elena"]
 """Default names of players."""
@@ -36,12 +36,12 @@ def seat_table(names: list[str], colours: tuple[str, ...], chosen: list[str] | N
     chosen = chosen or list(colours[: len(names)])
     for name in names:
         if not name or len(name) > NAME_LENGTH or not name.isprintable():
-            raise Refusal("bad-name", value=name, most=NAME_LENGTH)
+            raise Refusal("bad-name", value=quoted(name), most=NAME_LENGTH)
     if len({name.casefold() for name in names}) < len(names):
         raise Refusal("same-name", names=names)
     for colour in chosen:
         if colour not in colours:
-            raise Refusal("unknown-colour", value=colour)
+            raise Refusal("unknown-colour", value=quoted(colour))
     if len(chosen) != len(names) or len(set(chosen)) < len(chosen):
         raise Refusal("bad-colours", count=len(names))
     return [

@@ -24,6 +24,7 @@ from companion.refusal import (
 )
 from companion.words import LANGUAGE_NAMES
 from web import library
+from web.access import check_access
 from web.api import api
 from web.boards import editor, gallery, layouts
 from web.history import downloads, fair, history
@@ -68,6 +69,7 @@ def create_app(site: Site) -> Flask:
     app.register_blueprint(simulated_box.blueprint)
     app.register_blueprint(api.blueprint)
     app.before_request(refuse_strangers)
+    app.before_request(check_access)
     app.after_request(guard)
     app.register_error_handler(Refusal, refused)
     app.register_error_handler(HTTPException, failed)

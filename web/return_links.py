@@ -1,9 +1,9 @@
-"""Links back to where a phone came from: only ever to pages of this box."""
+"""Where a request came from, and links back there: only ever to pages of this box."""
 
 from __future__ import annotations
 
 import re
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 from flask import request
 
@@ -19,6 +19,20 @@ def is_local(path: str | None) -> bool:
     (True, False, False, False)
     """
     return path is not None and PLAIN_PATH.fullmatch(path) is not None
+
+
+def is_from_elsewhere() -> bool:
+    """Return whether a page of another site asks for this, or has it loaded as a part of itself.
+
+    Browsers say so themselves only over HTTPS or on the same machine. Else the page that led here tells, and what the
+    browser is ready to take: a page is asked for as HTML, a picture or a script is not.
+    """
+    headers = request.headers
+    if said := headers.get("Sec-Fetch-Site"):
+        return said not in ("same-origin", "none")
+    if source := headers.get("Origin") or headers.get("Referer"):
+        return urlsplit(source).netloc != request.host
+    return "text/html" not in headers.get("Accept", "text/html")
 
 
 def this_page() -> str:

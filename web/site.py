@@ -19,9 +19,10 @@ from web.table.seats import Codes, Seats
 class Site:
     """What all pages share: the game they follow, its listeners and seats, and a proposal to undo that waits."""
 
-    def __init__(self, host: Host, ledger: Ledger) -> None:
+    def __init__(self, host: Host, ledger: Ledger, *, share_box: bool = False) -> None:
         self.door = Door(host)
         self.ledger = ledger
+        self.share_box = share_box
         self.listeners = Listeners()
         self.codes = Codes()
         self.seats = Seats(ledger.folder / "seats.json")

@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from companion.bounds import BOARD, check_size, check_toml
 from companion.durable import sync_folder, write_whole
 from companion.refusal import Damaged, NotSaved, Refusal
 from companion.vocabulary import named
@@ -91,8 +92,11 @@ def _layout(name: str, tables: Mapping[str, Any]) -> Layout:
 
 def parse(data: bytes, name: str) -> Layout:
     """Return the layout in the bytes of a file of this name, whoever wrote it."""
+    check_size(data, BOARD)
     try:
-        tables = tomllib.loads(data.decode("utf-8"))
+        text = data.decode("utf-8")
+        check_toml(text, BOARD)
+        tables = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise Damaged("bad-layout", layout=name, why=str(error)[:80]) from error
     return _layout(name.removesuffix(".toml"), tables)
@@ -101,7 +105,8 @@ def parse(data: bytes, name: str) -> Layout:
 def load(path: Path, check: Callable[[Layout], None]) -> Layout:
     """Return the layout in a file. `check` is the game's own check of the whole."""
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(BOARD.size + 1)
     except OSError as error:
         raise Damaged("bad-layout", layout=path.name, why=str(error)) from error
     layout = parse(data, path.name)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
+from companion.bounds import RECORD, check_json
 from companion.choices import Item
 from companion.game import Game, Table
 from companion.games import find, find_kind
@@ -116,6 +117,7 @@ def read(text: str) -> Record:
     """Return the record in a text; refuse one that is cut off, ill-formed, or of another version."""
     if not text:
         raise Damaged("not-a-record")
+    check_json(text, RECORD)
     *whole, rest = text.split("\n")  # not splitlines(): JSON allows other line breaks within a string
     lines = [_json_line(line, number) for number, line in enumerate(whole, start=1)]
     if rest:

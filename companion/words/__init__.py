@@ -12,6 +12,7 @@ is one: `ask.play.long` is looked up before `ask.play`.
 from __future__ import annotations
 
 import gettext
+import re
 import string
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -57,6 +58,22 @@ def languages_of(game: str) -> list[str]:
     return languages_in(folders_of(game)[0])
 
 
+LONGEST_REFUSAL = 400
+"""Longest text of a refusal, which may quote what somebody sent or a file holds."""
+
+CONTROLS = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
+"""Characters that steer a terminal, turn the direction of a text or can't be written at all."""
+
+
+def printable(text: str) -> str:
+    """Return a text in which nothing steers a terminal, whoever wrote it.
+
+    >>> printable("Anna\\x1b[2J")
+    'Anna\ufffd[2J'
+    """
+    return CONTROLS.sub("\ufffd", text)
+
+
 class Words(string.Formatter):
     """Words in one language for one table.
 
@@ -92,7 +109,7 @@ class Words(string.Formatter):
     def __call__(self, key: str, **facts: Any) -> str:
         number = facts.get("n")
         template = self.template(key, number if type(number) is int else None)
-        return key if template is None else self.vformat(template, (), facts)
+        return key if template is None else printable(self.vformat(template, (), facts))
 
     def format_field(self, value: Any, format_spec: str) -> str:
         return self.thing(format_spec, value)
@@ -118,7 +135,7 @@ class Words(string.Formatter):
                 return self("seat.table")
             return self.names.get(int(value)) or self("seat.n", seat=value)
         template = self.template(f"{of}.{value}", None)
-        return value if template is None else template  # a cell, for example, is its own name
+        return printable(value) if template is None else template  # a cell, for example, is its own name
 
     def tell(self, tell: Tell) -> str:
         return _sentence(self(f"tell.{tell.key}", **tell.facts))
@@ -139,6 +156,8 @@ class Words(string.Formatter):
     def refusal(self, refusal: Refusal) -> str:
         """Word a refusal, with its rule in brackets if it has one."""
         text = self(f"refuse.{refusal.key}", **refusal.facts)
+        if len(text) > LONGEST_REFUSAL:
+            text = f"{text[:LONGEST_REFUSAL]}…"
         return f"{text} ({refusal.rule})" if refusal.rule else text
 
     def column(self, column: str) -> str:

@@ -3,14 +3,36 @@
 from __future__ import annotations
 
 import fcntl
+import os
 import socket
 import struct
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from firmware.box import hotspot
 
 SIOCGIFADDR = 0x8915  # Linux: the address of a network interface
+INTERFACES = "/sys/class/net"
 NOWHERE = "127.0.0.1"
+EVERYWHERE = "0.0.0.0"
+
+
+class Web(NamedTuple):
+    """Where the pages are served, and what of them is shared with others."""
+
+    host: str | None
+    """Without one, a real box serves everyone and a simulated box only the machine that it runs on."""
+    port: int
+    share_box: bool = False
+    """Whether others may see and press the keys of a simulated box."""
+
+    def host_for(self, *, is_simulated: bool) -> str:
+        """Return the address to listen on.
+
+        >>> Web(None, 80).host_for(is_simulated=False), Web(None, 80).host_for(is_simulated=True)
+        ('0.0.0.0', '127.0.0.1')
+        """
+        return self.host or (NOWHERE if is_simulated else EVERYWHERE)
 
 
 def address() -> str:
@@ -35,10 +57,21 @@ def way_out() -> str:
         return str(probe.getsockname()[0])
 
 
+def interfaces() -> list[str]:
+    """Return the names of the network interfaces; none where the kernel does not tell."""
+    try:
+        return sorted(os.listdir(INTERFACES))
+    except OSError:
+        return []
+
+
 def addresses() -> Iterator[str]:
-    """Yield our address on each network we are in, except the one inside this machine."""
+    """Yield our address on each network we are in, except the one inside this machine.
+
+    The names of the interfaces are read from a folder: the service may not ask the kernel by netlink.
+    """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:
-        for _, name in socket.if_nameindex():
+        for name in interfaces():
             try:
                 told = fcntl.ioctl(any_socket, SIOCGIFADDR, struct.pack("40s", name.encode()))
             except OSError:

@@ -6,16 +6,19 @@ import errno
 import os
 import socket
 import threading
+import time
 from collections.abc import Callable, Collection
 from contextlib import suppress
-from typing import Protocol
+from ipaddress import ip_address
+from typing import Any, Protocol
 
-from waitress.server import create_server
+from waitress.channel import HTTPChannel
+from waitress.server import TcpWSGIServer
 
 from companion.ledger import Ledger
 from companion.ledger.game_file import GameFile
 from companion.referee import Referee
-from firmware.box.network import address
+from firmware.box.network import NOWHERE, address
 from hardware.keys import Key
 from hardware.panel import Panel
 from web.app import LARGEST, create_app
@@ -25,6 +28,14 @@ HTTP = 80  # the port that nobody has to type
 THREADS = 128
 CONNECTIONS = 400
 """A listening phone holds one connection and opens others to read. Beyond this number they have to wait."""
+PER_ADDRESS = 24
+"""Connections from one address. A browser makes at most six; the machine itself is not limited."""
+SPARE = 8
+"""Connections that are kept free for whoever comes next, at the cost of those that ask for nothing."""
+TIME_TO_ASK = 15.0
+"""Seconds in which a request must have arrived, from its first byte to its last."""
+IDLE = 60
+"""Seconds that a connection is kept after its last request."""
 
 
 def one_address(host: str) -> str:
@@ -59,20 +70,86 @@ class Program(Protocol):
         """Have the phones told that there is something new, once the screen has been drawn."""
 
 
+class Caller(HTTPChannel):  # type: ignore[misc]
+    """A connection that knows since when it owes a whole request."""
+
+    asking_since = 0.0
+    """When the request that is still arriving began; before the first one, when the connection was made. Else 0."""
+
+    def __init__(self, *what: Any, **named: Any) -> None:
+        super().__init__(*what, **named)
+        self.asking_since = self.creation_time
+
+    def received(self, data: bytes) -> bool:
+        if self.request is None and not self.asking_since:
+            self.asking_since = time.time()
+        taken = bool(super().received(data))
+        if self.request is None:
+            self.asking_since = 0.0
+        return taken
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is being done for it: no whole request has come, or all are answered."""
+        return not self.requests and not self.total_outbufs_len
+
+
+class Server(TcpWSGIServer):  # type: ignore[misc]
+    """Waitress with a limit per address and on slow requests: nobody keeps others out by asking and never ending."""
+
+    channel_class = Caller
+
+    def handle_accept(self) -> None:
+        try:
+            accepted = self.accept()
+            if accepted is None:
+                return
+            connection, address = accepted
+            self.set_socket_options(connection)
+        except OSError:  # gone before it was let in
+            return
+        if self._is_crowded_by(address[0]):
+            connection.close()
+            return
+        self._make_room()
+        self.channel_class(self, connection, address, self.adj, map=self._map)
+
+    def _is_crowded_by(self, host: str) -> bool:
+        callers = self.active_channels.values()
+        return host != NOWHERE and sum(caller.addr[0] == host for caller in callers) >= PER_ADDRESS
+
+    def _make_room(self) -> None:
+        """Close the connection that has been silent for longest, if nearly all are taken."""
+        if len(self._map) < self.adj.connection_limit - SPARE:
+            return
+        idle = [caller for caller in self.active_channels.values() if caller.is_idle]
+        if idle:
+            min(idle, key=lambda caller: caller.asking_since or caller.last_activity).handle_close()
+
+    def maintenance(self, now: float) -> None:
+        """Close connections that have not asked for anything in time, beside those that waitress itself gives up."""
+        super().maintenance(now)
+        for caller in self.active_channels.values():
+            if caller.is_idle and caller.asking_since and now - caller.asking_since > TIME_TO_ASK:
+                caller.will_close = True
+
+
 class Phones:
     """Waitress in a thread, and the host of its pages."""
 
-    def __init__(self, box: Program, host: str, port: int) -> None:
+    def __init__(self, box: Program, host: str, port: int, *, share_box: bool = False) -> None:
         self.box = box
-        self.site = Site(self, box.ledger)
+        self.site = Site(self, box.ledger, share_box=share_box)
         self.site.follow(self.game())
         try:
-            self._server = create_server(
+            self._server = Server(
                 create_app(self.site),
                 host=one_address(host),
                 port=port,
                 threads=THREADS,
                 connection_limit=CONNECTIONS,
+                channel_timeout=IDLE,
+                cleanup_interval=5,
                 channel_request_lookahead=1,
                 max_request_body_size=2 * LARGEST,
                 ident=None,
@@ -80,17 +157,19 @@ class Phones:
         except ValueError as error:  # not a valid host
             raise OSError(errno.EADDRNOTAVAIL, os.strerror(errno.EADDRNOTAVAIL)) from error
         self.port = int(self._server.effective_port)
+        self._is_private = ip_address(self._server.effective_host).is_loopback
         self._thread = threading.Thread(target=self._server.run, name="phones", daemon=True)
 
     @property
     def code(self) -> str:
-        """What lets the next phone take a seat."""
+        """What lets phones take a seat."""
         return self.site.codes.code
 
     @property
     def address(self) -> str:
         """What to type on a phone."""
-        return address() if self.port == HTTP else f"{address()}:{self.port}"
+        host = NOWHERE if self._is_private else address()
+        return host if self.port == HTTP else f"{host}:{self.port}"
 
     def start(self) -> None:
         self._thread.start()

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from companion.ledger import Ledger
 from companion.words import Words
 from firmware.box.box import Box
+from firmware.box.network import Web
 from firmware.box.profiles import find_profile
 from firmware.scenes.home.settings import apply_preferences
 from firmware.screens import reading
@@ -28,7 +29,7 @@ def run_box(
     profile: str | None,
     ledger: Ledger,
     words: Words,
-    web: tuple[str, int] | None,
+    web: Web | None,
     language_given: bool = False,
 ) -> None:
     """Run the box until it is shut down. `panel` already shows the splash, if its profile was found."""
@@ -39,7 +40,10 @@ def run_box(
     panel.open_keys(box.post)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: box.post(box.stop))
-    phones = open_phones(box, *web) if web else None
+    phones = None
+    if web is not None:
+        host = web.host_for(is_simulated=panel.simulated is not None)
+        phones = open_phones(box, host, web.port, share_box=web.share_box)
     box.go_home()
     window = open_window(box)
     for text in start_up_warnings(box, web):
@@ -57,11 +61,14 @@ def run_box(
         panel.close()
 
 
-def start_up_warnings(box: Box, web: tuple[str, int] | None) -> Iterator[str]:
-    """Yield warnings for the terminal: no pages though they were wanted, no wires to play by."""
+def start_up_warnings(box: Box, web: Web | None) -> Iterator[str]:
+    """Yield warnings for the terminal: no pages though they were wanted, pages that no phone reaches, no wires."""
+    is_simulated = box.panel.simulated is not None
     if web is not None and box.phones is None:
-        host, port = web
+        host, port = web.host_for(is_simulated=is_simulated), web.port
         yield box.words("run.no-pages", host=host, port=port, other=port + 1 if port < 65535 else 8080)
+    if web is not None and web.host is None and is_simulated and box.phones is not None:
+        yield box.words("run.private")
     if box.panel.simulated is None and box.panel.faults:
         yield box.words("run.no-wires")
         if box.phones is not None:
@@ -82,12 +89,12 @@ def open_panel(profile: str | None) -> Panel:
     return Panel.open_screen(find_profile(profile))
 
 
-def open_phones(box: Box, host: str, port: int) -> Phones | None:
+def open_phones(box: Box, host: str, port: int, *, share_box: bool = False) -> Phones | None:
     """Serve the pages. A box whose port is taken goes on without them, and *About* says why."""
     from firmware.box.phones import Phones
 
     try:
-        box.phones = Phones(box, host, port)
+        box.phones = Phones(box, host, port, share_box=share_box)
     except OSError as error:
         box.no_phones = f"{error.strerror or error} ({port})"
         return None

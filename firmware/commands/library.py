@@ -8,6 +8,8 @@ from typing import Any
 import click
 
 from companion import games
+from companion.bounds import BOARD as SHEET
+from companion.bounds import check_json
 from companion.refusal import Malformed, NotFound
 from companion.rules import rule_of, rules_of
 from companion.words import LANGUAGE_NAMES, LANGUAGES, Words, folders_of, languages_of
@@ -101,6 +103,8 @@ def score(settings: Settings, game: str, sheet: str | None, schema: bool, filled
 
 def read_json(file: Any) -> Any:
     try:
-        return json.load(file)
+        text = file.read(SHEET.size + 1)
+        check_json(text, SHEET)
+        return json.loads(text)
     except (ValueError, RecursionError) as error:
         raise Malformed("not-json", why=str(error)) from error

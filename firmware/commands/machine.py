@@ -17,11 +17,16 @@ from firmware.commands.settings import Settings, as_json, check_writable
 @click.command("run")
 @click.option("--profile", help="The build of the box: a name or a file.")
 @click.option("--no-web", is_flag=True, help="No phones.")
-@click.option("--host", default="0.0.0.0", show_default=True, help="Where phones may come from.")
+@click.option("--host", help="The address to listen on. [default: all, but for a simulated box only this computer]")
 @click.option("--port", type=click.IntRange(0, 65535), default=8080, show_default=True)
+@click.option("--share", is_flag=True, help="Let phones reach the pages of a simulated box.")
+@click.option("--share-box", is_flag=True, help="Let them see and press the simulated box too: /box shows secrets.")
 @click.pass_obj
-def run_box(settings: Settings, profile: str | None, no_web: bool, host: str, port: int) -> None:
+def run_box(
+    settings: Settings, profile: str | None, no_web: bool, host: str | None, port: int, share: bool, share_box: bool
+) -> None:
     """Start the box (this is what `ballottino` alone does)."""
+    from firmware.box.network import EVERYWHERE, Web
     from firmware.box.program import run_box as start
     from firmware.box.program import show_refusal
 
@@ -31,7 +36,8 @@ def run_box(settings: Settings, profile: str | None, no_web: bool, host: str, po
         if settings.panel is not None:
             show_refusal(settings.panel, settings.words(long=False).refusal(refusal))
         raise
-    web = None if no_web else (host, port)
+    is_shared = share or share_box
+    web = None if no_web else Web(host or (EVERYWHERE if is_shared else None), port, share_box)
     start(settings.panel, profile, ledger, settings.words(long=False), web, settings.language_given)
 
 

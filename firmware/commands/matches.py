@@ -13,7 +13,7 @@ from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.referee.urn import Urn
 from companion.refusal import NotFound, Refusal, SetAside
-from companion.words import Words
+from companion.words import Words, printable
 from firmware.commands.settings import (
     Settings,
     as_json,
@@ -93,7 +93,7 @@ def list_kept(settings: Settings, json_: bool) -> None:
         click.echo(words("cli.no-games", folder=settings.data))
     for game in kept:
         state = words("cli.over") if game.over else words("cli.running")
-        click.echo(f"{game.id}  {', '.join(game.names)}  {state}")
+        click.echo(printable(f"{game.id}  {', '.join(game.names)}  {state}"))
 
 
 @click.command()

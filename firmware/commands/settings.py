@@ -14,10 +14,11 @@ from typing import Any
 
 import click
 
+from companion.bounds import RECORD, check_size
 from companion.game import Table
 from companion.ledger import Ledger, default_folder, record
 from companion.refusal import Damaged
-from companion.words import LANGUAGES, Words, folders_of
+from companion.words import LANGUAGES, Words, folders_of, printable
 from firmware import WORDS
 from hardware.panel import Panel
 
@@ -77,20 +78,24 @@ def game_argument(command: Callable[..., Any]) -> Callable[..., Any]:
 def record_text(file: Any) -> str:
     """Return the text of a record, and remember its game for refusals."""
     try:
-        text: str = file.read()
+        text: str = file.read(RECORD.size + 1)
     except UnicodeDecodeError as error:
         raise Damaged("not-a-record") from error
+    check_size(text, RECORD)
     click.get_current_context().meta["game"] = record.game_of(text)
     return text
 
 
 def as_json(data: Any) -> None:
-    """Print JSON, escaping characters only if the terminal lacks one of them."""
+    """Print JSON, escaping characters only if the terminal lacks one of them or would obey it."""
     text = json.dumps(data, ensure_ascii=False, indent=2)
     try:
         text.encode(sys.stdout.encoding)
+        is_plain = printable(text) == text
     except UnicodeEncodeError:
-        text = json.dumps(data, indent=2)
+        is_plain = False
+    if not is_plain:
+        text = json.dumps(data, indent=2).replace("\x7f", "\\u007f")
     click.echo(text)
 
 

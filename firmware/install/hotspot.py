@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import secrets
 
@@ -14,11 +15,19 @@ from firmware.install.step import File, Step
 NAME = "ballottino-hotspot"
 KEYFILE = f"/etc/NetworkManager/system-connections/{NAME}.nmconnection"
 ACTIVE = f"LC_ALL=C nmcli --get-values GENERAL.STATE connection show {NAME} | grep -qx activated"
-SSID = "Ballot"
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another
-LENGTH = 8
-"""With a name of six letters and a password of eight, what a phone scans is 32 bytes: the most that a QR code of
-25 modules holds, and the most modules that 64 rows of dots can show two dots wide."""
+SSID = "Ballottino"
+MACHINE_ID = "/etc/machine-id"
+CHIP_PROTECTS = "iw phy 2>/dev/null | grep -q CMAC"
+"""Whether the Wi-Fi chip lists the cipher of protected management frames. The older ones of a Pi don't, and a hotspot
+that offers them nevertheless lets no phone in."""
+
+OPTIONAL, DISABLED = "2", "1"
+"""What NetworkManager calls protected management frames that a phone may use, and none."""
+
+LETTERS = "abcdefghjknpqrstuvxyz23456789"  # none that is mistaken for another, or too wide for the screen
+LENGTH = 12
+"""With a name of fifteen letters what a phone scans is 45 bytes. A QR code of 29 modules holds 53, and 64 rows of
+dots show no more modules than that two dots wide, with light around them."""
 
 CONNECTION = f"""\
 [connection]
@@ -39,7 +48,7 @@ key-mgmt=wpa-psk
 proto=rsn;
 pairwise=ccmp;
 group=ccmp;
-pmf=1
+pmf=@PROTECTED@
 psk=@PASSWORD@
 
 [ipv4]
@@ -51,11 +60,17 @@ method=disabled
 """
 
 
+def own_name(machine: Machine) -> str:
+    """Return a name that two boxes in one room hardly share. It doesn't give away the machine's id."""
+    seed = machine.read(MACHINE_ID) or secrets.token_bytes()
+    return f"{SSID}-{hashlib.sha256(b'ballottino hotspot ' + seed.strip()).hexdigest()[:4].upper()}"
+
+
 class Secret(Step):
     """Makes a name and a password once and keeps them, so that phones recognise the box.
 
     >>> Secret(machine).hotspot                              # doctest: +SKIP
-    Hotspot(ssid='Ballot', password='k7m2p9xw', address='10.42.0.1')
+    Hotspot(ssid='Ballottino-3F7A', password='k7m2p9xwq4tz', address='10.42.0.1')
     """
 
     says = "a name and a password for the hotspot"
@@ -64,7 +79,8 @@ class Secret(Step):
     def __init__(self, machine: Machine) -> None:
         super().__init__(machine)
         kept = known(machine.path(self.place))
-        self.hotspot = kept or Hotspot(SSID, "".join(secrets.choice(LETTERS) for _ in range(LENGTH)), ADDRESS)
+        password = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+        self.hotspot = kept or Hotspot(own_name(machine), password, ADDRESS)
 
     def done(self) -> bool:
         return known(self.machine.path(self.place)) == self.hotspot
@@ -106,7 +122,8 @@ class OnAir(Step):
 
 def switch(machine: Machine, hotspot: Hotspot) -> list[Step]:
     """Return the steps that switch the hotspot on; taken back they switch it off, but its name and password stay."""
-    text = CONNECTION
+    protected = OPTIONAL if machine.ask("sh", "-c", CHIP_PROTECTS) else DISABLED
+    text = CONNECTION.replace("@PROTECTED@", protected)
     for mark, value in zip(("@SSID@", "@PASSWORD@", "@ADDRESS@"), hotspot, strict=True):
         text = text.replace(mark, value)
     # NetworkManager reads such a file only if nobody else can. On the command line the password would be

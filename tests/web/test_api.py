@@ -27,6 +27,7 @@ from companion.refusal import (
     SetAside,
     Stale,
     TooManyTries,
+    TooMuch,
     WrongMediaType,
 )
 from companion.rules import rules_of
@@ -155,9 +156,9 @@ def test_an_illegal_answer_is_refused_in_the_words_of_the_game(house: House) -> 
     def refuse() -> str:
         raise Refusal("no-palace", "DOG.P4", seat=2)
 
-    house.app.add_url_rule("/api/refuses", view_func=refuse)
+    house.app.view_functions["api.version"] = refuse
     for language, text in (("en", "Ben has no palace left."), ("it", "Ben non ha")):
-        status, error = said(house.stranger().get("/api/refuses", headers={"Accept-Language": language}))
+        status, error = said(house.stranger().get("/api/version", headers={"Accept-Language": language}))
         assert (status, error["key"], error["rule"]) == (409, "no-palace", "DOG.P4")
         assert error["text"].startswith(text)
 
@@ -259,7 +260,7 @@ def test_errors_speak_the_clients_language(house: House) -> None:
 MALFORMED = ("not-json", "too-deep", "too-long", "unknown-language", "wrong-keys", "wrong-type")
 FACTS: dict[str, Any] = {"name": "x", "most": 1, "known": ["x"], "value": "x", "seconds": 1}
 STATUSES: dict[int, list[Refusal]] = {
-    400: [Malformed(key, **FACTS) for key in MALFORMED],
+    400: [*(Malformed(key, **FACTS) for key in MALFORMED), TooMuch("too-many-entries", most=1)],
     403: [NoSeat(), *(Forbidden(key) for key in ("not-your-seat", "wrong-code"))],
     404: [NotFound(key, **FACTS) for key in ("no-game", "no-such-board", "no-such-game", "unknown-game")],
     409: [
@@ -289,8 +290,8 @@ def test_every_class_of_refusal_has_its_status_and_words(house: House, status: i
     def refuse() -> str:
         raise refusal
 
-    house.app.add_url_rule("/api/refuses", view_func=refuse)
-    got, error = said(house.stranger().get("/api/refuses"))
+    house.app.view_functions["api.version"] = refuse
+    got, error = said(house.stranger().get("/api/version"))
     assert (got, error["key"]) == (status, refusal.key)
     assert error["text"] != f"refuse.{refusal.key}"
 

@@ -25,7 +25,7 @@ from companion.refusal import Refusal
 from companion.seats import seat_table
 from tests.web.browser import CHROMIUM, phone, until
 from tests.web.house import House
-from web.boards import boards, sharing
+from web.boards import boards, sharing, shelf
 from web.boards.shelf import board_lock, editor_of
 
 KIT = games.find("venise")
@@ -457,9 +457,9 @@ def test_an_unsound_board_is_not_kept(client: FlaskClient, empty_house: House) -
 def test_during_a_game_only_its_players_keep_boards(house: House) -> None:
     stranger, player = house.stranger(), house.phone(1)
     assert stranger.get(EDIT).status_code == 200
-    assert stranger.post(EDIT, data={"draft": ready(), "do": "shuffle"}).status_code == 200
-    assert save(stranger, "Mine")[0] == 409
-    assert stranger.post(EDIT, data={"do": "discard"}).status_code == 409
+    assert stranger.post(EDIT, data={"draft": ready(), "do": "shuffle"}).status_code == 403
+    assert save(stranger, "Mine")[0] == 403
+    assert stranger.post(EDIT, data={"do": "discard"}).status_code == 403
     assert not list((house.ledger.folder / "layouts").rglob("*.toml")), "nor their drafts"
     assert save(player, "Mine")[0] == 303
     assert stranger.post("/layouts/venise/mine/Mine", data={"do": "forget"}).status_code == 403
@@ -485,6 +485,29 @@ def test_a_file_that_is_no_board_is_refused_or_empty(client: FlaskClient, data: 
     answer = client.post(EDIT, data=sent, content_type="multipart/form-data")
     assert answer.status_code == (200 if data == b"" else 409)
     assert "<b>.toml" not in answer.text
+
+
+@pytest.mark.parametrize("data", [b".".join([b"a"] * 15_400) + b" = 1", b"x = [" + b"[" * 9000, b"a=1\n" * 7000])
+def test_a_hostile_file_is_refused_before_it_is_parsed(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, data: bytes
+) -> None:
+    parsed: list[str] = []
+    real = tomllib.loads
+    monkeypatch.setattr(tomllib, "loads", lambda text: (parsed.append(text), real(text))[1])
+    sent = {"do": "open", "file": (io.BytesIO(data), "x.toml")}
+    answer = client.post(EDIT, data=sent, content_type="multipart/form-data")
+    assert answer.status_code == 409
+    assert "at most" in answer.text
+    assert data.decode() not in parsed
+
+
+def test_one_file_is_parsed_at_a_time(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shelf, "PATIENCE", 0.01)
+    sent = {"do": "open", "file": (io.BytesIO(b""), "x.toml")}
+    with shelf.upload_lock:
+        answer = client.post(EDIT, data=sent, content_type="multipart/form-data")
+    assert "Somebody else is sending a file" in answer.text
+    assert not shelf.upload_lock.locked()
 
 
 @pytest.mark.parametrize("board", ["day-1", "night-4"])

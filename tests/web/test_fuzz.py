@@ -55,13 +55,13 @@ class Target:
         referee = house.begin()
         self.seat, self.decision = next(iter(referee.open.items()))
         self.phone = house.phone(self.seat)
-        self._use = house.site.codes.use
-        house.site.codes.use = self.use_unlimited  # type: ignore[method-assign]
+        self._check = house.site.codes.check
+        house.site.codes.check = self.check_unlimited  # type: ignore[method-assign]
         self.before = house.fingerprint()
 
-    def use_unlimited(self, said: str) -> None:
+    def check_unlimited(self, said: str, address: str) -> None:
         self.house.site.codes._tries.clear()
-        self._use(said)
+        self._check(said, address)
 
     def refuses(self, response: TestResponse) -> None:
         """A 4xx with a clear word, and nothing has changed."""

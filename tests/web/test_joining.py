@@ -1,4 +1,4 @@
-"""Joining by phone: the code is looked at before anyone is asked who he is, and a spent one says so."""
+"""Joining by phone: the code is checked before anyone is asked for a name, and an old one says so."""
 
 from __future__ import annotations
 
@@ -14,12 +14,16 @@ FIELD = '<input class="code" name="code"'
 
 @pytest.mark.parametrize(
     ("language", "word"),
-    [("en", "changes with each phone"), ("fr", "change à chaque téléphone"), ("it", "cambia a ogni telefono")],
+    [
+        ("en", "changes every few minutes"),
+        ("fr", "toutes les quatre minutes"),
+        ("it", "cambia ogni pochi minuti"),
+    ],
 )
-def test_a_spent_code_is_refused_at_once(house: House, language: str, word: str) -> None:
-    """The second phone that scans the same code is told why, and may type the new one there."""
+def test_an_old_code_is_refused_at_once(house: House, language: str, word: str) -> None:
+    """Whoever comes too late is told why, and may type the new one there."""
     code = house.site.codes.code
-    house.phone(1)
+    house.site.codes._renew()
     told = house.stranger().get(f"/j/{code}", headers={"Accept-Language": language})
     assert told.status_code == 403
     assert word in told.text.partition('role="alert"')[2].partition("</p>")[0]
@@ -28,10 +32,10 @@ def test_a_spent_code_is_refused_at_once(house: House, language: str, word: str)
     assert FIELD in form
 
 
-def test_a_code_spent_while_one_chose_is_refused_with_the_field_under_it(house: House) -> None:
+def test_a_code_that_changed_while_one_chose_is_refused_with_the_field_under_it(house: House) -> None:
     code, late = house.site.codes.code, house.stranger()
     assert late.get(f"/j/{code}").status_code == 200
-    house.phone(1)
+    house.site.codes._renew()
     told = late.post(f"/j/{code}", data={"seat": "2"})
     assert told.status_code == 403
     assert 'role="alert"' in told.text
@@ -51,12 +55,12 @@ def test_looks_are_guesses_too() -> None:
     codes = Codes(lambda: 0.0)
     for _ in range(seats.TRIES):
         with pytest.raises(Refusal, match="wrong-code"):
-            codes.check("0000")
+            codes.check("0000", "10.42.0.7")
     with pytest.raises(Refusal, match="too-many-tries"):
-        codes.check(codes.code)
+        codes.check(codes.code, "10.42.0.7")
 
 
 def test_the_field_says_that_the_code_changes(house: House) -> None:
     page = house.stranger().get("/join").text
-    assert "changes with each phone" in page
+    assert "changes every few minutes" in page
     assert 'role="alert"' not in page

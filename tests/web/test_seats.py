@@ -10,7 +10,7 @@ from queue import SimpleQueue
 import pytest
 
 from companion.refusal import Refusal
-from web.table.seats import GAMES, Codes, Seats
+from web.table.seats import GAMES, Seats
 
 
 @pytest.fixture
@@ -57,34 +57,16 @@ def test_the_oldest_games_are_forgotten_and_the_one_that_is_played_never(tmp_pat
     assert seats.taken("short-1") == {1}
 
 
-class Turnstile:
-    """A lock where who comes a second time first waits for the other: both have then seen what they saw before."""
-
-    def __init__(self, phones: int) -> None:
-        self._lock = threading.Lock()
-        self._all = threading.Barrier(phones, timeout=10)
-        self._been = threading.local()
-
-    def __enter__(self) -> None:
-        if getattr(self._been, "before", False):
-            self._all.wait()
-        self._been.before = True
-        self._lock.acquire()
-
-    def __exit__(self, *_: object) -> None:
-        self._lock.release()
-
-
-def test_one_code_lets_one_phone_in() -> None:
-    """Though two send it at the same moment."""
-    codes = Codes(lambda: 0.0)
-    code = codes.code
-    codes._lock = Turnstile(2)  # type: ignore[assignment]
+def test_one_seat_goes_to_one_phone(tmp_path: Path) -> None:
+    """Though two send the same code for it at the same moment."""
+    seats = Seats(tmp_path / "seats.json")
+    both = threading.Barrier(2)
     said: SimpleQueue[str] = SimpleQueue()
 
     def knock() -> None:
+        both.wait(20)
         try:
-            codes.use(code)
+            seats.take("doge", 1)
             said.put("in")
         except Refusal as refusal:
             said.put(refusal.key)
@@ -94,4 +76,4 @@ def test_one_code_lets_one_phone_in() -> None:
         phone.start()
     for phone in phones:
         phone.join(20)
-    assert sorted(said.get(timeout=1) for _ in phones) == ["in", "wrong-code"]
+    assert sorted(said.get(timeout=1) for _ in phones) == ["in", "seat-taken"]

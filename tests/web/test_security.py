@@ -16,6 +16,8 @@ from werkzeug.wrappers import Response
 from companion.referee.entries import Answer
 from companion.refusal import Refusal
 from tests.web.house import House, said, token_of
+from web import access
+from web.access import Need
 from web.table import seats
 from web.table.seats import Codes
 
@@ -200,19 +202,61 @@ def test_the_limit_on_guesses_passes() -> None:
     codes = Codes(lambda: now[0])
     for _ in range(seats.TRIES):
         with pytest.raises(Refusal, match="wrong-code"):
-            codes.use("0000")
+            codes.check("0000", "10.42.0.7")
     with pytest.raises(Refusal, match="too-many-tries"):
-        codes.use(codes.code)
+        codes.check(codes.code, "10.42.0.7")
     now[0] += seats.TRY_WINDOW + 1
-    codes.use(codes.code)
+    codes.check(codes.code, "10.42.0.7")
 
 
-def test_a_code_is_good_once(house: House) -> None:
-    used = house.site.codes.code
-    assert house.stranger().post(f"/j/{used}", data={"seat": "1"}).status_code == 302
-    assert house.site.codes.code != used
-    assert house.stranger().post(f"/j/{used}", data={"seat": "2"}).status_code == 403
-    assert said(house.stranger().post("/api/join", json={"code": used, "seat": 2}))[0] == 403
+def test_one_code_serves_all_free_seats(house: House) -> None:
+    """Two people who scan the same screen both get in; the same seat goes to the first."""
+    code = house.site.codes.code
+    first, second, third = (house.stranger() for _ in range(3))
+    assert first.post(f"/j/{code}", data={"seat": "1"}).status_code == 302
+    assert second.post(f"/j/{code}", data={"seat": "1"}).status_code == 409
+    assert second.post(f"/j/{code}", data={"seat": "2"}).status_code == 302
+    assert said(third.post("/api/join", json={"code": code, "seat": 3}))[0] == 200
+    assert house.site.codes.code == code
+
+
+def test_nobody_keeps_others_out_by_guessing(house: House) -> None:
+    code = house.site.codes.code
+    rude = {"REMOTE_ADDR": "192.168.1.66"}
+    for _ in range(seats.TRIES + 5):
+        answer = house.stranger().post("/j/0000", data={"seat": "1"}, environ_overrides=rude)
+    assert answer.status_code == 429
+    assert house.stranger().post(f"/j/{code}", data={"seat": "1"}, environ_overrides=rude).status_code == 429
+    assert house.stranger().post(f"/j/{code}", data={"seat": "1"}).status_code == 302
+
+
+def test_only_so_many_addresses_are_remembered() -> None:
+    codes = Codes(lambda: 0.0)
+    for number in range(2 * seats.ADDRESSES):
+        with pytest.raises(Refusal, match="wrong-code"):
+            codes.check("0000", f"fe80::{number}")
+    assert len(codes._tries) == seats.ADDRESSES
+    assert f"fe80::{2 * seats.ADDRESSES - 1}" in codes._tries
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+        {"Referer": "http://evil.example/page"},
+        {"Accept": "image/avif,image/webp,*/*;q=0.8"},
+        {"Origin": "null"},
+    ],
+)
+def test_requests_from_other_sites_are_no_guesses(house: House, headers: dict[str, str]) -> None:
+    for code in (house.site.codes.code, *["0000"] * (seats.TRIES + 1)):
+        answer = house.stranger().get(f"/j/{code}", headers=headers)
+        assert answer.status_code == 200
+        assert "Anna" not in answer.text, "nor do they learn anything"
+    for _ in range(seats.TRIES + 1):
+        house.stranger().post("/j/0000", data={"seat": "1"}, headers={"Origin": "http://evil.example"})
+    assert house.stranger().get(f"/j/{house.site.codes.code}").status_code == 200
 
 
 def test_a_code_grows_old() -> None:
@@ -221,7 +265,7 @@ def test_a_code_grows_old() -> None:
     old = codes.code
     now[0] += seats.LIFETIME + 1
     with pytest.raises(Refusal, match="wrong-code"):
-        codes.use(old)
+        codes.check(old, "10.42.0.7")
     assert codes.code != old
 
 
@@ -290,7 +334,8 @@ def test_a_fault_of_ours_is_told_without_its_details(house: House) -> None:
 
 
 @pytest.mark.parametrize("path", ["/api/crashes", "/crashes"])
-def test_a_crash_is_told_without_its_details(house: House, path: str) -> None:
+def test_a_crash_is_told_without_its_details(house: House, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(access, "NEEDS", {"crashes": Need.NOTHING})
     house.app.add_url_rule(path, "crashes", lambda: str(1 // 0))
     response = house.stranger().get(path)
     assert response.status_code == 500

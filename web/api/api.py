@@ -11,6 +11,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
 from companion import games
+from companion.bounds import Bounds, check_json
 from companion.game import Game
 from companion.referee import Referee
 from companion.referee.views import SeatView
@@ -26,6 +27,9 @@ from web.table.actions import require_seat
 
 PREFIX = "/api/"
 blueprint = Blueprint("api", __name__, url_prefix="/api")
+
+BODY = Bounds(size=32 * 1024, deep=DEEPEST + 1, entries=4000)
+"""What a request may hold; the answer in it is looked at more closely once it is read."""
 
 LONGEST_TEXT = 300
 """Longest text of an error, which may quote what was sent."""
@@ -146,7 +150,9 @@ def _body(**kinds: type) -> dict[str, Any]:
 def _read(sent: bytes) -> Any:
     """Parse strict JSON: no NaN, no lone surrogates, and no deeper than an answer can be."""
     try:
-        body = json.loads(sent.decode("utf-8"), parse_constant=_no_number)
+        text = sent.decode("utf-8")
+        check_json(text, BODY)
+        body = json.loads(text, parse_constant=_no_number)
         json.dumps(body, ensure_ascii=False).encode("utf-8")
     except (ValueError, RecursionError):
         raise Malformed("not-json") from None

@@ -27,10 +27,8 @@ from web.boards.shelf import (
     as_board_file,
     board_lock,
     editor_of,
-    is_player,
     own_file,
     own_folder,
-    require_player,
     sent_file,
 )
 from web.language import page_words
@@ -107,9 +105,9 @@ def sent_draft(editor: Editor, form: Mapping[str, str]) -> Layout:
 
 
 def keep(kit: Kit, editor: Editor, draft: Layout) -> None:
-    """Keep a changed draft on the box; while a game is on the table, only the drafts of its players."""
+    """Keep a changed draft on the box."""
     sharing.check_size(draft)
-    if not is_player() or sharing.values_of(last_draft(kit, editor)) == sharing.values_of(draft):
+    if sharing.values_of(last_draft(kit, editor)) == sharing.values_of(draft):
         return
     with board_lock:
         save(draft, draft_file(kit.game.name))
@@ -196,7 +194,6 @@ def worked(editor: Editor, work: Work, form: Mapping[str, str]) -> Work:
 def save_board(kit: Kit, draft: Layout, name: str) -> Response:
     """Make a draft the owner's board: under its name, if a game has many."""
     game = kit.game.name
-    require_player()
     board = whole(kit, draft)
     kit.check_layout(board)
     if catalogue(kit):
@@ -213,7 +210,6 @@ def save_board(kit: Kit, draft: Layout, name: str) -> Response:
 
 def discard(kit: Kit) -> Response:
     """Keep no draft."""
-    require_player()
     with board_lock:
         forget(draft_file(kit.game.name))
     return redirect(url_for("editor.edit", game=kit.game.name), 303)

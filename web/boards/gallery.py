@@ -16,7 +16,7 @@ from companion.refusal import Refusal
 from companion.words import Words
 from web.boards import boards, sharing
 from web.boards.boards import catalogue, mine, ours
-from web.boards.shelf import as_board_file, editor_of, kit_of, require_player
+from web.boards.shelf import as_board_file, editor_of, kit_of
 from web.language import page_words
 
 blueprint = Blueprint("boards", __name__)
@@ -116,7 +116,6 @@ def _picture(kit: Kit, board: Layout) -> Response:
 def manage(game: str, name: str) -> Response:
     """Lay a board on the table, or forget it."""
     kit_of(game)
-    require_player()
     if request.form.get("do") == "forget":
         boards.forget(game, name)
         return redirect(url_for("editor.edit", game=game), 303)

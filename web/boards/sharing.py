@@ -10,6 +10,7 @@ from typing import Any
 
 import segno
 
+from companion.bounds import BOARD, check_json
 from companion.layout import Layout
 from companion.refusal import Refusal
 
@@ -37,6 +38,7 @@ def read(text: str) -> dict[str, Any]:
     """Return the values in such a text; none if it is empty."""
     if len(text) > LARGEST:
         raise Refusal("value-too-long", most=LARGEST)
+    check_json(text, BOARD)
     try:
         values = json.loads(text or "{}")
     except (ValueError, RecursionError) as error:

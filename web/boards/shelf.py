@@ -1,4 +1,4 @@
-"""Where boards are kept, who may change them, and how they travel as files: for all pages about boards."""
+"""Where boards are kept, and how they travel as files: for all pages about boards."""
 
 from __future__ import annotations
 
@@ -11,15 +11,21 @@ from flask import abort, request
 from werkzeug.wrappers import Response
 
 from companion import games
+from companion.bounds import BOARD
 from companion.games import Kit
 from companion.layout import Layout, dump, parse
 from companion.layout.editor import Editor
-from companion.refusal import Forbidden
+from companion.refusal import Busy
 from web.site import site
-from web.table.actions import holder, speaker
 
 board_lock = threading.Lock()
 """Held while boards are written: when two phones correct two things at once, neither correction is lost."""
+
+upload_lock = threading.Lock()
+"""Held while a file is parsed: many at once would need as many times its memory."""
+
+PATIENCE = 2.0
+"""Seconds that a file waits for its turn."""
 
 
 def own_folder() -> Path:
@@ -44,25 +50,17 @@ def editor_of(game: str) -> tuple[Kit, Editor]:
     return kit, kit.editor
 
 
-def require_player() -> None:
-    """Refuse a change by anyone but a player while a game is on the table."""
-    whose = holder()
-    site().door.ask_if_any(lambda referee: speaker(referee, whose))
-
-
-def is_player() -> bool:
-    """Return whether this phone may change boards now."""
-    try:
-        require_player()
-    except Forbidden:
-        return False
-    return True
-
-
 def sent_file() -> Layout:
     """Return the board in the file that a form sends; an empty one if it sends none."""
     file = request.files.get("file")
-    return parse(file.read(), (file.filename or "")[:40]) if file else Layout("", {})
+    if not file:
+        return Layout("", {})
+    if not upload_lock.acquire(timeout=PATIENCE):
+        raise Busy("upload-busy")
+    try:
+        return parse(file.read(BOARD.size + 1), (file.filename or "")[:40])
+    finally:
+        upload_lock.release()
 
 
 def as_file(text: str, name: str, kind: str) -> Response:

@@ -59,9 +59,7 @@ def take_seat(code: str, seat: Any) -> str:
     game_id, seats = here.door.ask(present)
     if type(seat) is not int or seat not in seats:
         raise Refusal("no-such-seat", seat=seat)
-    if seat in here.seats.taken(game_id):  # before the code is used up
-        raise Refusal("seat-taken", seat=seat)
-    here.codes.use(code)
+    here.codes.check(code, request.remote_addr or "")
     return here.seats.take(game_id, seat)
 
 

@@ -19,7 +19,7 @@ from companion.words import LANGUAGES, Words
 from companion.words.answers import answer_text
 from web.language import COOKIE as LANGUAGE_COOKIE
 from web.language import page_words
-from web.return_links import is_local
+from web.return_links import is_from_elsewhere, is_local
 from web.site import site
 from web.table import actions
 from web.table.actions import SEAT_COOKIE, WEEK, Holder, holder, require_seat
@@ -134,10 +134,13 @@ def join() -> Response | str:
 @blueprint.route("/j/<code>", methods=["GET", "POST"])
 @blueprint.route("/J/<code>", methods=["GET", "POST"])  # a QR code in capitals is smaller
 def take_seat(code: str) -> ResponseReturnValue:
-    """Take a free seat by the right code; after a wrong one, ask for the code again."""
+    """Take a free seat by the right code; after a wrong one, ask for the code again.
+
+    A page elsewhere can make a phone ask for this address: such a request is no guess of its owner's.
+    """
     try:
         if request.method == "GET":
-            return _free_seats(code)
+            return render_template("join.html", words=page_words()) if is_from_elsewhere() else _free_seats(code)
         token = actions.take_seat(code, number(request.form.get("seat", "")))
     except Forbidden as refusal:
         return render_template("join.html", words=page_words(), refused=actions.refusal_text(refusal)), 403
@@ -152,7 +155,7 @@ def _free_seats(code: str) -> str:
         return here.door.host.game_id(), list(referee.table.seats)
 
     game_id, seats = here.door.ask(present)
-    here.codes.check(code)
+    here.codes.check(code, request.remote_addr or "")
     taken = here.seats.taken(game_id)
     return render_template("seats.html", words=page_words(None, seats), seats=seats, taken=taken, code=code)
 

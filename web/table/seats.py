@@ -20,17 +20,22 @@ LENGTH = 4
 LIFETIME = 240.0
 TRIES = 12
 TRY_WINDOW = 60.0
+ADDRESSES = 500
+"""How many addresses' wrong guesses are remembered."""
 GAMES = 20
 """How many games' seats are remembered."""
 
 
 class Codes:
-    """The short code on the box. It changes after each use and every few minutes; guesses are limited."""
+    """The short code on the box: it serves all free seats and changes every few minutes.
+
+    Wrong guesses are counted for each address by itself, so that nobody can keep others out by guessing.
+    """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._lock = threading.Lock()
-        self._tries: list[float] = []
+        self._tries: dict[str, list[float]] = {}
         self._renew()
 
     def _renew(self) -> None:
@@ -47,25 +52,17 @@ class Codes:
             self._renew()
         return self._code
 
-    def check(self, said: str) -> None:
-        """Refuse a wrong code, and too many wrong ones; the right one stays good."""
+    def check(self, said: str, address: str) -> None:
+        """Refuse a wrong code, and any code after too many wrong ones from the same address."""
         with self._lock:
-            self._compare(said)
-
-    def use(self, said: str) -> None:
-        """Let a phone in by this code and change it; refuse a wrong one, and too many wrong ones."""
-        with self._lock:  # until the code has changed: it lets one phone in, not two
-            self._compare(said)
-            self._renew()
-
-    def _compare(self, said: str) -> None:
-        now = self._clock()
-        self._tries = [when for when in self._tries if now - when < TRY_WINDOW]
-        if len(self._tries) >= TRIES:
-            raise TooManyTries("too-many-tries", seconds=int(TRY_WINDOW))
-        if not hmac.compare_digest(said.strip().upper().encode(), self._present().encode()):
-            self._tries.append(now)
-            raise Forbidden("wrong-code")
+            now = self._clock()
+            tries = [when for when in self._tries.get(address, ()) if now - when < TRY_WINDOW]
+            if len(tries) >= TRIES:
+                raise TooManyTries("too-many-tries", seconds=int(TRY_WINDOW))
+            if not hmac.compare_digest(said.strip().upper().encode(), self._present().encode()):
+                self._tries.pop(address, None)  # the last to guess is the last to be forgotten
+                self._tries = dict([*self._tries.items(), (address, [*tries, now])][-ADDRESSES:])
+                raise Forbidden("wrong-code")
 
 
 class Seats:

@@ -51,11 +51,19 @@ def test_the_addresses_of_this_very_machine() -> None:
 
 @pytest.mark.usefixtures("outside")
 def test_usual_port_is_left_out(box: TestBox) -> None:
-    phones = Phones(box.box, "127.0.0.1", 0)
+    phones = Phones(box.box, "0.0.0.0", 0)
     phones.start()
     assert phones.address == f"192.168.1.7:{phones.port}"
     phones.port = HTTP
     assert phones.address == "192.168.1.7"
+    phones.stop()
+
+
+@pytest.mark.usefixtures("outside")
+def test_pages_for_this_machine_alone_have_its_own_address(box: TestBox) -> None:
+    phones = Phones(box.box, "127.0.0.1", 0)
+    phones.start()
+    assert phones.address == f"127.0.0.1:{phones.port}"
     phones.stop()
 
 

@@ -20,6 +20,7 @@ from companion.words import HERE as SHARED_WORDS
 from companion.words import Words
 from firmware import WORDS
 from firmware.box.box import Box
+from firmware.box.network import Web
 from firmware.box.program import open_phones, run_box
 from firmware.scenes.menus import Menu
 from firmware.start import profile_name, wants_box
@@ -122,7 +123,7 @@ def test_a_box_that_ends_leaves_a_dark_screen(tmp_path: Path, monkeypatch: pytes
         box.stop()
 
     monkeypatch.setattr(Box, "step", one_step)
-    run_box(panel, None, Ledger(tmp_path), words, ("127.0.0.1", 0))
+    run_box(panel, None, Ledger(tmp_path), words, Web("127.0.0.1", 0))
     ((glass, home),) = seen
     assert glass.tobytes() == home.tobytes()
     assert glass.getbbox() is not None

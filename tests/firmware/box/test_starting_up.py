@@ -19,7 +19,8 @@ from companion.words import LANGUAGES, Words
 from firmware import WORDS
 from firmware.box import program
 from firmware.box.box import Box
-from firmware.box.program import open_panel, run_box, show_refusal
+from firmware.box.network import Web
+from firmware.box.program import open_panel, open_phones, run_box, show_refusal, start_up_warnings
 from firmware.commands.machine import run_box as run_command
 from firmware.commands.settings import Settings
 from firmware.scenes.home.settings import about
@@ -27,6 +28,7 @@ from firmware.scenes.menus import Menu
 from firmware.screens import reading
 from hardware.panel import Panel
 from hardware.profile import load
+from tests.firmware.boxes import TestBox
 from tests.firmware.commands.test_cli import run
 
 
@@ -49,7 +51,7 @@ def started(folder: Path, port: int, monkeypatch: pytest.MonkeyPatch) -> tuple[M
 
     monkeypatch.setattr(Box, "run", look)
     words = Words("en", [WORDS, SHARED_WORDS])
-    run_box(open_panel("simulated"), None, Ledger(folder), words, ("127.0.0.1", port))
+    run_box(open_panel("simulated"), None, Ledger(folder), words, Web("127.0.0.1", port))
     return seen[0]
 
 
@@ -75,7 +77,7 @@ def test_unwritable_folder_is_reported_on_the_screen(tmp_path: Path) -> None:
     panel = Panel.open_screen(load("adafruit-bonnet").on_paper())
     settings = Settings(tmp_path / "file", "en", panel)
     with pytest.raises(Refusal) as refused:
-        run_command.callback.__wrapped__(settings, None, True, "", 0)  # type: ignore[union-attr]
+        run_command.callback.__wrapped__(settings, None, True, "", 0, False, False)  # type: ignore[union-attr]
     assert refused.value.key == "no-data-folder"
     text = settings.words().refusal(refused.value)
     assert panel.simulated is not None
@@ -91,7 +93,45 @@ def test_the_command_alone_starts_the_box_as_run_does(
     monkeypatch.setattr(program, "run_box", lambda *given: started.extend(given))
     assert run(*arguments, data=tmp_path).exit_code == 0
     panel, profile, _, _, web, _ = started
-    assert (panel, profile, web) == (None, None, ("0.0.0.0", 8080))
+    assert (panel, profile, web) == (None, None, Web(None, 8080))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "web"),
+    [
+        (("--share",), Web("0.0.0.0", 8080)),
+        (("--share-box",), Web("0.0.0.0", 8080, share_box=True)),
+        (("--host", "10.0.0.5", "--share"), Web("10.0.0.5", 8080)),
+    ],
+)
+def test_the_pages_are_shared_on_request(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], web: Web
+) -> None:
+    started: list[Any] = []
+    monkeypatch.setattr(program, "run_box", lambda *given: started.extend(given))
+    assert run("run", *arguments, data=tmp_path).exit_code == 0
+    assert started[4] == web
+
+
+@pytest.mark.parametrize(
+    ("is_simulated", "web", "host"),
+    [
+        (True, Web(None, 0), "127.0.0.1"),
+        (True, Web("0.0.0.0", 0), "0.0.0.0"),
+        (False, Web(None, 0), "0.0.0.0"),
+    ],
+)
+def test_a_simulated_box_keeps_to_its_machine_and_says_how_to_share(
+    box: TestBox, is_simulated: bool, web: Web, host: str
+) -> None:
+    if not is_simulated:
+        box.box.panel.simulated = None
+    assert web.host_for(is_simulated=is_simulated) == host
+    phones = open_phones(box.box, host, 0)
+    assert phones is not None
+    phones.stop()
+    told = [text for text in start_up_warnings(box.box, web) if "--share" in text]
+    assert bool(told) == (host == "127.0.0.1")
 
 
 def test_on_a_real_screen_there_is_time_to_read_it() -> None:

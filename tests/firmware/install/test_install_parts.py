@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -14,9 +15,10 @@ from click.testing import CliRunner
 from firmware.box import hotspot as own_wifi
 from firmware.box.hotspot import Hotspot
 from firmware.commands.cli import main as command
-from firmware.install import plan, service
+from firmware.install import hotspot, plan, service
 from firmware.install.__main__ import main as installer
 from firmware.install.boot import bus_lines, with_block, without_block
+from firmware.screens.canvas import HEIGHT, WIDTH, Canvas
 from hardware.profile import load
 from tests.firmware.fake_pi import CONFIG, UNIT, FakePi, install
 
@@ -69,6 +71,11 @@ def test_the_unit_holds_what_was_promised(pi: FakePi) -> None:
         "WorkingDirectory=/var/lib/ballottino",
         "NoNewPrivileges=yes",
         "ProtectSystem=strict",
+        "MemoryMax=256M",
+        "DeviceAllow=char-gpiochip rw",
+        "DeviceAllow=char-i2c rw",
+        "DeviceAllow=char-spi rw",
+        "DeviceAllow=char-alsa rw",
     ):
         assert expected in lines
     assert any(line.startswith("WatchdogSec=") for line in lines)
@@ -95,6 +102,15 @@ def test_systemd_finds_nothing_wrong_with_the_unit(tmp_path: Path, release: str)
     checked = subprocess.run(["systemd-analyze", "verify", "--man=no", str(file)], capture_output=True, text=True)
     complaints = [line for line in checked.stderr.splitlines() if "ballottino" in line]
     assert (checked.returncode, complaints) == (0, [])
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not here")
+def test_little_of_the_machine_is_exposed(tmp_path: Path) -> None:
+    file = tmp_path / "ballottino.service"
+    file.write_text(service.unit("adafruit-bonnet", "bookworm"))
+    command = ["systemd-analyze", "security", "--offline=true", "--threshold=15", "--no-pager", str(file)]
+    found = subprocess.run(command, capture_output=True, text=True)
+    assert found.returncode == 0, found.stdout[-300:]
 
 
 def test_the_installer_needs_nothing_but_python() -> None:
@@ -150,8 +166,42 @@ def test_the_wifi_code_fits_the_largest_qr_code_the_screen_can_show(pi: FakePi) 
     install(pi, "on", job="hotspot")
     spot = own_wifi.known(pi.root / "etc/ballottino/hotspot.json")
     assert spot is not None
-    assert len(spot.code()) <= 32, "version 2 at level L"
+    assert len(spot.code()) <= 53, "version 3 at level L"
     assert Hotspot("a;b", 'c"\\d').code() == 'WIFI:T:WPA;S:a\\;b;P:c\\"\\\\d;;'
+
+
+def test_each_box_has_a_name_of_its_own_and_a_long_password(tmp_path: Path) -> None:
+    spots = []
+    for number in range(3):
+        pi = FakePi(tmp_path / str(number))
+        pi.put("etc/machine-id", f"{number % 2:032x}\n".encode())
+        install(pi)
+        install(pi, "on", job="hotspot")
+        spot = own_wifi.known(pi.root / "etc/ballottino/hotspot.json")
+        assert spot is not None
+        spots.append(spot)
+    first, second, third = spots
+    assert re.fullmatch(r"Ballottino-[0-9A-F]{4}", first.ssid)
+    assert first.ssid == third.ssid != second.ssid, "it comes from the machine's id"
+    assert len({spot.password for spot in (first, second, third)}) == 3
+    assert all(len(spot.password) == 12 for spot in (first, second, third))
+
+
+def test_name_and_password_fit_beside_the_code() -> None:
+    canvas = Canvas()
+    room = WIDTH - HEIGHT - 1
+    assert all(canvas.tiny.width(letter * hotspot.LENGTH) <= room for letter in hotspot.LETTERS)
+    assert canvas.tiny.width(f"{hotspot.SSID}-DDDD") <= room
+
+
+@pytest.mark.parametrize(("has_them", "line"), [(True, "pmf=2\n"), (False, "pmf=1\n")])
+def test_management_frames_are_protected_where_the_chip_can(pi: FakePi, has_them: bool, line: str) -> None:
+    if has_them:
+        pi.active.add("CMAC")
+    install(pi)
+    install(pi, "on", job="hotspot")
+    keyfile = "etc/NetworkManager/system-connections/ballottino-hotspot.nmconnection"
+    assert line in pi.text(keyfile)
 
 
 def test_a_hotspot_that_is_not_there_is_not_on(tmp_path: Path) -> None:

@@ -8,7 +8,11 @@ from PIL import Image
 
 from firmware.screens import setting_up
 
-TEXTS = ["HTTP://192.168.178.201:8080/J/AB12", "HTTP://10.42.0.1:8080/J/XY34", "WIFI:T:WPA;S:Ballot;P:abcdefgh;;"]
+TEXTS = [
+    "HTTP://192.168.178.201:8080/J/AB12",
+    "HTTP://10.42.0.1:8080/J/XY34",
+    "WIFI:T:WPA;S:Ballottino-3F7A;P:abcdefghjkmn;;",
+]
 
 
 def on_glass(text: str) -> Image.Image:

@@ -1,0 +1,127 @@
+"""Who may ask for what: every route is walked by strangers, players and the machine itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from companion import games
+from companion.referee.simulation import random_urn
+from tests.web.house import House
+from web.access import NEEDS, Need, is_this_machine
+
+AFAR = "192.168.1.66"
+ARGUMENTS = {"game": "venise", "page": "mirror", "filename": "style.css", "board": "day-1", "name": "Mine"}
+BODIES = {
+    "api.answer": {"question": "x", "seat": 1, "value": 1},
+    "api.take_back": {"question": "x"},
+}
+
+
+def requests_to(house: House) -> Iterator[tuple[str, str, str]]:
+    """Yield every route with each of its methods: endpoint, method and path."""
+    arguments = ARGUMENTS | {"code": house.site.codes.code}
+    for rule in house.app.url_map.iter_rules():
+        if rule.endpoint == "pages.events":  # it never ends
+            continue
+        values = {name: arguments.get(name, "1") for name in rule.arguments}
+        path = house.app.url_map.bind("localhost").build(rule.endpoint, values)
+        yield from ((rule.endpoint, method, path) for method in {"GET", "POST"} & set(rule.methods or ()))
+
+
+def send(client: FlaskClient, endpoint: str, method: str, path: str, address: str = AFAR) -> TestResponse:
+    return client.open(path, method=method, environ_overrides={"REMOTE_ADDR": address}, json=BODIES.get(endpoint))
+
+
+def files_of(house: House) -> list[Path]:
+    return sorted(house.ledger.folder.rglob("*"))
+
+
+def test_every_route_is_in_the_table(house: House) -> None:
+    assert set(NEEDS) == {rule.endpoint for rule in house.app.url_map.iter_rules()}
+
+
+def test_without_a_seat_one_may_look_read_and_join_and_nothing_else(house: House) -> None:
+    before, files = house.fingerprint(), files_of(house)
+    for endpoint, method, path in requests_to(house):
+        for address in (AFAR, "127.0.0.1"):
+            with send(house.stranger(), endpoint, method, path, address) as response:
+                is_closed = NEEDS[endpoint] in (Need.SEAT, Need.OWNER)
+                assert (response.status_code == 403) == is_closed, (endpoint, address)
+    assert (house.fingerprint(), files_of(house)) == (before, files)
+
+
+def test_a_seat_may_do_everything(house: House) -> None:
+    phone = house.phone(1)
+    for endpoint, method, path in requests_to(house):
+        if endpoint in ("pages.leave", "pages.answer", "api.answer"):  # no seat afterwards; no such question
+            continue
+        with send(phone, endpoint, method, path) as response:
+            assert response.status_code != 403, endpoint
+
+
+@pytest.mark.parametrize("job", ["no game", "a job without seats"])
+def test_without_seats_only_the_machine_itself_changes_boards(empty_house: House, job: str) -> None:
+    if job != "no game":
+        kit = games.find("doge")
+        kind = kit.draws["order"]
+        empty_house.put(kind, kind.set_table((), {}, kit.layout()), random_urn(Random(1)))
+    files = files_of(empty_house)
+    for endpoint, method, path in requests_to(empty_house):
+        if NEEDS[endpoint] is Need.OWNER:
+            response = send(empty_house.stranger(), endpoint, method, path)
+            assert response.status_code == 403, endpoint
+            assert "take a seat" in response.text
+    assert files_of(empty_house) == files
+    for endpoint, method, path in requests_to(empty_house):
+        if NEEDS[endpoint] is Need.OWNER:
+            response = send(empty_house.stranger(), endpoint, method, path, "127.0.0.1")
+            assert response.status_code != 403, endpoint
+
+
+@pytest.mark.parametrize("address", [AFAR, "127.0.0.1"])
+@pytest.mark.parametrize("is_shared", [False, True])
+def test_the_simulated_box_answers_its_own_machine_unless_it_is_shared(
+    house: House, monkeypatch: pytest.MonkeyPatch, address: str, is_shared: bool
+) -> None:
+    monkeypatch.setattr(house, "dots", lambda: bytes(1024))
+    monkeypatch.setattr(house, "touch", lambda key, down: None)
+    house.site.share_box = is_shared
+    for endpoint, method, path in requests_to(house):
+        if NEEDS[endpoint] is Need.BOX:
+            body = {"key": "OK", "way": "down"} if method == "POST" else None
+            response = house.stranger().open(
+                path, method=method, data=body, environ_overrides={"REMOTE_ADDR": address}
+            )
+            assert (response.status_code == 403) == (address == AFAR and not is_shared), path
+            assert ("--share-box" in response.text) == (response.status_code == 403)
+
+
+def test_a_route_that_is_not_in_the_table_is_refused(house: House) -> None:
+    house.app._got_first_request = False  # Flask adds no routes once it has served one
+    house.app.add_url_rule("/new", "new", lambda: "secret")
+    assert house.phone(1).get("/new").status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("address", "expected"),
+    [
+        ("127.0.0.1", True),
+        ("127.0.0.2", True),
+        ("::1", True),
+        ("::ffff:127.0.0.1", True),
+        (AFAR, False),
+        ("::ffff:192.168.1.66", False),
+        ("fe80::1%wlan0", False),
+        ("", False),
+    ],
+)
+def test_the_machine_is_known_by_its_loopback_address(address: str, expected: bool) -> None:
+    with Flask(__name__).test_request_context(environ_overrides={"REMOTE_ADDR": address}):
+        assert is_this_machine() is expected
