@@ -13,7 +13,7 @@ import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 FORMAT = 1
 """In SQLite's `user_version`. An index of another format is made again."""
@@ -22,9 +22,10 @@ PATIENCE = 2.0
 """Seconds to wait while another program writes the index."""
 
 OURS_ALONE = 0o600
+SUFFIX = ".sqlite"
 WORTHLESS = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
 
-Stamp = tuple[int, ...]
+Stamp = list[int]
 
 
 class Row(NamedTuple):
@@ -80,7 +81,7 @@ class Index:
             with closing(self._connect()) as db:
                 if db.execute("PRAGMA user_version").fetchone() != (FORMAT,):
                     raise sqlite3.DatabaseError("another format")
-                return dict(_sound_rows(db.execute("SELECT id, line, sum FROM games").fetchall()))
+                return _sound_rows(db.execute("SELECT id, line, sum FROM games").fetchall())
         except sqlite3.Error as error:
             self._discard_if_worthless(error)
             return {}
@@ -120,16 +121,22 @@ def _as_line(game_id: str, row: Row) -> tuple[str, str, int]:
     return game_id, line, zlib.crc32(f"{game_id} {line}".encode())
 
 
-def _sound_rows(rows: Iterable[tuple[object, object, object]]) -> Iterator[tuple[str, Row]]:
+def _sound_rows(rows: Iterable[tuple[Any, Any, Any]]) -> dict[str, Row]:
     """Return the rows whose checksum is right; the games of the others are read again."""
-    for game_id, line, checksum in rows:
-        if isinstance(game_id, bytes) and isinstance(line, bytes) and zlib.crc32(game_id + b" " + line) == checksum:
-            stamp, *rest = json.loads(line)
-            yield game_id.decode(), Row(tuple(stamp), *rest)
+    sound = [row[:2] for row in rows if _is_sound(*row)]
+    lines = json.loads(b"[%s]" % b",".join(line for _, line in sound))  # at once: ten times as fast as one by one
+    return {game_id.decode(): Row._make(line) for (game_id, _), line in zip(sound, lines, strict=True)}
 
 
-def stamps(folder: Path) -> Iterator[tuple[Path, Stamp]]:
-    """Return the games' files, each with numbers that change whenever it changes, or its write-ahead log does.
+def _is_sound(game_id: Any, line: Any, checksum: Any) -> bool:
+    try:
+        return bool(zlib.crc32(line, zlib.crc32(game_id + b" ")) == checksum)
+    except TypeError:  # a damaged cell may be a number, or nothing
+        return False
+
+
+def stamps(folder: Path) -> Iterator[tuple[str, Stamp]]:
+    """Return the ids of all games, each with numbers that change whenever its file or its write-ahead log does.
 
     A file's time of change can be set back, so the change of its status counts. That of a log would not do: SQLite
     changes the status of a log that it only reads.
@@ -138,12 +145,14 @@ def stamps(folder: Path) -> Iterator[tuple[Path, Stamp]]:
     with suppress(OSError), os.scandir(folder) as entries:
         found = {entry.name: entry for entry in entries}
     for name, entry in found.items():
-        if name.endswith(".sqlite"):
-            stamp: Stamp = ()
-            with suppress(OSError):  # it has just vanished, or is a link to nothing
-                stat = entry.stat()
-                stamp = (stat.st_ino, stat.st_size, stat.st_ctime_ns)
-                if (log := found.get(f"{name}-wal")) is not None:
-                    stat = log.stat()
-                    stamp += (stat.st_ino, stat.st_size, stat.st_mtime_ns)
-            yield folder / name, stamp
+        if not name.endswith(SUFFIX):
+            continue
+        try:
+            stat = entry.stat()
+            stamp = [stat.st_ino, stat.st_size, stat.st_ctime_ns]
+            if (log := found.get(f"{name}-wal")) is not None:
+                stat = log.stat()
+                stamp += [stat.st_ino, stat.st_size, stat.st_mtime_ns]
+        except OSError:  # it has just vanished, or is a link to nothing
+            stamp = []
+        yield name[: -len(SUFFIX)], stamp

@@ -76,6 +76,7 @@ class Ledger:
         """Games that could not be opened, and are not damaged as far as we know."""
         self._reported: set[str] = set()
         self._index = Index(folder / "index.sqlite")
+        self._listed: tuple[dict[str, Row], list[Listed]] = {}, []
         self._order = PlayOrder()
         self._knows_order = False
         self._deleted = Deleted(folder / "deleted")
@@ -99,10 +100,13 @@ class Ledger:
 
     def _remove_old_drafts(self) -> None:
         """Delete drafts of games that a power cut kept from beginning."""
-        for piece in (self.folder / "games").glob("*.new*"):
+        drafts: list[os.DirEntry[str]] = []
+        with suppress(PermissionError), os.scandir(self.folder / "games") as pieces:
+            drafts = [piece for piece in pieces if ".new" in piece.name]
+        for draft in drafts:
             with suppress(FileNotFoundError):
-                if time.time() - piece.stat().st_mtime > DRAFT_AGE:
-                    piece.unlink()
+                if time.time() - draft.stat().st_mtime > DRAFT_AGE:
+                    Path(draft).unlink()
 
     def _path(self, game_id: str) -> Path:
         path = self.folder / "games" / f"{game_id}.sqlite"
@@ -203,10 +207,14 @@ class Ledger:
         """
         self._deleted.sweep()
         rows = self._read_rows(self._leave_out)
-        return [
-            Listed(game_id, row.game, row.names, row.over, row.published)
-            for game_id, row in sorted(rows.items(), key=by_last_played, reverse=True)
-        ]
+        of, listed = self._listed
+        if rows is not of:
+            listed = [
+                Listed(game_id, row.game, row.names, row.over, row.published)
+                for game_id, row in sorted(rows.items(), key=by_last_played, reverse=True)
+            ]
+            self._listed = rows, listed
+        return list(listed)
 
     def _leave_out(self, path: Path, error: Exception) -> None:
         """Set a damaged game aside; note one that can't be opened or moved."""
@@ -220,9 +228,10 @@ class Ledger:
         """Return a row for every game, opening only files that have changed since their row was made."""
         known, read = self._index.rows, 0
         rows: dict[str, Row] = {}
-        for path, stamp in stamps(self.folder / "games"):
-            row = known.get(path.stem)
+        for game_id, stamp in stamps(self.folder / "games"):
+            row = known.get(game_id)
             if row is None or row.stamp != stamp:
+                path = self.folder / "games" / f"{game_id}.sqlite"
                 try:
                     row = _read_row(path, stamp)
                 except DAMAGE as error:
@@ -231,10 +240,14 @@ class Ledger:
                 read += 1
                 if read % BATCH == 0:
                     self._index.update({**known, **rows})
-            rows[path.stem] = row
-        self._index.update(rows)
-        self._order.note(max((row.played for row in rows.values()), default=0))
-        self._knows_order = True
+            rows[game_id] = row
+        if read == 0 and rows.keys() == known.keys():
+            rows = known
+        else:
+            self._index.update(rows)
+        if not self._knows_order or read:
+            self._order.note(max((row.played for row in rows.values()), default=0))
+            self._knows_order = True
         return rows
 
     def _know_order(self) -> None:

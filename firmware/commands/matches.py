@@ -97,9 +97,9 @@ def list_kept(settings: Settings, json_: bool, deleted: bool) -> None:
         return
     if not kept:
         click.echo(words("cli.no-games", folder=settings.data))
-    for game in kept:
-        state = words("cli.over") if game.over else words("cli.running")
-        click.echo(f"{game.id}  {', '.join(game.names)}  {state}")
+        return
+    states = {True: words("cli.over"), False: words("cli.running")}
+    click.echo("\n".join(f"{game.id}  {', '.join(game.names)}  {states[game.over]}" for game in kept))
 
 
 def list_deleted(kept: Mapping[str, int], words: Words, *, json_: bool) -> None:
