@@ -8,7 +8,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from random import Random
 
@@ -55,9 +55,13 @@ def measure_ledger(size: int, rounds: int) -> dict[str, Cell]:
         fill(folder, size)
         first = milliseconds(lambda: Ledger(folder).games(), 1)
         listing = [sys.executable, "-m", "firmware", "--data", name, "list"]
-        with closing(Panel.open_screen(load("simulated"))) as panel:
+        with ExitStack() as stack:
+            panel = stack.enter_context(closing(Panel.open_screen(load("simulated"))))
             box = Box(panel, Ledger(folder), Words("en", [WORDS, SHARED_WORDS]))
-            phone = create_app(Phones(box, "127.0.0.1", 0).site).test_client()
+            phones = Phones(box, "127.0.0.1", 0)
+            phones.start()
+            stack.callback(phones.stop)
+            phone = create_app(phones.site).test_client()
             phone.get("/history")
             return {
                 "games": size,
