@@ -29,14 +29,14 @@ from companion.vocabulary import named
 SOURCES = named("source", "rulebook", "public", "assumed", "owner")
 
 DEEPEST = 8
-"""How far lists and tables may lie in one another."""
+"""How deeply lists and tables may be nested."""
 
 BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One thing printed on a board, and where we have it from."""
+    """One thing printed on a board, and how we know it."""
 
     value: Any
     source: str
@@ -62,7 +62,7 @@ class Layout:
         return [name for name, fact in self.facts.items() if fact.source == "assumed"]
 
     def corrected(self, fact: str, value: Any) -> Layout:
-        """A copy in which the owner says what one fact is; the others keep their value and source."""
+        """Return a copy in which the owner has set one fact; the others keep their value and source."""
         if fact not in self.facts:
             raise Refusal("no-such-fact", fact=fact)
         return Layout(self.name, self.facts | {fact: Fact(value, "owner", self.facts[fact].note)})
@@ -90,7 +90,7 @@ def _layout(name: str, tables: Mapping[str, Any]) -> Layout:
 
 
 def parse(data: bytes, name: str) -> Layout:
-    """The layout in what a file of this name holds, whoever wrote it."""
+    """Return the layout in the bytes of a file of this name, whoever wrote it."""
     try:
         tables = tomllib.loads(data.decode("utf-8"))
     except (ValueError, RecursionError) as error:
@@ -99,7 +99,7 @@ def parse(data: bytes, name: str) -> Layout:
 
 
 def load(path: Path, check: Callable[[Layout], None]) -> Layout:
-    """The layout in a file. `check` is the game's own look at it as a whole."""
+    """Return the layout in a file. `check` is the game's own check of the whole."""
     try:
         data = path.read_bytes()
     except OSError as error:
@@ -110,7 +110,7 @@ def load(path: Path, check: Callable[[Layout], None]) -> Layout:
 
 
 def dump(layout: Layout) -> str:
-    """A layout as the TOML that `load` reads; refuses a value that TOML has no way to write.
+    """Return a layout as the TOML that `load` reads; refuse a value that TOML can't express.
 
     >>> print(dump(Layout("plain", {"sites": Fact([3, 4], "owner")})), end="")
     [sites]
@@ -133,7 +133,7 @@ def _literal(value: Any, depth: int = 0) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):
-        if not -(1 << 63) <= value < 1 << 63:  # no TOML reader need take more
+        if not -(1 << 63) <= value < 1 << 63:  # TOML readers need not accept more
             raise Refusal("unfit-value", value=hex(value)[:40])
         return repr(value)
     if isinstance(value, float) and math.isfinite(value):
@@ -153,7 +153,7 @@ def _key(name: str) -> str:
 
 
 def _text(text: str) -> str:
-    """A TOML string: JSON's, whose escapes TOML has too, with the one sign escaped that JSON leaves bare."""
+    """Return a TOML string: JSON's escapes, which TOML shares, plus the one character that JSON leaves bare."""
     try:
         text.encode()
     except UnicodeEncodeError as error:
@@ -162,7 +162,7 @@ def _text(text: str) -> str:
 
 
 def save(layout: Layout, path: Path) -> None:
-    """Write a layout, to be found in place of ours."""
+    """Save an owner's layout, which is used instead of ours."""
     text = dump(layout)
     try:
         write_whole(path, text)
@@ -171,7 +171,7 @@ def save(layout: Layout, path: Path) -> None:
 
 
 def forget(path: Path) -> None:
-    """Take a saved layout away again."""
+    """Delete a saved layout."""
     try:
         path.unlink(missing_ok=True)
         if path.parent.is_dir():
