@@ -1,4 +1,4 @@
-"""Games that are kept: the ledger, a game's file and its lock, records, and durable files."""
+"""Games that are kept: the ledger and its index, a game's file and its lock, records, and deleted games."""
 
 from companion.ledger.ledger import Ledger, Listed, default_folder
 

@@ -30,18 +30,40 @@ CREATE TABLE state (line TEXT NOT NULL, sum INTEGER NOT NULL);
 """
 
 
+class PlayOrder:
+    """Numbers the games in the order in which they are played, whatever the clock says."""
+
+    def __init__(self) -> None:
+        self.last = 0
+
+    def next(self) -> int:
+        self.last += 1
+        return self.last
+
+    def note(self, number: int) -> None:
+        """Take note of a number that was given before."""
+        self.last = max(self.last, number)
+
+
 class GameFile:
     """Where a referee keeps its entries. A `header` creates the file; without one it must exist.
 
     Every row carries a checksum, so that a flipped bit is damage and not another game. A program that plays the game
-    passes its `lock`, which is released when the file is closed. One that only reads leaves no trace: the file's time
-    of change says which game was played last.
+    passes its `lock`, which is released when the file is closed, and its `order`, by which the file says when it was
+    played. One that only reads leaves no trace: where there is no such number, the time of change has to do.
     """
 
-    def __init__(self, path: Path, header: dict[str, Any] | None = None, lock: GameLock | None = None) -> None:
+    def __init__(
+        self,
+        path: Path,
+        header: dict[str, Any] | None = None,
+        lock: GameLock | None = None,
+        order: PlayOrder | None = None,
+    ) -> None:
         self.path = path
         self._lock = lock
-        self._played = last_change(path)
+        self._order = order
+        self._changed = last_change(path)
         self._has_written = False
         mode = "rw" if header is None else "rwc"  # a file that has just been set aside must not come back empty
         uri = f"{path.absolute().as_uri()}?mode={mode}"
@@ -69,6 +91,8 @@ class GameFile:
                 self._db.execute(statement)
             self._db.execute("INSERT INTO header VALUES (?, ?)", _row(header))
             self._db.execute("INSERT INTO state VALUES (?, ?)", _row({"over": False, "published": False}))
+            self._read_state()
+            self._note_played()
 
     def _check_integrity(self) -> None:
         (verdict,) = self._db.execute("PRAGMA quick_check(1)").fetchone()
@@ -84,9 +108,20 @@ class GameFile:
         """Read the state again: another program may have ended the game, undone its end, or published its record."""
         state = self._only_row("state")
         self.over, self.published = state["over"], state["published"]
+        self.played: int = state.get("played", 0)
+        self.winners: list[int] | None = state.get("winners")
 
-    def _set_state(self, *, over: bool, published: bool) -> None:
-        self._db.execute("UPDATE state SET line = ?, sum = ?", _row({"over": over, "published": published}))
+    def _set_state(self, *, over: bool, published: bool, winners: Sequence[int] | None = None) -> None:
+        state: dict[str, Any] = {"over": over, "published": published, "played": self.played}
+        if winners is not None:
+            state["winners"] = list(winners)
+        self._db.execute("UPDATE state SET line = ?, sum = ?", _row(state))
+
+    def _note_played(self) -> None:
+        """Give the game the next number, unless it was the last one played already."""
+        if self._order is not None and (self.played == 0 or self.played != self._order.last):
+            self.played = self._order.next()
+            self._set_state(over=self.over, published=self.published, winners=self.winners)
 
     def _count(self, table: str) -> int:
         (number,) = self._db.execute(f"SELECT count(*) FROM {table}").fetchone()
@@ -124,6 +159,7 @@ class GameFile:
         """Add an entry at the end. An answer no longer waits for its question."""
         with self._transaction():
             self._refuse_if_published()
+            self._note_played()
             self._insert(self._next, [entry])
             if self._any_kept and isinstance(entry, Answer):
                 self._db.execute("DELETE FROM kept WHERE seat = ? AND question = ?", (entry.seat, entry.question))
@@ -133,6 +169,7 @@ class GameFile:
         """Replace the entries from `start` on, and the answers that wait for their question."""
         with self._transaction():
             self._refuse_if_published()
+            self._note_played()
             self._db.execute("DELETE FROM entries WHERE n >= ?", (start,))
             self._insert(start, entries)
             self._db.execute("DELETE FROM kept")
@@ -141,20 +178,20 @@ class GameFile:
             self._set_state(over=False, published=False)
         self._next = start + len(entries)
         self._any_kept = bool(kept)
-        self.over = False
+        self.over, self.winners = False, None
 
     def _insert(self, start: int, entries: Sequence[Entry]) -> None:
         rows = [(start + offset, *_row(entry.line())) for offset, entry in enumerate(entries)]
         self._db.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows)
 
-    def finish(self) -> None:
-        """Mark the game as over; undoing may take that back."""
+    def finish(self, winners: Sequence[int] | None = None) -> None:
+        """Mark the game as over, with its winners if they are known; undoing may take that back."""
         if self.over:
             return
         with self._transaction():
             self._read_state()
-            self._set_state(over=True, published=self.published)
-        self.over = True
+            self._set_state(over=True, published=self.published, winners=winners)
+        self.over, self.winners = True, None if winners is None else list(winners)
 
     def publish(self) -> None:
         """Mark the record as given out, and the urn's secret with it: nothing may change any more."""
@@ -162,7 +199,7 @@ class GameFile:
             self._read_state()
             if not self.over:
                 raise Refusal("still-running")
-            self._set_state(over=True, published=True)
+            self._set_state(over=True, published=True, winners=self.winners)
         self.published = True
 
     def _refuse_if_published(self) -> None:
@@ -175,12 +212,14 @@ class GameFile:
         self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def close(self) -> None:
-        """Close the file and release the lock; if nothing was written, restore the time of the last change."""
+        """Close the file and release the lock; restore the time of change if it matters and nothing was written."""
         self._db.close()
         self._lock = None
-        if not self._has_written and not wal_of(self.path).exists():  # else someone else is playing it
-            with suppress(OSError):
-                os.utime(self.path, ns=(time.time_ns(), self._played))
+        if self.played or self._has_written or wal_of(self.path).exists():  # someone else may be playing it
+            return
+        with suppress(OSError):
+            if self.path.stat().st_mtime_ns != self._changed:
+                os.utime(self.path, ns=(time.time_ns(), self._changed))
 
 
 def wal_of(path: Path) -> Path:

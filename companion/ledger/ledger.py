@@ -20,7 +20,9 @@ from typing import Any, NamedTuple
 from companion.durable import make_folder, sync_folder
 from companion.game import Game, Table
 from companion.ledger import record
-from companion.ledger.game_file import UNREADABLE, GameFile, file_stats, last_change
+from companion.ledger.deleted import Deleted, move
+from companion.ledger.game_file import UNREADABLE, GameFile, PlayOrder, last_change
+from companion.ledger.index import Index, Row, Stamp, by_last_played, stamps
 from companion.ledger.lock import GameLock
 from companion.referee import Referee
 from companion.referee.urn import Urn
@@ -37,6 +39,9 @@ OURS_ALONE = 0o700
 
 DRAFT_AGE = 60
 """Seconds after which a draft must be left over from a power cut: writing one takes much less."""
+
+BATCH = 500
+"""After this many games the index is written, so that a long reading which is interrupted need not begin again."""
 
 
 def default_folder() -> Path:
@@ -70,7 +75,11 @@ class Ledger:
         self.unopened: list[str] = []
         """Games that could not be opened, and are not damaged as far as we know."""
         self._reported: set[str] = set()
-        self._listed: dict[Path, tuple[list[tuple[int, int]], Listed]] = {}
+        self._index = Index(folder / "index.sqlite")
+        self._listed: tuple[dict[str, Row], list[Listed]] = {}, []
+        self._order = PlayOrder()
+        self._knows_order = False
+        self._deleted = Deleted(folder / "deleted")
         self._moving = threading.Lock()
         try:
             make_folder(folder / "games", OURS_ALONE)
@@ -91,10 +100,13 @@ class Ledger:
 
     def _remove_old_drafts(self) -> None:
         """Delete drafts of games that a power cut kept from beginning."""
-        for piece in (self.folder / "games").glob("*.new*"):
+        drafts: list[os.DirEntry[str]] = []
+        with suppress(PermissionError), os.scandir(self.folder / "games") as pieces:
+            drafts = [piece for piece in pieces if ".new" in piece.name]
+        for draft in drafts:
             with suppress(FileNotFoundError):
-                if time.time() - piece.stat().st_mtime > DRAFT_AGE:
-                    piece.unlink()
+                if time.time() - draft.stat().st_mtime > DRAFT_AGE:
+                    Path(draft).unlink()
 
     def _path(self, game_id: str) -> Path:
         path = self.folder / "games" / f"{game_id}.sqlite"
@@ -108,7 +120,7 @@ class Ledger:
         with ExitStack() as until_begun:
             until_begun.callback(path.unlink)
             try:
-                file = GameFile(path, lock=self._lock(path))
+                file = GameFile(path, lock=self._lock(path), order=self._order)
             except sqlite3.Error as error:
                 raise NotSaved("not-saved", why=str(error)) from error
             until_begun.pop_all()
@@ -122,12 +134,13 @@ class Ledger:
 
     def _create(self, kind: type[Game], table: Table, urn: Urn, fill: Callable[[GameFile], None]) -> Path:
         """Create a game's file, which gets its name only once everything that `fill` writes is durable."""
+        self._know_order()
         stamp = time.strftime("%Y%m%d-%H%M%S")
         game_id = f"{stamp}-{kind.name.replace(':', '-')}-{secrets.token_hex(3)}"
         path = self.folder / "games" / f"{game_id}.sqlite"
         draft = path.with_suffix(".new")
         try:
-            with closing(GameFile(draft, record.header(kind, table, urn))) as file:
+            with closing(GameFile(draft, record.header(kind, table, urn), order=self._order)) as file:
                 fill(file)
                 file.checkpoint()
             draft.replace(path)
@@ -146,7 +159,9 @@ class Ledger:
         it can't be read, or halted where it no longer fits, and stays where it is.
         """
         path = self._path(game_id)
-        return self._open(path, self._lock(path))
+        referee = self._open(path, self._lock(path))
+        self._know_order()
+        return referee
 
     def peek(self, game_id: str) -> Referee:
         """Open a game only to look at it, whoever may be playing it."""
@@ -155,7 +170,7 @@ class Ledger:
     def _open(self, path: Path, lock: GameLock | None = None) -> Referee:
         with ExitStack() as until_resumed:
             try:
-                file = until_resumed.enter_context(closing(GameFile(path, lock=lock)))
+                file = until_resumed.enter_context(closing(GameFile(path, lock=lock, order=self._order)))
                 entries, kept = file.entries(), file.kept()
             except DAMAGE as error:
                 if _is_inaccessible(error) or not self._set_aside(path, _reason(error)):
@@ -167,10 +182,10 @@ class Ledger:
         return referee
 
     def _set_aside(self, path: Path, why: str) -> bool:
-        """Move a damaged file, and what SQLite keeps beside it, out of the way. Nothing is deleted.
+        """Move a damaged file out of the way. Nothing is deleted.
 
-        The file goes first: left behind without its log it might pass for a sound game, played less far. If several
-        threads find the damage at once, one moves it. Return False if the disk allows no move; the file stays then.
+        If several threads find the damage at once, one moves it. Return False if the disk allows no move; the file
+        stays then.
         """
         aside = self.folder / "damaged"
         with self._moving:
@@ -178,11 +193,7 @@ class Ledger:
                 return True
             try:
                 make_folder(aside, OURS_ALONE)
-                for piece in sorted(path.parent.glob(f"{path.name}*")):
-                    with suppress(FileNotFoundError):  # another program was quicker
-                        piece.replace(aside / piece.name)
-                    sync_folder(aside)
-                    sync_folder(path.parent)
+                move(path, aside)
             except OSError:
                 return False
             self.set_aside.append((path.stem, why))
@@ -194,28 +205,106 @@ class Ledger:
         A game that can't be opened, because it is another user's or the disk is full, or that can't be moved, stays
         where it is and is left out; `unopened` names each of them once.
         """
-        found = []
-        for path in sorted((self.folder / "games").glob("*.sqlite"), key=_by_last_change, reverse=True):
-            try:
-                found.append(self._summary(path))
-            except DAMAGE as error:
-                if not path.exists():  # someone else has just set it aside
-                    continue
-                if _is_inaccessible(error) or not self._set_aside(path, _reason(error)):
-                    self.unopened += {path.stem} - self._reported
-                    self._reported.add(path.stem)
-        return found
+        self._deleted.sweep()
+        rows = self._read_rows(self._leave_out)
+        of, listed = self._listed
+        if rows is not of:
+            listed = [
+                Listed(game_id, row.game, row.names, row.over, row.published)
+                for game_id, row in sorted(rows.items(), key=by_last_played, reverse=True)
+            ]
+            self._listed = rows, listed
+        return list(listed)
 
-    def _summary(self, path: Path) -> Listed:
-        """Return a game as a list shows it, opening its file only if it has changed since the last time."""
-        stamps = [(stat.st_mtime_ns, stat.st_size) for stat in file_stats(path)]
-        listed = self._listed.get(path)
-        if listed is None or listed[0] != stamps:
-            with closing(GameFile(path)) as file:
-                names = [seat["name"] for seat in file.header["seats"]]
-                listed = stamps, Listed(path.stem, file.header["game"], names, file.over, file.published)
-            self._listed[path] = listed
-        return listed[1]
+    def _leave_out(self, path: Path, error: Exception) -> None:
+        """Set a damaged game aside; note one that can't be opened or moved."""
+        if not path.exists():  # someone else has just set it aside
+            return
+        if _is_inaccessible(error) or not self._set_aside(path, _reason(error)):
+            self.unopened += {path.stem} - self._reported
+            self._reported.add(path.stem)
+
+    def _read_rows(self, failed: Callable[[Path, Exception], None]) -> dict[str, Row]:
+        """Return a row for every game, opening only files that have changed since their row was made."""
+        known, read = self._index.rows, 0
+        rows: dict[str, Row] = {}
+        for game_id, stamp in stamps(self.folder / "games"):
+            row = known.get(game_id)
+            if row is None or row.stamp != stamp:
+                path = self.folder / "games" / f"{game_id}.sqlite"
+                try:
+                    row = _read_row(path, stamp)
+                except DAMAGE as error:
+                    failed(path, error)
+                    continue
+                read += 1
+                if read % BATCH == 0:
+                    self._index.update({**known, **rows})
+            rows[game_id] = row
+        if read == 0 and rows.keys() == known.keys():
+            rows = known
+        else:
+            self._index.update(rows)
+        if not self._knows_order or read:
+            self._order.note(max((row.played for row in rows.values()), default=0))
+            self._knows_order = True
+        return rows
+
+    def _know_order(self) -> None:
+        """Find out the number of the game that was played last, unless some list has found it out before."""
+        if not self._knows_order:
+            self._read_rows(lambda path, error: None)
+
+    def winners(self, game_id: str) -> list[int]:
+        """Return the seats that won a finished game; none if it can no longer be replayed.
+
+        A file of an earlier version does not name them. Its game is replayed once, for the index.
+        """
+        row = self._index.rows.get(game_id)
+        if row is None or not row.over:
+            return []
+        if row.winners is None:
+            row = row._replace(winners=self._replayed_winners(game_id))
+            self._index.update({**self._index.rows, game_id: row})
+        return row.winners or []
+
+    def _replayed_winners(self, game_id: str) -> list[int]:
+        try:
+            referee = self.peek(game_id)
+        except Refusal:
+            return []
+        assert isinstance(referee.keeper, GameFile)
+        referee.keeper.close()
+        return [] if referee.outcome is None else referee.outcome.winners
+
+    def delete(self, game_id: str) -> None:
+        """Delete a game, which can be restored for a week; refuse while another program plays it."""
+        path = self._path(game_id)
+        lock = self._lock(path)
+        try:
+            with suppress(*DAMAGE), closing(GameFile(path, lock=lock)) as file:
+                file.checkpoint()
+            with self._moving:
+                self._deleted.take(path)
+        except OSError as error:
+            raise NotSaved("not-saved", why=str(error)) from error
+
+    def deleted(self) -> dict[str, int]:
+        """Return the games that can be restored, each with the days it is still kept at least."""
+        self._deleted.sweep()
+        return self._deleted.games()
+
+    def restore(self, game_id: str) -> None:
+        """Bring a deleted game back."""
+        path = self._deleted.path(game_id)
+        if path is None:
+            raise NotFound("no-such-game", value=game_id)
+        if (self.folder / "games" / path.name).exists():
+            raise Refusal("here-already", value=game_id)
+        try:
+            move(path, self.folder / "games")
+        except OSError as error:
+            raise NotSaved("not-saved", why=str(error)) from error
 
     def last(self) -> str | None:
         """Return the id of the unfinished game that was played last, if there is one."""
@@ -253,15 +342,28 @@ class Ledger:
         return self._create(read.kind, read.table, read.urn, fill).stem
 
     def _refuse_duplicate(self, header: dict[str, Any]) -> None:
-        for kept in self.games():
-            with closing(GameFile(self._path(kept.id))) as file:
-                if file.header == header:
-                    raise Refusal("here-already", value=kept.id)
+        for game_id, row in self._read_rows(self._leave_out).items():
+            if row.commitment == header["commitment"]:
+                with closing(GameFile(self._path(game_id))) as file:
+                    if file.header == header:
+                        raise Refusal("here-already", value=game_id)
 
 
-def _by_last_change(path: Path) -> tuple[int, str]:
-    """Sort by the last change, and games that changed at the same moment by when they began."""
-    return last_change(path), path.stem
+def _read_row(path: Path, stamp: Stamp) -> Row:
+    """Return the row of a game. The stamp was taken before, so that a change meanwhile is noticed later."""
+    changed = last_change(path)
+    with closing(GameFile(path)) as file:
+        return Row(
+            stamp=stamp,
+            game=file.header["game"],
+            names=[seat["name"] for seat in file.header["seats"]],
+            over=file.over,
+            published=file.published,
+            winners=file.winners,
+            played=file.played,
+            changed=changed,
+            commitment=file.header["commitment"],
+        )
 
 
 def _reason(error: Exception) -> str:

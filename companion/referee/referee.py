@@ -31,7 +31,7 @@ class Keeper(Protocol):
 
     def rewrite(self, start: int, entries: Sequence[Entry], kept: Sequence[Answer]) -> None: ...
 
-    def finish(self) -> None: ...
+    def finish(self, winners: Sequence[int], /) -> None: ...
 
 
 class Referee:
@@ -137,7 +137,7 @@ class Referee:
     def _note_end(self) -> None:
         if self.keeper is not None and self.run.outcome is not None:
             with suppress(Refusal):  # all answers are safe; resuming finds out again that the game is over
-                self.keeper.finish()
+                self.keeper.finish(self.run.outcome.winners)
 
     def undo(self, to: int, consent: Collection[int] = ()) -> None:
         """Go back to when there were `to` entries. A draw keeps its result: there is no re-rolling.

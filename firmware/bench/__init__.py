@@ -15,6 +15,7 @@ BENCHES = {
     "engine": "engine.measure",
     "rebuild": "engine.measure_rebuilding",
     "ledger": "ledger.measure",
+    "many": "many_games.measure",
     "presses": "presses.measure",
     "screen": "screen.measure",
     "start": "fresh.measure_start",

@@ -103,6 +103,8 @@ JOBS = (
     matches.play,
     matches.resume,
     matches.list_kept,
+    matches.delete,
+    matches.restore,
     matches.export,
     matches.import_record,
     boards.layouts,

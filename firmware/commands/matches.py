@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -79,10 +81,14 @@ def play_at_terminal(settings: Settings, referee: Referee, words: Words) -> None
 
 @click.command("list")
 @click.option("--json", "json_", is_flag=True, help="As JSON.")
+@click.option("--deleted", is_flag=True, help="Those that can be restored.")
 @click.pass_obj
-def list_kept(settings: Settings, json_: bool) -> None:
-    """The games kept in the data folder."""
+def list_kept(settings: Settings, json_: bool, deleted: bool) -> None:
+    """The games kept in the data folder, the one played last first."""
     ledger = settings.ledger()
+    if deleted:
+        list_deleted(ledger.deleted(), settings.words(), json_=json_)
+        return
     kept = ledger.games()
     words = settings.words()
     warn_about_left_out(ledger, words)
@@ -91,9 +97,54 @@ def list_kept(settings: Settings, json_: bool) -> None:
         return
     if not kept:
         click.echo(words("cli.no-games", folder=settings.data))
-    for game in kept:
-        state = words("cli.over") if game.over else words("cli.running")
-        click.echo(printable(f"{game.id}  {', '.join(game.names)}  {state}"))
+        return
+    states = {True: words("cli.over"), False: words("cli.running")}
+    lines = (f"{game.id}  {', '.join(game.names)}  {states[game.over]}" for game in kept)
+    click.echo("\n".join(map(printable, lines)))
+
+
+def list_deleted(kept: Mapping[str, int], words: Words, *, json_: bool) -> None:
+    if json_:
+        as_json([{"id": game_id, "days": days} for game_id, days in kept.items()])
+        return
+    if not kept:
+        click.echo(words("cli.none-deleted"))
+    for game_id, days in kept.items():
+        click.echo(f"{game_id}  {words('cli.days-kept', n=days)}")
+
+
+@click.command()
+@click.argument("game_id", metavar="ID")
+@click.option("--yes", is_flag=True, help="Don't ask.")
+@click.pass_obj
+def delete(settings: Settings, game_id: str, yes: bool) -> None:
+    """Delete a game; asks twice. For a week it can be restored."""
+    ledger, words = settings.ledger(), settings.words()
+    kept = next((game for game in ledger.games() if game.id == game_id), None)
+    if kept is None:
+        raise NotFound("no-such-game", value=game_id)
+    questions = (words("cli.delete", game=kept.id, names=", ".join(kept.names)), words("cli.delete-sure"))
+    if not yes and not all(agrees(question, words) for question in questions):
+        click.echo(words("cli.not-deleted"))
+        return
+    ledger.delete(game_id)
+    click.echo(words("cli.deleted", command=settings.command("restore", game_id)))
+
+
+def agrees(question: str, words: Words) -> bool:
+    """Ask a question; whatever does not begin like yes, the end of the input included, means no."""
+    yes, no = words("box.yes"), words("box.no")
+    click.echo(f"{question} ({yes}/{no}) ", nl=False, err=True)
+    return sys.stdin.readline().strip().casefold()[:1] == yes[0].casefold()
+
+
+@click.command()
+@click.argument("game_id", metavar="ID")
+@click.pass_obj
+def restore(settings: Settings, game_id: str) -> None:
+    """Bring a deleted game back."""
+    settings.ledger().restore(game_id)
+    click.echo(game_id)
 
 
 @click.command()

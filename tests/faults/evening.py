@@ -84,8 +84,8 @@ class Noting:
         self.page.rewrite(start, entries, kept)
         self._sum_up(start, entries)
 
-    def finish(self) -> None:
-        self.page.finish()
+    def finish(self, winners: Sequence[int]) -> None:
+        self.page.finish(winners)
         self._note()
 
 

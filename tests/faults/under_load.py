@@ -51,8 +51,8 @@ class Telling:
         self._tell(True, sums)
         self.sums = sums
 
-    def finish(self) -> None:
-        self.page.finish()
+    def finish(self, winners: Sequence[int]) -> None:
+        self.page.finish(winners)
 
 
 def play_on(folder: Path, seed: int, watcher: Connection) -> None:
@@ -77,7 +77,7 @@ def sit_down(house: House, rng: Random, watcher: Connection) -> Referee:
         referee = house.ledger.begin(kind, table(kind.name, rng.choice(kind.players)), random_urn(rng))
     assert isinstance(referee.keeper, GameFile)
     if referee.outcome is not None:
-        referee.keeper.finish()
+        referee.keeper.finish(referee.outcome.winners)
     referee.keeper = Telling(referee.keeper, watcher)
     return referee
 

@@ -36,7 +36,7 @@ class Pages(House):
         page = page_of(self.ledger.begin(KIND, setting, played.urn))
         page.rewrite(0, played.entries, [])
         if played.outcome is not None:
-            page.finish()
+            page.finish(played.outcome.winners)
         played.keeper = page
         return played
 

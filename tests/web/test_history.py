@@ -7,6 +7,7 @@ import html
 import io
 import json
 import re
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -64,6 +65,33 @@ def test_the_list_links_finished_games_and_only_names_running_ones(pages: Pages)
     assert f'href="/history/{done}"' in answer.text
     assert id_of(running) not in answer.text
     assert "Anna, Ben, Cleo, Dario" in answer.text
+
+
+def test_many_games_come_in_pages_and_none_is_replayed(pages: Pages, monkeypatch: pytest.MonkeyPatch) -> None:
+    done = pages.finish()
+    folder = pages.ledger.folder / "games"
+    names = [f"20260101-{number:06}-doge-abcdef" for number in range(120)]
+    for name in names:
+        shutil.copyfile(folder / f"{done}.sqlite", folder / f"{name}.sqlite")
+    pages.ledger.games()
+    monkeypatch.setattr(Ledger, "peek", None)
+    found = []
+    for page in (1, 2, 3):
+        text = pages.reader().get(f"/history?page={page}").text
+        assert text.count("★") >= (listed := text.count('class="entry"'))
+        assert listed == (50, 50, 21)[page - 1]
+        assert ('rel="prev"' in text, 'rel="next"' in text) == (page > 1, page < 3)
+        found += re.findall(r'href="/history/(\d[^"]+)"', text)
+    assert sorted(found) == sorted([done, *names])
+    assert "Counted over the newest 100 games." in pages.reader().get("/history").text
+
+
+@pytest.mark.parametrize("page", ["0", "-1", "99999999999999999999", "x", ""])
+def test_a_page_that_is_not_there_shows_one_that_is(pages: Pages, page: str) -> None:
+    done = pages.finish()
+    answer = pages.reader().get(f"/history?page={page}")
+    assert answer.status_code == 200
+    assert done in answer.text
 
 
 def test_nobody_has_played_yet(pages: Pages) -> None:

@@ -10,13 +10,11 @@ import re
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
-from pathlib import Path
 
-from flask import Blueprint, render_template
+from flask import Blueprint, render_template, request
 
 from companion.ledger import Listed
-from companion.ledger.game_file import GameFile, file_stats
+from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.referee.entries import Drawn
 from companion.refusal import Damaged, NotFound, Refusal
@@ -30,7 +28,9 @@ from web.site import site
 blueprint = Blueprint("history", __name__)
 
 NEWEST = 100
-"""How many finished games are listed: each has to be replayed once to know who won."""
+"""Over how many finished games wins are counted."""
+
+PER_PAGE = 50
 
 GAME_ID = re.compile(r"[a-z0-9-]{1,80}")
 
@@ -93,12 +93,22 @@ def date(game_id: str) -> str:
 
 @blueprint.get("/history")
 def games() -> str:
-    """Show all games: finished ones with their winners, running ones by name only."""
+    """Show a page of the finished games with their winners; on the first one, running games by name only."""
     kept = site().ledger.games()
-    over = [_line(game) for game in [game for game in kept if game.over][:NEWEST]]
-    running = [_line(game) for game in kept if not game.over]
+    over = [game for game in kept if game.over]
+    pages = max(1, -(-len(over) // PER_PAGE))
+    page = min(max(request.args.get("page", 1, type=int), 1), pages)
+    first = (page - 1) * PER_PAGE
+    running = [game for game in kept if not game.over] if page == 1 else []
     return render_template(
-        "history.html", words=page_words(), over=over, running=running, wins=count_wins(over), most=NEWEST
+        "history.html",
+        words=page_words(),
+        over=[_line(game) for game in over[first : first + PER_PAGE]],
+        running=[_line(game) for game in running[:PER_PAGE]],
+        page=page,
+        pages=pages,
+        wins=count_wins((game.names, _winners(game)) for game in over[:NEWEST]) if page == 1 else [],
+        most=NEWEST if len(over) > NEWEST else 0,
     )
 
 
@@ -107,37 +117,17 @@ def _line(kept: Listed) -> Listing:
 
 
 def _winners(kept: Listed) -> list[str]:
-    """Return the winners' names; none for a game that can no longer be replayed."""
-    if not kept.over or not kept.names:
-        return []
-    path = site().ledger.folder / "games" / f"{kept.id}.sqlite"
-    try:
-        return _replayed_winners(path, _stamp(path))
-    except Refusal:
-        return []
+    return [kept.names[seat - 1] for seat in site().ledger.winners(kept.id)] if kept.names else []
 
 
-def _stamp(path: Path) -> tuple[int, ...]:
-    """Return numbers that change with a game's file and with what SQLite keeps beside it."""
-    return tuple(number for piece in file_stats(path) for number in (piece.st_mtime_ns, piece.st_size))
-
-
-@lru_cache(maxsize=2 * NEWEST)
-def _replayed_winners(path: Path, stamp: tuple[int, ...]) -> list[str]:
-    """Return the winners' names, cached as long as the file stays as it is."""
-    referee = finished(path.stem).referee
-    assert referee.outcome is not None
-    return [referee.table.seats[seat - 1].name for seat in referee.outcome.winners]
-
-
-def count_wins(lines: Iterable[Listing]) -> list[tuple[str, int, int]]:
+def count_wins(results: Iterable[tuple[list[str], list[str]]]) -> list[tuple[str, int, int]]:
     """Return each name with games won and games played, the most successful first."""
     played: dict[str, int] = {}
     won: dict[str, int] = {}
-    for line in lines:
-        for name in line.names:
+    for names, winners in results:
+        for name in names:
             played[name] = played.get(name, 0) + 1
-            won[name] = won.get(name, 0) + (name in line.winners)
+            won[name] = won.get(name, 0) + (name in winners)
     return sorted(((name, won[name], played[name]) for name in played), key=lambda row: (-row[1], row[2], row[0]))
 
 

@@ -7,11 +7,10 @@ from collections.abc import Callable
 from functools import partial
 
 from companion import games
-from companion.ledger import Listed
 from companion.referee.urn import Urn
-from companion.refusal import Refusal, SetAside
 from companion.words import LANGUAGE_NAMES, folders_of, languages_of
 from firmware.scenes.home import Home
+from firmware.scenes.home.resuming import choose_kept, kept_text, left_open
 from firmware.scenes.home.scoring import choose_sheet
 from firmware.scenes.home.seating import choose_players
 from firmware.scenes.home.settings import settings
@@ -48,33 +47,6 @@ def home(box: Home) -> Menu:
         return rows
 
     return Menu(box, "BALLOTTINO", items, cursor=3 if kept else 0)
-
-
-def left_open(box: Home) -> list[Listed]:
-    """Return the games that can go on. Why others can't is said once home is on the screen."""
-
-    def say(refusal: Refusal) -> None:
-        box.post(lambda: box.refuse(box.words.refusal(refusal)))
-
-    try:
-        found = box.ledger.games()
-    except Refusal as refusal:  # another program is writing: the box still starts
-        say(refusal)
-        return []
-    if box.ledger.unopened:
-        say(Refusal("cannot-open", names=box.ledger.unopened))
-        box.ledger.unopened = []
-    while box.ledger.set_aside:
-        name, why = box.ledger.set_aside.pop()
-        say(SetAside(name, why))
-    return [game for game in found if not game.over and game.game.partition(":")[0] in games.names()]
-
-
-def kept_text(box: Home, kept: Listed) -> str:
-    words = box.words_for(folders_of(kept.game))
-    game, _, draw = kept.game.partition(":")
-    title = words.thing("game", game)
-    return f"{title}, {words.thing('draw', draw) if draw else ', '.join(kept.names)}"
 
 
 def choose_game_to_score(box: Home) -> None:
@@ -141,29 +113,5 @@ def draw(box: Home, kind_name: str, urn: Urn) -> None:
     urn.stir(f"{Key.OK} {time.perf_counter_ns()}")
     referee = box.ledger.begin(kind, table, urn)
     match = Match(box, referee, box.words_for(folders_of(game)), referee.game.tells)
-    box.play(match)
-    match.go_on()
-
-
-def choose_kept(box: Home, kept: list[Listed]) -> None:
-    """List the games left open, the newest first. Where there is only one, resume it."""
-    if len(kept) == 1:
-        resume(box, kept[0].id)
-        return
-    items = [Item(Row(kept_text(box, game)), partial(resume, box, game.id)) for game in kept]
-    box.push(Menu(box, box.words("home.resume"), lambda: items))
-
-
-def resume(box: Home, game_id: str) -> None:
-    try:
-        referee = box.ledger.resume(game_id)
-    except SetAside:
-        box.go_home()  # which says why
-        return
-    except Refusal as refusal:
-        box.go_home()
-        box.refuse(box.words.refusal(refusal))
-        return
-    match = Match(box, referee, box.words_for(folders_of(referee.kind.name), referee.table.seats))
     box.play(match)
     match.go_on()

@@ -64,17 +64,41 @@ def test_undo_amend_and_correct_are_kept(tmp_path: Path) -> None:
     assert ledger.resume(id_of(judge)).kept.keys() == judge.kept.keys()
 
 
-def test_the_last_game_is_the_one_played_last(tmp_path: Path) -> None:
+def test_the_last_game_is_the_one_played_last_whatever_the_clock_says(tmp_path: Path) -> None:
+    """A box without a battery for its clock starts in 1970 every time."""
     ledger = Ledger(tmp_path)
     assert ledger.last() is None
     first, second = begin(ledger, 1, 5), begin(ledger, 2, 5)
-    for judge, when in ((first, 2_000_000_000), (second, 1_900_000_000)):
+    play_random(first, Random(1), most=6)
+    for judge, when in ((first, 0), (second, 1_900_000_000)):
         path = judge.keeper.path  # type: ignore[union-attr]
         for piece in path.parent.glob(f"{path.name}*"):
             os.utime(piece, (when, when))
-    assert ledger.last() == id_of(first)
+    for looking in (ledger, Ledger(tmp_path)):
+        assert looking.last() == id_of(first)
     play_random(first, Random(1))
     assert ledger.last() == id_of(second), "a game that is over is not resumed"
+
+
+def test_games_of_earlier_versions_are_listed_by_their_last_change(tmp_path: Path) -> None:
+    """Their files have no number; any game played since comes first."""
+    ledger = Ledger(tmp_path)
+    judges = [begin(ledger, seed, 5) for seed in (1, 2, 3)]
+    paths = [judge.keeper.path for judge in judges]  # type: ignore[union-attr]
+    for judge, path, when in zip(judges, paths, (1_900_000_000, 1_800_000_000, 1_700_000_000), strict=True):
+        judge.keeper.close()  # type: ignore[union-attr]
+        state = json.dumps({"over": False, "published": False})
+        with sqlite3.connect(path) as db:
+            db.execute("UPDATE state SET line = ?, sum = ?", (state, zlib.crc32(state.encode())))
+        db.close()
+        os.utime(path, (when, when))
+    for _ in range(2):
+        assert [game.id for game in Ledger(tmp_path).games()] == [path.stem for path in paths]
+    again = Ledger(tmp_path).resume(paths[2].stem)
+    play_random(again, Random(1), most=6)
+    again.keeper.close()  # type: ignore[union-attr]
+    os.utime(paths[2], (0, 0))
+    assert [game.id for game in Ledger(tmp_path).games()] == [paths[number].stem for number in (2, 0, 1)]
 
 
 def test_looking_at_a_game_does_not_count_as_playing(tmp_path: Path) -> None:

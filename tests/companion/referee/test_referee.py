@@ -329,7 +329,7 @@ class FullFrom:
     def rewrite(self, *_: object) -> None:
         pass
 
-    def finish(self) -> None:
+    def finish(self, winners: object) -> None:
         pass
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from firmware.install.__main__ import main as installer
-from tests.firmware.commands.test_cli import refused, run
+from tests.firmware.commands.test_cli import output, refused, run
 
 
 @pytest.mark.parametrize(
@@ -50,6 +50,44 @@ def test_a_record_is_imported_once(tmp_path: Path) -> None:
     run("simulate", "doge", "-p", "3", "--seed", "5", "--record", str(record))
     game_id = run("import", str(record), data=data).stdout.strip()
     assert refused("import", str(record), data=data) == f"This game is here already: {game_id}."
+
+
+@pytest.fixture
+def imported(tmp_path: Path) -> str:
+    record = tmp_path / "game.jsonl"
+    run("simulate", "doge", "-p", "3", "--seed", "5", "--record", str(record))
+    return run("import", str(record), data=tmp_path).stdout.strip()
+
+
+@pytest.mark.parametrize(("lang", "yes"), [("en", "y"), ("en", "YES"), ("fr", "oui"), ("it", "sì"), ("it", "si")])
+def test_a_game_is_deleted_after_two_questions_and_restored(
+    tmp_path: Path, imported: str, lang: str, yes: str
+) -> None:
+    asked = run("delete", imported, data=tmp_path, lang=lang, stdin=f"{yes}\n{yes}\n")
+    assert asked.exit_code == 0
+    assert asked.stderr.count("(") == 3, "two questions with their answers, and the players"
+    assert f"restore {imported}" in asked.stdout
+    assert output("list", "--json", data=tmp_path) == []
+    assert output("list", "--deleted", "--json", data=tmp_path) == [{"id": imported, "days": 7}]
+    assert run("restore", imported, data=tmp_path).stdout.strip() == imported
+    assert [game["id"] for game in output("list", "--json", data=tmp_path)] == [imported]
+    assert output("list", "--deleted", "--json", data=tmp_path) == []
+
+
+@pytest.mark.parametrize("said", ["", "\n", "n\n", "y\n", "y\nn\n", "y\n\n"])
+def test_a_game_is_kept_unless_both_answers_are_yes(tmp_path: Path, imported: str, said: str) -> None:
+    assert "Nothing was deleted." in run("delete", imported, data=tmp_path, stdin=said).stdout
+    assert len(output("list", "--json", data=tmp_path)) == 1
+
+
+def test_a_script_deletes_without_questions(tmp_path: Path, imported: str) -> None:
+    assert run("delete", imported, "--yes", data=tmp_path).stderr == ""
+    assert run("list", "--deleted", data=tmp_path).stdout == f"{imported}  kept for 7 more days\n"
+    for command in ("delete", "resume"):
+        assert refused(command, imported, code=3, data=tmp_path) == f"There is no game “{imported}” here."
+    run("restore", imported, data=tmp_path)
+    assert run("list", "--deleted", data=tmp_path).stdout == "No deleted games.\n"
+    assert refused("restore", imported, code=3, data=tmp_path) == f"There is no game “{imported}” here."
 
 
 @pytest.mark.parametrize("command", ["list", "resume", "import", "import again"])

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.ledger import Ledger
-from firmware.scenes.home.home import resume
+from firmware.scenes.home.resuming import resume
 from tests.companion.ledger.test_ledger import begin, id_of
 from tests.companion.ledger.test_lock import another_program, close, said_by
 from tests.firmware.boxes import TestBox

@@ -17,7 +17,8 @@ from companion.refusal import Refusal
 from companion.seats import seat_table
 from companion.words import folders_of
 from firmware.box.phones import Phones
-from firmware.scenes.home.home import draw, resume
+from firmware.scenes.home.home import draw
+from firmware.scenes.home.resuming import resume
 from firmware.scenes.home.seating import known_names
 from firmware.scenes.home.settings import settings
 from firmware.scenes.match.guard import Guard

@@ -19,7 +19,7 @@ from companion import games
 from companion.referee import Referee
 from companion.referee.entries import Answer
 from companion.steps import TABLE
-from firmware.scenes.home.home import resume
+from firmware.scenes.home.resuming import resume
 from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.match import Match
 from firmware.scenes.menus import Agree, Menu
