@@ -132,6 +132,8 @@ class Game:
     tallies: ClassVar[tuple[str, ...]]
     randomisers: ClassVar[tuple[str, ...]] = ()
     own_options: ClassVar[tuple[Option, ...]] = ()
+    rules_version: ClassVar[int] = 1
+    """Grows when a change of the rules may keep an old game from being replayed."""
     leans: ClassVar[bool] = False
     """Whether `lean` has something to say: a race in which all run at random may never end."""
     own_words: ClassVar[Mapping[str, str]] = {}

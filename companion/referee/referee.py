@@ -16,6 +16,7 @@ from companion.referee.changes import Listener, Moment
 from companion.referee.consent import require_consent
 from companion.referee.entries import Answer, Corrected, Entry
 from companion.referee.run import Run
+from companion.referee.seals import facts_before_play, second_seal
 from companion.referee.urn import Urn
 from companion.refusal import Refusal
 from companion.steps import Decision
@@ -88,6 +89,11 @@ class Referee:
 
     def _run_over(self, entries: Iterable[Entry]) -> Run:
         return Run(self.kind, self.table, self.urn, entries)
+
+    @property
+    def sealed(self) -> str:
+        """The second seal: over the table, the first seal, and what was stirred."""
+        return second_seal(facts_before_play(self.kind, self.table, self.urn))
 
     @property
     def game(self) -> Game:

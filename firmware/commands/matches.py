@@ -12,7 +12,7 @@ from companion.ledger import Ledger
 from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.referee.urn import Urn
-from companion.refusal import NotFound, Refusal, SetAside
+from companion.refusal import NotFound, OfOtherVersion, Refusal, SetAside
 from companion.words import Words
 from firmware.commands.settings import (
     Settings,
@@ -44,7 +44,7 @@ def play(settings: Settings, game: str, players: int | None, names: str | None, 
     words = settings.words(game, table)
     ledger = settings.ledger()
     ledger.check_writable()
-    urn = stir(words, Urn.fresh())
+    urn = stir(words, kit.game, table, Urn.fresh())
     play_at_terminal(settings, ledger.begin(kit.game, table, urn), words)
 
 
@@ -66,6 +66,8 @@ def warn_about_left_out(ledger: Ledger, words: Words) -> None:
     """Name the games that could not be read: the one that is wanted may be among them."""
     if ledger.unopened:
         click.echo(words.refusal(Refusal("cannot-open", names=ledger.unopened)), err=True)
+    for name in ledger.newer:
+        click.echo(words.refusal(OfOtherVersion("newer-game", value=name)), err=True)
     for name, why in ledger.set_aside:
         click.echo(words.refusal(SetAside(name, why)), err=True)
 
@@ -92,7 +94,7 @@ def list_kept(settings: Settings, json_: bool) -> None:
     if not kept:
         click.echo(words("cli.no-games", folder=settings.data))
     for game in kept:
-        state = words("cli.over") if game.over else words("cli.running")
+        state = words("cli.running") if game.resumable else words("cli.over" if game.over else "cli.unfinished")
         click.echo(f"{game.id}  {', '.join(game.names)}  {state}")
 
 

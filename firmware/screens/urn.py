@@ -1,4 +1,4 @@
-"""The screen on which the urn shows its seal before it is stirred."""
+"""The screens on which the urn shows its seals."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from PIL import Image
 from firmware.screens.canvas import Canvas
 
 
-def seal(title: str, commitment: str, said: str, footer: str) -> Image.Image:
-    """The whole commitment in groups of four, so that it can be copied by hand; below it, what to do."""
+def seal(title: str, sealed: str, said: str, footer: str, *, right: str = "") -> Image.Image:
+    """The six words of a seal in two lines, so that they can be copied by hand; below them, what to do."""
     canvas = Canvas()
-    canvas.title(title)
-    for line in range(4):
-        groups = [commitment[start : start + 4] for start in range(line * 16, line * 16 + 16, 4)]
-        canvas.centre(13 + line * 8, " ".join(groups), font=canvas.tiny)
-    canvas.centre(46, said)
+    canvas.title(title, right)
+    words = sealed.split()
+    canvas.centre(15, " ".join(words[:3]))
+    canvas.centre(25, " ".join(words[3:]))
+    canvas.centre(42, said, font=canvas.snug(said, 126))
     canvas.footer(footer)
     return canvas.image

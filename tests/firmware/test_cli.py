@@ -137,7 +137,7 @@ def test_replay_and_verify_refuse_unsound_records(tmp_path: Path, finished: Path
     assert "no step 999999" in refused("replay", str(finished), "--upto", "999999")
     assert "no seat 9" in refused("replay", str(finished), "--seat", "9")
     assert run("verify", "nowhere.jsonl").exit_code == 2
-    (tmp_path / "newer").write_text(text.replace('"ballottino":1', '"ballottino":99', 1))
+    (tmp_path / "newer").write_text(text.replace('"ballottino":2', '"ballottino":99', 1))
     assert "99" in refused("verify", str(tmp_path / "newer"), code=5)
 
 

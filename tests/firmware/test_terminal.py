@@ -10,10 +10,14 @@ import pytest
 from click.testing import CliRunner
 
 from companion.ledger import Ledger
+from companion.referee.seals import seal_words
 from firmware.commands.cli import main
 
 
 def play(data: Path, typed: list[str], *arguments: str, command: str = "play", lang: str = "en") -> str:
+    """Type these lines; of three who begin a game the first stirs with the first line, the others by the moment."""
+    if command == "play":
+        typed = [typed[0], "", "", *typed[1:]]
     base = ["--lang", lang, "--data", str(data), command]
     game = ["doge", "-p", "3"] if command == "play" else []
     result = CliRunner().invoke(main, [*base, *game, *arguments], input="".join(f"{line}\n" for line in typed))
@@ -23,17 +27,21 @@ def play(data: Path, typed: list[str], *arguments: str, command: str = "play", l
 
 def test_the_urn_is_shown_before_it_is_stirred(tmp_path: Path) -> None:
     said = play(tmp_path, ["gondola", "", "quit"])
-    assert said.index("The urn is sealed") < said.index("Stir it")
+    assert said.index("The urn is sealed") < said.index("Anna, stir it") < said.index("Second seal")
     (game,) = Ledger(tmp_path).games()
     judge = Ledger(tmp_path).resume(game.id)
-    assert judge.urn.stirred == ["gondola"], "nothing that the box could have chosen"
+    assert judge.urn.stirred[0] == "gondola", "nothing that the box could have chosen"
+    assert f"Stirred: {', '.join(judge.urn.stirred)}" in said
+    assert seal_words(judge.urn.commitment) in said
+    assert seal_words(judge.sealed) in said
 
 
 def test_who_has_no_word_leaves_it_to_the_moment(tmp_path: Path) -> None:
     play(tmp_path, ["", "", "quit"])
     (game,) = Ledger(tmp_path).games()
-    (moment,) = Ledger(tmp_path).resume(game.id).urn.stirred
-    assert int(moment) > 0
+    stirred = Ledger(tmp_path).resume(game.id).urn.stirred
+    assert len(stirred) == 3, "every player stirs"
+    assert all(moment.isdecimal() for moment in stirred)
 
 
 def test_quit_and_resume(tmp_path: Path) -> None:

@@ -97,5 +97,5 @@ def test_a_language_that_nobody_named_is_not_in_the_command_to_go_on_with(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    said = CliRunner().invoke(main, ["play", "doge"], input="x\nquit\n").stdout
+    said = CliRunner().invoke(main, ["play", "doge"], input="x\n\n\nquit\n").stdout
     assert ": ballottino resume 2" in said

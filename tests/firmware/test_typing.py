@@ -119,6 +119,6 @@ def test_everyones_word_is_asked_for_and_given_in_the_language(
 
 @pytest.mark.parametrize("typed", ["perché", "perche", "PERCHÉ", "perche\u0301", "why"])
 def test_orders_are_understood_with_and_without_accents(tmp_path: Path, typed: str) -> None:
-    said = run("play", "doge", "-p", "3", data=tmp_path, lang="it", stdin=f"x\n\n{typed}\n").stdout
+    said = run("play", "doge", "-p", "3", data=tmp_path, lang="it", stdin=f"x\n\n\n\n{typed}\n").stdout
     assert "DOG.B2: " in said
     assert ", perché, " in said

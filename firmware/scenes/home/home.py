@@ -8,8 +8,9 @@ from functools import partial
 
 from companion import games
 from companion.ledger import Listed
+from companion.referee.seals import seal_words
 from companion.referee.urn import Urn
-from companion.refusal import Refusal, SetAside
+from companion.refusal import OfOtherVersion, Refusal, SetAside
 from companion.words import LANGUAGE_NAMES, folders_of, languages_of
 from firmware.scenes.home import Home
 from firmware.scenes.home.scoring import choose_sheet
@@ -64,10 +65,12 @@ def left_open(box: Home) -> list[Listed]:
     if box.ledger.unopened:
         say(Refusal("cannot-open", names=box.ledger.unopened))
         box.ledger.unopened = []
+    while box.ledger.newer:
+        say(OfOtherVersion("newer-game", value=box.ledger.newer.pop()))
     while box.ledger.set_aside:
         name, why = box.ledger.set_aside.pop()
         say(SetAside(name, why))
-    return [game for game in found if not game.over and game.game.partition(":")[0] in games.names()]
+    return [game for game in found if game.resumable and game.game.partition(":")[0] in games.names()]
 
 
 def kept_text(box: Home, kept: Listed) -> str:
@@ -125,12 +128,12 @@ def choose_draw(box: Home) -> None:
 
 
 def seal_of(urn: Urn) -> str:
-    """Return as much of the commitment as a title has room for.
+    """Return as much of the first seal as a title has room for.
 
-    >>> seal_of(Urn(bytes(32)))
-    '6668 7aad f862'
+    >>> len(seal_of(Urn(bytes(32))))
+    14
     """
-    return " ".join(urn.commitment[start : start + 4] for start in (0, 4, 8))
+    return " ".join(seal_words(urn.commitment).split()[:3])
 
 
 def draw(box: Home, kind_name: str, urn: Urn) -> None:
