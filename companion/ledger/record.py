@@ -140,6 +140,12 @@ class Record:
         return second_seal(self.header)
 
     @property
+    def seals(self) -> dict[str, str]:
+        """All seals that the players could see. Format 1 had no last one."""
+        seals = {FIRST: self.commitment, SECOND: self.sealed, END: self.end}
+        return {name: digest for name, digest in seals.items() if digest}
+
+    @property
     def of_other_rules(self) -> bool:
         """Whether the rules of its game have changed since it was played."""
         return bool(self.header.get("rules") != self.kind.rules_version)
@@ -254,17 +260,12 @@ def _check_against_rules(record: Record) -> list[tuple[str, Item]]:
     return [(found.draw, found.value) for found in true]
 
 
-def check_noted(
-    record: Record, *, seal: str | None = None, stirred: str | None = None, end: str | None = None
-) -> None:
-    """Refuse a record of another game than the one whose seals the players noted, in words or digits."""
-    for what, noted, true in (
-        (FIRST, seal, record.commitment),
-        (SECOND, stirred, record.sealed),
-        (END, end, record.end),
-    ):
-        if noted is not None and not fits(noted, true):
-            raise Damaged("another-seal", seal=what, noted=quoted(noted), true=seal_words(true) if true else "–")
+def check_noted(seals: Mapping[str, str], noted: Mapping[str, str]) -> None:
+    """Refuse a game with other seals than those that the players noted, in words or digits."""
+    for name, said in noted.items():
+        true = seals.get(name, "")
+        if not fits(said, true):
+            raise Damaged("another-seal", seal=name, noted=quoted(said), true=seal_words(true) if true else "–")
 
 
 def _check_draw(urn: Urn, said: dict[str, Any]) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import cached_property
 from typing import Any, Protocol
 
 from companion.game import Game, OtherRules, Outcome, Table
@@ -90,7 +91,7 @@ class Referee:
     def _run_over(self, entries: Iterable[Entry]) -> Run:
         return Run(self.kind, self.table, self.urn, entries)
 
-    @property
+    @cached_property
     def sealed(self) -> str:
         """The second seal: over the table, the first seal, and what was stirred."""
         return second_seal(facts_before_play(self.kind, self.table, self.urn))

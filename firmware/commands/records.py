@@ -164,17 +164,16 @@ def verify(
 ) -> None:
     """Do every draw of a record again: nobody has touched the urn. With seals that you noted: this is your game."""
     found = record.read(record_text(file))
-    record.check_noted(found, seal=seal, stirred=stirred, end=end)
+    noted = {record.FIRST: seal, record.SECOND: stirred, record.END: end}
+    record.check_noted(found.seals, {name: said for name, said in noted.items() if said})
     draws = record.verify(found)
-    seals = {record.FIRST: found.commitment, record.SECOND: found.sealed, record.END: found.end}
     if json_:
         said = {"commitment": found.commitment, "sealed": found.sealed, "end": found.end}
         as_json({**said, "draws": len(draws), "entries": len(found.entries), "true": True})
         return
     words = settings.words()
     click.echo(words("cli.verified", n=len(draws), commitment=found.commitment))
-    for name, digest in seals.items():
-        if digest:
-            click.echo(f"  {words.pair(words.thing('seal', name), seal_words(digest))}")
+    for name, digest in found.seals.items():
+        click.echo(f"  {words.pair(words.thing('seal', name), seal_words(digest))}")
     if stirred or end:
         click.echo(words("cli.your-game"))

@@ -14,7 +14,7 @@ from companion.referee.consent import Proposal
 from companion.referee.entries import Answer, Corrected
 from companion.referee.seals import facts_before_play, seal_words, second_seal
 from companion.referee.urn import Urn, moment
-from companion.refusal import Halted, NeedsConsent, Refusal, quoted
+from companion.refusal import ECHOED, Halted, NeedsConsent, Refusal, quoted
 from companion.steps import TABLE, Decision
 from companion.typed import read_number
 from companion.words import Words
@@ -44,7 +44,7 @@ def stir(words: Words, kind: type[Game], table: Table, urn: Urn) -> Urn:
     click.echo(words("terminal.commitment", seal=seal_words(urn.commitment)))
     for seat in table.seats:
         typed = read_line(words("terminal.stir", seat=seat.number) + " ")
-        urn.stir(typed or moment())
+        urn.stir("".join(filter(str.isprintable, typed))[:ECHOED] or moment())
     click.echo(words("terminal.stirred", words=", ".join(urn.stirred)))
     click.echo(words("terminal.second-seal", seal=seal_words(second_seal(facts_before_play(kind, table, urn)))))
     return urn

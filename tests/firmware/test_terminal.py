@@ -17,7 +17,7 @@ from firmware.commands.cli import main
 def play(data: Path, typed: list[str], *arguments: str, command: str = "play", lang: str = "en") -> str:
     """Type these lines; of three who begin a game the first stirs with the first line, the others by the moment."""
     if command == "play":
-        typed = [typed[0], "", "", *typed[1:]]
+        typed = [*typed[:1], "", "", *typed[1:]]
     base = ["--lang", lang, "--data", str(data), command]
     game = ["doge", "-p", "3"] if command == "play" else []
     result = CliRunner().invoke(main, [*base, *game, *arguments], input="".join(f"{line}\n" for line in typed))
@@ -121,13 +121,13 @@ def test_a_secret_is_not_shown_for_amending_before_everyone_agrees(tmp_path: Pat
 
 
 def test_a_terminal_has_room_for_the_long_words(tmp_path: Path) -> None:
-    run = CliRunner().invoke(main, ["--data", str(tmp_path), "play", "rialto", "-p", "2"], input="x\n1\n1\nquit\n")
+    run = CliRunner().invoke(main, ["--data", str(tmp_path), "play", "rialto", "-p", "2"], input="x\n\n1\n1\nquit\n")
     assert "E\N{NO-BREAK SPACE}Gondola, F\N{NO-BREAK SPACE}Councillor" in run.output
 
 
 def test_signs_are_explained_below_the_question(tmp_path: Path) -> None:
     command = ["--data", str(tmp_path), "play", "rialto", "-p", "2", "-o", "cards=table"]
-    run = CliRunner().invoke(main, command, input="x\n" + "1\n" * 7 + "quit\n")
+    run = CliRunner().invoke(main, command, input="x\n\n" + "1\n" * 7 + "quit\n")
     assert "2+1 means 2 cards and 1 joker" in run.output
 
 

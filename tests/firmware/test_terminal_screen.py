@@ -74,7 +74,7 @@ def interrupted(lines: list[str]) -> Iterator[str]:
 
 
 def test_ctrl_c_leaves_with_a_word_and_without_the_secret(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    typed = interrupted(["x", "", "castello"])
+    typed = interrupted(["x", "", "", "", "castello"])
     monkeypatch.setattr(asker, "input", lambda prompt: next(typed), raising=False)
     said = play(tmp_path, [])
     assert said.index(CLEARED) < said.index("Saved. Go on with:")

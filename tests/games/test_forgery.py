@@ -183,6 +183,43 @@ def test_a_forged_urn_is_found(kind: str) -> None:
     assert with_header(stirred=[]).facts["draw"].partition("@")[2]
 
 
+HEADS: dict[str, Callable[[dict[str, Any]], object]] = {
+    "renamed": lambda head: head["seats"][0].update(name="Zoe"),
+    "seats swapped": lambda head: head["seats"].reverse(),
+    "another word": lambda head: head["stirred"].append("once more"),
+    "another note on the board": lambda head: next(iter(head["layout"]["facts"].values())).update(note="ours"),
+}
+
+
+@pytest.mark.parametrize("forgery", HEADS)
+@pytest.mark.parametrize("kind", games.names())
+def test_the_seals_that_players_noted_show_another_table(kind: str, forgery: str) -> None:
+    """Even if the record itself were made to fit: all its draws could be true to another stirring."""
+    noted = record.read(whole_record(kind)).seals
+    lines = lines_of(kind)
+    HEADS[forgery](lines[0])
+    assert refused(lines).key == "false-second-seal"
+    lines[0]["sealed"] = second_seal(lines[0])
+    forged = record.read(rechained(lines))
+    for name in (record.SECOND, record.END):
+        with pytest.raises(Refusal) as caught:
+            record.check_noted(forged.seals, {name: seal_words(noted[name])})
+        assert caught.value.key == "another-seal"
+
+
+@pytest.mark.parametrize("kind", games.names())
+def test_any_changed_line_shows_in_the_chain(kind: str) -> None:
+    """A changed answer that fits as well is found all the same, with its line, or by the last seal."""
+    lines = whole_record(kind).splitlines(keepends=True)
+    for number in Random(4).sample(range(1, len(lines) - 1), 20):
+        forged = [*lines]
+        forged[number], forged[number - 1] = forged[number - 1], forged[number]
+        for text in ("".join(forged), "".join(lines[:number] + lines[number + 1 :])):
+            with pytest.raises(Refusal) as caught:
+                record.read(text)
+            assert caught.value.key in ("broken-chain", "not-a-record")
+
+
 def refused(lines: Lines) -> Refusal:
     text = rechained(lines)
     assert text != whole_record(lines[0]["game"])

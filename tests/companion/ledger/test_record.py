@@ -70,15 +70,15 @@ def test_a_record_without_its_end_is_incomplete() -> None:
 
 def test_seals_that_players_noted_prove_which_game_it_is() -> None:
     found = record.read(TEXT)
-    digests = {"seal": found.commitment, "stirred": found.sealed, "end": found.end}
+    digests = {"first": found.commitment, "second": found.sealed, "end": found.end}
     for noted in (digests, {name: seal_words(digest) for name, digest in digests.items()}):
-        record.check_noted(found, **noted)
+        record.check_noted(found.seals, noted)
     for name in digests:
         with pytest.raises(Damaged) as refused:
-            record.check_noted(found, **digests | {name: seal_words("0" * 64)})
+            record.check_noted(found.seals, digests | {name: seal_words("0" * 64)})
         assert refused.value.key == "another-seal"
     with pytest.raises(Malformed):
-        record.check_noted(found, seal="babe babi")
+        record.check_noted(found.seals, {"first": "babe babi"})
 
 
 OTHERS: dict[str, Callable[[Any], object]] = {
