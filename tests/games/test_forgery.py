@@ -14,6 +14,7 @@ from companion import games
 from companion.game import Table
 from companion.ledger import record
 from companion.referee import Referee
+from companion.referee.seals import seal_words, second_seal
 from companion.referee.simulation import play_random, random_urn
 from companion.referee.urn import Urn
 from companion.refusal import Refusal
@@ -171,7 +172,8 @@ def test_a_forged_urn_is_found(kind: str) -> None:
 
     def with_header(**changed: Any) -> Refusal:
         lines = lines_of(kind)
-        return refused([lines[0] | changed, *lines[1:]])
+        head = lines[0] | changed
+        return refused([head | {"sealed": second_seal(head)}, *lines[1:]])
 
     other = Urn(bytes(31) + b"\1")
     assert with_header(secret=other.secret.hex()).key == "false-commitment"
