@@ -11,10 +11,13 @@ from random import Random
 import pytest
 
 from companion.game import OtherRules
+from companion.layout import Fact, Layout, load, save
 from companion.ledger import Ledger, record
 from companion.referee.simulation import play_random
 from companion.refusal import OfOtherVersion, Refusal
+from firmware.box.preferences import Preferences
 from tests.tables import rechained
+from web.table.seats import Seats
 
 HERE = Path(__file__).parent
 GAMES = sorted(HERE.glob("*/games/*.sqlite"))
@@ -137,3 +140,44 @@ def test_an_unfinished_record_is_only_to_look_at(ledger: Ledger, version: str) -
     with pytest.raises(Refusal) as again:
         ledger.import_record(text)
     assert again.value.key == "here-already"
+
+
+def test_preferences_and_seats_of_version_0_are_read(tmp_path: Path) -> None:
+    (tmp_path / "preferences.json").write_text('{"language": "it"}', "utf-8")
+    (tmp_path / "seats.json").write_text('{"evening": {"1": "aa"}}', "utf-8")
+    preferences, seats = Preferences(tmp_path), Seats(tmp_path / "seats.json")
+    assert preferences["language"] == "it"
+    assert seats.taken("evening") == {1}
+    preferences["language"] = "fr"
+    seats.take("evening", 2)
+    for file in ("preferences.json", "seats.json"):
+        assert json.loads((tmp_path / file).read_text("utf-8"))["version"] == 1
+    assert Preferences(tmp_path)["language"] == "fr"
+    assert Seats(tmp_path / "seats.json").taken("evening") == {1, 2}
+
+
+def test_newer_preferences_and_seats_are_left_alone(tmp_path: Path) -> None:
+    newer = '{"version": 2, "language": ["it"], "evening": "elsewhere"}'
+    for file in ("preferences.json", "seats.json"):
+        (tmp_path / file).write_text(newer, "utf-8")
+    preferences, seats = Preferences(tmp_path), Seats(tmp_path / "seats.json")
+    preferences["language"] = "fr"
+    token = seats.take("evening", 1)
+    assert (preferences["language"], seats.seat_of("evening", token)) == ("fr", 1), "until it is switched off"
+    assert isinstance(preferences.refusal, OfOtherVersion)
+    for file in ("preferences.json", "seats.json"):
+        assert (tmp_path / file).read_text("utf-8") == newer
+
+
+def test_a_newer_board_is_named_and_left_alone(tmp_path: Path) -> None:
+    board = Layout("mine", {"sites": Fact([3, 4, 5, 6, 8], "owner")})
+    save(board, tmp_path / "mine.toml")
+    text = (tmp_path / "mine.toml").read_text("utf-8")
+    assert load(tmp_path / "mine.toml", lambda _: None).facts == board.facts
+    newer = text.replace("version 1", "version 2")
+    (tmp_path / "mine.toml").write_text(newer, "utf-8")
+    with pytest.raises(OfOtherVersion):
+        load(tmp_path / "mine.toml", lambda _: None)
+    with pytest.raises(OfOtherVersion):
+        save(board, tmp_path / "mine.toml")
+    assert (tmp_path / "mine.toml").read_text("utf-8") == newer

@@ -65,6 +65,9 @@ def left_open(box: Home) -> list[Listed]:
     if box.ledger.unopened:
         say(Refusal("cannot-open", names=box.ledger.unopened))
         box.ledger.unopened = []
+    if box.preferences.refusal is not None:
+        say(box.preferences.refusal)
+        box.preferences.refusal = None
     while box.ledger.newer:
         say(OfOtherVersion("newer-game", value=box.ledger.newer.pop()))
     while box.ledger.set_aside:
