@@ -3,4 +3,4 @@
 from pathlib import Path
 
 WORDS = Path(__file__).parent / "words"
-"""The catalogues of what the box itself says."""
+"""The catalogues of the box's own words."""

@@ -12,7 +12,7 @@ LANGUAGE_AND_FOLDER = ("--lang", "--data")
 
 
 def main() -> None:
-    """What `ballottino` calls. With no command, or with `run`, it is the box that starts."""
+    """Run `ballottino`. With no command, or with `run`, the box starts."""
     panel = first_picture(sys.argv[1:]) if wants_box(sys.argv[1:]) else None
     from firmware.commands.cli import main as command
 
@@ -20,7 +20,7 @@ def main() -> None:
 
 
 def wants_box(arguments: list[str]) -> bool:
-    """Whether these arguments start the box: the first word that is no option, nor an option's value, is `run`.
+    """Return whether these arguments start the box: the first one that belongs to no option is `run`.
 
     >>> wants_box(["--lang", "fr"]), wants_box(["run", "--no-web"]), wants_box(["games"]), wants_box(["--help"])
     (True, True, False, False)
@@ -39,9 +39,9 @@ def wants_box(arguments: list[str]) -> bool:
 
 
 def first_picture(arguments: list[str]) -> Panel | None:
-    """The splash on the screen of the profile that is asked for; `None` if there is no such profile.
+    """Show the splash on the screen of the profile given; return `None` if there is no such profile.
 
-    What is wrong with a profile is told by the command, which can word it.
+    What is wrong with a profile is said by the command, which has words for it.
     """
     from hardware.panel import Panel
     from hardware.profile import ProfileError, default_profile, load

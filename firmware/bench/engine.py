@@ -1,19 +1,21 @@
-"""How fast games run through the referee beside OpenSpiel's Python games, and that a long record is no slower."""
+"""How fast games run through the referee, beside OpenSpiel's Python games; how records grow and are run again."""
 
 from __future__ import annotations
 
+import json
+import time
 from collections.abc import Callable
 from functools import partial
 from random import Random
+from typing import Any, NamedTuple
 
 from companion import games
 from companion.jobs.draw import MORE
 from companion.referee import Referee
 from companion.referee.simulation import play_random, random_urn, simulate
 from companion.steps import TABLE
-from firmware.bench import openspiel
 from firmware.bench.figures import Cell, Table, ratio, share
-from firmware.bench.tables import few_and_many, side_by_side, spent, table
+from firmware.bench.tables import few_and_many, played, side_by_side, spent, table
 
 ROUNDS = 5
 GAMES = 10
@@ -21,6 +23,12 @@ STEPS = 20_000
 LENGTHS = (10, 100, 1_000, 10_000)
 LONGEST = 451
 """The seed of a game of Doge with four players that lasts 10,000 answers."""
+REBUILT = 1000
+REBUILDS = 10
+
+REFERENCE = "python_liars_poker"
+REFERENCES = (REFERENCE, "python_kuhn_poker", "python_tic_tac_toe", "python_block_dominoes")
+ABSENT = "OpenSpiel is not installed here, so nothing was run beside it: `pip install 'ballottino[bench]'`."
 
 
 def measure(effort: float = 1) -> list[Table]:
@@ -31,11 +39,11 @@ def ours(effort: float) -> Table:
     rows = [row(game, players, effort) for game in games.names() for players in few_and_many(game)]
     meaning = (
         "Random legal games from set-up to the winner, every answer checked and recorded as on the box; "
-        f"beside each, OpenSpiel's `{openspiel.REFERENCE}` is played in turn with it. 1 would be as many "
+        f"beside each, OpenSpiel's `{REFERENCE}` is played in turn with it. 1 would be as many "
         "answers a second as that has steps, though a turn of ours has far more rules in it."
     )
-    if openspiel.load() is None:
-        meaning = f"{meaning} {openspiel.ABSENT}"
+    if load_reference() is None:
+        meaning = f"{meaning} {ABSENT}"
     return Table("Games through the referee", meaning, rows)
 
 
@@ -43,9 +51,9 @@ def row(game: str, players: int, effort: float) -> dict[str, Cell]:
     number = share(GAMES, effort)
     play = partial(simulate, games.find(game).game, table(game, players), number, 1, 0)
     answers = play().answers
-    reference = openspiel.load()
+    reference = load_reference()
     steps = share(STEPS, effort)
-    beside: Callable[[], object] = partial(openspiel.speed, reference, steps) if reference else lambda: None
+    beside: Callable[[], object] = partial(reference_speed, reference, steps) if reference else lambda: None
     our_time, their_time = side_by_side(share(ROUNDS, effort), play, beside)
     return {
         "game": game,
@@ -59,10 +67,10 @@ def row(game: str, players: int, effort: float) -> dict[str, Cell]:
 
 def theirs(effort: float) -> Table:
     rows: list[dict[str, Cell]] = []
-    for name in openspiel.GAMES:
-        game = openspiel.load(name)
+    for name in REFERENCES:
+        game = load_reference(name)
         runs = (
-            [openspiel.speed(game, share(STEPS, effort), seed) for seed in range(share(ROUNDS, effort))]
+            [reference_speed(game, share(STEPS, effort), seed) for seed in range(share(ROUNDS, effort))]
             if game
             else []
         )
@@ -74,7 +82,7 @@ def theirs(effort: float) -> Table:
             }
         )
     meaning = "The same way of playing, at random from Python, through the games that OpenSpiel has in Python."
-    return Table("OpenSpiel's Python games", meaning if openspiel.load() else openspiel.ABSENT, rows)
+    return Table("OpenSpiel's Python games", meaning if load_reference() else ABSENT, rows)
 
 
 def growth(effort: float) -> Table:
@@ -92,7 +100,7 @@ def growth(effort: float) -> Table:
 
 
 Begin = Callable[[], tuple[Referee, Callable[[int], object]]]
-"""Begins a record; gives its referee, and what brings it to so many answers."""
+"""Begins a record; returns its referee, and what brings it to a given number of answers."""
 
 
 def growing(name: str, begin: Begin, effort: float) -> dict[str, Cell]:
@@ -106,7 +114,7 @@ def growing(name: str, begin: Begin, effort: float) -> dict[str, Cell]:
 
 
 def answers_per_s(begin: Begin, length: int, effort: float) -> int:
-    """The best of several records of this length."""
+    """Return the answers a second of the best of several records of this length."""
     best = 0.0
     for _ in range(share(max(ROUNDS, LENGTHS[-1] // length // 5), effort)):
         referee, go_on = begin()
@@ -132,3 +140,73 @@ def drawing(name: str) -> tuple[Referee, Callable[[int], object]]:
             referee.answer(TABLE, MORE)
 
     return referee, go_on
+
+
+def measure_rebuilding(effort: float = 1) -> list[Table]:
+    meaning = (
+        "A game run again from its record, as undo, amend and resume do: milliseconds for 1,000 answers. "
+        "Games that are over before are reckoned up. Beside each, its entries are only read from their JSON "
+        "lines: the least that any way of coming back would do."
+    )
+    return [Table("Running a record again", meaning, [rebuilt(game, effort) for game in games.names()])]
+
+
+def rebuilt(game: str, effort: float) -> dict[str, Cell]:
+    kind = games.find(game).game
+    referee = played(game, max(kind.players), share(REBUILT, effort))
+    lines = [json.dumps(entry.line()) for entry in referee.entries]
+    run = partial(Referee, kind, referee.table, referee.urn, referee.entries)
+    ours, reading = side_by_side(share(REBUILDS, effort), run, lambda: [json.loads(line) for line in lines])
+    return {
+        "game": game,
+        "players": max(kind.players),
+        "answers": len(lines),
+        "ms": round(ours * 1000, 2),
+        "ms per 1,000 answers": round(ours * 1e6 / len(lines), 1),
+        "over reading JSON": ratio(ours, reading, 1),
+    }
+
+
+class Speed(NamedTuple):
+    """What a reference did in a second."""
+
+    steps: float
+    games: float
+
+
+def load_reference(name: str = REFERENCE) -> Any:
+    """Return a game of OpenSpiel's, or `None` where it is not installed."""
+    try:
+        import open_spiel.python.games  # noqa: F401  (registers them)
+        import pyspiel
+    except ImportError:
+        return None
+    return pyspiel.load_game(name)
+
+
+def reference_speed(game: Any, steps: int, seed: int = 1) -> Speed:
+    """Return steps and games in a second of processor time."""
+    rng = Random(seed)
+    done = played_games = 0
+    start = time.process_time()
+    while done < steps:
+        done += play_reference(game, rng)
+        played_games += 1
+    seconds = time.process_time() - start
+    return Speed(done / seconds, played_games / seconds)
+
+
+def play_reference(game: Any, rng: Random) -> int:
+    """Play one game at random; return how many steps it took, those of chance included."""
+    state = game.new_initial_state()
+    steps = 0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+            action = rng.choices(outcomes, weights)[0]
+        else:
+            legal = state.legal_actions()
+            action = legal[int(rng.random() * len(legal))]
+        state.apply_action(action)
+        steps += 1
+    return steps

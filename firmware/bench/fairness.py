@@ -45,13 +45,13 @@ def tally(name: str, spins: int, spin: Callable[[int], str | int]) -> dict[str, 
 
 
 def chi_square(counts: list[int]) -> float:
-    """How far these counts are from all alike."""
+    """Return how far these counts are from being all equal."""
     expected = sum(counts) / len(counts)
     return sum((count - expected) ** 2 / expected for count in counts)
 
 
 def chance_of_more(statistic: float, degrees: int) -> float:
-    """How often fair dials would be further off, by Wilson and Hilferty's approximation.
+    """Return how often fair dials would be further off, by Wilson and Hilferty's approximation.
 
     >>> 0.04 < chance_of_more(100.7, 79) < 0.06
     True

@@ -1,14 +1,28 @@
-"""What a benchmark found, as tables: for a terminal, for a page and for programs."""
+"""What a benchmark found, as tables: for a terminal, for programs, and on the page `BENCHMARKS.md`."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+import platform
+import sqlite3
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from textwrap import fill
 from typing import Any
 
 Cell = str | int | float | None
 """A figure, or what it is the figure of; `None` where there is none."""
+
+HEAD = """# Benchmarks
+
+Made by `make bench`, which runs `ballottino bench --write BENCHMARKS.md` and takes a few minutes. To measure one
+part again, name it: `ballottino bench engine`; for programs, add `--json`. A speed depends on the machine and on
+what else it does at the time. What counts is its ratio to something run beside it in the same minute: the columns
+“over ...”.
+"""
 
 
 @dataclass(frozen=True)
@@ -27,7 +41,7 @@ class Table:
         return {"title": self.title, "meaning": self.meaning, "rows": list(self.rows)}
 
     def text(self) -> str:
-        """With its columns one under another."""
+        """Return the table for a terminal, its columns aligned."""
         lines = [self.heads, *([shown(cell) for cell in row.values()] for row in self.rows)]
         widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
         numeric = self._numeric()
@@ -47,12 +61,13 @@ class Table:
         return f"### {self.title}\n\n{fill(self.meaning, 110)}\n\n{table}\n"
 
     def _numeric(self) -> list[bool]:
-        """Which columns hold numbers: those are set to the right."""
+        """Return which columns hold numbers: those are set to the right."""
         return [not any(isinstance(row[head], str) for row in self.rows) for head in self.heads]
 
 
 def shown(cell: Cell) -> str:
-    """
+    """Return a cell as text.
+
     >>> shown(110537), shown(0.98), shown(None)
     ('110,537', '0.98', '–')
     """
@@ -62,12 +77,12 @@ def shown(cell: Cell) -> str:
 
 
 def ratio(ours: float, beside: float | None, digits: int = 2) -> float | None:
-    """Ours over what was run beside it; nothing if nothing was."""
+    """Return ours over what was run beside it, or `None` if nothing was."""
     return round(ours / beside, digits) if beside else None
 
 
 def share(number: int, effort: float, least: int = 1) -> int:
-    """So much of the work.
+    """Return this share of the work.
 
     >>> share(1000, 1), share(1000, 0.01), share(5, 0.01)
     (1000, 10, 1)
@@ -76,9 +91,57 @@ def share(number: int, effort: float, least: int = 1) -> int:
 
 
 def quantile(values: Sequence[float], part: float) -> float:
-    """The value below which this part of all lies.
+    """Return the value below which this part of all lies.
 
     >>> quantile([3, 1, 2], 0.5)
     2
     """
     return sorted(values)[min(len(values) - 1, int(len(values) * part))]
+
+
+def page(found: Mapping[str, Sequence[Table]], about: Mapping[str, str]) -> str:
+    parts = [HEAD, "\n".join(f"- {what}: {value}" for what, value in about.items()) + "\n"]
+    for name, tables in found.items():
+        parts.append(f"## {name}\n\n`ballottino bench {name}`\n")
+        parts += [table.markdown() for table in tables]
+    return "\n".join(parts)
+
+
+def machine() -> dict[str, str]:
+    """Return what the figures were made on, and how busy it was."""
+    load = os.getloadavg()[0]
+    return {
+        "Date": time.strftime("%Y-%m-%d"),
+        "Processor": f"{processor()}, {os.cpu_count()} cores",
+        "System": f"{system()}, {platform.machine()}",
+        "Python": f"{platform.python_implementation()} {platform.python_version()}, SQLite {sqlite3.sqlite_version}",
+        "Disk of the ledger": filesystem(Path(tempfile.gettempdir())),
+        "Load when it began": f"{load:.1f}" + (", so others were at work too" if load > 1 else ""),
+    }
+
+
+def processor() -> str:
+    """Return the model of the processor, or of the Raspberry Pi, as Linux tells it."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+    except OSError:
+        lines = []
+    told = {name.strip(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
+    return told.get("model name") or told.get("Model") or platform.processor() or "unknown"
+
+
+def system() -> str:
+    try:
+        return platform.freedesktop_os_release()["PRETTY_NAME"]
+    except (OSError, KeyError):
+        return platform.system()
+
+
+def filesystem(folder: Path) -> str:
+    """Return what file system a folder is on: on one in memory, durable costs nothing and means nothing."""
+    try:
+        mounts = [line.split() for line in Path("/proc/mounts").read_text().splitlines()]
+    except OSError:
+        return "unknown"
+    around = [(mount[1], mount[2]) for mount in mounts if folder.resolve().is_relative_to(mount[1])]
+    return max(around, key=lambda mount: len(mount[0]))[1] if around else "unknown"

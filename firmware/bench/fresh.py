@@ -1,11 +1,25 @@
-"""Fresh interpreters, for what a start takes and what a program holds."""
+"""What a start takes and what a program holds, in fresh interpreters; and what a game adds to it."""
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
+import tempfile
+import time
+import tracemalloc
+from random import Random
 
+from companion import games
+from companion.ledger import record
+from companion.referee import Referee
+from companion.referee.simulation import play_random, random_urn
+from firmware.bench.figures import Cell, Table, ratio, share
+from firmware.bench.tables import table
+
+ROUNDS = 7
+ANSWERS = 1_000
 LIBRARIES = "import luma.oled.device, gpiozero, flask, waitress"
 """What the box stands on, and nothing of ours."""
 
@@ -41,13 +55,104 @@ os._exit(0)
 """
 """Nothing is waited for: what is measured has happened."""
 PATIENCE = 600  # seconds, for a program that starts under emulation
+RESIDENT = """
+try:
+    status = dict(line.split(":") for line in open("/proc/self/status"))
+    print(int(status["VmHWM"].split()[0]) // 1024)
+except OSError:
+    import resource
+    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+"""
+"""Asked of Linux itself where there is one: `resource` may count what the process that started this one held."""
+IMPORTED = "all libraries imported"
+DRIVER = "luma's driver imported"
+STAGES = {
+    "Python alone": "",
+    DRIVER: "import luma.oled.device",
+    IMPORTED: LIBRARIES,
+    "first picture on the screen": FIRST_PICTURE,
+    "home menu, keys work": HOME,
+    "home menu, and a phone has its page": WITH_PHONES,
+}
+
+
+def measure_start(effort: float = 1) -> list[Table]:
+    shortest = dict.fromkeys(STAGES, float("inf"))
+    with tempfile.TemporaryDirectory() as folder:
+        for code in STAGES.values():
+            run(code, folder)  # compiled once, as by an installation
+        for _ in range(share(ROUNDS, effort)):
+            for stage, code in STAGES.items():
+                shortest[stage] = min(shortest[stage], seconds(code, folder))
+    rows: list[dict[str, Cell]] = [
+        {"from nothing to": stage, "ms": round(took * 1000), "over luma's import": ratio(took, shortest[DRIVER])}
+        for stage, took in shortest.items()
+    ]
+    meaning = (
+        "Fresh interpreters on the simulated box, the shortest of several in turn. The first three rows "
+        "have nothing of ours in them: the first picture should cost little more than the screen's driver, "
+        "which it needs, and a box with phones little more than all the libraries."
+    )
+    return [Table("Starting", meaning, rows)]
+
+
+def seconds(code: str, folder: str) -> float:
+    start = time.perf_counter()
+    run(code, folder)
+    return time.perf_counter() - start
 
 
 def run(code: str, folder: str) -> str:
-    """What a program prints, in a fresh interpreter that finds its modules compiled, as on an installed box."""
+    """Return what a program prints in a fresh interpreter that finds its modules compiled, as on an installed box."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment["PYTHONPYCACHEPREFIX"] = f"{folder}/compiled"
     command = [sys.executable, "-c", f"import sys\n{code}\n{STOP}", folder]
     return subprocess.run(
         command, check=True, capture_output=True, text=True, env=environment, timeout=PATIENCE
     ).stdout
+
+
+def measure_memory(effort: float = 1) -> list[Table]:
+    return [resident(), grown(share(ANSWERS, effort, 20))]
+
+
+def resident() -> Table:
+    with tempfile.TemporaryDirectory() as folder:
+        held = {stage: int(run(code + RESIDENT, folder)) for stage, code in STAGES.items() if stage != DRIVER}
+    rows: list[dict[str, Cell]] = [
+        {"program": stage, "MB at most": megabytes, "over the libraries": ratio(megabytes, held[IMPORTED])}
+        for stage, megabytes in held.items()
+    ]
+    meaning = "The most that a fresh process ever held, beside one that only imports the libraries the box stands on."
+    return Table("Memory of the box", meaning, rows)
+
+
+def grown(answers: int) -> Table:
+    meaning = (
+        "What a random game adds to memory: its record, what was told and every receipt, for up to "
+        f"{answers:,} answers; beside it, the size of its record as text."
+    )
+    return Table("Memory of a game", meaning, [grown_by(game, answers) for game in games.names()])
+
+
+def grown_by(game: str, answers: int) -> dict[str, Cell]:
+    kind = games.find(game).game
+    setting = table(game, max(kind.players))
+    rng = Random(1)
+    play_random(Referee(kind, setting, random_urn(rng)), rng, most=answers)  # what is made once for all games
+    gc.collect()
+    tracemalloc.start()
+    referee = Referee(kind, setting, random_urn(rng))
+    play_random(referee, rng, most=answers)
+    gc.collect()
+    held, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    text = len(record.write(referee).encode())
+    return {
+        "game": game,
+        "players": max(kind.players),
+        "answers": len(referee.entries),
+        "KB": round(held / 1024),
+        "bytes an answer": round(held / len(referee.entries)),
+        "over its record": ratio(held, text),
+    }

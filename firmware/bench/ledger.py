@@ -60,7 +60,7 @@ def as_row(name: str, kept: Kept) -> dict[str, Cell]:
 
 
 def side_by_side(rounds: int, *measured: Callable[[Path], Kept]) -> list[Kept]:
-    """The fastest of several runs of each, in turn, each in a folder of its own."""
+    """Return the fastest of several runs of each, in turn, each in a folder of its own."""
     best = [Kept(0, None)] * len(measured)
     for _ in range(rounds):
         for place, one in enumerate(measured):
@@ -78,7 +78,7 @@ def timed(number: Callable[[], int], work: Callable[[], object]) -> Kept:
 
 
 def bytes_written() -> int | None:
-    """What this process has handed to the system so far, where the system tells."""
+    """Return how many bytes this process has written so far, if the system says."""
     try:
         lines = Path("/proc/self/io").read_text().splitlines()
     except OSError:

@@ -1,4 +1,4 @@
-"""How long it takes to find all that a player may do, on the worst boards of the two games where that is much.
+"""How long it takes to find everything a player may do, on the worst boards of the two games where that is a lot.
 
 Venezia: dense Piazzas, and one made for long chains of jumps. Venise: as many planks as the densest board bears.
 """
@@ -58,13 +58,13 @@ def dense_boards(number: int) -> list[dict[str, int]]:
 
 
 def ladder() -> dict[str, int]:
-    """A pigeon on every second cell of every second row: from each, a chain leads nearly everywhere."""
+    """Return a board of pigeons in steps: from each of them a chain of jumps leads nearly everywhere."""
     cells = [cell for cell in CELLS if cell[0] in "BDFH" or int(cell[1:]) % 2 == 0]
     return {cell: seat % 4 + 1 for seat, cell in enumerate(cells[:PIGEONS])}
 
 
 def spent(board: dict[str, int]) -> float:
-    """Seconds to find all moves of all pigeons of one player."""
+    """Return the seconds to find all moves of all pigeons of one player."""
     start = time.perf_counter()
     for cell, seat in board.items():
         if seat == 1:
@@ -73,7 +73,7 @@ def spent(board: dict[str, int]) -> float:
 
 
 def walk_spent() -> float:
-    """Seconds to look at every cell and its neighbours once: the least that any search of the grid does."""
+    """Return the seconds to look at every cell and its neighbours once: the least that any search does."""
     start = time.perf_counter()
     for cell in CELLS:
         for near in AROUND[cell]:
@@ -82,7 +82,7 @@ def walk_spent() -> float:
 
 
 def venise_spent() -> float:
-    """Seconds to list all plays of a turn, from the worst cell of the densest board under all the planks it bears."""
+    """Return the seconds to list all plays of a turn, from the worst cell of the densest board, full of planks."""
     kit = games.find("venise")
     (boards,) = (option.values for option in kit.game.own_options if option.name == "board")
     layouts = [(board, kit.layout(None, {"board": board})) for board in boards]
@@ -108,7 +108,7 @@ def _listed(pieces: Pieces) -> float:
 
 
 def every_play(pieces: Pieces, seat: int) -> Iterator[Play]:
-    """All that this player could do with one card now, if he had them all."""
+    """Yield everything that this player could do with one card now, whichever it is."""
     for size in (SMALL, LARGE):
         yield from ((size, place) for place in placements(pieces, seat, size))
     free, _ = removals(pieces, seat)

@@ -46,7 +46,7 @@ def measure(effort: float = 1) -> list[Table]:
 
 
 class Line:
-    """One end that listens in a thread of its own: when each version came in."""
+    """A listener in a thread of its own that notes when each version came in."""
 
     def __init__(self, lines: Callable[[], bytes]) -> None:
         self.heard: dict[int, float] = {}
@@ -66,7 +66,7 @@ def phone(port: int) -> Line:
 
 
 def delays(lines: Sequence[Line], version: int, start: float) -> list[float]:
-    """How long each took to hear of this; those that don't in time count as having taken all of it."""
+    """Return how long each took to hear of a version; those that don't in time count as having taken all of it."""
     until = time.perf_counter() + PATIENCE
     while not all(version in line.heard for line in lines) and time.perf_counter() < until:
         time.sleep(0.001)
@@ -74,7 +74,7 @@ def delays(lines: Sequence[Line], version: int, start: float) -> list[float]:
 
 
 class BareSockets:
-    """As many sockets and readers, with nothing else around them."""
+    """The same number of sockets and readers, with nothing else around them."""
 
     def __init__(self, number: int, stack: ExitStack) -> None:
         pairs = [socket.socketpair() for _ in range(number)]
@@ -111,7 +111,7 @@ class BusyBox:
         match.go_on()
 
     def answer(self) -> tuple[float, float]:
-        """Give an answer: when the phones were told of it, and how long it took until the box showed it."""
+        """Give an answer; return when the phones were told, and how long it took until the box showed it."""
         start = time.perf_counter()
         seat = next(iter(self.referee.open))
         self.referee.answer(seat, self.referee.open[seat].choice.sample(self._rng))

@@ -37,7 +37,7 @@ KEYS = 6
 ANSWERS = 1_000
 """No game is played further than this."""
 GAMES = 4
-"""So many games make a row: a single one has its own luck."""
+"""How many games make a row: a single one has its own luck."""
 
 BUILDS = {
     "adafruit-bonnet": "Presses with keys (bonnet, HAT, simulated box)",
@@ -98,12 +98,12 @@ def row(thumbed: Thumbed, game: str, players: int, option: str) -> dict[str, Cel
 
 
 def anything(game: Game, decision: Decision, rng: Random) -> tuple[Any, float]:
-    """Whatever is legal: the box must be ready for each of them alike."""
+    """Return any legal answer: the box must be equally ready for each of them."""
     return some_answer(game, decision, rng), 1 / decision.choice.size()
 
 
 def typical(game: Game, decision: Decision, rng: Random) -> tuple[Any, float]:
-    """As people play: the counts of a stage as in `PLAYED`."""
+    """Return an answer as people play: the counts of a stage as in `PLAYED`."""
     if decision.key != STAGE or not isinstance(decision.choice, Sheet):
         return anything(game, decision, rng)
     likelihood = 1.0
@@ -159,7 +159,7 @@ def play_all(
     build: str,
     answerer: Answerer = anything,
 ) -> Thumbed:
-    """So many games, and what they took in all."""
+    """Play several games; return what they took together."""
     first, *others = (play(game, players, options, most, build, answerer, seed) for seed in range(1, number + 1))
     return sum(others, start=first)
 
@@ -173,7 +173,7 @@ def play(
     answerer: Answerer = anything,
     seed: int = 1,
 ) -> Thumbed:
-    """A seeded game through the screens: every answer given by keys, and counted."""
+    """Play a seeded game through the screens, every answer given by keys; return what it took."""
     clock = StoppedClock()
     with tempfile.TemporaryDirectory() as folder:
         panel = Panel.open_screen(load(build).on_paper(), clock=clock)

@@ -44,7 +44,7 @@ def measure(effort: float = 1) -> list[Table]:
 
 
 def play(build: str, game: str, presses: int) -> dict[str, Cell]:
-    """A game by keys on the model of this build's screen, every update counted and timed."""
+    """Play a game by keys on the model of this build's screen, counting and timing every update."""
     clock = [0.0]
     with tempfile.TemporaryDirectory() as folder:
         panel = Panel.open_screen(load(build).on_paper(), clock=lambda: clock[0])
@@ -90,7 +90,7 @@ def count_updates(box: Box, match: Match, clock: list[float], presses: int) -> U
     updates = Updates()
 
     def step(seconds: float) -> float:
-        """One turn of the box's loop; how long it took from the edge of a key to the last byte."""
+        """Turn the box's loop once; return how long it took from the edge of a key to the last byte."""
         clock[0] += seconds
         before = screen.bytes_sent
         start = time.perf_counter()
@@ -115,7 +115,7 @@ def count_updates(box: Box, match: Match, clock: list[float], presses: int) -> U
 
 
 def luma_frame_time(box: Box) -> float:
-    """What luma takes to send one whole frame, run beside it."""
+    """Return how long luma takes to send one whole frame, run beside it."""
     picture = box.scene.picture()
     device = box.panel.screen.device
     best = float("inf")

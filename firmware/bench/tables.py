@@ -19,13 +19,13 @@ def table(game: str, players: int) -> Table:
 
 
 def few_and_many(game: str) -> list[int]:
-    """The fewest and the most players of a game."""
+    """Return the fewest and the most players of a game."""
     players = games.find(game).game.players
     return [min(players), max(players)]
 
 
 def played(game: str, players: int, most: int, seed: int = 1) -> Referee:
-    """A random game of so many answers; of fewer if it is over before."""
+    """Return a random game with up to this many answers."""
     rng = Random(seed)
     referee = Referee(games.find(game).game, table(game, players), random_urn(rng))
     play_random(referee, rng, most=most)
@@ -33,14 +33,14 @@ def played(game: str, players: int, most: int, seed: int = 1) -> Referee:
 
 
 def spent(measured: Callable[[], object]) -> float:
-    """Seconds of processor time."""
+    """Return the seconds of processor time that this takes."""
     start = time.process_time()
     measured()
     return time.process_time() - start
 
 
 def side_by_side(times: int, *measured: Callable[[], object]) -> list[float]:
-    """The shortest run of each, in seconds of processor time; in turn, so that what disturbs one disturbs all."""
+    """Return the shortest run of each, in seconds of processor time; in turn, so that disturbances hit all alike."""
     shortest = [float("inf")] * len(measured)
     for _ in range(times):
         shortest = [min(best, spent(one)) for best, one in zip(shortest, measured, strict=True)]

@@ -48,7 +48,7 @@ class Thumb:
         self._press(key)
 
     def wait_out_tellings(self, wait: Callable[[], object]) -> None:
-        """Tellings pass by themselves, and a thumb that waits presses nothing; those that wait need an OK."""
+        """Let tellings pass by themselves, without a press; those that wait for a key get an OK."""
         while isinstance(scene := self.box.scene, Telling):
             if scene.wake is None:
                 self.press(Key.OK)
@@ -96,7 +96,7 @@ class Thumb:
             self.press(Key.OK)
 
     def _tick(self, scene: Checklist, value: list[Any]) -> None:
-        """Each name that is not as it should be, the nearest first, then the last line; never one too many."""
+        """Tick or untick each wrong name, the nearest first, then take the last line; never tick one too many."""
 
         def is_wrong(item: Any) -> bool:
             is_full = len(scene.chosen) == scene.choice.high
@@ -109,7 +109,7 @@ class Thumb:
         self.press(Key.OK)
 
     def _share(self, scene: Shares, value: dict[str, int]) -> None:
-        """Row by row, first those that give back."""
+        """Set the numbers row by row, first those that get smaller."""
         for place in sorted(scene.places, key=lambda place: value[place] > scene.values[place]):
             if scene.values[place] != value[place]:
                 self._set(scene, scene.places.index(place), place, value[place])
@@ -124,7 +124,7 @@ class Thumb:
             self.press(key)
 
     def _fill(self, sheet: SheetQuestion, value: dict[str, dict[str, Any]]) -> None:
-        """Row by row, or cell by cell where there are many columns."""
+        """Fill a sheet row by row, or cell by cell where there are many columns."""
         for row in sheet.rows:
             wanted = value[row]
             steps = sheet.columns if len(sheet.columns) > 2 else [None]
@@ -140,13 +140,13 @@ class Thumb:
                 self.press(Key.OK)
 
     def _run_down(self, sheet: ColumnQuestion, value: dict[str, dict[str, Any]]) -> None:
-        """Row by row: show the wanted value, then take it."""
+        """Go row by row: show the wanted value, then take it."""
         for row in sheet.rows:
             ((column, cell),) = sheet.cells[row].items()
             self._go(keys_in_column(cell.index, cell.values.index(value[row][column]), len(cell.values)))
 
     def _run_through(self, scene: RunDown, value: dict[Any, int] | list[Any]) -> None:
-        """Kind by kind, as far as it is asked."""
+        """Go kind by kind, as far as it is asked."""
         numbers = value if isinstance(value, dict) else Counter(value)
         while len(scene.values) < len(scene.kinds):
             wanted = scene.numbers.index(numbers[scene.kinds[len(scene.values)]])
@@ -154,19 +154,19 @@ class Thumb:
         self.press(Key.OK)
 
     def _take(self, scene: GridSeveral, value: list[Any]) -> None:
-        """Place by place, the nearest first."""
+        """Take place by place, the nearest first."""
         while wrong := set(scene.chosen) ^ set(value):
             self._press_on(scene, wrong)
         self._press_on(scene, [DONE])
 
     def _press_on(self, scene: GridSeveral, wanted: Collection[Any]) -> None:
-        """OK on the nearest of these."""
+        """Press OK on the nearest of these."""
         for key in shortest(scene, lambda shown: chosen(shown) in wanted):
             self.press(key)
         self.press(Key.OK)
 
     def _cell_keys(self, sheet: SheetQuestion, right: Callable[[Scene], bool]) -> list[Key]:
-        """The fewest keys that bring the current cells to their values, tried out and taken back."""
+        """Return the fewest keys that bring the current cells to their values, tried out and taken back."""
         cells = sheet.current
         start = tuple(cell.index for cell in cells)
         keys = ARROWS if len(sheet.columns) < 3 else (Key.UP, Key.DOWN)
@@ -194,7 +194,7 @@ class Thumb:
 
 
 def keys_in_column(index: int, wanted: int, count: int) -> list[Key]:
-    """The fewest keys that take a value in a column where `index` is in the middle.
+    """Return the fewest keys that take a value in a column where `index` is in the middle.
 
     >>> keys_in_column(1, 0, 9), keys_in_column(1, 8, 9)
     ([<Key.LEFT: 'LEFT'>], [<Key.UP: 'UP'>, <Key.RIGHT: 'RIGHT'>])
@@ -216,7 +216,7 @@ def keys_in_column(index: int, wanted: int, count: int) -> list[Key]:
 
 
 def chosen(scene: Scene) -> Any:
-    """What OK would answer now, or take."""
+    """Return what OK would answer, or take, now."""
     if isinstance(scene, Walk):
         return scene.cursor
     if isinstance(scene, PickQuestion):
@@ -230,7 +230,7 @@ def chosen(scene: Scene) -> Any:
 
 
 def shortest(scene: Question, right: Callable[[Any], bool], arrows: Sequence[Key] = ARROWS) -> list[Key]:
-    """The fewest arrows after which `right` holds, by trying them on copies of the scene."""
+    """Return the fewest arrows after which `right` holds, found by trying them on copies of the scene."""
     if isinstance(scene, TwoWays):
         return []
     waiting: deque[tuple[Question, list[Key]]] = deque([(scene, [])])

@@ -24,11 +24,11 @@ class Hotspot(NamedTuple):
     address: str = ADDRESS
 
     def code(self) -> str:
-        """What a phone's camera reads to join it."""
+        """Return what a phone's camera reads to join it."""
         return f"WIFI:T:WPA;S:{_escaped(self.ssid)};P:{_escaped(self.password)};;"
 
     def is_on(self) -> bool:
-        """Whether this machine has the hotspot's address right now."""
+        """Return whether this machine has the hotspot's address right now."""
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as trial:
             try:
                 trial.bind((self.address, 0))
@@ -38,7 +38,7 @@ class Hotspot(NamedTuple):
 
 
 def known(place: Path = PLACE) -> Hotspot | None:
-    """The hotspot this box was given; None when it has none, or none that we may read."""
+    """Return the hotspot this box was given, or `None` if it has none that we may read."""
     try:
         return Hotspot(**json.loads(place.read_text("utf-8")))
     except (OSError, ValueError, TypeError):

@@ -1,4 +1,4 @@
-"""Under which address others on this network reach the box."""
+"""The address at which others on this network reach the box."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NOWHERE = "127.0.0.1"
 
 
 def address() -> str:
-    """Where phones find the box: by its own Wi-Fi while that is on, else on the way out of here, else anywhere.
+    """Return where phones find the box: on its own Wi-Fi, else on the way to the internet, else anywhere.
 
     >>> address().count(".")
     3
@@ -26,7 +26,7 @@ def address() -> str:
 
 
 def way_out() -> str:
-    """Our address on the way to the internet; nothing is sent to find it. A table without internet has none."""
+    """Return our address on the way to the internet, or nothing without internet. Nothing is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -36,7 +36,7 @@ def way_out() -> str:
 
 
 def addresses() -> Iterator[str]:
-    """Our address on each network we are in, but for the one that is only in this machine."""
+    """Yield our address on each network we are in, except the one inside this machine."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:
         for _, name in socket.if_nameindex():
             try:

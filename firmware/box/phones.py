@@ -24,11 +24,11 @@ from web.site import Site
 HTTP = 80  # the port that nobody has to type
 THREADS = 128
 CONNECTIONS = 400
-"""A listening phone holds one connection and makes others to read; more than this wait at the door."""
+"""A listening phone holds one connection and opens others to read. Beyond this number they have to wait."""
 
 
 def one_address(host: str) -> str:
-    """Where to listen: a host with several addresses has one of the kind that phones are told; one with none fails.
+    """Return the address to listen at: of a host with several, one of the kind that phones are given.
 
     >>> one_address("192.168.1.7"), one_address("[::1]"), one_address("*")
     ('192.168.1.7', '::1', '0.0.0.0')
@@ -77,7 +77,7 @@ class Phones:
                 max_request_body_size=2 * LARGEST,
                 ident=None,
             )
-        except ValueError as error:  # a host that can be none
+        except ValueError as error:  # not a valid host
             raise OSError(errno.EADDRNOTAVAIL, os.strerror(errno.EADDRNOTAVAIL)) from error
         self.port = int(self._server.effective_port)
         self._thread = threading.Thread(target=self._server.run, name="phones", daemon=True)
@@ -96,15 +96,15 @@ class Phones:
         self._thread.start()
 
     def stop(self) -> None:
-        """Let every line end and every page be finished, then the server."""
+        """End every open stream, let every page be finished, then stop the server."""
         self.site.listeners.close()
         self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=2)
-        with suppress(OSError):  # a page just finished may have pulled it too: then it is done, and the trigger gone
+        with suppress(OSError):  # a page just finished may have pulled it already: the trigger is gone then
             self._server.trigger.pull_trigger(self._close)
         self._thread.join(3)
 
     def _close(self) -> None:
-        """In the server's own thread: every connection, then the door. Its loop ends when nothing is left."""
+        """Close every connection, then the socket, in the server's own thread. Its loop ends when nothing is left."""
         for channel in list(self._server.active_channels.values()):
             channel.handle_close()
         self._server.close()
@@ -127,7 +127,7 @@ class Phones:
         return game.keeper.path.stem if game is not None and isinstance(game.keeper, GameFile) else ""
 
     def dots(self) -> bytes | None:
-        """What the chip of a simulated screen holds; a real box keeps its face to itself."""
+        """Return what the chip of a simulated screen holds; a real screen is only seen on the box."""
         simulated = self.box.panel.simulated
         return simulated.chip.picture().tobytes() if simulated is not None else None
 

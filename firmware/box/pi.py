@@ -12,7 +12,7 @@ Extra = Literal["pi", "pi5"]
 
 
 def model(root: Path = ROOT) -> str:
-    """What the board calls itself; nothing where it isn't a Raspberry Pi.
+    """Return what the board calls itself, or nothing if it isn't a Raspberry Pi.
 
     >>> model()                                              # doctest: +SKIP
     'Raspberry Pi Zero 2 W Rev 1.0'
@@ -22,9 +22,9 @@ def model(root: Path = ROOT) -> str:
 
 
 def extra(root: Path = ROOT) -> Extra | None:
-    """The extra of our package that has this board's pin library; None where it isn't a Raspberry Pi.
+    """Return the extra of our package with this board's pin library, or `None` if it isn't a Raspberry Pi.
 
-    Asked of the chip, not of the name: a Pi 500 and a Compute Module 5 have the pins of a Pi 5.
+    It goes by the chip, not by the name: a Pi 500 and a Compute Module 5 have the pins of a Pi 5.
     """
     if not model(root):
         return None

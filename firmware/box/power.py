@@ -17,7 +17,7 @@ Run = Callable[[Sequence[str]], "subprocess.CompletedProcess[str]"]
 
 
 def run(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
-    """Run a command to its end, in English so that its answer can be told apart."""
+    """Run a command to its end, in English so that its errors can be recognised."""
     environment = {"PATH": "/usr/bin:/bin:/usr/sbin:/sbin", "LC_ALL": "C.UTF-8"}
     return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, env=environment)
 

@@ -13,7 +13,7 @@ VERSION = 1
 
 
 class Preferences:
-    """A small file in the data folder. One that can't be read counts as none: nothing depends on it.
+    """A small file in the data folder. If it can't be read it counts as empty: nothing depends on it.
 
     One that a newer version wrote stays as it is; `refusal` says so, and what is chosen lasts until the box is
     switched off.

@@ -1,4 +1,4 @@
-"""Which build of the box this is, or a refusal in words."""
+"""Finding out which build of the box this is."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from hardware.profile import Profile, ProfileError, UnknownProfile, WhichProfile
 
 
 def find_profile(name: str | None) -> Profile:
-    """The profile that is asked for, or the only one it can be."""
+    """Return the profile of this name; without a name, the only one that it can be. Refuse if there is none."""
     try:
         return load(name) if name else default_profile()
     except UnknownProfile as error:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import signal
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from companion.ledger import Ledger
 from companion.words import Words
 from firmware.box.box import Box
 from firmware.box.profiles import find_profile
-from firmware.box.warnings import lacking
 from firmware.scenes.home.settings import apply_preferences
 from firmware.screens import reading
 from hardware.panel import Panel
@@ -43,7 +42,7 @@ def run_box(
     phones = open_phones(box, *web) if web else None
     box.go_home()
     window = open_window(box)
-    for text in lacking(box, web):
+    for text in start_up_warnings(box, web):
         if window is None:
             print(text, file=sys.stderr, flush=True)
         else:
@@ -58,10 +57,21 @@ def run_box(
         panel.close()
 
 
-def show_refusal(panel: Panel, text: str, stay: Callable[[float], object] = time.sleep) -> None:
-    """Why the box can't start, on its own screen, where its owner looks; systemd then tries again.
+def start_up_warnings(box: Box, web: tuple[str, int] | None) -> Iterator[str]:
+    """Yield warnings for the terminal: no pages though they were wanted, no wires to play by."""
+    if web is not None and box.phones is None:
+        host, port = web
+        yield box.words("run.no-pages", host=host, port=port, other=port + 1 if port < 65535 else 8080)
+    if box.panel.simulated is None and box.panel.faults:
+        yield box.words("run.no-wires")
+        if box.phones is not None:
+            yield box.words("run.pages", address=f"http://{box.phones.address}")
 
-    A simulated screen is gone as soon as the program is: there the terminal says it.
+
+def show_refusal(panel: Panel, text: str, stay: Callable[[float], object] = time.sleep) -> None:
+    """Show why the box can't start on its own screen, where its owner looks; systemd then tries again.
+
+    A simulated screen is gone as soon as the program ends: there the terminal says it.
     """
     panel.screen.show(reading.small_print(text))
     if panel.simulated is None:
@@ -73,7 +83,7 @@ def open_panel(profile: str | None) -> Panel:
 
 
 def open_phones(box: Box, host: str, port: int) -> Phones | None:
-    """Serve the pages; a box whose port is taken plays on without them, and *About* says why."""
+    """Serve the pages. A box whose port is taken goes on without them, and *About* says why."""
     from firmware.box.phones import Phones
 
     try:
@@ -86,7 +96,7 @@ def open_phones(box: Box, host: str, port: int) -> Phones | None:
 
 
 def open_window(box: Box) -> Window | None:
-    """Where the wires are simulated and there is a terminal, the box is shown in it."""
+    """Show the box in the terminal, if its wires are simulated and there is a terminal."""
     if box.panel.simulated is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return None
     from firmware.simulator.window import Window

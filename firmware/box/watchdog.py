@@ -6,13 +6,13 @@ import os
 import socket
 from collections.abc import Callable, Mapping
 
-SIGNS_PER_PATIENCE = 4  # systemd advises two; with four, a loop that wakes one sign late is still in time
+SIGNS_PER_PATIENCE = 4  # systemd advises two; with four, one late sign is still in time
 
 
 def notify(*states: str) -> bool:
-    """Tell systemd how we are; whether it could be told.
+    """Tell systemd how we are; return whether it could be told.
 
-    It never waits and never raises: a game must not stand still because nobody listens.
+    It never waits and never raises: a game must not stop because nobody listens.
 
     >>> notify("READY=1", "STATUS=Doge, year 2")
     False
@@ -32,14 +32,14 @@ def notify(*states: str) -> bool:
 
 
 class Watchdog:
-    """Shows systemd that the event loop still turns; when it doesn't, systemd starts the box anew.
+    """Shows systemd that the event loop still turns; when it doesn't, systemd restarts the box.
 
         >>> watchdog = Watchdog.from_environment()
         >>> while True:                                     # doctest: +SKIP
         ...     watchdog.tick(time.monotonic())
         ...     edges.get(timeout=watchdog.interval)
 
-    Only the loop may call it: a thread of its own would go on saying that all is well.
+    Only the loop may call it: a thread of its own would keep saying that all is well.
     """
 
     def __init__(self, interval: float | None = None, send: Callable[[str], object] = notify) -> None:
@@ -49,7 +49,7 @@ class Watchdog:
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Watchdog:
-        """The watchdog that systemd asks for; one that never barks where it asks for none, or another process."""
+        """Return the watchdog that systemd asks us for; if it asks for none, one that never barks."""
         microseconds = environment.get("WATCHDOG_USEC", "")
         ours = environment.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
         if not (ours and microseconds.isdecimal() and int(microseconds)):
@@ -57,7 +57,7 @@ class Watchdog:
         return cls(int(microseconds) / 1_000_000 / SIGNS_PER_PATIENCE)
 
     def tick(self, now: float) -> None:
-        """Give the sign if it is due."""
+        """Send the sign of life if it is due."""
         if self.interval is not None and (self._due is None or now >= self._due):
             self._send("WATCHDOG=1")
             self._due = now + self.interval

@@ -36,7 +36,7 @@ def run_box(settings: Settings, profile: str | None, no_web: bool, host: str, po
 
 
 @click.command()
-@click.argument("name", type=click.Choice(BENCHES), required=False)
+@click.argument("name", type=click.Choice(list(BENCHES)), required=False)
 @click.option("--json", "json_", is_flag=True, help="As JSON.")
 @click.option("--write", "file", type=click.Path(path_type=Path), help="Write a page with all tables.")
 @click.option(
@@ -44,7 +44,7 @@ def run_box(settings: Settings, profile: str | None, no_web: bool, host: str, po
 )
 def bench(name: str | None, json_: bool, file: Path | None, effort: float) -> None:
     """Measure it here and now: NAME, or everything."""
-    from firmware.bench.report import machine, page
+    from firmware.bench.figures import machine, page
 
     if file is not None:
         check_writable(file)

@@ -25,7 +25,7 @@ MARKS = {"ok": "✓", "warn": "!", "bad": "✗"}
 
 
 def examine(profile: Profile, data_folder: Path, root: Path = pi.ROOT) -> list[Finding]:
-    """Look at everything, in the order in which one would mend it. Nothing is changed."""
+    """Check everything, in the order in which it would be fixed. Nothing is changed."""
     tries: dict[str, Callable[[], Findings]] = {
         "screen": lambda: wires.screen(profile, root),
         "keys": lambda: wires.keys(profile, root),
@@ -51,7 +51,7 @@ def examine(profile: Profile, data_folder: Path, root: Path = pi.ROOT) -> list[F
 
 
 def _safely(name: str, check: Callable[[], Findings]) -> Iterator[Finding]:
-    """A check that breaks is a finding too: the others are wanted all the more."""
+    """Run a check. One that breaks is a finding too: the others are needed all the more."""
     try:
         yield from check()
     except Exception as fault:
@@ -59,12 +59,12 @@ def _safely(name: str, check: Callable[[], Findings]) -> Iterator[Finding]:
 
 
 def is_healthy(findings: Sequence[Finding]) -> bool:
-    """Whether the box can work."""
+    """Return whether the box can work."""
     return all(finding.state != "bad" for finding in findings)
 
 
 def sentences(findings: Sequence[Finding], words: Callable[..., str] | None) -> Iterator[str]:
-    """The findings line by line, each with its advice below; without any words, as bare keys.
+    """Yield the findings line by line, each with its advice below; without any words, as bare keys.
 
     >>> for line in sentences(examine(profile, folder), words):      # doctest: +SKIP
     ...     print(line)

@@ -9,7 +9,7 @@ State = Literal["ok", "warn", "bad"]
 
 
 class Finding(NamedTuple):
-    """One thing that was looked at: how it is, and what to do about it if it should be otherwise.
+    """One thing that was checked: its state, and what to do about it if something is wrong.
 
     `what` and `advice` are messages of the catalogues; `advice` is empty when there is nothing to do.
 
@@ -28,20 +28,20 @@ Findings = Iterator[Finding]
 
 
 def ok(check: str, key: str, /, **facts: Any) -> Finding:
-    """All is well."""
+    """Return a finding that all is well."""
     return Finding(check, "ok", f"doctor.{key}", "", facts)
 
 
 def note(check: str, key: str, /, **facts: Any) -> Finding:
-    """All is well, with something to know."""
+    """Return a finding that all is well, with something to know."""
     return Finding(check, "ok", f"doctor.{key}", f"advice.{key}", facts)
 
 
 def warn(check: str, key: str, /, **facts: Any) -> Finding:
-    """The box works, but not as well as it could."""
+    """Return a finding that the box works, but not as well as it could."""
     return Finding(check, "warn", f"doctor.{key}", f"advice.{key}", facts)
 
 
 def bad(check: str, key: str, /, **facts: Any) -> Finding:
-    """The box can't work like this."""
+    """Return a finding that the box can't work like this."""
     return Finding(check, "bad", f"doctor.{key}", f"advice.{key}", facts)

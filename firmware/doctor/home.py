@@ -48,7 +48,7 @@ def words() -> Findings:
 
 
 def _catalogues() -> Iterator[Path]:
-    """Every compiled catalogue there should be. Ours speak every language, a game those it was written in."""
+    """Return every compiled catalogue there should be: ours in every language, a game's in its own."""
     for folder in (WORDS, Path(web.__file__).with_name("words"), *folders_of("")[1:]):
         yield from (folder / f"{language}.mo" for language in LANGUAGES)
     for folder in (folders_of(game)[0] for game in games.names()):
@@ -70,7 +70,7 @@ def fonts() -> Findings:
     for name in FONTS:
         try:
             width = Font.load(name).width("Niccolò, Ésaü")
-        except Exception as fault:  # whatever a damaged file makes of the reading
+        except Exception as fault:  # a damaged file may fail in any way
             yield bad("fonts", "fonts-broken", font=name, why=f"{type(fault).__name__}: {fault}")
             return
         if not width:
@@ -92,7 +92,7 @@ def clock(now: datetime | None = None, synchronized: bool | None = None) -> Find
 
 
 def _synchronized() -> bool:
-    """Whether the system has its time from the network, as far as it says."""
+    """Return whether the system has its time from the network, if it says."""
     command = ["timedatectl", "show", "--property=NTPSynchronized", "--value"]
     try:
         said = subprocess.run(command, capture_output=True, text=True, timeout=5).stdout

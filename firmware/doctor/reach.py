@@ -18,7 +18,7 @@ SWITCHES = "sys/class/rfkill"
 
 
 def wifi(profile: Profile, root: Path) -> Findings:
-    """Is there Wi-Fi, and may it send? A Pi keeps quiet until it knows which country it is in."""
+    """Is there Wi-Fi, and may it send? A Pi's is off until it knows its country."""
     if profile.simulated:
         return
     cards = sorted(place.parent.name for place in (root / NETS).glob("*/phy80211"))

@@ -1,4 +1,4 @@
-"""The checks of what starts the box and feeds it: its service, its leave to switch the Pi off, the power."""
+"""The checks of what runs the box: its service, its permission to switch the Pi off, the power supply."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NAME = install.NAME
 UNIT, RULES = (place.lstrip("/") for place in (install.UNIT, install.RULES))  # within a root, which may be another
 WANTED = f"etc/systemd/system/multi-user.target.wants/{NAME}"
 ASK = ("systemctl", "show", "--property=ActiveState,SubState,NRestarts", NAME)
-OFTEN = 3  # starts anew since the Pi was switched on
+OFTEN = 3  # restarts since the Pi was switched on
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
@@ -46,7 +46,7 @@ def service(profile: Profile, root: Path, run: Run = subprocess.run) -> Findings
 
 
 def is_running(profile: Profile, root: Path, run: Run = subprocess.run) -> bool:
-    """Whether the service has the box's wires in its hands."""
+    """Return whether the service is using the box's wires."""
     installed = not profile.simulated and (root / UNIT).exists()
     return installed and _state(run).get("ActiveState") == "active"
 
@@ -60,7 +60,7 @@ def _state(run: Run) -> dict[str, str]:
 
 
 def _leave(root: Path) -> Findings:
-    """May the box switch the Pi off? The folder of such rules is closed to all but root: then nobody can tell."""
+    """May the box switch the Pi off? Only root can read the folder of such rules; others can't tell."""
     try:
         there = RULES.rpartition("/")[2] in {file.name for file in (root / RULES).parent.iterdir()}
     except PermissionError:

@@ -20,7 +20,7 @@ named("advice", "sync-slow", "space-little", "space-none")
 MEGABYTE = 1_000_000
 LITTLE, NONE = 500, 20  # megabytes; a long game takes less than one
 TRIALS = 5
-SLOW = 250  # milliseconds; more is felt after each key
+SLOW = 250  # milliseconds; anything slower is felt after each key
 MOUNTS = Path("/proc/self/mountinfo")
 
 
@@ -46,7 +46,7 @@ def _is_open(game: Path) -> bool:
 
 
 def _written(place: Path, clock: Callable[[], float]) -> int:
-    """How many milliseconds a line takes to the disk and not only on its way there; the middle one of a few."""
+    """Return how many milliseconds it takes until a line is really on the disk: the median of a few."""
     times = []
     with tempfile.NamedTemporaryFile(dir=place, prefix=".doctor-") as trial:
         for _ in range(TRIALS):
@@ -59,7 +59,7 @@ def _written(place: Path, clock: Callable[[], float]) -> int:
 
 
 def _lasting(folder: Path, place: Path, mounts: Path) -> Finding:
-    """Syncing is in vain where the disk itself is forgotten: in memory, or in a layer over the card."""
+    """Does the disk itself last? Syncing is useless in memory, or in a layer over the card."""
     kind = _file_system(place, mounts)
     if kind in ("tmpfs", "ramfs"):
         return bad("data", "data-fleeting", folder=str(folder))
@@ -69,7 +69,7 @@ def _lasting(folder: Path, place: Path, mounts: Path) -> Finding:
 
 
 def _file_system(place: Path, mounts: Path) -> str:
-    """What kind of disk a folder is on, as the kernel calls it; nothing where it doesn't tell."""
+    """Return what file system a folder is on, as the kernel calls it; nothing if it doesn't say."""
     try:
         lines = [line.split() for line in mounts.read_text("utf-8", "surrogateescape").splitlines()]
     except OSError:
@@ -90,5 +90,5 @@ def space(folder: Path) -> Findings:
 
 
 def _nearest(folder: Path) -> Path:
-    """The folder, or where it would be made."""
+    """Return the folder, or the nearest one above it that exists."""
     return next((place for place in (folder, *folder.absolute().parents) if place.is_dir()), Path("/"))

@@ -78,7 +78,7 @@ def _give_lgpio_a_folder() -> None:
 
 
 def _rivals(root: Path) -> Findings:
-    """RPi.GPIO and rpi-lgpio are the same files: in one folder, one lies over the other."""
+    """Are RPi.GPIO and rpi-lgpio in each other's way? In one folder, one overwrites the other."""
     original, substitute = _folders("RPi.GPIO"), _folders("rpi-lgpio")
     for folder in sorted(original & substitute):
         yield bad("library", "library-both", folder=folder)
@@ -92,10 +92,10 @@ def _folders(name: str) -> set[str]:
 
 
 def _import_fault(name: str) -> str:
-    """Why a module can't be imported; nothing if it can."""
+    """Return why a module can't be imported; nothing if it can."""
     try:
         importlib.import_module(name)
-    except Exception as fault:  # RPi.GPIO raises RuntimeError off a Pi, lgpio whatever its pipe ran into
+    except Exception as fault:  # RPi.GPIO raises RuntimeError off a Pi, lgpio whatever its pipe failed with
         return f"{type(fault).__name__}: {fault}"
     return ""
 
@@ -130,7 +130,7 @@ def _speed(file: Path) -> Finding:
 
 
 def screen(profile: Profile, root: Path) -> Findings:
-    """Does the screen answer? Asked with an instruction that makes it do nothing."""
+    """Does the screen answer? It is sent an instruction that does nothing."""
     wiring = profile.screen
     if not (profile.simulated or (root / _node(profile)).exists()):
         return
@@ -138,7 +138,7 @@ def screen(profile: Profile, root: Path) -> Findings:
     place = f"0x{wiring.address:02X}" if wiring.bus == "i2c" else "SPI"
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # RPi.GPIO's, that a pin is in use: that is to be expected
+            warnings.simplefilter("ignore")  # RPi.GPIO warns that a pin is in use, which is to be expected
             serial = connect()
             serial.command(NOP)
             serial.cleanup()
@@ -154,7 +154,7 @@ def screen(profile: Profile, root: Path) -> Findings:
 def keys(profile: Profile, root: Path) -> Findings:
     """Can each pin be read, and is none closed while nobody presses it?"""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # gpiozero tells by warnings which libraries it has tried
+        warnings.simplefilter("ignore")  # gpiozero warns about each library it has tried
         readings = pins.probe(profile)
     unread = [reading for reading in readings if reading.down is None]
     closed = [f"GPIO {reading.pin} ({reading.use})" for reading in readings if reading.down]
@@ -163,12 +163,12 @@ def keys(profile: Profile, root: Path) -> Findings:
     elif closed:
         yield warn("keys", "pins-closed", pins=closed)
     else:
-        # That a pin can be read says nothing of the wire: only a thumb can tell.
+        # A pin that can be read says nothing about the wire: only a thumb can tell.
         yield note("keys", "pins-read", pins=[reading.pin for reading in readings])
 
 
 def in_use() -> Findings:
-    """While the box runs, its wires are its own: trying them would blank its screen and find every pin taken."""
+    """Yield that the wires are not tested: while the box runs, that would blank its screen."""
     yield note("wires", "wires-in-use")
 
 

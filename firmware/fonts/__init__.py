@@ -43,12 +43,12 @@ class Font:
     @staticmethod
     @cache
     def load(name: str) -> Font:
-        """The font of this name; read once, then kept."""
+        """Return the font of this name; it is read once and kept."""
         text = Path(__file__).with_name(f"{name}.txt").read_text(encoding="utf-8")
         return Font(Drawing.read(text))
 
     def can_draw(self, text: str) -> bool:
-        """Whether it has a glyph for every letter: what it has none for is a box.
+        """Return whether it has a glyph for every letter; a missing one is drawn as a box.
 
         >>> Font.load("small").can_draw("Niccolò"), Font.load("small").can_draw("日本")
         (True, False)
@@ -56,11 +56,11 @@ class Font:
         return set(_settled(text)) <= self.characters
 
     def width(self, text: str) -> int:
-        """How many dots wide the text is, without the gap after its last letter."""
+        """Return how many dots wide the text is, without the gap after its last letter."""
         return max(0, sum(map(self._advance, _settled(text))) - self.gap)
 
     def draw(self, target: Image.Image, at: tuple[int, int], text: str, fill: int = 1) -> int:
-        """Draw one line with the top left of its cell at a place; returns the x after its last dot."""
+        """Draw one line with the top left of its cell at a place; return the x after its last dot."""
         x, y = at
         columns = b"".join([self._glyphs[character] for character in _settled(text)])
         if not columns:
@@ -73,7 +73,7 @@ class Font:
         return x + count - self.gap
 
     def fit(self, text: str, width: int) -> str:
-        """The text if it is no wider than this, else as much of it as leaves room for an ellipsis."""
+        """Return the text if it is no wider than this, else as much of it as leaves room for an ellipsis."""
         text = _settled(text)
         if self.width(text) <= width:
             return text
@@ -83,7 +83,7 @@ class Font:
         return text[: self._reach(text, room)].rstrip() + ELLIPSIS
 
     def wrap(self, text: str, width: int) -> list[str]:
-        """The text in lines no wider than this, broken at spaces; a word too long for a line is cut."""
+        """Return the text in lines no wider than this, broken at spaces; a word too long for a line is cut."""
         if not text.strip():
             return []
         lines: list[str] = []
@@ -110,7 +110,7 @@ class Font:
         return [*lines, line]
 
     def _cut(self, word: str, width: int) -> list[str]:
-        """A word in pieces no wider than this, of one letter at least."""
+        """Return a word in pieces no wider than this, of one letter at least."""
         pieces = []
         while self.width(word) > width and len(word) > 1:
             end = max(1, self._reach(word, width + self.gap))
@@ -119,7 +119,7 @@ class Font:
         return [*pieces, word]
 
     def _reach(self, text: str, room: int) -> int:
-        """How many letters from the start fit into this room, each with the gap after it."""
+        """Return how many letters from the start fit into this room, each with the gap after it."""
         for index, character in enumerate(text):
             room -= self._advance(character)
             if room < 0:
@@ -150,5 +150,5 @@ class _Glyphs(dict[str, bytes]):
 
 
 def _settled(text: str) -> str:
-    """The text with each accented letter as one character, however the phone sent it."""
+    """Return the text with each accented letter as one character, however the phone sent it."""
     return text if text.isascii() else unicodedata.normalize("NFC", text)

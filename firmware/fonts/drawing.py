@@ -53,7 +53,7 @@ class Drawing:
         return {name for name in (*self.drawn, *self.made) if len(name) == 1}
 
     def rows(self, name: str) -> Rows:
-        """A glyph as drawn or composed, filled up with dark rows to the height of the cell."""
+        """Return a glyph as drawn or composed, filled up with dark rows to the height of the cell."""
         if name in self.drawn:
             rows = self.drawn[name]
             return rows + ("." * len(rows[0]),) * (self.height - len(rows))
@@ -80,14 +80,14 @@ class Drawing:
 
 
 def _character(name: str) -> str:
-    """What a name in the file stands for: a character, ``U+00A0`` by its number, or a part as it is."""
+    """Return what a name in the file stands for: a character, ``U+00A0`` by its number, or a part as it is."""
     if name == "space":
         return " "
     return chr(int(name[2:], 16)) if name.startswith("U+") else name
 
 
 def _laid_over(base: Rows, mark: Rows) -> Rows:
-    """Both glyphs in one, each centred on the wider of the two."""
+    """Return both glyphs in one, each centred on the wider of the two."""
     width = max(len(base[0]), len(mark[0]))
     pairs = zip(_centred(base, width), _centred(mark, width), strict=True)
     return tuple("".join("#" if "#" in dots else "." for dots in zip(*pair, strict=True)) for pair in pairs)

@@ -17,7 +17,7 @@ from hardware.profile import ProfileError, names
 
 
 def arguments() -> argparse.ArgumentParser:
-    """What may be given on the command line."""
+    """Return the parser of the command line."""
     parser = argparse.ArgumentParser(prog="python3 -m firmware.install", description="Make this Pi into the box.")
     common = argparse.ArgumentParser(add_help=False)
     common.add_argument("--dry-run", action="store_true", help="say each step and change nothing")
@@ -60,7 +60,7 @@ def switch_hotspot(machine: Machine, on: bool) -> None:
         raise Failed("install the box first")
     machine.say("The Pi leaves the Wi-Fi it is in. If that is how you are connected, come back through the hotspot.")
     take([secret], machine)
-    if not machine.dry:  # and before the connection goes on which this is read
+    if not machine.dry:  # before the connection breaks on which this is read
         machine.say(
             f"Wi-Fi {secret.hotspot.ssid}, password {secret.hotspot.password}, http://{secret.hotspot.address}"
         )
@@ -68,18 +68,18 @@ def switch_hotspot(machine: Machine, on: bool) -> None:
 
 
 def only_told(command: Sequence[str], quiet: bool) -> int:
-    """Stands for running a command where it would reach this machine and not the tree that is meant."""
+    """Print a command instead of running it, where it would reach this machine and not the tree that is meant."""
     if not quiet:
         aloud(f"      $ {shlex.join(command)}")
     return 0
 
 
 def main(given: Sequence[str] | None = None, run: Run | None = None) -> int:
-    """Do what the command line asks; the exit status."""
+    """Do what the command line asks; return the exit status."""
     wanted = arguments().parse_args(given)
     here = wanted.root == Path("/")
     machine = Machine(wanted.root, run or (really if here else only_told), dry=wanted.dry_run)
-    callers_mask = os.umask(0o022)  # sudo may keep a stricter one, under which the service could read nothing of ours
+    callers_mask = os.umask(0o022)  # sudo may keep a stricter one, under which the service could not read our files
     try:
         if here and not machine.dry and os.geteuid():
             raise Failed("this changes the system: run it with sudo")

@@ -12,7 +12,7 @@ END = b"# ballottino ends\n"
 
 
 def bus_lines(profile: Profile) -> list[str]:
-    """What a build needs of the buses.
+    """Return the lines that switch on the buses a build needs.
 
     SPI takes five pins for itself, so it is off where a build has other uses for one of them. I2C is four
     times as fast as the Pi would have it: the screen is what it waits for.
@@ -32,7 +32,7 @@ def bus_lines(profile: Profile) -> list[str]:
 
 
 def with_block(text: bytes, lines: list[str]) -> bytes:
-    """A configuration with our lines at its end, and in no section but `[all]`.
+    """Return a configuration with our lines at its end, in the section `[all]`.
 
     >>> with_block(b"[pi4]", ["dtparam=spi=on"]).splitlines()[2:]
     [b'[all]', b'dtparam=spi=on', b'# ballottino ends']
@@ -44,7 +44,7 @@ def with_block(text: bytes, lines: list[str]) -> bytes:
 
 
 def without_block(text: bytes) -> bytes:
-    """A configuration as it was before our lines, byte for byte; lines that others added since stay."""
+    """Return a configuration as it was before our lines, byte for byte; lines that others added since stay."""
     before, begins, rest = text.partition(BEGIN)
     _, ends, after = rest.partition(END)
     if not (begins and ends):
@@ -54,7 +54,7 @@ def without_block(text: bytes) -> bytes:
 
 
 class Buses(Step):
-    """The screen's bus is on, and fast.
+    """Switches the screen's bus on, and makes it fast.
 
     >>> Buses(machine, load("waveshare-hat")).do()           # doctest: +SKIP
     """

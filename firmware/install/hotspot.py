@@ -15,7 +15,7 @@ NAME = "ballottino-hotspot"
 KEYFILE = f"/etc/NetworkManager/system-connections/{NAME}.nmconnection"
 ACTIVE = f"LC_ALL=C nmcli --get-values GENERAL.STATE connection show {NAME} | grep -qx activated"
 SSID = "Ballot"
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is mistaken for another
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another
 LENGTH = 8
 """With a name of six letters and a password of eight, what a phone scans is 32 bytes: the most that a QR code of
 25 modules holds, and the most modules that 64 rows of dots can show two dots wide."""
@@ -52,7 +52,7 @@ method=disabled
 
 
 class Secret(Step):
-    """A name and a password, made once and kept, so that a phone that knew the box knows it again.
+    """Makes a name and a password once and keeps them, so that phones recognise the box.
 
     >>> Secret(machine).hotspot                              # doctest: +SKIP
     Hotspot(ssid='Ballot', password='k7m2p9xw', address='10.42.0.1')
@@ -83,7 +83,7 @@ class Secret(Step):
 
 
 class OnAir(Step):
-    """The hotspot is on, now and at every boot; where nothing runs, at the next one.
+    """Switches the hotspot on, now and at every boot; where nothing runs, at the next one.
 
     >>> OnAir(machine).do()                                  # doctest: +SKIP
     """
@@ -105,7 +105,7 @@ class OnAir(Step):
 
 
 def switch(machine: Machine, hotspot: Hotspot) -> list[Step]:
-    """The steps that switch the hotspot on; taken back they switch it off, and its name and password stay."""
+    """Return the steps that switch the hotspot on; taken back they switch it off, but its name and password stay."""
     text = CONNECTION
     for mark, value in zip(("@SSID@", "@PASSWORD@", "@ADDRESS@"), hotspot, strict=True):
         text = text.replace(mark, value)

@@ -1,4 +1,4 @@
-"""The machine that is being set up: the only hands of every step."""
+"""The machine that is being set up: every step acts through it alone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pathlib import Path
 from companion.durable import sync_folder
 
 Run = Callable[[Sequence[str], bool], int]
-"""Runs a command, quietly or not; its exit status."""
+"""Runs a command, quietly or not, and returns its exit status."""
 
 
 class Failed(Exception):
@@ -23,7 +23,7 @@ class Failed(Exception):
 
 
 def really(command: Sequence[str], quiet: bool) -> int:
-    """Run a command, its words shown as they come unless quietly."""
+    """Run a command and show what it prints as it comes, unless quietly."""
     output = subprocess.DEVNULL if quiet else None
     try:
         return subprocess.run(command, stdout=output, stderr=output).returncode
@@ -32,12 +32,12 @@ def really(command: Sequence[str], quiet: bool) -> int:
 
 
 def aloud(text: str) -> None:
-    """Say something at once, so that it comes before what a command then says."""
+    """Print something at once, so that it comes before what a command then prints."""
     print(text, flush=True)
 
 
 class Machine:
-    """Files under a root, and commands. On a dry run both are only told.
+    """Files under a root, and commands. On a dry run both are only printed.
 
     >>> Machine(dry=True).write("/etc/modules-load.d/ballottino.conf", b"i2c-dev")
           write /etc/modules-load.d/ballottino.conf
@@ -49,15 +49,15 @@ class Machine:
         self.root = root
         self.say = say
         self.dry = dry
-        self.reboot = False  # whether what was changed takes effect only then
+        self.reboot = False  # whether what was changed takes effect only after a reboot
         self._run = run
 
     def path(self, place: str) -> Path:
-        """Where a place of the machine is found from here."""
+        """Return where a path of the machine is found from here."""
         return self.root / place.lstrip("/")
 
     def read(self, place: str) -> bytes | None:
-        """What a file holds; None if there is none, or on a dry run none that we may read."""
+        """Return what a file holds; `None` if there is none, or on a dry run none that we may read."""
         try:
             return self.path(place).read_bytes()
         except (FileNotFoundError, NotADirectoryError):
@@ -68,11 +68,11 @@ class Machine:
             return None
 
     def mode(self, place: str) -> int:
-        """A file's permissions."""
+        """Return a file's permissions."""
         return stat.S_IMODE(self.path(place).stat().st_mode)
 
     def is_there(self, place: str) -> bool:
-        """Whether there is anything at a place, be it a link to nowhere."""
+        """Return whether there is anything at a path, even a dangling link."""
         return os.path.lexists(self.path(place))
 
     def is_booted(self) -> bool:
@@ -81,7 +81,7 @@ class Machine:
         return self.dry or self.is_there("/run/systemd/system")
 
     def ask(self, *command: str) -> bool:
-        """Whether a command that changes nothing says yes; asked on a dry run too."""
+        """Return whether a command that changes nothing succeeds; it is run on a dry run too."""
         return self._run(command, True) == 0
 
     def run(self, *command: str) -> None:
@@ -118,7 +118,7 @@ class Machine:
             if source.is_dir():
                 try:
                     shutil.copytree(source, target, ignore=shutil.ignore_patterns(*leave_out))
-                except shutil.Error as faults:  # a list, with every file
+                except shutil.Error as faults:  # it lists every file
                     raise Failed(f"{source.name} can't be copied to {place}: {faults.args[0][0][2]}") from faults
             else:
                 shutil.copy(source, target)
@@ -150,7 +150,7 @@ def _write_whole(target: Path, data: bytes, mode: int) -> None:
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=".ballottino-")
     try:
         with os.fdopen(handle, "wb") as file:
-            # The boot partition is FAT: it has modes of its own and refuses to hear of others.
+            # The boot partition is FAT: it has no modes to set.
             if stat.S_IMODE(os.fstat(file.fileno()).st_mode) != mode:
                 os.fchmod(file.fileno(), mode)
             file.write(data)

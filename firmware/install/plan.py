@@ -30,11 +30,11 @@ class Order(NamedTuple):
 
 
 ANY = Order("simulated", "pi", "bookworm")
-"""To take a box back it doesn't matter which it was."""
+"""For taking a box back it doesn't matter which it was."""
 
 
 def order(machine: Machine, profile: str) -> Order:
-    """An order for this machine; a dry run elsewhere takes it for a Pi 4 with Bookworm, and says so."""
+    """Return an order for this machine; a dry run elsewhere takes it for a Pi 4 with Bookworm, and says so."""
     load(profile)
     extra, release = pi.extra(machine.root), codename(machine)
     if extra is None or release not in service.BACKOFF:
@@ -47,7 +47,7 @@ def order(machine: Machine, profile: str) -> Order:
 
 
 def codename(machine: Machine) -> str:
-    """The release of the system, as it calls itself."""
+    """Return the release of the system, as it calls itself."""
     for line in (machine.read("/etc/os-release") or b"").decode().splitlines():
         name, _, value = line.partition("=")
         if name == "VERSION_CODENAME":
@@ -56,7 +56,7 @@ def codename(machine: Machine) -> str:
 
 
 def packages(profile: Profile, extra: pi.Extra, narrow: bool = sys.maxsize < 2**32) -> list[str]:
-    """The Debian packages for a build.
+    """Return the Debian packages for a build.
 
     lgpio on every Pi: on kernels since 6.6 gpiozero gets no edges from RPi.GPIO, which is then only what
     luma.oled sets an SPI screen's lines with.
@@ -70,12 +70,12 @@ def packages(profile: Profile, extra: pi.Extra, narrow: bool = sys.maxsize < 2**
     if extra == "pi":
         wanted += ["gcc", "python3-dev"]  # RPi.GPIO is compiled where there is no wheel of it
     if narrow:
-        wanted += ["libopenjp2-7", "libtiff6", "libxcb1"]  # Pillow's wheel for 32 bits leans on these
+        wanted += ["libopenjp2-7", "libtiff6", "libxcb1"]  # Pillow's wheel for 32 bits needs these
     return wanted
 
 
 def box(machine: Machine, order: Order) -> list[Step]:
-    """The steps from a bare Pi to a box that starts by itself.
+    """Return the steps from a bare Pi to a box that starts by itself.
 
     >>> take(box(machine, order(machine, "adafruit-bonnet")), machine)      # doctest: +SKIP
     """
@@ -97,6 +97,6 @@ def box(machine: Machine, order: Order) -> list[Step]:
 
 
 def everything(machine: Machine) -> list[Step]:
-    """All that can have been installed, for taking it back."""
+    """Return everything that can have been installed, for taking it back."""
     secret = hotspot.Secret(machine)
     return [*box(machine, ANY), secret, *hotspot.switch(machine, secret.hotspot)]

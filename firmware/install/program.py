@@ -24,11 +24,11 @@ PINS = "firmware/install"
 NARROW = sys.maxsize < 2**32
 """Whether this is a system of 32 bits, for which the index has no wheels that could be pinned."""
 RIVALS: dict[Extra, str] = {"pi": "rpi-lgpio", "pi5": "RPi.GPIO"}
-"""What must not be in the venv beside each extra's own: both put the same module there."""
+"""What must not be in the venv beside each extra: both bring the same module."""
 
 
 class Packages(Step):
-    """Debian packages are there. Those we brought are remembered.
+    """Installs Debian packages, and remembers which of them we brought.
 
     >>> Packages(machine, ["python3-venv", "i2c-tools"]).do()    # doctest: +SKIP
     """
@@ -76,7 +76,7 @@ class Packages(Step):
 
 
 class Account(Step):
-    """A user that may use the pins and buses, and nothing else.
+    """Adds a user that may use the pins and buses, and nothing else.
 
     >>> Account(machine).done()                              # doctest: +SKIP
     False
@@ -113,7 +113,7 @@ class Account(Step):
 
 
 class Environment(Step):
-    """A venv that sees the system's own lgpio, which is not to be had otherwise on every Python.
+    """Makes a venv that sees the system's own lgpio, which the index does not have for every Python.
 
     >>> Environment(machine).do()                            # doctest: +SKIP
     """
@@ -138,7 +138,7 @@ class Environment(Step):
 
 
 class Program(Step):
-    """Ourselves, as we are in this checkout, in the venv with the pin library of this Pi.
+    """Installs this checkout in the venv, with the pin library of this Pi.
 
     What comes from the index is pinned and its files are checked by their hashes (`make pins`), except on a narrow
     system of 32 bits, which builds or finds elsewhere what it can't get as a wheel.
@@ -199,7 +199,7 @@ class Program(Step):
         return [part for name in PARTS if (part := self.checkout / name).exists()]
 
     def _fingerprint(self) -> bytes:
-        """What would be installed, in one number: it changes with every byte of every file."""
+        """Return a checksum of what would be installed: it changes with every byte of every file."""
         sums = hashlib.sha256(self.extra.encode())
         for part in self._parts():
             for file in sorted(part.rglob("*")) if part.is_dir() else [part]:

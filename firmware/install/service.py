@@ -16,18 +16,18 @@ FOLDER = "/etc/ballottino"
 OWN_PROFILE = f"{FOLDER}/profile.toml"
 RELOAD = ("systemctl", "daemon-reload")
 BACKOFF = {
-    "bookworm": ["RestartSec=3"],  # its systemd, 252, knows no longer and longer pauses
+    "bookworm": ["RestartSec=3"],  # its systemd, 252, can't make pauses longer and longer
     "trixie": ["RestartSec=1", "RestartSteps=6", "RestartMaxDelaySec=60"],
 }
 
 
 def template(name: str) -> str:
-    """One of the files beside this one."""
+    """Return one of the files beside this one."""
     return Path(__file__).with_name(name).read_text("utf-8")
 
 
 def unit(profile: str, release: str) -> str:
-    """The unit for a profile on a release of Raspberry Pi OS.
+    """Return the unit for a profile on a release of Raspberry Pi OS.
 
     >>> "run --profile waveshare-hat" in unit("waveshare-hat", "trixie")
     True
@@ -37,18 +37,18 @@ def unit(profile: str, release: str) -> str:
 
 
 def unit_file(machine: Machine, profile: str, release: str) -> File:
-    """The unit in its place."""
+    """Return the step that puts the unit in its place."""
     then = [RELOAD] if machine.is_booted() else []
     return File(machine, f"the service {NAME}", UNIT, unit(profile, release), then=then)
 
 
 def poweroff_rule(machine: Machine) -> File:
-    """Leave to switch the machine off. By polkit: sudo can't work under NoNewPrivileges."""
+    """Return the step that allows the box to switch the machine off, by polkit: sudo fails under NoNewPrivileges."""
     return File(machine, "leave for the box to switch the Pi off", RULES, template("ballottino.rules"))
 
 
 class OwnProfile(Step):
-    """A copy of the owner's own profile where the service may read it; none for a profile of ours.
+    """Copies the owner's own profile to where the service may read it; a profile of ours needs no copy.
 
     >>> OwnProfile(machine, "my-box.toml").do()              # doctest: +SKIP
     """
@@ -77,7 +77,7 @@ class OwnProfile(Step):
 
 
 class Command(Step):
-    """`ballottino` can be typed by anyone.
+    """Links `ballottino` to where anyone can run it.
 
     >>> Command(machine).do()                                # doctest: +SKIP
     """
@@ -101,7 +101,7 @@ class Command(Step):
 
 
 class Running(Step):
-    """The service starts at boot and runs now, as it was last installed; where nothing runs, it starts at boot.
+    """Starts the service now, as it was last installed, and at every boot; where nothing runs, only at boot.
 
     >>> Running(machine).undo()                              # doctest: +SKIP
     """
@@ -118,7 +118,7 @@ class Running(Step):
     def do(self) -> None:
         self.machine.run("systemctl", "enable", NAME)
         if self.machine.is_booted():
-            # Before the reboot there may be no bus: a box that can't start then is no fault of the installation.
+            # Before the reboot there may be no bus: if the box can't start yet, the installation has not failed.
             self.machine.run("systemctl", "restart", *(["--no-block"] if self.machine.reboot else []), NAME)
         else:
             self.machine.say("      systemd does not run here: the box starts at the next boot")
@@ -131,5 +131,5 @@ class Running(Step):
         self.machine.run("systemctl", "disable", *(["--now"] if self.machine.is_booted() else []), NAME)
 
     def _installed(self) -> bytes:
-        """All that the service is made of; kept on the disk, so that an update broken off is not forgotten."""
+        """Return all that the service is made of; kept on disk, so that an update broken off is noticed."""
         return b"".join(self.machine.read(place) or b"-" for place in (Program.stamp, UNIT, OWN_PROFILE))

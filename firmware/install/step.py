@@ -1,4 +1,4 @@
-"""One thing to set up: made so, found so, or taken back."""
+"""One thing to set up: done, found done, or taken back."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ class Step:
         self.machine = machine
 
     def done(self) -> bool:
-        """Whether all is as it should be."""
+        """Return whether everything is as it should be."""
         raise NotImplementedError
 
     def do(self) -> None:
-        """Make it so, from whatever state it is in."""
+        """Set it up, from whatever state it is in."""
         raise NotImplementedError
 
     def left(self) -> bool:
-        """Whether there is anything to take back."""
+        """Return whether there is anything to take back."""
         return self.done()
 
     def undo(self) -> None:
@@ -40,7 +40,7 @@ class Step:
 
 
 class File(Step):
-    """A file that is wholly ours, and what must be told when it changes.
+    """A file that is entirely ours, and what to run when it changes.
 
     >>> File(machine, "a motto at login", "/etc/motd", "Fair beyond doubt")     # doctest: +SKIP
     """

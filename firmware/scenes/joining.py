@@ -12,7 +12,7 @@ from companion.words import Words
 from firmware.box import hotspot
 from firmware.scenes import Scene, Stage
 from firmware.scenes.menus import Item, Menu
-from firmware.screens import qr
+from firmware.screens import setting_up
 from firmware.screens.lists import Row
 from hardware.keys import Key
 
@@ -53,11 +53,11 @@ class Joining(Scene):
     def picture(self) -> Image.Image:
         words, pages = self.stage.words, self.pages
         if self.wifi is not None and self.shows_wifi:
-            return qr.code(self.wifi.code(), words("box.wifi"), "1/2", self.wifi.ssid, self.wifi.password)
+            return setting_up.qr_code(self.wifi.code(), words("box.wifi"), "1/2", self.wifi.ssid, self.wifi.password)
         host, colon, port = pages.address.partition(":")
         code = pages.code if self.has_game else ""
         url = f"HTTP://{pages.address}/J/{code}" if code else f"HTTP://{pages.address}"
-        return qr.code(url, words("box.scan"), code, host, colon + port)
+        return setting_up.qr_code(url, words("box.scan"), code, host, colon + port)
 
     def tick(self, now: float) -> None:
         self.wake = now + 1

@@ -1,4 +1,4 @@
-"""Menus and texts: a list to choose from, a page to read, a notice to take note of."""
+"""Menus and texts: a list to choose from, a page to read, a question to agree to."""
 
 from __future__ import annotations
 

@@ -30,12 +30,12 @@ class Canvas:
     def text(
         self, x: int, y: int, text: str, *, fill: int = 1, width: int | None = None, font: Font | None = None
     ) -> int:
-        """Text with its top left here, shortened to a width if one is given. Where it ends."""
+        """Draw text with its top left here, shortened to a width if one is given; return where it ends."""
         font = font or self.small
         return font.draw(self.image, (x, y), font.fit(text, width) if width is not None else text, fill)
 
     def right(self, x: int, y: int, text: str, *, fill: int = 1, font: Font | None = None) -> int:
-        """Text that ends before `x`. Where it starts."""
+        """Draw text that ends before `x`; return where it starts."""
         font = font or self.small
         start = x - font.width(text)
         font.draw(self.image, (start, y), text, fill)
@@ -49,7 +49,7 @@ class Canvas:
         font.draw(self.image, (left + (right - left - font.width(text)) // 2, y), text, fill)
 
     def snug(self, text: str, width: int) -> Font:
-        """The small font if this text fits in it, else the tiny one."""
+        """Return the small font if this text fits in it, else the tiny one."""
         return self.small if self.small.width(text) <= width else self.tiny
 
     def box(self, x: int, y: int, width: int, height: int, fill: int = 1) -> None:
@@ -57,7 +57,7 @@ class Canvas:
             self._draw.rectangle((x, y, x + width - 1, y + height - 1), fill=fill)
 
     def invert(self, x: int, y: int, width: int, height: int) -> None:
-        """Lit becomes dark and dark lit: a bar on what is there, which still shows the tails of letters above it."""
+        """Swap lit and dark: a bar over what is there that still shows the tails of letters above it."""
         under = self.image.crop((x, y, min(x + width, WIDTH), min(y + height, HEIGHT)))
         self.image.paste(ImageChops.logical_xor(under, Image.new("1", under.size, 1)), (x, y))
 
@@ -68,28 +68,33 @@ class Canvas:
         self._draw.line((x, y, to_x, to_y), fill=fill)
 
     def ring(self, x: int, y: int, radius: int) -> None:
-        """A circle around a dot."""
+        """Draw a circle around a dot."""
         self._draw.ellipse((x - radius, y - radius, x + radius, y + radius), outline=1)
 
     def disc(self, x: int, y: int, radius: int) -> None:
-        """A circle around a dot, lit all over."""
+        """Draw a filled circle around a dot."""
         self._draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=1)
 
     def dither(self, x: int, y: int, width: int, height: int) -> None:
-        """Put out every other dot: what is there but can't be had."""
+        """Put out every other dot, of something that is there but not to be had."""
         for row in range(y, y + height):
             for column in range(x + (row + x) % 2, x + width, 2):
                 self.image.putpixel((column, row), 0)
 
     def title(self, left: str, right: str = "") -> None:
-        """The lit bar at the top: where we are, and how far."""
+        """Draw the lit bar at the top: where we are, and how far."""
         self.box(0, 0, WIDTH, LINE)
         edge = self.right(WIDTH - 2, 0, right, fill=0) if right else WIDTH - 2
         self.text(2, 0, left, fill=0, width=edge - 6)
 
     def footer(self, left: str, right: str = "", instead: str = "") -> None:
-        """The last line, small: what a key does, or what just happened; `instead` where there is no room for that."""
+        """Draw the last line, small: what a key does, or what just happened; `instead` if that has no room."""
         top = HEIGHT - self.tiny.height
         edge = self.right(WIDTH - 1, top, right, font=self.tiny) if right else WIDTH
         fitting = (text for text in (left, instead) if text and self.tiny.width(text) <= edge - 3)
         self.text(1, top, next(fitting, ""), font=self.tiny)
+
+
+def beginning(font: Font, name: str, width: int) -> str:
+    """Return as many letters of a name as there is room for: players know who sits where anyway."""
+    return next(name[:end] for end in range(len(name), 0, -1) if font.width(name[:end]) <= width)

@@ -1,4 +1,4 @@
-"""A table with one short column: beside the row that is asked for stand the values that three keys take."""
+"""A table with one short column: in the row that is asked for stand the values that three keys take."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ARROW = 5
 
 
 def name_room(names: Sequence[str], widest: str) -> int | None:
-    """How many dots the names may have so that three of the widest values stand beside them; none if they can't."""
+    """Return the dots for the names such that three of the widest values fit beside them; `None` if they don't."""
     canvas = Canvas()
     most = WIDTH - 3 * (canvas.tiny.width(widest) + ARROW + 1)
     for font, space in ((canvas.small, 5), (canvas.tiny, 3)):
@@ -36,7 +36,7 @@ def column(
     cursor: int,
     footer: tuple[str, ...] = ("", ""),
 ) -> Image.Image:
-    """A row a player with its value; in the lit row OK takes that value, LEFT and RIGHT the ones `beside` it."""
+    """Draw a row for each name with its value; in the lit row OK takes it, LEFT and RIGHT those `beside` it."""
     canvas = Canvas()
     canvas.title(title, right)
     start = name_room(names, widest) or 0
@@ -67,7 +67,7 @@ def column(
 
 
 def sides(canvas: Canvas, y: int, edges: Sequence[int], beside: tuple[str, str]) -> None:
-    """What LEFT and RIGHT take, each at its arrow; nothing where there is none."""
+    """Draw what LEFT and RIGHT take, each at its arrow, if there is anything."""
     before, after = beside
     if before:
         canvas.text(edges[0], y, "◂")

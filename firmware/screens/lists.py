@@ -27,7 +27,7 @@ class Row(NamedTuple):
 
 
 def menu(title: str, right: str, rows: Sequence[Row], cursor: int) -> Image.Image:
-    """Rows with a bar on the one that OK takes; more rows than fit scroll with the bar."""
+    """Draw rows with a bar on the one that OK takes; more rows than fit scroll with the bar."""
     canvas = Canvas()
     canvas.title(title, right)
     top = first_row(len(rows), cursor)
@@ -46,23 +46,23 @@ def menu(title: str, right: str, rows: Sequence[Row], cursor: int) -> Image.Imag
 
 
 def row_top(line: int) -> int:
-    """Where a line under the title begins; five of them share what is left of the screen."""
+    """Return where a line under the title begins; five of them share the rest of the screen."""
     return LINE + 2 + line * LINE + (line + 1) // 2
 
 
 def stand_on_one_line(row: Row) -> bool:
-    """Whether a row's name and note fit beside each other, at least in the tiny font."""
+    """Return whether a row's name and note fit beside each other, at least in the tiny font."""
     font = Font.load("tiny")
     return font.width(row.text) + font.width(row.note) <= WIDTH - 11
 
 
 def first_row(count: int, cursor: int, rows: int = ROWS) -> int:
-    """Which row is shown first, so that the cursor is in sight and near the middle."""
+    """Return which row is shown first, so that the cursor is in sight and near the middle."""
     return max(0, min(cursor - rows // 2, count - rows))
 
 
 def scrollbar(canvas: Canvas, count: int, top: int, rows: int) -> None:
-    """A mark at the right edge where there is more above or below."""
+    """Draw a mark at the right edge where there is more above or below."""
     if count > rows:
         height = HEIGHT - LINE - 2
         length = max(4, height * rows // count)
@@ -70,19 +70,19 @@ def scrollbar(canvas: Canvas, count: int, top: int, rows: int) -> None:
 
 
 class Grid(NamedTuple):
-    """How options are laid out: so many columns, filled column by column."""
+    """How options are laid out: in columns, filled one after another."""
 
     columns: int
     rows: int
 
     def place(self, index: int) -> tuple[int, int]:
-        """Column and row of an option on its page."""
+        """Return the column and row of an option on its page."""
         on_page = index % (self.columns * self.rows)
         return on_page // self.rows, on_page % self.rows
 
 
 def grid_for(labels: Sequence[str], rows: int = ROWS) -> Grid:
-    """As few columns as show everything at once, as far as the labels leave room."""
+    """Return as few columns as show everything at once, as far as the labels leave room."""
     widest = max(Canvas().small.width(label) for label in labels)
     room = max(1, (WIDTH - 2) // (widest + 5))
     columns = min(room, -(-len(labels) // rows))
@@ -90,7 +90,7 @@ def grid_for(labels: Sequence[str], rows: int = ROWS) -> Grid:
 
 
 def grid_with_footer(labels: Sequence[str], footer: str) -> Grid:
-    """The last lines are left for what there is to say, if all labels find room above it."""
+    """Return a grid that leaves the last lines for the footer, if all labels fit above it."""
     for lines in (len(footer_lines(footer)), 1):
         grid = grid_for(labels, max(1, ROWS - lines))
         if grid.columns * grid.rows >= len(labels):
@@ -105,7 +105,7 @@ def footer_lines(text: str) -> list[str]:
 def options(
     title: str, right: str, labels: Sequence[str], barred: int, cursor: int, grid: Grid, *footers: str
 ) -> Image.Image:
-    """A question's options in columns; the last `barred` of them can't be had and are small, with a cross.
+    """Draw a question's options in columns; the last `barred` of them are not allowed: small, with a cross.
 
     Below them stands the first of the `footers` that has room there.
     """
@@ -134,13 +134,13 @@ def options(
 
 
 def stand_side_by_side(labels: Sequence[str]) -> bool:
-    """Whether these are two answers short enough for a side each."""
+    """Return whether these are two answers, short enough for a side each."""
     font = Font.load("tiny")
     return len(labels) == 2 and all(font.width(f"◂ {label}") <= WIDTH // 2 - 8 for label in labels)
 
 
 def two_ways(title: str, right: str, question: Sequence[str], answers: Sequence[str], cursor: int) -> Image.Image:
-    """A question with two answers, one at each side: LEFT and RIGHT answer it at once."""
+    """Draw a question with two answers, one at each side: LEFT and RIGHT answer it at once."""
     canvas = Canvas()
     canvas.title(title, right)
     if len(question) <= TWO_WAYS_LINES and max(map(canvas.small.width, question), default=0) <= WIDTH:
@@ -160,13 +160,13 @@ THIRD = (WIDTH - 2) // 3
 
 
 def stand_in_three(labels: Sequence[str]) -> bool:
-    """Whether three answers are short enough to stand side by side."""
+    """Return whether three answers are short enough to stand side by side."""
     font = Font.load("tiny")
     return all(font.width(label) <= THIRD - 9 for label in labels)
 
 
 def three_ways(title: str, right: str, question: Sequence[str], answers: Sequence[str]) -> Image.Image:
-    """A question with three answers: LEFT, OK and RIGHT give the one at their place."""
+    """Draw a question with three answers: LEFT, OK and RIGHT give the one at their place."""
     canvas = Canvas()
     canvas.title(title, right)
     for line, text in enumerate(question[:TWO_WAYS_LINES]):

@@ -18,7 +18,7 @@ BESIDE = 5
 def count(
     title: str, right: str, question: Sequence[str], low: int, high: int, value: int, footer: str = ""
 ) -> Image.Image:
-    """One number: all of them in a row if they fit, else one large one between arrows."""
+    """Draw a choice of numbers: all of them in a row if they fit, else one large one between arrows."""
     canvas = Canvas()
     canvas.title(title, right)
     for line, text in enumerate(question[:2]):
@@ -45,7 +45,7 @@ def count(
 
 
 def stand_below(labels: Sequence[str]) -> bool:
-    """Whether these are too long to stand beside each other."""
+    """Return whether these names are too long to stand beside each other."""
     font = Font.load("small")
     return max(map(font.width, labels)) > WIDTH // min(len(labels), BESIDE) - 2
 
@@ -60,7 +60,7 @@ def counters(
     footer: tuple[str, ...],
     row_names: tuple[str, str, str] | None = None,
 ) -> Image.Image:
-    """Several numbers side by side: what each counts, how many are taken, how many there are.
+    """Draw several numbers side by side: what each counts, how many are taken, how many there are.
 
     `row_names` says so at the left; the footer says what is still wanted, and when OK takes it.
     """
@@ -96,7 +96,7 @@ def sheet(
     cursor: tuple[int, int],
     footer: tuple[str, ...] = ("", ""),
 ) -> Image.Image:
-    """A table: a row a player, a column a question; the whole row counts as the cursor if `cursor[1]` is -1.
+    """Draw a table: a row for each player, a column for each question. If `cursor[1]` is -1 the whole row is lit.
 
     `widest` is the widest thing each column may show, so that columns don't jump while values turn. Where
     there is no room for all columns' names, the one under the cursor is named.
@@ -126,7 +126,7 @@ def sheet(
 
 
 def column_edges(canvas: Canvas, names: Sequence[str], widest: Sequence[str], labels: Sequence[str]) -> list[int]:
-    """Where columns begin and end: each gets what it needs in tiny letters, and a share of the rest."""
+    """Return where columns begin and end: each gets what it needs in tiny letters, and a share of the rest."""
     texts = [max(names, key=canvas.small.width), *widest]
     least = [canvas.tiny.width(text) + 4 for text in texts]
     least = [
@@ -149,7 +149,7 @@ def column_edges(canvas: Canvas, names: Sequence[str], widest: Sequence[str], la
 def draw_row(
     canvas: Canvas, y: int, edges: Sequence[int], name: str, font: Font, cells: Sequence[str], cursor: int | None
 ) -> None:
-    """One line of a table: its name and cells, lit as a whole (-1) or in one cell."""
+    """Draw one line of a table: its name and cells, lit as a whole (-1) or in one cell."""
     if cursor == -1:
         canvas.box(0, y - 1, WIDTH, LINE)
     canvas.text(2, y, name, fill=0 if cursor == -1 else 1, width=edges[0] - 3, font=font)

@@ -8,9 +8,8 @@ from typing import NamedTuple
 from PIL import Image
 
 from firmware.fonts import Font
-from firmware.screens.canvas import HEIGHT, LINE, WIDTH, Canvas
+from firmware.screens.canvas import HEIGHT, LINE, WIDTH, Canvas, beginning
 from firmware.screens.lists import scrollbar
-from firmware.screens.standing import beginning
 
 LINES = 5
 """Lines of a text under its title."""
@@ -25,13 +24,13 @@ def wrap_tiny(text: str, width: int = WIDTH - 4) -> list[str]:
 
 
 def fit_title(title: str, right: str) -> bool:
-    """Whether both find room above a screen."""
+    """Return whether both fit in the title bar."""
     font = Font.load("small")
     return font.width(title) + font.width(right) <= WIDTH - 10
 
 
 def page(title: str, right: str, lines: Sequence[str], top: int) -> Image.Image:
-    """A text that may be longer than the screen, from its line `top` on."""
+    """Draw a text that may be longer than the screen, from its line `top` on."""
     canvas = Canvas()
     canvas.title(title, right)
     for line, text in enumerate(lines[top : top + LINES]):
@@ -41,7 +40,7 @@ def page(title: str, right: str, lines: Sequence[str], top: int) -> Image.Image:
 
 
 def notice(title: str, right: str, lines: Sequence[str], footer: str = "") -> Image.Image:
-    """A few words in the middle of the screen."""
+    """Draw a few words in the middle of the screen."""
     canvas = Canvas()
     canvas.title(title, right)
     shown = lines[: LINES if not footer else LINES - 1]
@@ -56,7 +55,7 @@ def notice(title: str, right: str, lines: Sequence[str], footer: str = "") -> Im
 
 
 def small_print(text: str) -> Image.Image:
-    """A text that has to be on one screen, in letters as large as it allows."""
+    """Draw a text that has to fit on one screen, in letters as large as it allows."""
     canvas = Canvas()
     canvas.title("BALLOTTINO")
     room = HEIGHT - LINE - 2
@@ -68,7 +67,7 @@ def small_print(text: str) -> Image.Image:
 
 
 def fits_footer(text: str) -> bool:
-    """Whether there is room for it in the last line."""
+    """Return whether there is room for it in the last line."""
     return Font.load("tiny").width(text) <= WIDTH - 3
 
 
@@ -83,7 +82,7 @@ class Bar(NamedTuple):
 
 
 def bars(title: str, right: str, rows: Sequence[Bar], said: Sequence[str]) -> Image.Image:
-    """Who has how many, as bars, most first; and what follows from it, in tiny letters if need be."""
+    """Draw who has how many, as bars, the most first; and what follows from it, in tiny letters if need be."""
     canvas = Canvas()
     canvas.title(title, right)
     tiny = canvas.tiny.wrap(" ".join(said), WIDTH - 2) if len(said) > 5 - len(rows) else []
@@ -105,7 +104,7 @@ def bars(title: str, right: str, rows: Sequence[Bar], said: Sequence[str]) -> Im
 
 
 def _say_below(canvas: Canvas, lines: Sequence[str], font: Font) -> None:
-    """The last lines of a screen, under a rule where small letters leave room for one."""
+    """Draw the last lines of a screen, under a rule where small letters leave room for one."""
     if font is canvas.tiny:
         for line, text in enumerate(lines):
             canvas.text(1, HEIGHT - (len(lines) - line) * font.height, text, font=font)
@@ -117,7 +116,7 @@ def _say_below(canvas: Canvas, lines: Sequence[str], font: Font) -> None:
 
 
 def order(title: str, right: str, labels: Sequence[str]) -> Image.Image:
-    """Cards in a row, numbered, in two columns."""
+    """Draw cards in their order, numbered, in two columns."""
     canvas = Canvas()
     canvas.title(title, right)
     half = (len(labels) + 1) // 2
@@ -130,7 +129,7 @@ def order(title: str, right: str, labels: Sequence[str]) -> Image.Image:
 
 
 def card(title: str, right: str, label: str, note: str, turn: float) -> Image.Image:
-    """A card turning over: from its back (`turn` 0) over its edge (0.5) to its face (1)."""
+    """Draw a card turning over: from its back (`turn` 0) over its edge (0.5) to its face (1)."""
     canvas = Canvas()
     canvas.title(title, right)
     height = 36
@@ -148,7 +147,7 @@ def card(title: str, right: str, label: str, note: str, turn: float) -> Image.Im
 def scores(
     title: str, right: str, columns: Sequence[str], rows: Sequence[tuple[str, Sequence[int]]], cursor: int
 ) -> Image.Image:
-    """The tallies of every seat; the bar is on the one whose receipts OK shows."""
+    """Draw the tallies of every seat; the bar is on the one whose receipts OK shows."""
     canvas = Canvas()
     canvas.title(title, right)
     start = 43

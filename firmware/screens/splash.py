@@ -8,7 +8,7 @@ from firmware.screens.canvas import Canvas
 
 
 def splash() -> Image.Image:
-    """The urn with three balls about to fall in, and the name beside it."""
+    """Draw the urn with three balls about to fall in, and the name beside it."""
     canvas = Canvas()
     canvas.box(10, 30, 32, 4)
     canvas.box(13, 34, 26, 3)

@@ -20,7 +20,7 @@ BRAILLE_BITS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))  # of th
 
 
 def half_blocks(picture: Image.Image) -> list[str]:
-    """The picture in 32 lines of 128 characters, each of two dots."""
+    """Return the picture in 32 lines of 128 characters, each of two dots."""
     lines = _lines(picture)
     return [
         "".join([HALVES[upper + 2 * lower] for upper, lower in zip(*lines[y : y + 2], strict=True)])
@@ -29,7 +29,7 @@ def half_blocks(picture: Image.Image) -> list[str]:
 
 
 def braille(picture: Image.Image) -> list[str]:
-    """The picture in 16 lines of 64 characters, each of two by four dots."""
+    """Return the picture in 16 lines of 64 characters, each of two by four dots."""
     lines = _lines(picture)
     return ["".join([_braille_cell(lines, x, y) for x in range(0, WIDTH, 2)]) for y in range(0, HEIGHT, 4)]
 
@@ -59,12 +59,12 @@ class Style(NamedTuple):
 
     @property
     def columns_needed(self) -> int:
-        """With the frame's two sides."""
+        """The width with the frame's two sides."""
         return self.columns + 2
 
     @property
     def lines_needed(self) -> int:
-        """With the frame, the legend, and a line left free: some terminals scroll when their last is written."""
+        """The height with frame, legend and a spare line: some terminals scroll when their last one is written."""
         return self.lines + 4
 
 
@@ -75,7 +75,7 @@ class TooSmall(Protocol):
 
 
 def in_figures(*, columns: int, lines: int, columns_here: int, lines_here: int) -> str:
-    """What is too small, in figures: they read the same in every language."""
+    """Return what is too small in figures, which read the same in every language."""
     sides = (("↔", columns_here, columns), ("↕", lines_here, lines))
     return "  ".join(f"{sign} {here} < {least}" for sign, here, least in sides if here < least)
 
@@ -103,7 +103,7 @@ class Pane:
         self._rows: list[str] = []
 
     def frame(self) -> str:
-        """All but the dots; where there is no room for them, what is lacking."""
+        """Return all but the dots; where there is no room for them, say how much is missing."""
         if self._style is None:
             return CLEAR + self._shortage()
         columns, lines = self._style.columns, self._style.lines
@@ -113,7 +113,7 @@ class Pane:
         return CLEAR + "".join(written) + self._legend_lines(lines + 2)
 
     def update(self, picture: Image.Image) -> str:
-        """The rows that look different now."""
+        """Return what redraws the rows that look different now."""
         if self._style is None or picture == self._picture:
             return ""
         before, self._rows, self._picture = self._rows, self._style.write(picture), picture
@@ -128,7 +128,7 @@ class Pane:
         return f"\x1b[{self._top + line};{self._left + column}H"
 
     def _legend_lines(self, line: int) -> str:
-        """The legend may be wider than the frame, as far as the terminal is, and go on below it."""
+        """Return the legend in lines; it may be as wide as the terminal, and go on below the frame."""
         top, width = self._top + line, self.size.columns
         lines = textwrap.wrap(self._legend, width)[: max(1, self.size.lines - top)]
         return "".join(
@@ -136,7 +136,7 @@ class Pane:
         )
 
     def _shortage(self) -> str:
-        """What is lacking, in as many lines as there are."""
+        """Return how much room is missing, in as many lines as there are."""
         needed, here = STYLES[-1], self.size
         text = self._too_small(
             columns=needed.columns_needed,

@@ -12,8 +12,8 @@ from hardware.keys import Key
 from hardware.keys.contact import QUIET
 from hardware.simulator.simulated import Simulated
 
-LONE_ESC = 0.05  # an arrow's bytes come together; an Esc that stays alone for so long was meant
-TAP = QUIET + 0.003  # each way: what a key does sooner than that counts as bouncing
+LONE_ESC = 0.05  # seconds; an arrow's bytes come together, an Esc that stays alone longer was meant
+TAP = QUIET + 0.003  # each way: anything faster counts as bouncing
 HOLD = 0.8
 ESC = b"\x1b"
 
@@ -30,7 +30,7 @@ _KEY = re.compile(
 
 
 class Stroke(NamedTuple):
-    """A key, and for how long it is down; no key: the wish to leave.
+    """A key and how long it is held down; without a key, the wish to leave.
 
     >>> STROKES[b"o"]
     Stroke(key=<Key.OK: 'OK'>, seconds=0.8)
@@ -72,7 +72,7 @@ class Typed:
         self._fed_at = 0.0
 
     def due(self) -> float | None:
-        """When a sequence that has begun is given up."""
+        """Return when to give up on a sequence that has begun."""
         return self._fed_at + LONE_ESC if self._rest else None
 
     def feed(self, typed: bytes, now: float) -> list[Stroke]:
@@ -87,7 +87,7 @@ class Typed:
         return strokes
 
     def expire(self, now: float) -> list[Stroke]:
-        """Nothing followed: Esc alone is a key, the beginning of anything longer is dropped."""
+        """Stop waiting for more: Esc alone is a key, the beginning of anything longer is dropped."""
         due = self.due()
         if due is None or now < due:
             return []
@@ -123,7 +123,7 @@ class Fingers:
         self._strokes.append(stroke)
 
     def due(self) -> float | None:
-        """When `move` is next wanted."""
+        """Return when `move` is wanted next."""
         return self._next if self._strokes or self._down is not None else None
 
     def move(self, now: float) -> None:
@@ -145,7 +145,7 @@ class Fingers:
             self._down = None
 
     def _press(self, key: Key | None) -> bool:
-        """Whether there is such a key: not before the pins are open, and not every build has all."""
+        """Press a key and return whether there is one: not before the pins are open, and not on every build."""
         if key is not None and self._hand.factory is not None:
             with contextlib.suppress(ValueError):
                 self._hand.press(key)

@@ -25,7 +25,7 @@ from hardware.panel import Panel
 from hardware.simulator.chip import Chip
 
 FRAME = 1 / 30  # seconds between two looks at the glass
-SETTLE, LOOKS = 0.002, 5  # a picture counts when it has kept still for so long; one that never does, after so many
+SETTLE, LOOKS = 0.002, 5  # seconds a picture must keep still to count, and looks after which it counts anyway
 PATIENCE = 1.0  # for a terminal that takes no more text
 
 ENTER = "\x1b[?1049h\x1b[?25l"  # the alternate screen, no cursor
@@ -33,7 +33,7 @@ LEAVE = "\x1b[0m\x1b[?25h\x1b[?1049l"
 
 
 def settled(chip: Chip) -> Image.Image:
-    """What the glass shows, though its owner may be drawing just now: looked at until it keeps still.
+    """Return what the glass shows, even if it is being drawn on just now: look until it keeps still.
 
     The chip's memory is copied page by page, and another thread writes a picture byte by byte.
     """
@@ -86,7 +86,7 @@ class Window:
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
-        """Take the terminal and show the box there; OSError where there is no terminal."""
+        """Take the terminal and show the box there. Raise OSError if there is no terminal."""
         if self.is_open:
             raise RuntimeError("the window is open already")
         if not (os.isatty(self._keys_fd) and self._out.isatty()):
@@ -112,13 +112,13 @@ class Window:
             signal.signal(signal.SIGWINCH, signal.SIG_DFL)
 
     def tell(self, text: str) -> None:
-        """Something to know, in front of the legend from now on."""
+        """Show this in front of the legend from now on."""
         self._legend = f"{text}  {self._legend}"
         self._pane = None
 
     @property
     def is_open(self) -> bool:
-        """Whether it still shows the box."""
+        """Return whether it still shows the box."""
         return self._thread is not None and self._thread.is_alive()
 
     def _run(self) -> None:
@@ -185,9 +185,9 @@ class Window:
 
 
 def _key_by_key(fd: int) -> list[Any]:
-    """A terminal's modes changed so that keys come at once and unseen, and only Ctrl-C stays a signal.
+    """Return a terminal's modes, changed so that keys come at once and unseen, and only Ctrl-C stays a signal.
 
-    Ctrl-Z and Ctrl-\\ would leave the shell with a screen that is not its own, Ctrl-S one that stands still.
+    Ctrl-Z and Ctrl-\\ would leave the shell with a foreign screen, Ctrl-S with a frozen one.
     """
     modes: list[Any] = termios.tcgetattr(fd)
     modes[0] &= ~termios.IXON
@@ -200,6 +200,6 @@ def _key_by_key(fd: int) -> list[Any]:
 
 
 def _size(out: TextIO) -> os.terminal_size:
-    """The terminal's size, or the usual one where it does not know."""
+    """Return the terminal's size, or the usual one if it does not know."""
     size = os.get_terminal_size(out.fileno())
     return size if size.columns and size.lines else os.terminal_size((80, 24))

@@ -35,8 +35,10 @@ def look_around(box: TestBox, depth: int = 3) -> None:
     """What is on the screen, and all that it leads to, but for what would change the game."""
     scene = box.box.scene
     if isinstance(scene, Reading):
-        while (top := scene.top, box.tap(Key.RIGHT)) and scene.top != top:
-            pass
+        top = -1
+        while scene.top != top:
+            top = scene.top
+            box.tap(Key.RIGHT)
     elif isinstance(scene, Scores):
         for _ in box.box.match.referee.game.seats if box.box.match else ():
             box.tap(Key.OK)

@@ -9,7 +9,7 @@ from PIL import Image
 
 from companion.games.venise.rules.geometry import point_name
 from companion.screen.maps import Chart, Line, Plan, Post
-from firmware.screens import lists, numbers, reading, sums
+from firmware.screens import counts, lists, numbers, reading
 from firmware.screens.column import column
 from firmware.screens.lists import Row, grid_for
 from firmware.screens.maps import grid, hexes, plan
@@ -64,8 +64,8 @@ def lagoon(*chosen: str) -> Chart:
 
 
 HOUSES = ["green 1", "yellow 1", "blue 1"]
-PARTS = [sums.Line(part, [7, 6, 15, 11, 101]) for part in ("so far", "supply", "buildings", "districts")]
-PLACES = [sums.Line(place, [8, None, 17, 0, 2], [2]) for place in AREAS[:6]]
+PARTS = [counts.Line(part, [7, 6, 15, 11, 101]) for part in ("so far", "supply", "buildings", "districts")]
+PLACES = [counts.Line(place, [8, None, 17, 0, 2], [2]) for place in AREAS[:6]]
 
 CASES: dict[str, Callable[[], Image.Image]] = {
     "splash": splash,
@@ -160,9 +160,9 @@ CASES: dict[str, Callable[[], Image.Image]] = {
     "dials-stopped": lambda: dials("Tourist 2", "OK ▸", "stands on H10", PIAZZA, "H10", Turned(1.0, 1.0)),
     "page": lambda: reading.page("DOG.V3", "", reading.wrap(RULE), 0),
     "notice": lambda: reading.notice("SECRET", "", ["Pass the box to", "Anna,", "who presses OK"], "to come: Ben"),
-    "count-parts": lambda: sums.sums("◂▸ 1/8", FIVE, PARTS, sums.Line("total", [51, 40, 32, 36, 143], [4])),
-    "count-places": lambda: sums.sums("◂▸ 2/8", FIVE, PLACES),
-    "count-place": lambda: sums.ranks(
+    "count-parts": lambda: counts.sums("◂▸ 1/8", FIVE, PARTS, counts.Line("total", [51, 40, 32, 36, 143], [4])),
+    "count-places": lambda: counts.sums("◂▸ 2/8", FIVE, PLACES),
+    "count-place": lambda: counts.ranks(
         "Santa Croce",
         "worth 17",
         "◂▸ 4/8",

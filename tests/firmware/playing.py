@@ -37,6 +37,7 @@ def choose(box: TestBox, label: str) -> None:
 def match_of(box: TestBox) -> Match:
     scene = box.box.scene
     if isinstance(scene, Guard):
+        assert isinstance(scene.match, Match)
         return scene.match
     assert isinstance(scene, Question)
     match = scene.on_back.__self__  # type: ignore[attr-defined]

@@ -23,7 +23,7 @@ class Asked(Generic[Map]):
         scene, self.answers = ask(box, game, choice, likely, **more)
         assert isinstance(scene, kind)
         self.box = box
-        self.scene = scene
+        self.scene: Map = scene
 
     def tap(self, *keys: Key) -> Any:
         """Press keys and say where the cursor is then; the chip shows what the scene draws."""

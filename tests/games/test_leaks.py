@@ -1,7 +1,8 @@
 """Nobody learns another's secret from the referee: two games that differ only in it look the same to everyone else.
 
 Views and refusals are compared byte by byte, also after undoing, amending and correcting. Other faces are compared
-in `tests/web/test_leaks.py`, `tests/firmware/test_box_secrets.py` and `tests/firmware/test_log_secrets.py`.
+in `tests/web/test_leaks.py`, `tests/firmware/scenes/match/test_box_secrets.py` and
+`tests/firmware/box/test_log_secrets.py`.
 """
 
 from __future__ import annotations

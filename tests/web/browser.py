@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
 FLAGS = ["--no-sandbox", "--disable-gpu", *QUIET]
-PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2}
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2}
 
 
 def wait_for(page: Any, truth: Callable[[], Any]) -> Any:

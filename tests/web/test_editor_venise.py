@@ -279,12 +279,14 @@ def test_the_last_draft_is_kept_until_it_is_saved_or_forgotten(client: FlaskClie
     made = client.post(EDIT, data={"draft": "", "do": "use", "tool": "plain", "places": "B2 B3"}).text
     assert draft_in(client.get(EDIT).text) == draft_in(made)
     assert draft_in(client.get(f"{EDIT}?start=blank").text) != draft_in(made)
-    assert client.post(EDIT, data={"draft": "", "do": "look"}).status_code == 200
-    assert draft_in(client.get(EDIT).text) != draft_in(made), "a change that is undone is forgotten too"
-    client.post(EDIT, data={"draft": draft_in(made), "do": "look"})
+    client.post(EDIT, data={"draft": ready(), "do": "look"})
+    assert draft_in(client.get(EDIT).text) == draft_in(made), "to look at another board is no change"
+    client.post(EDIT, data={"draft": ready(), "do": "undo"})
+    assert draft_in(client.get(EDIT).text) == ready(), "what is undone is not kept either"
     assert client.post(EDIT, data={"do": "discard"}).status_code == 303
     assert not kept_draft.exists()
-    client.post(EDIT, data={"draft": draft_in(made), "do": "look"})
+    client.post(EDIT, data={"draft": draft_in(made), "do": "undo"})
+    assert kept_draft.exists()
     save(client, "Mine")
     assert not kept_draft.exists()
 

@@ -99,12 +99,12 @@ def sent(house: House, seat: int) -> dict[str, list[dict[str, Any]]]:
         "pages.take_back": [{"data": back}],
         "pages.take_seat": [{"data": {"seat": str(seat)}}],
         "pages.undo": [{"data": seen}],
-        "pages.agree_to_undo": [{"data": seen}, {"data": {**seen, "say": "yes"}}],
+        "pages.answer_proposal": [{"data": seen}, {"data": {**seen, "say": "yes"}}],
         "pages.leave": [{"data": {}}],
     }
 
 
-LAST = ("pages.take_back", "api.take_back", "pages.undo", "pages.agree_to_undo", "pages.leave")
+LAST = ("pages.take_back", "api.take_back", "pages.undo", "pages.answer_proposal", "pages.leave")
 """What may move the game, in both houses alike, or gives the seat away."""
 
 

@@ -166,14 +166,15 @@ def change(game: str) -> Response | str | tuple[str, int]:
         if deed == "save":
             return save_board(kit, work.draft, name)
         done = worked(editor, work, form)
-        keep(kit, editor, done.draft)
+        if deed == "undo" or sharing.values_of(done.draft) != sharing.read(form.get("draft", "")):
+            keep(kit, editor, done.draft)
     except Refusal as refusal:
         return _page(kit, editor, work, refusal, name), 409
     return _page(kit, editor, done, name=name)
 
 
 def worked(editor: Editor, work: Work, form: Mapping[str, str]) -> Work:
-    """Do what a page asks for: use a tool, switch a passage, shuffle, or nothing."""
+    """Do what a page asks for: use a tool, switch a passage, shuffle, or only look at the draft again."""
     deed, _, passage = form.get("do", "").partition(".")
     draft, tool, _, picked = work
     waiting = places_in(form.get("waiting", "")) if form.get("before") == tool else []

@@ -117,6 +117,6 @@
     send({ do: what }, { typed: what === "use" });
   });
   undo.addEventListener("click", () => {
-    if (past.length) send({ do: "look" }, { back: past.pop() });
+    if (past.length) send({ do: "undo" }, { back: past.pop() });
   });
 })();

@@ -1,4 +1,4 @@
-"""Before the first game: what we only assume of its printed board, in words, to be compared with the real one."""
+"""Before the first game: what we only assume about its printed board, to be compared with the real one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ COMPARED = "compared"
 
 
 def is_new(box: Home, layout: Layout) -> bool:
-    """Whether something is assumed of this board that the table has not been told."""
+    """Return whether something is assumed about this board that the table has not been shown."""
     return bool(layout.assumed()) and _assumptions(layout) not in _compared(box)
 
 
@@ -34,7 +34,7 @@ def _assumptions(layout: Layout) -> int:
 
 
 def comparing(box: Home, words: Words, kit: Kit, layout: Layout, go_on: Action) -> Menu:
-    """A line for each fact to compare; the bar is on going on. Who has gone on is not told again."""
+    """Return a menu with a line for each fact to compare; once the table goes on, it is not shown again."""
     assumed = layout.assumed()
 
     def seen() -> None:

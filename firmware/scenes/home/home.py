@@ -164,7 +164,7 @@ def resume(box: Home, game_id: str) -> None:
     try:
         referee = box.ledger.resume(game_id)
     except SetAside:
-        box.go_home()  # which says it
+        box.go_home()  # which says why
         return
     except Refusal as refusal:
         box.go_home()

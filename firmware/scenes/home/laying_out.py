@@ -1,4 +1,4 @@
-"""Before the first move: what lies where, for a table that lays it out; player by player."""
+"""Before the first move: what goes where on the board, player by player."""
 
 from __future__ import annotations
 

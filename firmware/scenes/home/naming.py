@@ -1,4 +1,4 @@
-"""A name, letter by letter: LEFT and RIGHT choose a place, UP and DOWN a letter."""
+"""Writing a name letter by letter: LEFT and RIGHT choose a place, UP and DOWN a letter."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Callable
 from PIL import Image
 
 from firmware.scenes import STEP, Scene, Stage
-from firmware.screens import naming
+from firmware.screens import setting_up
 from hardware.keys import Key
 
 LETTERS = " abcdefghijklmnopqrstuvwxyzàâäçéèêëîïìôöòœùûüñ'-0123456789"
 
 
 class NameEditor(Scene):
-    """The first letter is a capital by itself. OK takes the name; BACK rubs out."""
+    """A name being written. Its first letter becomes a capital. OK takes the name; BACK rubs out."""
 
     def __init__(self, stage: Stage, most: int, done: Callable[[str], None]) -> None:
         super().__init__(stage)
@@ -33,7 +33,7 @@ class NameEditor(Scene):
         here = LETTERS.index(self.letters[self.cursor])
         beside = (LETTERS[here - 1], LETTERS[(here + 1) % len(LETTERS)])
         footer = (words("naming.keys"), words("naming.done"))
-        return naming.letters(words("naming.title"), self.letters, self.cursor, beside, footer)
+        return setting_up.letters(words("naming.title"), self.letters, self.cursor, beside, footer)
 
     def key(self, key: Key) -> None:
         letters = self.letters

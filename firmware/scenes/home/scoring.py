@@ -1,4 +1,4 @@
-"""The job Score on the box: a sheet's questions one after another, then the count with its reasons."""
+"""The job Score on the box: a sheet's questions one by one, then the count with its reasons."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from firmware.screens.lists import Row
 
 
 class SheetFilling:
-    """One sheet being filled in. BACK goes to the field before; what stood there is under the cursor again."""
+    """One sheet being filled in. BACK goes to the previous field, with its value under the cursor."""
 
     def __init__(self, box: Home, game: str, sheet: str, players: int) -> None:
         self.box = box
@@ -35,7 +35,7 @@ class SheetFilling:
         self.place = 0
 
     def ask(self) -> None:
-        """The field at this place, or the count if there are no more."""
+        """Ask for the field at this place, or show the count if there are no more."""
         keys = list(self.fields)
         if self.place == len(keys):
             self._count()
@@ -54,7 +54,7 @@ class SheetFilling:
         self.box.push(scene)
 
     def _go(self, way: int) -> None:
-        """On to the next field, or back to the one before."""
+        """Go on to the next field, or back to the previous one."""
         self.place += way
         self.box.back()
         self.ask()
@@ -89,7 +89,7 @@ def choose_sheet(box: Home, game: str) -> None:
         fill_in(box, game, sheet, players)
 
     def players_menu(sheet: str) -> None:
-        """How many play is asked once, if it matters: the same table fills in the next sheet too."""
+        """Ask once how many play, if it matters: the same table fills in the next sheet too."""
         known = [players for players in kit.sheets[sheet].players if players in chosen]
         if known or not kit.sheets[sheet].depends_on_players(kit.layout(box.ledger.folder / "layouts")):
             fill_in(box, game, sheet, (known or kit.sheets[sheet].players)[0])

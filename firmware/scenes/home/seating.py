@@ -23,7 +23,7 @@ from firmware.scenes.home.naming import NameEditor
 from firmware.scenes.match.match import Match
 from firmware.scenes.menus import Item, Menu
 from firmware.scenes.seals import seals_page, stirred_text
-from firmware.screens import urn
+from firmware.screens import setting_up
 from firmware.screens.lists import Row
 from hardware.keys import Key
 
@@ -41,14 +41,14 @@ class Seating:
         self.options = {option.name: option.default for option in self.kit.game.all_options()}
 
     def resize(self, players: int) -> None:
-        """More or fewer: who sits already keeps his name and colour."""
+        """Seat more or fewer players; those who stay keep their names and colours."""
         names = [name for name in self.known if name not in self.names]
         colours = [colour for colour in self.kit.game.colours if colour not in self.colours]
         self.names = [*self.names, *names][:players]
         self.colours = [*self.colours, *colours][:players]
 
     def players_menu(self) -> None:
-        """Names in seat order, clockwise; OK on one changes it, LEFT and RIGHT its colour."""
+        """List the names in seat order, clockwise; OK on one changes it, LEFT and RIGHT its colour."""
         title = self.words.thing("game", self.kit.game.name)
         start = len(self.names)
         self.box.push(Menu(self.box, title, self._player_items, cursor=start, right=self.words("seating.clockwise")))
@@ -65,7 +65,7 @@ class Seating:
         return [*items, Item(Row(self.words("seating.go-on"), "▸"), self.options_menu)]
 
     def _turn_colour(self, number: int, way: int) -> None:
-        """The next colour; whoever had it takes this one."""
+        """Give a seat the next colour; whoever had it takes this one."""
         colours = list(self.kit.game.colours)
         old = self.colours[number]
         new = colours[(colours.index(old) + way) % len(colours)]
@@ -108,7 +108,7 @@ class Seating:
         self.box.back()
 
     def options_menu(self) -> None:
-        """What may be chosen, LEFT and RIGHT; the bar is on going on."""
+        """List the options, which LEFT and RIGHT change; the bar is on going on."""
         options = self.kit.game.all_options()
         self.box.push(Menu(self.box, self.words("seating.options"), self._option_items, cursor=len(options)))
 
@@ -124,7 +124,7 @@ class Seating:
         self.options[option.name] = values[(values.index(self.options[option.name]) + way) % len(values)]
 
     def confirm_layout(self) -> None:
-        """The first time, what we only assume of the printed board is offered for comparing; one press goes on."""
+        """Offer, the first time, to compare what we only assume about the printed board; one press goes on."""
         layout = self.kit.layout(self.box.ledger.folder / "layouts", self.options)
         if is_new(self.box, layout):
             self.box.push(comparing(self.box, self.words, self.kit, layout, self.stir))
@@ -181,7 +181,7 @@ class Stir(Scene):
         name = self.seating.names[min(len(self.urn.stirred), len(self.seating.names) - 1)]
         said = words("seating.stir", name=name)
         footer = words("seating.stir-note")
-        return urn.seal(words.thing("seal", FIRST), seal_words(self.urn.commitment), said, footer)
+        return setting_up.seal(words.thing("seal", FIRST), seal_words(self.urn.commitment), said, footer)
 
     def key(self, key: Key) -> None:
         if key == Key.BACK:
@@ -206,7 +206,9 @@ class Sealed(Scene):
     def picture(self) -> Image.Image:
         words = self.seating.words
         said = words("box.stirred", stirred=stirred_text(self.urn.stirred))
-        return urn.seal(words.thing("seal", SECOND), seal_words(self.sealed), said, words("seating.sealed-note"))
+        return setting_up.seal(
+            words.thing("seal", SECOND), seal_words(self.sealed), said, words("seating.sealed-note")
+        )
 
     def key(self, key: Key) -> None:
         if key == Key.BACK:
@@ -219,7 +221,7 @@ class Sealed(Scene):
 
 
 def known_names(box: Home) -> list[str]:
-    """Names from the last games, the newest first; then some to begin with."""
+    """Return names from the last games, the newest first; then some to begin with."""
     played = [name for game in box.ledger.games() for name in game.names]
     known: dict[str, str] = {}
     for name in [*played, *NAMES]:
@@ -228,7 +230,7 @@ def known_names(box: Home) -> list[str]:
 
 
 def choose_players(box: Home, game: str) -> None:
-    """How many? The bar is on the number that played last."""
+    """Ask how many play; the bar is on the number that played last."""
     kit = games.find(game)
     words = box.words_for(folders_of(game))
     last = next((len(kept.names) for kept in box.ledger.games() if kept.game == game), kit.game.players[0])

@@ -15,7 +15,7 @@ from firmware.box.network import address
 from firmware.scenes import Scene, Stage
 from firmware.scenes.home import Home
 from firmware.scenes.menus import Agree, Item, Menu, Reading
-from firmware.screens import keys, reading
+from firmware.screens import reading, setting_up
 from firmware.screens.lists import Row
 from hardware.keys import Edge, Key
 from hardware.panel import Panel
@@ -147,11 +147,11 @@ class PinTest(Scene):
 
     def picture(self) -> Image.Image:
         words = self.stage.words
-        return keys.inputs(words("setup.pins"), [*self._contacts(), *self._turns()], words("setup.pins-leave"))
+        return setting_up.inputs(words("setup.pins"), [*self._contacts(), *self._turns()], words("setup.pins-leave"))
 
-    def _contacts(self) -> list[keys.Input]:
+    def _contacts(self) -> list[setting_up.Input]:
         return [
-            keys.Input(
+            setting_up.Input(
                 f"{one.use.rpartition('.')[2]} {one.pin}",
                 "!" if one.fault else str(self.closed.get(one.pin, "–")),
                 bool(one.down),
@@ -159,10 +159,10 @@ class PinTest(Scene):
             for one in self.panel.readings()
         ]
 
-    def _turns(self) -> list[keys.Input]:
+    def _turns(self) -> list[setting_up.Input]:
         """Return which way a knob was turned, and how far, as the box understands it."""
         turned = (Key.UP, Key.DOWN) if self.stage.has_knob else ()
-        return [keys.Input(key.value, str(self.pressed.get(key, "–"))) for key in turned]
+        return [setting_up.Input(key.value, str(self.pressed.get(key, "–"))) for key in turned]
 
     def edge(self, edge: Edge) -> None:
         """Count a contact that closes, once however it bounces."""

@@ -1,4 +1,4 @@
-"""A final count on pages of its own: told when a game ends, and to be read again from its menu."""
+"""The pages of a final count: shown when a game ends, and again from its menu."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from companion.screen.hints import Reckoning
 from companion.words import Words
 from firmware.scenes import STEP, Stage
 from firmware.scenes.match.telling import Telling
-from firmware.screens import sums
-from firmware.screens.sums import Line
+from firmware.screens import counts
+from firmware.screens.counts import Line
 from hardware.keys import Key
 
 LETTERS = 40
@@ -47,7 +47,7 @@ class CountPages(Telling):
 
 
 class CountAgain(CountPages):
-    """The same pages for who wants to look at them: they wait for him."""
+    """The same pages, looked at again: they turn only by a key."""
 
     def __init__(self, stage: Stage, pages: Sequence[Image.Image]) -> None:
         super().__init__(stage, pages, stage.back)
@@ -55,7 +55,7 @@ class CountAgain(CountPages):
 
 
 def pages_of(words: Words, showing: Reckoning, facts: Mapping[str, Any]) -> list[Image.Image]:
-    """The parts with their total, the places beside each other, then each place rank by rank."""
+    """Return the pages: the parts with their total, the places side by side, then each place rank by rank."""
     places = [place for place, ranks in facts["ranks"].items() if ranks]
     marks = [f"◂▸ {page}/{len(places) + 2}" for page in range(1, len(places) + 3)]
     return [
@@ -70,7 +70,7 @@ def _parts(words: Words, mark: str, facts: Mapping[str, Any]) -> Image.Image:
     best = [column for column, number in enumerate(points[-1]) if number == max(points[-1])]
     names = [words.thing("part", part) for part in facts["parts"]]
     lines = [Line(name, numbers) for name, numbers in zip(names[:-1], points[:-1], strict=True)]
-    return sums.sums(mark, _names(words, facts), lines, Line(names[-1], points[-1], best))
+    return counts.sums(mark, _names(words, facts), lines, Line(names[-1], points[-1], best))
 
 
 def _names(words: Words, facts: Mapping[str, Any]) -> list[str]:
@@ -82,14 +82,14 @@ def _seats(facts: Mapping[str, Any]) -> list[int]:
 
 
 def _overview(words: Words, mark: str, showing: Reckoning, facts: Mapping[str, Any]) -> Image.Image:
-    """Points by place and seat; who is first there stands out, if he scores."""
+    """Draw the points by place and seat; whoever is first in a place, and scores, stands out."""
     seats = _seats(facts)
     lines = []
     for place, ranks in facts["ranks"].items():
         points = {seat: scored for seat, _, scored in ranks}
         first = [seats.index(seat) for seat, _, _ in ranks[:1] if seat in seats]
         lines.append(Line(words.thing(showing.of, place), [points.get(seat) for seat in seats], first))
-    return sums.sums(mark, _names(words, facts), lines)
+    return counts.sums(mark, _names(words, facts), lines)
 
 
 def _place(words: Words, mark: str, showing: Reckoning, facts: Mapping[str, Any], place: str) -> Image.Image:
@@ -98,4 +98,4 @@ def _place(words: Words, mark: str, showing: Reckoning, facts: Mapping[str, Any]
     cells = [[str(number), NOTHING if points is None else str(points)] for _, number, points in ranks]
     heads = [words.column(head) for head in showing.heads]
     right = words(f"show.{showing.each}", worth=facts["worth"][place])
-    return sums.ranks(words.thing(showing.of, place), right, mark, heads, names, cells)
+    return counts.ranks(words.thing(showing.of, place), right, mark, heads, names, cells)

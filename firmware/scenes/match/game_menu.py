@@ -48,7 +48,7 @@ class GameMenu(Menu):
             self.cursor = len(self.items) - 1
 
     def key(self, key: Key) -> None:
-        """At the end of a game there is nothing under this menu: BACK leaves the table."""
+        """Let BACK leave the table when the game is over and nothing lies under this menu."""
         if key == Key.BACK and self.table.lowest is self:
             self.table.go_home()
         else:
@@ -94,7 +94,7 @@ class GameMenu(Menu):
         self.stage.push(Reading(self.stage, self.words("box.winner"), text, outcome.rule))
 
     def _asked_here(self) -> Decision | None:
-        """The question that whoever has the box may see. What another decides in secret has a rule that tells."""
+        """Return the question that whoever has the box may see: even the rule of a secret one would tell."""
         asked = [decision for _, decision in sorted(self.referee.open.items())]
         return next((one for one in asked if self.holder == one.seat or not one.secret), None)
 

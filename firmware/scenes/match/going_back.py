@@ -149,7 +149,7 @@ class GoingBack:
         self.stage.push(Reading(self.stage, self.words("box.correct"), text))
 
     def show_corrections(self) -> None:
-        """What may be set right, grouped by kind: first the kind, then the place, then its value."""
+        """List what may be set right, grouped by kind: first the kind, then the place, then its value."""
         offered = self.referee.game.corrections()
         kinds = list(dict.fromkeys(correction.key for correction in offered.values()))
 
@@ -159,7 +159,7 @@ class GoingBack:
         self.stage.push(Menu(self.stage, self.words("box.correct"), items))
 
     def show_places(self, kind: str, likely: str | None = None) -> None:
-        """The places of one kind: on the board if they are places of it, else on a list."""
+        """Show the places of one kind: on the board if they are places there, else as a list."""
         title = self.words(f"thing.{kind}")
         offered = self.referee.game.corrections().items()
         facts = {place: correction.facts for place, correction in offered if correction.key == kind}
@@ -193,7 +193,7 @@ class GoingBack:
         ]
 
     def _row(self, correction: Correction) -> Row:
-        """What it is, and how it stands as far as the line has room: of several things, how many."""
+        """Return what it is and, if the line has room, its value now; of several things, how many there are."""
         now = correction.now
         several = isinstance(correction.choice, Several)
         said = str(len(now)) if several else answer_text(self.words, correction.choice, now)

@@ -17,7 +17,7 @@ MANY = 2
 
 
 class Scores(Scene):
-    """The tallies of all; OK on a seat shows its receipts, the newest first."""
+    """Everyone's tallies; OK on a seat shows its receipts, the newest first."""
 
     def __init__(self, stage: Stage, game: Game, words: Words) -> None:
         super().__init__(stage)

@@ -12,16 +12,16 @@ from companion.words import Words
 from firmware.scenes import Stage
 from firmware.scenes.match.counting import CountPages, pages_of
 from firmware.scenes.match.telling import CardTurning, Cover, DialsTurning, Still, Telling
-from firmware.screens import reading, standing
+from firmware.screens import reading
+from firmware.screens.counts import Place, standing
 from firmware.screens.reading import Bar
-from firmware.screens.standing import Place
 
 OK = "OK ▸"
 _, BY_TABLE = DRAWN_BY
 
 
 def made_of(parts: Sequence[int], total: int, rest: str) -> str:
-    """How a total comes about: its parts, and a sign for each one that is beyond them.
+    """Return what a total is made of: its parts, and a sign for each point beyond them.
 
     >>> made_of([3, 2], 6, "★")
     '3+2+★'
@@ -30,7 +30,7 @@ def made_of(parts: Sequence[int], total: int, rest: str) -> str:
 
 
 class Teller:
-    """Makes the scene of a telling from what its game says of it. `chart` gives the game's boards."""
+    """Makes the scene of a telling from its game's hints. `chart` returns the game's boards."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class Teller:
         return OK if self.waits else ""
 
     def scene(self, showing: Showing, tells: Sequence[Tell]) -> Telling:
-        """It waits if its game says so, unless the table has drawn this itself."""
+        """Return the scene of a telling. It waits if its game says so, unless the table has drawn this itself."""
         self.waits = showing.waits and self.options.get(f"draw.{showing.drawn}") != BY_TABLE
         match showing:
             case Notice():
@@ -74,7 +74,7 @@ class Teller:
                 return CountPages(self.stage, pages_of(self.words, showing, tells[0].facts), self.then)
 
     def cover(self, telling: Callable[[], Telling]) -> Telling:
-        """Something that one alone may see: it stands behind a cover until he says that he has the box."""
+        """Return the cover of something that one player alone may see; a key of whoever has the box lifts it."""
         words = self.words
         image = reading.notice(words("box.secret"), OK, reading.wrap(words("box.who-draws")))
         return Cover(self.stage, image, lambda: self.stage.replace(telling()))
@@ -85,7 +85,7 @@ class Teller:
     def _notice(self, showing: Notice, tell: Tell) -> Telling:
         text = self.words.tell(tell)
         image = reading.notice(self._show(showing.title, tell.facts), self.ok, reading.wrap(text))
-        return Still(self.stage, image, len(text), self.then, self.waits)
+        return Still(self.stage, image, len(text), self.then, waits=self.waits)
 
     def _bars(self, showing: Bars, facts: Mapping[str, Any]) -> Telling:
         totals: dict[int, int] = facts[showing.totals]
@@ -97,26 +97,26 @@ class Teller:
         ]
         said = reading.wrap(self._show(showing.said, facts))
         image = reading.bars(self._show(showing.title, facts), self.ok, rows, said)
-        return Still(self.stage, image, 40, self.then, self.waits)
+        return Still(self.stage, image, 40, self.then, waits=self.waits)
 
     def _cards(self, showing: Cards, facts: Mapping[str, Any]) -> Telling:
         labels = [self.words.thing(showing.of, card) for card in facts[showing.labels]]
         title = self._show(showing.title, facts)
         right = f"{self._show(showing.note, facts)}  {self.ok}".rstrip()
         image = reading.order(title, right if reading.fit_title(title, right) else self.ok, labels)
-        return Still(self.stage, image, 60, self.then, self.waits)
+        return Still(self.stage, image, 60, self.then, waits=self.waits)
 
     def _card(self, showing: Card, facts: Mapping[str, Any]) -> Telling:
         label = self.words.thing(showing.label, facts[showing.label])
         title, note = self._show(showing.title, facts), self._show(showing.note, facts)
-        return CardTurning(self.stage, (title, self.ok, label, note), self.then, self.waits)
+        return CardTurning(self.stage, (title, self.ok, label, note), self.then, waits=self.waits)
 
     def _dials(self, showing: Dials, facts: Mapping[str, Any]) -> Telling:
         chart = self.chart("cell")
         assert chart is not None, "dials stop on a board"
         before = chart._replace(starred=facts["starred"], shaded=facts["shaded"])
         title, note = self._show(showing.title, facts), self._show(showing.note, facts)
-        return DialsTurning(self.stage, (title, self.ok, note), before, facts["cell"], self.then, self.waits)
+        return DialsTurning(self.stage, (title, self.ok, note), before, facts["cell"], self.then, waits=self.waits)
 
     def _rows(self, showing: Rows, tells: Sequence[Tell]) -> Telling:
         lines = [
@@ -129,7 +129,7 @@ class Teller:
             for tell in tells
         ]
         image = reading.bars(self._show(showing.title, {}), self.ok, lines, [])
-        return Still(self.stage, image, 20 * len(lines), self.then, self.waits)
+        return Still(self.stage, image, 20 * len(lines), self.then, waits=self.waits)
 
     def _standing(self, showing: Standing, facts: Mapping[str, Any]) -> Telling:
         counts: dict[str, dict[int, int]] = facts[showing.counts]
@@ -144,22 +144,22 @@ class Teller:
             for place, numbers in counts.items()
         ]
         names = [self.words.thing("seat", seat) for seat in seats]
-        image = standing.standing(self._show(showing.title, facts), names, places)
+        image = standing(self._show(showing.title, facts), names, places)
         return Still(self.stage, image, 80, lambda: self.stage.replace(self._gained(showing, facts)))
 
     def _gained(self, showing: Standing, facts: Mapping[str, Any]) -> Telling:
-        """What each has got, and what he has now, the most first."""
+        """Return what each seat has gained, and what it has now, the most first."""
         totals: dict[int, int] = facts[showing.totals]
         rows = [
             Bar(self.words.thing("seat", seat), f"+{facts[showing.gained][seat]}", total)
             for seat, total in sorted(totals.items(), key=lambda one: -one[1])
         ]
         image = reading.bars(self._show(showing.points, facts), self.ok, rows, [])
-        return Still(self.stage, image, 40, self.then, self.waits)
+        return Still(self.stage, image, 40, self.then, waits=self.waits)
 
 
 def alike(shown: Shown, tells: Sequence[Tell]) -> int:
-    """How many of these, from the first on, are shown on one screen: the rows of one reveal are."""
+    """Return how many of these, from the first on, are shown on one screen, as the rows of one reveal are."""
     key = tells[0].key
     if not isinstance(shown.get(key), Rows):
         return 1

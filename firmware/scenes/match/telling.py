@@ -18,19 +18,19 @@ from firmware.screens.maps.dials import Turned
 from hardware.keys import Key
 
 READING = 0.045
-"""Seconds to read a letter; and at least so long for any telling:"""
+"""Seconds to read a letter, and the least for any telling."""
 AT_LEAST = 1.4
 FRAME = 0.07
 TURNING = 0.6
-"""A card turns over in so many seconds, a picture a frame."""
+"""Seconds between two pictures, and until a card has turned over."""
 LETTERS, NUMBERS = 1.0, 1.6
 """When each of two dials stops."""
 
 
 class Telling(Scene):
-    """One telling on the screen. `then` follows when it has been read, or at any key; if it `waits`, then only."""
+    """One telling on the screen. `then` follows once it has been read, or at any key; if it `waits`, at a key."""
 
-    def __init__(self, stage: Stage, letters: int, then: Callable[[], None], waits: bool = False) -> None:
+    def __init__(self, stage: Stage, letters: int, then: Callable[[], None], *, waits: bool = False) -> None:
         super().__init__(stage)
         self.then = then
         self.waits = waits
@@ -39,7 +39,7 @@ class Telling(Scene):
         self.wake = None if waits else self.end
 
     def hurry(self) -> None:
-        """The table plays on by phone: who reads has his time, but nobody is waited for."""
+        """Wait no longer for a key, because the table plays on by phone; there is still time to read."""
         if self.waits:
             self.waits = False
             self.end = self.stage.clock() + self.reading
@@ -56,9 +56,9 @@ class Still(Telling):
     """A telling that does not move."""
 
     def __init__(
-        self, stage: Stage, image: Image.Image, letters: int, then: Callable[[], None], waits: bool = False
+        self, stage: Stage, image: Image.Image, letters: int, then: Callable[[], None], *, waits: bool = False
     ) -> None:
-        super().__init__(stage, letters, then, waits)
+        super().__init__(stage, letters, then, waits=waits)
         self.image = image
 
     def picture(self) -> Image.Image:
@@ -66,13 +66,13 @@ class Still(Telling):
 
 
 class Cover(Still):
-    """Before what one alone may see. However the game goes on, it is lifted by hand only."""
+    """Covers what one player alone may see. However the game goes on, only a key lifts it."""
 
     def __init__(self, stage: Stage, image: Image.Image, then: Callable[[], None]) -> None:
         super().__init__(stage, image, 0, then, waits=True)
 
     def hurry(self) -> None:
-        """Nobody is hurried to look at a secret."""
+        """Keep waiting: nobody is hurried to look at a secret."""
 
 
 class Turning(Telling):
@@ -80,8 +80,8 @@ class Turning(Telling):
 
     turning: float
 
-    def __init__(self, stage: Stage, letters: int, then: Callable[[], None], waits: bool = False) -> None:
-        super().__init__(stage, letters, then, waits)
+    def __init__(self, stage: Stage, letters: int, then: Callable[[], None], *, waits: bool = False) -> None:
+        super().__init__(stage, letters, then, waits=waits)
         self.start = stage.clock()
         self.end += self.turning
         self.wake = self.start + FRAME
@@ -109,7 +109,7 @@ class Turning(Telling):
             self._sleep(now)
 
     def _sleep(self, now: float) -> None:
-        """Until the next picture while it turns, then until it has been read."""
+        """Wake for the next picture while it turns, then once it has been read."""
         self.wake = now + FRAME if now < self.start + self.turning + FRAME else self.end
         self.wake = None if self.wake == math.inf else min(self.wake, self.end)
 
@@ -120,9 +120,9 @@ class CardTurning(Turning):
     turning = TURNING
 
     def __init__(
-        self, stage: Stage, shown: tuple[str, str, str, str], then: Callable[[], None], waits: bool = False
+        self, stage: Stage, shown: tuple[str, str, str, str], then: Callable[[], None], *, waits: bool = False
     ) -> None:
-        super().__init__(stage, 0, then, waits)
+        super().__init__(stage, 0, then, waits=waits)
         self.shown = shown
 
     def picture(self) -> Image.Image:
@@ -141,9 +141,10 @@ class DialsTurning(Turning):
         chart: Chart,
         cell: str,
         then: Callable[[], None],
+        *,
         waits: bool = False,
     ) -> None:
-        super().__init__(stage, len(titles[-1]), then, waits)
+        super().__init__(stage, len(titles[-1]), then, waits=waits)
         self.titles = titles
         self.chart, self.cell = chart, cell
 

@@ -31,7 +31,7 @@ class Turned(NamedTuple):
 
 
 def dials(title: str, right: str, note: str, chart: Chart, cell: str, turned: Turned) -> Image.Image:
-    """The dials as they turn. Where one has stopped, its line is drawn on the map; where both have, the cell."""
+    """Draw the dials as they turn. Once one has stopped, its line is on the map; once both have, the cell."""
     canvas = Canvas()
     canvas.title(title, right)
     row, column = spots(chart)[cell]
@@ -49,7 +49,7 @@ def dials(title: str, right: str, note: str, chart: Chart, cell: str, turned: Tu
 def draw_dial(
     canvas: Canvas, centre: tuple[int, int], labels: Sequence[str], stop: int, turned: float, turns: int
 ) -> None:
-    """A dial under its pointer. It slows down as it turns; when it has stopped, its hub is lit."""
+    """Draw a dial under its pointer. It slows down as it turns; when it has stopped, its hub is lit."""
     x, y = centre
     to_come = (turns * len(labels) + stop) * (1 - turned) ** 3  # from its first letter on
     canvas.ring(x, y, RADIUS)
@@ -67,7 +67,7 @@ def draw_dial(
 
 
 def draw_map(canvas: Canvas, chart: Chart) -> None:
-    """The board, 4 dots by 4 a place: a dot where nothing is, more where something stands."""
+    """Draw the board, 4 by 4 dots for each place: a dot where nothing is, more where something stands."""
     for name, (row, column) in spots(chart).items():
         left, top = MAP_LEFT + column * PITCH, MAP_TOP + row * PITCH
         if name in chart.shaded:
@@ -82,7 +82,7 @@ def draw_map(canvas: Canvas, chart: Chart) -> None:
 
 
 def draw_lines(canvas: Canvas, chart: Chart, spot: tuple[int, int], turned: Turned) -> None:
-    """The row once the letter is known, the column once the number is; the cell where they meet."""
+    """Draw the row once the letter is known, the column once the number is; the cell where they meet."""
     x, y = MAP_LEFT + spot[1] * PITCH + 1, MAP_TOP + spot[0] * PITCH + 1
     if turned.letters >= 1:
         canvas.line(MAP_LEFT - 1, y, WIDTH - 2, y)

@@ -1,6 +1,6 @@
 """A board of places with a cursor on it; beside it who is asked what, and what there is under the cursor.
 
-Every place is 7 dots by 7. A dot in the middle: one may go there. A mark on a lit tile: one may take it. A
+Every place is 7 by 7 dots. A dot in the middle: a legal place. A mark on a lit tile: it may be taken. A
 lozenge is a star, hatching a zone that is closed, a tick is chosen. The cursor is wider than a place, and
 the letter and number it stands at are lit too.
 """
@@ -25,7 +25,7 @@ TICK = "✓"
 
 
 def spots(chart: Chart) -> dict[str, tuple[int, int]]:
-    """Row and column of every place, by its name.
+    """Return row and column of every place, by its name.
 
     >>> spots(Chart("AB", ("1", "2"), {}))["B1"]
     (1, 0)
@@ -45,14 +45,14 @@ def spots(chart: Chart) -> dict[str, tuple[int, int]]:
 
 
 def steps_across(chart: Chart) -> int:
-    """How many columns `spots` has."""
+    """Return how many columns `spots` has."""
     return len(chart.columns) * 2 + 1 if chart.shifted else len(chart.columns)
 
 
 def board(
     chart: Chart, legal: Collection[str], chosen: Collection[str], cursor: str | None, side: Side
 ) -> Image.Image:
-    """The board as it lies now; `legal` places can be taken, `chosen` ones have been."""
+    """Draw the board as it lies now; `legal` places can be taken, `chosen` ones have been."""
     canvas = Canvas()
     where = spots(chart)
     width, height = len(chart.columns) * PITCH, len(chart.rows) * PITCH
@@ -68,7 +68,7 @@ def board(
 
 
 def corner(spot: tuple[int, int]) -> tuple[int, int]:
-    """The top left dot of a place."""
+    """Return the top left dot of a place."""
     return LEFT + spot[1] * PITCH, TOP + spot[0] * PITCH
 
 
@@ -92,7 +92,7 @@ def draw_place(
 
 
 def draw_mark(canvas: Canvas, left: int, top: int, mark: str, *, is_lit: bool) -> None:
-    """A sign in the middle of a place, on a tile that is lit or dark."""
+    """Draw a sign in the middle of a place, on a tile that is lit or dark."""
     width = canvas.tiny.width(mark)
     start = left + (PITCH - width) // 2
     canvas.box(start - 1, top, width + 2, PITCH, fill=1 if is_lit else 0)
@@ -105,7 +105,7 @@ def draw_star(canvas: Canvas, left: int, top: int, is_behind: bool, fill: int) -
 
 
 def draw_cursor(canvas: Canvas, chart: Chart, name: str, spot: tuple[int, int], is_chosen: bool) -> None:
-    """The place under the cursor, dark on lit and wider than the others; a dark rim sets it off, but cuts no mark."""
+    """Draw the place under the cursor, dark on lit and wider than others; a dark rim sets it off but cuts no mark."""
     left, top = corner(spot)
     canvas.frame(left - 2, top - 1, PITCH + 4, PITCH + 2, fill=0)
     canvas.box(left - 1, top, PITCH + 2, PITCH)
@@ -119,7 +119,7 @@ def draw_cursor(canvas: Canvas, chart: Chart, name: str, spot: tuple[int, int], 
 
 
 def draw_edges(canvas: Canvas, chart: Chart, lit: tuple[int, int]) -> None:
-    """Letters at the left and numbers on top; those of the cursor are lit."""
+    """Draw letters at the left and numbers on top; those of the cursor are lit."""
     for y, row in enumerate(chart.rows):
         top = TOP + y * PITCH
         if y == lit[0]:
@@ -133,7 +133,7 @@ def draw_edges(canvas: Canvas, chart: Chart, lit: tuple[int, int]) -> None:
 
 
 def hatch(canvas: Canvas, left: int, top: int, width: int, height: int) -> None:
-    """A quarter of the dots lit, in step with those of the places around."""
+    """Light a quarter of the dots, in step with those of the places around."""
     for y in range(top, top + height):
         for x in range(left, left + width):
             if x % 2 == 0 and (y + x // 2) % 2 == 0:

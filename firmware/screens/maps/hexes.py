@@ -1,6 +1,6 @@
 """A board of hexes with a cursor on it: islands in the water, small enough to be seen whole; the rest as on a grid.
 
-A hex is 5 dots by 4, and a dot to the next. A rim says that one may go there, whatever lies there; a tick that it is
+A hex is 5 by 4 dots, and a dot to the next. A rim marks a legal hex, whatever lies there; a tick one that is
 chosen. Elsewhere a dot is free ground and rushes are swamp; each kind of building has a shape of its own. Rows of
 water alone are narrow. A board too large for the screen is shown around the cursor.
 """
@@ -46,7 +46,7 @@ STANDING = {
 def board(
     chart: Chart, legal: Collection[str], chosen: Collection[str], cursor: str | None, side: Side, near: str
 ) -> Image.Image:
-    """The board as it lies now, as much as fits around `near`. `legal` hexes can be taken, `chosen` ones are."""
+    """Draw the board as it lies now, as much as fits around `near`. `legal` hexes can be taken, `chosen` ones are."""
     canvas = Canvas()
     where = moved_into_sight(corners(chart), near)
     taken = {*chosen, *chart.chosen}
@@ -61,7 +61,7 @@ def board(
 
 
 def corners(chart: Chart) -> dict[str, Corner]:
-    """The top left dot of every hex, the whole board beginning at 0."""
+    """Return the top left dot of every hex, the whole board beginning at 0."""
     where = spots(chart)
     peopled = {row for row, _ in where.values()}
     tops = [0]
@@ -72,14 +72,14 @@ def corners(chart: Chart) -> dict[str, Corner]:
 
 
 def moved_into_sight(where: dict[str, Corner], near: str) -> dict[str, Corner]:
-    """The same hexes where they are drawn: in the middle, or around one of them if there is no room for all."""
+    """Return the same hexes where they are drawn: in the middle, or around one if there is no room for all."""
     left = into_sight([x for x, _ in where.values()], WIDE, where[near][0], EDGE)
     top = into_sight([y for _, y in where.values()], HIGH, where[near][1], HEIGHT)
     return {name: (x + left, y + top) for name, (x, y) in where.items()}
 
 
 def into_sight(starts: Sequence[int], size: int, near: int, room: int) -> int:
-    """How far to move what starts at these dots, so that it is seen in this room.
+    """Return how far to move what starts at these dots, so that it is in sight.
 
     >>> into_sight([0, 10], 5, 10, 25), into_sight([0, 90], 5, 90, 25), into_sight([0, 90], 5, 3, 25)
     (5, -71, 1)
@@ -92,7 +92,7 @@ def into_sight(starts: Sequence[int], size: int, near: int, room: int) -> int:
 
 @cache
 def stamp(dots: Dots) -> Image.Image:
-    """A few dots as a mask to draw through."""
+    """Return a few dots as a mask to draw through."""
     made = Image.new("1", (len(dots[0]), len(dots)))
     made.putdata([255 * (dot == "#") for line in dots for dot in line])
     return made
@@ -104,7 +104,7 @@ def draw_hex(canvas: Canvas, chart: Chart, name: str, corner: Corner, is_legal: 
 
 
 def lying_on(chart: Chart, name: str, is_taken: bool) -> Dots:
-    """What is to be seen on a hex."""
+    """Return the mask of what lies on a hex."""
     if is_taken:
         return TICK
     if mark := chart.marks.get(name):
@@ -113,7 +113,7 @@ def lying_on(chart: Chart, name: str, is_taken: bool) -> Dots:
 
 
 def draw_straits(canvas: Canvas, chart: Chart, where: dict[str, Corner]) -> None:
-    """A line where islands touch: between hexes beside each other, and between those of one row and the next."""
+    """Draw a line where islands touch: between neighbours in a row, and from one row to the next."""
     areas = {corner: chart.areas.get(name) for name, corner in where.items()}
     for (x, y), area in areas.items():
         if areas.get((x + ACROSS, y), area) != area:
@@ -124,7 +124,7 @@ def draw_straits(canvas: Canvas, chart: Chart, where: dict[str, Corner]) -> None
 
 
 def draw_cursor(canvas: Canvas, chart: Chart, name: str, corner: Corner, is_taken: bool) -> None:
-    """The hex under the cursor, dark on lit and wider than the others; a dark rim sets it off from its neighbours."""
+    """Draw the hex under the cursor, dark on lit and wider than the others; a dark rim sets it off."""
     x, y = corner
     canvas.frame(x - 2, y - 1, WIDE + 4, HIGH + 2, fill=0)
     canvas.box(x - 1, y, WIDE + 2, HIGH)

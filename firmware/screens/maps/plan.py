@@ -1,8 +1,8 @@
 """A board of posts and planks with a cursor on it; beside it who is asked what, and what is under the cursor.
 
 A ring is a post, with a bar across it if there is a wall, with two if there is a bridge. Planks are lines, the
-large ones double; where one could be laid is dotted. A block in the middle of a plank, or in a post: one may take
-it. A figure is who stands there, a lozenge what he wants. What the cursor is on is lit and thick.
+large ones double; where one could be laid is dotted. A block in the middle of a plank, or in a post: it may be taken
+it. A figure is a player's pawn, a lozenge an aim. What the cursor is on is lit and thick.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from firmware.screens.maps.side import TINY_LINE, Room, Side, draw_side
 
 MAP_WIDTH, MAP_HEIGHT = 80, 64
 WIDEST, TALLEST = 14, 16
-"""Dots from a point to the next, at most, across and down."""
+"""The most dots from one point to the next, across and down."""
 LOZENGE = (
     (0, -2),
     (-1, -1),
@@ -66,7 +66,7 @@ class Scale(NamedTuple):
 
 
 def scale_of(plan: Plan) -> Scale:
-    """As large as the room allows, in the middle of it."""
+    """Return the scale that makes the plan as large as the room allows, in the middle of it."""
     xs, ys = zip(*(post.at for post in plan.posts), strict=True)
     across, down = max(xs) - min(xs), max(ys) - min(ys)
     pitch = (
@@ -78,7 +78,7 @@ def scale_of(plan: Plan) -> Scale:
 
 
 def board(plan: Plan, legal: Collection[str], cursor: str | None, label: str, there: str, side: Side) -> Image.Image:
-    """The board as it lies now; `legal` places can be taken. `label` is the name of the one under the cursor."""
+    """Draw the board as it lies now; `legal` places can be taken. `label` names the one under the cursor."""
     canvas = Canvas()
     scale = scale_of(plan)
     for name, line in plan.lines.items():
@@ -115,7 +115,7 @@ def draw_line(
 
 
 def draw_lit(canvas: Canvas, scale: Scale, plan: Plan, line: Line) -> None:
-    """The plank under the cursor: dark on a lit ground that leaves the posts at its ends as they are."""
+    """Draw the plank under the cursor: dark on a lit ground that leaves the posts at its ends as they are."""
     posts = {post.at for post in plan.posts}
     ends = [scale.dot(line.start), scale.dot(line.end)]
     towards = [tuple(map(sign, ends[1], ends[0])), tuple(map(sign, ends[0], ends[1]))]
@@ -133,7 +133,7 @@ def draw_lit(canvas: Canvas, scale: Scale, plan: Plan, line: Line) -> None:
 
 
 def grown(length: int) -> int:
-    """By how much lit ground is wider, on both sides, than a line that is so long in one direction."""
+    """Return by how much lit ground is wider, on both sides, than a line of this length in one direction."""
     return LIT // 2 if length == 0 else max(0, (LIT // 2 - length + 1) // 2)
 
 
@@ -155,7 +155,7 @@ def draw_post(canvas: Canvas, scale: Scale, at: Point, wall: Point | None, bridg
 
 
 def ring(canvas: Canvas, x: int, y: int, radius: int) -> None:
-    """A square without corners."""
+    """Draw a square without corners."""
     canvas.box(x - radius, y - radius, 2 * radius + 1, 2 * radius + 1, fill=0)
     for dx, dy, width, height in ((0, -radius, 1, 0), (0, radius, 1, 0), (-radius, 0, 0, 1), (radius, 0, 0, 1)):
         long = 2 * radius - 1
@@ -164,7 +164,7 @@ def ring(canvas: Canvas, x: int, y: int, radius: int) -> None:
 
 
 def bar(canvas: Canvas, at: Dot, way: Point, length: int, aside: float) -> None:
-    """A line through a post, or beside its middle."""
+    """Draw a line through a post, or beside its middle."""
     far = hypot(*way)
     across, down = way[0] / far, way[1] / far
     reach = length / max(abs(across), abs(down))
@@ -174,7 +174,7 @@ def bar(canvas: Canvas, at: Dot, way: Point, length: int, aside: float) -> None:
 
 
 def draw_place(canvas: Canvas, plan: Plan, scale: Scale, name: str, is_legal: bool) -> None:
-    """What is on a place: who, or what is wanted; on a lit tile where one may take it."""
+    """Draw what is on a place, a pawn or an aim; on a lit tile where it may be taken."""
     x, y = middle(plan, scale, name)
     if name in plan.marks:
         draw_mark(canvas, x, y, plan.marks[name], is_lit=is_legal)
@@ -197,7 +197,7 @@ def middle(plan: Plan, scale: Scale, name: str) -> Dot:
 
 
 def draw_mark(canvas: Canvas, x: int, y: int, mark: str, *, is_lit: bool) -> None:
-    """A figure on a tile around this dot."""
+    """Draw a figure on a tile around this dot."""
     grid.draw_mark(canvas, x - grid.PITCH // 2, y - grid.PITCH // 2, mark, is_lit=is_lit)
 
 
@@ -208,7 +208,7 @@ def dots(canvas: Canvas, x: int, y: int, fill: int) -> None:
 
 
 def draw_cursor(canvas: Canvas, plan: Plan, scale: Scale, name: str) -> None:
-    """A place on a post: dark on lit, wider than the others. A plank: dark on lit, with who stands on it."""
+    """Draw what the cursor is on, dark on lit: a post wider than the others, a plank with the pawn on it."""
     x, y = middle(plan, scale, name)
     if name in plan.lines:
         draw_lit(canvas, scale, plan, plan.lines[name])
@@ -228,13 +228,13 @@ def draw_cursor(canvas: Canvas, plan: Plan, scale: Scale, name: str) -> None:
 
 
 def near(plan: Plan, scale: Scale, name: str) -> Dot:
-    """The middle of the post that a place is on."""
+    """Return the middle of the post that a place is on."""
     x, y = middle(plan, scale, name)
     return min((scale.dot(post.at) for post in plan.posts), key=lambda at: abs(at[0] - x) + abs(at[1] - y))
 
 
 def draw_label(canvas: Canvas, label: str, there: str, left: int, free: Room) -> None:
-    """The name of the place, and who stands there if there is room, between the question and the buttons."""
+    """Draw the name of the place between the question and the buttons, and who stands there if there is room."""
     top, foot = free
     lines = canvas.small.wrap(label, WIDTH - left)
     font, pitch = (canvas.small, LINE) if len(lines) * LINE <= foot - top else (canvas.tiny, TINY_LINE)

@@ -1,4 +1,4 @@
-"""What stands beside a board: who is asked what, what is under the cursor, and the answers that are no places."""
+"""What is drawn beside a board: who is asked what, what is under the cursor, and the answers that are no places."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BRIEF = 4
 
 
 class Button(NamedTuple):
-    """An answer that is no place; a `dim` one can't be had now."""
+    """An answer that is no place; a `dim` one is not allowed now."""
 
     label: str
     dim: bool = False
@@ -42,7 +42,7 @@ class Room(NamedTuple):
 
 
 def draw_side(canvas: Canvas, side: Side, left: int) -> Room:
-    """Who, and the question in brief; the buttons at the foot. The room that is left between them."""
+    """Draw who is asked, the question in brief, and the buttons at the foot; return the room left between them."""
     y = 0
     if side.who:
         canvas.box(left - 1, 0, WIDTH - left + 1, LINE)
@@ -57,7 +57,7 @@ def draw_side(canvas: Canvas, side: Side, left: int) -> Room:
 
 
 def draw_under_cursor(canvas: Canvas, side: Side, left: int, free: Room) -> None:
-    """The name of the place, large, and what stands there; they don't move as the cursor does."""
+    """Draw the name of the place, large, and what stands there, always at the same spot."""
     room = free.foot - free.top
     there = side.there.split("\n")
     below = len(there) * TINY_LINE + 1
@@ -77,7 +77,7 @@ def draw_under_cursor(canvas: Canvas, side: Side, left: int, free: Room) -> None
 
 
 def draw_buttons(canvas: Canvas, side: Side, left: int) -> int:
-    """The buttons at the foot, the one under the cursor lit. Where they begin."""
+    """Draw the buttons at the foot, the one under the cursor lit; return where they begin."""
     first = max(0, min((side.at or 0) - BUTTONS + 1, len(side.buttons) - BUTTONS))
     shown = side.buttons[first : first + BUTTONS]
     alone = len(side.buttons) == 1

@@ -1,0 +1,92 @@
+"""Screens before a game: letting phones in, writing a name, sealing the urn, trying the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import segno
+from PIL import Image
+
+from firmware.screens.canvas import HEIGHT, WIDTH, Canvas
+
+QUIET = 3
+"""Dots of light around a QR code at least; without them phones don't find it."""
+COLUMNS, ROWS = 3, 5
+"""How the keys are laid out when they are tried."""
+
+
+def qr_code(text: str, how: str, large: str, line: str, last: str) -> Image.Image:
+    """Draw a QR code as dark modules on a lit ground at the left; what to type instead at the right."""
+    canvas = Canvas()
+    matrix = [list(row) for row in segno.make(text, error="l", boost_error=False, micro=False).matrix]
+    size = max(1, (HEIGHT - 2 * QUIET) // len(matrix))
+    start = (HEIGHT - size * len(matrix)) // 2
+    canvas.box(0, 0, HEIGHT, HEIGHT)
+    for y, row in enumerate(matrix):
+        for x, dark in enumerate(row):
+            if dark:
+                canvas.box(start + x * size, start + y * size, size, size, fill=0)
+    left = HEIGHT + 1
+    canvas.centre(4, how, font=canvas.tiny, left=left, right=WIDTH)
+    canvas.centre(19, large, font=canvas.large, left=left, right=WIDTH)
+    for y, typed in ((42, line), (53, last)):
+        canvas.centre(y, typed, font=canvas.snug(typed, WIDTH - left), left=left, right=WIDTH)
+    return canvas.image
+
+
+def letters(
+    title: str, written: Sequence[str], cursor: int, beside: tuple[str, str], footer: tuple[str, str]
+) -> Image.Image:
+    """Draw the name so far, lit at the cursor; above and below it the letters that UP and DOWN bring."""
+    canvas = Canvas()
+    canvas.title(title)
+    x = 8
+    for place, letter in enumerate(written):
+        glyph = letter.upper() if place == 0 or written[place - 1] == " " else letter
+        width = max(5, canvas.small.width(glyph))
+        if place == cursor:
+            canvas.box(x - 1, 24, width + 2, 12)
+        canvas.text(x, 25, glyph, fill=0 if place == cursor else 1)
+        x += width + 2
+    for letter, y in zip(beside, (13, 37), strict=True):
+        canvas.text(8 + cursor * 7, y, letter)
+    canvas.footer(*footer)
+    return canvas.image
+
+
+def seal(title: str, sealed: str, said: str, footer: str) -> Image.Image:
+    """Draw the six words of a seal in two lines, so that they can be copied by hand; below them, what to do."""
+    canvas = Canvas()
+    canvas.title(title)
+    words = sealed.split()
+    canvas.centre(15, " ".join(words[:3]))
+    canvas.centre(25, " ".join(words[3:]))
+    canvas.centre(42, said, font=canvas.snug(said, 126))
+    canvas.footer(footer)
+    return canvas.image
+
+
+class Input(NamedTuple):
+    """A contact, or a direction of a knob: its name, how often it was used, whether it is closed now."""
+
+    name: str
+    times: str
+    closed: bool = False
+
+
+def inputs(title: str, shown: Sequence[Input], footer: str) -> Image.Image:
+    """Draw every input with its count; one that is closed is lit."""
+    canvas = Canvas()
+    canvas.title(title)
+    width = WIDTH // COLUMNS
+    for place, one in enumerate(shown[: COLUMNS * ROWS]):
+        column, row = divmod(place, ROWS)
+        x, y = column * (width + 1), 11 + row * 9
+        if one.closed:
+            canvas.box(x, y, width, 9)
+        fill = 0 if one.closed else 1
+        edge = canvas.right(x + width - 2, y, one.times, fill=fill, font=canvas.tiny)
+        canvas.text(x + 2, y, one.name, fill=fill, width=edge - x - 3, font=canvas.tiny)
+    canvas.footer(footer)
+    return canvas.image

@@ -1,0 +1,396 @@
+"""The box played by its keys alone: pin edges in, the chip's memory out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.ledger import Ledger
+from companion.referee import Referee
+from companion.referee.seals import seal_words
+from companion.seats import Seat
+from companion.steps import TABLE
+from companion.words import folders_of
+from firmware.box.phones import Phones
+from firmware.scenes.home.seating import Sealed, Stir
+from firmware.scenes.match.guard import Guard
+from firmware.scenes.match.scores import Scores
+from firmware.scenes.match.telling import Telling
+from firmware.scenes.menus import Menu, Reading
+from firmware.scenes.questions.questions import CountQuestion, PickQuestion, Question
+from firmware.scenes.questions.sheets import SheetQuestion
+from hardware.keys import Key
+from tests.firmware.boxes import TestBox, asked_seat
+from tests.firmware.playing import choose, ended_as_by_hand, match_of, play_by_keys, play_until, start_doge, stir
+
+
+@pytest.mark.parametrize(
+    ("players", "cardboard", "language", "seed"),
+    [(3, False, "en", 1), (4, False, "it", 2), (3, True, "fr", 3), (4, True, "en", 4)],
+)
+def test_a_whole_doge_game_by_keys(tmp_path: Path, players: int, cardboard: bool, language: str, seed: int) -> None:
+    """From home to the winner; the same answers given to a referee directly lead to the very same game."""
+    box = TestBox(tmp_path, language)
+    match = start_doge(box, players, cardboard)
+    shorten(match.referee)
+    match.go_on()
+    play_by_keys(box, match, Random(seed))
+    ended_as_by_hand(box, match.referee)
+    box.close()
+
+
+def shorten(referee: Referee) -> None:
+    """Five palaces each from the start, so that a random game ends within a few years."""
+    districts = ["cannaregio", "castello", "dorsoduro", "san-marco", "san-polo", "santa-croce"]
+    for seat in referee.game.seats:
+        for offset in range(5):
+            referee.correct(f"palaces.{seat}.{districts[(seat + offset) % 6]}", 1)
+
+
+def test_the_box_resumes_on_the_same_question(tmp_path: Path) -> None:
+    """Power goes after some answers: a new box on the same card offers Resume and shows the same question."""
+    box = TestBox(tmp_path)
+    match = start_doge(box, cardboard=True)
+    play_by_keys(box, match, Random(5), most=23)
+    glass = box.glass().tobytes()
+    question = match.referee.open[asked_seat(match)].id
+    box.close()
+    again = TestBox(tmp_path)
+    again.tap(Key.OK)
+    resumed = match_of(again)
+    assert resumed.referee.open[asked_seat(resumed)].id == question
+    assert [entry.line() for entry in resumed.referee.entries] == [entry.line() for entry in match.referee.entries]
+    assert again.box.scene.picture().crop((0, 0, 128, 54)).tobytes() == _top(glass)
+    again.close()
+
+
+def _top(glass: bytes) -> bytes:
+    """All but the last line, which may tell what had just happened."""
+    from PIL import Image
+
+    return Image.frombytes("1", (128, 64), glass).crop((0, 0, 128, 54)).tobytes()
+
+
+def test_secrets_are_guarded(box: TestBox) -> None:
+    """Nobody's options are on the screen before the box has been handed over, nor after."""
+    match = start_doge(box)
+    for seat in (1, 2, 3):
+        assert isinstance(box.box.scene, Guard)
+        assert box.box.scene.seats[0] == seat
+        box.tap(Key.OK)
+        assert isinstance(box.box.scene, PickQuestion)
+        box.thumb.answer("castello", seat)
+        box.thumb.answer([3], seat)
+    assert isinstance(box.box.scene, Telling), "the reveal is for everyone"
+    box.wait_out_tellings()
+    assert isinstance(box.box.scene, Guard)
+    assert len(match.referee.entries) == 6
+
+
+def test_a_seat_key_takes_the_box(box: TestBox) -> None:
+    match = start_doge(box)
+    box.tap(Key.SEAT3)
+    assert match.holder == 3
+    assert isinstance(box.box.scene, PickQuestion)
+
+
+def test_holding_back_undoes_and_back_opens_the_menu(box: TestBox) -> None:
+    match = start_doge(box, cardboard=True)
+    play_by_keys(box, match, Random(2), most=8)
+    box.hold(Key.BACK)
+    assert len(match.referee.entries) == 7
+    assert isinstance(box.box.scene, Question)
+    box.tap(Key.BACK)
+    assert isinstance(box.box.scene, Menu)
+    box.tap(Key.BACK)
+    assert isinstance(box.box.scene, Question)
+
+
+def test_undo_goes_back_any_number_of_steps(box: TestBox) -> None:
+    """BACK held again and again, to a game without an answer; once more is refused with a word and harms nothing."""
+    match = start_doge(box, cardboard=True)
+    first = match.referee.open[TABLE].id
+    play_by_keys(box, match, Random(2), most=12)
+    for left in reversed(range(12)):
+        box.hold(Key.BACK)
+        assert len(match.referee.entries) == left
+        assert isinstance(box.box.scene, Question)
+    assert match.referee.open[TABLE].id == first
+    box.hold(Key.BACK)
+    assert isinstance(box.box.scene, Reading)
+    box.tap(Key.OK)
+    assert isinstance(box.box.scene, Question)
+    play_by_keys(box, match, Random(2), most=12)
+    assert len(match.referee.entries) == 12
+
+
+def test_undoing_a_shown_secret_asks_everyone(box: TestBox) -> None:
+    match = start_doge(box)
+    play_by_keys(box, match, Random(2), most=6)
+    box.tap(Key.OK)
+    box.hold(Key.BACK)
+    assert type(box.box.scene).__name__ == "Agree"
+    box.tap(Key.RIGHT)
+    assert len(match.referee.entries) == 6
+    box.hold(Key.BACK)
+    box.tap(Key.LEFT)
+    assert len(match.referee.entries) == 5
+
+
+def test_a_sealed_answer_is_taken_back_by_its_owner(box: TestBox) -> None:
+    match = start_doge(box)
+    box.tap(Key.OK)
+    box.thumb.answer("castello", 1)
+    box.hold(Key.BACK)
+    assert match.referee.entries == []
+    assert isinstance(box.box.scene, PickQuestion)
+
+
+def test_why_scores_receipts_and_log(box: TestBox) -> None:
+    match = start_doge(box, cardboard=True)
+    play_until(box, match, lambda: isinstance(box.box.scene, CountQuestion), Random(2))
+    box.tap(Key.OK)
+    box.wait_out_tellings()
+    rule = match.referee.open[asked_seat(match)].rule
+    box.tap(Key.BACK)
+    choose(box, "Why?")
+    assert isinstance(box.box.scene, Reading)
+    assert box.box.scene.title == rule
+    box.tap(Key.OK)
+    choose(box, "Scores")
+    assert isinstance(box.box.scene, Scores)
+    for _ in range(3):
+        box.tap(Key.OK)
+        assert isinstance(box.box.scene, Reading)
+        box.tap(Key.BACK)
+        box.tap(Key.DOWN)
+    box.tap(Key.BACK)
+    choose(box, "What happened")
+    assert isinstance(box.box.scene, Reading)
+    assert len(box.box.scene.lines) > 3
+
+
+def test_amend_by_keys(box: TestBox) -> None:
+    """The newest answer but one is changed: its question comes again, with the old answer under the cursor."""
+    match = start_doge(box, cardboard=True)
+    play_by_keys(box, match, Random(2), most=3)
+    before = match.referee.entries[1].value
+    box.tap(Key.BACK)
+    choose(box, "Amend an answer")
+    box.tap(Key.DOWN)
+    box.tap(Key.OK)
+    assert isinstance(box.box.scene, SheetQuestion)
+    box.tap(Key.DOWN)
+    while isinstance(box.box.scene, SheetQuestion) and box.box.scene.row < 2:
+        box.tap(Key.OK)
+    box.tap(Key.OK)
+    assert match.referee.entries[1].value != before
+
+
+def test_correct_by_keys(box: TestBox) -> None:
+    match = start_doge(box, cardboard=True)
+    box.tap(Key.BACK)
+    choose(box, "Set right")
+    choose(box, "houses")
+    choose(box, "Anna Cannaregio")
+    assert isinstance(box.box.scene, CountQuestion)
+    box.tap(Key.RIGHT)
+    box.tap(Key.OK)
+    assert match.referee.game.score[1]["houses"] == 1
+    box.tap(Key.BACK)
+    assert isinstance(box.box.scene, SheetQuestion), "back at the question"
+
+
+def test_a_barred_option_says_why(box: TestBox) -> None:
+    match = start_doge(box)
+    for seat in (1, 2, 3):
+        box.thumb.answer("castello", seat)
+        box.thumb.answer([3], seat)
+    box.wait_out_tellings()
+    box.tap(Key.OK)
+    box.tap(Key.UP)
+    box.tap(Key.OK)
+    assert isinstance(box.box.scene, Reading)
+    assert "DOG.B4" in " ".join(box.box.scene.lines)
+    box.tap(Key.OK)
+    assert isinstance(box.box.scene, PickQuestion)
+    assert len(match.referee.entries) == 6
+
+
+def test_names_and_colours_are_chosen_by_keys(box: TestBox) -> None:
+    box.tap(Key.OK)
+    choose(box, "Doge")
+    box.tap(Key.OK)
+    for _ in range(3):
+        box.tap(Key.UP)
+    box.tap(Key.RIGHT)
+    box.tap(Key.OK)
+    choose(box, "New name")
+    for key in (Key.DOWN, Key.RIGHT, Key.DOWN, Key.OK):
+        box.tap(key)
+    choose(box, "Go on")
+    box.tap(Key.OK)
+    stir(box)
+    box.wait_out_tellings()
+    seats = match_of(box).referee.table.seats
+    assert [seat.name for seat in seats] == ["Bb", "Ben", "Cleo"]
+    assert [seat.colour for seat in seats] == ["blue", "red", "yellow"]
+
+
+def test_every_player_stirs_between_the_two_seals(box: TestBox) -> None:
+    """Arrows are stirred as they are, OK by the moment; the second seal binds all of it before the first draw."""
+    for _ in range(5):
+        box.tap(Key.OK)
+    scene = box.box.scene
+    assert isinstance(scene, Stir)
+    commitment = scene.urn.commitment
+    assert scene.urn.stirred == []
+    for key in (Key.LEFT, Key.OK, Key.UP):
+        assert isinstance(box.box.scene, Stir)
+        box.tap(key)
+    sealed = box.box.scene
+    assert isinstance(sealed, Sealed)
+    assert box.glass().tobytes() == sealed.picture().tobytes()
+    box.tap(Key.RIGHT)
+    assert isinstance(box.box.scene, Reading)
+    shown = " ".join(box.box.scene.lines)
+    assert seal_words(commitment) in shown.replace("\xa0", " ")
+    assert all(digest[start : start + 4] in shown for digest in (commitment, sealed.sealed) for start in (0, 60))
+    box.tap(Key.OK)
+    box.tap(Key.OK)
+    box.wait_out_tellings()
+    referee = match_of(box).referee
+    assert (referee.urn.commitment, referee.sealed) == (commitment, sealed.sealed)
+    left, moment, up = referee.urn.stirred
+    assert (left, up) == (Key.LEFT, Key.UP)
+    assert moment.isdecimal()
+
+
+def test_the_box_scores_a_sheet(box: TestBox) -> None:
+    choose(box, "Score")
+    choose(box, "Doge")
+    choose(box, "Price of a palace")  # the same however many play, so nobody is asked
+    for _ in range(2):
+        box.tap(Key.RIGHT)
+    box.tap(Key.OK)
+    for _ in range(6):
+        box.tap(Key.RIGHT)
+    box.tap(Key.OK)
+    assert isinstance(box.box.scene, Reading)
+    assert "A palace costs 5 houses" in " ".join(box.box.scene.lines)
+
+
+def test_the_box_draws_the_voting_order(tmp_path: Path) -> None:
+    """The seal stands over the list. The first year's order is shown; then each press turns one card of the next."""
+    box = TestBox(tmp_path)
+    choose(box, "Draw")
+    menu = box.box.scene
+    assert isinstance(menu, Menu)
+    choose(box, "Voting order")
+    assert isinstance(box.box.scene, Telling)
+    box.wait_out_tellings()
+    match = match_of(box)
+    assert seal_words(match.referee.urn.commitment).startswith(menu.right)
+    assert (len(menu.right), len(match.referee.urn.stirred)) == (14, 1)
+    for turned in range(1, 4):
+        box.tap(Key.LEFT)
+        assert len(match.referee.game.view(0)["next"]) == turned
+        box.wait_out_tellings()
+    box.close()
+    assert Ledger(tmp_path).last() is not None, "a drawing is resumed like a game"
+
+
+def test_language_is_changed_on_the_spot(box: TestBox) -> None:
+    choose(box, "Set-up")
+    english = box.glass().tobytes()
+    box.tap(Key.RIGHT)
+    assert box.box.words.language == "fr"
+    assert box.glass().tobytes() != english
+
+
+def test_shutting_down_a_laptop_is_refused(box: TestBox) -> None:
+    choose(box, "Set-up")
+    choose(box, "Shut down")
+    box.tap(Key.LEFT)
+    assert isinstance(box.box.scene, Reading)
+    assert not box.box.stopping
+
+
+def test_phones_join_by_code_and_a_seat_is_freed_on_the_box(box: TestBox) -> None:
+    """The game's menu shows the code to join with; whoever set the game up can free a seat there."""
+    phones = box.box.phones = Phones(box.box, "127.0.0.1", 0)
+    phones.start()
+    box.box.go_home()
+    box.box.show()
+    choose(box, "Join")
+    assert type(box.box.scene).__name__ == "Joining", "before a game, phones are shown to the mirror"
+    assert box.glass().tobytes() == box.box.scene.picture().tobytes()
+    box.tap(Key.OK)
+    while box.box.scene.cursor:  # type: ignore[attr-defined]
+        box.tap(Key.UP)
+    start_doge(box)
+    phones.site.seats.take(phones.game_id(), 2)
+    box.tap(Key.BACK)
+    choose(box, "Phones")
+    choose(box, "Join")
+    assert box.glass().tobytes() == box.box.scene.picture().tobytes()
+    before = box.glass().tobytes()
+    phones.site.codes.use(phones.code)
+    box.wait(1.2)
+    assert box.glass().tobytes() != before, "a new code after each use"
+    box.tap(Key.OK)
+    version = phones.site.listeners.version
+    choose(box, "Free: Ben")
+    assert phones.site.seats.taken(phones.game_id()) == set()
+    assert phones.site.listeners.version > version, "his phone is told, and shows his hand no longer"
+    phones.stop()
+
+
+def test_failing_scene_leads_home_and_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fault of ours in a screen is told, the box is at home, and the game waits under Resume."""
+    box = TestBox(tmp_path)
+    match = start_doge(box, cardboard=True)
+    play_by_keys(box, match, Random(2), most=2)
+    monkeypatch.setattr(SheetQuestion, "move", lambda *_: 1 / 0)
+    box.wires.press(Key.DOWN)
+    step = box.box.step
+
+    def once(timeout: float | None = 0.0) -> None:
+        box.box.stopping = True
+        box.clock.now += 0.05
+        step(0.0)
+
+    monkeypatch.setattr(box.box, "step", once)
+    box.box.run()
+    assert isinstance(box.box.scene, Reading)
+    assert "ZeroDivisionError" in " ".join(box.box.scene.lines)
+    monkeypatch.undo()
+    again = TestBox(tmp_path)
+    again.tap(Key.OK)
+    assert len(match_of(again).referee.entries) == 2
+    again.close()
+
+
+def test_language_and_brightness_are_kept(tmp_path: Path) -> None:
+    from firmware.scenes.home.settings import apply_preferences
+
+    box = TestBox(tmp_path)
+    choose(box, "Set-up")
+    box.tap(Key.RIGHT)
+    box.tap(Key.DOWN)
+    box.tap(Key.RIGHT)
+    box.close()
+    again = TestBox(tmp_path)
+    apply_preferences(again.box, keeps_language=False)
+    assert again.box.words.language == "fr"
+    assert again.wires.chip.contrast == 255
+    again.close()
+
+
+def test_name_without_glyphs_is_shown_as_a_colour(box: TestBox) -> None:
+    """Two players would both be called □□□."""
+    seats = [Seat(1, "日本語", "red"), Seat(2, "Niccolò", "blue"), Seat(3, "Ђћж", "green")]
+    words = box.box.words_for(folders_of("doge"), seats)
+    assert [words.thing("seat", seat.number) for seat in seats] == ["red", "Niccolò", "green"]

@@ -1,0 +1,78 @@
+"""Commands about kept games, and what they say when something is amiss."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from firmware.install.__main__ import main as installer
+from tests.firmware.commands.test_cli import refused, run
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "No games in "), ("fr", "Aucune partie dans "), ("it", "Nessuna partita in ")]
+)
+def test_an_empty_list_says_where_it_looked(tmp_path: Path, lang: str, said: str) -> None:
+    assert run("list", data=tmp_path, lang=lang).stdout == f"{said}{tmp_path}.\n"
+    assert run("list", "--json", data=tmp_path).stdout == "[]\n"
+
+
+def test_the_help_says_where_games_are_kept() -> None:
+    assert "~/.local/share/ballottino" in run("--help").stdout
+
+
+def test_names_for_another_number_of_players_are_refused(tmp_path: Path) -> None:
+    assert refused("play", "doge", "-p", "4", "--names", "A,B,C", data=tmp_path) == "-p says 4, but --names has 3."
+    assert run("play", "doge", "-p", "3", "--names", "A,B,C", data=tmp_path, stdin="x\nquit\n").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "count"),
+    [
+        (("-p", "0"), 0),
+        (("-p", "-1"), -1),
+        (("-p", "9", "--names", "A,B,C"), 9),
+        (("--names", "A,B,C,D,E"), 5),
+        (("--names", "A,B"), 2),
+        (("--names", "A,B,C,D,A"), 5),
+        (("--names", ""), 1),
+    ],
+)
+def test_a_wrong_number_of_players_is_refused_first(tmp_path: Path, arguments: tuple[str, ...], count: int) -> None:
+    """Its consequences, colours that run out or names that don't agree, are not mentioned."""
+    said = f"{count} players won't do. It is for: 3, 4."
+    assert refused("play", "doge", *arguments, data=tmp_path) == said
+
+
+def test_a_record_is_imported_once(tmp_path: Path) -> None:
+    record, data = tmp_path / "game.jsonl", tmp_path / "data"
+    run("simulate", "doge", "-p", "3", "--seed", "5", "--record", str(record))
+    game_id = run("import", str(record), data=data).stdout.strip()
+    assert refused("import", str(record), data=data) == f"This game is here already: {game_id}."
+
+
+@pytest.mark.parametrize("command", ["list", "resume", "import", "import again"])
+def test_a_damaged_game_is_set_aside_and_reported(tmp_path: Path, command: str) -> None:
+    """Whichever command finds it reports it, refused or not: there may be no other."""
+    record, data = tmp_path / "game.jsonl", tmp_path / "data"
+    run("simulate", "doge", "-p", "3", "--seed", "5", "--record", str(record))
+    if command == "import again":
+        run("import", str(record), data=data)
+    (data / "games").mkdir(parents=True, exist_ok=True)
+    (data / "games" / "x.sqlite").write_bytes(b"nonsense" * 100)
+    name, *_ = command.split()
+    said = run(name, *[str(record)] * (name == "import"), data=data).stderr.splitlines()
+    assert said[0].startswith("The game x is damaged and was set aside: ")
+    assert len(said) == {"list": 1, "resume": 2, "import": 1, "import again": 2}[command]
+
+
+def test_uninstalling_mentions_games_only_if_there_are_any(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ["uninstall", "--dry-run", "--root", str(tmp_path)]
+    assert installer(arguments) == 0
+    assert "The games are still" not in capsys.readouterr().out
+    (tmp_path / "var/lib/ballottino").mkdir(parents=True)
+    assert installer(arguments) == 0
+    assert "The games are still in /var/lib/ballottino." in capsys.readouterr().out

@@ -1,0 +1,162 @@
+"""What is installed: the boot configuration, the packages, the unit, the hotspot."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from firmware.box import hotspot as own_wifi
+from firmware.box.hotspot import Hotspot
+from firmware.commands.cli import main as command
+from firmware.install import plan, service
+from firmware.install.__main__ import main as installer
+from firmware.install.boot import bus_lines, with_block, without_block
+from hardware.profile import load
+from tests.firmware.fake_pi import CONFIG, UNIT, FakePi, install
+
+
+@pytest.mark.parametrize("before", [CONFIG, b"", b"no newline at its end", b"windows\r\nlines\r\n", b"[pi4]\n\n\n"])
+def test_the_boot_configuration_comes_back_byte_for_byte(before: bytes) -> None:
+    lines = ["dtparam=i2c_arm=on"]
+    after = with_block(before, lines)
+    assert after.startswith(before)
+    assert b"[all]\ndtparam=i2c_arm=on\n" in after
+    assert with_block(after, lines) == after
+    assert without_block(with_block(after, ["dtparam=spi=on"])) == before
+    assert without_block(before) == before
+    added = without_block(after + b"dtoverlay=later\n")
+    assert added.replace(b"\ndtoverlay=later\n", b"").rstrip() == before.rstrip() or not before
+    assert b"dtoverlay=later" in added.splitlines()
+
+
+def test_each_build_gets_its_bus_and_keeps_its_pins() -> None:
+    fast = ["dtparam=i2c_arm=on", "dtparam=i2c_arm_baudrate=400000"]
+    assert bus_lines(load("adafruit-bonnet")) == fast
+    assert bus_lines(load("waveshare-hat")) == ["dtparam=spi=on"]
+    assert bus_lines(load("breadboard")) == [*fast, "dtparam=spi=off"], "a lamp is on a pin that SPI would take"
+    assert bus_lines(load("simulated")) == []
+
+
+def test_the_older_place_of_the_boot_configuration(pi: FakePi) -> None:
+    (pi.root / "boot/firmware/config.txt").rename(pi.root / "boot/config.txt")
+    install(pi)
+    assert "i2c_arm=on" in pi.text("boot/config.txt")
+    assert not (pi.root / "boot/firmware/config.txt").exists()
+
+
+def test_packages_for_each_pi() -> None:
+    bonnet, hat = load("adafruit-bonnet"), load("waveshare-hat")
+    assert all("python3-lgpio" in plan.packages(bonnet, extra) for extra in ("pi", "pi5"))
+    assert "python3-spidev" in plan.packages(hat, "pi5", narrow=False)
+    assert "gcc" not in plan.packages(hat, "pi5", narrow=False), "nothing is compiled on a Pi 5"
+    assert "libopenjp2-7" in plan.packages(bonnet, "pi", narrow=True)
+
+
+def test_the_unit_holds_what_was_promised(pi: FakePi) -> None:
+    install(pi)
+    lines = pi.text(UNIT).splitlines()
+    for expected in (
+        "Type=notify",
+        "Restart=always",
+        "User=ballottino",
+        "StateDirectory=ballottino",
+        "WorkingDirectory=/var/lib/ballottino",
+        "NoNewPrivileges=yes",
+        "ProtectSystem=strict",
+    ):
+        assert expected in lines
+    assert any(line.startswith("WatchdogSec=") for line in lines)
+    assert any(line.startswith("Environment=LG_WD=") for line in lines)
+    assert "@" not in "".join(line for line in lines if not line.startswith("SystemCallFilter="))
+
+
+def test_the_command_understands_what_the_unit_calls_it_with(tmp_path: Path) -> None:
+    (start,) = [line for line in service.unit("breadboard", "trixie").splitlines() if line.startswith("ExecStart=")]
+    arguments = start.replace("/var/lib/ballottino", str(tmp_path)).split()[1:]  # there it may be closed to us
+    called = CliRunner().invoke(command, [*arguments, "--help"])
+    assert called.exit_code == 0, called.output
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not here")
+@pytest.mark.parametrize("release", ["bookworm", "trixie"])
+def test_systemd_finds_nothing_wrong_with_the_unit(tmp_path: Path, release: str) -> None:
+    version = int(subprocess.check_output(["systemd-analyze", "--version"], text=True).split()[1])
+    if release == "trixie" and version < 254:
+        pytest.skip("this systemd knows no RestartSteps")
+    file = tmp_path / "ballottino.service"
+    text = service.unit("adafruit-bonnet", release)
+    file.write_text(text.replace("/opt/ballottino/venv/bin/ballottino", "/bin/true"))
+    checked = subprocess.run(["systemd-analyze", "verify", "--man=no", str(file)], capture_output=True, text=True)
+    complaints = [line for line in checked.stderr.splitlines() if "ballottino" in line]
+    assert (checked.returncode, complaints) == (0, [])
+
+
+def test_the_installer_needs_nothing_but_python() -> None:
+    """It runs before there is a venv: from a checkout, and without a single package."""
+    command = [sys.executable, "-B", "-E", "-S", "-m", "firmware.install", "--help"]
+    assert subprocess.run(command, cwd=plan.CHECKOUT, capture_output=True, timeout=60).returncode == 0
+
+
+def test_the_hotspot_goes_on_and_off_and_keeps_its_password(pi: FakePi, capsys: pytest.CaptureFixture[str]) -> None:
+    assert install(pi, "on", job="hotspot") == 1, "there is no box yet"
+    install(pi)
+    assert install(pi, "on", job="hotspot") == 0
+    spot = own_wifi.known(pi.root / "etc/ballottino/hotspot.json")
+    assert spot is not None
+    assert f"password {spot.password}" in capsys.readouterr().out
+    keyfile = pi.root / "etc/NetworkManager/system-connections/ballottino-hotspot.nmconnection"
+    assert keyfile.stat().st_mode & 0o777 == 0o600
+    assert f"psk={spot.password}\n" in keyfile.read_text()
+    assert "address1=10.42.0.1/24\n" in keyfile.read_text()
+    assert not [said for said in pi.said() if spot.password in said], "a command line is seen by all"
+    pi.commands.clear()
+    install(pi, "on", job="hotspot")
+    assert pi.commands == []
+    install(pi, "off", job="hotspot")
+    assert pi.said() == ["nmcli connection down ballottino-hotspot", "nmcli connection reload"]
+    assert not keyfile.exists()
+    pi.commands.clear()
+    install(pi, "off", job="hotspot")
+    assert pi.commands == []
+    install(pi, "on", job="hotspot")
+    assert own_wifi.known(pi.root / "etc/ballottino/hotspot.json") == spot
+
+
+def test_way_back_is_said_before_the_connection_breaks(pi: FakePi, capsys: pytest.CaptureFixture[str]) -> None:
+    """Who installs over Wi-Fi reads nothing after it."""
+    said = ""
+
+    def run(command: Sequence[str], quiet: bool) -> int:
+        nonlocal said
+        if tuple(command[:3]) == ("nmcli", "connection", "up"):
+            said = capsys.readouterr().out
+        return pi.run(command, quiet)
+
+    install(pi)
+    assert installer(["hotspot", "--root", str(pi.root), "on"], run=run) == 0
+    spot = own_wifi.known(pi.root / "etc/ballottino/hotspot.json")
+    assert spot is not None
+    assert f"Wi-Fi {spot.ssid}, password {spot.password}, http://{spot.address}\n" in said
+
+
+def test_the_wifi_code_fits_the_largest_qr_code_the_screen_can_show(pi: FakePi) -> None:
+    install(pi)
+    install(pi, "on", job="hotspot")
+    spot = own_wifi.known(pi.root / "etc/ballottino/hotspot.json")
+    assert spot is not None
+    assert len(spot.code()) <= 32, "version 2 at level L"
+    assert Hotspot("a;b", 'c"\\d').code() == 'WIFI:T:WPA;S:a\\;b;P:c\\"\\\\d;;'
+
+
+def test_a_hotspot_that_is_not_there_is_not_on(tmp_path: Path) -> None:
+    assert own_wifi.known(tmp_path / "none.json") is None
+    (tmp_path / "bad.json").write_text("[]")
+    assert own_wifi.known(tmp_path / "bad.json") is None
+    assert not Hotspot("a", "b", "192.0.2.1").is_on()
+    assert Hotspot("a", "b", "127.0.0.1").is_on()

@@ -1,0 +1,109 @@
+"""The job Score: a slip on a sheet costs one field, never the whole sheet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion import games
+from companion.words import Words, folders_of
+from firmware import WORDS
+from firmware.scenes.menus import Menu, Reading
+from firmware.scenes.questions.questions import Question
+from firmware.scenes.questions.sheets import SheetQuestion
+from firmware.terminal.scoring import SheetAsker, ask_and_count, fill_in
+from hardware.keys import Key
+from tests.firmware.boxes import TestBox
+from tests.firmware.playing import choose
+
+EMPTY = {str(seat): {"cards": 0, "gondola": 3 * seat} for seat in (1, 2, 3)}
+ONE_CARD = EMPTY | {"2": {"cards": 1, "gondola": 6}}
+"""A casa is built with one card, by its master builder."""
+
+
+def begin(box: TestBox) -> None:
+    for line in ("Score", "Venedig", "A building", "3 players"):
+        choose(box, line)
+
+
+def answer(box: TestBox, *values: Any) -> None:
+    for value in values:
+        box.thumb.answer(value, 0)
+
+
+def titles(box: TestBox) -> str:
+    scene = box.box.scene
+    assert isinstance(scene, Question)
+    return scene.heading.question
+
+
+def test_uncountable_sheet_is_asked_again_as_filled_in(box: TestBox) -> None:
+    begin(box)
+    answer(box, "casa", 2, 2, EMPTY)
+    assert isinstance(box.box.scene, Reading)
+    assert "VEN.K3" in " ".join(box.box.scene.lines)
+    box.tap(Key.OK)
+    sheet = box.box.scene
+    assert isinstance(sheet, SheetQuestion)
+    assert [cells["gondola"].values[cells["gondola"].index] for cells in sheet.cells.values()] == [3, 6, 9]
+    answer(box, ONE_CARD)
+    assert isinstance(box.box.scene, Reading)
+    assert "Ben" in " ".join(box.box.scene.lines)
+    box.tap(Key.BACK)
+    assert isinstance(box.box.scene, Menu)
+
+
+def test_back_returns_to_the_previous_field_as_filled_in(box: TestBox) -> None:
+    begin(box)
+    first = titles(box)
+    answer(box, "palazzo", 2, 3)
+    box.tap(Key.BACK)
+    box.tap(Key.BACK)
+    box.tap(Key.BACK)
+    assert titles(box) == first
+    for _ in range(3):
+        box.tap(Key.OK)
+    answer(box, EMPTY | {"3": {"cards": 3, "gondola": 9}})
+    said = " ".join(box.box.scene.lines)  # type: ignore[attr-defined]
+    assert "Cleo" in said, "all three are as they were"
+
+
+def test_back_on_the_first_field_leaves_the_sheet(box: TestBox) -> None:
+    begin(box)
+    box.tap(Key.BACK)
+    assert isinstance(box.box.scene, Menu)
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, lines: list[str]) -> None:
+    monkeypatch.setattr("builtins.input", lambda prompt: lines.pop(0))
+
+
+def english() -> Words:
+    return Words("en", [WORDS, *folders_of("venedig")])
+
+
+def test_only_the_wrong_field_is_typed_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    kit = games.find("venedig")
+    rows = ["0", "3", "0", "6", "0", "9"]
+    typed(monkeypatch, ["3", "casa", "2", "2", *rows, "", "", "1", "", "", ""])
+    fill_in(english(), kit, kit.sheets["building"], kit.layout(tmp_path))
+    said = capsys.readouterr().out
+    assert "! " in said
+    assert "not 0" in said
+    assert "Enter keeps what stands in brackets" in said
+    assert said.count("(VEN.B10)") == 1
+
+
+def test_undo_at_the_terminal_goes_to_the_previous_field(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    kit = games.find("venedig")
+    layout = kit.layout(tmp_path)
+    typed(monkeypatch, ["palazzo", "undo", "casa", "2", "2", "0", "3", "1", "6", "0", "9"])
+    counted = ask_and_count(SheetAsker(english()), kit.sheets["building"], 3, layout)
+    straight = kit.sheets["building"].score(
+        {"players": 3, "building": "casa", "seen": 2, "master": 2, "before": ONE_CARD}, layout
+    )
+    assert counted.to_json() == straight.to_json()

@@ -1,0 +1,150 @@
+"""The box changes hands when it must, and only then; and what one alone may see is covered."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from companion.games.rialto.game import Rialto
+from companion.games.rialto.rules.plays import in_brief
+from companion.games.venedig.game import Venedig
+from companion.jobs.draw import WHO_DRAWS
+from companion.steps import TABLE
+from firmware.scenes.match.guard import Guard
+from firmware.scenes.match.telling import Cover, Telling
+from firmware.scenes.questions.questions import PickQuestion, Question
+from firmware.scenes.questions.shares import Shares
+from hardware.keys import Key
+from tests.firmware.boxes import TestBox
+from tests.firmware.playing import choose, match_of, play_by_keys, start, tell, until_asked
+
+
+def test_box_stays_with_its_holder_between_secrets(box: TestBox) -> None:
+    """Nothing came on the screen in between: a line of news is for the next who all look at."""
+    match = start(box, "venise", 2, cards="device")
+    assert isinstance(box.box.scene, Guard)
+    box.tap(Key.OK)
+    seat = match.holder
+    assert seat is not None
+    box.thumb.answer("take", seat)
+    assert isinstance(box.box.scene, Question)
+    assert match.holder == seat
+
+
+def test_box_is_handed_over_after_a_telling(box: TestBox) -> None:
+    """Else a hand would come up under everyone's eyes."""
+    match = start(box, "venise", 2, cards="device")
+    box.tap(Key.OK)
+    seat = match.holder
+    assert seat is not None
+    box.thumb.answer("take", seat)
+    tell(match, "gem", "VSE.E1", seat=seat, place="B4", n=3)
+    assert isinstance(box.box.scene, Telling)
+    box.wait_out_tellings()
+    assert isinstance(box.box.scene, Guard)
+
+
+def test_turn_ends_without_handing_the_box_over(box: TestBox) -> None:
+    match = start(box, "venise", 2, cards="device")
+    guard = box.box.scene
+    assert isinstance(guard, Guard)
+    assert guard.unseen is None, "a whole turn is not thrown away on the guard"
+    box.tap(Key.OK)
+    seat = match.holder
+    assert seat is not None
+    box.thumb.answer("take", seat)
+    match.holder = None
+    match.go_on()
+    assert isinstance(box.box.scene, Guard)
+    box.tap(Key.DOWN)
+    assert match.referee.entries[-1].value == "done"
+
+
+@pytest.mark.rule("VEN.G1")
+def test_paying_nothing_needs_no_look(box: TestBox) -> None:
+    match = start(box, "venedig", 2)
+    rng = Random(3)
+    while not any(decision.key == "pay" for decision in match.referee.open.values()):
+        play_by_keys(box, match, rng, most=len(match.referee.entries) + 1)
+    guard = box.box.scene
+    assert isinstance(guard, Guard)
+    (seat,) = match.referee.open
+    before = len(match.referee.entries)
+    game = match.referee.game
+    assert isinstance(game, Venedig)
+    worth = game.pieces.gold.worth(seat)
+    box.tap(Key.OK)
+    scene = box.box.scene
+    assert isinstance(scene, Shares)
+    assert all("token of" in match.words.thing(scene.choice.of, place) for place in scene.places)
+    match.holder = None
+    match.go_on()
+    box.tap(Key.DOWN)
+    assert len(match.referee.entries) > before
+    assert set(match.referee.entries[before].value.values()) == {0}
+    assert game.pieces.gold.worth(seat) == worth
+
+
+@pytest.mark.rule("VEN.K6")
+def test_token_is_shown_only_to_whoever_draws_it(box: TestBox) -> None:
+    """First a cover, then the value until a key, then it is gone: from the question, the log and every view."""
+    choose(box, "Draw")
+    choose(box, "Treasure")
+    cover = box.box.scene
+    assert isinstance(cover, Telling)
+    assert cover.waits
+    box.tap(Key.OK)
+    value = box.box.scene
+    assert isinstance(value, Telling)
+    assert value.waits
+    assert value is not cover
+    box.tap(Key.OK)
+    match = match_of(box)
+    scene = box.box.scene
+    assert isinstance(scene, Question)
+    assert scene.heading.news == ""
+    assert [tell.to for tell in match.referee.game.tells] == [WHO_DRAWS]
+    assert match.referee.game.view(TABLE) == {"drawn": ["treasure"]}
+
+
+@pytest.mark.rule("VSE.T1", "VSE.S1")
+def test_first_hand_is_shown_only_to_its_player(box: TestBox) -> None:
+    """Covered, then seen until a key, then gone; and the next player's comes behind a cover of its own."""
+    choose(box, "Draw")
+    choose(box, "Cards for 2")
+    for hands in ([1], [1, 2], [1, 2, 1]):
+        cover = box.box.scene
+        assert isinstance(cover, Cover)
+        box.tap(Key.OK)
+        hand = box.box.scene
+        assert isinstance(hand, Telling)
+        assert not isinstance(hand, Cover)
+        assert hand.waits
+        box.tap(Key.OK)
+        scene = box.box.scene
+        assert isinstance(scene, Question)
+        assert scene.heading.news == ""
+        game = match_of(box).referee.game
+        assert {tell.to for tell in game.tells} == {WHO_DRAWS}
+        assert game.view(TABLE) == {"drawn": hands}
+        box.thumb.answer("more", TABLE)
+
+
+@pytest.mark.rule("RIA.P2")
+def test_question_shows_the_hand_and_ok_keeps_jokers(box: TestBox) -> None:
+    match = start(box, "rialto", 3, cards="device")
+    until_asked(box, match, "play", Random(2))
+    scene = box.box.scene
+    game = match.referee.game
+    assert isinstance(game, Rialto)
+    seat = match.holder
+    assert seat is not None
+    decision = match.referee.open[seat]
+    hand = game.cards.hand[seat]
+    assert isinstance(scene, Question)
+    assert in_brief(hand) in scene.heading.question
+    natural = hand.count(decision.facts["card"])
+    assert decision.likely == str(natural)
+    if isinstance(scene, PickQuestion):
+        assert scene.options[scene.cursor] == str(natural)

@@ -1,0 +1,128 @@
+"""Tellings that move cardboard wait for a key, and a key while something turns stops it on its result first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from PIL import Image
+
+from companion.screen.hints import Dials
+from companion.steps import TABLE
+from firmware.scenes.match.telling import CardTurning, Cover, DialsTurning, Telling
+from hardware.keys import Key
+from tests.firmware.boxes import TestBox
+from tests.firmware.playing import choose, match_of, start, tell
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> TestBox:
+    return TestBox(tmp_path)
+
+
+def draw(box: TestBox, name: str) -> None:
+    choose(box, "Draw")
+    choose(box, name)
+
+
+def test_an_order_to_be_copied_stays_until_a_key(box: TestBox) -> None:
+    """The seven cards of Doge's year stand for as long as it takes to lay them out; the corner names the key."""
+    draw(box, "Voting order")
+    shown = box.box.scene
+    for _ in range(60):
+        box.wait(10)
+    assert box.box.scene is shown
+    assert shown.wake is None, "nothing is done meanwhile"
+    corner = box.glass().crop((100, 0, 128, 10))
+    assert is_lettered(corner)
+    box.tap(Key.OK)
+    assert not isinstance(box.box.scene, Telling)
+    box.close()
+
+
+def is_lettered(picture: Image.Image) -> bool:
+    return picture.convert("L").point(lambda dot: 1 if dot else 0).tobytes().count(0) > 0
+
+
+def test_telling_that_moves_no_piece_passes_by_itself(box: TestBox) -> None:
+    draw(box, "Voting order")
+    box.tap(Key.OK)
+    box.tap(Key.LEFT)
+    assert isinstance(box.box.scene, CardTurning)
+    for _ in range(8):
+        box.wait(0.5)
+    assert not isinstance(box.box.scene, Telling)
+    box.close()
+
+
+def test_ok_stops_the_dials_on_their_cell_and_ok_again_goes_on(box: TestBox) -> None:
+    draw(box, "A round’s figures")
+    for _ in range(2):
+        box.tap(Key.OK)
+    scene = box.box.scene
+    assert isinstance(scene, DialsTurning)
+    box.tap(Key.OK)
+    assert box.box.scene is scene
+    stopped = box.glass().tobytes()
+    for _ in range(20):
+        box.wait(1)
+    assert (box.box.scene, box.glass().tobytes()) == (scene, stopped)
+    box.tap(Key.OK)
+    assert box.box.scene is not scene
+    box.close()
+
+
+def test_real_dials_are_not_waited_for(box: TestBox) -> None:
+    """The table has just named the cell: it stands there already."""
+    match = start(box, "venezia", 2, **{"draw.dials": "table"})
+    showing = match.referee.game.shown["spun"]
+    assert isinstance(showing, Dials)
+    assert showing.waits
+    told = {"figure": "tourist", "number": 1, "cell": "C7", "starred": [], "shaded": []}
+    tell(match, "spun", "VEZ.Z2", **told)
+    assert isinstance(box.box.scene, DialsTurning)
+    for _ in range(12):
+        box.wait(0.5)
+    assert not isinstance(box.box.scene, Telling)
+    box.close()
+
+
+def test_a_drawing_keeps_its_last_draw_above_the_next_question(box: TestBox) -> None:
+    """Who looked away for two seconds still finds the card there."""
+    draw(box, "Voting order")
+    box.tap(Key.OK)
+    box.tap(Key.LEFT)
+    box.wait_out_tellings()
+    match = match_of(box)
+    (area,) = match.referee.game.view(0)["next"]
+    scene = box.box.scene
+    assert match.words.thing("area", area) in scene.heading.news  # type: ignore[attr-defined]
+    box.close()
+
+
+def test_telling_stops_waiting_when_phones_play_on(box: TestBox) -> None:
+    """The telling has its time to be read, then the box follows."""
+    match = start(box, "doge", 3, ballots="table")
+    tell(match, "year", "DOG.E1", year=2, order=["castello", "dorsoduro"])
+    shown = box.box.scene
+    box.wait(100)
+    assert box.box.scene is shown
+    (decision,) = match.referee.open.values()
+    match.referee.answer(decision.seat, decision.choice.sample(Random(1)))
+    box.wait(1)
+    assert box.box.scene is shown
+    box.wait(10)
+    assert box.box.scene is not shown
+    box.close()
+
+
+def test_no_phone_lifts_the_cover_of_a_secret(box: TestBox) -> None:
+    draw(box, "Treasure")
+    cover = box.box.scene
+    assert isinstance(cover, Cover)
+    assert box.box.match is not None
+    box.box.match.referee.answer(TABLE, "more")
+    box.wait(100)
+    assert box.box.scene is cover
+    box.close()
