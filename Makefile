@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 WORDS := $(wildcard */words/*.po companion/games/*/words/*.po)
 
-.PHONY: run test check check-tests coverage words clean
+.PHONY: run test check coverage words clean
 
 run: .venv/ready
 	$(BIN)/ballottino run --profile simulated
@@ -57,11 +57,8 @@ check: .venv/ready-dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	$(BIN)/lint-imports --no-logo
-
-# The tests' own types.
-check-tests: .venv/ready-dev
 	$(BIN)/mypy tests
+	$(BIN)/lint-imports --no-logo
 
 # How much of `companion` its own tests and those of the games go through, branch by branch; what they miss is listed.
 coverage: .venv/ready-dev

@@ -24,6 +24,7 @@ def table(game: str, players: int, **options: str) -> Table:
 
 
 def referee(game: str, players: int, seed: int = 1, keeper: Keeper | None = None, **options: str) -> Referee:
+    """A referee of a game, with an urn from a seed."""
     kind = games.find(game).game
     return Referee(kind, table(game, players, **options), random_urn(Random(seed)), keeper=keeper)
 

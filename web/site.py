@@ -33,7 +33,7 @@ class Site:
         """Mirror another game, or none. Only to be called in the loop."""
         self._followed, self._before, self.proposal = referee, None, None
         if referee is not None:
-            referee.listen(partial(self._note, referee))
+            referee.listen(partial(self._note, referee), views=True)
 
     def _note(self, referee: Referee, change: Change) -> None:
         if referee is self._followed and change.moved:

@@ -30,7 +30,7 @@ from companion.vocabulary import named
 SOURCES = named("source", "rulebook", "public", "assumed", "owner")
 
 DEEPEST = 8
-"""How far lists and tables may lie in one another."""
+"""How deeply lists and tables may be nested."""
 
 VERSION = 1
 MARK = re.compile(rb"# Ballottino board, version ([0-9]{1,9})\r?\n")
@@ -41,7 +41,7 @@ BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One thing printed on a board, and where we have it from."""
+    """One thing printed on a board, and how we know it."""
 
     value: Any
     source: str
@@ -67,7 +67,7 @@ class Layout:
         return [name for name, fact in self.facts.items() if fact.source == "assumed"]
 
     def corrected(self, fact: str, value: Any) -> Layout:
-        """A copy in which the owner says what one fact is; the others keep their value and source."""
+        """Return a copy in which the owner has set one fact; the others keep their value and source."""
         if fact not in self.facts:
             raise Refusal("no-such-fact", fact=fact)
         return Layout(self.name, self.facts | {fact: Fact(value, "owner", self.facts[fact].note)})
@@ -95,7 +95,7 @@ def _layout(name: str, tables: Mapping[str, Any]) -> Layout:
 
 
 def parse(data: bytes, name: str) -> Layout:
-    """The layout in what a file of this name holds, whoever wrote it; refuses a newer version's."""
+    """Return the layout in the bytes of a file of this name, whoever wrote it; refuse a newer version's."""
     _check_version(data, name)
     try:
         tables = tomllib.loads(data.decode("utf-8"))
@@ -112,7 +112,7 @@ def _check_version(data: bytes, name: str) -> None:
 
 
 def load(path: Path, check: Callable[[Layout], None]) -> Layout:
-    """The layout in a file. `check` is the game's own look at it as a whole."""
+    """Return the layout in a file. `check` is the game's own check of the whole."""
     try:
         data = path.read_bytes()
     except OSError as error:
@@ -123,7 +123,7 @@ def load(path: Path, check: Callable[[Layout], None]) -> Layout:
 
 
 def dump(layout: Layout) -> str:
-    """A layout as the TOML that `load` reads; refuses a value that TOML has no way to write.
+    """Return a layout as the TOML that `load` reads; refuse a value that TOML can't express.
 
     >>> print(dump(Layout("plain", {"sites": Fact([3, 4], "owner")})), end="")
     # Ballottino board, version 1
@@ -149,7 +149,7 @@ def _literal(value: Any, depth: int = 0) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):
-        if not -(1 << 63) <= value < 1 << 63:  # no TOML reader need take more
+        if not -(1 << 63) <= value < 1 << 63:  # TOML readers need not accept more
             raise Refusal("unfit-value", value=hex(value)[:40])
         return repr(value)
     if isinstance(value, float) and math.isfinite(value):
@@ -169,7 +169,7 @@ def _key(name: str) -> str:
 
 
 def _text(text: str) -> str:
-    """A TOML string: JSON's, whose escapes TOML has too, with the one sign escaped that JSON leaves bare."""
+    """Return a TOML string: JSON's escapes, which TOML shares, plus the one character that JSON leaves bare."""
     try:
         text.encode()
     except UnicodeEncodeError as error:
@@ -178,7 +178,7 @@ def _text(text: str) -> str:
 
 
 def save(layout: Layout, path: Path) -> None:
-    """Write a layout, to be found in place of ours; refuses to write over a newer version's."""
+    """Save an owner's layout, which is used instead of ours; refuse to overwrite a newer version's."""
     text = dump(layout)
     with suppress(OSError):
         _check_version(path.read_bytes(), path.name)
@@ -189,7 +189,7 @@ def save(layout: Layout, path: Path) -> None:
 
 
 def forget(path: Path) -> None:
-    """Take a saved layout away again."""
+    """Delete a saved layout."""
     try:
         path.unlink(missing_ok=True)
         if path.parent.is_dir():

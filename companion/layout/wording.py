@@ -1,4 +1,4 @@
-"""What is printed on a board, in words: a layout's value as people read it, not as its file writes it."""
+"""A layout's values in words, as people read them and not as the file writes them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.words import Words
 
 
 def printed(words: Words, vocabularies: Sequence[str], value: Any) -> list[str]:
-    """A fact's value, one line for each thing that is looked at by itself.
+    """Return a fact's value in words, one line for each thing that is compared by itself.
 
     Where lists differ in length each is about a place of a row, such as a track, and gets its number.
     """
@@ -36,6 +36,6 @@ def printed(words: Words, vocabularies: Sequence[str], value: Any) -> list[str]:
 
 
 def word(words: Words, vocabularies: Sequence[str], part: str) -> str:
-    """One part of a value in the first vocabulary that has it; a cell, say, is its own name."""
+    """Return one part of a value in the first vocabulary that has it; a cell, for one, is its own name."""
     found = (words.template(f"{of}.{part}") for of in vocabularies)
     return next((text for text in found if text), part)

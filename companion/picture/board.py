@@ -1,4 +1,4 @@
-"""What the boards of all games are: a view drawn as SVG, and the same view in words for those who can't see it."""
+"""What all boards share: a view drawn as SVG, and the same view in words for those who can't see it."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class BoardPicture:
 
 
 def frame(game: str, height: float, title: str, now: str, drawn: Iterable[str]) -> str:
-    """A whole board, 400 wide, with what it is called and, if that is known, how far the game is."""
+    """Frame a whole board, 400 wide, with its title and, if known, how far the game has come."""
     told = f"<desc>{escape(now)}</desc>" if now else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 {height:g}" class="{game}-board" role="group">'

@@ -11,7 +11,7 @@ SIGNS = {
     "green": "M0-4.6 4.6 0 0 4.6-4.6 0z",
     "white": "M-1.5-4.4h3v2.9h2.9v3h-2.9v2.9h-3v-2.9h-2.9v-3h2.9z",
 }
-"""What tells the colours apart for every eye: a circle, a square, a triangle, a diamond, a cross."""
+"""Signs that tell the colours apart for every eye: circle, square, triangle, diamond, cross."""
 
 LIGHT = {
     "red": ("#a62622", "#fff"),
@@ -27,9 +27,31 @@ DARK = {
     "green": ("#77c9ae", "#151a1c"),
     "white": ("#f4f0e4", "#151a1c"),
 }
-"""Each colour at the table, and what a sign on it is drawn in. The colour-blind can tell them apart by lightness."""
+"""Each seat's colour, and the colour of a sign on it. The colour-blind can tell them apart by lightness."""
 
 
 def seat_style(game: str, theme: Mapping[str, tuple[str, str]]) -> str:
-    """`--seat` and `--sign` for all that is of a colour."""
+    """Return CSS that sets `--seat` and `--sign` for everything of a colour."""
     return "\n".join(f".{game}-{colour}{{--seat:{fill};--sign:{sign}}}" for colour, (fill, sign) in theme.items())
+
+
+def board_style(
+    game: str,
+    *,
+    day: str,
+    night: str,
+    letters: str = "13px",
+    light: Mapping[str, tuple[str, str]] = LIGHT,
+    dark: Mapping[str, tuple[str, str]] = DARK,
+) -> str:
+    """Return the head of a board's style: its colours by day and by night, the seats' colours, and its letters."""
+    return f"""
+.{game}-board{{{day.strip()};
+display:block;width:100%;height:auto;color:var(--ink);fill:currentColor;text-anchor:middle;
+font:500 {letters} system-ui,-apple-system,Roboto,"Segoe UI",sans-serif}}
+{seat_style(game, light)}
+@media (prefers-color-scheme:dark){{
+.{game}-board{{{night.strip()}}}
+{seat_style(game, dark)}
+}}
+.{game}-board text{{stroke:none}}"""

@@ -1,4 +1,4 @@
-"""SVG shapes by name. Those that a board defines to be used again are called `d-...`."""
+"""SVG shapes. Those that a board defines once and uses again are called `d-...`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Point = tuple[float, float]
 
 
 class Box(NamedTuple):
-    """A piece of the board with room for something."""
+    """A rectangle on the board with room for something."""
 
     x: float
     y: float
@@ -19,7 +19,7 @@ class Box(NamedTuple):
 
 
 def number(*values: float) -> str:
-    """Numbers for a path or an attribute, with one decimal at most.
+    """Return numbers for a path or an attribute, with one decimal at most.
 
     >>> number(3, 4.25)
     '3 4.2'
@@ -28,12 +28,12 @@ def number(*values: float) -> str:
 
 
 def define(shapes: Mapping[str, str]) -> str:
-    """Paths to be used again and again."""
+    """Define paths that are used more than once."""
     return "".join(f'<path id="d-{name}" d="{path}"/>' for name, path in shapes.items())
 
 
 def use(shape: str, x: float = 0, y: float = 0, kind: str = "") -> str:
-    """A defined shape, put somewhere."""
+    """Draw a defined shape somewhere."""
     at_x = f' x="{number(x)}"' if x else ""
     at_y = f' y="{number(y)}"' if y else ""
     look = f' class="{kind}"' if kind else ""
@@ -41,7 +41,7 @@ def use(shape: str, x: float = 0, y: float = 0, kind: str = "") -> str:
 
 
 def rounded(corners: Sequence[Point], radius: float = 7) -> str:
-    """A closed path through these corners, each cut by a curve."""
+    """Return a closed path through these corners, each rounded."""
     path = ""
     at = (0.0, 0.0)
     for before, here, after in zip([corners[-1], *corners], corners, [*corners[1:], corners[0]], strict=False):
@@ -57,22 +57,22 @@ def _towards(here: Point, other: Point, step: float) -> Point:
 
 
 def _steps(origin: Point, *points: Point) -> str:
-    """Points as steps from another, which are shorter to write."""
+    """Return points as steps from the one before, which are shorter to write."""
     steps = [number(x - origin[0], y - origin[1]) for x, y in points]
     return " ".join(steps).replace(" -", "-")
 
 
 def ground(height: float) -> str:
-    """What a picture lies on: as wide as a board, with round corners."""
+    """Return the background of a picture: as wide as a board, with round corners."""
     return f"M12 0h376q12 0 12 12v{number(height - 24)}q0 12-12 12H12q-12 0-12-12V12Q0 0 12 0z"
 
 
 def ripples(places: Iterable[Point]) -> str:
-    """Three small waves beside each other, from each of these places on."""
+    """Return three small waves side by side at each of these places."""
     return "".join(f"M{number(x, y)}q3-3 6 0t6 0 6 0" for x, y in places)
 
 
 def with_style(svg: str, style: str) -> str:
-    """A board as a file of its own, with its style in it."""
+    """Return a board as a file of its own, with its style inside."""
     opening, rest = svg.split(">", 1)
     return f"{opening}><style>{style}</style>{rest}"

@@ -1,4 +1,4 @@
-"""Pieces and piles, put in lines where there is room for them."""
+"""Pieces and piles, laid out in rows where there is room for them."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from companion.picture.shapes import Box, number
 
 CROWN = "M-6.5 3-7.5-4.6-3.4-1.4 0-6 3.4-1.4 7.5-4.6 6.5 3z"
 PENNANT = "M0-9h1.8v18H0zM2.4-8.5 10-5 2.4-1.5z"
-"""Who leads somewhere wears a crown; who plays first has a pennant."""
+"""The leader in a place wears a crown; the first player has a pennant."""
 
 PILLS = {"few": 29, "many": 36}
-"""How wide the ground of a number is, with one digit and with two."""
+"""Width of the pill behind a number of one digit, and of two."""
 
 GAP = 3.5
 FOOT = 4
 SCALES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)
-"""Where much stands in one place it is drawn smaller."""
+"""Crowded places are drawn smaller, step by step."""
 
 
 class Token(NamedTuple):
@@ -33,7 +33,7 @@ class Token(NamedTuple):
 
 
 def kinds_of(game: str, *names: str | bool | None) -> str:
-    """The classes of a game's thing, without those that don't hold.
+    """Return the CSS classes of a thing, without those that don't apply.
 
     >>> kinds_of("rialto", "count", False, "leads")
     'rialto-count rialto-leads'
@@ -42,19 +42,19 @@ def kinds_of(game: str, *names: str | bool | None) -> str:
 
 
 def pill(width: int) -> str:
-    """What a number is written on."""
+    """Draw the pill behind a number."""
     straight = width - 17
     return f'<path d="M{number(-straight / 2)}-13h{straight}a8.5 8.5 0 0 1 0 17h-{straight}a8.5 8.5 0 0 1 0-17z"/>'
 
 
 def put(token: Token, x: float, y: float, scale: float = 1) -> str:
-    """A token with its text's line at this place."""
+    """Draw a token with the line of its text at this place."""
     smaller = f"scale({scale})" if scale < 1 else ""
     return f'<g class="{token.kind}" transform="translate({round(x)} {round(y)}){smaller}">{token.svg}</g>'
 
 
 def lay_out(tokens: Sequence[Token], box: Box) -> Iterator[str]:
-    """Tokens in lines, centred in a box; smaller if they would not fit."""
+    """Draw tokens in rows, centred in a box; smaller if they would not fit."""
     for scale in SCALES:
         lines = _lines(tokens, box.width / scale)
         heights = [max(token.height for token in line) for line in lines]

@@ -15,17 +15,18 @@ from companion.steps import TABLE
 class Change:
     """The difference between a game before and after one act.
 
-    `was` and `now` are what everyone sees of the pieces. `told` is what was told since, and `rewritten` says that
-    something told earlier no longer holds, so that `told` is not just more of the same story. `asked` are the seats
-    that have a question now and had none before; `ended` is true for the act that ends the game.
+    `told` is what was told since. If the past was `rewritten`, something told earlier no longer holds, and `told`
+    begins where the two stories part. `asked` are the seats that have a question now and had none before; `ended` is
+    true for the act that ends the game. `was` and `now` are what everyone sees of the pieces, if a listener asked for
+    views.
     """
 
-    was: dict[str, Any]
-    now: dict[str, Any]
     told: Sequence[Tell]
     rewritten: bool
     asked: frozenset[int]
     ended: bool
+    was: dict[str, Any] | None
+    now: dict[str, Any] | None
 
     @property
     def moved(self) -> bool:
@@ -36,30 +37,55 @@ class Change:
 Listener = Callable[[Change], None]
 
 
-@dataclass(frozen=True)
-class Moment:
-    """What has to be remembered of a game to say what an act changed."""
+class Listeners:
+    """Everyone who wants to hear what an act has changed, and how the game stood before it."""
 
-    view: dict[str, Any]
-    tells: Sequence[Tell]
-    asked: frozenset[int]
-    over: bool
+    def __init__(self) -> None:
+        self._listeners: list[Listener] = []
+        self._with_views = False
+        self._tells: list[Tell] = []
+        self._asked: frozenset[int] = frozenset()
+        self._over = False
+        self._view: dict[str, Any] | None = None
 
-    @classmethod
-    def of(cls, run: Run) -> Moment:
-        """Return how a game stands now."""
-        return cls(run.game.view(TABLE), list(run.game.tells), frozenset(run.open), run.outcome is not None)
+    def __bool__(self) -> bool:
+        return bool(self._listeners)
 
-    def change_to(self, run: Run) -> Change:
-        """Return what has changed from this moment to now."""
-        told = run.game.tells
-        known = len(self.tells)
-        rewritten = told[:known] != self.tells
-        return Change(
-            was=self.view,
-            now=run.game.view(TABLE),
-            told=() if rewritten else told[known:],
-            rewritten=rewritten,
-            asked=frozenset(run.open) - self.asked,
-            ended=run.outcome is not None and not self.over,
+    def add(self, listener: Listener, run: Run, *, views: bool) -> None:
+        """Call `listener` after every act from now on."""
+        self._listeners.append(listener)
+        self._with_views = self._with_views or views
+        self._remember(run, self._view_of(run))
+
+    def announce(self, run: Run) -> None:
+        """Tell every listener what has changed since the last time."""
+        still_true = self._still_true(run.game.tells)
+        change = Change(
+            told=run.game.tells[still_true:],
+            rewritten=still_true < len(self._tells),
+            asked=frozenset(run.open) - self._asked,
+            ended=run.outcome is not None and not self._over,
+            was=self._view,
+            now=self._view_of(run),
         )
+        self._remember(run, change.now)
+        for listener in self._listeners:
+            listener(change)
+
+    def _still_true(self, tells: Sequence[Tell]) -> int:
+        """Return how many of the tellings that were known before still stand."""
+        known = len(self._tells)
+        if tells[:known] == self._tells:
+            return known
+        pairs = zip(tells, self._tells, strict=False)
+        return next((n for n, (now, then) in enumerate(pairs) if now != then), len(tells))
+
+    def _view_of(self, run: Run) -> dict[str, Any] | None:
+        """Return what everyone sees, if anyone wants it: a view of a large board is costly on a small Pi."""
+        return run.game.view(TABLE) if self._with_views else None
+
+    def _remember(self, run: Run, view: dict[str, Any] | None) -> None:
+        self._tells = list(run.game.tells)
+        self._asked = frozenset(run.open)
+        self._over = run.outcome is not None
+        self._view = view

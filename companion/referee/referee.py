@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any, Protocol
 
 from companion.game import Game, OtherRules, Outcome, Table
-from companion.referee.changes import Listener, Moment
+from companion.referee.changes import Listener, Listeners
 from companion.referee.consent import require_consent
 from companion.referee.entries import Answer, Corrected, Entry
 from companion.referee.run import Run
@@ -63,8 +63,7 @@ class Referee:
         self.keeper = keeper
         self.run = self._run_over(entries)
         self.kept: Kept = {(answer.seat, answer.question): answer for answer in kept}
-        self._listeners: list[Listener] = []
-        self._moment: Moment | None = None
+        self._listeners = Listeners()
 
     @classmethod
     def resumed(
@@ -119,18 +118,13 @@ class Referee:
         """The error inside the game's flow that halts this game until it is undone."""
         return self.run.fault
 
-    def listen(self, listener: Listener) -> None:
-        """Call `listener` with the `Change` after every act, once it is durable."""
-        self._listeners.append(listener)
-        self._moment = Moment.of(self.run)
+    def listen(self, listener: Listener, *, views: bool = False) -> None:
+        """Call `listener` with the `Change` after every act, once it is durable; with `views`, if it needs them."""
+        self._listeners.add(listener, self.run, views=views)
 
     def _announce(self) -> None:
-        if self._moment is None:
-            return
-        change = self._moment.change_to(self.run)
-        self._moment = Moment.of(self.run)
-        for listener in self._listeners:
-            listener(change)
+        if self._listeners:
+            self._listeners.announce(self.run)
 
     def answer(self, seat: int, value: Any, question: str | None = None) -> None:
         """Take a seat's answer to its open question; with `question`, only if that is still the one asked."""

@@ -88,8 +88,8 @@ class Terminal:
         return ", ".join(self.words(f"command.{name}") for name in COMMANDS)
 
     def _notice(self, change: Change) -> None:
-        """Note what is still to be said; of a rewritten past nothing is said again."""
-        self.untold = [] if change.rewritten else [*self.untold, *change.told]
+        """Note what is still to be said; of a rewritten past only what differs."""
+        self.untold = change.told if change.rewritten else [*self.untold, *change.told]
 
     def _tell(self) -> None:
         """Print what is new and meant for everyone."""

@@ -22,7 +22,7 @@ from hardware.profile import load
 
 
 class Clock:
-    """Time that passes only when it is told to."""
+    """A clock that goes only when it is moved."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -53,7 +53,7 @@ class TestBox:
         self.box.step()
 
     def tap(self, key: Key) -> None:
-        """A key down and up again, as edges on its pin, with the time a thumb takes."""
+        """Press a key and let it go, as edges on its pin, as fast as a thumb."""
         self.wires.press(key)
         self.wait(0.04)
         self.wires.release(key)
@@ -70,14 +70,14 @@ class TestBox:
         self.thumb.wait_out_tellings(lambda: self.wait(0.5))
 
     def play_on(self, match: Match, answer: Callable[[Decision], Any]) -> None:
-        """One answer to what is asked, by pin edges; the glass then shows what the scene draws."""
+        """Answer the question by pin edges; check that the glass then shows what the scene draws."""
         seat = asked_seat(match)
         self.thumb.answer(answer(match.referee.open[seat]), seat)
         assert self.glass().tobytes() == self.box.scene.picture().tobytes(), "the screen shows something else"
         self.wait_out_tellings()
 
     def glass(self) -> Image.Image:
-        """What the chip's memory shows."""
+        """Return what the chip's memory shows."""
         return self.wires.chip.picture()
 
     def close(self) -> None:
@@ -85,5 +85,5 @@ class TestBox:
 
 
 def asked_seat(match: Match) -> int:
-    """Whom the box is asking now."""
+    """Return the seat that the box is asking now."""
     return match.holder if match.holder in match.referee.open else min(match.referee.open)

@@ -1,4 +1,4 @@
-"""A box on the table of a test, its luck the same in every run, and an eye for what its screens can't hold."""
+"""A box for a test, with the same luck in every run, and an eye for what its screens have to cut."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.firmware.fake_pi import FakePi
 
 @pytest.fixture(autouse=True)
 def luck(request: pytest.FixtureRequest) -> Iterator[None]:
-    """The same urns in every run of a test, and no clock in what is stirred in: a failure comes again."""
+    """Give a test the same urns in every run, stirred without a clock, so that a failure comes again."""
     rng, moments = Random(request.node.nodeid), count(1)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Urn, "fresh", lambda: Urn(rng.randbytes(32)))
@@ -44,7 +44,7 @@ def pi(tmp_path: Path) -> FakePi:
 
 @pytest.fixture
 def cut(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Whatever a screen had to shorten or leave out."""
+    """Collect what a screen had to shorten or leave out."""
     found: list[str] = []
     fit: Callable[[Font, str, int], str] = Font.fit
 

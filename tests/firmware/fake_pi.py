@@ -15,7 +15,7 @@ GAME = b"a game worth keeping"
 
 
 class FakePi:
-    """Files of a freshly written card; `run` notes every command, and `changes` tells those that change something."""
+    """Files of a freshly written card; `run` notes every command, `changes` returns those that change something."""
 
     def __init__(self, root: Path, chip: str = "brcm,bcm2711", release: str = "bookworm") -> None:
         self.root = root
@@ -56,7 +56,7 @@ class FakePi:
         return [" ".join(command) for command in self.commands]
 
     def tree(self) -> dict[str, tuple[int, bytes]]:
-        """Every file there is, with its permissions."""
+        """Return every file there is, with its permissions."""
         files = (file for file in self.root.rglob("*") if file.is_symlink() or file.is_file())
         return {
             str(file.relative_to(self.root)): (file.lstat().st_mode, self._content(file)) for file in sorted(files)
@@ -115,5 +115,5 @@ class FakePi:
 
 
 def install(pi: FakePi, *arguments: str, job: str = "install") -> int:
-    """Run the installer on a fake Pi; the exit status."""
+    """Run the installer on a fake Pi; return the exit status."""
     return main([job, "--root", str(pi.root), *(arguments or (BONNET if job == "install" else ()))], run=pi.run)

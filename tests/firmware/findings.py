@@ -8,5 +8,5 @@ from firmware.doctor import Finding
 
 
 def keys(findings: Iterable[Finding]) -> list[tuple[str, str]]:
-    """Each finding's state, and what it says."""
+    """Return each finding's state, and what it says."""
     return [(found.state, found.what.removeprefix("doctor.")) for found in findings]

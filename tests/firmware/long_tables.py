@@ -19,7 +19,7 @@ LONG_NAMES = ["Alessandra", "Wilhelmina", "Christophe", "Maddalena", "Gioacchino
 
 
 def few_tables(game: str) -> list[Table]:
-    """Every number of players and every value of every option at one table at least, at as few as will do."""
+    """Return as few tables as have every number of players and every value of every option."""
     offered = [table for _, table in tables(game)]
     missing = set().union(*map(_said, offered))
     chosen = []
@@ -40,7 +40,7 @@ def long_table(game: str, plain: Table) -> Table:
 
 @contextmanager
 def long_match(game: str, plain: Table, language: str, data: Path, seed: int = 3) -> Iterator[tuple[TestBox, Match]]:
-    """A game at such a table, about to begin on a box."""
+    """Yield a game at such a table, about to begin on a box."""
     table = long_table(game, plain)
     with on_box(new_referee(table, game, seed), language, data) as opened:
         yield opened

@@ -1,4 +1,4 @@
-"""A game put on a box as it stands, and a look at all that its screens lead to."""
+"""Putting a game on a box as it stands, and looking at everything its screens lead to."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 
 ITEMS = 8
-"""Of longer menus so many items are opened."""
+"""How many items of a long menu are opened."""
 FOR_GOOD = ("Undo a step", "Leave the table")
 """What changes the game is done in the end."""
 
 
 def put(box: TestBox, judge: Referee, answers: int) -> Match:
-    """A game on the box that has come so far already."""
+    """Put a game on the box that already has this many answers."""
     page = box.box.ledger.begin(judge.kind, judge.table, judge.urn).keeper
     assert isinstance(page, GameFile)
     referee = Referee(judge.kind, judge.table, judge.urn, judge.entries[:answers], keeper=page)
@@ -32,7 +32,7 @@ def put(box: TestBox, judge: Referee, answers: int) -> Match:
 
 
 def look_around(box: TestBox, depth: int = 3) -> None:
-    """What is on the screen, and all that it leads to, but for what would change the game."""
+    """Look at the screen and everything it leads to, except what would change the game."""
     scene = box.box.scene
     if isinstance(scene, Reading):
         top = -1

@@ -1,4 +1,4 @@
-"""Reference pictures of every screen: `python -m tests.firmware.pictures` draws them anew. Look at what changes."""
+"""Reference pictures of every screen: `python -m tests.firmware.pictures` draws them again. Look at what changes."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ ASKS_WAYS = Side("Ben", "drain?", "", "", "", [Button("enough")], 0)
 
 
 def lagoon(*chosen: str) -> Chart:
-    """A board of Venedig with something of everything on it."""
+    """Return a board of Venedig with something of everything on it."""
     play = Play().stands("casa", "H11").stands("casa", "K11").stands("palazzo", "C5", "C6").stands("campo", "F12")
     chart = play.stands("basilica", "N6", "N7", "O7").stands("ponte", "L10", "N9").dry("E11", "D12").game.chart("hex")
     assert chart is not None

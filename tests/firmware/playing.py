@@ -1,4 +1,4 @@
-"""A test box played by its keys: from home to a table, through its questions, to the count on a sheet."""
+"""Playing a test box by its keys: from home to a table, through its questions, to the count on a sheet."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def match_of(box: TestBox) -> Match:
 
 
 def start(box: TestBox, game: str, players: int, **options: str) -> Match:
-    """From home to the first question, by keys; each option is turned on its own line of the menu."""
+    """Go from home to the first question, by keys; each option is turned on its own line of the menu."""
     kind = games.find(game).game
     box.tap(Key.OK)
     choose(box, game.title())
@@ -83,20 +83,20 @@ def start_doge(box: TestBox, players: int = 3, cardboard: bool = False) -> Match
 
 
 def play_by_keys(box: TestBox, match: Match, rng: Random, most: int = 100_000) -> None:
-    """Random answers, each given by pin edges, to the end or up to so many."""
+    """Give random answers by pin edges, to the end or until there are `most`."""
     while match.referee.open and len(match.referee.entries) < most:
         box.play_on(match, lambda decision: decision.choice.sample(rng))
 
 
 def play_until(box: TestBox, match: Match, is_there: Callable[[], bool], rng: Random) -> None:
-    """Random answers up to a moment that must come before the game is over."""
+    """Give random answers up to a moment that must come before the game is over."""
     while not is_there():
         assert match.referee.open, "the game is over, and it never came"
         play_by_keys(box, match, rng, most=len(match.referee.entries) + 1)
 
 
 def ask(box: TestBox, game: str, choice: Choice, likely: Any = None, **more: Any) -> tuple[Question, list[Any]]:
-    """Put a question on the box's screen, in the words of a game; what is answered comes into the list.
+    """Put a question on the box's screen, in the words of a game; return it and the list of its answers.
 
     `heading`, `seats`, and the `chart` or the `plan` on which it is asked, may be given.
     """
@@ -118,7 +118,7 @@ def tell(match: Match, key: str, rule: str, **facts: Any) -> None:
 
 
 def until_asked(box: TestBox, match: Match, key: str, rng: Random) -> None:
-    """Random answers up to this question; if it is a secret, the box is then handed over."""
+    """Give random answers up to this question; if it is secret, hand the box over then."""
     play_until(box, match, lambda: any(asked.key == key for asked in match.referee.open.values()), rng)
     if isinstance(box.box.scene, Guard):
         assert match.referee.open[box.box.scene.seats[0]].secret
@@ -126,7 +126,7 @@ def until_asked(box: TestBox, match: Match, key: str, rng: Random) -> None:
 
 
 def ended_as_by_hand(box: TestBox, referee: Referee) -> None:
-    """The game is over, and the same answers given to a referee directly lead to the very same game."""
+    """Check that the game is over, and that the same answers given to a referee lead to the very same game."""
     assert referee.outcome is not None
     assert isinstance(box.box.scene, Menu), "the end is a menu with the winner on top"
     direct = Referee(referee.kind, referee.table, referee.urn, referee.entries)
@@ -150,6 +150,6 @@ def score(box: TestBox, game: str, sheet: str, players: str, *answers: Any) -> s
 
 
 def drawn(match: Match) -> list[Any]:
-    """What a drawing has drawn so far."""
+    """Return what a drawing has drawn so far."""
     found: list[Any] = match.referee.game.view(TABLE)["drawn"]
     return found

@@ -57,7 +57,7 @@ class Screenful:
         ]
 
     def glass(self) -> list[str]:
-        """The lines inside the frame, which must be whole."""
+        """Return the lines inside the frame, which must be whole."""
         (corner,) = [place for place, character in self.cells.items() if character == "┌"]
         (end,) = [place for place, character in self.cells.items() if character == "┘"]
         top, left, bottom, right = *corner, *end
@@ -72,7 +72,7 @@ class Screenful:
         return [line[1:-1] for line in lines[1:-1]]
 
     def picture(self) -> Image.Image:
-        """The glass read back into dots."""
+        """Return the glass read back into dots."""
         lines = self.glass()
         wide = 128 // len(lines[0])
         picture = Image.new("1", (128, 64))

@@ -17,7 +17,7 @@ Map = TypeVar("Map", GridQuestion, PlanPick)
 
 
 class Asked(Generic[Map]):
-    """A question of this kind on a test box, and the answers it gave. What more can be said of it, `ask` knows."""
+    """A question of this kind on a test box, and the answers it gave. More arguments are those of `ask`."""
 
     def __init__(self, box: TestBox, kind: type[Map], game: str, choice: Choice, likely: Any, **more: Any) -> None:
         scene, self.answers = ask(box, game, choice, likely, **more)
@@ -26,7 +26,7 @@ class Asked(Generic[Map]):
         self.scene: Map = scene
 
     def tap(self, *keys: Key) -> Any:
-        """Press keys and say where the cursor is then; the chip shows what the scene draws."""
+        """Press keys and return where the cursor is then; check that the chip shows what the scene draws."""
         for key in keys:
             self.box.tap(key)
         assert self.box.glass().tobytes() == self.scene.picture().tobytes()
@@ -34,7 +34,7 @@ class Asked(Generic[Map]):
 
 
 def reached(scene: Map, keys: Sequence[Key]) -> set[Any]:
-    """Every option the cursor comes to with these keys."""
+    """Return every option the cursor reaches with these keys."""
     waiting = [scene]
     seen = set()
     while waiting:

@@ -106,8 +106,14 @@ class House:
 
     def fingerprint(self) -> str:
         """All there is to the game on the table, and who sits at it."""
+        judge = self.judge
+        return str(self.run(lambda: fingerprint(judge))) + repr(self.site.seats.taken(self.game_id()))
+
+    @property
+    def judge(self) -> Referee:
+        """The referee of the game on the table; there must be one."""
         assert self.referee is not None
-        return str(self.run(lambda: fingerprint(self.referee))) + repr(self.site.seats.taken(self.game_id()))
+        return self.referee
 
     def stranger(self) -> FlaskClient:
         """A phone without a seat."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -36,6 +37,7 @@ from web.api.openapi import DESCRIPTION
 
 def own_question(client: FlaskClient) -> dict[str, Any]:
     view = client.get("/api/seat").get_json()
+    question: dict[str, Any]
     (question,) = [one for one in view["asked"] if one["seat"] == view["seat"]]
     return question
 
@@ -49,16 +51,16 @@ def ballots(house: House) -> dict[int, FlaskClient]:
     """Phones at a table where ballots are about to be sealed."""
     phones = house.phones()
     rng = Random(2)
-    while not all(decision.secret for decision in house.referee.open.values()):
-        seat, decision = next(iter(house.referee.open.items()))
-        house.run(lambda seat=seat, decision=decision: house.referee.answer(seat, decision.choice.sample(rng)))
+    while not all(decision.secret for decision in house.judge.open.values()):
+        seat, decision = next(iter(house.judge.open.items()))
+        house.run(partial(house.judge.answer, seat, decision.choice.sample(rng)))
     return phones
 
 
 def test_the_table_is_what_everyone_may_see(house: House) -> None:
     status, view = said(house.stranger().get("/api/table"))
     assert status == 200
-    seen = SeatView.of(house.referee, TABLE).to_json()
+    seen = SeatView.of(house.judge, TABLE).to_json()
     assert view == {"version": house.site.listeners.version, "seat": TABLE, **seen}
 
 
@@ -66,7 +68,7 @@ def test_a_seat_sees_its_own_view_by_its_cookie(house: House) -> None:
     status, view = said(house.phone(2).get("/api/seat"))
     assert status == 200
     assert view["seat"] == 2
-    assert view["pieces"] == SeatView.of(house.referee, 2).pieces != SeatView.of(house.referee, TABLE).pieces
+    assert view["pieces"] == SeatView.of(house.judge, 2).pieces != SeatView.of(house.judge, TABLE).pieces
 
 
 def test_without_a_cookie_there_is_no_seat(house: House) -> None:
@@ -104,18 +106,18 @@ def test_a_taken_seat_stays_with_its_phone(house: House) -> None:
 
 
 def test_an_answer_is_taken(house: House) -> None:
-    seat, decision = next(iter(house.referee.open.items()))
+    seat, decision = next(iter(house.judge.open.items()))
     phone = house.phone(seat)
     before = house.site.listeners.version
     status, answer = send(phone, own_question(phone), decision.choice.sample(Random(1)))
     assert status == 200
     assert answer["version"] > before
-    assert len(house.referee.entries) == 1
+    assert len(house.judge.entries) == 1
 
 
 def test_an_answer_sent_twice_counts_once(house: House) -> None:
     phones = ballots(house)
-    seat, decision = next(iter(house.referee.open.items()))
+    seat, decision = next(iter(house.judge.open.items()))
     question, value = own_question(phones[seat]), decision.choice.sample(Random(1))
     assert send(phones[seat], question, value)[0] == 200
     after = house.fingerprint()
@@ -125,7 +127,7 @@ def test_an_answer_sent_twice_counts_once(house: House) -> None:
 
 def test_another_answer_to_an_answered_question_is_refused(house: House) -> None:
     phones = ballots(house)
-    seat, decision = next(iter(house.referee.open.items()))
+    seat, decision = next(iter(house.judge.open.items()))
     question, (first, second) = own_question(phones[seat]), list(decision.choice.legal())[:2]
     assert send(phones[seat], question, first)[0] == 200
     after = house.fingerprint()
@@ -136,7 +138,7 @@ def test_another_answer_to_an_answered_question_is_refused(house: House) -> None
 def test_nobody_answers_for_another_seat(house: House) -> None:
     phones = ballots(house)
     before = house.fingerprint()
-    for seat, decision in house.referee.open.items():
+    for seat, decision in house.judge.open.items():
         value = decision.choice.sample(Random(1))
         for other, phone in phones.items():
             if other != seat:
@@ -150,7 +152,7 @@ def test_nobody_answers_for_another_seat(house: House) -> None:
 def test_an_illegal_answer_is_refused_in_the_words_of_the_game(house: House) -> None:
     """A refusal that only Doge knows is a sentence with names, in the client's language; not a bare key."""
 
-    def refuse() -> None:
+    def refuse() -> str:
         raise Refusal("no-palace", "DOG.P4", seat=2)
 
     house.app.add_url_rule("/api/refuses", view_func=refuse)
@@ -163,9 +165,9 @@ def test_an_illegal_answer_is_refused_in_the_words_of_the_game(house: House) -> 
 def test_a_sealed_answer_is_taken_back_by_its_owner_only(house: House) -> None:
     phones = ballots(house)
     before = house.fingerprint()
-    seat, decision = next(iter(house.referee.open.items()))
+    seat, decision = next(iter(house.judge.open.items()))
     send(phones[seat], own_question(phones[seat]), decision.choice.sample(Random(1)))
-    other = next(iter(house.referee.open))
+    other = next(iter(house.judge.open))
     sealed = {"question": decision.id}
     status, error = said(phones[other].post("/api/take-back", json=sealed))
     assert (status, error["key"]) == (409, "nothing-sealed")
@@ -180,7 +182,7 @@ def test_take_back_sent_twice_takes_back_one_answer(house: House, by: str) -> No
     phones = ballots(house)
     for _ in range(2):
         sealed = own_question(phones[1])
-        assert send(phones[1], sealed, house.referee.open[1].choice.sample(Random(1)))[0] == 200
+        assert send(phones[1], sealed, house.judge.open[1].choice.sample(Random(1)))[0] == 200
     assert f'name="question" value="{sealed["id"]}"' in phones[1].get("/seat").text
 
     def take_back() -> int:
@@ -255,7 +257,7 @@ def test_errors_speak_the_clients_language(house: House) -> None:
 
 
 MALFORMED = ("not-json", "too-deep", "too-long", "unknown-language", "wrong-keys", "wrong-type")
-FACTS = {"name": "x", "most": 1, "known": ["x"], "value": "x", "seconds": 1}
+FACTS: dict[str, Any] = {"name": "x", "most": 1, "known": ["x"], "value": "x", "seconds": 1}
 STATUSES: dict[int, list[Refusal]] = {
     400: [Malformed(key, **FACTS) for key in MALFORMED],
     403: [NoSeat(), *(Forbidden(key) for key in ("not-your-seat", "wrong-code"))],
@@ -284,7 +286,7 @@ def test_these_are_all_classes_of_refusals() -> None:
     ("status", "refusal"), [(status, refusal) for status, refusals in STATUSES.items() for refusal in refusals]
 )
 def test_every_class_of_refusal_has_its_status_and_words(house: House, status: int, refusal: Refusal) -> None:
-    def refuse() -> None:
+    def refuse() -> str:
         raise refusal
 
     house.app.add_url_rule("/api/refuses", view_func=refuse)
@@ -300,7 +302,7 @@ def test_the_description_names_every_path_and_method(house: House) -> None:
         (rule.rule.replace("<game>", "{game}"), method.lower())
         for rule in house.app.url_map.iter_rules()
         if rule.rule.startswith("/api/")
-        for method in rule.methods - {"HEAD", "OPTIONS"}
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
     }
     assert routes == {(path, method) for path, methods in described["paths"].items() for method in methods}
 
@@ -312,9 +314,9 @@ def test_views_of_a_whole_game_are_as_described(house: House) -> None:
     phones = [house.stranger(), house.phone(1)]
     rng = Random(4)
     for step in range(120):
-        seat = rng.choice(list(house.referee.open))
-        value = house.referee.open[seat].choice.sample(rng)
-        house.run(lambda seat=seat, value=value: house.referee.answer(seat, value))
+        seat = rng.choice(list(house.judge.open))
+        value = house.judge.open[seat].choice.sample(rng)
+        house.run(partial(house.judge.answer, seat, value))
         if step % 6 == 0:
             judge.validate(phones[0].get("/api/table").get_json())
             judge.validate(phones[1].get("/api/seat").get_json())

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, Request
 
 from companion.referee import Referee
 from companion.steps import TABLE
@@ -108,7 +108,7 @@ def test_reload_and_two_tabs_of_one_seat(box: LiveBox, browser: Browser) -> None
 
 def test_an_answer_sent_twice_counts_once(box: LiveBox, browser: Browser) -> None:
     page = join(box, phone(browser), 2)
-    form = {"question": "area@1.1", "asked": "2", "value": "castello"}
+    form: dict[str, str | float | bool] = {"question": "area@1.1", "asked": "2", "value": "castello"}
     for _ in range(2):
         answer = page.request.post(f"{box.url}/answer", form=form, headers={"Origin": box.url})
         assert answer.status == 200
@@ -221,7 +221,12 @@ def test_the_boxs_face_can_be_used_by_keyboard(box: LiveBox, browser: Browser) -
     page = phone(browser)
     page.goto(f"{box.url}/box")
     pressed: list[str] = []
-    page.on("request", lambda request: pressed.append(request.post_data) if "/box/key" in request.url else None)
+
+    def note(request: Request) -> None:
+        if "/box/key" in request.url:
+            pressed.append(request.post_data or "")
+
+    page.on("request", note)
     page.focus("[data-key=BACK]")
     page.keyboard.press("Enter")
     wait_for(page, lambda: pressed == ["key=BACK&way=down", "key=BACK&way=up"])

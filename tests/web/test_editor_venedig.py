@@ -429,7 +429,7 @@ def play_on(house: House, url: str, browser: Browser) -> None:
     phone.wait_for_url("**/seat")
     phone.locator('[data-option="L4"]').click()
     phone.wait_for_selector('[data-option="L4"]', state="detached")
-    assert judge.entries[-1].value == "L4"  # type: ignore[union-attr]
+    assert judge.entries[-1].value == "L4"
     house.run(lambda: play_random(judge, Random(1), most=5000))
     assert judge.outcome is not None
 

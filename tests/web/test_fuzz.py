@@ -102,7 +102,7 @@ def test_the_api_is_as_described(target: Target, path: str, method: str, seated:
 
     @BOUNDED
     @given(operation.as_strategy(mode))
-    def throw(case: Case) -> None:
+    def throw(case: Case[Any]) -> None:
         if seated:
             case.cookies = {"seat": token_of(target.phone)}
         case.call_and_validate(checks=CHECKS)
@@ -333,12 +333,12 @@ def test_the_same_answer_again_and_again(house: House) -> None:
         assert fresh.phone.post("/api/answer", json=body).status_code == 200
         assert fresh.phone.post("/answer", data=form).status_code == 302
     assert house.fingerprint() == after
-    assert len(house.referee.entries) == 1
+    assert len(house.judge.entries) == 1
 
 
 def test_the_same_answer_from_someone_else(house: House) -> None:
     fresh = Target(house)
-    others = [house.phone(seat) for seat in house.referee.game.seats if seat != fresh.seat]
+    others = [house.phone(seat) for seat in house.judge.game.seats if seat != fresh.seat]
     fresh.before = house.fingerprint()
     for phone in (house.stranger(), *others):
         fresh.refuses(phone.post("/api/answer", json=fresh.legal()))

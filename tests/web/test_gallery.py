@@ -142,7 +142,7 @@ def test_a_board_is_kept_as_a_file_whatever_letters_its_name_has(tmp_path: Path,
 
 def scanned(picture: Image.Image) -> str:
     """What a real decoder reads from a picture."""
-    (found,) = zxingcpp.read_barcodes(picture.convert("L"), formats=zxingcpp.BarcodeFormat.QRCode)
+    (found,) = zxingcpp.read_barcodes(picture.convert("L"), formats=zxingcpp.barcode_formats_from_str("QRCode"))
     assert found.format == zxingcpp.BarcodeFormat.QRCode
     return str(found.text)
 

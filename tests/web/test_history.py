@@ -111,7 +111,7 @@ def test_places_are_those_of_the_outcome_and_equals_share_one(pages: Pages) -> N
     with pages.app.test_request_context():
         found = history.finished(done)
     assert found.referee.outcome is not None
-    by_place: dict[int, list[int]] = {}
+    by_place: dict[int | None, list[int]] = {}
     for place, seat in found.places:
         by_place.setdefault(place, []).append(seat)
     assert list(by_place.values()) == found.referee.outcome.places

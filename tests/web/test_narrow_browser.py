@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from companion import games
 from tests.tables import referee
@@ -16,7 +16,7 @@ from tests.web.house import House, token_of
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium")
 
-SMALL = {"width": 320, "height": 640}
+SMALL: ViewportSize = {"width": 320, "height": 640}
 READ = ("/", "/seat", "/rules", "/rules/venedig", "/history", "/fair", "/join", "/layouts/venedig/edit")
 BOARDS = ("/layouts/venise/edit", "/layouts/venise/edit?board=night-4", "/layouts/venise/ours/day-2")
 ASKED_FOR = (*READ, *BOARDS, *(f"/layouts/{game}" for game in games.names()), "/history/none")
@@ -24,7 +24,7 @@ ASKED_FOR = (*READ, *BOARDS, *(f"/layouts/{game}" for game in games.names()), "/
 
 def put(house: House, game: str, key: str, **options: str) -> int:
     """A game at random on the table that has come to this question; whose it is."""
-    judge, rng = referee(game, 3, **options), Random(1)
+    judge, rng = referee(game, 3, 1, None, **options), Random(1)
     while not (asked := [seat for seat, decision in judge.open.items() if decision.key == key]):
         seat = next(iter(judge.open))
         judge.answer(seat, judge.open[seat].choice.sample(rng))

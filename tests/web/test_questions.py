@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.choices import Count, Pick, Several
 from companion.steps import Decision
 from companion.words import Words, folders_of
@@ -27,10 +29,10 @@ def test_places_with_names_are_listed() -> None:
     assert not laid.tapped
 
 
-def test_many_places_are_tapped_whatever_their_names() -> None:
+def test_many_places_are_tapped_whatever_their_names(monkeypatch: pytest.MonkeyPatch) -> None:
     items = tuple(f"zone-{number}" for number in range(MANY + 1))
     words = Words("en", folders_of("venezia"))
-    words.thing = lambda _, item: f"Zone {item}"  # type: ignore[method-assign]
+    monkeypatch.setattr(words, "thing", lambda _, item: f"Zone {item}")
     assert question(asked(Several("zone", items, 1, 2)), words, set(items)).tapped
     assert not question(asked(Several("zone", items, 1, 2)), words, set(items[1:])).tapped
 

@@ -19,7 +19,7 @@ SEAL = {"en": "Seal it", "fr": "Sceller", "it": "Sigilla"}
 
 def put(house: House, game: str, key: str, **options: str) -> Referee:
     """A game at random on the table that has come to this question."""
-    judge, rng = referee(game, 3, **options), Random(1)
+    judge, rng = referee(game, 3, 1, None, **options), Random(1)
     while key not in {decision.key for decision in judge.open.values()}:
         seat = next(iter(judge.open))
         judge.answer(seat, judge.open[seat].choice.sample(rng))
@@ -80,7 +80,9 @@ def test_what_is_sealed_is_named_to_its_own_seat_alone(empty_house: House) -> No
     (ballots,) = sealed.findall(phones[1].get("/seat").text)
     assert "Castello" not in ballots, "the last one, which a tap takes back"
     assert not sealed.findall(phones[2].get("/seat").text)
-    phones[1].post("/take-back", data={"question": judge.entries[-1].question})
+    last = judge.run.last_sealed(1)
+    assert last is not None
+    phones[1].post("/take-back", data={"question": last.question})
     assert sealed.findall(phones[1].get("/seat").text) == ["Sealed: Castello"]
 
 

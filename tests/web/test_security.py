@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Callable
+from functools import partial
 from random import Random
 
 import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
+from werkzeug.wrappers import Response
 
 from companion.referee.entries import Answer
 from companion.refusal import Refusal
@@ -39,11 +42,11 @@ def sealing(house: House) -> dict[int, FlaskClient]:
     """Phones at a table where one seat has sealed its ballots and the others still think."""
     phones = house.phones()
     rng = Random(3)
-    referee = house.referee
+    referee = house.judge
     while not all(decision.secret for decision in referee.open.values()):
         seat, decision = next(iter(referee.open.items()))
         value = decision.choice.sample(rng)
-        house.run(lambda seat=seat, value=value: referee.answer(seat, value))
+        house.run(partial(referee.answer, seat, value))
     seat, decision = next(iter(referee.open.items()))
     body = {"question": decision.id, "seat": seat, "value": decision.choice.sample(rng)}
     assert phones[seat].post("/api/answer", json=body).status_code == 200
@@ -76,12 +79,12 @@ def test_no_page_has_a_script_or_style_of_its_own(house: House) -> None:
     for phone in everyone(house):
         for path in get_paths(house):
             with phone.get(path) as response:
-                text = response.text if response.mimetype == "text/html" else ""
+                text = response.get_data(as_text=True) if response.mimetype == "text/html" else ""
             for forbidden in ("<style", " style=", " onclick=", "<script>"):
                 assert forbidden not in text, path
 
 
-def cookies_of(response: TestResponse) -> list[str]:
+def cookies_of(response: Response) -> list[str]:
     return response.headers.getlist("Set-Cookie")
 
 
@@ -144,7 +147,7 @@ def test_the_box_answers_to_no_other_name(house: House, host: str, path: str) ->
     """Else a page elsewhere could point its own name at the box and read along."""
     response = house.stranger().get(path, headers={"Host": host})
     assert response.status_code == 400
-    assert house.referee.urn.commitment not in response.text
+    assert house.judge.urn.commitment not in response.text
 
 
 STRANGE = [
@@ -162,7 +165,7 @@ STRANGE = [
 def test_another_sites_post_is_refused(house: House, headers: dict[str, str]) -> None:
     phones = sealing(house)
     before, code = house.fingerprint(), house.site.codes.code
-    (sealed,) = house.referee.entries[house.referee.run.sealed_from :]
+    (sealed,) = house.judge.entries[house.judge.run.sealed_from :]
     assert isinstance(sealed, Answer)
     phone, body = phones[sealed.seat], {"question": sealed.question}
     for path in ("/take-back", "/leave", "/answer", f"/j/{code}"):
@@ -252,7 +255,7 @@ def told(response: TestResponse) -> str:
 def test_no_secret_is_in_a_log_a_url_or_an_error(house: House, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     phones = sealing(house)
-    (sealed,) = house.referee.entries[house.referee.run.sealed_from :]
+    (sealed,) = house.judge.entries[house.judge.run.sealed_from :]
     assert isinstance(sealed, Answer)
     pages, errors = [], []
     for seat, phone in [(0, house.stranger()), *phones.items()]:
@@ -264,7 +267,7 @@ def test_no_secret_is_in_a_log_a_url_or_an_error(house: House, caplog: pytest.Lo
             back = {"question": sealed.question}
             errors += [told(phone.post("/take-back", data=back)), told(phone.post("/api/take-back", json=back))]
     log = [caplog.text, *(f"{record.__dict__}" for record in caplog.records)]
-    for secret in (house.referee.urn.secret.hex(), repr(house.referee.urn.secret), *map(token_of, phones.values())):
+    for secret in (house.judge.urn.secret.hex(), repr(house.judge.urn.secret), *map(token_of, phones.values())):
         assert not [text for text in [*pages, *errors, *log] if secret in text]
     ballots = [json.dumps(sealed.value), "+".join(map(str, sealed.value))]
     assert len(sealed.value) > 1, "one ballot alone is no text to look for"
@@ -274,8 +277,8 @@ def test_no_secret_is_in_a_log_a_url_or_an_error(house: House, caplog: pytest.Lo
 def test_a_fault_of_ours_is_told_without_its_details(house: House) -> None:
     """What went wrong inside may quote a ballot: the box keeps it to itself."""
     phones = sealing(house)
-    seat, decision = next(iter(house.referee.open.items()))
-    house.run(lambda: house.referee.run.halt(ValueError("ballots 3, 2, 1")))
+    seat, decision = next(iter(house.judge.open.items()))
+    house.run(lambda: house.judge.run.halt(ValueError("ballots 3, 2, 1")))
     for response in (
         phones[seat].post("/api/answer", json={"question": decision.id, "seat": seat, "value": [1]}),
         phones[seat].post("/answer", data={"question": decision.id, "asked": str(seat)}),
@@ -288,27 +291,29 @@ def test_a_fault_of_ours_is_told_without_its_details(house: House) -> None:
 
 @pytest.mark.parametrize("path", ["/api/crashes", "/crashes"])
 def test_a_crash_is_told_without_its_details(house: House, path: str) -> None:
-    house.app.add_url_rule(path, "crashes", lambda: 1 // 0)
+    house.app.add_url_rule(path, "crashes", lambda: str(1 // 0))
     response = house.stranger().get(path)
     assert response.status_code == 500
     assert "Error" not in response.text
     assert "Traceback" not in response.text
 
 
-def test_a_seat_is_not_taken_along_when_the_game_changes_meanwhile(house: House) -> None:
+def test_a_seat_is_not_taken_along_when_the_game_changes_meanwhile(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The cookie is looked up in the loop, together with the answer: a new game knows it not."""
     phone = house.phone(1)
     post = house.post
-    first = house.referee
+    first = house.judge
 
-    def put_another_game_first(item: object) -> None:
-        house.post = post
+    def put_another_game_first(item: Callable[[], None]) -> None:
+        monkeypatch.setattr(house, "post", post)
         house.begin(seed=2)
         post(item)
 
     seat, decision = 1, first.open.get(1)
     question = decision.id if decision else "area@1.1"
-    house.post = put_another_game_first
+    monkeypatch.setattr(house, "post", put_another_game_first)
     status, error = said(phone.post("/api/answer", json={"question": question, "seat": seat, "value": "castello"}))
     assert (status, error["key"]) == (403, "no-seat")
-    assert not house.referee.entries
+    assert not house.judge.entries

@@ -1,4 +1,4 @@
-"""A fact of a board as a form: each of its parts is chosen from what it can be, or a list of names is written."""
+"""A fact of a board as a form: each part is chosen from a list, or a list of names is typed."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from companion.words import Words
 from web.table.forms import Form, answer_in, number
 
 PART = "part"
-"""What the fields of a form are called: `part.citra.0` is the first part of what is called citra."""
+"""The prefix of a form's fields: `part.citra.0` is the first part of the value named citra."""
 
 MOST = 100
-"""Names in a list that is written."""
+"""Names in a list that is typed."""
 
 
 class Field(NamedTuple):
-    """One part to choose: its name in the form, its caption if it has one, where it stands, what it is and can be."""
+    """One part to choose: its field, caption, place, present value and possible values."""
 
     name: str
     caption: str
@@ -30,20 +30,20 @@ class Field(NamedTuple):
 
 
 class Row(NamedTuple):
-    """Parts that stand beside each other, such as the two ends of a bridge."""
+    """Parts side by side, such as the two ends of a bridge."""
 
     label: str
     fields: list[Field]
 
 
 def is_line(value: Any, part: Pick | Count, words: Words) -> bool:
-    """Whether a value is best written in one line: a list as long as the board has it, of numbers or of cells."""
+    """Return whether a value is best typed in one line: a list of any length, of numbers or of cells."""
     flat = isinstance(value, list) and not any(isinstance(item, list | dict) for item in value)
     return flat and (isinstance(part, Count) or all(words.thing(part.of, one) == one for one in part.options))
 
 
 def rows_of(value: Any, part: Pick | Count, kit: Kit, words: Words) -> Iterator[Row]:
-    """The parts of a value, a row for each thing that is looked at by itself."""
+    """Return the parts of a value, a row for each thing that is compared by itself."""
     is_table = isinstance(value, dict)
     rows = _items(value) if is_table or _is_nested(value) else [("", value)]
     for place, (key, row) in enumerate(rows, 1):
@@ -70,7 +70,7 @@ def _items(value: Any) -> list[tuple[str, Any]]:
 
 
 def sent(form: Form, value: Any, part: Pick | Count, words: Words) -> Any:
-    """What a form says a fact is, in the shape of its value. Anything odd is passed on, for the game to refuse."""
+    """Return a fact as a form gives it, in the shape of its value. Anything odd is left for the game to refuse."""
     if is_line(value, part, words):
         names = re.split(r"[\s,;]+", form.get(PART, "").strip(" ,;"))[:MOST]
         return [_named(part, name) for name in names if name]

@@ -1,4 +1,4 @@
-"""The benchmarks run, and what they give are sound tables; how fast anything is, no test says."""
+"""The benchmarks run and give sound tables. How fast anything is, no test says."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_no_game_takes_fewer_presses_than_the_floor() -> None:
 
 
 def test_presses_are_counted_on_every_kind_of_build() -> None:
-    """What we call alike has the same keys for answering, and the knob stands for the rest."""
+    """Builds that we treat alike have the same keys for answering; one with a knob stands for the rest."""
     arrows = {
         name: frozenset(key for key in profile.load(name).keys if "SEAT" not in key) for name in profile.names()
     }

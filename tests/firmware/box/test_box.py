@@ -42,7 +42,7 @@ def test_a_whole_doge_game_by_keys(tmp_path: Path, players: int, cardboard: bool
 
 
 def shorten(referee: Referee) -> None:
-    """Five palaces each from the start, so that a random game ends within a few years."""
+    """Give everyone five palaces from the start, so that a random game ends within a few years."""
     districts = ["cannaregio", "castello", "dorsoduro", "san-marco", "san-polo", "santa-croce"]
     for seat in referee.game.seats:
         for offset in range(5):
@@ -67,7 +67,7 @@ def test_the_box_resumes_on_the_same_question(tmp_path: Path) -> None:
 
 
 def _top(glass: bytes) -> bytes:
-    """All but the last line, which may tell what had just happened."""
+    """Return all but the last line, which may say what had just happened."""
     from PIL import Image
 
     return Image.frombytes("1", (128, 64), glass).crop((0, 0, 128, 54)).tobytes()
@@ -109,7 +109,7 @@ def test_holding_back_undoes_and_back_opens_the_menu(box: TestBox) -> None:
 
 
 def test_undo_goes_back_any_number_of_steps(box: TestBox) -> None:
-    """BACK held again and again, to a game without an answer; once more is refused with a word and harms nothing."""
+    """Hold BACK again and again, back to a game without an answer; once more is refused and does no harm."""
     match = start_doge(box, cardboard=True)
     first = match.referee.open[TABLE].id
     play_by_keys(box, match, Random(2), most=12)
@@ -173,7 +173,7 @@ def test_why_scores_receipts_and_log(box: TestBox) -> None:
 
 
 def test_amend_by_keys(box: TestBox) -> None:
-    """The newest answer but one is changed: its question comes again, with the old answer under the cursor."""
+    """The last answer but one is changed: its question comes again, with the old answer under the cursor."""
     match = start_doge(box, cardboard=True)
     play_by_keys(box, match, Random(2), most=3)
     before = match.referee.entries[1].value
@@ -283,7 +283,7 @@ def test_the_box_scores_a_sheet(box: TestBox) -> None:
 
 
 def test_the_box_draws_the_voting_order(tmp_path: Path) -> None:
-    """The seal stands over the list. The first year's order is shown; then each press turns one card of the next."""
+    """The seal is above the list. The first year's order is shown; then each press turns one card of the next."""
     box = TestBox(tmp_path)
     choose(box, "Draw")
     menu = box.box.scene
@@ -349,7 +349,7 @@ def test_phones_join_by_code_and_a_seat_is_freed_on_the_box(box: TestBox) -> Non
 
 
 def test_failing_scene_leads_home_and_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A fault of ours in a screen is told, the box is at home, and the game waits under Resume."""
+    """The box says that it failed and goes home, and the game waits under Resume."""
     box = TestBox(tmp_path)
     match = start_doge(box, cardboard=True)
     play_by_keys(box, match, Random(2), most=2)

@@ -97,7 +97,7 @@ def test_fault_in_a_flow_halts_the_game_and_undo_recovers(box: TestBox, monkeypa
 
 
 def test_damaged_game_is_set_aside_and_the_box_starts(tmp_path: Path) -> None:
-    """Home is there at once; the next thing said is which game it was. Only once: OK leads home, and it is home."""
+    """Home is there at once, and then the box says which game it was, but only once."""
     box = TestBox(tmp_path)
     match = start_doge(box)
     path = match.referee.keeper.path  # type: ignore[union-attr]

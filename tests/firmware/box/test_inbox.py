@@ -1,4 +1,4 @@
-"""The inbox: a fault in one thing that was posted keeps nobody else waiting."""
+"""The inbox: a fault in one thing that was posted does not keep the others waiting."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lamps at the seats: those of the players whom the box asks are lit, and no others."""
+"""Lamps at the seats: exactly those of the players whom the box asks are lit."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ def lit_box(tmp_path: Path) -> Iterator[TestBox]:
 
 
 def lit(box: TestBox) -> set[int]:
-    """The seats whose lamps have their pin high."""
+    """Return the seats whose lamps have their pin high."""
     return {seat for seat, pin in LAMPS.items() if box.wires.level(pin)}
 
 
 def test_only_the_lamps_of_those_asked_are_lit(lit_box: TestBox) -> None:
-    """Three choose in secret at a time; whoever has sealed his choice is dark, at the reveal and after it too."""
+    """Three choose in secret at the same time; a lamp goes dark once its seat has sealed its choice."""
     assert lit(lit_box) == set()
     match = start_doge(lit_box)
     for seat in (1, 2, 3):

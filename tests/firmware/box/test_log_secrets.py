@@ -33,7 +33,7 @@ MOMENTS = 2
 BESIDE = ("-shm", "-wal", ".lock")
 """What lies beside a file until it is closed."""
 Life = Callable[[Referee, Path, Twins], list[str]]
-"""Something that happens to one of these twins, kept in this folder; what is told of it."""
+"""Something that happens to one of these twins, kept in this folder; it returns what is said of it."""
 
 pytestmark = [
     pytest.mark.usefixtures("kept_in_files"),
@@ -66,7 +66,7 @@ def journal(monkeypatch: pytest.MonkeyPatch) -> Iterator[Journal]:
 
 @pytest.fixture
 def compare(game: str, tmp_path: Path, journal: Journal, capfd: pytest.CaptureFixture[str]) -> Callable[[Life], str]:
-    """Lets twins live through the same; all that was written then is the same. Gives it."""
+    """Let twins live through the same; check that all that was written is the same, and return it."""
 
     def written(judge: Referee, folder: Path, pair: Twins, life: Life) -> list[str]:
         told = life(judge, folder, pair)
@@ -95,7 +95,7 @@ def urns(pair: Twins) -> list[str]:
 
 
 def secrets_of(judge: Referee) -> str:
-    """What a fault may quote."""
+    """Return what a fault may quote."""
     lines = [entry.line() for entry in judge.entries]
     return json.dumps([judge.urn.secret.hex(), [own(judge, seat) for seat in judge.game.seats], lines])
 
@@ -107,7 +107,7 @@ def at_home(judge: Referee, folder: Path) -> House:
 
 
 def command(folder: Path, *arguments: str, typed: str = "") -> str:
-    """What `ballottino` prints."""
+    """Return what `ballottino` prints."""
     said = CliRunner().invoke(main, ["--data", str(folder), "--lang", "en", *arguments], input=typed)
     assert said.exception is None or isinstance(said.exception, SystemExit)
     return f"{said.exit_code} {said.stdout} {said.stderr}"
@@ -116,7 +116,7 @@ def command(folder: Path, *arguments: str, typed: str = "") -> str:
 def test_an_evening_leaves_nothing_in_the_log(
     game: str, compare: Callable[[Life], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Everyone looks and tries on phones, the owner too, and hands the box round; then commands look at it all."""
+    """Everyone looks and tries things on phones and hands the box round; then commands look at it all."""
     for passing in ("storage.data", "storage.space", "home.clock"):
         monkeypatch.setattr(f"firmware.doctor.{passing}", lambda *_: iter(()))
 
@@ -146,7 +146,7 @@ def test_an_evening_leaves_nothing_in_the_log(
 
 
 def commands(judge: Referee, folder: Path, owner: int) -> Iterator[str]:
-    """Everything that a terminal on the box shows of a running game to whom its owner is not."""
+    """Return everything that a terminal on the box shows of a running game to anyone but the secret's owner."""
     (game_id,) = {path.stem for path in (folder / "games").glob("*.sqlite")}
     for arguments in (["list"], ["list", "--json"], ["export", game_id], ["doctor", "--json"], ["doctor"]):
         yield command(folder, *arguments)
@@ -200,7 +200,7 @@ def test_a_fault_in_a_screen_quotes_no_secret(
 
 
 def fails_once(box: TestBox, match: Match, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The next key makes a scene fail; then the box is switched off."""
+    """Make a scene fail at the next key; then the box is switched off."""
 
     def key(scene: Scene, pressed: Key) -> None:
         box.box.stopping = True

@@ -1,4 +1,4 @@
-"""Where phones find the box: by its own Wi-Fi, on the way out, or on whatever network it is in."""
+"""Where phones find the box: on its own Wi-Fi, on the way to the internet, or on whatever network it is in."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ TWO = [(socket.AF_INET6, ("::1", 0, 0, 0)), (socket.AF_INET, ("127.0.0.1", 0))]
 
 
 def test_a_host_with_two_addresses_is_served_on_one(box: TestBox, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As localhost has them on many a machine: waitress would open both, and know of no port."""
+    """Localhost often has two: waitress would open both, and have no single port."""
     ask = socket.getaddrinfo
 
     def both(host: str | None, port: int | str, *more: Any, **named: Any) -> list[Any]:

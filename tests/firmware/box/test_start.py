@@ -81,7 +81,7 @@ def test_an_unknown_profile_is_refused_with_the_known_ones(tmp_path: Path) -> No
         "toaster",
     ]
     ended = subprocess.run(command, capture_output=True, text=True)
-    assert ended.returncode == 1
+    assert ended.returncode == 3, "not found"
     assert "toaster" in ended.stderr
     assert "adafruit-bonnet" in ended.stderr
     assert "Traceback" not in ended.stderr
@@ -89,7 +89,7 @@ def test_an_unknown_profile_is_refused_with_the_known_ones(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_ends_the_box_cleanly(tmp_path: Path, number: int) -> None:
-    """As under systemd: it says that it is ready and that it stops, the exit code is 0. No terminal: no window."""
+    """As under systemd: it says that it is ready and that it stops, and exits with 0. No terminal, no window."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
         systemd.bind(str(tmp_path / "notify"))
         systemd.settimeout(60)
@@ -110,7 +110,7 @@ def test_a_signal_ends_the_box_cleanly(tmp_path: Path, number: int) -> None:
 
 
 def test_a_box_that_ends_leaves_a_dark_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Home is on the glass while it runs; then the chip is off, the keys are let go and the pages are closed."""
+    """Home is on the glass while it runs; then the chip is off, the keys are released and the pages are closed."""
     panel = Panel.open_screen(load("simulated"))
     assert panel.simulated is not None
     chip, seen = panel.simulated.chip, []
@@ -133,7 +133,7 @@ def test_a_box_that_ends_leaves_a_dark_screen(tmp_path: Path, monkeypatch: pytes
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_taken_port_does_not_stop_the_game(box: TestBox) -> None:
-    """The box has no phones then, says nothing of them, and plays."""
+    """The box then has no phones, does not mention them, and plays."""
     with socket.create_server(("127.0.0.1", 0)) as other:
         assert open_phones(box.box, *other.getsockname()) is None
     gc.collect()  # waitress leaves the socket that it could not bind to whoever tidies up: here, and now

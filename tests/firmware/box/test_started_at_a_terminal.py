@@ -1,4 +1,4 @@
-"""Who starts the box at a terminal is told what it lacks, and how to end it."""
+"""Whoever starts the box at a terminal is warned about what is missing, and told how to end it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PATIENCE = 60.0
 
 @contextmanager
 def started(data: Path, *arguments: str, lang: str = "en") -> Iterator[subprocess.Popen[str]]:
-    """The box without a terminal of its own, ended as Ctrl-C does."""
+    """Return what a box without a terminal of its own prints until Ctrl-C ends it."""
     command = [sys.executable, "-m", "firmware", "--lang", lang, "--data", str(data), "run", *arguments]
     alone = os.environ | {"PYTHONUNBUFFERED": "1"}
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=alone) as box:
@@ -42,7 +42,7 @@ def line(box: subprocess.Popen[str]) -> str:
 
 @pytest.fixture
 def taken() -> Iterator[int]:
-    """A port that someone else has."""
+    """Yield a port that someone else has."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         yield server.getsockname()[1]
 

@@ -32,7 +32,7 @@ from tests.firmware.commands.test_cli import run
 
 @pytest.fixture(autouse=True)
 def _signals() -> Iterator[None]:
-    """The box takes the signals over; afterwards they are as before."""
+    """Restore the signals that the box takes over."""
     kept = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
     yield
     for number, handler in kept.items():
@@ -40,7 +40,7 @@ def _signals() -> Iterator[None]:
 
 
 def started(folder: Path, port: int, monkeypatch: pytest.MonkeyPatch) -> tuple[Menu, list[str], list[str]]:
-    """Home as it is when the loop begins, its lines, and what *About* says then."""
+    """Return the lines of home when the loop begins, and what *About* says then."""
     seen: list[tuple[Menu, list[str], list[str]]] = []
 
     def look(box: Box) -> None:

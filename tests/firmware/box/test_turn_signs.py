@@ -1,4 +1,4 @@
-"""Lamps and buzzer on the breadboard: who is asked is lit and called, in the player's colour, and home is dark."""
+"""Lamps and buzzer on the breadboard: a seat that is asked is lit and called, in its colour, and home is dark."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from firmware.box.watchdog import Watchdog, notify
 def systemd(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[socket.socket]:
-    """A socket that listens as systemd does, under either kind of name."""
+    """Yield a socket that listens as systemd does, under either kind of name."""
     name = str(tmp_path / "notify") if request.param == "file" else f"@ballottino-test-{os.getpid()}"
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as ear:
         ear.bind(name.replace("@", "\0", 1) if name.startswith("@") else name)

@@ -1,4 +1,4 @@
-"""The examination: a laptop passes, and each thing that can be wrong is found and has its advice."""
+"""The doctor: a laptop passes, and each thing that can be wrong is found and has its advice."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ MODULES = (doctor, home, reach, service, storage, wires)
 
 @pytest.fixture(autouse=True)
 def no_modules_left() -> Iterator[None]:
-    """What a test puts on the path is forgotten after it."""
+    """Forget what a test put on the path."""
     yield
     for name in [name for name in sys.modules if name.partition(".")[0] in ("lgpio", "RPi", "spidev")]:
         del sys.modules[name]
@@ -48,13 +48,13 @@ def no_modules_left() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def a_disk_that_lasts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the tests have their folders may well be memory."""
+    """Pretend that the disk lasts: the tests' folders may well be in memory."""
     monkeypatch.setattr(storage, "MOUNTS", Path("/nonexistent"))
 
 
 @pytest.fixture
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Path]:
-    """Makes a folder of Python packages that is searched first: modules as text, distributions by name."""
+    """Return a function that makes a folder of Python packages to be searched first."""
     monkeypatch.setenv("LG_WD", str(tmp_path))
 
     def make(modules: dict[str, str], distributions: tuple[str, ...] = (), name: str = "site") -> Path:
@@ -74,7 +74,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Path]
 
 @pytest.fixture
 def pi(tmp_path: Path) -> Path:
-    """The root of a Pi 4 with I2C on, at full speed."""
+    """Return the root of a Pi 4 with I2C on, at full speed."""
     root = tmp_path / "root"
     for name, data in {
         "proc/device-tree/model": b"Raspberry Pi 4 Model B Rev 1.5\0",
@@ -170,7 +170,7 @@ def test_the_pin_library(
 def test_lgpio_has_a_folder_of_its_own_for_its_pipe(
     pi: Path, site: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In a folder for all, the pipe that one user left would be in the next one's way."""
+    """In a shared folder, the pipe that one user left would be in the next one's way."""
     monkeypatch.delenv("LG_WD")
     monkeypatch.setattr(atexit, "register", lambda *_, **__: None)
     site({"lgpio.py": "import os\nopen(os.path.join(os.environ['LG_WD'], 'pipe'), 'x').close()"})

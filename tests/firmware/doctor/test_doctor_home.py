@@ -1,4 +1,4 @@
-"""The examination of what any computer has: clock, words, fonts, Python."""
+"""The doctor on what any computer has: clock, words, fonts, Python."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The examination of Wi-Fi, hotspot and address, and of the service and its power, on a Pi's files in a folder."""
+"""The doctor on Wi-Fi, hotspot and address, and on the service and its power, on a Pi's files in a folder."""
 
 from __future__ import annotations
 

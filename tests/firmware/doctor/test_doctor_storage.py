@@ -1,4 +1,4 @@
-"""The examination of where games are kept: a folder that lasts, soon enough, with room."""
+"""The doctor on where games are kept: a folder that lasts, is fast enough, and has room."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.firmware.findings import keys
 
 
 def mounts(folder: Path, kind: str) -> Path:
-    """What the kernel would tell of a machine with one disk at `/` and another at this folder."""
+    """Return the mounts of a machine with one disk at `/` and another at this folder."""
     file = folder / "mountinfo"
     disks = f"1 0 8:1 / / rw - ext4 /dev/root rw\n2 1 8:2 / {folder} rw,noatime shared:1 - {kind} somewhere rw\n"
     file.write_text(disks)
@@ -22,7 +22,7 @@ def mounts(folder: Path, kind: str) -> Path:
 
 
 def steady(milliseconds: int) -> Callable[[], float]:
-    """A clock that goes on by so much each time it is looked at."""
+    """Return a clock that goes on by this much each time it is read."""
     now = [0.0]
 
     def clock() -> float:

@@ -1,4 +1,4 @@
-"""The doctor of a box that runs: its screen and keys are left alone, and that is no fault."""
+"""The doctor on a box that runs: its screen and keys are left alone, and that is no fault."""
 
 from __future__ import annotations
 

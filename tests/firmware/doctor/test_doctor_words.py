@@ -1,4 +1,4 @@
-"""The examination of words looks at all of them, those of the phones' pages too."""
+"""The doctor on words: all of them are checked, those of the phones' pages too."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def test_only_packages_we_brought_are_marked(pi: FakePi) -> None:
 
 
 def test_nothing_is_started_on_a_card_being_written(pi: FakePi, capsys: pytest.CaptureFixture[str]) -> None:
-    """In an image there is no systemd to talk to: all is laid ready for the first boot, and comes away again."""
+    """An image has no systemd to talk to: everything is prepared for the first boot, and can be removed again."""
     (pi.root / "run/systemd/system").rmdir()
     before = pi.tree()
     assert install(pi) == install(pi, "on", job="hotspot") == 0
@@ -102,7 +102,7 @@ def test_a_dry_run_needs_no_pi(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 @pytest.fixture
 def closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """These may be read by root alone, as on a Pi: no matter who runs the test."""
+    """Let only root read these files, as on a Pi, no matter who runs the test."""
     read = Path.read_bytes
 
     def refuse(path: Path) -> bytes:
@@ -250,7 +250,7 @@ def test_never_both_pin_libraries(tmp_path: Path) -> None:
 
 
 def test_system_of_32_bits_gets_what_fits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The index has no wheels for it, so that there are no hashes to check."""
+    """The index has no wheels for it, so there are no hashes to check."""
     monkeypatch.setattr(program, "NARROW", True)
     pi = FakePi(tmp_path)
     install(pi)

@@ -1,4 +1,4 @@
-"""Whoever calls it, and however strict the mask that sudo keeps: the service can read what was installed."""
+"""The service can read what was installed, however strict the mask that sudo keeps."""
 
 from __future__ import annotations
 

@@ -129,7 +129,7 @@ def test_the_hotspot_goes_on_and_off_and_keeps_its_password(pi: FakePi, capsys: 
 
 
 def test_way_back_is_said_before_the_connection_breaks(pi: FakePi, capsys: pytest.CaptureFixture[str]) -> None:
-    """Who installs over Wi-Fi reads nothing after it."""
+    """Over Wi-Fi nothing can be read after it."""
     said = ""
 
     def run(command: Sequence[str], quiet: bool) -> int:

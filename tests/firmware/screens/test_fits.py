@@ -80,7 +80,7 @@ def test_every_question_and_telling_fits(game: str, language: str, tmp_path: Pat
 
 
 def draw_a_game(box: TestBox, match: Match, seen: Counter[str], most: int = MOST_ANSWERS) -> None:
-    """Random answers to the end; what was drawn often enough is passed over."""
+    """Give random answers to the end, drawing each screen; skip what was drawn often enough."""
     rng, referee = Random(4), match.referee
     seen.update(new_tells(match, 0))
     while True:
@@ -125,7 +125,7 @@ def untold(game: str, seen: Counter[str]) -> set[str]:
 
 
 def tell_what_luck_kept_back(game: str, language: str, data: Path, seen: Counter[str]) -> None:
-    """Other games, without a screen, until each telling has come up in one of them; only that is then drawn."""
+    """Play other games without a screen until each telling has come up in one of them; draw only that."""
     for seed, plain in product(range(20), few_tables(game)):
         if not untold(game, seen):
             return

@@ -31,7 +31,7 @@ def test_every_menu_of_the_box_fits(language: str, tmp_path: Path, cut: list[str
 
 
 def visit(box: TestBox) -> set[str]:
-    """Every line of the menu on the screen and of those behind it, each drawn; the titles of all."""
+    """Draw every line of the menu on the screen and of those behind it; return all titles."""
     seen = set()
 
     def go(depth: int) -> None:
@@ -58,7 +58,7 @@ def visit(box: TestBox) -> set[str]:
 
 
 def turn_round(menu: Menu) -> None:
-    """Every value of a line once, and back to the first: the language is as it was."""
+    """Turn a line through all its values and back to the first."""
     first = menu.items[menu.cursor].row
     menu.key(Key.RIGHT)
     while menu.items[menu.cursor].row != first:
@@ -94,7 +94,7 @@ def test_every_menu_of_a_game_fits(game: str, language: str, tmp_path: Path, cut
 
 
 def shown(scene: Scene) -> None:
-    """Each line of a menu, with the bar on it."""
+    """Draw each line of a menu with the bar on it."""
     assert isinstance(scene, Menu)
     for cursor in range(len(scene.items)):
         scene.cursor = cursor

@@ -185,7 +185,7 @@ def test_wrap_keeps_a_mark_with_its_word() -> None:
 
 
 def test_wrap_keeps_a_number_with_its_name() -> None:
-    """But not where that would take a line more."""
+    """This does not hold where it would take one more line."""
     small = Font.load("small")
     width = small.width("Anna 3, Dario 1")
     assert small.wrap("Anna 3, Dario 1.", width) == ["Anna\u00a03,", "Dario\u00a01."]

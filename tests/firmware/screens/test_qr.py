@@ -12,7 +12,7 @@ TEXTS = ["HTTP://192.168.178.201:8080/J/AB12", "HTTP://10.42.0.1:8080/J/XY34", "
 
 
 def on_glass(text: str) -> Image.Image:
-    """The whole screen, with what is to be typed beside the code."""
+    """Return the whole screen, with what can be typed beside the code."""
     return setting_up.qr_code(text, "scan", "AB12", "10.42.0.1", ":8080").convert("L")
 
 
@@ -28,7 +28,7 @@ def test_a_code_on_the_glass_is_read_back(text: str, scale: int) -> None:
 
 @pytest.mark.parametrize("text", TEXTS)
 def test_a_code_has_light_around_it_and_two_dots_a_module(text: str) -> None:
-    """Three dots of light at least on every side; phones don't find a code without."""
+    """There are at least three dots of light on every side; phones don't find a code without them."""
     code = on_glass(text).crop((0, 0, 64, 64))
     dark = code.point(lambda dot: 255 - dot).getbbox()
     assert dark is not None

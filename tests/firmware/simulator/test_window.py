@@ -88,7 +88,7 @@ class Desk:
         self.until(lambda: self.screenful.picture() == picture)
 
     def live(self, kinds: list[tuple[str, str]], quiet: float = 0.15) -> None:
-        """Own the panel until it has given just these events, and no others for a while after."""
+        """Own the panel until it has given exactly these events, and no others for a while after."""
         found: list[tuple[str, str]] = []
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:

@@ -174,7 +174,7 @@ def test_a_counted_piazza_shows_figures_and_how_many_pigeons_each_has() -> None:
 @pytest.mark.parametrize("cells", [CELLS, CELLS[7:20], ()])
 def test_every_offered_cell_is_a_button_of_its_own(cells: Collection[str]) -> None:
     for judge, view in (crowded(4, 1), crowded(4, 2, moving=True), crowded(2, 3, each=0)):
-        picture = drawn(judge, view, offered=[*reversed(cells), "done", "other"])
+        picture = drawn(judge, view, offered=[*reversed([*cells]), "done", "other"])
         assert buttons(picture) == list(cells)
         for button in of_kind(picture, "venezia-place"):
             assert button.get("tabindex") == "0"

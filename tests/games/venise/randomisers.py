@@ -30,5 +30,5 @@ RANDOMISERS = (
     Randomiser("venise:cards-4", "card", Way.SUPPLY, cards(4)),
 )
 DRAWN_IN = {"rules/cards.py": 1, "draws.py": 3, "rules/flow.py": 1}
-OTHER_CHANCE = {"editor/making.py", "editor/shuffling.py"}
+OTHER_CHANCE = {"editor/editor.py", "editor/shuffling.py"}
 """To shuffle the gems of a board that its owner makes, before any game."""

@@ -6,6 +6,7 @@ import contextlib
 import itertools
 import json
 import re
+from collections.abc import Callable
 from random import Random
 from typing import Any
 from xml.etree import ElementTree
@@ -142,7 +143,11 @@ def test_a_pile_of_one_cell_has_no_ways_to_change() -> None:
     board = made(("plain", "C3"))
     assert EDITOR.detail(board, "C3") is None
     assert EDITOR.detail(board, "A1") is None
-    for change in (lambda: EDITOR.put(board, "ways", "C3"), lambda: EDITOR.switch(board, "A1", "n")):
+    changes: list[Callable[[], object]] = [
+        lambda: EDITOR.put(board, "ways", "C3"),
+        lambda: EDITOR.switch(board, "A1", "n"),
+    ]
+    for change in changes:
         with pytest.raises(Refusal) as refused:
             change()
         assert refused.value.key == "ways-need-two"

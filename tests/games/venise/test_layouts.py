@@ -10,7 +10,7 @@ import pytest
 from companion import games
 from companion.games.venise.draws import BOARDS
 from companion.games.venise.editor import fairness
-from companion.games.venise.editor.findings import look
+from companion.games.venise.editor import findings as editor_findings
 from companion.games.venise.rules.piles import canal_of
 from companion.games.venise.rules.routes import cheapest, everything_in_reach
 from companion.layout import Fact, Layout, dump
@@ -25,7 +25,10 @@ LAYOUTS = {name: KIT.layout(None, {"board": name}) for name in NAMES}
 
 def findings(board: Layout) -> dict[str, Any]:
     """Return what the editor would find."""
-    return {one.key: one.facts for one in look(canal_of(board), board["side"], board["starts"], board["gems"])}
+    return {
+        one.key: one.facts
+        for one in editor_findings.findings(canal_of(board), board["side"], board["starts"], board["gems"])
+    }
 
 
 @pytest.mark.rule("VSE.L3", "VSE.K4")

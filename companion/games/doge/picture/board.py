@@ -70,7 +70,7 @@ class Board(BoardPicture):
         )
 
     def buildings(self, area: str) -> Iterator[str]:
-        """The sites, with palaces on the first ones and the next price told; and each seat's pile of houses."""
+        """Draw the sites, with palaces on the first ones and the next price, and each seat's pile of houses."""
         here, then = self.view["areas"][area], self.before["areas"][area]
         places = iter(along(self.view["sites"]))
         yield use("sites")
@@ -118,7 +118,7 @@ class Board(BoardPicture):
         return f'<g transform="translate({number(*SPOTS[home].boat)})">{crew}{hull}</g>'
 
     def supplies(self) -> Iterator[str]:
-        """Who plays which colour, and what he has in reserve."""
+        """Draw each player's colour and reserve."""
         for i, seat in enumerate(self.seats):
             left = round(venice.WIDTH / len(self.seats) * i) + 12
             supply = self.view["seats"][str(seat.number)]

@@ -1,4 +1,4 @@
-"""What the board says: the words on it, and all of it for those who can't see it."""
+"""The words on the board, and the whole board in words for those who can't see it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Labels(BoardLabels):
         return words("board.title")
 
     def now(self) -> str:
-        """How far the game is."""
+        """Return how far the game has come."""
         words, view = self.words, self.view
         year = view["year"]
         if view["area"]:
@@ -69,7 +69,7 @@ class Labels(BoardLabels):
             yield words("board.price", n=here["price"]) if here["price"] else words("board.full")
 
     def _of(self, seat: str, area: str) -> Iterator[str]:
-        """What a seat has in an area."""
+        """Return what a seat has in an area."""
         words = self.words
         here = self.view["areas"][area]
         if n := here.get("houses", {}).get(seat):

@@ -1,6 +1,6 @@
 """How the board looks, by day and by night."""
 
-from companion.picture.colours import DARK, LIGHT, seat_style
+from companion.picture.colours import board_style
 
 _DAY = """
 --water:#b9d3d8;--deep:#c6dcdf;--shoal:#d9e8e6;--wave:#97b9c0;--rio:#cbdcd8;--land:#f8f2e4;--lit:#fffdf6;
@@ -15,16 +15,7 @@ _NIGHT = """
 --offer:#5fb0b4;--mark:#eaa6e6;--brown:#584a35;--blue:#2d4a60
 """
 
-STYLE = f"""
-.doge-board{{{_DAY.strip()};
-display:block;width:100%;height:auto;color:var(--ink);fill:currentColor;text-anchor:middle;
-font:500 12.5px system-ui,-apple-system,Roboto,"Segoe UI",sans-serif}}
-{seat_style("doge", LIGHT)}
-@media (prefers-color-scheme:dark){{
-.doge-board{{{_NIGHT.strip()}}}
-{seat_style("doge", DARK)}
-}}
-.doge-board text{{stroke:none}}
+STYLE = f"""{board_style("doge", day=_DAY, night=_NIGHT, letters="12.5px")}
 .doge-name{{font:600 15px "Iowan Old Style",Palatino,"Palatino Linotype","Noto Serif",Georgia,serif}}
 
 .doge-water{{fill:var(--water)}}

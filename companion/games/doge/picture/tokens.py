@@ -27,7 +27,7 @@ STOCK = {"house": (0, 13, 0.6), "palace": (30, 13, 0.5), "ring": (52, 13, 0.6), 
 
 
 def defs(colours: Collection[str], sites: Sequence[int]) -> str:
-    """The shapes that the board draws again and again: for the colours at the table, and a row of palace sites."""
+    """Define the shapes that the board repeats: for the colours at the table, and a row of palace sites."""
     drawn = [define(_SHAPES), define({f"sign-{colour}": SIGNS[colour] for colour in colours})]
     for colour in colours:
         drawn += [
@@ -50,12 +50,12 @@ def defs(colours: Collection[str], sites: Sequence[int]) -> str:
 
 
 def along(sites: Sequence[int]) -> list[float]:
-    """How far each site of a district is from their middle."""
+    """Return the offset of each site of a district from their middle."""
     return [21 * (i - (len(sites) - 1) / 2) for i in range(len(sites))]
 
 
 def houses(colour: str, n: int, x: float, changed: bool) -> str:
-    """A house, or a pile, and how many they are; two digits are set smaller, to end before the next pile."""
+    """Draw a house, or a pile and its number; two digits are set smaller, to end before the next pile."""
     pile, beside = ("pile", 11) if n > 1 else ("house", 8)
     mark = "doge-changed" if changed else ""
     many = ' class="doge-many"' if n > 9 else ""
@@ -86,7 +86,7 @@ def figures(values: Sequence[int], places: Sequence[float], y: float = 0) -> str
 
 
 def advisor(initials: str, colour: str | None, changed: bool) -> Token:
-    """An advisor with its home's initials, in its controller's colour with his sign for a head, or plain."""
+    """Draw an advisor with its home's initials: in its controller's colour with that sign for a head, or plain."""
     text = f"<text>{initials}</text>"
     if colour is None:
         return Token(_kind("advisor doge-neutral", changed), 21, 26, use("neutral") + text)

@@ -43,7 +43,7 @@ class Board(BoardPicture):
             (market.HEIGHT, market.market(labels, before, offered)),
             (strips.height(self.view), strips.strips(labels, before, offered)),
         ]
-        if market.are_rows_offered(self.view, offered):  # what is to be tapped comes first: a phone shows no more
+        if market.are_rows_offered(self.view, offered):  # first what can be tapped: a phone shows little more
             parts.insert(1, parts.pop(3))
         below = 0
         drawn = []
@@ -93,7 +93,7 @@ class Board(BoardPicture):
         return f'{text}<g class="{look}" transform="translate({left} {number(y - 5)})">{use("turn")}{roman}</g>'
 
     def councillors(self, district: str) -> Iterator[Token]:
-        """What the district is worth, and who has how many councillors there, the first first (RIA.Z3)."""
+        """Draw a district's worth and everyone's councillors there, the leader first (RIA.Z3)."""
         here, then = (view["districts"][district] for view in (self.view, self.before))
         if here["worth"]:
             yield tokens.worth(here["worth"], here["worth"] != then["worth"])

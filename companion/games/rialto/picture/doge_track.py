@@ -1,4 +1,4 @@
-"""The Doge track drawn: a stack of markers on each space, and the Doge's cap for who is first (RIA.T1)."""
+"""The Doge track: a stack of markers on each space, and the Doge's cap for the leader (RIA.T1)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.picture.shapes import number, use
 
 LEFT, RIGHT = 48, 386
 MARKER, APART, CAP, BELOW = 12, 26, 26, 34
-"""How high a marker is, how far stacks must be apart to be told from each other, and the room above and below."""
+"""The height of a marker, the least distance between stacks, and the room above and below."""
 
 DOTS = 60
 """With more spaces only every fifth is a dot."""

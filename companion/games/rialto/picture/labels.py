@@ -1,4 +1,4 @@
-"""What the board says: the words on it, and all of it for those who can't see it."""
+"""The words on the board, and the whole board in words for those who can't see it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Labels(BoardLabels):
         return words("board.round", round=view["round"], district=view["district"], phase=view["phase"])
 
     def brief(self) -> str:
-        """What is being done now, in a word or two."""
+        """Return what is happening now, in a word or two."""
         words, view = self.words, self.view
         return words.thing("card", view["stage"]) if view["stage"] else words.thing("phase", view["phase"])
 
@@ -57,7 +57,7 @@ class Labels(BoardLabels):
         return words("board.turns", districts=self.turns()) if self.turns() else self.now()
 
     def plays(self) -> str:
-        """Who plays how strongly in this stage, who is first and who has the bonus."""
+        """Return everyone's strength in this stage, the leader and the holder of the bonus."""
         return self.all(self.now(), [*self._plays()] or [self.brief()])
 
     def _plays(self) -> Iterator[str]:
@@ -72,7 +72,7 @@ class Labels(BoardLabels):
     # The map
 
     def ranks(self, district: str) -> list[str]:
-        """Who has councillors in a district, the first first (RIA.Z3)."""
+        """Return everyone's councillors in a district, the leader first (RIA.Z3)."""
         return ranking(self.view["districts"][district]["councillors"], self.order)
 
     def district(self, district: str) -> str:

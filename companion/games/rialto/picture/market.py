@@ -1,4 +1,4 @@
-"""What all may take from: the rows of cards while they lie there, else buildings, bridges, gondolas and coins."""
+"""The common supply: the rows of cards while they are out, else buildings, bridges, gondolas and coins."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def market(labels: Labels, before: View, offered: Offer) -> Iterator[str]:
 
 
 def is_taking(view: View, offered: Offer) -> bool:
-    """Whether those of the supply are offered: at set-up, and in stage C, where one may take none."""
+    """Return whether buildings of the supply are offered: at set-up, and in stage C, where passing is allowed."""
     return not view["round"] or (view["stage"] == BUILDING and NONE in offered)
 
 
 def are_rows_offered(view: View, offered: Offer) -> bool:
-    """Whether a row is to be taken, or a card of the last one."""
+    """Return whether a row may be taken, or a card of the last one."""
     faces = {str(row) if isinstance(row, int) else letters(row) for row in view["rows"]}
     return FROM_PILE in offered or bool(view["rows"] and faces & set(offered))
 

@@ -1,4 +1,4 @@
-"""What lies before each player, in a row of his own: coins, councillors, cards and buildings."""
+"""A row for each player: coins, councillors, cards and buildings."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def strips(labels: Labels, before: View, offered: Offer) -> Iterator[str]:
 
 
 def owner(view: View, offered: Offer) -> str | None:
-    """Whose buildings are offered, to be activated, upgraded or given back: his who looks."""
+    """Return whose buildings are offered, to be activated, upgraded or given back: the viewer's own."""
     offers_any = any(label.partition(".")[0] in KINDS for label in offered)
     return str(view["seat"]) if offers_any and not is_taking(view, offered) else None
 
@@ -60,7 +60,7 @@ def strip(labels: Labels, seat: Seat, then: View, offered: Offer, top: int) -> I
 
 
 def houses(labels: Labels, here: list[View], then: list[View], offered: Offer) -> Iterator[str]:
-    """His buildings on their seven places, each changed that was not there before as it is now."""
+    """Draw a player's buildings on their seven places, marking those that have changed."""
     left = list(then)
     for i in range(PLACES):
         x = FIRST_PLACE + PLACE * i

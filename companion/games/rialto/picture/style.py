@@ -1,7 +1,7 @@
 """How the board looks, by day and by night."""
 
 from companion.games.rialto.picture.tokens import DARK, LIGHT
-from companion.picture.colours import seat_style
+from companion.picture.colours import board_style
 
 _DAY = """
 --water:#b9d3d8;--deep:#c6dcdf;--shoal:#d9e8e6;--wave:#97b9c0;--land:#f8f2e4;--ultra:#f3e6d3;--lit:#fffdf6;
@@ -18,16 +18,7 @@ _NIGHT = """
 --g:#6fae67;--y:#e7c04e;--b:#6c9bd8;--gt:#10150f;--yt:#151a1c;--bt:#0d141c
 """
 
-STYLE = f"""
-.rialto-board{{{_DAY.strip()};
-display:block;width:100%;height:auto;color:var(--ink);fill:currentColor;text-anchor:middle;
-font:500 13px system-ui,-apple-system,Roboto,"Segoe UI",sans-serif}}
-{seat_style("rialto", LIGHT)}
-@media (prefers-color-scheme:dark){{
-.rialto-board{{{_NIGHT.strip()}}}
-{seat_style("rialto", DARK)}
-}}
-.rialto-board text{{stroke:none}}
+STYLE = f"""{board_style("rialto", day=_DAY, night=_NIGHT, light=LIGHT, dark=DARK)}
 .rialto-name,.rialto-brief{{font:600 13px "Iowan Old Style",Palatino,"Palatino Linotype","Noto Serif",Georgia,serif}}
 .rialto-brief{{text-anchor:start;font-size:16px}}
 

@@ -68,7 +68,7 @@ kinds = partial(kinds_of, "rialto")
 
 
 def defs(colours: Collection[str]) -> str:
-    """The shapes that the board draws again and again, for the colours at the table."""
+    """Define the shapes that the board repeats, for the colours at the table."""
     icons = {f"icon-{name}": shape for name, shape in ICONS.items()}
     houses = {f"house-{colour}": shape for colour, shape in HOUSES.items()}
     shapes = [define({**_SHAPES, **icons, **houses, **{f"sign-{colour}": SIGNS[colour] for colour in colours}})]
@@ -102,13 +102,13 @@ def count(colour: str, n: int, leads: bool, changed: bool) -> Token:
 
 
 def played(colour: str, n: int | None, changed: bool) -> Token:
-    """With what strength a player plays in this stage; nothing if he is still to play."""
+    """Draw the strength of a player in this stage; nothing before the player's turn."""
     look = kinds("count", colour, not n and "passing", changed and "changed")
     return Token(look, PILLS["few"], 17, f'{use(f"few-{colour}")}<text x="5.5">{"…" if n is None else n}</text>')
 
 
 def worth(n: int, changed: bool) -> Token:
-    """What a district is worth to whoever is first there."""
+    """Draw what a district is worth to its leader."""
     return Token(kinds("worth", changed and "changed"), 20, 19, f"{use('shield')}<text>{n}</text>")
 
 
@@ -127,5 +127,5 @@ def building(kind: str, state: str, x: float, y: float, changed: bool) -> str:
 
 
 def plate(x: float, width: float, height: float) -> str:
-    """What lies under a building that may be tapped, all of it to be hit."""
+    """Draw the ground under a building, all of which can be tapped."""
     return f'<path class="rialto-plate" d="M{number(x - width / 2)} 0h{width}v{height}h-{width}z"/>'

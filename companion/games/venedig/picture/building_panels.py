@@ -1,4 +1,4 @@
-"""The five kinds of building beside each other: who has cards out, who is master builder, what is left; the cards."""
+"""A panel for each of the five kinds of building: cards out, master builder, what is left; and the cards."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def panel(labels: Labels, kind: str, before: View, left: int) -> Iterator[str]:
 
 
 def slots(labels: Labels, kind: str, before: View) -> Iterator[str]:
-    """A place for each card that the building takes, with the sign of who has laid it; the master builder first."""
+    """Draw a place for each card that the building takes, with its owner's sign, the master builder's first."""
     master = labels.view["pawns"].get(kind)
     holders = sorted(labels.holders, key=lambda holder: holder != str(master))
     laid = [holder for holder in holders for _ in range(labels.laid_by(holder).get(kind, 0))]

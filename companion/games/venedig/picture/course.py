@@ -1,4 +1,4 @@
-"""The gondolas' way drawn: its spaces and mooring posts, the landing stages, who lies where and who has moved."""
+"""The gondola track: its spaces and mooring posts, the landing stages, where everyone lies and who has moved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the board says: the words on it, and all of it for those who can't see it."""
+"""The words on the board, and the whole board in words for those who can't see it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Labels(BoardLabels):
         return words("board.title")
 
     def now(self) -> str:
-        """How far the game is."""
+        """Return how far the game has come."""
         words, view = self.words, self.view
         if not view["turn"]:
             return words("board.setup")

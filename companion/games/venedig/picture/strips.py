@@ -1,4 +1,4 @@
-"""What lies before each player, in a row of his own: his gondola's space, hand, gold, and cards before him."""
+"""A row for each player: the gondola's space, hand, gold, and the cards on the table."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def figure(n: int, x: int, changed: bool) -> str:
 
 
 def cards(front: dict[str, int], alone: dict[str, int], then: View) -> Iterator[str]:
-    """Cards before a player, those for a building of his own framed (VEN.B5); many of them are drawn smaller."""
+    """Draw a player's cards on the table, framed if for a building alone (VEN.B5); many are drawn smaller."""
     laid = [("front", kind, n) for kind, n in front.items()] + [("alone", kind, n) for kind, n in alone.items()]
     scale = min(1, ROOM / (CARD * max(1, len(laid))))
     step = CARD * scale

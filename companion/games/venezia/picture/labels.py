@@ -1,4 +1,4 @@
-"""What the board says: the words on it, and all of it for those who can't see it."""
+"""The words on the board, and the whole board in words for those who can't see it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Labels(BoardLabels):
         return words("board.title")
 
     def now(self) -> str:
-        """How far the game is."""
+        """Return how far the game has come."""
         words, view = self.words, self.view
         if not view["round"]:
             return words("board.setup")
@@ -64,14 +64,14 @@ class Labels(BoardLabels):
         return words("board.cell-free", cell=cell)
 
     def leader(self, zone: str) -> str | None:
-        """Who has the most in a zone, with the grey ones where they count for him (VEZ.Y1, Y4)."""
+        """Return the leader in a zone, grey pigeons included where they count (VEZ.Y1, Y4)."""
         here = self.view["zones"][zone]
         pigeons = {int(seat): n for seat, n in here["pigeons"].items()}
         seat = leader(with_grey(pigeons, here["grey"], self.view["vatican"]))
         return None if seat is None else str(seat)
 
     def mourner(self) -> str | None:
-        """Who has the most on San Michele (VEZ.Y3)."""
+        """Return the leader on San Michele (VEZ.Y3)."""
         seat = leader({int(seat): supply["dead"] for seat, supply in self.view["seats"].items()})
         return None if seat is None else str(seat)
 

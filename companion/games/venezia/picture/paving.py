@@ -130,7 +130,7 @@ class Piazza:
                 yield use(f"pigeon-{colour}", x, y + self._lowered(cell), kinds(changed and "changed"))
 
     def _lowered(self, cell: str) -> int:
-        """A pigeon on a tourist leaves his head to be seen."""
+        """Draw a pigeon on a tourist so that the tourist's head is still seen."""
         return 4 if cell in self.here["tourists"] else 0
 
     def goals(self) -> Iterator[str]:
@@ -149,7 +149,7 @@ class Piazza:
             yield self.offer.mark(cell, kind, self.labels.cell(cell), f"{use(look, *at(cell))}{promise}")
 
     def _promise(self, cell: str, goal: Square) -> str:
-        """What going there would bring: the way and the prey, shown when it is touched; how many it would catch."""
+        """Draw what a move there would bring: its path and its prey, shown on touch, and how many it catches."""
         x, y = at(cell)
         hint = [*way([self.here["moving"], *goal["path"]])]
         badge = ""

@@ -1,4 +1,4 @@
-"""What lies before each player, in a row of his own: pigeons off the board, the plate, the action cards."""
+"""A row for each player: pigeons off the board, the plate, the action cards."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """How the board looks, by day and by night."""
 
-from companion.picture.colours import DARK, LIGHT, seat_style
+from companion.picture.colours import board_style
 
 _DAY = """
 --water:#b9d3d8;--deep:#c6dcdf;--shoal:#d9e8e6;--wave:#97b9c0;--land:#f8f2e4;--lit:#fffdf6;--edge:#a8946f;
@@ -17,16 +17,7 @@ _NIGHT = """
 --brick:#7a4f40;--boat:#05090b;--blue:#2d4a60
 """
 
-STYLE = f"""
-.venezia-board{{{_DAY.strip()};
-display:block;width:100%;height:auto;color:var(--ink);fill:currentColor;text-anchor:middle;
-font:500 13px system-ui,-apple-system,Roboto,"Segoe UI",sans-serif}}
-{seat_style("venezia", LIGHT)}
-@media (prefers-color-scheme:dark){{
-.venezia-board{{{_NIGHT.strip()}}}
-{seat_style("venezia", DARK)}
-}}
-.venezia-board text{{stroke:none}}
+STYLE = f"""{board_style("venezia", day=_DAY, night=_NIGHT)}
 .venezia-name{{font:600 14px "Iowan Old Style",Palatino,"Palatino Linotype","Noto Serif",Georgia,serif}}
 
 .venezia-arcade{{fill:var(--stone);stroke:var(--kerb);stroke-width:.8}}

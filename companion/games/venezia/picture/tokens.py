@@ -61,7 +61,7 @@ kinds = partial(kinds_of, "venezia")
 
 
 def defs(colours: Collection[str]) -> str:
-    """The shapes that the board draws again and again, for the colours at the table."""
+    """Define the shapes that the board repeats, for the colours at the table."""
     drawn = [define(_SHAPES | _ICONS | {f"sign-{colour}": SIGNS[colour] for colour in colours})]
     for colour in colours:
         legs, body = use("legs", kind="venezia-legs"), use("pigeon")

@@ -1,4 +1,4 @@
-"""What lies round the canal: palaces on the far bank under their sky, the near quay with its poles and a gondola."""
+"""The banks of the canal: palaces under their sky on the far side, the near quay with its poles and a gondola."""
 
 from __future__ import annotations
 

@@ -67,5 +67,5 @@ def canal(labels: Labels, ground: Ground, drawn: str) -> str:
 
 
 def is_same_table(view: View, before: View) -> bool:
-    """Whether two views are of one game: what was on the table before may have been another."""
+    """Return whether two views are of the same game: another may have been on the table before."""
     return bool(before.get("board") == view["board"]) and list(before["seats"]) == list(view["seats"])

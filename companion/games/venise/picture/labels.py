@@ -1,4 +1,4 @@
-"""What the board says: the words on it, and all of it for those who can't see it."""
+"""The words on the board, and the whole board in words for those who can't see it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Labels(BoardLabels):
         return words("board.title", side=board["side"], level=board["level"])
 
     def now(self) -> str:
-        """How far the game is."""
+        """Return how far the game has come."""
         words, view = self.words, self.view
         if not view["seat"]:
             return words("board.setup")
@@ -60,7 +60,7 @@ class Labels(BoardLabels):
             yield from (self.way(seat, gem, way) for gem, way in ways.items())
 
     def way(self, seat: str, gem: str, way: View | None) -> str:
-        """What a gem would cost from here."""
+        """Return what a gem would cost from here."""
         words = self.words
         if way is None:
             return words("board.no-way", seat=seat, place=gem)

@@ -50,7 +50,7 @@ DEFS = (
 
 
 def berth(colour: str) -> str:
-    """What makes a pile the start of a colour: a ring of it, with its sign all round."""
+    """Draw the ring that makes a pile the start of a colour, with its sign all round."""
     signs = "".join(placed(f"sign-{colour}", at, kind="venise-sign", scale=0.62) for at in _ROUND_IT)
     return f'<g id="d-berth-{colour}" class="venise-{colour}">{use("inner", kind="venise-berth")}{signs}</g>'
 

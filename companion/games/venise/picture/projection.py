@@ -1,4 +1,4 @@
-"""How a canal of any size is brought into a picture 400 wide, with the names of its rows and columns."""
+"""Projects a canal of any size onto a picture 400 wide, with the names of its rows and columns."""
 
 from __future__ import annotations
 

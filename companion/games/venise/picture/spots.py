@@ -15,7 +15,7 @@ from companion.picture.shapes import Point
 PITCH = 60
 MARGIN = 32
 ASIDE = 11.5
-"""How far from the middle of a pile the middles of its two cells are, where they lie side by side."""
+"""Distance of the middles of two cells that share a pile from the middle of the pile."""
 
 FOOT = 29.7
 """How far from its pile the middle of a T's small plank is."""
@@ -60,7 +60,7 @@ def leaning(directions: Iterable[str]) -> Point:
 
 
 def wall_angle(cells: Sequence[Iterable[str]]) -> float:
-    """How a wall stands that has these directions on its two sides."""
+    """Return the angle of a wall that parts these directions."""
     (x, y), (other_x, other_y) = map(leaning, cells)
     return degrees(atan2(y - other_y, x - other_x)) + 90
 

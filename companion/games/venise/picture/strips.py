@@ -1,4 +1,4 @@
-"""What each player has, in a row of his own, and what is left in the box; the hourglasses of this turn above."""
+"""A row for each player and one for what is left in the box; above them the hourglasses of this turn."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def strip(labels: Labels, seat: Seat, before: View, top: int) -> Iterator[str]:
 
 
 def gems(labels: Labels, seat: Seat, now: int, then: int) -> Iterator[str]:
-    """The gems a player has, and outlines for those he lacks; who has all four, his place."""
+    """Draw a player's gems, and outlines for the missing ones; for a player with all four, the place."""
     for n in range(GEMS):
         x = FIRST_GEM + NEXT_GEM * n
         if n < now:

@@ -54,7 +54,7 @@ def bar(length: float, width: float) -> str:
 
 
 def defs(colours: Collection[str]) -> str:
-    """The shapes that are drawn again and again, for these colours."""
+    """Define the shapes that are repeated, for these colours."""
     drawn = [define(_SHAPES | {f"sign-{colour}": SIGNS[colour] for colour in colours})]
     for colour in colours:
         outline, face = _GEMS[colour]

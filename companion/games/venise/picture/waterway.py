@@ -1,4 +1,4 @@
-"""The canal drawn: piles, planks, pawns and gems, what may be tapped, what would fall, and ways for beginners."""
+"""The canal: piles, planks, pawns and gems, what may be tapped, what would fall, and hints for beginners."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Waterway:
         yield from (bar(plank, kinds("gone")) for plank in left)
 
     def planks(self) -> Iterator[str]:
-        """Those that rest on piles, then those that rest on them; what is about to fall is marked."""
+        """Draw the planks on piles, then the planks on planks; those about to fall are marked."""
         doomed = self.falls(self.lifting) if self.lifting else []
         for plank in sorted(self.view["planks"], key=is_above):
             shape, at, angle = lying(plank)
@@ -85,7 +85,7 @@ class Waterway:
             yield f'<path class="venise-casing" d="{path}"/><path class="venise-way" d="{path}"/></g>'
 
     def line(self, cells: Sequence[str]) -> list[Point]:
-        """Through the middles of these cells; who goes on under a bridge passes the middle of its pile."""
+        """Return a line through the middles of these cells; under a bridge it passes the middle of the pile."""
         inner = [
             point(cell.partition(".")[0]) if cell in self.spots.halves else self.spots.middle(cell) for cell in cells
         ]

@@ -1,4 +1,4 @@
-"""*Key test*: each contact of the build for itself, and a way out whatever is wired wrongly."""
+"""*Key test*: each contact of the build on its own, and a way out whatever is wired wrongly."""
 
 from __future__ import annotations
 

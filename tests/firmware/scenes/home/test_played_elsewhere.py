@@ -1,4 +1,4 @@
-"""A game that one face of the box plays is refused to another program, in words, and nothing is written."""
+"""A game that one program plays is refused to another, and nothing is written."""
 
 from __future__ import annotations
 

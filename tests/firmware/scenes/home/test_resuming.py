@@ -23,7 +23,7 @@ def begin(box: TestBox, name: str) -> Referee:
 
 
 def put_away(referee: Referee, hours_ago: int) -> str:
-    """Close a game that was last touched so long ago."""
+    """Close a game that was last touched this long ago."""
     page = referee.keeper
     assert isinstance(page, GameFile)
     page.close()

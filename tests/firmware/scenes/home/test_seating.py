@@ -1,4 +1,4 @@
-"""Before a game: the box says which facts of the printed board we only assume, in words, for comparing."""
+"""Before a game: the box says which facts of the printed board we only assume, to be compared."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BOARDS = [
 
 
 def to_the_board(box: TestBox, game: str) -> Menu:
-    """From home to what is said of a game's board: its players and options as they come."""
+    """Go from home to what is said of a game's board, with the usual players and options."""
     choose(box, "Play")
     choose(box, game)
     for _ in range(3):
@@ -95,7 +95,7 @@ def test_corrected_facts_are_no_longer_assumed(box: TestBox, tmp_path: Path) -> 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("game", "board"), BOARDS)
 def test_every_fact_is_said_in_words(game: str, board: str, language: str, tmp_path: Path) -> None:
-    """No name of the file and none of its words is left as it is written there, but what is its own name: a cell."""
+    """Nothing is shown as it is written in the file, except what is its own name, such as a cell."""
     kit = games.find(game)
     words = Words(language, [WORDS, *folders_of(game)])
     layout = kit.layout(options={"board": board})
@@ -108,7 +108,7 @@ def test_every_fact_is_said_in_words(game: str, board: str, language: str, tmp_p
 
 
 def leaves(value: Any) -> Iterator[str]:
-    """Every word in a fact's value; what a part of a table is called is not shown, what is counted there is."""
+    """Yield every word that is shown of a fact's value: the values of a table, not its keys."""
     if isinstance(value, Mapping):
         for key, item in value.items():
             yield from leaves(item)

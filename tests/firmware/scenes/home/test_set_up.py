@@ -25,7 +25,7 @@ def test_the_title_changes_with_the_language(box: TestBox) -> None:
 
 
 def test_switching_off_is_shown_until_the_system_stops_the_box(box: TestBox, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The service would start again what ends by itself, and a dark screen would have the plug pulled too early."""
+    """The service would restart a box that ends, and a dark screen would invite pulling the plug too early."""
     monkeypatch.setattr(power, "power_off", lambda: None)
     choose(box, "Set-up")
     choose(box, "Shut down")

@@ -1,4 +1,4 @@
-"""Whoever has the box in his hands learns no other's secret: nothing he can see or hear of it depends on one.
+"""Whoever holds the box learns nobody else's secret: nothing that can be seen or heard of it depends on one.
 
 That is every picture on the way, the lamps and the sounds: while answers are given on the box and by phone, in
 every menu and list, with the own question before one, after going back, and after leaving and taking up again.
@@ -35,7 +35,7 @@ STEPS = 4
 
 
 class Onlooker:
-    """Notes all that can be seen and heard of a box, but for what its owner is asked in secret."""
+    """Notes everything that can be seen and heard of a box, except what its owner is asked in secret."""
 
     def __init__(self, box: TestBox) -> None:
         self.box = box
@@ -72,7 +72,7 @@ class Onlooker:
 
 
 def answer(onlooker: Onlooker, match: Match, entry: Answer, owner: int, by_phone: bool) -> None:
-    """An answer as it was given, by keys; while its owner has the box, the others look away."""
+    """Give an answer by keys; while its owner has the box, the others look away."""
     box = onlooker.box
     if by_phone:
         match.referee.answer(entry.seat, entry.value, entry.question)
@@ -88,7 +88,7 @@ def answer(onlooker: Onlooker, match: Match, entry: Answer, owner: int, by_phone
 
 
 def lay_down(box: TestBox, match: Match) -> None:
-    """The box lies on the table: nobody has it in his hands, and all that is told has been read."""
+    """Lay the box on the table: nobody holds it, and all tellings have been read."""
     box.wait_out_tellings()
     match.holder = None
     match.go_on()
@@ -96,7 +96,7 @@ def lay_down(box: TestBox, match: Match) -> None:
 
 
 def pass_round(box: TestBox, match: Match, owner: int) -> None:
-    """Everyone but the owner takes the box once, and looks into its menu."""
+    """Let everyone but the owner take the box once and look into its menu."""
     for seat in match.referee.game.seats:
         if seat != owner and isinstance(box.box.scene, Guard):
             box.tap(SEATS[seat - 1])
@@ -107,7 +107,7 @@ def pass_round(box: TestBox, match: Match, owner: int) -> None:
 
 
 def go_back(box: TestBox, match: Match) -> None:
-    """One step, with everyone's word if that is asked for."""
+    """Undo one step, with everyone's word if that is asked for."""
     match.undo()
     box.box.show()
     if isinstance(box.box.scene, Agree):
@@ -118,7 +118,7 @@ def go_back(box: TestBox, match: Match) -> None:
 
 
 def noted(judge: Referee, owner: int, folder: Path, by_phone: bool) -> list[object]:
-    """All that anyone but the owner sees and hears of the box, in one fixed walk."""
+    """Return everything that anyone but the owner sees and hears of the box, in one fixed walk."""
     box = TestBox(folder)
     box.box.phones = cast(Any, NoPhones())
     onlooker = Onlooker(box)
@@ -181,7 +181,7 @@ def noted_of_both(pair: Twins, owner: int, folder: Path, by_phone: bool) -> list
 
 @pytest.mark.rule("VSE.T1")
 def test_why_is_shown_only_to_the_seat_asked(box: TestBox) -> None:
-    """The rule of a question tells which card is considered: on the box only while its player has it."""
+    """The rule of a question reveals which card is considered: it is shown only while its player has the box."""
     judge = referee("venise", 2, seed=3)
     (seat,) = judge.open
     judge.answer(seat, "small")
@@ -195,7 +195,7 @@ def test_why_is_shown_only_to_the_seat_asked(box: TestBox) -> None:
 
 
 def menu_of(box: TestBox) -> list[str]:
-    """What the menu behind BACK offers."""
+    """Return what the menu behind BACK offers."""
     box.tap(Key.BACK)
     assert isinstance(box.box.scene, Menu)
     return [item.row.text for item in box.box.scene.items]

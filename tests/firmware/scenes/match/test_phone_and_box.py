@@ -215,7 +215,7 @@ def test_dials_can_be_read_however_fast_phones_answer(box: TestBox) -> None:
 
 
 def test_private_telling_interrupts_no_reading(box: TestBox) -> None:
-    """In Rialto each is told his own cards; at the guard another reads on while phones seal."""
+    """In Rialto each seat is told its own cards; someone at the guard reads on while phones seal."""
     kind, seated = games.find("rialto").game, table("rialto", 3, cards="device")
     referee = box.box.ledger.begin(kind, seated, Urn(bytes(32)))
     match = Match(box.box, referee, box.box.words_for(folders_of("rialto"), seated.seats))
@@ -235,7 +235,7 @@ def test_private_telling_interrupts_no_reading(box: TestBox) -> None:
 
 
 def test_repeated_answer_interrupts_nothing(box: TestBox) -> None:
-    """A game that is over, too: a phone that sends its last answer again changes nothing."""
+    """A phone that sends its last answer again changes nothing, even when the game is over."""
     match = begin(box)
     play_random(match.referee, Random(27))
     box.wait_out_tellings()
@@ -258,7 +258,7 @@ def test_question_answered_by_phone_leaves_the_box(box: TestBox) -> None:
 
 
 def test_failing_scene_does_not_fail_the_phones_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The answer is recorded, so its phone is told no error; the fault is told where it happened, on the box."""
+    """The answer is recorded, so its phone sees no error; the fault is shown where it happened, on the box."""
     monkeypatch.setattr(Match, "notice", lambda *_: 1 / 0)
     with live_box(tmp_path, ["Anna", "Ben", "Cleo"]) as box:
         phone = create_app(box.phones.site).test_client()

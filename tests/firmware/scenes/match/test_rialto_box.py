@@ -86,7 +86,7 @@ def test_a_whole_rialto_game_by_keys(
     ],
 )
 def test_each_question_has_its_own_scene(box: TestBox, key: str, scene: type[Question], cards: str) -> None:
-    """Hands wait behind the guard, counts are a press a player, a yes or no is a press."""
+    """Hands wait behind the guard, counts take one press per player, a yes or no takes one."""
     match = start(box, "rialto", 3, cards=cards)
     if key == "bring":  # nobody has a councillor in hand: they come from elsewhere
         set_right(match, {f"supply.{seat}": 0 for seat in (1, 2, 3)})
@@ -97,7 +97,7 @@ def test_each_question_has_its_own_scene(box: TestBox, key: str, scene: type[Que
 
 @pytest.mark.rule("RIA.I2")
 def test_rows_are_asked_with_their_letters_explained(box: TestBox) -> None:
-    """Not with the rows again, which stand there to be chosen, nor with older news."""
+    """The rows themselves, which stand there to be chosen, and older news are not repeated."""
     match = start(box, "rialto", 4, cards="device")
     until_asked(box, match, "row", Random(1))
     scene = box.box.scene
@@ -238,7 +238,7 @@ def test_final_count_is_shown_page_by_page(box: TestBox) -> None:
 
 
 def to_the_count(box: TestBox, match: Match) -> None:
-    """The last answer is given, and what was told of it before the final count has been read."""
+    """Give the last answer, and read what comes before the final count."""
     rng = Random(3)
     while match.referee.open:
         seat = asked_seat(match)
@@ -270,7 +270,7 @@ def test_the_final_count_can_be_read_again_from_the_menu(tmp_path: Path) -> None
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
 @pytest.mark.parametrize("what", ["turns", "first", "bridges", "neutral", "rows"])
 def test_the_box_draws_for_a_table(tmp_path: Path, what: str, language: str) -> None:
-    """A press a draw; what came up has been on the glass, and the last press stops."""
+    """Each press draws; what came up has been on the glass, and the last press stops."""
     box = TestBox(tmp_path, language)
     words = box.box.words_for(folders_of("rialto"))
     choose(box, words("home.draw"))
@@ -297,7 +297,7 @@ def match_after_tellings(box: TestBox) -> Match:
 
 @pytest.mark.rule("RIA.S2")
 def test_the_bridge_that_was_drawn_stays_on_the_screen(box: TestBox) -> None:
-    """Above the question whether to draw on, for as long as the table needs; the last of six ends the drawing."""
+    """It stays above the next question for as long as the table needs; the last of six ends the drawing."""
     choose(box, "Draw")
     choose(box, "Bridges")
     match = match_of(box)

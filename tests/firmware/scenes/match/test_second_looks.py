@@ -66,7 +66,7 @@ def test_public_question_is_never_covered(box: TestBox) -> None:
 
 
 def test_ballots_say_when_ok_takes_them(box: TestBox) -> None:
-    """OK ✓ stands in the corner only when so many may be laid."""
+    """OK ✓ is in the corner only when that number may be laid."""
     choice = Several("ballot", [0, 1, 1, 2, 2, 3, 3], 1, 4)
     ask(box, "doge", choice)
     corner = (104, 54, 128, 64)

@@ -1,4 +1,4 @@
-"""What a table has set right is told by its name, in the list of answers and when it has to be looked at again."""
+"""Corrections are shown by name, in the list of answers and when the table has to look at them again."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_list_of_answers_shows_corrections(box: TestBox) -> None:
 
 
 def test_dropped_corrections_are_named(box: TestBox) -> None:
-    """As after an answer before it was amended."""
+    """As when an earlier answer is amended."""
     match = set_a_house_right(box)
     match.going_back.show_dropped([entry for entry in match.referee.entries if isinstance(entry, Corrected)])
     scene = box.box.scene

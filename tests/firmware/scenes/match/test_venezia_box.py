@@ -42,13 +42,13 @@ def venezia(match: Match) -> Venezia:
 
 
 def play_rounds(box: TestBox, match: Match, rng: Random, rounds: int) -> None:
-    """Until so many rounds are over."""
+    """Play until this many rounds are over."""
     while match.referee.open and match.referee.game.round <= rounds:
         play_by_keys(box, match, rng, most=len(match.referee.entries) + 1)
 
 
 def bring_near_the_end(match: Match) -> None:
-    """Set right as a table may: whoever has a district next ends the game."""
+    """Correct the points as a table may, so that whoever has a district next ends the game."""
     if not match.referee.open:
         return
     for seat in match.referee.game.seats:
@@ -112,14 +112,14 @@ def test_each_question_has_its_own_scene(
 
 
 def leave(box: TestBox) -> None:
-    """From a game or a drawing back home."""
+    """Go home from a game or a drawing."""
     if not isinstance(box.box.scene, Menu):
         box.tap(Key.BACK)
     choose(box, "Leave the table")
 
 
 def pass_spins(box: TestBox) -> list[str]:
-    """Where the dials stopped, each shown turning on the glass, until there is something to answer."""
+    """Watch the dials turn on the glass until there is something to answer; return where they stopped."""
     cells = []
     while isinstance(box.box.scene, DialsTurning):
         scene = box.box.scene
@@ -136,7 +136,7 @@ def pass_spins(box: TestBox) -> list[str]:
 
 @pytest.mark.rule("VEZ.Z2")
 def test_last_used_dials_are_two_presses_away(box: TestBox) -> None:
-    """OK on Draw, OK on the dials, and they turn; one press more for each spin."""
+    """OK on Draw, OK on the dials, and they turn; one more press for each spin."""
     choose(box, "Draw")
     choose(box, "The dials")
     assert len(pass_spins(box)) == 1

@@ -27,7 +27,7 @@ def draw(box: TestBox, name: str) -> None:
 
 
 def test_an_order_to_be_copied_stays_until_a_key(box: TestBox) -> None:
-    """The seven cards of Doge's year stand for as long as it takes to lay them out; the corner names the key."""
+    """The seven cards of Doge's year stay for as long as it takes to lay them out; the corner names the key."""
     draw(box, "Voting order")
     shown = box.box.scene
     for _ in range(60):
@@ -74,7 +74,7 @@ def test_ok_stops_the_dials_on_their_cell_and_ok_again_goes_on(box: TestBox) -> 
 
 
 def test_real_dials_are_not_waited_for(box: TestBox) -> None:
-    """The table has just named the cell: it stands there already."""
+    """The table has just named the cell: the figure stands there already."""
     match = start(box, "venezia", 2, **{"draw.dials": "table"})
     showing = match.referee.game.shown["spun"]
     assert isinstance(showing, Dials)
@@ -89,7 +89,7 @@ def test_real_dials_are_not_waited_for(box: TestBox) -> None:
 
 
 def test_a_drawing_keeps_its_last_draw_above_the_next_question(box: TestBox) -> None:
-    """Who looked away for two seconds still finds the card there."""
+    """Looking away for two seconds loses nothing: the card is still there."""
     draw(box, "Voting order")
     box.tap(Key.OK)
     box.tap(Key.LEFT)

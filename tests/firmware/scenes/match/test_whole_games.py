@@ -37,7 +37,7 @@ CASES = [
 def test_a_whole_game_by_keys(
     tmp_path: Path, game: str, players: int, language: str, options: dict[str, str]
 ) -> None:
-    """To the winner, by pin edges; the same answers given to a referee directly lead to the very same game."""
+    """To the winner, by pin edges; the same answers given to a referee lead to the very same game."""
     box = TestBox(tmp_path, language)
     judge = referee(game, players, players, None, **options)
     match = Match(box.box, judge, box.box.words_for(folders_of(game), judge.table.seats), judge.game.tells)
@@ -71,7 +71,7 @@ def test_game_without_a_winner_says_why(box: TestBox) -> None:
 
 
 def test_places_after_a_tie_are_counted_as_on_the_page(box: TestBox) -> None:
-    """After two who are first there is no second."""
+    """After two first places there is no second."""
     judge = referee("venise", 3)
     judge.run.open, judge.run.outcome = {}, Outcome([[2, 1], [3]], "VSE.E2")
     match = Match(box.box, judge, box.box.words_for(folders_of("venise"), judge.table.seats))

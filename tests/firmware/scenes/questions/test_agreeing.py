@@ -1,4 +1,4 @@
-"""What everyone has to agree to is on the screen to its last name."""
+"""A question to agree to shows every name on the screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""UP and RIGHT raise a number wherever one is asked for; of a knob, clockwise does, and pushed it goes by five."""
+"""UP and RIGHT raise a number wherever one is asked for; a knob raises it clockwise, and by five while pushed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ AREAS = Pick("area", ("cannaregio", "castello", "dorsoduro"))
 
 
 def answer(box: TestBox, choice: Choice, likely: Any, *keys: Key) -> Any:
-    """What is answered after these keys and as many OK as it takes."""
+    """Return what is answered after these keys and as many OKs as it takes."""
     _, given = ask(box, "doge", choice, likely)
     for key in keys:
         box.tap(key)

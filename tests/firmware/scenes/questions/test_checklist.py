@@ -1,4 +1,4 @@
-"""Some of several names: no more than are asked for, and who wants others gives some back first."""
+"""Ticking some of several names: no more than are asked for; to change, untick one first."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TWO = Several("area", AREAS, 2, 2)
 
 
 def test_one_tick_too_many_is_refused(box: TestBox) -> None:
-    """It is given to who asks, who says why not; what is ticked stays."""
+    """The referee says why not, and what is ticked stays."""
     scene, given = ask(box, "doge", TWO, ["castello", "dorsoduro"])
     assert isinstance(scene, Checklist)
     scene.cursor = AREAS.index("san-polo")

@@ -30,7 +30,7 @@ def values(answer: dict[str, dict[str, int]]) -> list[int]:
 
 
 def test_one_press_per_row(box: TestBox) -> None:
-    """LEFT, OK and RIGHT take what they point at, and the next row comes; after the last the sheet is given."""
+    """LEFT, OK and RIGHT take what they point at, and the next row comes; after the last the answer is given."""
     _, given = ask(box, "doge", numbers(3, 8), likely=1)
     for key in (Key.LEFT, Key.OK, Key.RIGHT):
         assert not given
@@ -84,7 +84,7 @@ def test_a_key_held_answers_one_row(box: TestBox) -> None:
 
 
 def test_a_key_held_on_two_ways_answers_once(box: TestBox) -> None:
-    """Who presses slowly does not answer the next question too."""
+    """A slow press does not answer the next question too."""
     answers: list[Any] = []
 
     def again(value: Any = None) -> None:

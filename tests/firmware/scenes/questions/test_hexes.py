@@ -76,7 +76,7 @@ def test_down_goes_to_the_nearest_hex_of_the_next_row(box: TestBox) -> None:
 
 
 def test_it_starts_beside_what_is_chosen_else_in_the_middle(box: TestBox) -> None:
-    """The likely one first, if there is one."""
+    """A likely hex comes first, if there is one."""
     swamps = ("B5", "H6", "H7", "I14", "O6")
     assert ask_for(box, Pick("hex", swamps), lagoon()).scene.cursor == "H6"
     assert ask_for(box, Pick("hex", swamps), lagoon("I13")).scene.cursor == "I14"
@@ -127,7 +127,7 @@ def test_everything_on_a_hex_looks_different() -> None:
 
 
 def bare(chart: Chart) -> Image.Image:
-    """The board with nothing asked."""
+    """Return the board with nothing asked."""
     return hexes.board(chart, [], [], None, Side("", "", ""), next(iter(chart.areas)))
 
 
@@ -147,7 +147,7 @@ def test_whole_board_is_in_sight_and_stays_put() -> None:
 
 
 def test_cursor_stays_in_sight_on_a_large_board() -> None:
-    """And those around it, as far as there are any."""
+    """So do those around it, if there are any."""
     for name in LARGEST.areas:
         where = moved_into_sight(corners(LARGEST), name)
         x, y = where[name]
@@ -267,7 +267,7 @@ def test_a_board_without_hexes_is_drawn_as_before() -> None:
 
 
 def test_a_hex_is_set_right_on_the_map(box: TestBox) -> None:
-    """Not on a list of a hundred; and where one was wrong the next may be: the map comes back, with the bar there."""
+    """Not in a list of a hundred; and the map comes back with the cursor there, because more may be wrong."""
     match = start(box, "venedig", 3)
     box.wait_out_tellings()
     box.tap(Key.BACK)

@@ -147,7 +147,7 @@ def test_barred_places_are_skipped_and_barred_buttons_ask_why(box: TestBox) -> N
 
 
 def test_ok_takes_a_place_and_puts_it_back(box: TestBox) -> None:
-    """A slip is mended with the same key, and the tally and the tick show it."""
+    """The same key takes a slip back, and the tally and the tick show it."""
     asked = ask_for(box, Several("cell", CELLS, 2, 2), "C7")
     before = box.glass().tobytes()
     asked.tap(Key.OK)
@@ -173,7 +173,7 @@ def test_after_the_last_place_the_cursor_is_on_done(box: TestBox) -> None:
 
 
 def test_done_is_offered_once_there_are_enough(box: TestBox) -> None:
-    """Up to three: the button can be had from the start, and the answer keeps the order of the board."""
+    """Of up to three the button works from the start, and the answer keeps the order of the board."""
     asked = ask_for(box, Several("cell", CELLS, 0, 3), "C9")
     assert DONE in reached(asked.scene, ARROWS)
     asked.tap(Key.OK, Key.UP, Key.OK)
@@ -191,7 +191,7 @@ def test_items_that_are_no_places_are_taken_like_places(box: TestBox) -> None:
 
 
 def test_earlier_places_are_taken_again(box: TestBox) -> None:
-    """An amendment begins with the answer as it was: OK leaves it so."""
+    """An amendment begins with the answer as it was: OK keeps it."""
     asked = ask_for(box, Several("cell", CELLS, 2, 2), ["B3", "G9"])
     assert asked.scene.cursor == DONE
     asked.tap(Key.OK)
@@ -212,7 +212,7 @@ def test_the_thumb_answers_any_pick_and_several(box: TestBox) -> None:
 
 
 def test_ten_places_of_eighty_are_quick(box: TestBox) -> None:
-    """The thumb goes place by place: few presses, and it comes to an end: no search through all sets of ten."""
+    """The thumb goes place by place, with few presses, instead of searching through all sets of ten."""
     rng = Random(1)
     choice = Several("cell", CELLS, 10, 10)
     for _ in range(5):
@@ -366,7 +366,7 @@ def test_dials_keep_back_what_they_have_not_shown_yet(box: TestBox, match: Match
 
 
 def test_any_key_or_time_goes_on(box: TestBox, match: Match) -> None:
-    """Nobody has to press anything; who has seen enough may. A key while they turn stops them first."""
+    """Nobody has to press anything. A key while they turn stops them first."""
     box.tap(Key.UP)
     box.tap(Key.UP)
     second = box.box.scene

@@ -233,7 +233,7 @@ def test_a_game_asks_amends_and_corrects_on_its_canal(box: TestBox) -> None:
 
 
 def is_laid(entry: Entry) -> bool:
-    """Whether this was an answer where to lay a plank, with another place for it."""
+    """Return whether this answer says where to lay a plank, with another place for it."""
     return (
         isinstance(entry, Answer)
         and entry.decision is not None

@@ -1,4 +1,4 @@
-"""So many in all, kind by kind: a press for most kinds, and none for what is left over."""
+"""A fixed total, kind by kind: one press for most kinds, and none for what is left over."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_holding_back_goes_one_kind_back(box: TestBox) -> None:
 
 
 def test_where_most_kinds_get_none_ok_takes_none(box: TestBox) -> None:
-    """Who presses OK to see what comes next discards nothing by it; nothing is given before the last OK."""
+    """Pressing OK to see what comes next discards nothing; nothing is answered before the last OK."""
     scene, given = ask(box, "rialto", Several("", list("ABCCDD"), 1, 1))
     assert isinstance(scene, RunDown)
     box.tap(Key.OK)
@@ -128,5 +128,5 @@ def test_held_key_answers_for_one_kind(box: TestBox) -> None:
     ],
 )
 def test_otherwise_numbers_stand_beside_each_other(box: TestBox, choice: Choice, likely: Any, kind: type) -> None:
-    """How many in all is open, an old answer is amended, or there are two kinds only."""
+    """This is so if the total is open, an old answer is amended, or there are only two kinds."""
     assert type(ask(box, "rialto", choice, likely)[0]) is kind

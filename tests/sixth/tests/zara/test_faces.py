@@ -109,8 +109,8 @@ def test_in_the_command(tmp_path: Path) -> None:
 
 
 def test_what_it_lacks_is_refused_with_a_reason() -> None:
-    assert "Zara has no score sheet." in run("score", "zara", code=1).stderr
-    assert "Zara has nothing to draw outside a game." in run("draw", "zara", code=1).stderr
+    assert "Zara has no score sheet." in run("score", "zara", code=3).stderr
+    assert "Zara has nothing to draw outside a game." in run("draw", "zara", code=3).stderr
 
 
 def test_in_a_terminal(tmp_path: Path) -> None:
