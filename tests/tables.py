@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
+from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 from companion import games
 from companion.game import Table
@@ -23,3 +27,13 @@ def referee(game: str, players: int, seed: int = 1, keeper: Keeper | None = None
     """A referee of a game, with an urn from a seed."""
     kind = games.find(game).game
     return Referee(kind, table(game, players, **options), random_urn(Random(seed)), keeper=keeper)
+
+
+def rechained(lines: Sequence[Any]) -> str:
+    """Return the lines of a record, which carry no digests, with the digests that their forger would compute."""
+    text = ""
+    for number, line in enumerate([*lines, {}]):
+        so_far = hashlib.sha256(text.encode()).hexdigest()
+        chain = {} if number == 0 else {"d": so_far[:16]} if number < len(lines) else {"end": so_far}
+        text += json.dumps({**line, **chain}) + "\n"
+    return text

@@ -12,6 +12,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
 from companion.faults import trail
+from companion.referee.seals import seal_words
 from companion.refusal import (
     Busy,
     Forbidden,
@@ -57,7 +58,7 @@ def create_app(site: Site) -> Flask:
     app.extensions["site"] = site
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(languages=LANGUAGE_NAMES, return_here=return_here, page_before=page_before)
-    app.jinja_env.globals.update(all_games=library.all_games)
+    app.jinja_env.globals.update(all_games=library.all_games, seal_words=seal_words)
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(library.blueprint)
     app.register_blueprint(history.blueprint)

@@ -18,19 +18,24 @@ import math
 import re
 import tomllib
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from companion.bounds import BOARD, check_size, check_toml
 from companion.durable import sync_folder, write_whole
-from companion.refusal import Damaged, NotSaved, Refusal
+from companion.refusal import Damaged, NotSaved, OfOtherVersion, Refusal
 from companion.vocabulary import named
 
 SOURCES = named("source", "rulebook", "public", "assumed", "owner")
 
 DEEPEST = 8
 """How deeply lists and tables may be nested."""
+
+VERSION = 1
+MARK = re.compile(rb"# Ballottino board, version ([0-9]{1,9})\r?\n")
+"""The first line of a file that says its version."""
 
 BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
@@ -91,8 +96,9 @@ def _layout(name: str, tables: Mapping[str, Any]) -> Layout:
 
 
 def parse(data: bytes, name: str) -> Layout:
-    """Return the layout in the bytes of a file of this name, whoever wrote it."""
+    """Return the layout in the bytes of a file of this name, whoever wrote it; refuse a newer version's."""
     check_size(data, BOARD)
+    _check_version(data, name)
     try:
         text = data.decode("utf-8")
         check_toml(text, BOARD)
@@ -100,6 +106,13 @@ def parse(data: bytes, name: str) -> Layout:
     except (ValueError, RecursionError) as error:
         raise Damaged("bad-layout", layout=name, why=str(error)[:80]) from error
     return _layout(name.removesuffix(".toml"), tables)
+
+
+def _check_version(data: bytes, name: str) -> None:
+    """Refuse a file that a newer version wrote. One that says no version is of version 0."""
+    said = MARK.match(data)
+    if said is not None and int(said[1]) > VERSION:
+        raise OfOtherVersion("newer-file", value=name)
 
 
 def load(path: Path, check: Callable[[Layout], None]) -> Layout:
@@ -118,11 +131,14 @@ def dump(layout: Layout) -> str:
     """Return a layout as the TOML that `load` reads; refuse a value that TOML can't express.
 
     >>> print(dump(Layout("plain", {"sites": Fact([3, 4], "owner")})), end="")
+    # Ballottino board, version 1
+    <BLANKLINE>
     [sites]
     value = [3, 4]
     from = "owner"
     """
-    return "\n".join(_table(name, fact) for name, fact in layout.facts.items())
+    tables = [_table(name, fact) for name, fact in layout.facts.items()]
+    return "\n".join([f"# Ballottino board, version {VERSION}\n", *tables])
 
 
 def _table(name: str, fact: Fact) -> str:
@@ -167,8 +183,10 @@ def _text(text: str) -> str:
 
 
 def save(layout: Layout, path: Path) -> None:
-    """Save an owner's layout, which is used instead of ours."""
+    """Save an owner's layout, which is used instead of ours; refuse to overwrite a newer version's."""
     text = dump(layout)
+    with suppress(OSError):
+        _check_version(path.read_bytes(), path.name)
     try:
         write_whole(path, text)
     except OSError as error:

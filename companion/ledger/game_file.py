@@ -15,11 +15,14 @@ from typing import Any
 
 from companion.ledger.lock import GameLock
 from companion.referee.entries import Answer, Entry, entry_from_line
-from companion.refusal import Damaged, NotSaved, Refusal
+from companion.refusal import Damaged, NotSaved, OfOtherVersion, Refusal
 from companion.vocabulary import named
 
 CHECKSUM, MISSING, UNREADABLE = named("damage", "checksum", "missing", "unreadable")
 """What may be wrong with a file. The reason never quotes its contents: they may be secret."""
+
+VERSION = 1
+"""What is written into SQLite's `user_version`. Files of version 0 have the same tables."""
 
 SCHEMA = """
 CREATE TABLE header (line TEXT NOT NULL, sum INTEGER NOT NULL);
@@ -71,6 +74,8 @@ class GameFile:
         self._db.text_factory = bytes  # damaged text may not decode
         weakref.finalize(self, self._db.close)  # Python 3.13 warns about connections that were never closed
         try:
+            if header is None:
+                self._check_version()
             self._db.execute("PRAGMA journal_mode=WAL")
             self._db.execute("PRAGMA synchronous=FULL")
             if header is None:
@@ -87,12 +92,19 @@ class GameFile:
 
     def _create(self, header: dict[str, Any]) -> None:
         with self._transaction():
+            self._db.execute(f"PRAGMA user_version={VERSION}")
             for statement in SCHEMA.split(";"):
                 self._db.execute(statement)
             self._db.execute("INSERT INTO header VALUES (?, ?)", _row(header))
             self._db.execute("INSERT INTO state VALUES (?, ?)", _row({"over": False, "published": False}))
             self._read_state()
             self._note_played()
+
+    def _check_version(self) -> None:
+        """Refuse a file that a newer program wrote, before anything in it is touched."""
+        (version,) = self._db.execute("PRAGMA user_version").fetchone()
+        if version > VERSION:
+            raise OfOtherVersion("newer-game", value=self.path.stem)
 
     def _check_integrity(self) -> None:
         (verdict,) = self._db.execute("PRAGMA quick_check(1)").fetchone()
@@ -193,13 +205,16 @@ class GameFile:
             self._set_state(over=True, published=self.published, winners=winners)
         self.over, self.winners = True, None if winners is None else list(winners)
 
-    def publish(self) -> None:
-        """Mark the record as given out, and the urn's secret with it: nothing may change any more."""
+    def publish(self, *, unfinished: bool = False) -> None:
+        """Mark the record as given out, and the urn's secret with it: nothing may change any more.
+
+        Only a game that came here as a record may be published `unfinished`: its secret is known already.
+        """
         with self._transaction():
             self._read_state()
-            if not self.over:
+            if not (self.over or self.published or unfinished):
                 raise Refusal("still-running")
-            self._set_state(over=True, published=True, winners=self.winners)
+            self._set_state(over=self.over, published=True, winners=self.winners)
         self.published = True
 
     def _refuse_if_published(self) -> None:

@@ -26,7 +26,7 @@ from companion.ledger.index import Index, Row, Stamp, by_last_played, stamps
 from companion.ledger.lock import GameLock
 from companion.referee import Referee
 from companion.referee.urn import Urn
-from companion.refusal import Busy, Damaged, Halted, NotFound, NotSaved, Refusal, SetAside
+from companion.refusal import Busy, Damaged, Halted, NotFound, NotSaved, OfOtherVersion, Refusal, SetAside
 
 BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL)
 NOT_A_GAME = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
@@ -59,6 +59,11 @@ class Listed(NamedTuple):
     over: bool
     published: bool
 
+    @property
+    def resumable(self) -> bool:
+        """Whether it can be played on: not if it is over, nor if its secret is known."""
+        return not (self.over or self.published)
+
 
 class Ledger:
     """The games in a data folder.
@@ -74,6 +79,8 @@ class Ledger:
         """Damaged games that were moved out of the way, each with the reason."""
         self.unopened: list[str] = []
         """Games that could not be opened, and are not damaged as far as we know."""
+        self.newer: list[str] = []
+        """Games that a newer version of the program wrote."""
         self._reported: set[str] = set()
         self._index = Index(folder / "index.sqlite")
         self._listed: tuple[dict[str, Row], list[Listed]] = {}, []
@@ -156,10 +163,16 @@ class Ledger:
         """Open a game to play on from its last acknowledged entry; refuse while another program plays it.
 
         A damaged game is set aside and refused. A game that another version wrote is not damaged: it is refused if
-        it can't be read, or halted where it no longer fits, and stays where it is.
+        it can't be read, or halted where it no longer fits, and stays where it is. A game that was imported before
+        its end can only be looked at: its secret is known.
         """
         path = self._path(game_id)
         referee = self._open(path, self._lock(path))
+        file = referee.keeper
+        assert isinstance(file, GameFile)
+        if file.published and not file.over:
+            file.close()
+            raise Refusal("secret-known", value=game_id)
         self._know_order()
         return referee
 
@@ -172,6 +185,8 @@ class Ledger:
             try:
                 file = until_resumed.enter_context(closing(GameFile(path, lock=lock, order=self._order)))
                 entries, kept = file.entries(), file.kept()
+            except OfOtherVersion:
+                raise
             except DAMAGE as error:
                 if _is_inaccessible(error) or not self._set_aside(path, _reason(error)):
                     raise Refusal("cannot-open", names=[path.stem]) from error
@@ -203,7 +218,7 @@ class Ledger:
         """Return all games, the one played last first, and set damaged ones aside on the way.
 
         A game that can't be opened, because it is another user's or the disk is full, or that can't be moved, stays
-        where it is and is left out; `unopened` names each of them once.
+        where it is and is left out; `unopened` names each of them once, and `newer` those of a newer version.
         """
         self._deleted.sweep()
         rows = self._read_rows(self._leave_out)
@@ -217,7 +232,11 @@ class Ledger:
         return list(listed)
 
     def _leave_out(self, path: Path, error: Exception) -> None:
-        """Set a damaged game aside; note one that can't be opened or moved."""
+        """Set a damaged game aside; note one that can't be opened or moved, or that a newer version wrote."""
+        if isinstance(error, OfOtherVersion):
+            self.newer += {path.stem} - self._reported
+            self._reported.add(path.stem)
+            return
         if not path.exists():  # someone else has just set it aside
             return
         if _is_inaccessible(error) or not self._set_aside(path, _reason(error)):
@@ -308,14 +327,14 @@ class Ledger:
 
     def last(self) -> str | None:
         """Return the id of the unfinished game that was played last, if there is one."""
-        return next((kept.id for kept in self.games() if not kept.over), None)
+        return next((kept.id for kept in self.games() if kept.resumable), None)
 
     def export(self, game_id: str) -> str:
         """Return the record of a finished game and publish it: its urn has been shown, so nothing can change now."""
         file = self._sound_file(game_id)
         file.publish()
         file.close()
-        return record.write(self.peek(game_id))  # only now is it sure not to change
+        return record.write(self.peek(game_id), file.header)  # only now is it sure not to change
 
     def _sound_file(self, game_id: str) -> GameFile:
         """Return the file of a game that replays from beginning to end; refuse one that halts."""
@@ -327,7 +346,10 @@ class Ledger:
         return file
 
     def import_record(self, text: str) -> str:
-        """Add a game from its record, once all of it has been verified; refuse one that is here already."""
+        """Add a game from its record, once all of it has been verified; refuse one that is here already.
+
+        One that is not over can be looked at, never played on: whoever has its record knows every draw to come.
+        """
         read = record.read(text)
         record.verify(read)
         self._refuse_duplicate(record.header(read.kind, read.table, read.urn))
@@ -337,7 +359,7 @@ class Ledger:
             file.rewrite(0, replayed.entries, [])
             if replayed.outcome is not None:
                 file.finish()
-                file.publish()
+            file.publish(unfinished=True)
 
         return self._create(read.kind, read.table, read.urn, fill).stem
 
@@ -345,7 +367,7 @@ class Ledger:
         for game_id, row in self._read_rows(self._leave_out).items():
             if row.commitment == header["commitment"]:
                 with closing(GameFile(self._path(game_id))) as file:
-                    if file.header == header:
+                    if all(file.header[key] == header[key] for key in record.SAME_GAME):
                         raise Refusal("here-already", value=game_id)
 
 
@@ -353,6 +375,7 @@ def _read_row(path: Path, stamp: Stamp) -> Row:
     """Return the row of a game. The stamp was taken before, so that a change meanwhile is noticed later."""
     changed = last_change(path)
     with closing(GameFile(path)) as file:
+        record.check_format(file.header)
         return Row(
             stamp=stamp,
             game=file.header["game"],

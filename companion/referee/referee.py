@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import cached_property
 from typing import Any, Protocol
 
 from companion.game import Game, OtherRules, Outcome, Table
@@ -16,6 +17,7 @@ from companion.referee.changes import Listener, Listeners
 from companion.referee.consent import require_consent
 from companion.referee.entries import Answer, Corrected, Entry
 from companion.referee.run import Run
+from companion.referee.seals import facts_before_play, second_seal
 from companion.referee.urn import Urn
 from companion.refusal import Refusal
 from companion.steps import Decision
@@ -87,6 +89,11 @@ class Referee:
 
     def _run_over(self, entries: Iterable[Entry]) -> Run:
         return Run(self.kind, self.table, self.urn, entries)
+
+    @cached_property
+    def sealed(self) -> str:
+        """The second seal: over the table, the first seal, and what was stirred."""
+        return second_seal(facts_before_play(self.kind, self.table, self.urn))
 
     @property
     def game(self) -> Game:

@@ -1,7 +1,8 @@
 """Draws that are fair and can be verified.
 
-The urn holds a secret of 32 bytes. Its SHA-256, the *commitment*, is shown before the first draw; then
-the players stir in words or keys of their own choosing. A draw is
+The urn holds a secret of 32 bytes. Its SHA-256, the *commitment* or first seal, is shown before anything else; then
+every player stirs in a word or a key of their own choosing, and the second seal (`companion.referee.seals`) binds
+what was stirred. A draw is
 
     HMAC-SHA256(secret, SHA-256(what was stirred in) + id of the draw + "/" + attempt)
 
@@ -15,6 +16,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+import time
 from collections.abc import Sequence
 
 from companion.choices import Item
@@ -23,6 +25,11 @@ SECRET_LENGTH = 32
 """In bytes."""
 
 _SPAN = 1 << 64
+
+
+def moment() -> str:
+    """Return four digits of the clock, for a player who stirs without choosing a word or a key."""
+    return f"{time.perf_counter_ns() % 10_000:04}"
 
 
 class Urn:

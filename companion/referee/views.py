@@ -29,6 +29,8 @@ class SeatView:
     seat: int
     options: Mapping[str, str]
     commitment: str
+    second_seal: str
+    stirred: list[str]
     entries: int
     pieces: dict[str, Any]
     score: dict[int, dict[str, int]]
@@ -53,6 +55,8 @@ class SeatView:
             seat=seat,
             options=dict(referee.table.options),
             commitment=referee.urn.commitment,
+            second_seal=referee.sealed,
+            stirred=list(referee.urn.stirred),
             entries=len(referee.entries),
             pieces=game.view(seat),
             score={number: dict(tallies) for number, tallies in game.score.items()},
@@ -84,6 +88,8 @@ class SeatView:
             "seats": [seat.to_json() for seat in self.seats],
             "options": dict(self.options),
             "commitment": self.commitment,
+            "second_seal": self.second_seal,
+            "stirred": list(self.stirred),
             "entries": self.entries,
             "pieces": self.pieces,
             "score": {str(number): dict(tallies) for number, tallies in self.score.items()},

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from companion.durable import write_whole
+from companion.refusal import OfOtherVersion, Refusal
+from companion.versioned import read_mapping, write_mapping
+
+VERSION = 1
 
 
 class Preferences:
     """A small file in the data folder. If it can't be read it counts as empty: nothing depends on it.
+
+    One that a newer version wrote stays as it is; `refusal` says so, and what is chosen lasts until the box is
+    switched off.
 
     >>> Preferences(Path("nowhere"))["language"] is None
     True
@@ -20,14 +25,16 @@ class Preferences:
     def __init__(self, folder: Path) -> None:
         self._path = folder / "preferences.json"
         self._kept: dict[str, Any] = {}
-        with suppress(OSError, ValueError):
-            kept = json.loads(self._path.read_text("utf-8"))
-            self._kept = kept if isinstance(kept, dict) else {}
+        self.refusal: Refusal | None = None
+        try:
+            self._kept = read_mapping(self._path, VERSION)
+        except Refusal as newer:
+            self.refusal = newer
 
     def __getitem__(self, name: str) -> Any:
         return self._kept.get(name)
 
     def __setitem__(self, name: str, value: Any) -> None:
         self._kept[name] = value
-        with suppress(OSError):
-            write_whole(self._path, json.dumps(self._kept))
+        with suppress(OSError, OfOtherVersion):
+            write_mapping(self._path, VERSION, self._kept)

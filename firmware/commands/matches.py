@@ -14,7 +14,7 @@ from companion.ledger import Ledger
 from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.referee.urn import Urn
-from companion.refusal import NotFound, Refusal, SetAside
+from companion.refusal import NotFound, OfOtherVersion, Refusal, SetAside
 from companion.words import Words, printable
 from firmware.commands.settings import (
     Settings,
@@ -46,7 +46,7 @@ def play(settings: Settings, game: str, players: int | None, names: str | None, 
     words = settings.words(game, table)
     ledger = settings.ledger()
     ledger.check_writable()
-    urn = stir(words, Urn.fresh())
+    urn = stir(words, kit.game, table, Urn.fresh())
     play_at_terminal(settings, ledger.begin(kit.game, table, urn), words)
 
 
@@ -68,6 +68,8 @@ def warn_about_left_out(ledger: Ledger, words: Words) -> None:
     """Name the games that could not be read: the one that is wanted may be among them."""
     if ledger.unopened:
         click.echo(words.refusal(Refusal("cannot-open", names=ledger.unopened)), err=True)
+    for name in ledger.newer:
+        click.echo(words.refusal(OfOtherVersion("newer-game", value=name)), err=True)
     for name, why in ledger.set_aside:
         click.echo(words.refusal(SetAside(name, why)), err=True)
 
@@ -98,8 +100,9 @@ def list_kept(settings: Settings, json_: bool, deleted: bool) -> None:
     if not kept:
         click.echo(words("cli.no-games", folder=settings.data))
         return
-    states = {True: words("cli.over"), False: words("cli.running")}
-    lines = (f"{game.id}  {', '.join(game.names)}  {states[game.over]}" for game in kept)
+    running, over, unfinished = words("cli.running"), words("cli.over"), words("cli.unfinished")
+    states = {game.id: running if game.resumable else over if game.over else unfinished for game in kept}
+    lines = (f"{game.id}  {', '.join(game.names)}  {states[game.id]}" for game in kept)
     click.echo("\n".join(map(printable, lines)))
 
 

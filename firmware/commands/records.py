@@ -15,6 +15,7 @@ from companion import games
 from companion.game import Table
 from companion.ledger import record
 from companion.referee import Referee, simulation
+from companion.referee.seals import seal_words
 from companion.referee.views import SeatView
 from companion.refusal import Refusal
 from companion.steps import TABLE
@@ -153,14 +154,26 @@ def replay(settings: Settings, file: Any, upto: int | None, seat: int | None, js
 
 @click.command()
 @click.argument("file", type=click.File("r", encoding="utf-8"))
+@click.option("--seal", metavar="WORDS", help="The first seal, as you noted it: six words, or digits.")
+@click.option("--stirred", metavar="WORDS", help="The second seal, shown once all had stirred.")
+@click.option("--end", metavar="WORDS", help="The last seal, shown when the game was over.")
 @click.option("--json", "json_", is_flag=True, help="As JSON.")
 @click.pass_obj
-def verify(settings: Settings, file: Any, json_: bool) -> None:
-    """Do every draw of a record again: nobody has touched the urn."""
+def verify(
+    settings: Settings, file: Any, seal: str | None, stirred: str | None, end: str | None, json_: bool
+) -> None:
+    """Do every draw of a record again: nobody has touched the urn. With seals that you noted: this is your game."""
     found = record.read(record_text(file))
+    noted = {record.FIRST: seal, record.SECOND: stirred, record.END: end}
+    record.check_noted(found.seals, {name: said for name, said in noted.items() if said})
     draws = record.verify(found)
     if json_:
-        as_json({"commitment": found.commitment, "draws": len(draws), "entries": len(found.entries), "true": True})
-    else:
-        words = settings.words()
-        click.echo(words("cli.verified", n=len(draws), commitment=found.commitment))
+        said = {"commitment": found.commitment, "sealed": found.sealed, "end": found.end}
+        as_json({**said, "draws": len(draws), "entries": len(found.entries), "true": True})
+        return
+    words = settings.words()
+    click.echo(words("cli.verified", n=len(draws), commitment=found.commitment))
+    for name, digest in found.seals.items():
+        click.echo(f"  {words.pair(words.thing('seal', name), seal_words(digest))}")
+    if stirred or end:
+        click.echo(words("cli.your-game"))

@@ -55,14 +55,14 @@ def letters(
     return canvas.image
 
 
-def seal(title: str, commitment: str, said: str, footer: str) -> Image.Image:
-    """Draw the whole commitment in groups of four, to be copied by hand; below it, what to do."""
+def seal(title: str, sealed: str, said: str, footer: str) -> Image.Image:
+    """Draw the six words of a seal in two lines, so that they can be copied by hand; below them, what to do."""
     canvas = Canvas()
     canvas.title(title)
-    for line in range(4):
-        groups = [commitment[start : start + 4] for start in range(line * 16, line * 16 + 16, 4)]
-        canvas.centre(13 + line * 8, " ".join(groups), font=canvas.tiny)
-    canvas.centre(46, said)
+    words = sealed.split()
+    canvas.centre(15, " ".join(words[:3]))
+    canvas.centre(25, " ".join(words[3:]))
+    canvas.centre(42, said, font=canvas.snug(said, 126))
     canvas.footer(footer)
     return canvas.image
 

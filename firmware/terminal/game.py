@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 
 import click
 
-from companion.game import Tell
+from companion.game import Game, Table, Tell
+from companion.ledger.record import end_of, write
 from companion.referee import Referee
 from companion.referee.changes import Change
 from companion.referee.consent import Proposal
 from companion.referee.entries import Answer, Corrected
-from companion.referee.urn import Urn
-from companion.refusal import Halted, NeedsConsent, Refusal, quoted
+from companion.referee.seals import facts_before_play, seal_words, second_seal
+from companion.referee.urn import Urn, moment
+from companion.refusal import ECHOED, Halted, NeedsConsent, Refusal, quoted
 from companion.steps import TABLE, Decision
 from companion.typed import read_number
 from companion.words import Words
@@ -35,10 +36,17 @@ from firmware.terminal.asker import (
 from firmware.terminal.counting import count_lines
 
 
-def stir(words: Words, urn: Urn) -> Urn:
-    """Show the commitment and let the table stir the urn: with a word, or else by the moment Enter is pressed."""
-    click.echo(words("terminal.commitment", commitment=urn.commitment))
-    urn.stir(read_line(words("terminal.stir") + " ") or str(time.perf_counter_ns()))
+def stir(words: Words, kind: type[Game], table: Table, urn: Urn) -> Urn:
+    """Show the first seal, let every player stir the urn, and show the second seal over all of it.
+
+    A player stirs with a word, or else by the moment at which Enter is pressed.
+    """
+    click.echo(words("terminal.commitment", seal=seal_words(urn.commitment)))
+    for seat in table.seats:
+        typed = read_line(words("terminal.stir", seat=seat.number) + " ")
+        urn.stir("".join(filter(str.isprintable, typed))[:ECHOED] or moment())
+    click.echo(words("terminal.stirred", words=", ".join(urn.stirred)))
+    click.echo(words("terminal.second-seal", seal=seal_words(second_seal(facts_before_play(kind, table, urn)))))
     return urn
 
 
@@ -74,6 +82,7 @@ class Terminal:
             click.echo(self.words.refusal(Halted(self.referee.fault)))
         else:
             self._show_score()
+            click.echo(self.words("terminal.last-seal", seal=seal_words(end_of(write(self.referee)))))
 
     def _commands(self) -> str:
         return ", ".join(self.words(f"command.{name}") for name in COMMANDS)

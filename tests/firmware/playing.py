@@ -11,7 +11,7 @@ from companion.choices import Choice
 from companion.referee import Referee
 from companion.steps import TABLE
 from companion.words import folders_of
-from firmware.scenes.home.seating import Stir
+from firmware.scenes.home.seating import Sealed, Stir
 from firmware.scenes.match.counting import CountAgain
 from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.match import Match
@@ -64,10 +64,18 @@ def start(box: TestBox, game: str, players: int, **options: str) -> Match:
     box.tap(Key.OK)
     if not isinstance(box.box.scene, Stir):  # what is assumed of the board
         box.tap(Key.OK)
-    assert isinstance(box.box.scene, Stir)
-    box.tap(Key.OK)
+    stir(box)
     box.wait_out_tellings()
     return match_of(box)
+
+
+def stir(box: TestBox) -> None:
+    """Stir for every player by the moment, and begin."""
+    assert isinstance(box.box.scene, Stir)
+    while isinstance(box.box.scene, Stir):
+        box.tap(Key.OK)
+    assert isinstance(box.box.scene, Sealed)
+    box.tap(Key.OK)
 
 
 def start_doge(box: TestBox, players: int = 3, cardboard: bool = False) -> Match:

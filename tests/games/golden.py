@@ -28,7 +28,7 @@ Case = tuple[str, int, int, dict[str, str]]
 """A game, how many play it, a seed, and its options."""
 
 FIRST_LINE = re.compile(r"(\w+), (\d+) players, seed (\d+), (.+)")
-TOLD_ELSEWHERE = ("tells", "asked", "entries", "commitment", "winners")
+TOLD_ELSEWHERE = ("tells", "asked", "entries", "commitment", "second_seal", "stirred", "winners")
 """Parts of a view that the text shows in other lines."""
 
 

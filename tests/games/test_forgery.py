@@ -14,12 +14,13 @@ from companion import games
 from companion.game import Table
 from companion.ledger import record
 from companion.referee import Referee
+from companion.referee.seals import seal_words, second_seal
 from companion.referee.simulation import play_random, random_urn
 from companion.referee.urn import Urn
 from companion.refusal import Refusal
 from companion.steps import TABLE
 from tests.games.harness import tables
-from tests.tables import table
+from tests.tables import rechained, table
 
 ALL = [pytest.param(game, setting, id=name) for game in games.names() for name, setting in tables(game)]
 DRAWINGS = [f"{game}:{draw}" for game in games.names() for draw in games.find(game).draws]
@@ -61,6 +62,12 @@ def whole_record(kind: str) -> str:
 def test_a_whole_record_is_true(kind: str) -> None:
     read = record.read(whole_record(kind))
     assert len(record.verify(read)) == len(read.draws) > 0
+
+
+def lines_of(kind: str) -> Lines:
+    """Return the lines of a record without their digests: a forger would compute them again."""
+    *lines, _ = [json.loads(line) for line in whole_record(kind).splitlines()]
+    return [{key: value for key, value in line.items() if key != "d"} for line in lines]
 
 
 def places(lines: Lines) -> list[int]:
@@ -143,7 +150,7 @@ WHERE = {"first": 0, "middle": 0.5, "last": 1}
 @pytest.mark.parametrize("forgery", FORGERIES)
 @pytest.mark.parametrize("kind", games.names())
 def test_a_forged_draw_is_found_and_named(kind: str, forgery: str, where: str) -> None:
-    lines: Lines = [json.loads(line) for line in whole_record(kind).splitlines()]
+    lines = lines_of(kind)
     draws = places(lines)
     name = FORGERIES[forgery](lines, draws[round(WHERE[where] * (len(draws) - 1))])
     refusal = refused(lines)
@@ -153,7 +160,7 @@ def test_a_forged_draw_is_found_and_named(kind: str, forgery: str, where: str) -
 
 @pytest.mark.parametrize("kind", DRAWINGS)
 def test_a_forged_drawing_is_found(kind: str) -> None:
-    lines: Lines = [json.loads(line) for line in whole_record(kind).splitlines()]
+    lines = lines_of(kind)
     name = change_value(lines, places(lines)[-1])
     assert (refusal := refused(lines)).key == "forged-draw"
     assert refusal.facts["draw"] == name
@@ -164,8 +171,9 @@ def test_a_forged_urn_is_found(kind: str) -> None:
     """Another secret breaks the commitment; with another commitment, or other stirred words, the draws differ."""
 
     def with_header(**changed: Any) -> Refusal:
-        lines: Lines = [json.loads(line) for line in whole_record(kind).splitlines()]
-        return refused([lines[0] | changed, *lines[1:]])
+        lines = lines_of(kind)
+        head = lines[0] | changed
+        return refused([head | {"sealed": second_seal(head)}, *lines[1:]])
 
     other = Urn(bytes(31) + b"\1")
     assert with_header(secret=other.secret.hex()).key == "false-commitment"
@@ -177,8 +185,45 @@ def test_a_forged_urn_is_found(kind: str) -> None:
     assert with_header(stirred=[]).facts["draw"].partition("@")[2]
 
 
+HEADS: dict[str, Callable[[dict[str, Any]], object]] = {
+    "renamed": lambda head: head["seats"][0].update(name="Zoe"),
+    "seats swapped": lambda head: head["seats"].reverse(),
+    "another word": lambda head: head["stirred"].append("once more"),
+    "another note on the board": lambda head: next(iter(head["layout"]["facts"].values())).update(note="ours"),
+}
+
+
+@pytest.mark.parametrize("forgery", HEADS)
+@pytest.mark.parametrize("kind", games.names())
+def test_the_seals_that_players_noted_show_another_table(kind: str, forgery: str) -> None:
+    """Even if the record itself were made to fit: all its draws could be true to another stirring."""
+    noted = record.read(whole_record(kind)).seals
+    lines = lines_of(kind)
+    HEADS[forgery](lines[0])
+    assert refused(lines).key == "false-second-seal"
+    lines[0]["sealed"] = second_seal(lines[0])
+    forged = record.read(rechained(lines))
+    for name in (record.SECOND, record.END):
+        with pytest.raises(Refusal) as caught:
+            record.check_noted(forged.seals, {name: seal_words(noted[name])})
+        assert caught.value.key == "another-seal"
+
+
+@pytest.mark.parametrize("kind", games.names())
+def test_any_changed_line_shows_in_the_chain(kind: str) -> None:
+    """A changed answer that fits as well is found all the same, with its line, or by the last seal."""
+    lines = whole_record(kind).splitlines(keepends=True)
+    for number in Random(4).sample(range(1, len(lines) - 1), 20):
+        forged = [*lines]
+        forged[number], forged[number - 1] = forged[number - 1], forged[number]
+        for text in ("".join(forged), "".join(lines[:number] + lines[number + 1 :])):
+            with pytest.raises(Refusal) as caught:
+                record.read(text)
+            assert caught.value.key in ("broken-chain", "not-a-record")
+
+
 def refused(lines: Lines) -> Refusal:
-    text = "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines)
+    text = rechained(lines)
     assert text != whole_record(lines[0]["game"])
     with pytest.raises(Refusal) as caught:
         record.verify(record.read(text))

@@ -13,6 +13,8 @@ from random import Random
 import pytest
 
 from companion import games
+from companion.ledger import record
+from companion.referee.seals import seal_words
 from companion.referee.simulation import random_urn
 from companion.referee.urn import Urn
 from companion.steps import TABLE
@@ -41,8 +43,9 @@ def printed(text: str) -> list[str]:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
 
 
-def seal_on(text: str) -> str:
-    return "".join(re.findall(r"<span>([0-9a-f]{4})</span>", text))
+def seals_on(text: str) -> list[str]:
+    digits = "".join(re.findall(r"<span>([0-9a-f]{4})</span>", text))
+    return [digits[start : start + 64] for start in range(0, len(digits), 64)]
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
@@ -69,7 +72,10 @@ def test_the_lines_of_a_game_print_its_own(pages: Pages) -> None:
     judge = pages.look_up(done)
     text = pages.reader().get(f"/fair/{done}").text
     seal, place = printed(text)
-    assert seal == judge.urn.commitment == seal_on(text)
+    seals = seals_on(text)
+    assert seal == judge.urn.commitment
+    assert seals == [seal, judge.sealed, record.end_of(record.write(judge))]
+    assert all(seal_words(digest) in text for digest in seals)
     first = judge.run.draws[0]
     assert first.draw in text
     assert first.outcomes[int(place)] == first.value
@@ -92,7 +98,8 @@ def test_words_that_were_stirred_in_may_hold_anything(pages: Pages) -> None:
 def test_a_running_game_shows_its_seal_and_nothing_else(pages: Pages) -> None:
     judge = pages.referee = pages.play(answers=60)
     text = pages.reader().get("/fair").text
-    assert seal_on(text) == judge.urn.commitment
+    assert seals_on(text) == [judge.urn.commitment, judge.sealed]
+    assert seal_words(judge.sealed) in text
     assert judge.urn.secret.hex()[:32] not in text
     refused = pages.reader().get(f"/fair/{id_of(judge)}")
     assert refused.status_code == 409
@@ -117,6 +124,18 @@ def test_one_press_checks_all_draws(pages: Pages) -> None:
     assert 'class="verdict' not in before
     after = pages.reader().get(f"/fair/{done}?check=now").text
     assert f"All {len(pages.look_up(done).run.draws)} draws follow from the sealed secret." in after
+
+
+def test_seals_that_were_noted_prove_whose_game_it_is(pages: Pages) -> None:
+    done = given_out(pages)
+    judge = pages.look_up(done)
+    noted = {"check": "now", "first": judge.urn.commitment, "second": seal_words(judge.sealed).title()}
+    phone = pages.reader()
+    assert "this is the game you played" in phone.get(f"/fair/{done}", query_string=noted).text
+    for other in (seal_words("0" * 64), "gondola", "<b>"):
+        text = phone.get(f"/fair/{done}", query_string=noted | {"second": other}).text
+        assert "This record is not true." in text
+        assert "<b>" not in text.partition('class="verdict wrong"')[2].partition("</section>")[0]
 
 
 def test_what_the_table_drew_is_not_said_to_follow_from_the_secret(pages: Pages) -> None:

@@ -20,7 +20,7 @@ def full(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     def fill(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    return lambda: monkeypatch.setattr("web.table.seats.write_whole", fill)
+    return lambda: monkeypatch.setattr("companion.versioned.write_whole", fill)
 
 
 def test_a_seat_given_up_on_a_full_disk_is_still_held(tmp_path: Path, full: Callable[[], None]) -> None:

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from flask import Blueprint, redirect, url_for
 from werkzeug.wrappers import Response
 
-from companion.ledger import record
 from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.refusal import Refusal
@@ -52,7 +51,7 @@ def download(game_id: str) -> Response:
     found = finished(game_id)
     if not found.published:
         raise Refusal("not-given-out")
-    return as_file(record.write(found.referee), f"{game_id}.jsonl", "application/jsonl")
+    return as_file(found.record, f"{game_id}.jsonl", "application/jsonl")
 
 
 @blueprint.get("/history/<game_id>/csv")

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from flask import Blueprint, render_template, request
 
+from companion.ledger.record import FIRST, SECOND, check_noted
+from companion.referee import Referee
 from companion.referee.entries import Drawn
 from companion.referee.urn import Urn
 from companion.refusal import Refusal
@@ -17,6 +21,9 @@ from web.site import site
 from web.table.actions import refusal_text
 
 blueprint = Blueprint("fair", __name__)
+
+VERIFIER = Path(__file__).parents[1] / "static" / "verify.py"
+"""A program that verifies records without a line of ours."""
 
 EXAMPLE = Urn(bytes(range(32)), ["gondola"])
 AREAS = ("cannaregio", "castello", "dorsoduro", "quarantia", "san-marco", "san-polo", "santa-croce")
@@ -53,34 +60,49 @@ class Verdict:
 @blueprint.get("/fair")
 def explain() -> str:
     """Explain it with a made-up secret, and show the seal of the game on the table."""
-    return render_template("fair.html", words=page_words(), seal=_seal_on_table(), sum=Sum(EXAMPLE, EXAMPLE_DRAW))
+    seals, stirred = site().door.ask_if_any(_seals_before_play) or ({}, [])
+    return render_template(
+        "fair.html",
+        words=page_words(),
+        seals=seals,
+        stirred=stirred,
+        sum=Sum(EXAMPLE, EXAMPLE_DRAW),
+        verifier=VERIFIER.read_text("utf-8"),
+    )
 
 
-def _seal_on_table() -> str | None:
-    return site().door.ask_if_any(lambda referee: referee.urn.commitment)
+def _seals_before_play(referee: Referee) -> tuple[dict[str, str], list[str]]:
+    return {FIRST: referee.urn.commitment, SECOND: referee.sealed}, list(referee.urn.stirred)
 
 
 @blueprint.get("/fair/<game_id>")
 def game(game_id: str) -> str:
-    """Explain it with a finished game's own draws. With `check`, recompute all of them now."""
+    """Explain it with a finished game's own draws. With `check`, recompute all of them now.
+
+    Seals that the players noted, in words or digits, are compared then: that proves that this is their game.
+    """
     found = finished(game_id)
     referee = found.referee
+    noted = {name: said for name in found.seals if (said := request.args.get(name, "").strip())}
     own = next((draw for draw in referee.run.draws if draw.by == "urn"), None) if found.published else None
     return render_template(
         "fair.html",
         words=page_words(referee.kind.name, referee.table.seats),
-        seal=found.commitment,
         sum=Sum(referee.urn, own) if own else Sum(EXAMPLE, EXAMPLE_DRAW),
         found=found,
         label=label(referee.kind.name),
         when=date(game_id),
         own=own is not None,
-        verdict=_check(found) if found.published and "check" in request.args else None,
+        verdict=_check(found, noted) if found.published and "check" in request.args else None,
+        noted=noted,
+        verifier=VERIFIER.read_text("utf-8"),
     )
 
 
-def _check(found: Finished) -> Verdict:
+def _check(found: Finished, noted: Mapping[str, str]) -> Verdict:
+    """Recompute the game's draws, and compare its seals with those that the players noted."""
     try:
+        check_noted(found.seals, noted)
         return Verdict(draws=sum(drawn.by == "urn" for drawn in verified(found)))
     except Refusal as refusal:
         return Verdict(wrong=refusal_text(refusal))

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
 from flask import Blueprint, render_template, request
 
 from companion.ledger import Listed
 from companion.ledger.game_file import GameFile
+from companion.ledger.record import END, FIRST, SECOND, end_of, write
 from companion.referee import Referee
 from companion.referee.entries import Drawn
 from companion.refusal import Damaged, NotFound, Refusal
@@ -54,6 +57,18 @@ class Finished:
     referee: Referee
     published: bool
     commitment: str
+    header: Mapping[str, Any] | None = None
+
+    @cached_property
+    def record(self) -> str:
+        """The record, secret included: only for a game that has been published."""
+        return write(self.referee, self.header)
+
+    @cached_property
+    def seals(self) -> dict[str, str]:
+        """All seals that the players could see: at the beginning, once all had stirred, and at the end."""
+        sealed = (self.header or {}).get("sealed") or self.referee.sealed
+        return {FIRST: self.commitment, SECOND: str(sealed), END: end_of(self.record)}
 
     @property
     def places(self) -> list[tuple[int | None, int]]:
@@ -76,7 +91,7 @@ def finished(game_id: str) -> Finished:
     page.close()
     if not page.over or referee.outcome is None:
         raise Refusal("still-running")
-    return Finished(game_id, referee, page.published, page.header["commitment"])
+    return Finished(game_id, referee, page.published, page.header["commitment"], page.header)
 
 
 def label(game: str) -> str:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import json
+import logging
 import secrets
 import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.durable import write_whole
-from companion.refusal import Forbidden, NotSaved, Refusal, TooManyTries
+from companion.refusal import Forbidden, NotSaved, OfOtherVersion, Refusal, TooManyTries
+from companion.versioned import read_mapping, write_mapping
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Without I, O, 0 and 1, which are misread across a table."""
@@ -22,6 +22,8 @@ TRIES = 12
 TRY_WINDOW = 60.0
 ADDRESSES = 500
 """How many addresses' wrong guesses are remembered."""
+VERSION = 1
+"""Of the file."""
 GAMES = 20
 """How many games' seats are remembered."""
 
@@ -75,17 +77,19 @@ class Seats:
 
     def _read(self) -> dict[str, dict[str, str]]:
         try:
-            held = json.loads(self._path.read_text("utf-8"))
-        except (OSError, ValueError):
+            return read_mapping(self._path, VERSION)
+        except OfOtherVersion:
+            logging.getLogger("ballottino").warning("%s is of a newer version and left as it is", self._path.name)
             return {}
-        return held if isinstance(held, dict) else {}
 
     def _adopt(self, game: str, seats: dict[str, str]) -> None:
         """Set who holds the seats of a game: on disk first, so that a full disk changes nothing."""
         held = {other: its for other, its in self._held.items() if other != game} | {game: seats}
         held = dict(list(held.items())[-GAMES:])
         try:
-            write_whole(self._path, json.dumps(held))
+            write_mapping(self._path, VERSION, held)
+        except OfOtherVersion:
+            pass  # seats are held until the box is switched off
         except OSError as error:
             raise NotSaved("not-saved", why=str(error)) from error
         self._held = held

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 
 from companion import games
+from companion.referee.seals import seal_words
 from companion.referee.urn import Urn
 from companion.words import LANGUAGE_NAMES, folders_of, languages_of
 from firmware.scenes.home import Home
@@ -97,12 +98,12 @@ def choose_draw(box: Home) -> None:
 
 
 def seal_of(urn: Urn) -> str:
-    """Return as much of the commitment as a title has room for.
+    """Return as much of the first seal as a title has room for.
 
-    >>> seal_of(Urn(bytes(32)))
-    '6668 7aad f862'
+    >>> len(seal_of(Urn(bytes(32))))
+    14
     """
-    return " ".join(urn.commitment[start : start + 4] for start in (0, 4, 8))
+    return " ".join(seal_words(urn.commitment).split()[:3])
 
 
 def draw(box: Home, kind_name: str, urn: Urn) -> None:

@@ -6,7 +6,7 @@ from functools import partial
 
 from companion import games
 from companion.ledger import Listed
-from companion.refusal import Refusal, SetAside
+from companion.refusal import OfOtherVersion, Refusal, SetAside
 from companion.words import folders_of
 from firmware.scenes.home import Home
 from firmware.scenes.match.match import Match
@@ -28,10 +28,15 @@ def left_open(box: Home) -> list[Listed]:
     if box.ledger.unopened:
         say(Refusal("cannot-open", names=box.ledger.unopened))
         box.ledger.unopened = []
+    if box.preferences.refusal is not None:
+        say(box.preferences.refusal)
+        box.preferences.refusal = None
+    while box.ledger.newer:
+        say(OfOtherVersion("newer-game", value=box.ledger.newer.pop()))
     while box.ledger.set_aside:
         name, why = box.ledger.set_aside.pop()
         say(SetAside(name, why))
-    return [game for game in found if not game.over and game.game.partition(":")[0] in games.names()]
+    return [game for game in found if game.resumable and game.game.partition(":")[0] in games.names()]
 
 
 def kept_text(box: Home, kept: Listed) -> str:

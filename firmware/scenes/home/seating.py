@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import time
 from functools import partial
 
 from PIL import Image
 
 from companion import games
+from companion.game import Table
+from companion.ledger.record import FIRST, SECOND
 from companion.options import Option
-from companion.referee.urn import Urn
+from companion.referee.seals import facts_before_play, seal_words, second_seal
+from companion.referee.urn import Urn, moment
 from companion.refusal import Refusal
 from companion.seats import NAME_LENGTH, NAMES, seat_table
 from companion.words import folders_of
@@ -20,6 +22,7 @@ from firmware.scenes.home.laying_out import LayingOut
 from firmware.scenes.home.naming import NameEditor
 from firmware.scenes.match.match import Match
 from firmware.scenes.menus import Item, Menu
+from firmware.scenes.seals import seals_page, stirred_text
 from firmware.screens import setting_up
 from firmware.screens.lists import Row
 from hardware.keys import Key
@@ -131,17 +134,27 @@ class Seating:
     def stir(self) -> None:
         self.box.push(Stir(self))
 
-    def begin(self, urn: Urn) -> None:
+    def seal(self, urn: Urn) -> None:
+        """Show the second seal, over the table and all that was stirred."""
         kind = self.kit.game
         try:
             seats = seat_table(self.names, kind.colours, self.colours)
             layout = self.kit.layout(self.box.ledger.folder / "layouts", self.options)
             table = kind.set_table(seats, self.options, layout)
+        except Refusal as refusal:
+            self.box.refuse(self.words.refusal(refusal))
+            return
+        self.box.back()
+        self.box.push(Sealed(self, table, urn))
+
+    def begin(self, table: Table, urn: Urn) -> None:
+        kind = self.kit.game
+        try:
             referee = self.box.ledger.begin(kind, table, urn)
         except Refusal as refusal:
             self.box.refuse(self.words.refusal(refusal))
             return
-        words = self.box.words_for(folders_of(kind.name), seats)
+        words = self.box.words_for(folders_of(kind.name), table.seats)
         match = Match(self.box, referee, words, referee.game.tells)
         self.box.play(match)
         plans = referee.game.laid_out()
@@ -152,10 +165,10 @@ class Seating:
 
 
 class Stir(Scene):
-    """Shows the seal of the urn; then the table stirs it.
+    """Shows the first seal; then every player stirs the urn with one key.
 
-    The box can't choose the keys that players press. Pressing just OK leaves it to the
-    moment, which is read from the box's own clock.
+    An arrow is the player's alone: the box can't choose it. OK leaves it to the moment, which is read from the box's
+    own clock.
     """
 
     def __init__(self, seating: Seating) -> None:
@@ -165,20 +178,46 @@ class Stir(Scene):
 
     def picture(self) -> Image.Image:
         words = self.seating.words
-        pressed = len(self.urn.stirred)
-        said = words("seating.stirred", n=pressed) if pressed else words("seating.stir")
-        return setting_up.seal(words("seating.urn"), self.urn.commitment, said, words("seating.stir-note"))
+        name = self.seating.names[min(len(self.urn.stirred), len(self.seating.names) - 1)]
+        said = words("seating.stir", name=name)
+        footer = words("seating.stir-note")
+        return setting_up.seal(words.thing("seal", FIRST), seal_words(self.urn.commitment), said, footer)
 
     def key(self, key: Key) -> None:
         if key == Key.BACK:
             self.stage.back()
             return
-        if key != Key.OK:
-            self.urn.stir(key)
-            return
-        if not self.urn.stirred:
-            self.urn.stir(str(time.perf_counter_ns()))
-        self.seating.begin(self.urn)
+        if len(self.urn.stirred) < len(self.seating.names):
+            self.urn.stir(moment() if key == Key.OK else key)
+        if len(self.urn.stirred) >= len(self.seating.names):
+            self.seating.seal(self.urn)
+
+
+class Sealed(Scene):
+    """Shows the second seal with what was stirred, before the first draw; RIGHT shows all digits, OK begins."""
+
+    def __init__(self, seating: Seating, table: Table, urn: Urn) -> None:
+        super().__init__(seating.box)
+        self.seating = seating
+        self.table = table
+        self.urn = urn
+        self.sealed = second_seal(facts_before_play(seating.kit.game, table, urn))
+
+    def picture(self) -> Image.Image:
+        words = self.seating.words
+        said = words("box.stirred", stirred=stirred_text(self.urn.stirred))
+        return setting_up.seal(
+            words.thing("seal", SECOND), seal_words(self.sealed), said, words("seating.sealed-note")
+        )
+
+    def key(self, key: Key) -> None:
+        if key == Key.BACK:
+            self.stage.back()
+        elif key == Key.RIGHT:
+            seals = {FIRST: self.urn.commitment, SECOND: self.sealed}
+            self.stage.push(seals_page(self.stage, self.seating.words, seals, self.urn.stirred))
+        elif key == Key.OK:
+            self.seating.begin(self.table, self.urn)
 
 
 def known_names(box: Home) -> list[str]:

@@ -15,6 +15,7 @@ from firmware.scenes.match.counting import CountAgain, pages_of
 from firmware.scenes.match.going_back import GoingBack
 from firmware.scenes.match.scores import Scores
 from firmware.scenes.menus import Item, Menu, Reading
+from firmware.scenes.seals import seals_of, seals_page
 from firmware.screens.lists import Row
 from hardware.keys import Key
 
@@ -72,6 +73,7 @@ class GameMenu(Menu):
         if self._asked_here() is not None:
             items.append(Item(Row(words("box.why")), self._show_why))
         items.append(Item(Row(words("box.log")), self._show_log))
+        items.append(Item(Row(words("box.seals")), self._show_seals))
         if referee.open or (referee.outcome is not None and referee.entries):
             items.append(Item(Row(words("box.amend")), self.going_back.show_answers))
             if referee.open and referee.game.corrections():
@@ -100,6 +102,9 @@ class GameMenu(Menu):
         decision = self._asked_here()
         if decision is not None:
             self.stage.push(Reading(self.stage, decision.rule, self.words(decision.rule)))
+
+    def _show_seals(self) -> None:
+        self.stage.push(seals_page(self.stage, self.words, seals_of(self.referee), self.referee.urn.stirred))
 
     def _show_log(self) -> None:
         said = [self.words.tell(tell) for tell in self.referee.game.tells if tell.to == TABLE]

@@ -11,30 +11,93 @@ import pytest
 
 from companion.ledger import record
 from companion.referee import Referee
+from companion.referee.seals import seal_words, second_seal
 from companion.referee.simulation import play_random
 from companion.referee.urn import Urn
-from companion.refusal import Damaged, Refusal
+from companion.refusal import Damaged, Malformed, Refusal
 from tests.games.harness import fingerprint
-from tests.tables import referee
+from tests.tables import rechained, referee
 
 JUDGE = referee("doge", 3, seed=6, draw_first="table")
 play_random(JUDGE, Random(6))
 TEXT = record.write(JUDGE)
-LINES = [json.loads(line) for line in TEXT.splitlines()]
-
-
-def text_of(lines: list[Any]) -> str:
-    return "".join(json.dumps(line) + "\n" for line in lines)
+LINES = [{key: value for key, value in json.loads(line).items() if key != "d"} for line in TEXT.splitlines()[:-1]]
+"""The record's lines without their digests: a forger would compute them again."""
 
 
 def changed(change: Callable[[list[Any]], object]) -> str:
     lines = json.loads(json.dumps(LINES))
     change(lines)
-    return text_of(lines)
+    return rechained(lines)
 
 
 def first(key: str, lines: list[Any]) -> int:
     return next(n for n, line in enumerate(lines) if key in line)
+
+
+def line_changed(number: int) -> str:
+    """Return the record with one letter of a line changed, and nothing else."""
+    lines = TEXT.splitlines(keepends=True)
+    lines[number] = lines[number].replace('":', '": ', 1)
+    return "".join(lines)
+
+
+def swapped(number: int) -> str:
+    lines = TEXT.splitlines(keepends=True)
+    lines[number], lines[number + 1] = lines[number + 1], lines[number]
+    return "".join(lines)
+
+
+def without(number: int) -> str:
+    lines = TEXT.splitlines(keepends=True)
+    del lines[number]
+    return "".join(lines)
+
+
+@pytest.mark.parametrize("number", [0, 1, 60, len(LINES) - 1])
+@pytest.mark.parametrize("forge", [line_changed, swapped, without])
+def test_a_changed_swapped_or_missing_line_breaks_the_chain(forge: Callable[[int], str], number: int) -> None:
+    with pytest.raises(Damaged) as refused:
+        record.read(forge(number))
+    assert refused.value.key in ("broken-chain", "not-a-record")
+
+
+def test_a_record_without_its_end_is_incomplete() -> None:
+    with pytest.raises(Damaged) as refused:
+        record.read(without(len(LINES)))
+    assert refused.value.key == "cut-record"
+
+
+def test_seals_that_players_noted_prove_which_game_it_is() -> None:
+    found = record.read(TEXT)
+    digests = {"first": found.commitment, "second": found.sealed, "end": found.end}
+    for noted in (digests, {name: seal_words(digest) for name, digest in digests.items()}):
+        record.check_noted(found.seals, noted)
+    for name in digests:
+        with pytest.raises(Damaged) as refused:
+            record.check_noted(found.seals, digests | {name: seal_words("0" * 64)})
+        assert refused.value.key == "another-seal"
+    with pytest.raises(Malformed):
+        record.check_noted(found.seals, {"first": "babe babi"})
+
+
+OTHERS: dict[str, Callable[[Any], object]] = {
+    "renamed": lambda head: head["seats"][0].update(name="Zoe"),
+    "other colours": lambda head: head["seats"][0].update(colour="green"),
+    "another stirring": lambda head: head["stirred"].append("again"),
+    "other options": lambda head: head["options"].update({"draw.order": "table"}),
+    "another board": lambda head: head["layout"]["facts"]["sites"].update(value=[3, 4, 5, 6, 8]),
+}
+
+
+@pytest.mark.parametrize("other", OTHERS)
+def test_another_table_has_another_second_seal(other: str) -> None:
+    head = json.loads(json.dumps(LINES[0]))
+    OTHERS[other](head)
+    assert second_seal(head) != JUDGE.sealed == LINES[0]["sealed"]
+    with pytest.raises(Damaged) as refused:
+        record.verify(record.read(rechained([head, *LINES[1:]])))
+    assert refused.value.key == "false-second-seal"
 
 
 def test_a_record_replays_to_the_same_game() -> None:

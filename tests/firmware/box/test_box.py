@@ -9,12 +9,12 @@ import pytest
 
 from companion.ledger import Ledger
 from companion.referee import Referee
-from companion.referee.urn import Urn
+from companion.referee.seals import seal_words
 from companion.seats import Seat
 from companion.steps import TABLE
 from companion.words import folders_of
 from firmware.box.phones import Phones
-from firmware.scenes.home.seating import Stir
+from firmware.scenes.home.seating import Sealed, Stir
 from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.scores import Scores
 from firmware.scenes.match.telling import Telling
@@ -23,7 +23,7 @@ from firmware.scenes.questions.questions import CountQuestion, PickQuestion, Que
 from firmware.scenes.questions.sheets import SheetQuestion
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox, asked_seat
-from tests.firmware.playing import choose, ended_as_by_hand, match_of, play_by_keys, play_until, start_doge
+from tests.firmware.playing import choose, ended_as_by_hand, match_of, play_by_keys, play_until, start_doge, stir
 
 
 @pytest.mark.parametrize(
@@ -232,34 +232,40 @@ def test_names_and_colours_are_chosen_by_keys(box: TestBox) -> None:
         box.tap(key)
     choose(box, "Go on")
     box.tap(Key.OK)
-    box.tap(Key.OK)
+    stir(box)
     box.wait_out_tellings()
     seats = match_of(box).referee.table.seats
     assert [seat.name for seat in seats] == ["Bb", "Ben", "Cleo"]
     assert [seat.colour for seat in seats] == ["blue", "red", "yellow"]
 
 
-@pytest.mark.parametrize("keys", [[], [Key.LEFT, Key.UP, Key.LEFT]])
-def test_urn_is_shown_then_stirred_by_keys_or_the_moment(box: TestBox, keys: list[Key]) -> None:
-    """Keys are stirred in as they are, and nothing that the box could have chosen."""
+def test_every_player_stirs_between_the_two_seals(box: TestBox) -> None:
+    """Arrows are stirred as they are, OK by the moment; the second seal binds all of it before the first draw."""
     for _ in range(5):
         box.tap(Key.OK)
     scene = box.box.scene
     assert isinstance(scene, Stir)
     commitment = scene.urn.commitment
     assert scene.urn.stirred == []
-    for key in keys:
+    for key in (Key.LEFT, Key.OK, Key.UP):
+        assert isinstance(box.box.scene, Stir)
         box.tap(key)
+    sealed = box.box.scene
+    assert isinstance(sealed, Sealed)
+    assert box.glass().tobytes() == sealed.picture().tobytes()
+    box.tap(Key.RIGHT)
+    assert isinstance(box.box.scene, Reading)
+    shown = " ".join(box.box.scene.lines)
+    assert seal_words(commitment) in shown.replace("\xa0", " ")
+    assert all(digest[start : start + 4] in shown for digest in (commitment, sealed.sealed) for start in (0, 60))
+    box.tap(Key.OK)
     box.tap(Key.OK)
     box.wait_out_tellings()
-    urn = match_of(box).referee.urn
-    assert urn.commitment == commitment
-    assert isinstance(urn, Urn)
-    if keys:
-        assert urn.stirred == keys
-    else:
-        (moment,) = urn.stirred
-        assert int(moment) > 0
+    referee = match_of(box).referee
+    assert (referee.urn.commitment, referee.sealed) == (commitment, sealed.sealed)
+    left, moment, up = referee.urn.stirred
+    assert (left, up) == (Key.LEFT, Key.UP)
+    assert moment.isdecimal()
 
 
 def test_the_box_scores_a_sheet(box: TestBox) -> None:
@@ -286,7 +292,7 @@ def test_the_box_draws_the_voting_order(tmp_path: Path) -> None:
     assert isinstance(box.box.scene, Telling)
     box.wait_out_tellings()
     match = match_of(box)
-    assert match.referee.urn.commitment.startswith(menu.right.replace(" ", ""))
+    assert seal_words(match.referee.urn.commitment).startswith(menu.right)
     assert (len(menu.right), len(match.referee.urn.stirred)) == (14, 1)
     for turned in range(1, 4):
         box.tap(Key.LEFT)

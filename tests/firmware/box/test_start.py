@@ -28,7 +28,7 @@ from hardware.keys import Key
 from hardware.panel import Panel
 from hardware.profile import load, names
 from tests.firmware.boxes import TestBox
-from tests.firmware.playing import start_doge
+from tests.firmware.playing import start_doge, stir
 
 FIRST = """
 import sys
@@ -182,8 +182,9 @@ def _drain(descriptor: int) -> bytes:
 @pytest.mark.parametrize("profile", [name for name in names() if name != "breadboard"])
 def test_every_build_with_a_stick_reaches_the_first_question(tmp_path: Path, profile: str) -> None:
     box = TestBox(tmp_path, profile=profile)
-    for _ in range(6):
+    for _ in range(5):
         box.tap(Key.OK)
+    stir(box)
     box.wait_out_tellings()
     assert type(box.box.scene).__name__ == "Guard"
     assert box.glass().tobytes() == box.box.scene.picture().tobytes()

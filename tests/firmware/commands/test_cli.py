@@ -16,6 +16,7 @@ from companion.games.doge.game import Doge
 from companion.rules import rules_of
 from companion.words import Words, folders_of
 from firmware.commands.cli import main
+from tests.tables import rechained
 
 
 def run(*arguments: str, data: Path | None = None, stdin: str = "", lang: str = "en") -> Result:
@@ -137,20 +138,31 @@ def test_replay_and_verify_refuse_unsound_records(tmp_path: Path, finished: Path
     assert "no step 999999" in refused("replay", str(finished), "--upto", "999999")
     assert "no seat 9" in refused("replay", str(finished), "--seat", "9")
     assert run("verify", "nowhere.jsonl").exit_code == 2
-    (tmp_path / "newer").write_text(text.replace('"ballottino":1', '"ballottino":99', 1))
+    (tmp_path / "newer").write_text(text.replace('"ballottino":2', '"ballottino":99', 1))
     assert "99" in refused("verify", str(tmp_path / "newer"), code=5)
+
+
+def test_seals_that_were_noted_prove_which_game_it_is(finished: Path) -> None:
+    said = run("verify", str(finished)).stdout
+    seals = dict(line.strip().split(": ") for line in said.splitlines()[1:])
+    first, second, end = seals["first seal"], seals["second seal"], seals["last seal"]
+    noted = ("--seal", first, "--stirred", second.upper(), "--end", end)
+    assert "This is the game whose seals you noted." in run("verify", str(finished), *noted).stdout
+    assert "Not the game you noted" in refused("verify", str(finished), "--stirred", first, code=4)
+    assert "is not a seal" in refused("verify", str(finished), "--seal", "gondola")
 
 
 @pytest.mark.parametrize("command", ["verify", "replay", "import"])
 def test_a_lone_surrogate_in_a_record_is_refused(tmp_path: Path, finished: Path, command: str) -> None:
-    header, *lines = finished.read_text().splitlines(keepends=True)
-    draw, board = json.dumps({"draw": "\ud800", "of": [1], "value": 1, "by": "urn"}), json.loads(header)
+    *lines, _ = [json.loads(line) for line in finished.read_text().splitlines()]
+    header, *rest = [{key: value for key, value in line.items() if key != "d"} for line in lines]
+    draw, board = {"draw": "\ud800", "of": [1], "value": 1, "by": "urn"}, json.loads(json.dumps(header))
     board["layout"]["name"] = "\ud800"
     for forged, said in (
-        ([header, f"{draw}\n", *lines], "This line is neither an answer nor a correction: "),
-        ([f"{json.dumps(board)}\n", *lines], "The record's header is not sound: "),
+        ([header, draw, *rest], "This line is neither an answer nor a correction: "),
+        ([board, *rest], "The record's header is not sound: "),
     ):
-        finished.write_text("".join(forged))
+        finished.write_text(rechained(forged))
         assert refused(command, str(finished), code=4, data=tmp_path / "data").startswith(said)
 
 

@@ -10,10 +10,14 @@ import pytest
 from click.testing import CliRunner
 
 from companion.ledger import Ledger
+from companion.referee.seals import seal_words
 from firmware.commands.cli import main
 
 
 def play(data: Path, typed: list[str], *arguments: str, command: str = "play", lang: str = "en") -> str:
+    """Type these lines; of three who begin a game the first stirs with the first line, the others by the moment."""
+    if command == "play":
+        typed = [*typed[:1], "", "", *typed[1:]]
     base = ["--lang", lang, "--data", str(data), command]
     game = ["doge", "-p", "3"] if command == "play" else []
     result = CliRunner().invoke(main, [*base, *game, *arguments], input="".join(f"{line}\n" for line in typed))
@@ -23,17 +27,21 @@ def play(data: Path, typed: list[str], *arguments: str, command: str = "play", l
 
 def test_the_urn_is_shown_before_it_is_stirred(tmp_path: Path) -> None:
     said = play(tmp_path, ["gondola", "", "quit"])
-    assert said.index("The urn is sealed") < said.index("Stir it")
+    assert said.index("The urn is sealed") < said.index("Anna, stir it") < said.index("Second seal")
     (game,) = Ledger(tmp_path).games()
     judge = Ledger(tmp_path).resume(game.id)
-    assert judge.urn.stirred == ["gondola"], "nothing that the box could have chosen"
+    assert judge.urn.stirred[0] == "gondola", "nothing that the box could have chosen"
+    assert f"Stirred: {', '.join(judge.urn.stirred)}" in said
+    assert seal_words(judge.urn.commitment) in said
+    assert seal_words(judge.sealed) in said
 
 
 def test_who_has_no_word_leaves_it_to_the_moment(tmp_path: Path) -> None:
     play(tmp_path, ["", "", "quit"])
     (game,) = Ledger(tmp_path).games()
-    (moment,) = Ledger(tmp_path).resume(game.id).urn.stirred
-    assert int(moment) > 0
+    stirred = Ledger(tmp_path).resume(game.id).urn.stirred
+    assert len(stirred) == 3, "every player stirs"
+    assert all(moment.isdecimal() for moment in stirred)
 
 
 def test_quit_and_resume(tmp_path: Path) -> None:
@@ -113,13 +121,13 @@ def test_a_secret_is_not_shown_for_amending_before_everyone_agrees(tmp_path: Pat
 
 
 def test_a_terminal_has_room_for_the_long_words(tmp_path: Path) -> None:
-    run = CliRunner().invoke(main, ["--data", str(tmp_path), "play", "rialto", "-p", "2"], input="x\n1\n1\nquit\n")
+    run = CliRunner().invoke(main, ["--data", str(tmp_path), "play", "rialto", "-p", "2"], input="x\n\n1\n1\nquit\n")
     assert "E\N{NO-BREAK SPACE}Gondola, F\N{NO-BREAK SPACE}Councillor" in run.output
 
 
 def test_signs_are_explained_below_the_question(tmp_path: Path) -> None:
     command = ["--data", str(tmp_path), "play", "rialto", "-p", "2", "-o", "cards=table"]
-    run = CliRunner().invoke(main, command, input="x\n" + "1\n" * 7 + "quit\n")
+    run = CliRunner().invoke(main, command, input="x\n\n" + "1\n" * 7 + "quit\n")
     assert "2+1 means 2 cards and 1 joker" in run.output
 
 

@@ -74,7 +74,7 @@ def interrupted(lines: list[str]) -> Iterator[str]:
 
 
 def test_ctrl_c_leaves_with_a_word_and_without_the_secret(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    typed = interrupted(["x", "", "castello"])
+    typed = interrupted(["x", "", "", "", "castello"])
     monkeypatch.setattr(asker, "input", lambda prompt: next(typed), raising=False)
     said = play(tmp_path, [])
     assert said.index(CLEARED) < said.index("Saved. Go on with:")
@@ -97,5 +97,5 @@ def test_a_language_that_nobody_named_is_not_in_the_command_to_go_on_with(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    said = CliRunner().invoke(main, ["play", "doge"], input="x\nquit\n").stdout
+    said = CliRunner().invoke(main, ["play", "doge"], input="x\n\n\nquit\n").stdout
     assert ": ballottino resume 2" in said

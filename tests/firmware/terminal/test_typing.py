@@ -44,7 +44,7 @@ def test_a_number_of_any_length_is_refused(sheet: tuple[str, str]) -> None:
 @pytest.mark.parametrize("game", ["doge", "rialto", "venedig", "venezia", "venise"])
 def test_in_a_game_too(tmp_path: Path, game: str) -> None:
     orders = ["amend", HUGE, "amend", "-1", "correct", HUGE, "correct", "-1"]
-    lines = ["x", HUGE, HUGE, HUGE, f"-{HUGE}", "z" * 5000, *orders, "quit", "quit"]
+    lines = [*["z" * 5000] * 4, HUGE, HUGE, HUGE, f"-{HUGE}", "z" * 5000, *orders, "quit", "quit"]
     result = run("play", game, data=tmp_path, stdin="".join(f"{line}\n" for line in lines))
     assert (result.exit_code, result.exception) == (0, None)
     assert "9" * 41 not in result.stdout
@@ -91,7 +91,7 @@ def test_of_a_long_answer_the_beginning_is_said_back(choice: Choice, value: Any)
 
 
 def agreeing(tmp_path: Path, lang: str, undo: str, *said: str) -> str:
-    lines = ["x", "", "castello", undo, *said]
+    lines = ["x", "", "", "", "castello", undo, *said]
     return run(
         "play", "doge", "-p", "3", data=tmp_path, lang=lang, stdin="".join(f"{line}\n" for line in lines)
     ).stdout
@@ -119,6 +119,6 @@ def test_everyones_word_is_asked_for_and_given_in_the_language(
 
 @pytest.mark.parametrize("typed", ["perché", "perche", "PERCHÉ", "perche\u0301", "why"])
 def test_orders_are_understood_with_and_without_accents(tmp_path: Path, typed: str) -> None:
-    said = run("play", "doge", "-p", "3", data=tmp_path, lang="it", stdin=f"x\n\n{typed}\n").stdout
+    said = run("play", "doge", "-p", "3", data=tmp_path, lang="it", stdin=f"x\n\n\n\n{typed}\n").stdout
     assert "DOG.B2: " in said
     assert ", perché, " in said

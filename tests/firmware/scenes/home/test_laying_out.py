@@ -10,7 +10,7 @@ from firmware.scenes.home.seating import Stir
 from firmware.scenes.match.telling import Telling
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
-from tests.firmware.playing import choose
+from tests.firmware.playing import choose, stir
 
 
 @pytest.mark.rule("VSE.S1")
@@ -19,7 +19,7 @@ def test_the_board_is_shown_player_by_player_until_ok(box: TestBox) -> None:
     choose(box, "Venise")
     while not isinstance(box.box.scene, Stir):
         box.tap(Key.OK)
-    box.tap(Key.OK)
+    stir(box)
     scene = box.box.scene
     assert isinstance(scene, LayingOut)
     box.wait(600)

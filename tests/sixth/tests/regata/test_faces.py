@@ -21,7 +21,7 @@ from firmware.scenes.match.match import Match
 from firmware.scenes.menus import Menu
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
-from tests.firmware.playing import choose, match_of, play_by_keys
+from tests.firmware.playing import choose, match_of, play_by_keys, stir
 from tests.games.harness import fingerprint
 from tests.tables import referee
 from tests.web.browser import CHROMIUM, FLAGS, asked, fill_in, join, live_box, phone, settled
@@ -35,7 +35,7 @@ def start(box: TestBox) -> Match:
     choose(box, "Regata")
     while not isinstance(box.box.scene, Stir):
         box.tap(Key.OK)
-    box.tap(Key.OK)
+    stir(box)
     box.wait_out_tellings()
     return match_of(box)
 

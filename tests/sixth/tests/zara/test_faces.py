@@ -19,7 +19,7 @@ from firmware.scenes.home.seating import Stir
 from firmware.scenes.menus import Menu
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
-from tests.firmware.playing import choose, match_of, play_by_keys
+from tests.firmware.playing import choose, match_of, play_by_keys, stir
 from tests.games.harness import fingerprint
 from tests.web.browser import CHROMIUM, FLAGS, asked, fill_in, join, live_box, phone, settled
 from tests.web.house import House
@@ -38,7 +38,7 @@ def test_on_the_box_by_keys(language: str, mark: str, tmp_path: Path) -> None:
     choose(box, "Zara")
     while not isinstance(box.box.scene, Stir):
         box.tap(Key.OK)
-    box.tap(Key.OK)
+    stir(box)
     box.wait_out_tellings()
     match = match_of(box)
     play_by_keys(box, match, Random(3))

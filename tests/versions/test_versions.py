@@ -1,0 +1,183 @@
+"""Files of every version: older ones are read, newer ones are named and left alone."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.game import OtherRules
+from companion.layout import Fact, Layout, load, save
+from companion.ledger import Ledger, record
+from companion.referee.simulation import play_random
+from companion.refusal import OfOtherVersion, Refusal
+from firmware.box.preferences import Preferences
+from tests.tables import rechained
+from web.table.seats import Seats
+
+HERE = Path(__file__).parent
+GAMES = sorted(HERE.glob("*/games/*.sqlite"))
+RECORDS = sorted(HERE.glob("*/records/*.jsonl"))
+
+
+def name(path: Path) -> str:
+    return str(path.relative_to(HERE).with_suffix(""))
+
+
+@pytest.fixture
+def ledger(tmp_path: Path) -> Ledger:
+    return Ledger(tmp_path)
+
+
+def placed(ledger: Ledger, path: Path) -> Path:
+    """Put a file among a ledger's games."""
+    return Path(shutil.copy(path, ledger.folder / "games" / path.name))
+
+
+def test_every_version_has_all_games() -> None:
+    versions = sorted({path.parent.parent.name for path in GAMES})
+    assert versions == ["0", "1"]
+    for version in versions:
+        assert len([path for path in GAMES if path.parent.parent.name == version]) == 10
+        assert len([path for path in RECORDS if path.parent.parent.name == version]) == 10
+
+
+@pytest.mark.parametrize("path", [path for path in GAMES if "running" in path.stem], ids=name)
+def test_a_running_game_of_any_version_is_played_on(ledger: Ledger, path: Path) -> None:
+    placed(ledger, path)
+    assert [(game.id, game.over) for game in ledger.games()] == [(path.stem, False)]
+    referee = ledger.resume(path.stem)
+    if isinstance(referee.fault, OtherRules):  # the rules have been corrected since: it can still be undone
+        referee.undo(len(referee.entries) - 1, referee.game.seats)
+    assert referee.fault is None
+    play_random(referee, Random(1), most=len(referee.entries) + 20)
+    assert ledger.set_aside == []
+
+
+@pytest.mark.parametrize("path", [path for path in GAMES if "finished" in path.stem], ids=name)
+def test_a_finished_game_of_any_version_is_read_and_exported(ledger: Ledger, path: Path) -> None:
+    placed(ledger, path)
+    assert [(game.id, game.over) for game in ledger.games()] == [(path.stem, True)]
+    referee = ledger.peek(path.stem)
+    if isinstance(referee.fault, OtherRules):
+        return
+    assert referee.outcome is not None
+    assert record.verify(record.read(ledger.export(path.stem)))
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=name)
+def test_a_record_of_any_version_is_verified(path: Path) -> None:
+    """All its draws are true. Whether its answers fit is another matter where the rules have been corrected since."""
+    found = record.read(path.read_text("utf-8"))
+    try:
+        assert len(record.verify(found)) == len(found.draws) > 0
+    except OfOtherVersion as refusal:
+        assert found.of_other_rules
+        assert refusal.key == "other-rules"
+
+
+@pytest.mark.parametrize("what", ["file", "header"])
+def test_a_newer_game_is_named_and_left_alone(ledger: Ledger, what: str) -> None:
+    path = placed(ledger, HERE / "1" / "games" / "doge-running.sqlite")
+    if what == "file":
+        with sqlite3.connect(path) as db:
+            db.execute("PRAGMA user_version=2")
+            db.execute("DROP TABLE header")
+        db.close()
+    else:
+        newer_header(path)
+    before = path.read_bytes()
+    assert ledger.games() == []
+    assert ledger.newer == [path.stem]
+    for look in (ledger.resume, ledger.peek):
+        with pytest.raises(OfOtherVersion):
+            look(path.stem)
+    assert path.read_bytes() == before
+    assert (ledger.set_aside, ledger.unopened) == ([], [])
+
+
+def newer_header(path: Path) -> None:
+    """Give a game a header of a newer format, with the right checksum."""
+    from companion.ledger.game_file import _row
+
+    with sqlite3.connect(path) as db:
+        db.execute("UPDATE header SET line = ?, sum = ?", _row({"ballottino": 3, "players": "elsewhere"}))
+    db.close()
+
+
+def test_a_record_of_other_rules_is_not_called_forged(ledger: Ledger) -> None:
+    """Its draws are verified, and a false one is still found."""
+    *lines, _ = [json.loads(line) for line in (HERE / "1" / "records" / "doge.jsonl").read_text().splitlines()]
+    for line in lines:
+        line.pop("d", None)
+    lines[0]["rules"] = 99
+    answer = next(line for line in lines if "question" in line)
+    answer["value"] = "atlantis"
+    with pytest.raises(OfOtherVersion) as refused:
+        record.verify(record.read(rechained(lines)))
+    assert refused.value.key == "other-rules"
+    draw = next(line for line in lines if "draw" in line)
+    draw["value"] = next(value for value in draw["of"] if value != draw["value"])
+    with pytest.raises(Refusal) as forged:
+        record.verify(record.read(rechained(lines)))
+    assert forged.value.key == "forged-draw"
+
+
+@pytest.mark.parametrize("version", ["0", "1"])
+def test_an_unfinished_record_is_only_to_look_at(ledger: Ledger, version: str) -> None:
+    text = (HERE / version / "records" / "rialto-running.jsonl").read_text("utf-8")
+    game_id = ledger.import_record(text)
+    assert ledger.last() is None
+    assert len(ledger.peek(game_id).entries) == len(record.read(text).entries)
+    with pytest.raises(Refusal) as refused:
+        ledger.resume(game_id)
+    assert refused.value.key == "secret-known"
+    assert record.read(ledger.export(game_id)).entries == record.read(text).entries
+    with pytest.raises(Refusal) as again:
+        ledger.import_record(text)
+    assert again.value.key == "here-already"
+
+
+def test_preferences_and_seats_of_version_0_are_read(tmp_path: Path) -> None:
+    (tmp_path / "preferences.json").write_text('{"language": "it"}', "utf-8")
+    (tmp_path / "seats.json").write_text('{"evening": {"1": "aa"}}', "utf-8")
+    preferences, seats = Preferences(tmp_path), Seats(tmp_path / "seats.json")
+    assert preferences["language"] == "it"
+    assert seats.taken("evening") == {1}
+    preferences["language"] = "fr"
+    seats.take("evening", 2)
+    for file in ("preferences.json", "seats.json"):
+        assert json.loads((tmp_path / file).read_text("utf-8"))["version"] == 1
+    assert Preferences(tmp_path)["language"] == "fr"
+    assert Seats(tmp_path / "seats.json").taken("evening") == {1, 2}
+
+
+def test_newer_preferences_and_seats_are_left_alone(tmp_path: Path) -> None:
+    newer = '{"version": 2, "language": ["it"], "evening": "elsewhere"}'
+    for file in ("preferences.json", "seats.json"):
+        (tmp_path / file).write_text(newer, "utf-8")
+    preferences, seats = Preferences(tmp_path), Seats(tmp_path / "seats.json")
+    preferences["language"] = "fr"
+    token = seats.take("evening", 1)
+    assert (preferences["language"], seats.seat_of("evening", token)) == ("fr", 1), "until it is switched off"
+    assert isinstance(preferences.refusal, OfOtherVersion)
+    for file in ("preferences.json", "seats.json"):
+        assert (tmp_path / file).read_text("utf-8") == newer
+
+
+def test_a_newer_board_is_named_and_left_alone(tmp_path: Path) -> None:
+    board = Layout("mine", {"sites": Fact([3, 4, 5, 6, 8], "owner")})
+    save(board, tmp_path / "mine.toml")
+    text = (tmp_path / "mine.toml").read_text("utf-8")
+    assert load(tmp_path / "mine.toml", lambda _: None).facts == board.facts
+    newer = text.replace("version 1", "version 2")
+    (tmp_path / "mine.toml").write_text(newer, "utf-8")
+    with pytest.raises(OfOtherVersion):
+        load(tmp_path / "mine.toml", lambda _: None)
+    with pytest.raises(OfOtherVersion):
+        save(board, tmp_path / "mine.toml")
+    assert (tmp_path / "mine.toml").read_text("utf-8") == newer
