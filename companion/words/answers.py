@@ -55,7 +55,7 @@ def step_text(words: Words, entry: Entry) -> str:
         return words("step.corrected")
     name = words.thing("seat", entry.seat)
     if entry.secret or entry.decision is None:
-        return words.pair(name, words("step.sealed"))
+        return f"{name}, {words('step.sealed')}"
     asked = words.brief(entry.decision)
     return asked if entry.seat == TABLE else f"{name}, {asked}"
 

@@ -117,12 +117,12 @@ def test_every_page_tells_what_was_taken_back_and_its_owner_may_redo_it(house: H
     phones = house.phones()
     tapped(house, phones[1], "/undo")
     proposed = phones[2].get("/seat").text
-    assert "wants to take back: Cleo: a sealed answer." in proposed
+    assert "wants to take back: Cleo, a sealed answer." in proposed
     assert "Waiting for Ben, Cleo." in phones[1].get("/seat").text
     for seat in (2, 3):
         tapped(house, phones[seat], "/agree", say="yes")
-    assert "Taken back: Cleo: a sealed answer" in phones[2].get("/seat").text
-    assert "Taken back: Cleo: a sealed answer" in house.stranger().get("/").text
+    assert "Taken back: Cleo, a sealed answer" in phones[2].get("/seat").text
+    assert "Taken back: Cleo, a sealed answer" in house.stranger().get("/").text
     assert [seat for seat, phone in phones.items() if "<button>Redo it" in phone.get("/seat").text] == [3]
     assert tapped(house, phones[1], "/redo") == 409
     assert tapped(house, phones[3], "/redo") == 302

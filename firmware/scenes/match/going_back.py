@@ -12,7 +12,7 @@ from companion.referee import Referee
 from companion.referee.consent import Proposal
 from companion.referee.entries import Answer, Corrected, Entry
 from companion.referee.run import Run
-from companion.refusal import NeedsConsent, Refusal, Stale
+from companion.refusal import Refusal, Stale
 from companion.steps import TABLE, Decision
 from companion.words import Words
 from companion.words.answers import answer_text, changed_draws_text, corrected_text, correction_label, step_text
@@ -94,8 +94,8 @@ class GoingBack:
         if not missing and not because:
             agreed()
             return
-        title = words("box.agree")
-        text = words.refusal(NeedsConsent(missing)) if missing else ""
+        title, what = words("box.agree"), step_text(words, proposal.touched)
+        text = words("box.undo-seen" if proposal.takes_back else "box.amend-seen", what=what) if missing else ""
         if len(missing) == 1:
             title, text = words("box.agrees", seat=missing[0]), words("box.secret-of-one", seat=missing[0])
         self.stage.push(Agree(self.stage, title, f"{text} {because}".strip(), agreed))
@@ -110,7 +110,7 @@ class GoingBack:
         if proposal is None or not here:
             return
         text = self.words("box.wants-back", seat=proposal.by, what=step_text(self.words, proposal.touched))
-        title = self.words("box.agrees", seat=here)
+        title = self.words("box.agrees", seat=here[0]) if len(here) == 1 else self.words("box.agree")
         self._asking = Agree(
             self.stage, title, text, partial(self._agree, proposal), partial(self._decline, proposal)
         )

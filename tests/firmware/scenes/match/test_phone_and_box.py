@@ -181,7 +181,7 @@ def test_a_phones_wish_to_go_back_is_put_to_those_without_a_phone(box: TestBox) 
     judge.put(proposal)
     asking = box.box.scene
     assert isinstance(asking, Agree)
-    assert asking.title == "Cleo agrees?"
+    assert asking.title == "Cleo: agreed?"
     box.tap(Key.LEFT)
     assert proposal.missing == [2]
     assert len(judge.entries) == 6
