@@ -6,11 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
+from companion.choices import Count
+from companion.game import Outcome
 from companion.referee import Referee
 from companion.referee.changes import Change
 from companion.refusal import NeedsConsent, Refusal
-from companion.steps import TABLE
-from tests.companion.referee.test_referee import bets, dice
+from companion.steps import TABLE, Decision, Draw, Flow
+from tests.companion.referee.test_referee import Dice, bets, dice
 
 
 def tipping(players: int = 2) -> Referee:
@@ -206,6 +208,44 @@ def test_looking_at_what_an_amendment_would_change_changes_nothing(look: Callabl
     entries, draws = list(judge.entries), list(judge.run.draws)
     look(judge)
     assert (list(judge.entries), list(judge.run.draws)) == (entries, draws)
+
+
+class Deck(Dice):
+    """A game in which an answer says from how many cards one is drawn, and another how many times more."""
+
+    def play(self) -> Flow[Outcome]:
+        cards: int = yield Decision("cards", 1, "1", lambda: Count("cards", 2, 60), "DIE.1", {})
+        yield Draw("card", "1", "", list(range(cards)), "DIE.1")
+        more: int = yield Decision("more", 2, "1", lambda: Count("more", 0, 3), "DIE.1", {})
+        for number in range(more):
+            yield Draw("more", f"{number}", "", list(range(10)), "DIE.1")
+        yield Decision("end", 1, "1", lambda: Count("end", 0, 3), "DIE.1", {})
+        return Outcome([[1], [2]], "DIE.5")
+
+
+def deck() -> Referee:
+    judge = dice(kind=Deck)
+    judge.answer(1, 60)
+    judge.answer(2, 3)
+    return judge
+
+
+def test_which_draws_an_amendment_would_change_is_known_before_anyone_agrees() -> None:
+    """The first card comes from another deck; of the three after it one is no longer drawn."""
+    judge = deck()
+    changed = [few for few in range(2, 60) if judge.draws_changed_by(0, few)]
+    assert changed
+    (draw,) = judge.draws_changed_by(0, changed[0])
+    assert draw is judge.run.draws[0]
+    assert [one.draw for one in judge.draws_changed_by(1, 2)] == [judge.run.draws[-1].draw]
+    judge.amend(0, changed[0], [1, 2])
+    assert judge.run.draws[0].value != draw.value
+
+
+def test_an_amendment_takes_everyones_word_once_something_was_seen() -> None:
+    judge = deck()
+    for by in (TABLE, 1, 2):
+        assert sorted(judge.propose_amend(0, by).needs) == [1, 2]
 
 
 def test_a_bet_changes_no_draw() -> None:
