@@ -28,8 +28,8 @@ from tests.mutants.changes import every_change
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = ("rialto", "venezia", "doge", "venise", "venedig")
-NO_RULES = ("test_board.py", "test_making.py", "test_editor.py", "test_plan.py", "test_chart.py", "test_draws.py")
-"""Tests of drawings and editors."""
+NO_RULES = ("test_plan.py", "test_chart.py", "test_draws.py")
+"""Tests that ask no rule: of maps for a small screen, and of draws without a referee."""
 LATE = ("test_naive.py",)
 EXAMPLES = "tests/test_examples.py"
 LONG = ("tests/games/test_leaks.py", "tests/games/test_harness.py")
@@ -37,7 +37,7 @@ PATIENCE = 25
 """Seconds of computing after which a test is taken to run for ever."""
 MEMORY = 3 << 30
 NEAR, WIDTH = 40, 90
-"""How much of a changed line is shown: so many letters before the change, and so many in all."""
+"""Letters of a changed line to show: before the change, and in all."""
 
 
 class Mutant(NamedTuple):
@@ -82,7 +82,8 @@ def proofs_of(game: str, quick: bool) -> list[str]:
     """The tests that prove a game, quick and telling ones first."""
     folder = Path("tests/games", game)
     late = [str(folder / name) for name in LATE]
-    tests = sorted(str(path.relative_to(ROOT)) for path in (ROOT / folder).glob("test_*.py"))
+    rooms = (ROOT / folder, ROOT / folder / "rules")
+    tests = sorted(str(path.relative_to(ROOT)) for room in rooms for path in room.glob("test_*.py"))
     early = [test for test in tests if Path(test).name not in (*LATE, *NO_RULES)]
     return [EXAMPLES, *early, *late, *([] if quick else LONG)]
 

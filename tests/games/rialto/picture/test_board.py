@@ -19,7 +19,7 @@ from companion.games.rialto.rules.pieces import DISTRICTS, KINDS
 from companion.referee import Referee
 from companion.steps import TABLE
 from companion.words import LANGUAGES
-from tests.games.drawn import (
+from tests.companion.picture.drawn import (
     ODD_NAMES,
     SVG,
     View,
@@ -38,7 +38,7 @@ from tests.games.drawn import (
     used,
     words_for,
 )
-from tests.games.rialto.crowd import colours_of, crossings, crowded, districts
+from tests.games.rialto.picture.crowd import colours_of, crossings, crowded, districts
 
 WAYS: list[tuple[int, dict[str, Any]]] = [
     *((players, {}) for players in Rialto.players),

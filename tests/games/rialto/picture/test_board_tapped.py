@@ -14,8 +14,8 @@ from companion.picture.picture import Offer
 from companion.referee import Referee
 from companion.referee.simulation import play_random
 from companion.steps import TABLE, Decision
-from tests.games.drawn import buttons, drawn, kinds, of_kind, used
-from tests.games.rialto.crowd import boards, crossings, districts
+from tests.companion.picture.drawn import buttons, drawn, kinds, of_kind, used
+from tests.games.rialto.picture.crowd import boards, crossings, districts
 from tests.tables import referee
 
 

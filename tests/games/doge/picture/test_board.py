@@ -20,7 +20,7 @@ from companion.referee import Referee
 from companion.referee.simulation import play_random
 from companion.steps import TABLE
 from companion.words import LANGUAGES, Words, folders_of
-from tests.games.drawn import (
+from tests.companion.picture.drawn import (
     ODD_NAMES,
     SVG,
     View,

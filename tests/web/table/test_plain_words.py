@@ -12,8 +12,8 @@ from companion.choices import Spread
 from companion.words import Words, folders_of
 from tests.tables import referee
 from tests.web.house import House
-from tests.web.test_pages import form_in
-from tests.web.test_secrets import put
+from tests.web.table.test_pages import form_in
+from tests.web.table.test_secrets import put
 
 
 def asked(house: House, game: str, key: str, language: str, **options: str) -> str:

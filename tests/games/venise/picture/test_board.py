@@ -21,7 +21,7 @@ from companion.referee import Referee
 from companion.referee.simulation import play_random
 from companion.steps import TABLE
 from companion.words import LANGUAGES
-from tests.games.drawn import (
+from tests.companion.picture.drawn import (
     ODD_NAMES,
     SVG,
     buttons,

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from companion.referee import Referee
-from tests.games.drawn import View, drawn, kinds, of_kind, text, used
-from tests.games.rialto.crowd import boards, crowded, districts
+from tests.companion.picture.drawn import View, drawn, kinds, of_kind, text, used
+from tests.games.rialto.picture.crowd import boards, crowded, districts
 
 
 def changed(judge: Referee, view: View, before: View) -> tuple[list[str], list[str]]:

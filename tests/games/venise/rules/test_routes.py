@@ -14,7 +14,7 @@ from companion.steps import TABLE
 from tests.games.venise.board import Board, plank_name, segment
 from tests.games.venise.board import size as size_of
 from tests.games.venise.play import Play
-from tests.games.venise.test_geometry import both
+from tests.games.venise.rules.test_geometry import both
 
 
 def random_position(rng: Random) -> tuple[Canal, Board]:

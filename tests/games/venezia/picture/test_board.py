@@ -18,7 +18,7 @@ from companion.games.venezia.rules.pieces import ZONES
 from companion.referee import Referee
 from companion.steps import TABLE
 from companion.words import LANGUAGES
-from tests.games.drawn import (
+from tests.companion.picture.drawn import (
     ODD_NAMES,
     SVG,
     View,

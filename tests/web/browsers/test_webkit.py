@@ -17,7 +17,7 @@ from companion.referee.simulation import some_answer
 from companion.steps import Decision
 from tests.nightly import NIGHTLY
 from tests.web.browser import LiveBox, asked, live_box, settled, wait_for
-from tests.web.webkit import DRIVER, WebKit, webkit
+from tests.web.browsers.webkit import DRIVER, WebKit, webkit
 
 pytestmark = [
     pytest.mark.skipif(not NIGHTLY, reason="make nightly"),

@@ -11,7 +11,7 @@ import pytest
 from companion.referee import Referee
 from tests.tables import referee
 from tests.web.house import House
-from tests.web.test_pages import form_in
+from tests.web.table.test_pages import form_in
 
 PLAYS = {"en": "plays", "fr": "joue", "it": "gioca"}
 SEAL = {"en": "Seal it", "fr": "Sceller", "it": "Sigilla"}

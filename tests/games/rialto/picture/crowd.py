@@ -10,7 +10,7 @@ from companion.games.rialto.rules.pieces import DISTRICTS, KINDS
 from companion.referee import Referee
 from companion.referee.simulation import play_random
 from companion.steps import TABLE
-from tests.games.drawn import View, of_kind
+from tests.companion.picture.drawn import View, of_kind
 from tests.tables import referee
 
 

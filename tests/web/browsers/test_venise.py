@@ -17,7 +17,7 @@ from companion.steps import Decision
 from companion.words import Words, folders_of
 from tests.games.harness import fingerprint
 from tests.web.browser import CHROMIUM, LiveBox, asked, fill_in, join, live_box, phone, settled
-from tests.web.test_rialto_browser import chips, tap
+from tests.web.browsers.test_rialto import chips, tap
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium")
 

@@ -18,9 +18,9 @@ from werkzeug.http import parse_options_header
 
 from companion import games
 from companion.layout import layout as layouts
+from tests.web.boards.test_editor_venise import EDIT, ready, save
 from tests.web.browser import CHROMIUM, live_box, phone, until
 from tests.web.house import House
-from tests.web.test_editor_venise import EDIT, ready, save
 
 ALL = "/layouts/venise"
 OURS = ["day-1", "day-2", "day-3", "day-4", "night-1", "night-2", "night-3", "night-4"]

@@ -10,8 +10,8 @@ from playwright.sync_api import Browser
 
 from companion import games
 from tests.web.browser import CHROMIUM, phone
+from tests.web.browsers.test_narrow import put
 from tests.web.house import House
-from tests.web.test_narrow_browser import put
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium")
 

@@ -21,7 +21,7 @@ from firmware.scenes.home.home import draw
 from tests.games.harness import fingerprint
 from tests.games.venezia.players import Breeder
 from tests.web.browser import CHROMIUM, LiveBox, asked, fill_in, join, live_box, phone, settled, until
-from tests.web.test_browser import NAMES
+from tests.web.browsers.test_doge import NAMES
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium")
 

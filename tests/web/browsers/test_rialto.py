@@ -19,7 +19,7 @@ from companion.steps import Decision
 from companion.words import Words, folders_of
 from tests.games.harness import fingerprint
 from tests.web.browser import CHROMIUM, LiveBox, asked, choose, fill_in, join, live_box, phone, settled, until
-from tests.web.test_browser import NAMES
+from tests.web.browsers.test_doge import NAMES
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium")
 

@@ -11,8 +11,8 @@ from companion import games
 from companion.games.venezia.rules.grid import CELLS, Brood, broods, can_move, caught, hunting_ground, targets
 from companion.games.venezia.rules.scoring import born
 from companion.refusal import Refusal
-from tests.games.venezia import naive
-from tests.games.venezia.naive import SPOTS, spot, spots
+from tests.games.venezia import piazza
+from tests.games.venezia.piazza import SPOTS, spot, spots
 
 BOARDS = 200
 
@@ -31,7 +31,7 @@ class Board(NamedTuple):
 
     @property
     def closed(self) -> set[tuple[int, int]]:
-        return naive.ground(spots(self.hunters)) | set(spots(self.blocked))
+        return piazza.ground(spots(self.hunters)) | set(spots(self.blocked))
 
     @property
     def spotted(self) -> dict[tuple[int, int], int]:
@@ -46,7 +46,7 @@ def board(number: int) -> Board:
     tourists, hunters = rng.sample(free, rng.choice((2, 3))), rng.sample(free, rng.choice((0, 1, 2)))
     standing = rng.sample(free, 1 + number * 60 // BOARDS)
     if number % 3:
-        standing = [one for one in standing if spot(one) not in naive.ground(spots(hunters))]
+        standing = [one for one in standing if spot(one) not in piazza.ground(spots(hunters))]
     return Board({one: rng.randint(1, 4) for one in standing}, tourists, hunters, blocked)
 
 
@@ -86,7 +86,7 @@ def test_a_wrong_board_is_refused(fact: str, value: Any, key: str) -> None:
 @pytest.mark.rule("VEZ.Z4", "VEZ.M4")
 def test_hunting_ground() -> None:
     for one in CELLS:
-        assert set(spots(hunting_ground([one]))) == naive.ground([spot(one)])
+        assert set(spots(hunting_ground([one]))) == piazza.ground([spot(one)])
     assert [len(hunting_ground([one])) for one in ("C5", "A5", "D10", "H1")] == [9, 6, 6, 4]
     assert hunting_ground([]) == frozenset()
     assert len(hunting_ground(["C5", "C6"])) == 12, "two hunters side by side"
@@ -100,11 +100,11 @@ def test_targets_match_brute_force(tenth: int) -> None:
         pigeons, tourists, closed = one.spotted, spots(one.tourists), one.closed
         for start in one.pigeons:
             ways = targets(start, one.pigeons, one.tourists, one.barred)
-            assert set(spots(ways)) == naive.goals(spot(start), pigeons, tourists, closed), (number, start)
+            assert set(spots(ways)) == piazza.goals(spot(start), pigeons, tourists, closed), (number, start)
             assert can_move(start, one.pigeons, one.tourists, one.barred) == bool(ways)
             for goal, path in ways.items():
                 assert path[-1] == goal
-                assert naive.is_way(spot(start), spots(path), pigeons, tourists, closed), (number, start, path)
+                assert piazza.is_way(spot(start), spots(path), pigeons, tourists, closed), (number, start, path)
 
 
 def test_boards_contain_rare_situations() -> None:
@@ -131,10 +131,10 @@ def test_pincers_match_brute_force(lines: str) -> None:
         one = board(number)
         for mover in (1, 2, 3, 4):
             held = caught(one.pigeons, mover, lines)
-            assert set(spots(held)) == naive.pincers(one.spotted, mover, lines), (number, mover)
+            assert set(spots(held)) == piazza.pincers(one.spotted, mover, lines), (number, mover)
             for victim, (first, second) in held.items():
                 assert one.pigeons[first] == one.pigeons[second] == mover != one.pigeons[victim]
-                assert naive.holds(spot(first), spot(victim), spot(second), lines)
+                assert piazza.holds(spot(first), spot(victim), spot(second), lines)
             found += len(held)
     assert found > 200
 
@@ -147,8 +147,8 @@ def test_births_match_brute_force(count: str) -> None:
         one = board(number)
         for seat in (1, 2, 3, 4):
             total = sum(born(brood, count) for brood in broods(one.pigeons, seat, one.tourists))
-            assert total == naive.births(one.spotted, seat, spots(one.tourists), count), (number, seat)
-            different += total != naive.births(one.spotted, seat, spots(one.tourists), "per-tourist")
+            assert total == piazza.births(one.spotted, seat, spots(one.tourists), count), (number, seat)
+            different += total != piazza.births(one.spotted, seat, spots(one.tourists), "per-tourist")
     assert (different > 10) == (count == "per-pigeon"), "the two ways of counting do differ"
 
 
