@@ -12,12 +12,12 @@ PENNANT = "M0-9h1.8v18H0zM2.4-8.5 10-5 2.4-1.5z"
 """The leader in a place wears a crown; the first player has a pennant."""
 
 PILLS = {"few": 29, "many": 36}
-"""Width of the pill behind a number of one digit, and of two."""
+"""Width of the pill behind a number of one digit, and of two digits."""
 
 GAP = 3.5
 FOOT = 4
 SCALES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)
-"""Crowded places are drawn smaller, step by step."""
+"""Scales for crowded places, tried in turn."""
 
 
 class Token(NamedTuple):

@@ -13,7 +13,7 @@ WIDTH, HEIGHT = 400, 552
 
 
 class Spot(NamedTuple):
-    """Where an area's things are: its palace sites' middle, with the name above and houses below; votes; boat."""
+    """Places in an area: the middle of its palace sites (name above, houses below), its votes and its boat."""
 
     middle: Point
     votes: Box
@@ -91,7 +91,7 @@ _FRONT = (
     + path("tracery", "M0 66.5h12M0 64.5q0-4 3-4t3 4q0-4 3-4t3 4")
     + "</pattern>"
 )
-"""The pattern of the front of the Doge's palace."""
+"""Return the pattern on the front of the Doge's palace."""
 
 DEFS = (
     define({area: rounded(corners) for area, corners in COASTS.items()})
