@@ -1,4 +1,4 @@
-"""What people read: data put into words, in English, French or Italian.
+"""The words that people read: data put into words, in English, French or Italian.
 
 All text comes from gettext catalogues, a folder of them for each package and game. A message has a
 key; its template names facts and how to word them: `{seat:seat} builds in {area:area}` words the fact

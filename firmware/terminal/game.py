@@ -88,7 +88,7 @@ class Terminal:
         return ", ".join(self.words(f"command.{name}") for name in COMMANDS)
 
     def _notice(self, change: Change) -> None:
-        """Note what is still to be said; of a rewritten past only what differs."""
+        """Note what is still to be told; of a rewritten past only what differs."""
         self.untold = change.told if change.rewritten else [*self.untold, *change.told]
 
     def _tell(self) -> None:
@@ -175,7 +175,7 @@ class Terminal:
             click.echo(self.words("terminal.undone"))
 
     def _all_agree(self, proposal: Proposal) -> bool:
-        """Return whether nobody's word is missing; whoever must agree comes to the screen for that."""
+        """Return whether everyone needed has agreed; whoever is asked comes to the screen for that."""
         if not proposal.missing:
             return True
         self._wipe()
@@ -191,7 +191,7 @@ class Terminal:
         typed = self.asker.line(self.words("terminal.amend-which") + " > ")
         index, decision = self._answered(typed)
         proposal = Proposal.to_amend(self.referee.run, index, by=TABLE)
-        if not self._all_agree(proposal):  # before it is asked again: even its question may tell others something
+        if not self._all_agree(proposal):  # before it is asked again: even its question may reveal something
             return
         click.echo(self._heading(decision))
         dropped = self.referee.amend(index, self.asker.ask(decision.choice), proposal.agreed)

@@ -43,7 +43,7 @@ def is_line(value: Any, part: Pick | Count, words: Words) -> bool:
 
 
 def rows_of(value: Any, part: Pick | Count, kit: Kit, words: Words) -> Iterator[Row]:
-    """Return the parts of a value, a row for each thing that is compared by itself."""
+    """Yield the parts of a value, a row for each thing that is compared by itself."""
     is_table = isinstance(value, dict)
     rows = _items(value) if is_table or _is_nested(value) else [("", value)]
     for place, (key, row) in enumerate(rows, 1):

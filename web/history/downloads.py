@@ -61,9 +61,7 @@ def score_sheet(game_id: str) -> Response:
     words = page_words(referee.kind.name, referee.table.seats)
     text = io.StringIO()
     csv.writer(text).writerows(_rows(referee, words))
-    return as_file(
-        "\ufeff" + text.getvalue(), f"{game_id}.csv", "text/csv"
-    )  # Excel reads UTF-8 by this mark
+    return as_file("\ufeff" + text.getvalue(), f"{game_id}.csv", "text/csv")  # Excel reads UTF-8 by this mark
 
 
 def _rows(referee: Referee, words: Words) -> Iterator[list[str | int]]:

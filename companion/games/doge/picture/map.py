@@ -91,7 +91,7 @@ _FRONT = (
     + path("tracery", "M0 66.5h12M0 64.5q0-4 3-4t3 4q0-4 3-4t3 4")
     + "</pattern>"
 )
-"""Return the pattern on the front of the Doge's palace."""
+"""The pattern on the front of the Doge's palace."""
 
 DEFS = (
     define({area: rounded(corners) for area, corners in COASTS.items()})

@@ -64,7 +64,7 @@ _SHAPES = {
 
 
 kinds = partial(kinds_of, "rialto")
-"""Return the CSS classes of a thing: `kinds("count", leads and "leads")`."""
+"""The CSS classes of a thing: `kinds("count", leads and "leads")`."""
 
 
 def defs(colours: Collection[str]) -> str:

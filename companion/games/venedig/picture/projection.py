@@ -20,7 +20,7 @@ UNIT, DOWN = 26, 22.5 / 0.87
 WIDTH = 400
 MARGIN = 0.62
 QUAY = 0.2
-"""How much further the start reaches than other spaces."""
+"""The start reaches further than other spaces by this much."""
 ROUND = 12
 
 

@@ -87,7 +87,7 @@ _SHAPES = {
 
 
 kinds = partial(kinds_of, "venedig")
-"""Return the CSS classes of a thing: `kinds("hex", changed and "changed")`."""
+"""The CSS classes of a thing: `kinds("hex", changed and "changed")`."""
 
 
 def path(kind: str, shape: str) -> str:

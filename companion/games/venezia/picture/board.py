@@ -149,7 +149,7 @@ class Board(BoardPicture):
 
 
 class DialsBoard(BoardPicture):
-    """Draw the Piazza alone, for a table that only spins the dials."""
+    """The Piazza alone, for a table that only spins the dials."""
 
     def draw(self) -> str:
         labels = Labels({**self.view, "seats": {}}, self.words, self.seats)

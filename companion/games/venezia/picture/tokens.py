@@ -57,7 +57,7 @@ _ICONS = {
 
 
 kinds = partial(kinds_of, "venezia")
-"""Return the CSS classes of a thing: `kinds("count", leads and "leads")`."""
+"""The CSS classes of a thing: `kinds("count", leads and "leads")`."""
 
 
 def defs(colours: Collection[str]) -> str:

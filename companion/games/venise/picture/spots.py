@@ -71,7 +71,7 @@ class Spots:
     def __init__(self, piles: Sequence[Mapping[str, Any]]) -> None:
         self._middles: dict[str, Point] = {}
         self.halves: dict[str, tuple[Point, Point]] = {}
-        """Return the two halves of a level under a bridge."""
+        """The two halves of a level under a bridge."""
         for pile in piles:
             self._place(pile)
 

@@ -41,7 +41,7 @@ CLUSTERS: dict[int, tuple[Point, ...]] = {
 
 
 kinds = partial(kinds_of, "venise")
-"""Return the CSS classes of a thing: `kinds("plank", changed and "changed")`."""
+"""The CSS classes of a thing: `kinds("plank", changed and "changed")`."""
 
 
 def bar(length: float, width: float) -> str:
