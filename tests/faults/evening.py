@@ -28,7 +28,7 @@ from companion.referee import Referee
 from companion.referee.entries import Answer, Entry
 from companion.referee.simulation import play_random, random_urn
 from firmware.box.preferences import Preferences
-from tests.tables import table
+from tests.tables import file_of, table
 from web.table.seats import Seats
 
 PREFERENCES, SEATS, LAYOUT = "preferences.json", "seats.json", "layouts/mine.toml"
@@ -90,8 +90,7 @@ class Noting:
 
 
 def noted(referee: Referee) -> Referee:
-    assert isinstance(referee.keeper, GameFile)
-    referee.keeper = Noting(referee.keeper)
+    referee.keeper = Noting(file_of(referee))
     return referee
 
 

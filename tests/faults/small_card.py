@@ -15,10 +15,10 @@ from random import Random
 
 from companion import games
 from companion.ledger import Ledger
-from companion.ledger.game_file import GameFile
+from companion.referee import Referee
 from companion.referee.simulation import play_random, random_urn
 from companion.refusal import Refusal
-from tests.tables import table
+from tests.tables import file_of, id_of, table
 
 SIZES = range(8, 480, 8)
 """In kilobytes, from nothing to more than enough."""
@@ -42,13 +42,12 @@ def put_again(folder: Path, how: str) -> None:
 
 def begin(ledger: Ledger) -> str:
     begun = ledger.begin(games.find("venedig").game, table("venedig", 3), random_urn(Random(1)))
-    return close(begun.keeper)
+    return put_away(begun)
 
 
-def close(page: object) -> str:
-    assert isinstance(page, GameFile)
-    page.close()
-    return page.path.stem
+def put_away(judge: Referee) -> str:
+    file_of(judge).close()
+    return id_of(judge)
 
 
 def record(folder: Path) -> str:
@@ -57,7 +56,7 @@ def record(folder: Path) -> str:
         ledger = Ledger(folder)
         played = ledger.begin(games.find("doge").game, table("doge", 3), random_urn(Random(3)))
         play_random(played, Random(3))
-        return ledger.export(close(played.keeper))
+        return ledger.export(put_away(played))
 
 
 def outcome(folder: Path, keep: Callable[[Ledger], str], kilobytes: int) -> str:
@@ -69,7 +68,7 @@ def outcome(folder: Path, keep: Callable[[Ledger], str], kilobytes: int) -> str:
             return "left behind" if list(folder.glob("games/*.sqlite")) else refusal.key
         put_again(folder, f"size={PLENTY}k")
         try:
-            close(Ledger(folder).resume(said).keeper)
+            put_away(Ledger(folder).resume(said))
         except Refusal as refusal:
             return f"{refusal.key} though said to be kept"
         return "kept"

@@ -12,10 +12,10 @@ from random import Random
 import pytest
 
 from companion.ledger import Ledger, record
-from companion.ledger.game_file import GameFile
 from tests.faults.evening import running_sums
 from tests.faults.under_load import play_on
 from tests.nightly import NIGHTLY
+from tests.tables import file_of
 
 TABLES = 4
 KILLS = (500 if NIGHTLY else 28) // TABLES
@@ -62,8 +62,7 @@ def may_be(said: list[Said]) -> set[tuple[str, int, int]]:
 
 def state_now(ledger: Ledger, game_id: str) -> tuple[str, int, int]:
     referee = ledger.resume(game_id)
-    assert isinstance(referee.keeper, GameFile)
-    referee.keeper.close()
+    file_of(referee).close()
     assert referee.fault is None
     referee.game.check()
     sums = running_sums(referee.entries)

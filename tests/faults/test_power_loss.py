@@ -15,13 +15,13 @@ from typing import Any
 import pytest
 
 from companion.ledger import Ledger
-from companion.ledger.game_file import GameFile
 from companion.referee.simulation import play_random
 from companion.refusal import Refusal
 from tests.faults.disk import Disk, Outage, outages
 from tests.faults.evening import FILES, state_of
 from tests.faults.trace import ROOT, Folder, Operation, Recorder, Sync, can_trace, notes
 from tests.nightly import NIGHTLY
+from tests.tables import file_of
 
 pytestmark = pytest.mark.skipif(not can_trace(), reason="no strace, or it may not look (apt install strace)")
 
@@ -62,8 +62,7 @@ def found_in(folder: Path) -> Things:
         except Refusal as refusal:
             things[kept.id] = str(refusal)
             continue
-        page = referee.keeper
-        assert isinstance(page, GameFile)
+        page = file_of(referee)
         referee.game.check()
         page.over = kept.over  # as it was on the disk: resuming finds again that a game is over
         things[kept.id] = state_of(page) if referee.fault is None else str(referee.fault)
@@ -126,10 +125,9 @@ def check_going_on(folder: Path) -> None:
         return
     referee = ledger.resume(game_id)
     play_random(referee, Random(1), most=len(referee.entries) + 1)
-    assert isinstance(referee.keeper, GameFile)
-    state = state_of(referee.keeper)
+    state = state_of(file_of(referee))
     assert state[0] == len(referee.entries)
-    referee.keeper.close()
+    file_of(referee).close()
     assert found_in(folder)[game_id] == state
 
 

@@ -19,7 +19,7 @@ from companion.referee.entries import Answer, Entry
 from companion.referee.simulation import random_urn, some_answer
 from companion.refusal import Refusal
 from tests.faults.evening import running_sums
-from tests.tables import table
+from tests.tables import file_of, table
 from tests.web.house import House
 
 READERS = 2
@@ -75,10 +75,10 @@ def sit_down(house: House, rng: Random, watcher: Connection) -> Referee:
     else:
         kind = games.find(rng.choice(games.names())).game
         referee = house.ledger.begin(kind, table(kind.name, rng.choice(kind.players)), random_urn(rng))
-    assert isinstance(referee.keeper, GameFile)
+    file = file_of(referee)
     if referee.outcome is not None:
-        referee.keeper.finish(referee.outcome.winners)
-    referee.keeper = Telling(referee.keeper, watcher)
+        file.finish(referee.outcome.winners)
+    referee.keeper = Telling(file, watcher)
     return referee
 
 

@@ -22,7 +22,7 @@ from companion.referee.entries import Entry
 from companion.referee.simulation import random_urn
 from companion.referee.urn import Urn
 from tests.games.harness import fingerprint
-from tests.tables import table
+from tests.tables import file_of, table
 from web.app import create_app
 from web.site import Site
 
@@ -90,8 +90,7 @@ class House:
     def put(self, kind: Any, table: Table, urn: Urn, entries: Iterable[Entry] = ()) -> Referee:
         """Put a game on the table that has come so far already."""
         begun = self.ledger.begin(kind, table, urn)
-        page = begun.keeper
-        assert isinstance(page, GameFile)
+        page = file_of(begun)
         referee = Referee(kind, table, urn, entries, keeper=page)
         page.rewrite(0, referee.entries, [])
 

@@ -7,10 +7,9 @@ from random import Random
 from flask.testing import FlaskClient
 
 from companion import games
-from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.referee.simulation import play_random, random_urn
-from tests.tables import table
+from tests.tables import file_of, id_of, table
 from tests.web.house import House
 
 KIND = games.find("doge").game
@@ -28,36 +27,27 @@ class Pages(House):
     def play(self, seed: int = 3, answers: int | None = None, players: int = 3, **options: str) -> Referee:
         """A game at random, to the end or so many answers; its page stays open, as on the table.
 
-        It is played without a page and written down at once: a random game has hundreds of answers.
+        It is played without a file and written down at once: a random game has hundreds of answers.
         """
         setting = table("doge", players, **options)
         played = Referee(KIND, setting, random_urn(Random(seed)))
         play_random(played, Random(seed), most=answers)
-        page = page_of(self.ledger.begin(KIND, setting, played.urn))
-        page.rewrite(0, played.entries, [])
+        file = file_of(self.ledger.begin(KIND, setting, played.urn))
+        file.rewrite(0, played.entries, [])
         if played.outcome is not None:
-            page.finish(played.outcome.winners)
-        played.keeper = page
+            file.finish(played.outcome.winners)
+        played.keeper = file
         return played
 
     def finish(self, seed: int = 3, players: int = 3, **options: str) -> str:
         """A game at random to its end, put away."""
         judge = self.play(seed, None, players, **options)
         assert judge.outcome is not None
-        page_of(judge).close()
+        file_of(judge).close()
         return id_of(judge)
 
     def look_up(self, game_id: str) -> Referee:
         """A game from the ledger, to compare a page with."""
         judge = self.ledger.resume(game_id)
-        page_of(judge).close()
+        file_of(judge).close()
         return judge
-
-
-def page_of(judge: Referee) -> GameFile:
-    assert isinstance(judge.keeper, GameFile)
-    return judge.keeper
-
-
-def id_of(judge: Referee) -> str:
-    return page_of(judge).path.stem

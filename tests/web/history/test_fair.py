@@ -18,7 +18,8 @@ from companion.referee.seals import seal_words
 from companion.referee.simulation import random_urn
 from companion.referee.urn import Urn
 from companion.steps import TABLE
-from tests.web.played import Pages, id_of, page_of
+from tests.tables import file_of, id_of
+from tests.web.played import Pages
 from web.history import fair, history
 
 
@@ -88,7 +89,7 @@ def test_words_that_were_stirred_in_may_hold_anything(pages: Pages) -> None:
     kind = kit.draws["order"]
     judge = pages.ledger.begin(kind, kind.set_table([], {}, kit.layout()), urn)
     judge.answer(TABLE, "stop")
-    page_of(judge).close()
+    file_of(judge).close()
     pages.ledger.export(id_of(judge))
     _, place = printed(pages.reader().get(f"/fair/{id_of(judge)}").text)
     first = judge.run.draws[0]

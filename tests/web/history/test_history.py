@@ -32,7 +32,8 @@ from companion.refusal import Refusal
 from companion.seats import Seat
 from companion.steps import TABLE
 from tests.games.venise.play import undecided
-from tests.web.played import Pages, id_of, page_of
+from tests.tables import file_of, id_of
+from tests.web.played import Pages
 from web.history import history
 from web.history.curve import curve, running_scores
 
@@ -244,7 +245,7 @@ def test_the_game_on_the_table_is_frozen_where_it_lives(pages: Pages) -> None:
     judge = pages.referee = pages.play()
     done = id_of(judge)
     assert pages.reader().post(f"/history/{done}/record").status_code == 403
-    assert not page_of(judge).published
+    assert not file_of(judge).published
     assert pages.phone(2).post(f"/history/{done}/record").status_code == 303
     with pytest.raises(Refusal) as refusal:
         judge.undo(len(judge.entries) - 1, judge.game.seats)
@@ -312,7 +313,7 @@ def test_where_nobody_has_won_nobody_is_named_a_winner(pages: Pages) -> None:
     pages.run(pages.refresh)
     assert "Winner: nobody" in re.sub(r"<[^>]*>", "", pages.stranger().get("/").text)
     done = id_of(judge)
-    page_of(judge).finish()
+    file_of(judge).finish()
     assert "★" not in pages.reader().get("/history").text
     text = html.unescape(pages.reader().get(f"/history/{done}").text)
     assert text.count("<td>–</td>") == 2
@@ -329,7 +330,7 @@ def test_a_draw_alone_has_a_page_too(pages: Pages) -> None:
     kind = kit.draws["order"]
     judge = pages.ledger.begin(kind, kind.set_table([], {}, kit.layout()), random_urn(Random(1)))
     judge.answer(TABLE, "stop")
-    page_of(judge).close()
+    file_of(judge).close()
     assert "Doge: Voting order" in pages.reader().get("/history").text
     assert pages.reader().get(f"/history/{id_of(judge)}").status_code == 200
     assert pages.reader().post(f"/history/{id_of(judge)}/record").status_code == 303
@@ -344,15 +345,15 @@ def test_a_drawing_on_the_table_is_given_out_by_whoever_is_there(pages: Pages) -
     judge = pages.put(kind, kind.set_table([], {}, kit.layout()), random_urn(Random(1)))
     pages.run(lambda: judge.answer(TABLE, "stop"))
     assert pages.reader().post(f"/history/{id_of(judge)}/record").status_code == 303
-    assert page_of(judge).published
+    assert file_of(judge).published
 
 
 def test_a_game_that_no_longer_ends_spoils_no_list(pages: Pages) -> None:
     """It was over; played through by a rule that was mended since, it goes on."""
     done = pages.finish()
     judge = pages.play(answers=20)
-    page_of(judge).finish()
-    page_of(judge).close()
+    file_of(judge).finish()
+    file_of(judge).close()
     listed = pages.reader().get("/history")
     assert listed.status_code == 200
     assert done in listed.text

@@ -15,7 +15,7 @@ from companion.referee import Referee
 from companion.referee.simulation import play_random, random_urn
 from companion.steps import Decision
 from companion.words import Words, folders_of
-from tests.tables import referee
+from tests.tables import file_of, referee
 from tests.web.house import House
 
 DRAWS = [f"{name}:{draw}" for name in games.names() for draw in games.find(name).draws]
@@ -98,7 +98,7 @@ def test_a_page_is_asked_for_as_the_game_changes(empty_house: House) -> None:
         empty_house.run(empty_house.refresh)
     empty_house.referee = referee("rialto", 2)
     assert empty_house.stranger().get("/").status_code == 200
-    judge.keeper.close()  # type: ignore[union-attr]
+    file_of(judge).close()
 
 
 @pytest.mark.parametrize("name", DRAWS)

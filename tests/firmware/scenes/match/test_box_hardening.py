@@ -11,7 +11,6 @@ import pytest
 
 from companion import games
 from companion.ledger import Ledger
-from companion.ledger.game_file import GameFile
 from companion.referee.urn import Urn
 from companion.refusal import Refusal
 from companion.seats import seat_table
@@ -29,7 +28,7 @@ from firmware.scenes.questions.questions import PickQuestion, Question
 from firmware.scenes.questions.sheets import SheetQuestion
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
-from tests.tables import table
+from tests.tables import file_of, table
 
 
 def begin(box: TestBox, **options: str) -> Match:
@@ -158,8 +157,7 @@ def test_home_speaks_the_language_just_chosen(box: TestBox) -> None:
 
 def test_box_starts_despite_an_unknown_game(tmp_path: Path) -> None:
     referee = Ledger(tmp_path).begin(games.find("doge").game, table("doge", 3), Urn.fresh())
-    page = referee.keeper
-    assert isinstance(page, GameFile)
+    page = file_of(referee)
     page.close()
     line = json.dumps(page.header | {"game": "rialto"})
     with sqlite3.connect(page.path) as db:
@@ -184,9 +182,8 @@ def test_box_starts_when_its_games_cannot_be_listed(tmp_path: Path, monkeypatch:
 def test_leaving_a_game_lets_go_of_its_file(box: TestBox) -> None:
     match = begin(box)
     box.box.go_home()
-    assert isinstance(match.referee.keeper, GameFile)
     with pytest.raises(sqlite3.ProgrammingError, match="closed"):
-        match.referee.keeper.entries()
+        file_of(match.referee).entries()
     resume(box.box, box.box.ledger.games()[0].id)
     assert isinstance(box.box.scene, Guard)
 
@@ -194,9 +191,7 @@ def test_leaving_a_game_lets_go_of_its_file(box: TestBox) -> None:
 def test_names_that_differ_only_in_case_are_offered_once(box: TestBox) -> None:
     kit = games.find("doge")
     seats = seat_table(["anna", "Bo", "Cy"], kit.game.colours)
-    page = box.box.ledger.begin(kit.game, kit.game.set_table(seats, {}, kit.layout()), Urn.fresh()).keeper
-    assert isinstance(page, GameFile)
-    page.close()
+    file_of(box.box.ledger.begin(kit.game, kit.game.set_table(seats, {}, kit.layout()), Urn.fresh())).close()
     assert known_names(box.box)[:4] == ["anna", "Bo", "Cy", "Ben"]
 
 
