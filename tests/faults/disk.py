@@ -137,8 +137,7 @@ def outages(disk: Disk, rng: Random) -> Iterator[Outage]:
     if data and names:
         yield Outage("only names are there", dict.fromkeys(names, KEPT))
         yield Outage("only data is there", dict.fromkeys(data, KEPT))
-    for file, index in _last_write(disk):
-        size = len(disk.files[file].changes[index].data)  # type: ignore[union-attr]
+    for (file, index), size in _last_write(disk):
         yield Outage("the last write is cut at a sector", everything | {(file, index): _cut(rng, size, SECTOR)})
         yield Outage("the last write is cut within a sector", everything | {(file, index): _cut(rng, size, 1)})
     yield Outage("a mixture is there", _mixture(disk, rng))
@@ -149,10 +148,12 @@ def _cut(rng: Random, size: int, step: int) -> int:
     return rng.randrange(0, size, step)
 
 
-def _last_write(disk: Disk) -> list[tuple[int, int]]:
-    """The end of the latest file's changes, if it is a write."""
-    ends = [(number, len(file.changes) - 1) for number, file in disk.files.items() if file.changes]
-    return [end for end in ends[-1:] if isinstance(disk.files[end[0]].changes[end[1]], Write)]
+def _last_write(disk: Disk) -> Iterator[tuple[tuple[int, int], int]]:
+    """Yield the last change of the latest file and its size, if it is a write."""
+    for number, file in [item for item in disk.files.items() if item[1].changes][-1:]:
+        last = file.changes[-1]
+        if isinstance(last, Write):
+            yield (number, len(file.changes) - 1), len(last.data)
 
 
 def _mixture(disk: Disk, rng: Random) -> dict[tuple[int, int], Fate]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from types import MethodType
 from typing import Any
 
 from companion import games
@@ -25,13 +26,18 @@ from tests.games.harness import fingerprint
 
 def choose(box: TestBox, label: str) -> None:
     """Walk a menu to the line with this name and press OK."""
-    scene = box.box.scene
-    assert isinstance(scene, Menu)
+    scene = menu_of(box)
     names = [item.row.text for item in scene.items]
     while scene.items[scene.cursor].row.text != label:
         assert label in names, names
         box.tap(Key.DOWN)
     box.tap(Key.OK)
+
+
+def menu_of(box: TestBox) -> Menu:
+    """Return the menu on the screen."""
+    assert isinstance(box.box.scene, Menu)
+    return box.box.scene
 
 
 def match_of(box: TestBox) -> Match:
@@ -40,7 +46,8 @@ def match_of(box: TestBox) -> Match:
         assert isinstance(scene.match, Match)
         return scene.match
     assert isinstance(scene, Question)
-    match = scene.on_back.__self__  # type: ignore[attr-defined]
+    assert isinstance(scene.on_back, MethodType)
+    match = scene.on_back.__self__
     assert isinstance(match, Match)
     return match
 

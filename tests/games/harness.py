@@ -110,10 +110,11 @@ def check_choice(choice: Choice, rng: Random, always: bool) -> None:
 def check_strangers(referee: Referee, value: Any) -> None:
     """Check that seats which are not asked cannot answer, and that trying changes nothing."""
     before = len(referee.entries)
-    for seat in (TABLE, *referee.game.seats, 99, "1", None):
+    strangers: tuple[Any, ...] = (TABLE, *referee.game.seats, 99, "1", None)
+    for seat in strangers:
         if seat not in referee.open:
             with pytest.raises(Refusal) as refused:
-                referee.answer(seat, value)  # type: ignore[arg-type]
+                referee.answer(seat, value)
             assert refused.value.key == "not-asked"
     assert len(referee.entries) == before
 

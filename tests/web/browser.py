@@ -27,6 +27,7 @@ from firmware.box.phones import Phones
 from firmware.scenes.match.match import Match
 from hardware.panel import Panel
 from hardware.profile import load
+from hardware.simulator.simulated import Simulated
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -77,6 +78,12 @@ class LiveBox:
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.phones.port}"
+
+    @property
+    def simulated(self) -> Simulated:
+        """Return the far end of the box's wires."""
+        assert self.panel.simulated is not None
+        return self.panel.simulated
 
     def in_loop(self, action: Any) -> Any:
         """Do something where the game lives, and wait for it."""

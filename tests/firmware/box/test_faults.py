@@ -12,7 +12,7 @@ from firmware.scenes.questions.questions import Question
 from firmware.scenes.questions.sheets import SheetQuestion
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
-from tests.firmware.playing import play_by_keys, start_doge
+from tests.firmware.playing import menu_of, play_by_keys, start_doge
 from tests.tables import file_of
 
 
@@ -46,7 +46,7 @@ def test_stuck_key_is_reported_once_and_others_work(box: TestBox) -> None:
 
 def test_bouncing_contacts_are_one_press(box: TestBox) -> None:
     """Twelve edges in six milliseconds, as a worn switch gives them, move the bar by one line."""
-    start = box.box.scene.cursor  # type: ignore[attr-defined]
+    start = menu_of(box).cursor
     for _ in range(6):
         box.wires.press(Key.DOWN)
         box.clock.now += 0.0005
@@ -56,7 +56,7 @@ def test_bouncing_contacts_are_one_press(box: TestBox) -> None:
     box.wait(0.05)
     box.wires.release(Key.DOWN)
     box.wait(0.05)
-    assert box.box.scene.cursor == start + 1  # type: ignore[attr-defined]
+    assert menu_of(box).cursor == start + 1
 
 
 def test_full_card_refuses_and_keeps_the_question(box: TestBox) -> None:

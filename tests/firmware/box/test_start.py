@@ -28,7 +28,7 @@ from hardware.keys import Key
 from hardware.panel import Panel
 from hardware.profile import load, names
 from tests.firmware.boxes import TestBox
-from tests.firmware.playing import start_doge, stir
+from tests.firmware.playing import menu_of, start_doge, stir
 
 FIRST = """
 import sys
@@ -198,7 +198,7 @@ def test_a_knob_walks_the_menus_too(tmp_path: Path) -> None:
         box.wires.turn(turns)
         for _ in range(12):
             box.wait(0.02)
-        assert box.box.scene.cursor == line  # type: ignore[attr-defined]
+        assert menu_of(box).cursor == line
     box.tap(Key.OK)
     assert len(box.box.scenes) == 2
     box.close()

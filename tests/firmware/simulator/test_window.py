@@ -18,7 +18,9 @@ import threading
 import time
 import tty
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -31,7 +33,7 @@ from firmware.simulator.window import Window, settled
 from hardware.keys import Edge, Key
 from hardware.panel import Panel
 from hardware.profile import load
-from hardware.simulator.chip import Chip
+from hardware.simulator.chip import Chip, Ssd1306
 from tests.firmware.screenful import Screenful
 
 LEGEND = "←↑↓→ · Enter: OK · Esc: indietro"
@@ -101,7 +103,7 @@ class Desk:
                 end = time.monotonic() + quiet
         assert found == kinds
 
-    def modes(self) -> list[object]:
+    def modes(self) -> list[Any]:
         return termios.tcgetattr(self.slave)
 
     def close(self) -> None:
@@ -120,8 +122,8 @@ def desks(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Desk]]:
     monkeypatch.setattr(firmware.simulator.window, "PATIENCE", PATIENCE)
     opened: list[Desk] = []
 
-    def desk(*arguments: object, **more: object) -> Desk:
-        opened.append(Desk(*arguments, **more))  # type: ignore[arg-type]
+    def desk(size: tuple[int, int] = BIG, profile: str = "simulated") -> Desk:
+        opened.append(Desk(size, profile))
         return opened[-1]
 
     yield desk
@@ -202,7 +204,7 @@ def test_window_keeps_up_with_endless_drawing(desks: Callable[..., Desk]) -> Non
 def test_half_drawn_picture_is_not_shown() -> None:
     """Pages arrive one by one; what is taken has kept still."""
 
-    class Drawn:
+    class Drawn(Ssd1306):
         looks = 0
 
         def picture(self) -> Image.Image:
@@ -211,7 +213,7 @@ def test_half_drawn_picture_is_not_shown() -> None:
             picture.paste(1, (0, 0, 128, 16 * min(self.looks, 4)))
             return picture
 
-    assert settled(Drawn()) == Image.new("1", (128, 64), 1)  # type: ignore[arg-type]
+    assert settled(Drawn()) == Image.new("1", (128, 64), 1)
 
 
 @pytest.mark.parametrize(
@@ -237,6 +239,10 @@ def test_keys_typed_at_once_are_all_pressed_in_their_order(desks: Callable[..., 
     desk.live(taps(*["DOWN"] * 6, "OK", "OK", "SEAT3", "UP", "BACK"))
 
 
+def has_typed(desk: Desk, so_far: bytes) -> bool:
+    return desk.window._typed._rest == so_far
+
+
 def test_an_arrow_that_comes_in_pieces_is_no_esc(desks: Callable[..., Desk], monkeypatch: pytest.MonkeyPatch) -> None:
     """Each piece is read before the next is sent."""
     monkeypatch.setattr(firmware.simulator.keyboard, "LONE_ESC", PATIENCE)
@@ -244,7 +250,7 @@ def test_an_arrow_that_comes_in_pieces_is_no_esc(desks: Callable[..., Desk], mon
     desk.window.start()
     for so_far in (b"\x1b", b"\x1b["):
         desk.type(so_far[-1:])
-        desk.until(lambda so_far=so_far: desk.window._typed._rest == so_far)  # type: ignore[misc]
+        desk.until(partial(has_typed, desk, so_far))
     desk.type(b"B")
     desk.live(taps("DOWN"))
 
@@ -324,7 +330,7 @@ def test_the_terminal_is_given_back_as_it_was(desks: Callable[..., Desk]) -> Non
         desk.window.start()
         desk.until(lambda: desk.screenful.modes == {"?1049"} and bool(desk.screenful.glass()))
         assert "\x1b[?25l" in desk.output
-        assert not desk.modes()[tty.LFLAG] & (termios.ECHO | termios.ICANON)  # type: ignore[operator]
+        assert not desk.modes()[tty.LFLAG] & (termios.ECHO | termios.ICANON)
         desk.window.stop()
         desk.until(lambda: desk.screenful.modes == {"?25"})
         assert desk.modes() == before

@@ -74,7 +74,7 @@ def answer_two_ways_by_keys(box: LiveBox, question: str) -> None:
     deadline = time.monotonic() + 20
     while any(decision.id == question for _, decision in asked(box)):
         assert time.monotonic() < deadline
-        for way in (box.panel.simulated.press, box.panel.simulated.release):  # type: ignore[union-attr]
+        for way in (box.simulated.press, box.simulated.release):
             way(Key.LEFT)
             time.sleep(0.05)
 
@@ -255,7 +255,7 @@ def dots_on(page: Page) -> list[int]:
 
 
 def dots_of(box: LiveBox) -> list[int]:
-    glass = box.panel.simulated.chip.picture()  # type: ignore[union-attr]
+    glass = box.simulated.chip.picture()
     return [1 if dot else 0 for dot in glass.convert("L").tobytes()]
 
 

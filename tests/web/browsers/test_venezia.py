@@ -235,8 +235,7 @@ def test_a_phone_without_a_seat_spins_the_dials(box: LiveBox, browser: Browser) 
     for spin in (1, 2, 3):
         page.wait_for_selector(f"form.question[data-question='go-on@{spin}']")
         assert page.locator(".venezia-zone").count() == 0, "only the Piazza"
-        spun = box.in_loop(lambda: box.phones.game().game.view(TABLE)["drawn"])  # type: ignore[union-attr]
-        cells = [one["cell"] for one in spun]
+        cells = box.in_loop(lambda: cells_spun(box))
         assert len(cells) == spin
         x, y = at(cells[-1])
         assert page.locator(f'.venezia-piazza use[href="#d-tourist"][x="{x}"][y="{y}"]').count() == 1
@@ -257,3 +256,9 @@ def test_another_games_board_is_dressed_without_reloading(tmp_path: Path, browse
         page.wait_for_selector(".venezia-board")
         until(page, "() => getComputedStyle(document.querySelector('.venezia-arcade')).fill !== 'rgb(0, 0, 0)'")
         assert page.evaluate("window.stayed") is True
+
+
+def cells_spun(box: LiveBox) -> list[str]:
+    referee = box.box.game()
+    assert referee is not None
+    return [one["cell"] for one in referee.game.view(TABLE)["drawn"]]

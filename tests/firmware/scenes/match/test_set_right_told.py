@@ -67,7 +67,9 @@ def test_no_correction_shows_its_id(game: str, language: str, tmp_path: Path) ->
     words = box.box.words_for(folders_of(game), table.seats)
     for place, correction in list(referee.game.corrections().items())[:40]:
         referee.correct(place, correction.now)
-        told, value = corrected_text(words, referee.game, referee.entries[-1])  # type: ignore[arg-type]
+        entry = referee.entries[-1]
+        assert isinstance(entry, Corrected)
+        told, value = corrected_text(words, referee.game, entry)
         assert place not in told
         assert "." not in f"{told}{value}", "a word that no catalogue has would show its key"
     box.close()

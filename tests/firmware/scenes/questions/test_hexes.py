@@ -192,9 +192,9 @@ def test_hex_is_named_and_described_beside_the_board(
     drawn: list[str] = []
     draw = Font.draw
 
-    def noticing_draw(self: Font, *args: object, **more: object) -> int:
-        drawn.append(str(args[2]))
-        return draw(self, *args, **more)  # type: ignore[arg-type]
+    def noticing_draw(self: Font, picture: Image.Image, at: tuple[int, int], text: str, fill: int = 1) -> int:
+        drawn.append(text)
+        return draw(self, picture, at, text, fill)
 
     monkeypatch.setattr(Font, "draw", noticing_draw)
     box = TestBox(tmp_path, language)
