@@ -36,7 +36,7 @@ FILES = (PREFERENCES, SEATS, LAYOUT)
 
 
 State = list[Any]
-"""A game as its page has it, short enough to compare."""
+"""Return a game as its file has it, short enough to compare."""
 
 
 def state_of(page: GameFile, sums: Sequence[int] | None = None) -> State:
@@ -46,7 +46,7 @@ def state_of(page: GameFile, sums: Sequence[int] | None = None) -> State:
 
 
 def running_sums(entries: Sequence[Entry], before: int = 0) -> list[int]:
-    """A checksum of all up to each entry."""
+    """Return a checksum of everything up to each entry."""
     lines = (json.dumps(entry.line()).encode() for entry in entries)
     return list(accumulate(lines, lambda total, line: zlib.crc32(line, total), initial=before))[1:]
 
@@ -62,7 +62,7 @@ def note_file(folder: Path, name: str) -> None:
 
 
 class Noting:
-    """A keeper that acknowledges as soon as its page has taken something."""
+    """A keeper that acknowledges as soon as its file has stored something."""
 
     def __init__(self, page: GameFile) -> None:
         self.page = page
@@ -107,7 +107,7 @@ def first_half(folder: Path, game: str, players: int, seed: int) -> None:
 
 
 def second_half(folder: Path) -> None:
-    """Go on with it: take back, amend, play to the end; give its record out, and take a friend's in."""
+    """Resume it: take back, amend, play to the end; publish its record, and import a friend's."""
     ledger = Ledger(folder)
     game_id = ledger.last()
     assert game_id is not None

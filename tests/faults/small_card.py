@@ -21,7 +21,7 @@ from companion.refusal import Refusal
 from tests.tables import file_of, id_of, table
 
 SIZES = range(8, 480, 8)
-"""In kilobytes, from nothing to more than enough."""
+"""Sizes in kilobytes, from nothing to more than enough."""
 
 PLENTY = 2000
 
@@ -36,7 +36,7 @@ def card(folder: Path, kilobytes: int) -> Iterator[None]:
 
 
 def put_again(folder: Path, how: str) -> None:
-    """Take the card out and put it in another way."""
+    """Take the card out and put it in again, mounted differently."""
     subprocess.run(["mount", "-o", f"remount,{how}", folder], check=True)
 
 
@@ -51,7 +51,7 @@ def put_away(judge: Referee) -> str:
 
 
 def record(folder: Path) -> str:
-    """Of a whole game, to be brought in."""
+    """Return the record of a whole game, to be imported."""
     with card(folder, 100 * PLENTY):
         ledger = Ledger(folder)
         played = ledger.begin(games.find("doge").game, table("doge", 3), random_urn(Random(3)))
@@ -60,7 +60,7 @@ def record(folder: Path) -> str:
 
 
 def outcome(folder: Path, keep: Callable[[Ledger], str], kilobytes: int) -> str:
-    """What is said of a game that is to be kept on a card of this size, or what is wrong with what was said."""
+    """Return the refusal of a game on a card of this size, or what is wrong about it."""
     with card(folder, kilobytes):
         try:
             said = keep(Ledger(folder))
@@ -75,7 +75,7 @@ def outcome(folder: Path, keep: Callable[[Ledger], str], kilobytes: int) -> str:
 
 
 def damage_found(folder: Path, how: str) -> tuple[int, list[str], str]:
-    """A damaged game and a card that takes nothing more: how many are listed, which are not, and what a look says."""
+    """Return how a damaged game fares on a locked card: how many are listed, which are not, and what a look says."""
     with card(folder, PLENTY):
         _, broken = (begin(Ledger(folder)) for _ in range(2))
         (folder / "games" / f"{broken}.sqlite").write_bytes(b"nonsense" * 999)

@@ -19,16 +19,16 @@ from tests.tables import file_of
 
 TABLES = 4
 KILLS = (500 if NIGHTLY else 28) // TABLES
-"""How many players are killed at each of the tables, which have a data folder each."""
+"""Number of kills at each of the tables, which have a data folder each."""
 
 LONGEST = 100
-"""A player is killed after at most so many words of his."""
+"""A player is killed after at most this many messages."""
 
 Said = tuple[bool, str, int, int]
 
 
 def words_until_killed(folder: Path, seed: int, rng: Random) -> list[Said]:
-    """All that a player said before he was killed."""
+    """Return everything that a player said before the kill."""
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["tests.faults.under_load"])
     ours, theirs = context.Pipe(duplex=False)
@@ -44,7 +44,7 @@ def words_until_killed(folder: Path, seed: int, rng: Random) -> list[Said]:
 
 
 def rest_of(pipe: Connection) -> list[Said]:
-    """What was under way when the kill came."""
+    """Return what was under way when the kill came."""
     said = []
     with closing(pipe):
         while True:
@@ -55,7 +55,7 @@ def rest_of(pipe: Connection) -> list[Said]:
 
 
 def may_be(said: list[Said]) -> set[tuple[str, int, int]]:
-    """The game as it was acknowledged last, and as it was to be if more was under way."""
+    """Return the game as last acknowledged, and as it would be if something was under way."""
     last_safe = max(index for index, (safe, *_) in enumerate(said) if safe)
     return {(game_id, count, total) for _, game_id, count, total in said[last_safe:]}
 

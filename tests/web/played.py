@@ -1,4 +1,4 @@
-"""A house where games have been played: at random to the end, or so far."""
+"""A house where random games have been played, to the end or in part."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ class Pages(House):
     """The pages over a ledger in a folder, and phones to look at them."""
 
     def reader(self, language: str = "en") -> FlaskClient:
-        """A phone without a seat that reads in this language."""
+        """Return a phone without a seat that reads in this language."""
         client = self.stranger()
         client.set_cookie("language", language)
         return client
 
     def play(self, seed: int = 3, answers: int | None = None, players: int = 3, **options: str) -> Referee:
-        """A game at random, to the end or so many answers; its page stays open, as on the table.
+        """Play a random game, to the end or up to this many answers; its file stays open, as on the table.
 
         It is played without a file and written down at once: a random game has hundreds of answers.
         """
@@ -40,14 +40,14 @@ class Pages(House):
         return played
 
     def finish(self, seed: int = 3, players: int = 3, **options: str) -> str:
-        """A game at random to its end, put away."""
+        """Play a random game to its end, and close it."""
         judge = self.play(seed, None, players, **options)
         assert judge.outcome is not None
         file_of(judge).close()
         return id_of(judge)
 
     def look_up(self, game_id: str) -> Referee:
-        """A game from the ledger, to compare a page with."""
+        """Return a game from the ledger, to compare a page with."""
         judge = self.ledger.resume(game_id)
         file_of(judge).close()
         return judge

@@ -58,7 +58,7 @@ def ballots(house: House) -> dict[int, FlaskClient]:
     return phones
 
 
-def test_the_table_is_what_everyone_may_see(house: House) -> None:
+def test_the_table_shows_what_everyone_may_see(house: House) -> None:
     status, view = said(house.stranger().get("/api/table"))
     assert status == 200
     seen = SeatView.of(house.judge, TABLE).to_json()
@@ -179,7 +179,7 @@ def test_a_sealed_answer_is_taken_back_by_its_owner_only(house: House) -> None:
 
 @pytest.mark.parametrize("by", ["page", "api"])
 def test_take_back_sent_twice_takes_back_one_answer(house: House, by: str) -> None:
-    """Who has sealed two answers takes back the one he sees, the last, however often he taps."""
+    """A player who has sealed two answers takes back the one on the screen, the last, however often they tap."""
     phones = ballots(house)
     for _ in range(2):
         sealed = own_question(phones[1])
@@ -239,7 +239,7 @@ def test_without_a_game_there_is_nothing_to_see(empty_house: House, path: str) -
     assert (status, error["key"]) == (404, "no-game")
 
 
-def test_errors_of_http_are_json_too(house: House) -> None:
+def test_http_errors_are_json_too(house: House) -> None:
     phone = house.stranger()
     assert said(phone.get("/api/nothing"))[1]["key"] == "not-found"
     wrong = phone.delete("/api/table")
@@ -279,7 +279,7 @@ STATUSES: dict[int, list[Refusal]] = {
 }
 
 
-def test_these_are_all_classes_of_refusals() -> None:
+def test_every_class_of_refusal_is_listed() -> None:
     assert {type(refusal) for refusals in STATUSES.values() for refusal in refusals} == set(Refusal.tree())
 
 
@@ -323,7 +323,7 @@ def test_views_of_a_whole_game_are_as_described(house: House) -> None:
             judge.validate(phones[1].get("/api/seat").get_json())
 
 
-def test_a_code_is_not_spent_on_a_seat_that_is_taken(house: House) -> None:
+def test_a_taken_seat_uses_up_no_code(house: House) -> None:
     house.begin()
     house.phone(1)
     code = house.site.codes.code

@@ -1,4 +1,4 @@
-"""The owner draws his board: by tapping in a real browser, by forms without any script, and in files."""
+"""Owners draw their board: by tapping in a real browser, by forms without any script, and in files."""
 
 from __future__ import annotations
 
@@ -64,13 +64,13 @@ def draft(house: House) -> Path:
 
 
 def drawn(house: House) -> Layout:
-    """The draft that the box keeps."""
+    """Return the draft that the box keeps."""
     assert KIT.editor is not None
     return KIT.editor.read(values_of(load(draft(house), lambda _: None)))
 
 
 class Drawing:
-    """A page without script: it sends its draft with every form, and goes on with the one that comes back."""
+    """A page without script: it sends its draft with every form, and continues with the one that comes back."""
 
     def __init__(self, phone: FlaskClient, start: str = "used") -> None:
         self.phone = phone
@@ -125,14 +125,14 @@ def test_a_stroke_is_kept_as_a_draft_and_the_board_in_use_stays(pages: Pages) ->
     assert "A10" not in dump(KIT.layout(own(pages).parent))
 
 
-def test_to_choose_a_tool_is_no_draft_yet(pages: Pages) -> None:
+def test_choosing_a_tool_makes_no_draft(pages: Pages) -> None:
     page = Drawing(pages.reader())
     assert page.send(do="look", tool="way") == 200
     assert page.mark("way", "") == 200
     assert not draft(pages).exists()
 
 
-def test_places_that_wait_are_handed_on_as_long_as_the_tool_is_the_same(pages: Pages) -> None:
+def test_waiting_places_stay_while_the_tool_is_the_same(pages: Pages) -> None:
     page = Drawing(pages.reader())
     assert page.mark("palazzo", "C5") == 200
     assert page.hidden("waiting") == "C5"
@@ -146,7 +146,7 @@ def test_places_that_wait_are_handed_on_as_long_as_the_tool_is_the_same(pages: P
     assert ["C8"] not in drawn(pages)["buildings"]["campo"]
 
 
-def test_what_can_not_be_marked_is_refused_with_its_reason(pages: Pages) -> None:
+def test_an_impossible_mark_is_refused_with_its_reason(pages: Pages) -> None:
     page = Drawing(pages.reader())
     assert page.mark("stone", "A1") == 409
     assert "A1 lies on no island." in page.text
@@ -171,7 +171,7 @@ def test_a_draft_too_large_to_be_sent_again_is_refused(pages: Pages) -> None:
     assert page.facts() == facts, "nothing is lost"
 
 
-def test_a_draft_that_is_no_board_is_not_saved_and_all_that_is_wrong_is_told(pages: Pages) -> None:
+def test_an_unsound_draft_is_not_saved_and_every_mistake_is_named(pages: Pages) -> None:
     page = Drawing(pages.reader(), "blank")
     assert page.send(do="save") == 409
     for told in ("Castello has no hexes", "Giudecca has no hexes", "0 of 62 places", "1–9, 11–44, 46–56", "10, 45"):
@@ -198,7 +198,7 @@ def test_a_sound_draft_becomes_the_owners_board(pages: Pages) -> None:
     assert pages.reader().post("/layouts/venedig/ours").status_code == 303
 
 
-def test_what_the_owner_has_confirmed_stays_confirmed(pages: Pages) -> None:
+def test_confirmed_facts_stay_confirmed(pages: Pages) -> None:
     stones = json.dumps(KIT.layout()["stones"])
     assert pages.reader().post("/layouts/venedig", data={"fact": "stones", "value": stones}).status_code == 303
     page = Drawing(pages.reader())
@@ -207,7 +207,7 @@ def test_what_the_owner_has_confirmed_stays_confirmed(pages: Pages) -> None:
     assert set(tomllib.loads(own(pages).read_text("utf-8"))) == {"stones", "buildings"}
 
 
-def test_a_file_goes_out_and_comes_back(pages: Pages) -> None:
+def test_a_draft_survives_export_and_import(pages: Pages) -> None:
     phone = pages.reader()
     page = Drawing(phone)
     page.mark("giudecca", "P6")
@@ -266,7 +266,7 @@ def test_during_a_game_only_its_players_change_what_the_box_keeps(pages: Pages) 
     assert draft(pages).exists()
 
 
-def test_a_draft_that_can_not_be_read_is_no_obstacle(pages: Pages) -> None:
+def test_an_unreadable_draft_is_replaced(pages: Pages) -> None:
     draft(pages).parent.mkdir()
     draft(pages).write_text("[islands")
     assert pages.reader().get(PAGE).status_code == 200
@@ -274,7 +274,7 @@ def test_a_draft_that_can_not_be_read_is_no_obstacle(pages: Pages) -> None:
     assert "P6" in drawn(pages)["islands"]["giudecca"]
 
 
-def test_a_folder_that_takes_no_file_is_a_refusal(pages: Pages) -> None:
+def test_an_unwritable_folder_is_refused(pages: Pages) -> None:
     own(pages).parent.write_text("a file where the folder should be")
     page = Drawing(pages.reader())
     assert page.mark("giudecca", "P6") == 409
@@ -292,7 +292,7 @@ class Quiet(WSGIRequestHandler):
 
 @contextmanager
 def served(house: House) -> Iterator[str]:
-    """The pages of a house, on a free port of this machine."""
+    """Serve the pages of a house on a free port of this machine."""
     server = make_server("127.0.0.1", 0, house.app, threaded=True, request_handler=Quiet)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
@@ -305,7 +305,7 @@ def served(house: House) -> Iterator[str]:
 
 
 def choose(page: Page, tool: str) -> None:
-    """Take another tool; that counts once the page has its script."""
+    """Choose another tool; that works once the page has its script."""
     page.wait_for_load_state()
     if page.locator(f'input[name="tool"][value="{tool}"]').is_checked():
         return
@@ -338,7 +338,7 @@ def paint(page: Page, row: str) -> None:
 
 
 def along(layout: Layout) -> list[str]:
-    """Hexes of water beside one or two islands, to lay spaces on."""
+    """Return hexes of water beside one or two islands, to lay spaces on."""
     board = Draft(layout)
     water = [name for name in grid(board) if name not in board.island]
     return [name for name in water if 1 <= len(board.islands_near(middle(name))) <= 2]
@@ -371,7 +371,7 @@ def test_a_small_board_is_drawn_from_nothing_and_played_on(empty_house: House, b
 
 
 def draw_islands(page: Page) -> None:
-    """All but one; a hex too many is tapped away again."""
+    """Lay all but one; tap an extra hex away again."""
     for island in ISLANDS[:4]:
         choose(page, island)
         for row in SMALL[island]:
@@ -398,7 +398,7 @@ def draw_the_rest(page: Page, house: House) -> None:
 
 
 def set_borders(page: Page, layout: Layout) -> None:
-    """The space along four islands: it and then the islands that it lacks are tapped."""
+    """Tap the space along four islands, then the islands that it lacks."""
     near = layout["track"][9]
     choose(page, "border")
     tap(page, "#10")
@@ -408,7 +408,7 @@ def set_borders(page: Page, layout: Layout) -> None:
 
 
 def play_on(house: House, url: str, browser: Browser) -> None:
-    """A game begins on the board that was drawn; its first player drains a hex of it by tapping."""
+    """Begin a game on the drawn board; its first player drains a hex of it by tapping."""
     layout = KIT.layout(own(house).parent)
     assert {island: len(hexes) for island, hexes in layout["islands"].items()} == dict.fromkeys(ISLANDS, 12)
     assert len(layout["course"]) == LAST + 2
@@ -432,7 +432,7 @@ def play_on(house: House, url: str, browser: Browser) -> None:
     assert judge.outcome is not None
 
 
-def test_a_tap_that_is_refused_says_why_and_a_tap_is_undone(empty_house: House, browser: Browser) -> None:
+def test_a_refused_tap_says_why_and_a_tap_can_be_undone(empty_house: House, browser: Browser) -> None:
     with served(empty_house) as url:
         page = open_page(browser)
         page.goto(f"{url}{PAGE}")

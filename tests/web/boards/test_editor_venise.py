@@ -31,7 +31,7 @@ from web.boards.shelf import board_lock, editor_of
 KIT = games.find("venise")
 EDIT = "/layouts/venise/edit"
 TOOLS = {"start.red": "A1", "start.white": "A3", "start.green": "C3", "start.yellow": "C1", "plain": "B2"}
-"""A cross of five piles, on which everyone wants to be where he doesn't begin."""
+"""A cross of five piles, on which nobody starts where they want to be."""
 
 WALL = '{"piles": [{"at": "A1", "kind": "wall", "cells": [["n"], ["s"]]}]}'
 
@@ -43,7 +43,7 @@ def gems_of(colour: str) -> list[str]:
 
 
 def ready(board: str = "day-3") -> str:
-    """A board of ours as a draft."""
+    """Return one of our boards as a draft."""
     _, editor = editor_of("venise")
     return sharing.write(editor.read(sharing.values_of(KIT.layout(None, {"board": board}))))
 
@@ -60,7 +60,7 @@ def save(client: FlaskClient, name: str, draft: str | None = None) -> tuple[int,
 
 
 def kept(house: House) -> list[str]:
-    """The boards that the box keeps, drafts aside."""
+    """Return the boards that the box keeps, without drafts."""
     folder = house.ledger.folder / "layouts"
     files = {str(path.relative_to(folder)) for path in folder.rglob("*.toml")}
     return sorted(files - {"venise.draft.toml"})
@@ -139,7 +139,7 @@ def test_a_wall_turns_a_tap_is_undone_and_a_wrong_one_says_why(browser: Browser,
 
 
 def switch(page: Page, way: str) -> None:
-    """Tap a way of the pile that is seen from near, and wait until it shows."""
+    """Tap a passage of the pile in close-up, and wait until it shows."""
     before = page.input_value("[name=draft]")
     page.locator(f'.compass button[value="passage.{way}"]').click()
     until(page, "before => document.querySelector('[name=draft]').value !== before", before)
@@ -152,8 +152,8 @@ def first_cells(page: Page) -> list[list[str]]:
 
 @in_browser
 @pytest.mark.rule("VSE.L1")
-def test_a_wall_is_put_between_two_directions_way_by_way(browser: Browser, url: str) -> None:
-    """What a way is can be read and tapped, what can't be otherwise can't be; the checks go along; it is undone."""
+def test_a_wall_is_put_between_two_directions_passage_by_passage(browser: Browser, url: str) -> None:
+    """Passages can be read and tapped unless they are forced; the checks follow, and it can be undone."""
     page = phone(browser)
     page.goto(url + EDIT)
     assert page.locator(".compass").count() == 0
@@ -179,7 +179,7 @@ def test_a_wall_is_put_between_two_directions_way_by_way(browser: Browser, url: 
 
 
 @in_browser
-def test_it_is_made_by_keys_too(browser: Browser, url: str) -> None:
+def test_a_board_can_be_made_by_keyboard(browser: Browser, url: str) -> None:
     page = phone(browser)
     page.goto(url + EDIT)
     page.locator('[data-place="B2"]').focus()
@@ -189,7 +189,7 @@ def test_it_is_made_by_keys_too(browser: Browser, url: str) -> None:
 
 
 @in_browser
-def test_without_script_a_form_does_it_all(browser: Browser, url: str) -> None:
+def test_a_form_does_everything_without_script(browser: Browser, url: str) -> None:
     page = phone(browser, java_script_enabled=False)
     page.goto(url + EDIT)
     for tool, place in (("bridge", "B2"), ("start.red", "A1"), ("gem.red", "B2.under")):
@@ -220,7 +220,7 @@ def test_without_script_a_form_does_it_all(browser: Browser, url: str) -> None:
 
 
 def draft_in(page: str) -> str:
-    """The draft that a page carries."""
+    """Return the draft that a page carries."""
     return unescape(page.partition('name="draft" value="')[2].partition('"')[0])
 
 
@@ -257,7 +257,7 @@ def test_a_tap_is_answered_with_the_draft_drawn_and_judged(client: FlaskClient) 
         },
     ],
 )
-def test_what_makes_no_sense_is_refused_with_its_reason(client: FlaskClient, data: dict[str, str]) -> None:
+def test_nonsense_is_refused_with_its_reason(client: FlaskClient, data: dict[str, str]) -> None:
     answer = client.post(EDIT, data=data)
     assert answer.status_code == 409
     assert 'role="alert"' in answer.text
@@ -272,7 +272,7 @@ def test_a_game_without_an_editor_has_no_page_for_it(client: FlaskClient) -> Non
     assert EDIT in client.get("/layouts/venise").text
 
 
-def test_the_last_draft_is_kept_until_it_is_saved_or_forgotten(client: FlaskClient, empty_house: House) -> None:
+def test_the_last_draft_is_kept_until_it_is_saved_or_deleted(client: FlaskClient, empty_house: House) -> None:
     kept_draft = empty_house.ledger.folder / "layouts" / "venise.draft.toml"
     assert client.post(EDIT, data={"draft": "", "do": "look"}).status_code == 200
     assert not kept_draft.exists(), "nothing has been drawn"
@@ -298,7 +298,7 @@ def test_a_draft_is_downloaded_as_a_file(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
-def test_all_is_in_words(client: FlaskClient, language: str) -> None:
+def test_everything_is_in_words(client: FlaskClient, language: str) -> None:
     client.set_cookie("language", language)
     save(client, "Mine")
     for path in (EDIT, f"{EDIT}?board=night-4", f"{EDIT}?name=Mine", "/layouts/venise/mine/Mine"):
@@ -312,7 +312,7 @@ def test_all_is_in_words(client: FlaskClient, language: str) -> None:
 # Kept and shared
 
 
-def test_boards_are_kept_by_name_laid_on_the_table_and_forgotten(client: FlaskClient, empty_house: House) -> None:
+def test_boards_are_kept_by_name_laid_on_the_table_and_deleted(client: FlaskClient, empty_house: House) -> None:
     assert save(client, "First")[0] == 303
     assert save(client, " Second ", ready("night-1"))[0] == 303
     assert kept(empty_house) == ["venise-own.toml", "venise/First.toml", "venise/Second.toml"]
@@ -326,8 +326,8 @@ def test_boards_are_kept_by_name_laid_on_the_table_and_forgotten(client: FlaskCl
     assert client.get("/layouts/venise/mine/Second").status_code == 404
 
 
-def test_a_board_that_is_forgotten_is_not_played_any_more(client: FlaskClient, empty_house: House) -> None:
-    """It lay on the table: taken away there too, unless the same board is kept under another name."""
+def test_a_deleted_board_is_no_longer_played(client: FlaskClient, empty_house: House) -> None:
+    """It lay on the table: it is removed there too, unless the same board is kept under another name."""
     save(client, "Mine")
     save(client, "Twin")
     client.post("/layouts/venise/mine/Mine", data={"do": "forget"})
@@ -336,7 +336,7 @@ def test_a_board_that_is_forgotten_is_not_played_any_more(client: FlaskClient, e
     assert kept(empty_house) == []
 
 
-def test_a_board_that_cannot_be_read_can_be_forgotten(client: FlaskClient, empty_house: House) -> None:
+def test_an_unreadable_board_can_be_deleted(client: FlaskClient, empty_house: House) -> None:
     save(client, "Mine")
     (empty_house.ledger.folder / "layouts" / "venise" / "Mine.toml").write_text("[half")
     assert client.post("/layouts/venise/mine/Mine", data={"do": "forget"}).status_code == 303
@@ -346,7 +346,7 @@ def test_a_board_that_cannot_be_read_can_be_forgotten(client: FlaskClient, empty
 def test_the_disk_is_not_filled_with_boards(
     client: FlaskClient, empty_house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Past the limit a new name is refused with a word; a board that is kept can still be changed, or forgotten."""
+    """Past the limit a new name is refused with a reason; a board that is kept can still be changed or deleted."""
     monkeypatch.setattr(boards, "MOST", 2)
     assert [save(client, name)[0] for name in ("First", "Second")] == [303, 303]
     status, text = save(client, "Third", ready("night-1"))
@@ -359,8 +359,8 @@ def test_the_disk_is_not_filled_with_boards(
     assert save(client, "Third")[0] == 303
 
 
-def test_boards_are_written_board_lock(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two phones that save, lay or forget at once: each finds what the other left whole."""
+def test_boards_are_written_under_the_lock(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two phones that save, lay or delete at once: each finds the other's work whole."""
     held: list[bool] = []
     for name in ("save", "forget"):
         real = getattr(layouts, name)
@@ -374,15 +374,15 @@ def test_boards_are_written_board_lock(client: FlaskClient, monkeypatch: pytest.
 @pytest.mark.parametrize(
     "name", ["", "  ", "../x", "a/b", "a.toml", "x" * 25, "a\nb", "-a", "\ud800".encode("utf-8", "replace").decode()]
 )
-def test_what_is_no_name_is_refused_and_the_draft_stays(client: FlaskClient, empty_house: House, name: str) -> None:
+def test_a_bad_name_is_refused_and_the_draft_stays(client: FlaskClient, empty_house: House, name: str) -> None:
     status, text = save(client, name)
     assert status == 409
     assert ready() in unescape(text)
     assert kept(empty_house) == []
 
 
-def test_a_board_of_ours_is_changed_as_its_page_shows_it(client: FlaskClient) -> None:
-    """With what its owner has set right on it."""
+def test_one_of_our_boards_is_edited_as_its_page_shows_it(client: FlaskClient) -> None:
+    """With its owner's corrections."""
     assert KIT.layout()["level"] != "expert"
     assert client.post("/layouts/venise", data={"fact": "level", "value": '"expert"'}).status_code == 303
     assert "expert" in client.get("/layouts/venise/ours/day-1").text
@@ -391,7 +391,7 @@ def test_a_board_of_ours_is_changed_as_its_page_shows_it(client: FlaskClient) ->
 
 
 @pytest.mark.parametrize("board", ["zzz", "own", "../venise", "day-1.toml", "x" * 5000])
-def test_a_board_that_we_do_not_bring_is_not_opened_as_another(client: FlaskClient, board: str) -> None:
+def test_an_unknown_board_opens_no_other(client: FlaskClient, board: str) -> None:
     told = client.get(EDIT, query_string={"board": board})
     assert told.status_code == 404
     assert board[:24] in told.text
@@ -408,7 +408,7 @@ def test_a_board_that_we_do_not_bring_is_not_opened_as_another(client: FlaskClie
 def test_an_empty_board_says_what_to_do_first_and_no_error(
     client: FlaskClient, language: str, first: str, unready: str
 ) -> None:
-    """Whatever its side; from the first pile on, the page says what is still to be done."""
+    """For either side; from the first pile on, the page says what is still to be done."""
     spoken = {"Accept-Language": language}
     new = client.get(EDIT, headers=spoken).text
     night = client.post(EDIT, data={"do": "look", "setting.side": "night"}, headers=spoken).text
@@ -480,7 +480,7 @@ def test_a_file_goes_from_one_box_to_another(client: FlaskClient, tmp_path: Path
 @pytest.mark.parametrize(
     "data", [b"", b"[side", b"\xff\xfe", b"side = 3", b"[piles]\nvalue = 3\nfrom = 'owner'", b"a" * 20_000]
 )
-def test_a_file_that_is_no_board_is_refused_or_empty(client: FlaskClient, data: bytes) -> None:
+def test_a_file_without_a_board_is_refused_or_empty(client: FlaskClient, data: bytes) -> None:
     sent = {"do": "open", "file": (io.BytesIO(data), "<b>.toml")}
     answer = client.post(EDIT, data=sent, content_type="multipart/form-data")
     assert answer.status_code == (200 if data == b"" else 409)
@@ -544,13 +544,15 @@ def test_a_code_that_was_cut_or_mistyped_is_refused() -> None:
             sharing.unpack(wrong, editor.typical)
 
 
-def test_codes_that_are_about_can_still_be_read() -> None:
-    """A board on paper outlives the program that printed it: what codes are squeezed against never changes."""
+def test_codes_in_circulation_can_still_be_read() -> None:
+    """A board on paper outlives the program that printed it: the text that codes are compressed against never
+    changes.
+    """
     _, editor = editor_of("venise")
     assert hashlib.sha256(editor.typical.encode()).hexdigest()[:16] == "49562f80363ccf37"
 
 
-def test_a_code_that_unfolds_without_end_is_refused() -> None:
+def test_a_code_that_expands_without_end_is_refused() -> None:
     bomb = base64.b32encode(zlib.compress(b"[" + b"0," * 10_000_000 + b"0]", 9)).decode()
     tracemalloc.start()
     with pytest.raises(Refusal):

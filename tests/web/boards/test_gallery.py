@@ -1,4 +1,4 @@
-"""Every board to be looked at, and handed on: what a scanner reads from the page opens the very same board."""
+"""The gallery and sharing of boards: the QR code on a page opens the very same board."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def client(empty_house: House) -> FlaskClient:
 
 
 @in_browser
-def test_all_boards_are_seen_by_name_kind_and_picture(browser: Browser, url: str, client: FlaskClient) -> None:
-    """Eight of ours and one's own; pictures come with their own style, and each leads to its page."""
+def test_every_board_is_shown_with_name_kind_and_picture(browser: Browser, url: str, client: FlaskClient) -> None:
+    """Eight of ours and one of the owner's; pictures come with their own style, and each links to its page."""
     save(client, "Our lagoon", ready("night-2"))
     page = phone(browser)
     page.goto(url + ALL)
@@ -87,7 +87,7 @@ def test_a_picture_is_small_and_shows_its_board(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("path", ["ours/own", "ours/day-9", "ours/..%2Fvenise", "ours/day-9.svg", "mine/None.svg"])
-def test_a_board_that_there_is_not_is_not_found(client: FlaskClient, path: str) -> None:
+def test_an_unknown_board_is_not_found(client: FlaskClient, path: str) -> None:
     assert client.get(f"{ALL}/{path}").status_code == 404
 
 
@@ -97,7 +97,7 @@ def test_a_game_with_one_board_has_no_list_of_boards(client: FlaskClient) -> Non
     assert client.get("/layouts/doge/ours/day-1.svg").status_code == 404
 
 
-def test_one_that_can_not_be_read_does_not_hide_the_others(client: FlaskClient, empty_house: House) -> None:
+def test_an_unreadable_board_does_not_hide_the_others(client: FlaskClient, empty_house: House) -> None:
     save(client, "Good")
     folder: Path = empty_house.ledger.folder / "layouts" / "venise"
     (folder / "Torn.toml").write_text("[piles", "utf-8")
@@ -108,10 +108,8 @@ def test_one_that_can_not_be_read_does_not_hide_the_others(client: FlaskClient, 
     assert "Odd" not in text
 
 
-def test_a_damaged_file_of_the_owners_leaves_our_boards_and_the_way_back(
-    client: FlaskClient, empty_house: House
-) -> None:
-    """Else the page that mends it could not be opened."""
+def test_a_damaged_owners_file_leaves_our_boards_and_can_be_removed(client: FlaskClient, empty_house: House) -> None:
+    """Otherwise the page that fixes it could not be opened."""
     file = empty_house.ledger.folder / "layouts" / "venise.toml"
     file.parent.mkdir()
     file.write_text("[piles", "utf-8")
@@ -125,12 +123,12 @@ def test_a_damaged_file_of_the_owners_leaves_our_boards_and_the_way_back(
     assert not file.exists()
 
 
-# Handed on
+# Sharing
 
 
 @pytest.mark.parametrize("name", ["Our lagoon", "L'île", "L’île", "Śródmieście", "Венеция"])
 def test_a_board_is_kept_as_a_file_whatever_letters_its_name_has(tmp_path: Path, name: str) -> None:
-    """By the server that the box has: a header with other letters than it can send ends there as an error."""
+    """By the box's own server, which can't send a header with other letters."""
     file = tmp_path / "layouts" / "venise" / f"{name}.toml"
     layouts.save(games.find("venise").layout(), file)
     with live_box(tmp_path, ["A", "B", "C"]) as box, urlopen(f"{box.url}{ALL}/mine/{quote(name)}.toml") as sent:
@@ -141,14 +139,14 @@ def test_a_board_is_kept_as_a_file_whatever_letters_its_name_has(tmp_path: Path,
 
 
 def scanned(picture: Image.Image) -> str:
-    """What a real decoder reads from a picture."""
+    """Return what a real decoder reads from a picture."""
     (found,) = zxingcpp.read_barcodes(picture.convert("L"), formats=zxingcpp.barcode_formats_from_str("QRCode"))
     assert found.format == zxingcpp.BarcodeFormat.QRCode
     return str(found.text)
 
 
 def as_a_camera_sees_it(picture: Image.Image) -> Image.Image:
-    """Aslant, from further off, a little out of focus, and in poor light."""
+    """Photograph it at an angle, from further away, slightly out of focus, and in poor light."""
     small = picture.convert("L").resize((picture.width // 2, picture.height // 2), Image.Resampling.BILINEAR)
     aslant = small.rotate(11, Image.Resampling.BILINEAR, expand=True, fillcolor=235)
     return aslant.filter(ImageFilter.GaussianBlur(0.8)).point(lambda light: 60 + light // 2)
@@ -168,10 +166,8 @@ def test_a_scanner_reads_the_page_and_the_address_opens_the_board(browser: Brows
 
 
 @in_browser
-def test_a_board_of_ones_own_goes_to_another_box(
-    browser: Browser, url: str, client: FlaskClient, tmp_path: Path
-) -> None:
-    """By scanning where both are on one network; elsewhere by the text of the link, which holds all of the board."""
+def test_an_owners_board_goes_to_another_box(browser: Browser, url: str, client: FlaskClient, tmp_path: Path) -> None:
+    """By scanning where both are on one network; elsewhere by the text of the link, which holds the whole board."""
     save(client, "Our lagoon", ready("night-4"))
     page = phone(browser)
     page.goto(f"{url}{ALL}/mine/Our lagoon")

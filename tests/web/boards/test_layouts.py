@@ -59,7 +59,7 @@ def test_a_correction_is_kept_as_the_owners_and_every_table_gets_it(pages: Pages
     assert "set right by you" in pages.reader().get("/layouts/doge").text
 
 
-def test_back_to_ours_takes_the_corrections_away(pages: Pages) -> None:
+def test_back_to_ours_removes_the_corrections(pages: Pages) -> None:
     say(pages.reader(), "[2, 3, 4, 5, 6]")
     assert "Back to ours" in pages.reader().get("/layouts/doge").text
     assert pages.reader().post("/layouts/doge/ours").status_code == 303
@@ -88,9 +88,7 @@ def test_back_to_ours_takes_the_corrections_away(pages: Pages) -> None:
         ("9" * 4000, "can&#39;t stand in a layout"),
     ],
 )
-def test_what_will_not_do_is_refused_with_its_reason_and_nothing_is_written(
-    pages: Pages, value: str, word: str
-) -> None:
+def test_a_bad_value_is_refused_with_its_reason_and_nothing_is_written(pages: Pages, value: str, word: str) -> None:
     say(pages.reader(), "[2, 3, 4, 5, 6]")
     before = own(pages).read_bytes()
     status, text = say(pages.reader(), value)
@@ -105,7 +103,7 @@ def test_a_refused_correction_leaves_no_file_where_there_was_none(pages: Pages) 
     assert not own(pages).parent.exists()
 
 
-def test_what_was_typed_stays_to_be_mended(pages: Pages) -> None:
+def test_a_refused_text_stays_to_be_corrected(pages: Pages) -> None:
     typed = pages.reader().post("/layouts/venedig", data={"fact": "stones", "value": '["Z99"]'})
     assert typed.status_code == 409
     assert ">[&#34;Z99&#34;]</textarea>" in typed.text
@@ -120,8 +118,8 @@ def test_what_was_typed_stays_to_be_mended(pages: Pages) -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
 @pytest.mark.parametrize("game", ["doge", "rialto", "venezia"])
-def test_a_family_need_not_read_what_a_file_writes(pages: Pages, game: str, language: str) -> None:
-    """No brackets, and no name as the file has it but as the value of something to choose."""
+def test_facts_are_not_shown_in_file_syntax(pages: Pages, game: str, language: str) -> None:
+    """No brackets, and no name as in the file except as the value of an option."""
     main = pages.reader(language).get(f"/layouts/{game}").text.partition("<main")[2].partition("<figure")[0]
     said = re.sub(r"<[^>]*>", " ", main)
     assert not re.search(r"[\[\]{}&]|[a-z]-[a-z]+-|cannaregio|san-marco|citra", said)
@@ -129,7 +127,7 @@ def test_a_family_need_not_read_what_a_file_writes(pages: Pages, game: str, lang
 
 
 def fields_of(text: str, fact: str) -> dict[str, str]:
-    """What the form of a fact would send as it is."""
+    """Return what the form of a fact would send unchanged."""
     form = next(part for part in text.split("<form ") if f'name="fact" value="{fact}"' in part)
     sent = dict(re.findall(r'<input type="(?:number|text)" name="([^"]*)" value="([^"]*)"', form))
     for name, options in re.findall(r'<select name="([^"]*)"[^>]*>(.*?)</select>', form):
@@ -144,7 +142,7 @@ def shaped() -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("game", "fact"), shaped())
-def test_a_form_sent_as_it_stands_says_what_the_board_is(pages: Pages, game: str, fact: str) -> None:
+def test_an_unchanged_form_sends_the_board_as_it_is(pages: Pages, game: str, fact: str) -> None:
     phone = pages.reader("fr")
     sent = phone.post(f"/layouts/{game}", data=fields_of(phone.get(f"/layouts/{game}").text, fact))
     assert sent.status_code == 303
@@ -160,7 +158,7 @@ def rialto_with(pages: Pages, fact: str, **parts: str) -> tuple[int, str]:
     return answer.status_code, answer.text
 
 
-def test_parts_chosen_are_what_the_board_has(pages: Pages) -> None:
+def test_chosen_parts_become_the_board(pages: Pages) -> None:
     swapped = {"citra_0": "dorsoduro", "ultra_2": "cannaregio"}
     assert rialto_with(pages, "banks", **swapped)[0] == 303
     assert rialto_with(pages, "bridges", **{"0_1": "6"})[0] == 303
@@ -200,7 +198,7 @@ def test_cells_are_written_one_after_another(pages: Pages) -> None:
 
 
 @pytest.mark.parametrize("fact", ["canals", "", "sites.x", "x" * 500, "__class__"])
-def test_a_fact_that_no_board_has_is_refused(pages: Pages, fact: str) -> None:
+def test_an_unknown_fact_is_refused(pages: Pages, fact: str) -> None:
     status, text = say(pages.reader(), "[3]", fact)
     assert status == 409
     assert "The board has no" in text
@@ -208,7 +206,7 @@ def test_a_fact_that_no_board_has_is_refused(pages: Pages, fact: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["chess", "..", "doge.toml", "%2e%2e%2fdoge", "a" * 300])
-def test_a_game_we_do_not_have_has_no_layout(pages: Pages, game: str) -> None:
+def test_an_unknown_game_has_no_layout(pages: Pages, game: str) -> None:
     phone = pages.reader()
     answers = [phone.get(f"/layouts/{game}"), phone.post(f"/layouts/{game}"), phone.post(f"/layouts/{game}/ours")]
     assert all(answer.status_code in (404, 405) for answer in answers)
@@ -220,7 +218,7 @@ def test_a_body_past_the_limit_is_refused(pages: Pages) -> None:
     assert not own(pages).exists()
 
 
-def test_during_a_game_only_its_players_have_a_say(pages: Pages) -> None:
+def test_during_a_game_only_its_players_may_correct(pages: Pages) -> None:
     pages.referee = pages.play(answers=30)
     assert say(pages.reader(), "[2, 3, 4, 5, 6]")[0] == 403
     assert pages.reader().post("/layouts/doge/ours").status_code == 403
@@ -229,8 +227,8 @@ def test_during_a_game_only_its_players_have_a_say(pages: Pages) -> None:
     assert pages.reader().get("/layouts/doge").status_code == 200
 
 
-def test_during_a_drawing_everyone_has_a_say(pages: Pages) -> None:
-    """A drawing has no seats: whoever is at the table may set a board right meanwhile."""
+def test_during_a_drawing_anyone_may_correct(pages: Pages) -> None:
+    """A drawing has no seats: anyone at the table may correct a board meanwhile."""
     kind = KIT.draws["order"]
     pages.put(kind, kind.set_table([], {}, KIT.layout()), random_urn(Random(1)))
     assert say(pages.reader(), "[2, 3, 4, 5, 6]")[0] == 303
@@ -244,7 +242,7 @@ def test_a_game_that_has_begun_keeps_its_board(pages: Pages) -> None:
     assert pages.look_up(pages.game_id()).table.layout["sites"] == [3, 4, 5, 6, 7]
 
 
-def test_an_owners_file_that_cannot_be_read_is_told_and_can_be_taken_away(pages: Pages) -> None:
+def test_an_unreadable_owners_file_is_reported_and_can_be_removed(pages: Pages) -> None:
     own(pages).parent.mkdir()
     own(pages).write_text("[sites")
     answer = pages.reader().get("/layouts/doge")
@@ -256,7 +254,7 @@ def test_an_owners_file_that_cannot_be_read_is_told_and_can_be_taken_away(pages:
     assert "<li>3, 4, 5, 6, 7</li>" in pages.reader().get("/layouts/doge").text
 
 
-def test_a_folder_that_takes_no_file_is_a_refusal(pages: Pages) -> None:
+def test_an_unwritable_folder_is_refused(pages: Pages) -> None:
     own(pages).parent.write_text("a file where the folder should be")
     status, text = say(pages.reader(), "[2, 3, 4, 5, 6]")
     assert status == 409

@@ -1,4 +1,4 @@
-"""In a real browser: a whole Doge game on three phones, a mirror and the box, and what phones go through."""
+"""In a real browser: a whole Doge game on three phones, a mirror and the box, and the hardships of phones."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def box(tmp_path: Path) -> Iterator[LiveBox]:
 
 
 def test_a_whole_game_on_three_phones_a_mirror_and_the_box(box: LiveBox, browser: Browser) -> None:
-    """Answers come from phones and from the box's own pins; all pages follow; the record is as good as any."""
+    """Answers come from phones and from the box's own pins; all pages follow; the record is as good as any other."""
     box.in_loop(lambda: (shorten(box.referee), box.match.go_on()))
     phones = {seat: join(box, phone(browser), seat) for seat in (1, 2, 3)}
     mirror = phone(browser)
@@ -68,7 +68,7 @@ def test_a_whole_game_on_three_phones_a_mirror_and_the_box(box: LiveBox, browser
 
 
 def answer_two_ways_by_keys(box: LiveBox, question: str) -> None:
-    """Press the box's own LEFT until the question is answered; tellings on the way are passed."""
+    """Press the box's own LEFT until the question is answered; tellings on the way are skipped."""
     import time
 
     deadline = time.monotonic() + 20
@@ -116,7 +116,7 @@ def test_an_answer_sent_twice_counts_once(box: LiveBox, browser: Browser) -> Non
 
 
 def test_offline_and_back(box: LiveBox, browser: Browser) -> None:
-    """A phone that was away shows the present when it is back."""
+    """A phone that was offline shows the current game when it is back."""
     page = join(box, phone(browser), 1)
     page.context.set_offline(True)
     for seat in (1, 2, 3):
@@ -127,7 +127,7 @@ def test_offline_and_back(box: LiveBox, browser: Browser) -> None:
 
 
 def test_a_fetch_that_fails_is_tried_again(box: LiveBox, browser: Browser) -> None:
-    """The news came but its page did not: the phone asks again by itself, though no more news comes."""
+    """The event arrived but the page did not: the phone asks again by itself, even if no other event comes."""
     page = join(box, phone(browser), 1)
     page.route("**/part/seat", lambda route: route.abort(), times=2)
     for seat in (1, 2, 3):
@@ -136,8 +136,8 @@ def test_a_fetch_that_fails_is_tried_again(box: LiveBox, browser: Browser) -> No
     page.wait_for_selector("text=Cleo lays 1 ballot in Castello", timeout=20_000)
 
 
-def test_what_comes_late_does_not_hide_what_is_newer(box: LiveBox, browser: Browser) -> None:
-    """The reply to an answer is overtaken by news of later steps: these stay."""
+def test_a_late_reply_does_not_hide_newer_news(box: LiveBox, browser: Browser) -> None:
+    """The reply to an answer is overtaken by news of later steps: the news stays."""
     page = join(box, phone(browser), 1)
     held: list[tuple[Any, Any]] = []
     page.route("**/answer", lambda route: held.append((route, route.fetch())))
@@ -157,7 +157,7 @@ def test_what_comes_late_does_not_hide_what_is_newer(box: LiveBox, browser: Brow
 
 
 def test_an_answer_keeps_the_page(box: LiveBox, browser: Browser) -> None:
-    """No page is loaded anew for an answer: the next question comes where the last one stood."""
+    """No page is reloaded for an answer: the next question appears where the last one stood."""
     page = join(box, phone(browser), 1)
     page.evaluate("window.stayed = true")
     fill_in(page, asked(box)[0][1].choice, "castello")
@@ -166,8 +166,8 @@ def test_an_answer_keeps_the_page(box: LiveBox, browser: Browser) -> None:
     assert page.evaluate("window.stayed") is True
 
 
-def test_an_answer_comes_through_when_the_line_is_back(box: LiveBox, browser: Browser) -> None:
-    """Sent while the line was down, it goes again by itself, and counts once."""
+def test_an_answer_comes_through_once_online_again(box: LiveBox, browser: Browser) -> None:
+    """An answer sent while offline is sent again by itself, and counts once."""
     page = join(box, phone(browser), 1)
     page.route("**/answer", lambda route: route.abort(), times=2)
     fill_in(page, asked(box)[0][1].choice, "castello")
@@ -177,7 +177,7 @@ def test_an_answer_comes_through_when_the_line_is_back(box: LiveBox, browser: Br
 
 
 def test_a_barred_option_says_why_when_it_is_tapped(box: LiveBox, browser: Browser) -> None:
-    """Castello has Anna's ballots already: she sees it among the areas, and a tap tells the reason."""
+    """Castello has Anna's ballots already: she sees it among the areas, and a tap shows the reason."""
     for seat in (1, 2, 3):
         box.in_loop(lambda seat=seat: (box.referee.answer(seat, "castello"), box.referee.answer(seat, [3])))
     box.in_loop(box.match.go_on)
@@ -190,7 +190,7 @@ def test_a_barred_option_says_why_when_it_is_tapped(box: LiveBox, browser: Brows
 
 
 def test_undo_by_consent(box: LiveBox, browser: Browser) -> None:
-    """What was sealed and shown is undone when all three have agreed, and not before."""
+    """A revealed answer is undone when all three have agreed, and not before."""
     pages = [join(box, phone(browser), seat) for seat in (1, 2, 3)]
     for seat in (1, 2, 3):
         box.in_loop(lambda seat=seat: (box.referee.answer(seat, "castello"), box.referee.answer(seat, [3])))
@@ -206,7 +206,7 @@ def test_undo_by_consent(box: LiveBox, browser: Browser) -> None:
     assert len(box.referee.entries) == 5
 
 
-def test_the_boxs_face_shows_the_very_dots(box: LiveBox, browser: Browser) -> None:
+def test_the_simulated_box_shows_the_very_dots(box: LiveBox, browser: Browser) -> None:
     """The canvas holds what the chip's memory holds, and its keys press the box's pins."""
     page = phone(browser)
     page.goto(f"{box.url}/box")
@@ -216,8 +216,8 @@ def test_the_boxs_face_shows_the_very_dots(box: LiveBox, browser: Browser) -> No
     wait_for(page, lambda: dots_on(page) == dots_of(box))
 
 
-def test_the_boxs_face_can_be_used_by_keyboard(box: LiveBox, browser: Browser) -> None:
-    """Enter presses the key that has the focus, follows a link, and changes the language; else it is OK."""
+def test_the_simulated_box_can_be_used_by_keyboard(box: LiveBox, browser: Browser) -> None:
+    """Enter presses the focused key, follows a link, and changes the language; otherwise it is OK."""
     page = phone(browser)
     page.goto(f"{box.url}/box")
     pressed: list[str] = []
@@ -261,7 +261,7 @@ def dots_of(box: LiveBox) -> list[int]:
 
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_page_in_every_language_and_light(box: LiveBox, browser: Browser, language: str, scheme: str) -> None:
+def test_every_page_in_every_language_and_scheme(box: LiveBox, browser: Browser, language: str, scheme: str) -> None:
     """Pages speak the phone's language, fit its width, and need nothing from elsewhere."""
     page = phone(browser, locale=language, color_scheme=scheme)
     asked_for: list[str] = []

@@ -1,4 +1,4 @@
-"""In a real browser: small phones and large letters. Nothing is wider than the screen; what is tapped is on it."""
+"""In a real browser: small phones and large letters. Nothing is wider than the screen; all targets are on it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ASKED_FOR = (*READ, *BOARDS, *(f"/layouts/{game}" for game in games.names()), "/
 
 
 def put(house: House, game: str, key: str, **options: str) -> int:
-    """A game at random on the table that has come to this question; whose it is."""
+    """Put a random game on the table, advanced to this question; return the seat that is asked."""
     judge, rng = referee(game, 3, 1, None, **options), Random(1)
     while not (asked := [seat for seat, decision in judge.open.items() if decision.key == key]):
         seat = next(iter(judge.open))
@@ -66,7 +66,7 @@ def test_no_page_is_wider_than_the_phone(
         assert wide <= width, path
 
 
-def test_four_ballots_stand_in_one_row(house: House, url: str, browser: Browser) -> None:
+def test_four_ballots_fit_in_one_row(house: House, url: str, browser: Browser) -> None:
     seat = put(house, "doge", "ballots")
     page = small_phone(browser, house, url, seat)
     page.goto(f"{url}/seat")
@@ -88,7 +88,7 @@ def test_every_key_of_the_box_is_on_a_small_phone(tmp_path: Path, browser: Brows
 
 
 def test_a_row_of_cards_is_tapped_without_scrolling(empty_house: House, url: str, browser: Browser) -> None:
-    """Rialto's rows come before the map while one is to be taken."""
+    """Rialto's rows come before the map while one may be taken."""
     seat = put(empty_house, "rialto", "row", cards="device")
     page = small_phone(browser, empty_house, url, seat)
     page.goto(f"{url}/seat")
@@ -135,8 +135,8 @@ def test_a_board_can_be_read_on_a_small_phone(
     assert cut == []
 
 
-def test_an_islands_name_is_over_the_places_to_tap(empty_house: House, url: str, browser: Browser) -> None:
-    """Where it stands it can be read; a tap goes through it."""
+def test_an_islands_name_is_drawn_over_the_places_to_tap(empty_house: House, url: str, browser: Browser) -> None:
+    """It can be read where it stands; a tap goes through it."""
     seat = put(empty_house, "venedig", "drain", board="mapped")
     page = small_phone(browser, empty_house, url, seat)
     page.goto(f"{url}/seat")

@@ -31,7 +31,7 @@ def box(tmp_path: Path) -> Iterator[LiveBox]:
 
 
 class Table:
-    """A phone for each and a mirror at a table; answers are given by taps and buttons alone."""
+    """Phones for each player and a mirror at a table; answers are given by taps and buttons alone."""
 
     def __init__(self, box: LiveBox, browser: Browser) -> None:
         self.box = box
@@ -44,7 +44,7 @@ class Table:
 
     @cached_property
     def mirror(self) -> Page:
-        """Opened when it is first looked at: a page that nobody looks at takes time too."""
+        """Open a page when it is first looked at, to save time."""
         page = phone(self.browser)
         page.goto(self.box.url)
         return page
@@ -56,7 +56,7 @@ class Table:
         return game
 
     def answer(self, seat: int, value: Any) -> None:
-        """As if from elsewhere."""
+        """Answer as if from elsewhere."""
 
         def answer() -> None:
             self.box.referee.answer(seat, value)
@@ -64,14 +64,14 @@ class Table:
         self.box.in_loop(answer)
 
     def question(self, decision: Decision) -> Page:
-        """The phone that is asked, once it shows the question."""
+        """Return the phone that is asked, once it shows the question."""
         page = self.phones[decision.seat]
         page.wait_for_selector(f'form.question[data-question="{decision.id}"]')
         settled(self.box, page)
         return page
 
     def give(self, decision: Decision, value: Any) -> None:
-        """What is open is answered by a tap on the board, if it is there; else the form is filled in and sent."""
+        """Answer the open question by a tap if it is on the board; otherwise fill in the form and send it."""
         page = self.question(decision)
         form = f'form.question[data-question="{decision.id}"]'
         on_board = isinstance(decision.choice, Pick) and page.locator(f'.board [data-option="{value}"]').count() > 0
@@ -162,7 +162,7 @@ def test_a_whole_game_by_taps(tmp_path: Path, browser: Browser) -> None:
 
 
 def the_end_is_on_every_page(table: Table) -> None:
-    """Who has won, and the final count in which he has the most."""
+    """Return the winner, with the most in the final count."""
     outcome, points = table.box.referee.outcome, table.box.referee.game.score
     assert outcome is not None
     for page in (table.mirror, *table.phones.values()):
@@ -191,7 +191,7 @@ def test_a_bridge_is_laid_by_a_tap_and_seen_by_all(box: LiveBox, browser: Browse
 
 
 def play_to(table: Table, key: str, rng: Random) -> Decision:
-    """Until this is asked; what comes before is answered without phones."""
+    """Play until this is asked; answers before it are given without phones."""
     box = table.box
     for _ in range(400):
         decision: Decision

@@ -1,4 +1,4 @@
-"""In a real browser: what stays as it is on a phone while the game moves on around it, and what must not."""
+"""In a real browser: what stays unchanged on a phone while the game moves on around it, and what must change."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def box(tmp_path: Path) -> Iterator[LiveBox]:
 
 
 def play_to(box: LiveBox, key: str) -> tuple[int, Decision]:
-    """Play at random to a question of this kind; whose it is."""
+    """Play at random to a question of this kind; return the seat that is asked."""
 
     def play(referee: Referee) -> tuple[int, Decision]:
         rng = Random(1)
@@ -39,19 +39,19 @@ def play_to(box: LiveBox, key: str) -> tuple[int, Decision]:
 
 
 def ballots_of(box: LiveBox, *seats: int) -> None:
-    """These seats lay their ballots while the others still think."""
+    """Let these seats lay their ballots while the others still think."""
     for seat in seats:
         box.in_loop(lambda seat=seat: (box.referee.answer(seat, "castello"), box.referee.answer(seat, [3])))
     box.in_loop(box.match.go_on)
 
 
 def focused(page: Page, script: str) -> Any:
-    """Something of the element that has the focus."""
+    """Return a property of the focused element."""
     return page.evaluate(f"() => document.activeElement.{script}")
 
 
 def test_a_correction_on_the_box_changes_what_the_phone_offers(box: LiveBox, browser: Browser) -> None:
-    """The question keeps its name, but not its answers: the phone has the new ones at once."""
+    """The question keeps its id, but not its answers: the phone has the new ones at once."""
     seat, decision = play_to(box, "houses")
     area = decision.id.partition("@")[2].split(".")[1]
     page = join(box, phone(browser), seat)
@@ -71,8 +71,8 @@ def test_a_correction_on_the_box_changes_what_the_phone_offers(box: LiveBox, bro
     assert page.locator("form.question .number").all_inner_texts() != before
 
 
-def test_an_answer_half_given_is_not_touched_when_others_move(box: LiveBox, browser: Browser) -> None:
-    """It keeps what is chosen, and the focus: an open list of a phone would close with it."""
+def test_a_half_given_answer_stays_when_others_move(box: LiveBox, browser: Browser) -> None:
+    """It keeps the choice and the focus: otherwise an open list on a phone would close."""
     page = join(box, phone(browser), 1)
     settled(box, page)
     page.locator('input[value="san-polo"]').check(force=True)
@@ -89,7 +89,7 @@ def test_an_answer_half_given_is_not_touched_when_others_move(box: LiveBox, brow
     "where", ["form[action='/undo'] button", "form[action='/leave'] button", ".urn a, .why summary"]
 )
 def test_the_focus_stays_with_the_same_thing(box: LiveBox, browser: Browser, where: str) -> None:
-    """Who goes by keyboard is not thrown to the top of the page each time that others move."""
+    """Keyboard users are not thrown to the top of the page each time others move."""
     ballots_of(box, 3)
     page = join(box, phone(browser), 1)
     settled(box, page)
@@ -99,8 +99,8 @@ def test_the_focus_stays_with_the_same_thing(box: LiveBox, browser: Browser, whe
     assert page.evaluate("where => document.activeElement.matches(where)", where)
 
 
-def test_what_was_opened_stays_open_and_nothing_else_opens(box: LiveBox, browser: Browser) -> None:
-    """Ben's receipts are open; the question above them goes, and with it a fold: still they are, and only they."""
+def test_open_folds_stay_open_and_no_other_opens(box: LiveBox, browser: Browser) -> None:
+    """Ben's receipts are open; the question above them goes, and with it a fold: they stay open, and only they."""
     box.in_loop(lambda: [box.referee.correct(f"palaces.{seat}.castello", 1) for seat in (1, 2, 3)])
     page = join(box, phone(browser), 1)
     settled(box, page)

@@ -1,4 +1,4 @@
-"""In a real browser: the table for everyone to see, on a tablet or a large screen. Its board is all there."""
+"""In a real browser: the table for everyone to see, on a tablet or a large screen. The whole board is visible."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ MEASURED = """() => {
     const {left, right, top, bottom} = board.getBoundingClientRect();
     return {right, bottom, beyond: (right - left) - (bottom - top) * width / height};
 }"""
-"""Where the board ends, and how much wider it is than what is meant to be seen of it."""
+"""The bottom of the board, and how much wider it is than its visible part should be."""
 
 
 def boards(browser: Browser, url: str, sizes: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int, dict[str, Any]]]:
-    """The board of one page on screens of these sizes."""
+    """Return the board of one page on screens of these sizes."""
     page = phone(browser)
     page.goto(url)
     for width, height in sizes:
@@ -50,7 +50,7 @@ def test_the_whole_board_is_seen_below_a_long_question(empty_house: House, url: 
 
 @pytest.mark.parametrize("game", games.names())
 def test_nothing_beside_a_board_is_drawn(empty_house: House, url: str, browser: Browser, game: str) -> None:
-    """Land and water end where the board does: a picture wider than its board would show what lies beyond."""
+    """Land and water end where the board does: a wider picture would show what lies beyond."""
     empty_house.begin(game=game)
     for width, height, board in boards(browser, url, ((320, 640), (360, 640), (844, 390), *LARGE)):
         assert abs(board["beyond"]) < 1, (width, height)

@@ -26,7 +26,7 @@ SHORT = 25
 
 
 class Table:
-    """Two phones at a table, without motion; answers are given by taps and buttons alone."""
+    """Two phones at a table, without animation; answers are given by taps and buttons alone."""
 
     def __init__(self, box: LiveBox, browser: Browser) -> None:
         self.box = box
@@ -39,7 +39,7 @@ class Table:
         return self.box.referee.game
 
     def give(self, decision: Decision, value: Any) -> None:
-        """By a tap where it is on the board; what is sealed, or not on it, takes the button too."""
+        """Answer by a tap if it is on the board; sealed answers, and those not on it, need the button too."""
         page = self.phones[decision.seat]
         form = f'form.question[data-question="{decision.id}"]'
         page.wait_for_selector(form)
@@ -57,7 +57,7 @@ class Table:
         page.wait_for_selector(form, state="detached")
 
     def all_see_what_is_chosen(self) -> bool:
-        """On both phones, as many hexes are ticked as are chosen while more are asked for; whether there are any."""
+        """Check that both phones tick every hex chosen so far; return whether there are any."""
         chosen = self.box.in_loop(lambda: list(self.game.chosen))
         for page in self.phones.values() if chosen else ():
             page.wait_for_selector(f'.venedig-chosen[aria-label^="{chosen[-1]},"]', state="attached")
@@ -70,7 +70,7 @@ def is_on_board(page: Page, value: Any) -> bool:
 
 
 def test_a_whole_game_by_taps_on_two_phones(tmp_path: Path, browser: Browser) -> None:
-    """Nothing is answered elsewhere; everyone sees what is chosen; the record is as good as any."""
+    """Nothing is answered elsewhere; everyone sees the chosen hexes; the record is as good as any other."""
     with live_box(tmp_path, NAMES, "venedig", board="mapped") as box:
         table = Table(box, browser)
         player = Brisk(Random(SHORT), box.referee)

@@ -1,4 +1,4 @@
-"""In a real browser: Venezia played by taps on its board, and its dials for a table that only wants those."""
+"""In a real browser: Venezia played by taps on its board, and its dials for a table that wants only those."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.web.browsers.test_doge import NAMES
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium")
 
 NEARLY = 47
-"""So many points that the next district ends the game."""
+"""Enough points that the next district ends the game."""
 SEATS = range(1, len(NAMES) + 1)
 
 
@@ -37,7 +37,7 @@ def box(tmp_path: Path) -> Iterator[LiveBox]:
 
 
 class Quick(Breeder):
-    """Few on the Piazza and few moves, the rest to the districts: a game of two rounds."""
+    """Put few on the Piazza, make few moves, and send the rest to the districts: a game of two rounds."""
 
     def spread(self, decision: Decision) -> Any:
         assert isinstance(decision.choice, Spread)
@@ -65,7 +65,7 @@ class Table:
         return game
 
     def question(self, decision: Decision) -> Page:
-        """The phone that is asked, once it shows the question."""
+        """Return the phone that is asked, once it shows the question."""
         page = self.phones[max(1, decision.seat)]
         page.wait_for_selector(f'form.question[data-question="{decision.id}"]')
         settled(self.box, page)
@@ -82,7 +82,7 @@ class Table:
         page.wait_for_selector(f'form.question[data-question="{decision.id}"]', state="detached")
 
     def play_to(self, key: str, rng: Random) -> Decision:
-        """Until this is asked; what comes before is answered without phones."""
+        """Play until this is asked; answers before it are given without phones."""
         for _ in range(200):
             decision: Decision
             (seat, decision), *_ = asked(self.box)
@@ -93,12 +93,12 @@ class Table:
         raise AssertionError(f"{key} is never asked")
 
     def answer(self, seat: int, value: Any) -> None:
-        """As if from elsewhere."""
+        """Answer as if from elsewhere."""
         box = self.box
         box.in_loop(lambda: box.referee.answer(seat, value))
 
     def bring_near_the_end(self) -> None:
-        """Set right as a table may: whoever has a district next ends the game."""
+        """Correct the table: whoever takes a district next ends the game."""
         for seat in SEATS:
             self.box.in_loop(lambda seat=seat: self.box.referee.correct(f"points.{seat}", NEARLY))
         self.box.in_loop(self.box.match.go_on)
@@ -113,7 +113,7 @@ def answers_at_once(decision: Decision, value: Any) -> bool:
 
 
 def tap(page: Page, choice: Choice, value: Any) -> None:
-    """Cells on the board; of several, each is marked, and counted beside the button."""
+    """Tap cells on the board; of several, each is marked, and counted beside the button."""
     cells = value if isinstance(choice, Several) else [value]
     for number, cell in enumerate(cells, start=1):
         place = page.locator(f'.board [data-option="{cell}"]')
@@ -132,14 +132,14 @@ def fill_in_ticks(page: Page, choice: Choice, value: Any) -> None:
 
 
 def pigeon_on(colour: str, cell: str) -> str:
-    """The pigeon of this colour that stands on a cell, in the drawing; on a tourist it stands a little lower."""
+    """Return the drawn pigeon of this colour on a cell; on a tourist it stands a little lower."""
     x, y = at(cell)
     drawn = f'.venezia-piazza use[href="#d-pigeon-{colour}"][x="{x}"]'
     return f'{drawn}[y="{y}"], {drawn}[y="{y + 4}"]'
 
 
 def test_a_whole_game_by_taps_on_three_phones(box: LiveBox, browser: Browser) -> None:
-    """Cells are tapped, cards ticked, pigeons shared out; the mirror follows; the record is as good as any."""
+    """Cells are tapped, cards ticked, pigeons shared out; the mirror follows; the record is as good as any other."""
     table = Table(box, browser)
     rng = Random(3)
     player = Quick(rng, box.referee)
@@ -165,7 +165,7 @@ def test_a_whole_game_by_taps_on_three_phones(box: LiveBox, browser: Browser) ->
 
 
 def follows(table: Table, seat: int, value: Any) -> None:
-    """Where pigeons have come to stand, the mirror shows them, unless a hunter or a pincer took them since."""
+    """Check that the mirror shows pigeons where they moved, unless a hunter or a pincer has taken them since."""
     colour = table.box.referee.table.seats[seat - 1].colour
     for cell in value if isinstance(value, list) else [value]:
         if table.game.pieces.cells.get(cell) == seat:
@@ -173,7 +173,7 @@ def follows(table: Table, seat: int, value: Any) -> None:
 
 
 def test_a_tap_on_a_target_answers_at_once(box: LiveBox, browser: Browser) -> None:
-    """First the pigeon, then where it goes: two taps, no button, and it stands there."""
+    """First the pigeon, then its destination: two taps, no button, and it stands there."""
     table = Table(box, browser)
     mover = table.play_to("mover", Random(3))
     page = table.question(mover)
@@ -192,7 +192,7 @@ def test_a_tap_on_a_target_answers_at_once(box: LiveBox, browser: Browser) -> No
 
 @pytest.mark.parametrize("key", ["land", "mover", "target"])
 def test_question_board_and_button_are_on_one_screen(box: LiveBox, browser: Browser, key: str) -> None:
-    """Where cells are to be tapped, nobody has to scroll: not for the Piazza, nor for the button."""
+    """Nobody has to scroll to tap cells: neither for the Piazza nor for the button."""
     table = Table(box, browser)
     page = table.question(table.play_to(key, Random(3)))
     question, piazza, button = page.evaluate(
@@ -205,8 +205,10 @@ def test_question_board_and_button_are_on_one_screen(box: LiveBox, browser: Brow
     assert button["bottom"] <= page.evaluate("innerHeight")
 
 
-def test_too_many_are_seen_and_refused_and_nothing_is_lost(box: LiveBox, browser: Browser) -> None:
-    """The count beside the button says that too many are chosen; sent all the same they stay; a tap puts one back."""
+def test_too_many_are_shown_and_refused_and_nothing_is_lost(box: LiveBox, browser: Browser) -> None:
+    """The count beside the button shows that too many are chosen; if sent all the same they stay; a tap puts one
+    back.
+    """
     table = Table(box, browser)
     decision = table.play_to("land", Random(3))
     page = table.question(decision)
@@ -227,7 +229,7 @@ def test_too_many_are_seen_and_refused_and_nothing_is_lost(box: LiveBox, browser
 
 
 def test_a_phone_without_a_seat_spins_the_dials(box: LiveBox, browser: Browser) -> None:
-    """A drawing has no seats: its question is on the mirror, whoever is there presses, the new cell is marked."""
+    """A drawing has no seats: its question is on the mirror, anyone there presses, and the new cell is marked."""
     page = phone(browser)
     page.goto(box.url)
     page.wait_for_selector(".venezia-board")
@@ -245,8 +247,8 @@ def test_a_phone_without_a_seat_spins_the_dials(box: LiveBox, browser: Browser) 
         page.click("form.question button.go")
 
 
-def test_another_games_board_is_dressed_without_reloading(tmp_path: Path, browser: Browser) -> None:
-    """A phone that lies there while the box goes from Doge to Venezia's dials shows the Piazza as it should be."""
+def test_another_games_board_gets_its_style_without_reloading(tmp_path: Path, browser: Browser) -> None:
+    """A phone left open while the box goes from Doge to Venezia's dials shows the Piazza correctly."""
     with live_box(tmp_path, NAMES) as box:
         page = phone(browser)
         page.goto(box.url)

@@ -23,11 +23,11 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt 
 
 NAMES = ["Anna", "Ben"]
 EAGER = 0.9
-"""How often a player does the next thing on the way to a gem, and not just anything: random walks take all day."""
+"""How often a player takes the next step towards a gem instead of a random one: random walks take all day."""
 
 
 class Table:
-    """Two phones at a table. All that happens to the game comes from them."""
+    """Two phones at a table. Everything that happens in the game comes from them."""
 
     def __init__(self, box: LiveBox, browser: Browser) -> None:
         self.box = box
@@ -43,7 +43,7 @@ class Table:
         return game
 
     def give(self, decision: Decision, value: Any) -> None:
-        """By a tap where the place is on the board, else by the form; then the question is gone."""
+        """Answer by a tap if the place is on the board, otherwise by the form; then the question is gone."""
         page = self.phones[decision.seat]
         settled(self.box, page)
         form = f'form.question[data-question="{decision.id}"]'
@@ -60,7 +60,9 @@ class Table:
         page.wait_for_selector(form, state="detached")
 
     def sees_own_hand_only(self, seat: int) -> None:
-        """The phone of who is asked shows the very cards that the box dealt him; another's are on no other phone."""
+        """Check that the phone of the player who is asked shows the cards dealt to that hand, and no other phone
+        does.
+        """
         hand = self.box.in_loop(lambda: [str(card) for card in self.game.pieces.hand[seat]])
         page: Page = self.phones[seat]
         settled(self.box, page)
@@ -69,7 +71,7 @@ class Table:
 
 @pytest.mark.parametrize("cards", ["table", "device"])
 def test_a_whole_game_on_two_phones(cards: str, tmp_path: Path, browser: Browser) -> None:
-    """Every answer of the game is given there; the mirror says who has won, and the record is as good as any."""
+    """Every answer of the game is given there; the mirror names the winner, and the record holds."""
     rng = Random(6)
     with live_box(tmp_path, NAMES, "venise", cards=cards) as box:
         table = Table(box, browser)

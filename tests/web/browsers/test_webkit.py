@@ -29,12 +29,12 @@ ON_WEBKIT = 1
 
 
 def place_of(value: Any) -> str:
-    """Where an option is on the board, if it is."""
+    """Return the place of an option on the board, if it is there."""
     return f'.board [data-option="{value}"]'
 
 
 def tick(page: WebKit, name: str, item: str) -> None:
-    """On the board where the place is drawn, else in the list."""
+    """Answer on the board where the place is drawn, otherwise in the list."""
     page.tap(place_of(item) if page.has(place_of(item)) else f'form.question label:has([name="{name}.{item}"])')
 
 
@@ -75,7 +75,7 @@ def give(box: LiveBox, page: WebKit, decision: Decision, value: Any) -> None:
 
 @pytest.mark.parametrize("game", games.names())
 def test_a_whole_game_with_an_iphone_at_the_table(game: str, tmp_path: Path) -> None:
-    """Every answer of that seat is given there; the page keeps up with the others and is never wider than it is."""
+    """Every answer of that seat is given there; the page keeps up with the others and stays as wide as the screen."""
     rng = Random(4)
     with live_box(tmp_path, NAMES, game) as box, webkit() as page:
         page.goto(f"{box.url}/j/{box.phones.code}")

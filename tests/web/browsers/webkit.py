@@ -1,4 +1,4 @@
-"""The browser engine of every iPhone, on a screen that nobody sees, told what to do in the words of W3C WebDriver."""
+"""The browser engine of every iPhone, on an invisible screen, driven by W3C WebDriver."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ for (const [right, down] of spots) {
 }
 return null;
 """
-"""Where a finger would meet this: the middle of a bent island may lie in the water."""
+"""Return where a finger would hit this: the middle of a curved island may be in the water."""
 
 
 class WebKit:
-    """One page. It speaks as far as our tests need it; `evaluate` and `wait_for_timeout` are Playwright's words."""
+    """One page with the calls that our tests need; `evaluate` and `wait_for_timeout` are named as in Playwright."""
 
     def __init__(self, driver: str) -> None:
         self._driver = driver
@@ -69,7 +69,7 @@ class WebKit:
         self._ask("POST", "/actions", actions=[{"type": "pointer", "id": "finger", "actions": touch}])
 
     def select(self, css: str, value: str) -> None:
-        """Choose from a list. The list itself is the phone's own, not the page's."""
+        """Choose from a list. The list itself belongs to the phone, not to the page."""
         script = """([css, value]) => {
           const list = document.querySelector(css);
           list.value = value;
@@ -83,7 +83,7 @@ class WebKit:
 
 @contextmanager
 def webkit() -> Iterator[WebKit]:
-    """A page in an engine of its own, gone afterwards with all its processes."""
+    """Open a page in an engine of its own, and end all its processes afterwards."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     command = ["xvfb-run", "--auto-servernum", "WebKitWebDriver", f"--port={port}"]

@@ -1,4 +1,4 @@
-"""The page on fairness: in plain words, with the sum that anyone can do, and a game checked by a press."""
+"""The page on fairness: in plain words, with the sum that anyone can do, and a game checked at a press."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def given_out(pages: Pages) -> str:
 
 
 def printed(text: str) -> list[str]:
-    """What the lines on a page print, run as a reader would."""
+    """Return what the lines on a page print when a reader runs them."""
     found = re.search(r'<pre class="by-sum">(.*?)</pre>', text, re.DOTALL)
     assert found is not None
     command = [sys.executable, "-c", html.unescape(found[1])]
@@ -50,7 +50,7 @@ def seals_on(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
-def test_it_speaks_every_language_without_a_key(pages: Pages, language: str) -> None:
+def test_the_page_has_words_in_every_language(pages: Pages, language: str) -> None:
     done, frozen = pages.finish(seed=4), given_out(pages)
     for path in ("/fair", f"/fair/{done}", f"/fair/{frozen}", f"/fair/{frozen}?check=now"):
         answer = pages.reader(language).get(path)
@@ -68,7 +68,7 @@ def test_the_lines_of_the_example_print_its_seal_and_its_place(pages: Pages) -> 
     assert f"<small>{place}</small> {drawn.value}</span>" in text
 
 
-def test_the_lines_of_a_game_print_its_own(pages: Pages) -> None:
+def test_the_lines_of_a_game_print_its_own_seal(pages: Pages) -> None:
     done = given_out(pages)
     judge = pages.look_up(done)
     text = pages.reader().get(f"/fair/{done}").text
@@ -83,7 +83,7 @@ def test_the_lines_of_a_game_print_its_own(pages: Pages) -> None:
 
 
 def test_words_that_were_stirred_in_may_hold_anything(pages: Pages) -> None:
-    """Quotes, signs of HTML and of Python: the lines can be copied all the same."""
+    """Quotes, markup and Python code: the lines can still be copied."""
     urn = Urn(bytes(range(1, 33)), ['"it\'s" <b>', "\\n é 風"])
     kit = games.find("doge")
     kind = kit.draws["order"]
@@ -107,8 +107,8 @@ def test_a_running_game_shows_its_seal_and_nothing_else(pages: Pages) -> None:
     assert judge.urn.secret.hex()[:32] not in refused.text
 
 
-def test_a_finished_game_is_not_opened_before_its_record_is_out(pages: Pages) -> None:
-    """Not even for a check: with the secret known, undoing would be choosing."""
+def test_a_finished_game_is_not_opened_before_its_record_is_published(pages: Pages) -> None:
+    """Not even for a check: with the secret known, an undo would be a choice."""
     done = pages.finish()
     secret = random_urn(Random(3)).secret.hex()
     for path in (f"/fair/{done}", f"/fair/{done}?check=now"):
@@ -139,7 +139,7 @@ def test_seals_that_were_noted_prove_whose_game_it_is(pages: Pages) -> None:
         assert "<b>" not in text.partition('class="verdict wrong"')[2].partition("</section>")[0]
 
 
-def test_what_the_table_drew_is_not_said_to_follow_from_the_secret(pages: Pages) -> None:
+def test_the_tables_own_draws_are_not_said_to_follow_from_the_secret(pages: Pages) -> None:
     done = pages.finish(seed=6, draw_order="table", draw_first="table")
     pages.ledger.export(done)
     assert {drawn.by for drawn in pages.look_up(done).run.draws} == {"table"}
@@ -156,7 +156,7 @@ def test_a_check_plays_the_game_through_once(pages: Pages, monkeypatch: pytest.M
 
 
 def test_a_false_record_is_called_false(pages: Pages, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With another seal in the header than its secret has."""
+    """Its header has a different seal from the one of its secret."""
     done = given_out(pages)
     true = history.finished
 

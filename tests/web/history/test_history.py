@@ -1,4 +1,4 @@
-"""The games that were played: shown, counted, verified and given out; a running game's record never."""
+"""Games that were played: shown, counted, verified and published; a running game's record never."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def pages(tmp_path: Path) -> Iterator[Pages]:
 
 
 def state(pages: Pages, game_id: str) -> tuple[bool, bool, int]:
-    """Over, published, and how many entries: all that exporting could touch."""
+    """Return all that an export could touch: over, published, and the number of entries."""
     page = GameFile(pages.ledger.folder / "games" / f"{game_id}.sqlite")
     try:
         return page.over, page.published, len(page.entries())
@@ -88,7 +88,7 @@ def test_many_games_come_in_pages_and_none_is_replayed(pages: Pages, monkeypatch
 
 
 @pytest.mark.parametrize("page", ["0", "-1", "99999999999999999999", "x", ""])
-def test_a_page_that_is_not_there_shows_one_that_is(pages: Pages, page: str) -> None:
+def test_a_page_past_the_end_shows_an_existing_one(pages: Pages, page: str) -> None:
     done = pages.finish()
     answer = pages.reader().get(f"/history?page={page}")
     assert answer.status_code == 200
@@ -114,7 +114,7 @@ def test_wins_are_counted_by_name(pages: Pages) -> None:
 
 
 def test_the_list_follows_a_finished_game_that_is_undone(pages: Pages) -> None:
-    """Winners are remembered by the file's state: an undone game is running again."""
+    """Winners are remembered by the file's state: an undone game is a running one again."""
     judge = pages.play()
     assert f"/history/{id_of(judge)}" in pages.reader().get("/history").text
     judge.undo(len(judge.entries) - 1, judge.game.seats)
@@ -153,8 +153,8 @@ def test_every_receipt_is_on_the_page(pages: Pages) -> None:
     assert pages.reader().get(f"/history/{done}").text.count("<li><b>") == len(judge.game.receipts)
 
 
-def test_the_urns_secret_shows_only_once_the_record_is_out(pages: Pages) -> None:
-    """A finished game can still be undone: until it is frozen neither its secret nor its draws are told."""
+def test_the_urns_secret_shows_only_once_the_record_is_published(pages: Pages) -> None:
+    """A finished game can still be undone: until it is published neither its secret nor its draws are shown."""
     done = pages.finish()
     secret = random_urn(Random(3)).secret.hex()
     before = pages.reader().get(f"/history/{done}").text
@@ -187,7 +187,7 @@ def test_a_secret_that_was_swapped_is_found_out(pages: Pages) -> None:
 
 
 def test_the_program_on_the_page_does_the_sum(pages: Pages, tmp_path: Path) -> None:
-    """Whoever copies it and runs it on the record finds it true, and finds a forged draw false."""
+    """Anyone who copies it and runs it on the record finds it true, and finds a forged draw false."""
     done = pages.finish()
     pages.reader().post(f"/history/{done}/record")
     text = pages.reader().get(f"/fair/{done}").text
@@ -207,7 +207,7 @@ def test_the_program_on_the_page_does_the_sum(pages: Pages, tmp_path: Path) -> N
     assert subprocess.run([*command, str(forged)], capture_output=True, text=True).returncode != 0
 
 
-def test_giving_out_freezes_and_then_the_record_can_be_had(pages: Pages) -> None:
+def test_publishing_freezes_the_game_and_offers_its_record(pages: Pages) -> None:
     done = pages.finish()
     phone = pages.reader()
     assert refused(phone.get(f"/history/{done}/record"), "not been given out")
@@ -221,13 +221,13 @@ def test_giving_out_freezes_and_then_the_record_can_be_had(pages: Pages) -> None
     record.verify(record.read(got.text))
 
 
-def test_given_out_twice_is_given_out_once(pages: Pages) -> None:
+def test_publishing_twice_is_publishing_once(pages: Pages) -> None:
     done = pages.finish()
     for _ in range(2):
         assert pages.reader().post(f"/history/{done}/record").status_code == 303
 
 
-def test_nothing_of_a_running_game_can_be_had(pages: Pages) -> None:
+def test_nothing_of_a_running_game_can_be_downloaded(pages: Pages) -> None:
     judge = pages.play(answers=60)
     running = id_of(judge)
     before = state(pages, running)
@@ -265,7 +265,7 @@ def test_another_game_on_the_table_is_not_touched(pages: Pages) -> None:
     "wrong",
     ["nothing", "..", "%2e%2e", "a" * 300, "x.sqlite", "%00", "Ü", "20260101-000000-doge-abcdef", "a%2f..%2fb"],
 )
-def test_wrong_names_are_refused_with_a_word(pages: Pages, wrong: str) -> None:
+def test_wrong_names_are_refused_with_a_reason(pages: Pages, wrong: str) -> None:
     for path in ("", "/record", "/csv"):
         answer = pages.reader().get(f"/history/{wrong}{path}", follow_redirects=True)
         assert 400 <= answer.status_code < 500 or answer.request.path == "/history"
@@ -307,7 +307,7 @@ def test_the_bg_stats_link_tells_who_played_and_who_won(pages: Pages) -> None:
 
 
 @pytest.mark.rule("VSE.E2")
-def test_where_nobody_has_won_nobody_is_named_a_winner(pages: Pages) -> None:
+def test_a_game_without_a_winner_names_none(pages: Pages) -> None:
     played = undecided()
     judge = pages.put(played.kind, played.table, played.urn, played.entries)
     pages.run(pages.refresh)
@@ -324,8 +324,8 @@ def test_where_nobody_has_won_nobody_is_named_a_winner(pages: Pages) -> None:
     ] * 2
 
 
-def test_a_draw_alone_has_a_page_too(pages: Pages) -> None:
-    """A deck drawn by itself has no seats and no score, but its draws are verified like any."""
+def test_a_separate_draw_has_a_page_too(pages: Pages) -> None:
+    """A separate draw has no seats and no score, but it is verified like any other."""
     kit = games.find("doge")
     kind = kit.draws["order"]
     judge = pages.ledger.begin(kind, kind.set_table([], {}, kit.layout()), random_urn(Random(1)))
@@ -338,7 +338,7 @@ def test_a_draw_alone_has_a_page_too(pages: Pages) -> None:
     assert pages.reader().get(f"/history/{id_of(judge)}/csv").status_code == 200
 
 
-def test_a_drawing_on_the_table_is_given_out_by_whoever_is_there(pages: Pages) -> None:
+def test_anyone_may_publish_a_drawing_on_the_table(pages: Pages) -> None:
     """It has no seats to ask."""
     kit = games.find("doge")
     kind = kit.draws["order"]
@@ -349,7 +349,7 @@ def test_a_drawing_on_the_table_is_given_out_by_whoever_is_there(pages: Pages) -
 
 
 def test_a_game_that_no_longer_ends_spoils_no_list(pages: Pages) -> None:
-    """It was over; played through by a rule that was mended since, it goes on."""
+    """It was over; replayed by a rule that has been fixed since, it continues."""
     done = pages.finish()
     judge = pages.play(answers=20)
     file_of(judge).finish()
@@ -431,7 +431,7 @@ def test_a_curve_stays_in_its_frame_and_names_never_overlap(given: list[Receipt]
 
 
 def test_reading_does_not_write(pages: Pages) -> None:
-    """Pages by GET change nothing in the ledger, given out or not."""
+    """GET requests change nothing in the ledger, published or not."""
     done = pages.finish()
     pages.ledger.export(done)
     path = pages.ledger.folder / "games" / f"{done}.sqlite"

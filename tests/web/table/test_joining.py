@@ -1,4 +1,4 @@
-"""Joining by phone: the code is checked before anyone is asked for a name, and an old one says so."""
+"""Joining by phone: the code is checked before anyone is asked for a name, and an outdated one is named as such."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FIELD = '<input class="code" name="code"'
     ],
 )
 def test_an_old_code_is_refused_at_once(house: House, language: str, word: str) -> None:
-    """Whoever comes too late is told why, and may type the new one there."""
+    """Anyone who comes too late is told why, and may type the new one there."""
     code = house.site.codes.code
     house.site.codes._renew()
     told = house.stranger().get(f"/j/{code}", headers={"Accept-Language": language})
@@ -32,7 +32,7 @@ def test_an_old_code_is_refused_at_once(house: House, language: str, word: str) 
     assert FIELD in form
 
 
-def test_a_code_that_changed_while_one_chose_is_refused_with_the_field_under_it(house: House) -> None:
+def test_a_code_that_changed_meanwhile_is_refused_with_its_field_below(house: House) -> None:
     code, late = house.site.codes.code, house.stranger()
     assert late.get(f"/j/{code}").status_code == 200
     house.site.codes._renew()
@@ -42,7 +42,7 @@ def test_a_code_that_changed_while_one_chose_is_refused_with_the_field_under_it(
     assert FIELD in told.text
 
 
-def test_a_look_does_not_spend_the_code(house: House) -> None:
+def test_a_look_does_not_use_up_the_code(house: House) -> None:
     code = house.site.codes.code
     for _ in range(2):
         page = house.stranger().get(f"/j/{code.lower()}")

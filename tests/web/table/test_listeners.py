@@ -1,12 +1,12 @@
-"""The line to a phone is given back whichever way the phone goes, so that another can have it."""
+"""A phone's connection is freed whichever way the phone leaves, so that another can have it."""
 
 from __future__ import annotations
 
 from tests.web.house import House
 
 
-def test_who_only_looks_at_the_head_holds_no_line(house: House) -> None:
-    """Else a few curious requests would take every phone's line away."""
+def test_a_head_request_holds_no_connection(house: House) -> None:
+    """Otherwise a few curious requests would take every phone's connection away."""
     phone = house.stranger()
     for _ in range(3):
         with phone.head("/events") as response:
@@ -14,8 +14,8 @@ def test_who_only_looks_at_the_head_holds_no_line(house: House) -> None:
     assert len(house.site.listeners) == 0
 
 
-def test_a_line_that_is_closed_before_it_is_heard_is_given_back(house: House) -> None:
-    """A phone that is gone before its first byte has a line of its own no more."""
+def test_a_connection_closed_before_its_first_event_is_freed(house: House) -> None:
+    """A phone that leaves before its first byte no longer holds a connection."""
     with house.app.test_request_context("/events"):
         response = house.app.full_dispatch_request()
     assert len(house.site.listeners) == 1
@@ -23,7 +23,7 @@ def test_a_line_that_is_closed_before_it_is_heard_is_given_back(house: House) ->
     assert len(house.site.listeners) == 0
 
 
-def test_a_line_that_was_heard_is_given_back(house: House) -> None:
+def test_a_connection_that_was_listened_to_is_freed(house: House) -> None:
     response = house.stranger().get("/events")
     assert next(iter(response.response))
     assert len(house.site.listeners) == 1

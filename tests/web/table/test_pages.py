@@ -1,4 +1,4 @@
-"""What the table's pages are made of: the right board with its style, and questions laid out for a thumb."""
+"""The table's pages: the right board with its style, and questions laid out for a thumb."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def put_draw(house: House, name: str) -> Referee:
 
 
 def asked_page(house: House, key: str) -> str:
-    """The page of a seat of Venezia that is asked this, in a game at random."""
+    """Return the page of a seat of Venezia that is asked this, in a random game."""
     judge, rng = referee("venezia", 2), Random(1)
     while not (seats := [seat for seat, decision in judge.open.items() if decision.key == key]):
         seat = next(iter(judge.open))
@@ -37,7 +37,7 @@ def asked_page(house: House, key: str) -> str:
 
 
 def put_where(house: House, game: str, kind: str) -> tuple[int, Decision]:
-    """Put a game at random on the table that has come to a question of this kind; whose it is."""
+    """Put a random game on the table, advanced to a question of this kind; return the seat that is asked."""
     judge, rng = referee(game, 3), Random(1)
     while not (found := [asked for asked in judge.open.items() if asked[1].choice.kind == kind]):
         seat = next(iter(judge.open))
@@ -53,7 +53,7 @@ def form_in(page: str) -> str:
 @pytest.mark.parametrize("game", ["venedig", "venezia"])
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
 def test_a_cell_of_a_sheet_is_named_in_words(empty_house: House, game: str, language: str) -> None:
-    """A screen reader says row and column as the table's heads do."""
+    """A screen reader reads row and column as in the table's headings."""
     seat, decision = put_where(empty_house, game, "sheet")
     assert isinstance(decision.choice, Sheet)
     page = unescape(empty_house.phone(seat or 1).get("/seat", headers={"Accept-Language": language}).text)
@@ -71,7 +71,7 @@ def test_a_cell_of_a_sheet_is_named_in_words(empty_house: House, game: str, lang
     [("doge", "pick", "radiogroup"), ("doge", "count", "radiogroup"), ("doge", "several", "group")],
 )
 def test_options_belong_to_their_question(empty_house: House, game: str, kind: str, role: str) -> None:
-    """A screen reader that comes to an option says what is asked."""
+    """A screen reader on an option says what is asked."""
     seat, _ = put_where(empty_house, game, kind)
     form = form_in(empty_house.phone(seat or 1).get("/seat").text)
     group = re.search(r'<div role="(\w+)" aria-labelledby="([^"]+)">', form)
@@ -82,7 +82,7 @@ def test_options_belong_to_their_question(empty_house: House, game: str, kind: s
 
 
 def test_another_game_comes_to_the_table(empty_house: House) -> None:
-    """No board is compared with one of another game, nor of another table of the same."""
+    """No board is compared with one of another game, nor with another table of the same game."""
     for game, players in (("doge", 3), ("venezia", 4), ("venezia", 2), ("doge", 4)):
         judge = empty_house.begin(players, game=game)
         for page in (empty_house.stranger().get("/"), empty_house.phone(1).get("/seat")):
@@ -91,7 +91,7 @@ def test_another_game_comes_to_the_table(empty_house: House) -> None:
 
 
 def test_a_page_is_asked_for_as_the_game_changes(empty_house: House) -> None:
-    """The new game is on the table, and the pages have not been told yet."""
+    """The new game is on the table before the pages have been told."""
     judge = empty_house.begin()
     for answers in (10, 20):
         empty_house.run(partial(play_random, judge, Random(1), most=answers))
@@ -144,20 +144,20 @@ def test_the_final_count_has_a_section_of_its_own(
 
 
 def cells_of(row: str) -> list[str]:
-    """What stands in the cells of a table's row."""
+    """Return the contents of the cells of a table's row."""
     cells = re.findall("<t[hd].*?>(.*?)</t[hd]>", row, re.DOTALL)
     return [" ".join(re.sub("<[^>]*>", " ", cell).split()) for cell in cells]
 
 
-def test_what_is_likely_is_chosen_beforehand(empty_house: House) -> None:
-    """Drawing on is one press on a phone too."""
+def test_the_likely_answer_is_preselected(empty_house: House) -> None:
+    """Drawing again is one press on a phone too."""
     put_draw(empty_house, "venezia:dials")
     page = empty_house.stranger().get("/").text
     assert re.findall(r'value="(\w+)"[^>]* checked', page) == ["more"]
 
 
 def test_cells_are_tapped_and_names_are_listed(empty_house: House) -> None:
-    """Cells have no names: they are on the board, and as a list only for who asks. Zones are listed."""
+    """Cells have no names: they are on the board, and in a list only on request. Zones are listed."""
     form = form_in(asked_page(empty_house, "land"))
     assert form.startswith(" tapped")
     assert form.index("<details") < form.index('data-place="A1"') < form.index("</details>")
@@ -167,34 +167,34 @@ def test_cells_are_tapped_and_names_are_listed(empty_house: House) -> None:
 
 
 def test_nothing_comes_between_a_question_and_its_board(empty_house: House) -> None:
-    """What is only for one's eyes comes after the board when the board is to be tapped, else before."""
+    """Private things come after the board when the board is to be tapped, otherwise before it."""
     tapped, counted = (asked_page(empty_house, key) for key in ("mover", "homing"))
     assert tapped.index("</form>") < tapped.index("<svg") < tapped.index('class="own"')
     assert counted.index('class="own"') < counted.index("<svg")
 
 
 def test_an_action_card_is_no_place(empty_house: House) -> None:
-    """San Michele is a card as well as an island: the island is not to be tapped for the card."""
+    """San Michele is a card as well as an island: the island can't be tapped for the card."""
     page = asked_page(empty_house, "action")
     assert 'data-place="san-michele"' in page
     assert 'data-option="san-michele"' not in page
 
 
 @pytest.mark.parametrize(("key", "said"), [("zones", "3 in all"), ("spread", "at most 12"), ("land", r"\d+ in all")])
-def test_how_many_is_said_plainly(empty_house: House, key: str, said: str) -> None:
+def test_the_number_to_choose_is_stated_plainly(empty_house: House, key: str, said: str) -> None:
     hint = re.search(r'<p class="hint">([^<]+)</p>', asked_page(empty_house, key))
     assert hint
     assert re.fullmatch(said, hint[1])
 
 
 def language_form(text: str) -> str:
-    """Where the language form of a page leads back to."""
+    """Return the page that the language form of a page leads back to."""
     return unescape(text.partition('name="back" value="')[2].partition('"')[0])
 
 
 @pytest.mark.parametrize("path", ["/rules/doge?q=two+words", "/layouts/venedig/edit?tool=none", "/join"])
-def test_another_language_is_the_same_page(house: House, path: str) -> None:
-    """With what was sought on it."""
+def test_changing_the_language_keeps_the_page(house: House, path: str) -> None:
+    """With its search."""
     phone = house.stranger()
     back = language_form(phone.get(path).text)
     assert back == path
@@ -203,8 +203,8 @@ def test_another_language_is_the_same_page(house: House, path: str) -> None:
     assert '<html lang="it">' in phone.get(changed.headers["Location"]).text
 
 
-def test_another_language_after_a_refusal_is_the_page_before(house: House) -> None:
-    """A page that was the answer to a form can't be got again; what led to it can."""
+def test_changing_the_language_after_a_refusal_leads_to_the_page_before(house: House) -> None:
+    """A page that answered a form can't be requested again; the page before it can."""
     for came_from, back in (("http://localhost/seat", "/seat"), ("http://evil.example/seat", "/"), ("", "/")):
         refused = house.phone(1).post("/answer", data={"asked": "9"}, headers={"Referer": came_from})
         house.site.seats.free(house.game_id(), 1)
@@ -213,7 +213,7 @@ def test_another_language_after_a_refusal_is_the_page_before(house: House) -> No
         assert house.stranger().get(back).status_code != 405
 
 
-def test_a_draft_in_hand_is_not_lost_to_another_language(empty_house: House) -> None:
+def test_changing_the_language_keeps_the_draft(empty_house: House) -> None:
     assert not language_form(empty_house.stranger().get("/layouts/venise/edit?board=day-2").text)
 
 
@@ -221,7 +221,7 @@ def test_a_draft_in_hand_is_not_lost_to_another_language(empty_house: House) -> 
     ("language", "word"),
     [("en", "Take a seat first"), ("fr", "Prends d’abord une place"), ("it", "Prendi prima un posto")],
 )
-def test_who_has_no_seat_is_told_so_and_where_to_get_one(house: House, language: str, word: str) -> None:
+def test_a_phone_without_a_seat_is_told_so_and_where_to_get_one(house: House, language: str, word: str) -> None:
     told = house.stranger().post("/layouts/doge/ours", headers={"Accept-Language": language})
     assert told.status_code == 403
     assert word in told.text
@@ -242,8 +242,8 @@ def test_who_has_no_seat_is_told_so_and_where_to_get_one(house: House, language:
         ("", "/"),
     ],
 )
-def test_back_from_a_refusal_is_where_one_came_from(house: House, came_from: str, back: str) -> None:
-    """A page of ours and not this one again; else the table, where everyone may look."""
+def test_a_refusal_links_back_to_the_page_before(house: House, came_from: str, back: str) -> None:
+    """A page of ours and not this one again; otherwise the table, where everyone may look."""
     told = house.stranger().get("/history/none", headers={"Referer": came_from})
     assert told.status_code == 404
     assert f'<a class="go" href="{escape(back)}">' in told.text

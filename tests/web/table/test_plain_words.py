@@ -1,4 +1,4 @@
-"""A page has room: what the box's screen shortens is said in full there."""
+"""A page has room: texts that the box's screen shortens are written out there."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.web.table.test_secrets import put
 
 
 def asked(house: House, game: str, key: str, language: str, **options: str) -> str:
-    """The question as the seat's page has it."""
+    """Return the question as the seat's page shows it."""
     judge = put(house, game, key, **options)
     seat = next(seat for seat, decision in judge.open.items() if decision.key == key)
     page = house.phone(seat or 1).get("/seat", headers={"Accept-Language": language}).text
@@ -35,7 +35,7 @@ def asked(house: House, game: str, key: str, language: str, **options: str) -> s
 def test_rialtos_letters_and_signs_are_explained(
     empty_house: House, language: str, row: str, joker: str, yellow: str
 ) -> None:
-    """In a sentence with an example: `2+1*3` as it is asked for is no sum."""
+    """In a sentence with an example: on its own, `2+1*3` would look like a sum."""
     assert row in asked(empty_house, "rialto", "row", language, cards="device").replace("\xa0", " ")
     for key, cards in (("play", "device"), ("stage", "table")):
         form = asked(empty_house, "rialto", key, language, cards=cards)
@@ -45,8 +45,8 @@ def test_rialtos_letters_and_signs_are_explained(
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
-def test_cards_to_give_have_their_whole_names(empty_house: House, language: str) -> None:
-    """In Venise, as where they are played; one below the other, for names are long."""
+def test_cards_to_give_have_their_full_names(empty_house: House, language: str) -> None:
+    """In Venise, as where they are played; one below the other, since names are long."""
     form = asked(empty_house, "venise", "discard", language, cards="device")
     words = Words(language, folders_of("venise"))
     shown = re.findall(r'<label>([^<]+)<select name="value\.([a-z0-9-]+)"', form)
@@ -57,7 +57,7 @@ def test_cards_to_give_have_their_whole_names(empty_house: House, language: str)
 
 @pytest.mark.parametrize(("language", "word"), [("en", "worth"), ("fr", "valeur"), ("it", "valore")])
 def test_gold_is_paid_by_its_worth(empty_house: House, language: str, word: str) -> None:
-    """A bare number would be how many."""
+    """A bare number would mean a count."""
     judge, rng = referee("venedig", 2, gold="device"), Random(1)
     while not isinstance(next(iter(judge.open.values())).choice, Spread):
         seat = next(iter(judge.open))
@@ -71,7 +71,7 @@ def test_gold_is_paid_by_its_worth(empty_house: House, language: str, word: str)
 
 
 def test_twelve_bridges_are_tapped_on_the_map(empty_house: House) -> None:
-    """Their list is behind a line, and says from where to where."""
+    """Their list is folded, and names both ends."""
     form = asked(empty_house, "rialto", "bridge", "en", cards="device")
     assert form.startswith(" tapped")
     assert form.index("<details") < form.index('data-place="')

@@ -1,4 +1,4 @@
-"""How a question is laid out: on the board where its places have no names or are many, else as a list."""
+"""The layout of a question: on the board where its places have no names or are many, otherwise as a list."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def asked(choice: Pick | Several | Count) -> Decision:
 
 
 def test_places_without_names_are_tapped_though_the_first_has_one() -> None:
-    """One place that has only its letters is enough: in a list nobody would know it."""
+    """One place that has only its letters is enough: in a list nobody would recognise it."""
     laid = question(asked(Pick("zone", ("castello", "B1", "pass"))), WORDS, {"castello", "B1"})
     assert (laid.places, laid.others, laid.tapped) == (["castello", "B1"], ["pass"], True)
 
@@ -37,12 +37,12 @@ def test_many_places_are_tapped_whatever_their_names(monkeypatch: pytest.MonkeyP
     assert not question(asked(Several("zone", items, 1, 2)), words, set(items[1:])).tapped
 
 
-def test_what_is_not_on_the_board_is_not_tapped() -> None:
+def test_options_that_are_not_on_the_board_are_not_tapped() -> None:
     assert not question(asked(Pick("part", ("B1", "B2"))), WORDS, set()).tapped
     assert not question(asked(Count("doves", 0, 3)), WORDS, {"1", "2"}).tapped
 
 
-def test_an_offer_changes_with_its_options_and_with_what_is_said_of_them() -> None:
+def test_an_offer_changes_with_its_options_and_their_words() -> None:
     one, same, other, dearer = (
         question(asked(Pick("zone", options)), WORDS, ()) for options in (("a", "b"), ("a", "b"), ("a",), ("a", "b"))
     )

@@ -15,7 +15,7 @@ from web.table.seats import GAMES, Seats
 
 @pytest.fixture
 def full(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """Fills the disk up."""
+    """Fill the disk up."""
 
     def fill(*_: object) -> None:
         raise OSError(28, "No space left on device")
@@ -24,7 +24,7 @@ def full(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
 
 
 def test_a_seat_given_up_on_a_full_disk_is_still_held(tmp_path: Path, full: Callable[[], None]) -> None:
-    """The page says that nothing has changed: so it has not."""
+    """The page says that nothing has changed, and nothing has."""
     seats = Seats(tmp_path / "seats.json")
     token = seats.take("evening", 1)
     full()
@@ -35,7 +35,7 @@ def test_a_seat_given_up_on_a_full_disk_is_still_held(tmp_path: Path, full: Call
 
 
 def test_a_seat_taken_on_a_full_disk_is_still_free(tmp_path: Path, full: Callable[[], None]) -> None:
-    """And no game that was remembered is forgotten for it."""
+    """And no remembered game is forgotten because of it."""
     seats = Seats(tmp_path / "seats.json")
     tokens = [seats.take(f"evening-{number}", 1) for number in range(GAMES)]
     full()
@@ -45,7 +45,7 @@ def test_a_seat_taken_on_a_full_disk_is_still_free(tmp_path: Path, full: Callabl
     assert [seats.seat_of(f"evening-{number}", token) for number, token in enumerate(tokens)] == [1] * GAMES
 
 
-def test_the_oldest_games_are_forgotten_and_the_one_that_is_played_never(tmp_path: Path) -> None:
+def test_the_oldest_games_are_forgotten_but_never_the_current_one(tmp_path: Path) -> None:
     seats = Seats(tmp_path / "seats.json")
     token = seats.take("long", 1)
     for number in range(GAMES - 1):
@@ -58,7 +58,7 @@ def test_the_oldest_games_are_forgotten_and_the_one_that_is_played_never(tmp_pat
 
 
 def test_one_seat_goes_to_one_phone(tmp_path: Path) -> None:
-    """Though two send the same code for it at the same moment."""
+    """Even if two phones send the same code for it at the same moment."""
     seats = Seats(tmp_path / "seats.json")
     both = threading.Barrier(2)
     said: SimpleQueue[str] = SimpleQueue()

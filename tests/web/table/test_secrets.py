@@ -1,4 +1,4 @@
-"""What a page calls secret is: sealed until all are in. A hand is hidden, but a move that all see is just played."""
+"""Only sealed answers are called secret on a page. A hand is hidden, but a move that all see is simply played."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SEAL = {"en": "Seal it", "fr": "Sceller", "it": "Sigilla"}
 
 
 def put(house: House, game: str, key: str, **options: str) -> Referee:
-    """A game at random on the table that has come to this question."""
+    """Put a random game on the table, advanced to this question."""
     judge, rng = referee(game, 3, 1, None, **options), Random(1)
     while key not in {decision.key for decision in judge.open.values()}:
         seat = next(iter(judge.open))
@@ -31,14 +31,14 @@ def plain(page: str) -> str:
 
 
 def status(house: House, language: str = "en") -> str:
-    """What the table's page says of whose turn it is."""
+    """Return what the table's page says about whose turn it is."""
     page = house.stranger().get("/", headers={"Accept-Language": language}).text
     return plain(page.partition('<section class="status"')[2].partition(">")[2].partition("</section>")[0])
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
 def test_a_plank_is_laid_for_all_to_see(empty_house: House, language: str) -> None:
-    """The question is hidden, for its places tell of a card; the answer is a move like any other."""
+    """The question is hidden, because its places hint at a card; the answer is a move like any other."""
     judge = put(empty_house, "venise", "lay", cards="device")
     ((seat, decision),) = judge.open.items()
     assert decision.secret
@@ -69,8 +69,8 @@ def test_ballots_are_sealed_until_all_are_in(empty_house: House, language: str, 
     assert SEAL[language] in form_in(empty_house.phone(3).get("/seat", headers={"Accept-Language": language}).text)
 
 
-def test_what_is_sealed_is_named_to_its_own_seat_alone(empty_house: House) -> None:
-    """While the next question is open already, it is plain which answer can be taken back."""
+def test_a_sealed_answer_is_shown_to_its_own_seat_alone(empty_house: House) -> None:
+    """While the next question is already open, it is clear which answer can be taken back."""
     judge = put(empty_house, "doge", "area")
     phones = empty_house.phones()
     judge.answer(1, "castello")
@@ -87,7 +87,7 @@ def test_what_is_sealed_is_named_to_its_own_seat_alone(empty_house: House) -> No
 
 
 @pytest.mark.parametrize(("language", "word"), [("en", "none"), ("fr", "rien"), ("it", "niente")])
-def test_nothing_of_ones_own_is_said_in_a_word(empty_house: House, language: str, word: str) -> None:
+def test_an_empty_private_part_says_so_in_a_word(empty_house: House, language: str, word: str) -> None:
     """Before the first ballot is laid."""
     put(empty_house, "doge", "area")
     page = empty_house.phone(1).get("/seat", headers={"Accept-Language": language}).text

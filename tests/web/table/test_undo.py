@@ -1,4 +1,4 @@
-"""To undo is to undo the step one sees: a wish lapses when the game moves on, and an old page undoes nothing else."""
+"""Undo means the step on the page: a proposal lapses when the game moves on, and an old page undoes nothing else."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ def test_a_proposal_lapses_for_good() -> None:
 
 
 def lay_ballots(judge: Referee) -> None:
-    """Everyone's first area and ballot: six entries, the ballots secret until the last is in."""
+    """Give everyone's first area and ballot: six entries, the ballots secret until the last is in."""
     for seat in (1, 2, 3):
         judge.answer(seat, "castello")
         judge.answer(seat, [3])
 
 
 def corrected(house: House) -> Referee:
-    """A game on the table whose last two entries are nobody's secret."""
+    """Put a game on the table whose last two entries are nobody's secret."""
     judge = house.referee
     assert judge is not None
     house.run(lambda: [judge.correct(f"palaces.{seat}.castello", 1) for seat in (1, 2)])
@@ -44,12 +44,12 @@ def corrected(house: House) -> Referee:
 
 
 def entries_on(page: str) -> str:
-    """What the form of a page says of how many entries it shows."""
+    """Return the number of entries that the form of a page shows."""
     return page.partition('name="entries" value="')[2].partition('"')[0]
 
 
-def test_two_who_see_the_same_slip_undo_one_step(house: House) -> None:
-    """And so does one who taps twice: the second is told, and nothing more is undone."""
+def test_two_players_who_see_the_same_slip_undo_one_step(house: House) -> None:
+    """And so does someone who taps twice: the second tap is answered, and nothing more is undone."""
     judge = corrected(house)
     anna, ben = house.phone(1), house.phone(2)
     seen = {"entries": entries_on(anna.get("/seat").text)}
@@ -64,7 +64,7 @@ def test_two_who_see_the_same_slip_undo_one_step(house: House) -> None:
     assert not judge.entries
 
 
-def test_a_page_that_says_not_what_it_shows_undoes_nothing(house: House) -> None:
+def test_a_page_that_does_not_name_its_step_undoes_nothing(house: House) -> None:
     judge = corrected(house)
     phone = house.phone(1)
     for entries in ({}, {"entries": ""}, {"entries": "x"}, {"entries": "-1"}, {"entries": "3"}):
@@ -73,8 +73,8 @@ def test_a_page_that_says_not_what_it_shows_undoes_nothing(house: House) -> None
 
 
 @pytest.mark.parametrize("say", ["yes", "no"])
-def test_a_word_is_for_the_wish_that_the_page_shows(house: House, say: str) -> None:
-    """An old page neither opens what another wish would open, nor ends that wish."""
+def test_consent_is_for_the_proposal_on_the_page(house: House, say: str) -> None:
+    """An old page neither agrees to another proposal nor ends it."""
     judge = house.referee
     assert judge is not None
     house.run(lambda: lay_ballots(judge))
