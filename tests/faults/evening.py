@@ -36,7 +36,7 @@ FILES = (PREFERENCES, SEATS, LAYOUT)
 
 
 State = list[Any]
-"""Return a game as its file has it, short enough to compare."""
+"""A game as its file has it, short enough to compare."""
 
 
 def state_of(page: GameFile, sums: Sequence[int] | None = None) -> State:

@@ -188,5 +188,5 @@ class Recorder:
 
 
 def notes(operations: list[Operation]) -> Iterator[tuple[int, str]]:
-    """Return the position of each note in the recording."""
+    """Yield the position of each note in the recording."""
     return ((index, step.text) for index, step in enumerate(operations) if isinstance(step, Note))

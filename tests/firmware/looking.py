@@ -13,9 +13,9 @@ from tests.firmware.boxes import TestBox
 from tests.tables import file_of
 
 ITEMS = 8
-"""How many items of a long menu are opened."""
+"""Number of items of a long menu that are opened."""
 FOR_GOOD = ("Undo a step", "Leave the table")
-"""What changes the game is done in the end."""
+"""Menu lines that change the game, which come last."""
 
 
 def put(box: TestBox, judge: Referee, answers: int) -> Match:

@@ -69,7 +69,7 @@ def start(box: TestBox, game: str, players: int, **options: str) -> Match:
         for key in [Key.UP] * up + [Key.RIGHT] * turns + [Key.DOWN] * up:
             box.tap(key)
     box.tap(Key.OK)
-    if not isinstance(box.box.scene, Stir):  # what is assumed of the board
+    if not isinstance(box.box.scene, Stir):  # the assumptions about the board
         box.tap(Key.OK)
     stir(box)
     box.wait_out_tellings()
@@ -142,7 +142,7 @@ def ended_as_by_hand(box: TestBox, referee: Referee) -> None:
 
 
 def score(box: TestBox, game: str, sheet: str, players: str, *answers: Any) -> str:
-    """Fill a sheet in, by keys, and read what the box says."""
+    """Fill a sheet in, by keys, and return what the box says."""
     for line in ("Score", game.title(), sheet):
         choose(box, line)
     if isinstance(box.box.scene, Menu):
@@ -157,6 +157,6 @@ def score(box: TestBox, game: str, sheet: str, players: str, *answers: Any) -> s
 
 
 def drawn(match: Match) -> list[Any]:
-    """Return what a drawing has drawn so far."""
+    """Return everything that a drawing has drawn so far."""
     found: list[Any] = match.referee.game.view(TABLE)["drawn"]
     return found

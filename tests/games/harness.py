@@ -1,4 +1,4 @@
-"""What every game must pass, whatever its rules: random games in which every promise is checked.
+"""The common test of all games, whatever their rules: random games in which every promise is checked.
 
 This follows OpenSpiel's simulation tests: one set of promises for all games, player counts and options.
 """
@@ -148,7 +148,7 @@ def check_amending(referee: Referee, rng: Random) -> None:
     assert isinstance(old, Answer)
     assert old.decision is not None
     others = [value for _ in range(9) if (value := old.decision.choice.sample(rng)) != old.value]
-    value = others[0] if others else old.value  # there is no other
+    value = others[0] if others else old.value  # there is no other answer
     before = [entry.line() for entry in referee.entries[:index]]
     drawn = {(draw.draw, tuple(draw.outcomes)): draw.value for draw in referee.run.draws if draw.by == "urn"}
     referee.amend(index, value, referee.game.seats)

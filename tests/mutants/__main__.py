@@ -47,7 +47,7 @@ class Mutant(NamedTuple):
     number: int
 
     def write(self, tree: Path) -> str:
-        """The changed file into a copy of the tree; where it is changed, from what to what."""
+        """Write the changed file into a copy of the tree; return where it is changed, from what to what."""
         program = ast.parse((ROOT / self.path).read_text("utf-8"))
         before = ast.unparse(program).splitlines()
         change = every_change(program)[self.number]
@@ -63,13 +63,15 @@ class Mutant(NamedTuple):
         self.put(tree, (ROOT / self.path).read_text("utf-8"))
 
     def put(self, tree: Path, text: str) -> None:
-        """What was compiled goes: two changes in one second may be of one size, and look alike to Python."""
+        """Write a file and delete its compiled form: two changes in one second may have one size, and look alike to
+        Python.
+        """
         (tree / self.path).write_text(text, "utf-8")
         Path(cache_from_source(str(tree / self.path))).unlink(missing_ok=True)
 
 
 def rules_of(game: str) -> list[Path]:
-    """The modules that hold a game's rules."""
+    """Return the modules that hold a game's rules."""
     return sorted(path.relative_to(ROOT) for path in (ROOT / "companion/games" / game / "rules").glob("[!_]*.py"))
 
 
@@ -79,7 +81,7 @@ def mutants_of(game: str) -> list[Mutant]:
 
 
 def proofs_of(game: str, quick: bool) -> list[str]:
-    """The tests that prove a game, quick and telling ones first."""
+    """Return the tests that prove a game, quick and conclusive ones first."""
     folder = Path("tests/games", game)
     late = [str(folder / name) for name in LATE]
     rooms = (ROOT / folder, ROOT / folder / "rules")
@@ -103,7 +105,7 @@ def forget_the_checkout() -> None:
 
 
 def passes(tree: Path, proofs: list[str], game: str) -> bool:
-    """Whether all these tests of a game pass in this tree, tried in a process of its own."""
+    """Return whether all these tests of a game pass in this tree, tried in a process of its own."""
     child = os.fork()
     if not child:
         os.chdir(tree)

@@ -17,7 +17,7 @@ from tests.tables import file_of
 
 
 def test_the_game_goes_on_while_the_screen_is_unplugged(box: TestBox) -> None:
-    """Answers given blind count; when the screen is back, it shows the very picture, whole."""
+    """Answers given blind count; when the screen is back, it shows the current picture, whole."""
     match = start_doge(box, cardboard=True)
     play_by_keys(box, match, Random(1), most=5)
     box.wires.chip.unplug()

@@ -117,7 +117,7 @@ class Desk:
 
 @pytest.fixture
 def desks(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Desk]]:
-    """Desks on which no key is held by a machine that takes its time, and no window is given up."""
+    """Yield desks on which a slow machine holds no key, and gives up no window."""
     monkeypatch.setattr(hardware.keys.hold, "HOLD", PATIENCE)
     monkeypatch.setattr(firmware.simulator.window, "PATIENCE", PATIENCE)
     opened: list[Desk] = []
@@ -202,7 +202,7 @@ def test_window_keeps_up_with_endless_drawing(desks: Callable[..., Desk]) -> Non
 
 
 def test_half_drawn_picture_is_not_shown() -> None:
-    """Pages arrive one by one; what is taken has kept still."""
+    """Pages arrive one by one; the picture taken has kept still."""
 
     class Drawn(Ssd1306):
         looks = 0
@@ -268,7 +268,7 @@ def test_a_lone_esc_does_not_wait_for_the_next_key(desks: Callable[..., Desk]) -
 def test_a_key_can_be_held(
     desks: Callable[..., Desk], typed: bytes, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """For longer than a hold takes, by far: a machine that takes its time only holds it longer."""
+    """For much longer than a hold takes: a slow machine only holds it longer."""
     desk = desks()
     monkeypatch.undo()
     assert STROKES[typed].seconds > hardware.keys.hold.HOLD
@@ -285,14 +285,14 @@ def test_a_knob_is_turned_and_pushed(desks: Callable[..., Desk]) -> None:
     desk.live(taps("DOWN", "DOWN", "OK", "LEFT"))
 
 
-def test_keys_the_box_does_not_have_are_passed_over(desks: Callable[..., Desk]) -> None:
+def test_keys_the_box_does_not_have_are_ignored(desks: Callable[..., Desk]) -> None:
     desk = desks(profile="adafruit-bonnet")
     desk.window.start()
     desk.type("1xé5Z ".encode() + b"\x1b[3~\x1bOP\x1b[15~\x1b[[B\r")
     desk.live(taps("OK"))
 
 
-def test_keys_typed_before_the_pins_are_open_are_passed_over() -> None:
+def test_keys_typed_before_the_pins_are_open_are_ignored() -> None:
     panel = Panel.open_screen(load("simulated"))
     fingers = Window(panel)._fingers
     fingers.take(Stroke(Key.OK))
@@ -339,7 +339,7 @@ def test_the_terminal_is_given_back_as_it_was(desks: Callable[..., Desk]) -> Non
     assert signal.getsignal(signal.SIGWINCH) == handler
 
 
-def test_a_key_that_is_held_is_let_go_at_the_end(desks: Callable[..., Desk], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_held_key_is_released_at_the_end(desks: Callable[..., Desk], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(firmware.simulator.keyboard, "STROKES", {**STROKES, b"b": Stroke(Key.BACK, PATIENCE)})
     desk = desks()
     desk.window.start()

@@ -109,7 +109,7 @@ class Plan:
 
 
 def alone_ahead(numbers: Mapping[int, int]) -> int | None:
-    """Return who has more than each of the others, if anyone."""
+    """Return the seat that has more than each of the others, if any."""
     for seat, number in numbers.items():
         if all(number > other for rival, other in numbers.items() if rival != seat):
             return seat
@@ -160,7 +160,7 @@ class Naive:
 
     @property
     def sealed(self) -> bool:
-        """Whether plans are made in the box, in secret."""
+        """Return whether plans are made in the box, in secret."""
         return self.options["plates"] == "device"
 
     @property

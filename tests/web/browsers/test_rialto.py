@@ -162,7 +162,7 @@ def test_a_whole_game_by_taps(tmp_path: Path, browser: Browser) -> None:
 
 
 def the_end_is_on_every_page(table: Table) -> None:
-    """Return the winner, with the most in the final count."""
+    """Check that every page names the winner, who has the most in the final count."""
     outcome, points = table.box.referee.outcome, table.box.referee.game.score
     assert outcome is not None
     for page in (table.mirror, *table.phones.values()):

@@ -25,7 +25,7 @@ MEASURED = """() => {
 
 
 def boards(browser: Browser, url: str, sizes: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int, dict[str, Any]]]:
-    """Return the board of one page on screens of these sizes."""
+    """Yield the board of one page on screens of these sizes."""
     page = phone(browser)
     page.goto(url)
     for width, height in sizes:

@@ -29,7 +29,7 @@ for (const [right, down] of spots) {
 }
 return null;
 """
-"""Return where a finger would hit this: the middle of a curved island may be in the water."""
+"""The point where a finger would hit this: the middle of a curved island may be in the water."""
 
 
 class WebKit:

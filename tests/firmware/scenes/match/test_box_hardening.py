@@ -1,4 +1,4 @@
-"""What once went wrong on the box: each a way to lose a secret, an answer, or the box itself."""
+"""Past failures of the box: each a way to lose a secret, an answer, or the box itself."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def begin(box: TestBox, **options: str) -> Match:
 
 
 def phone_answered(box: TestBox) -> None:
-    """What `Phones` does in the loop once a phone has changed the game; no server is needed for it."""
+    """Do what `Phones` does in the loop once a phone has changed the game; no server is needed for it."""
     phones = Phones.__new__(Phones)
     phones.box = box.box
     phones.refresh()
@@ -121,7 +121,7 @@ def test_a_drawing_comes_to_its_end(box: TestBox) -> None:
 
 
 def test_a_question_with_nothing_left_to_ask_is_shown(box: TestBox) -> None:
-    """All ballots set right onto the board: nobody lays any in this lap."""
+    """All ballots are corrected onto the board: nobody lays any in this lap."""
     match = begin(box, ballots="table")
     referee = match.referee
     for area in ("castello", "dorsoduro"):
@@ -179,7 +179,7 @@ def test_box_starts_when_its_games_cannot_be_listed(tmp_path: Path, monkeypatch:
     box.close()
 
 
-def test_leaving_a_game_lets_go_of_its_file(box: TestBox) -> None:
+def test_leaving_a_game_closes_its_file(box: TestBox) -> None:
     match = begin(box)
     box.box.go_home()
     with pytest.raises(sqlite3.ProgrammingError, match="closed"):
@@ -196,7 +196,7 @@ def test_names_that_differ_only_in_case_are_offered_once(box: TestBox) -> None:
 
 
 def test_the_pages_stop_though_their_trigger_is_gone(box: TestBox, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A page that ends at the same moment may wake the server first: what is left to pull is closed then."""
+    """A page that ends at the same moment may wake the server first: then the trigger is already closed."""
     phones = Phones(box.box, "127.0.0.1", 0)
     phones.start()
     pull = phones._server.trigger._physical_pull

@@ -266,7 +266,7 @@ def test_a_board_without_hexes_is_drawn_as_before() -> None:
     assert grid.steps_across(plain) == 2
 
 
-def test_a_hex_is_set_right_on_the_map(box: TestBox) -> None:
+def test_a_hex_is_corrected_on_the_map(box: TestBox) -> None:
     """Not in a list of a hundred; and the map comes back with the cursor there, because more may be wrong."""
     match = start(box, "venedig", 3)
     box.wait_out_tellings()

@@ -1,4 +1,4 @@
-"""The board as a picture: all that the view shows and nothing more, for every eye, in every language."""
+"""The board as a picture: everything that the view shows and nothing more, for every eye, in every language."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def pieces_drawn(element: Element) -> dict[str, Any]:
 
 
 def used_one(use: Element) -> str:
-    """The colour of a house or of a pile."""
+    """Return the colour of a house or of a pile."""
     return use.get("href", "").rpartition("-")[2]
 
 
@@ -121,7 +121,7 @@ def neutral_drawn(picture: Element) -> list[str]:
 
 
 def supplies_drawn(picture: Element) -> list[str]:
-    """The numbers of each player's supply, one after the other."""
+    """Return the numbers of each player's supply, in order."""
     return ["".join(text(part) for part in supply[3:]) for supply in of_kind(picture, "doge-supply")]
 
 
@@ -203,7 +203,7 @@ def test_offered_places_are_buttons() -> None:
 
 
 def changed(view: View, before: View, judge: Referee) -> tuple[list[str], list[str]]:
-    """The areas that are marked, and the shapes of the pieces that are."""
+    """Return the marked areas, and the shapes of the marked pieces."""
     svg = board(view, words_for(judge), judge.table.seats, before).svg
     picture = ElementTree.fromstring(svg)
     marked = of_kind(picture, "doge-changed")
@@ -212,7 +212,7 @@ def changed(view: View, before: View, judge: Referee) -> tuple[list[str], list[s
     return [area for area, part in areas(picture).items() if part in marked], shapes
 
 
-def test_what_changed_is_marked() -> None:
+def test_changes_are_marked() -> None:
     judge = referee("doge", 3)
     before = judge.game.view(TABLE)
     assert changed(before, before, judge) == ([], [])
@@ -281,7 +281,7 @@ def test_a_colour_never_comes_without_its_sign() -> None:
     every_colour_has_its_sign("doge", drawn(judge))
 
 
-def test_an_area_says_what_is_there() -> None:
+def test_an_area_describes_its_contents() -> None:
     judge = referee("doge", 3)
     view = judge.game.view(TABLE)
     castello = view["areas"]["castello"]

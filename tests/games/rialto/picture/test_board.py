@@ -1,4 +1,4 @@
-"""The board as a picture: all that the view shows and nothing more, for every eye, in every language."""
+"""The board as a picture: everything that the view shows and nothing more, for every eye, in every language."""
 
 from __future__ import annotations
 
@@ -134,13 +134,13 @@ def track_is_drawn(judge: Referee, view: View, picture: Element) -> None:
 
 
 def cards_in(part: Element) -> list[str]:
-    """The types of the cards that lie there, "" for one with its face down."""
+    """Return the types of the cards that lie there, "" for one face down."""
     shown = [shape.removeprefix("icon-") for shape in used(part) if re.fullmatch("icon-[A-J]", shape)]
     return ["" for _ in of_kind(part, "rialto-back")] + shown
 
 
 def strip_in(strip: Element) -> tuple[list[str], list[tuple[str, str]]]:
-    """What a player's strip shows: his numbers, and his buildings with how they are."""
+    """Return the contents of a player's strip: the numbers, and the buildings with their state."""
     houses = [(used(house)[0], "coin" in used(house)) for house in of_kind(strip, "rialto-built")]
     states = [kinds(house)[1].removeprefix("rialto-") for house in of_kind(strip, "rialto-built")]
     assert [coin for _, coin in houses] == [state == "used" for state in states], "a coin lies on what was used"
@@ -199,7 +199,7 @@ def test_stacks_that_are_close_are_drawn_apart_and_in_order() -> None:
 
 @pytest.mark.rule("RIA.T1")
 @pytest.mark.parametrize("length", [10, 30, 200])
-def test_who_is_first_on_the_doge_track_has_the_cap(length: int) -> None:
+def test_the_leader_on_the_doge_track_has_the_cap(length: int) -> None:
     judge, view = crowded(4, 1)
     view["track"] |= {"length": length, "stacks": {"2": [4], "9": [1, 3, 2]}, "order": [2, 3, 1, 4]}
     (track,) = of_kind(drawn(judge, view), "rialto-track")
@@ -282,7 +282,7 @@ def test_everyones_board_is_the_tables_and_always_the_same() -> None:
 
 @pytest.mark.parametrize("players", Rialto.players)
 def test_it_is_small(players: int) -> None:
-    """Under 45 KB with all that can be there, after an answer, with a question open."""
+    """Under 45 KB with everything that can be there, after an answer, with a question open."""
     for seed in range(6):
         judge, view = crowded(players, seed)
         _, before = crowded(players, seed + 1)
@@ -295,7 +295,7 @@ def test_it_is_small(players: int) -> None:
             )
 
 
-def test_the_board_says_what_is_where() -> None:
+def test_the_board_is_described_in_words() -> None:
     judge, view = crowded(3, 1)
     view |= {"round": 2, "district": "castello", "stage": "C", "first": 2, "holder": 1, "clockwise": [1, 2, 3]}
     view["plays"] = {"2": {"play": "0", "n": 0}, "1": {"play": "2+1", "n": 3}}
@@ -327,7 +327,7 @@ def test_the_board_says_what_is_where() -> None:
 
 
 @pytest.mark.rule("RIA.N3", "RIA.N4")
-def test_the_neutral_players_cards_and_marker_are_told() -> None:
+def test_the_neutral_players_cards_and_marker_are_described() -> None:
     judge, view = crowded(2, 1, neutral=True)
     view["connections"]["san-marco.castello"] |= {"tile": None, "ends": {}}
     view["neutral"] = {"cards": ["A", "A", "J"], "marker": ["san-marco", "castello"]}

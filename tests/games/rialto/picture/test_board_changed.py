@@ -1,4 +1,4 @@
-"""The board as a picture: what just changed is marked, and nothing else is."""
+"""The board as a picture: changes are marked, and nothing else is."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.games.rialto.picture.crowd import boards, crowded, districts
 
 
 def changed(judge: Referee, view: View, before: View) -> tuple[list[str], list[str]]:
-    """The districts that are marked, and the texts or shapes of what else is."""
+    """Return the marked districts, and the texts or shapes of other marks."""
     picture = drawn(judge, view, before)
     marked = of_kind(picture, "rialto-changed")
     pieces = [part for part in marked if "rialto-district" not in kinds(part)]
@@ -41,7 +41,7 @@ CHANGES: dict[str, tuple[Callable[[View], Any], tuple[list[str], list[str]]]] = 
 
 
 @pytest.mark.parametrize("what", CHANGES)
-def test_what_changed_is_marked(what: str) -> None:
+def test_changes_are_marked(what: str) -> None:
     judge, before = crowded(3, 1)
     before["track"] |= {"stacks": {"3": [1, 2, 3]}, "order": [3, 2, 1]}
     assert changed(judge, before, before) == ([], [])

@@ -1,4 +1,4 @@
-"""The board as a picture to be tapped: what is offered is a button, and nothing else is."""
+"""The board as a picture to be tapped: offered options are buttons, and nothing else is."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_cards_to_discard_are_not_those_of_the_row() -> None:
 
 @pytest.mark.rule("RIA.X3")
 def test_ones_own_buildings_are_tapped_on_ones_own_board() -> None:
-    """Whoever else has the same: what Ben may activate is his."""
+    """Even if another player has the same: what Ben may activate is his own."""
     judge, view = boards(anna="blue-1 blue-3 green-2", ben="blue-1.used blue-3 green-2", cleo="yellow-1")
     for seat, offered in (
         (1, ["none", "blue-1", "blue-3"]),
@@ -119,7 +119,7 @@ def test_ones_own_buildings_are_tapped_on_ones_own_board() -> None:
 @pytest.mark.rule("RIA.X3", "RIA.C3")
 @pytest.mark.parametrize("key", ["activate", "upgrade"])
 def test_whoever_is_asked_finds_his_buildings_on_his_board(key: str) -> None:
-    """In a game at random, by the very view that his phone gets."""
+    """In a random game, by the very view that the player's phone gets."""
     judge, decision = asked(key, 5)
     picture = drawn(judge, judge.game.view(decision.seat), offered=options_of(decision))
     strip = of_kind(picture, "rialto-strip")[decision.seat - 1]

@@ -1,4 +1,4 @@
-"""The owner's tools: what each does to a draft, and that a draft is a board when nothing is wrong with it."""
+"""The owner's tools: what each does to a draft, and that a draft without problems is a board."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def mark(layout: Layout, tool: str, places: Sequence[str]) -> tuple[Layout, list
 
 
 def use(layout: Layout, *uses: tuple[str, str]) -> Layout:
-    """A tool after the other; what waits is handed on, as a page does."""
+    """Use one tool after the other; waiting places are passed on, as a page does."""
     for tool, places in uses:
         waiting: list[str] = []
         for place in places.split():
@@ -65,7 +65,7 @@ def test_hexes_are_painted_into_islands_and_back_to_water() -> None:
     assert layout["islands"]["castello"] == ["A1", "B2"], "a stroke that begins on the island takes away"
 
 
-def test_what_lies_on_a_hex_goes_with_it() -> None:
+def test_a_removed_hex_takes_its_contents_along() -> None:
     layout = use(EMPTY, ("castello", "B2 B3 B4"), ("giudecca", "D2"), ("stone", "B2"), ("palazzo", "B3 B4"))
     layout = use(layout, ("crossing", "B2 D2"))
     layout, _ = mark(layout, "castello", ["B2", "B3"])
@@ -97,7 +97,7 @@ def test_in_the_water_nothing_stands(tool: str) -> None:
 
 @pytest.mark.parametrize("tool", ["castello", "stone", "casa", "crossing", "way"])
 @pytest.mark.parametrize("place", ["", "7", "AA1", "C31", "C0", "C7-", "C9-C7", "é1", "<b>", "C7-D8"])
-def test_what_is_no_hex_is_refused(tool: str, place: str) -> None:
+def test_an_unknown_hex_is_refused(tool: str, place: str) -> None:
     assert refused(OURS, tool, [place]) == "not-a-hex"
 
 
@@ -147,7 +147,7 @@ def test_a_way_is_cut_and_laid_again() -> None:
 
 @pytest.mark.rule("VEN.K4")
 @pytest.mark.parametrize("what", WRONG)
-def test_what_can_not_be_a_board_has_a_problem_or_can_not_be_drawn(what: str) -> None:
+def test_an_impossible_board_has_a_problem_or_can_not_be_drawn(what: str) -> None:
     layout, key, _ = WRONG[what]
     try:
         accept(layout)
@@ -162,7 +162,7 @@ def test_what_can_not_be_a_board_has_a_problem_or_can_not_be_drawn(what: str) ->
     assert keys & alike.get(key, {key}), keys
 
 
-def test_all_problems_are_told_at_once() -> None:
+def test_all_problems_are_reported_at_once() -> None:
     keys = [problem.key for problem in problems(EMPTY)]
     assert keys == [*["empty-island"] * 5, "too-small", "way-short", "bad-spaces", "wrong-spaces"]
     layout = use(OURS, ("cannaregio", "B5"), ("border", "#5 castello dorsoduro"), ("border", "#57 giudecca"))
@@ -173,7 +173,7 @@ def test_all_problems_are_told_at_once() -> None:
 @given(st.lists(st.tuples(st.sampled_from(EVERY_TOOL), st.integers(0, 2**32)), max_size=6), st.booleans())
 @settings(max_examples=60)
 def test_whatever_is_drawn_is_a_board_or_has_a_problem(strokes: list[tuple[str, int]], ours: bool) -> None:
-    """Any tools on any places: the draft can be drawn, and is a board exactly if no problem is told."""
+    """Any tools on any places: the draft can be drawn, and is a board exactly if no problem is found."""
     layout = OURS if ours else EMPTY
     for tool, seed in strokes:
         rng = Random(seed)
@@ -208,7 +208,7 @@ NO_DRAFTS: dict[str, Any] = {
 
 
 @pytest.mark.parametrize(("fact", "value"), [(fact, value) for fact in NO_DRAFTS for value in NO_DRAFTS[fact]])
-def test_what_can_not_even_be_drawn_is_refused(fact: str, value: Any) -> None:
+def test_an_undrawable_draft_is_refused(fact: str, value: Any) -> None:
     with pytest.raises(Refusal):
         accept(Layout("mine", OURS.facts | {fact: Fact(value, "owner")}))
 

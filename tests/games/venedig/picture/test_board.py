@@ -1,4 +1,4 @@
-"""The board as a picture: all that the view shows and nothing more, for every eye, in every language."""
+"""The board as a picture: everything that the view shows and nothing more, for every eye, in every language."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ WAYS = [(players, way) for players in Venedig.players for way in ("mapped", "cou
 
 
 def of_kind(element: Element, kind: str) -> list[Element]:
-    """The parts of the picture of a kind; what is only defined is none."""
+    """Return the drawn parts of a kind; parts that are only defined don't count."""
     hidden = {id(part) for defs in element.iter(f"{SVG}defs") for part in defs.iter()}
     return [part for part in element.iter() if f"venedig-{kind}" in kinds(part) and id(part) not in hidden]
 
@@ -163,7 +163,7 @@ def test_offered_hexes_islands_and_cards_are_buttons() -> None:
 
 
 @pytest.mark.rule("VEN.B8", "VEN.D1")
-def test_what_a_question_about_places_offers_can_be_tapped() -> None:
+def test_every_offered_place_can_be_tapped() -> None:
     """Whole games: every hex of every question is a button with the very value of the answer."""
     seen = set()
     judge, rng = referee("venedig", 3, seed=4), Random(4)
@@ -180,7 +180,7 @@ def test_what_a_question_about_places_offers_can_be_tapped() -> None:
 
 @pytest.mark.rule("VEN.B8", "VEN.K8")
 def test_hexes_chosen_for_a_building_are_ticked_until_it_stands() -> None:
-    """Whoever looks at the board sees what is chosen while the next hex is asked for, and it is no button."""
+    """Everyone who looks at the board sees the chosen hexes while the next is asked for, and they are no buttons."""
     play = Play().holds(1, 5).dry("E5", "E6", "E7").lay("basilica.alone")
     assert not of_kind(drawn(play.referee), "chosen")
     for name, chosen in (("D6", ["D6"]), ("E6", ["D6", "E6"])):
@@ -207,8 +207,8 @@ def test_the_first_hex_to_be_drained_is_ticked_until_both_are() -> None:
 
 
 @pytest.mark.rule("VEN.B8")
-def test_what_was_chosen_is_forgotten_when_there_is_no_place_after_all() -> None:
-    """The table sets hexes right in between, until it fits nowhere any more."""
+def test_chosen_hexes_are_dropped_when_there_is_no_place_after_all() -> None:
+    """The table makes corrections in between, until the building fits nowhere any more."""
     play = Play().dry("E5", "E6").lay("palazzo.alone").answer("place", "E5")
     while play.options != ["nowhere"]:
         play.referee.correct(f"hex.{play.options[0]}", "casa")
@@ -217,7 +217,7 @@ def test_what_was_chosen_is_forgotten_when_there_is_no_place_after_all() -> None
     assert play.game.view(TABLE)["board"]["chosen"] == []
 
 
-def test_what_changed_is_marked() -> None:
+def test_changes_are_marked() -> None:
     play = Play().gondola(2, 5).opened("casa")
     judge, before = play.referee, copy.deepcopy(play.game.view(TABLE))
     assert not of_kind(drawn(judge, before, before), "changed")
@@ -257,7 +257,7 @@ def test_a_gondola_far_beyond_the_last_post_is_still_in_the_picture() -> None:
 @pytest.mark.parametrize("players", [2, 5])
 @pytest.mark.parametrize("kinds_laid", range(1, 7))
 def test_all_cards_laid_stay_in_the_picture_and_clear_of_each_other(players: int, kinds_laid: int) -> None:
-    """However many kinds are laid: none runs out of the picture, over the next, or over the number beside them."""
+    """However many kinds are laid, none leaves the picture, or covers the next or the number beside it."""
     judge = referee("venedig", players)
     view = judge.game.view(TABLE)
     laid = [("front", kind) for kind in SHARED] + [("alone", "casa"), ("alone", "palazzo")]
@@ -354,7 +354,7 @@ def test_any_board_that_can_be_played_can_be_drawn() -> None:
         assert len(of_kind(drawn(judge, view), "names")[0]) == len(ISLANDS)
 
 
-def test_the_board_says_what_is_where() -> None:
+def test_the_board_is_described_in_words() -> None:
     play = Play().gondola(2, 12).before(2, "basilica", 2).before(1, "basilica", 1).dry("N5")
     view = play.game.view(TABLE)
     view["seats"]["3"]["gondola"] = 63

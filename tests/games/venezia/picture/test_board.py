@@ -1,4 +1,4 @@
-"""The board as a picture: all that the view shows and nothing more, for every eye, in every language."""
+"""The board as a picture: everything that the view shows and nothing more, for every eye, in every language."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def lift(square: View, start: str) -> None:
 
 
 def zones(picture: Element) -> dict[str, Element]:
-    """The zones and San Michele."""
+    """Return the zones and San Michele."""
     return dict(zip((*ZONES, "san-michele"), of_kind(picture, "venezia-zone"), strict=True))
 
 
@@ -148,7 +148,7 @@ def all_is_drawn(judge: Referee, view: View) -> None:
 
 
 def strip_in(strip: Element) -> tuple[list[int], list[int]]:
-    """The numbers of a player's strip: off the board and in hand, and on the plate."""
+    """Return the numbers of a player's strip: off the board and in hand, and on the plate."""
     cards = [*of_kind(strip, "venezia-first-card"), *of_kind(strip, "venezia-zone-card")]
     return [int(text(n)) for n in of_kind(strip, "venezia-figures")], [int(text(card) or 0) for card in cards]
 
@@ -215,7 +215,7 @@ def test_a_target_says_how_many_it_would_catch() -> None:
     assert len(of_kind(picture, "venezia-shadow")) == 1, "the one in hand is lifted"
 
 
-def test_who_only_watches_sees_the_targets_too() -> None:
+def test_spectators_see_the_targets_too() -> None:
     judge, view = crowded(4, 2, moving=True)
     (goals,) = of_kind(drawn(judge, view), "venezia-goals")
     assert used(goals) == ["ring"] * len(view["piazza"]["targets"])
@@ -223,7 +223,7 @@ def test_who_only_watches_sees_the_targets_too() -> None:
 
 
 @pytest.mark.rule("VEZ.Y1", "VEZ.Y4")
-def test_who_has_strictly_most_wears_a_crown() -> None:
+def test_whoever_has_strictly_most_wears_a_crown() -> None:
     judge = referee("venezia", 3)
     view = judge.game.view(TABLE)
     view["zones"]["castello"] = {"pigeons": {"1": 3, "2": 2, "3": 0}, "grey": 2}
@@ -240,7 +240,7 @@ def test_who_has_strictly_most_wears_a_crown() -> None:
 
 
 def changed(judge: Referee, view: View, before: View) -> tuple[list[str], list[str]]:
-    """The zones that are marked, and the shapes or numbers of what is."""
+    """Return the marked zones, and the shapes or numbers of other marks."""
     picture = drawn(judge, view, before)
     marked = of_kind(picture, "venezia-changed")
     pieces = [part for part in marked if "venezia-zone" not in kinds(part)]
@@ -248,7 +248,7 @@ def changed(judge: Referee, view: View, before: View) -> tuple[list[str], list[s
     return [zone for zone, part in zones(picture).items() if part in marked], shapes
 
 
-def test_what_changed_is_marked() -> None:
+def test_changes_are_marked() -> None:
     judge, before = crowded(3, 1, each=3)
     assert changed(judge, before, before) == ([], [])
 
@@ -318,7 +318,7 @@ def test_everyones_board_is_the_tables_and_always_the_same() -> None:
 
 @pytest.mark.parametrize("players", Venezia.players)
 def test_it_is_small(players: int) -> None:
-    """Under 40 KB with all that can be there, after an answer, with a question open."""
+    """Under 40 KB with everything that can be there, after an answer, with a question open."""
     for seed in range(12):
         judge, view = crowded(players, seed, moving=seed % 2 == 0)
         _, before = crowded(players, seed + 1)
@@ -331,7 +331,7 @@ def test_it_is_small(players: int) -> None:
             assert not re.search(r"\d\.\d\d", svg), "one decimal is enough"
 
 
-def test_the_board_says_what_is_where() -> None:
+def test_the_board_is_described_in_words() -> None:
     judge = referee("venezia", 3)
     view = judge.game.view(TABLE)
     view |= {"round": 2, "phase": "zones", "bird": "castello", "homes": {"2": "castello"}, "vatican": 2}

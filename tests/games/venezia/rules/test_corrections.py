@@ -260,7 +260,7 @@ def test_a_home_is_corrected_to_a_free_district() -> None:
 
 @pytest.mark.rule("VEZ.Z2", "VEZ.Z3", "VEZ.M4")
 def test_tourists_and_hunters_can_be_moved() -> None:
-    """The open question follows: what the hunter bars is told anew, and nobody is swept."""
+    """The open question follows: the cells that the hunter bars are told again, and nobody is swept."""
     play = Play(position={"piazza.1": ["A1"]}, spins=["F1", "F3", "H10"], blocked=["A5"]).until("mover")
     assert {"tourist.1": "F1", "tourist.2": "F3", "hunter.1": "H10"}.items() <= offered(play).items()
     cells = play.game.corrections()["tourist.1"].choice.to_json()["options"]

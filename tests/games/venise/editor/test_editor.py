@@ -1,4 +1,4 @@
-"""Boards made by their owner: what a tool does, what is found, and a shuffle that stays fair."""
+"""Boards made by their owner: what each tool does, what is found, and a shuffle that stays fair."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def draft(board: str) -> Layout:
 
 
 def made(*taps: tuple[str, str], to: Layout | None = None) -> Layout:
-    """What comes of these taps: each a tool and a place."""
+    """Return the draft after these taps: each a tool and a place."""
     board = to or EDITOR.read({})
     for tool, place in taps:
         board = EDITOR.put(board, tool, place)
@@ -52,7 +52,7 @@ def found(board: Layout) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_a_board_of_ours_stays_itself_in_the_editor(board: str) -> None:
+def test_our_boards_stay_unchanged_in_the_editor(board: str) -> None:
     ours = KIT.layout(None, {"board": board})
     ready = draft(board)
     assert {name: fact.value for name, fact in whole(ready).facts.items()} == values(ours)
@@ -83,7 +83,7 @@ Cells = tuple[tuple[str, ...], ...]
 
 
 def every_pile(kind: str) -> set[Cells]:
-    """All that a layout can say of a pile of this kind, by trying each way closed, and in either cell."""
+    """Return everything that a layout can say of a pile of this kind, by closing each passage in either cell."""
     found = set()
     for states in itertools.product((0, 1, 2), repeat=8):
         cells = [[way for way, state in zip(DIRECTIONS, states, strict=True) if state == n] for n in (1, 2)]
@@ -122,7 +122,7 @@ def test_a_wall_between_two_directions_is_two_taps_away() -> None:
 
 
 @pytest.mark.rule("VSE.L1")
-def test_what_a_way_is_and_whether_it_changes() -> None:
+def test_a_passage_is_described_with_whether_it_can_change() -> None:
     detail = EDITOR.detail(made(("bridge", "C3")), "C3.under")
     assert detail is not None
     assert {way.name: (way.state, way.changes) for way in detail.passages} == {
@@ -193,7 +193,7 @@ def test_a_tool_or_place_that_there_is_not_is_refused(tool: str, place: str) -> 
 
 
 @pytest.mark.rule("VSE.L3")
-def test_it_finds_what_is_missing_out_of_reach_and_unfair() -> None:
+def test_missing_unreachable_and_unfair_things_are_found() -> None:
     assert found(EDITOR.read({})) == {
         "piles": ({"n": 0, "most": 18}, None),
         "no-start": ({"colours": ["red", "white", "green", "yellow"]}, False),
@@ -248,7 +248,7 @@ def test_a_board_without_symmetry_is_shuffled_until_the_steps_are_even() -> None
 
 
 @pytest.mark.parametrize("taps", [(), (("start.red", "A1"),)])
-def test_what_can_not_be_shuffled_is_refused(taps: tuple[tuple[str, str], ...]) -> None:
+def test_an_unshufflable_draft_is_refused(taps: tuple[tuple[str, str], ...]) -> None:
     with pytest.raises(Refusal) as refused:
         EDITOR.shuffle(made(*taps), Random(1))
     assert refused.value.key == "shuffle-needs-starts"
@@ -275,7 +275,7 @@ def test_what_can_not_be_shuffled_is_refused(taps: tuple[tuple[str, str], ...]) 
         {"gems": "A1"},
     ],
 )
-def test_what_is_no_board_at_all_is_refused(facts: dict[str, Any]) -> None:
+def test_a_draft_that_is_no_board_is_refused(facts: dict[str, Any]) -> None:
     with pytest.raises(Refusal):
         EDITOR.read(facts)
 

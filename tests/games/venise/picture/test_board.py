@@ -1,4 +1,4 @@
-"""The canal as a picture: all that the view shows and nothing more, for every eye, in every language."""
+"""The canal as a picture: everything that the view shows and nothing more, for every eye, in every language."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def crowded(which: str, players: int = 4, seed: int = 1, **options: Any) -> Refe
 
 
 def used(element: Element) -> list[str]:
-    """The shapes that are drawn, without those that only define others."""
+    """Return the drawn shapes, without those that only define others."""
     defined = {id(part) for defs in element.iter(f"{SVG}defs") for part in defs.iter()}
     uses = [part for part in element.iter(f"{SVG}use") if id(part) not in defined]
     return [part.get("href", "").removeprefix("#d-") for part in uses]
@@ -117,7 +117,7 @@ def test_no_two_cells_of_a_board_share_a_spot(which: str) -> None:
     assert all(dist(spots.middle(one), spots.middle(other)) > 9 for one, other in combinations(cells, 2))
 
 
-def test_the_strips_count_what_everyone_has() -> None:
+def test_the_strips_count_everyones_pieces() -> None:
     judge = crowded("day-4")
     view = judge.game.view(TABLE)
     view |= {"finished": [2], "hourglasses": 3}
@@ -172,7 +172,7 @@ def test_every_goal_of_a_walk_can_be_tapped_by_thumb_and_by_key(which: str) -> N
 
 
 @pytest.mark.rule("VSE.W6")
-def test_what_would_fall_is_marked() -> None:
+def test_planks_that_would_fall_are_marked() -> None:
     judge = crowded("day-1", seed=3)
     canal, planks = game_of(judge).pieces.canal, game_of(judge).pieces.lying
     view = judge.game.view(TABLE)
@@ -205,7 +205,7 @@ def test_help_shows_the_way_to_each_gem_and_its_price() -> None:
     assert not of_kind(drawn(crowded("night-4")), "venise-ways")
 
 
-def test_what_changed_is_marked_and_what_went_leaves_its_outline() -> None:
+def test_changes_are_marked_and_removed_pieces_leave_an_outline() -> None:
     judge = crowded("day-2")
     before = judge.game.view(TABLE)
     assert not of_kind(drawn(judge, before, before), "venise-changed")
