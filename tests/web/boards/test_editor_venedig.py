@@ -48,13 +48,6 @@ SMALL = {
 """Five islands, 60 hexes, in strokes along their rows."""
 
 
-@pytest.fixture
-def pages(tmp_path: Path) -> Iterator[Pages]:
-    house = Pages(tmp_path)
-    yield house
-    house.close()
-
-
 def own(house: House) -> Path:
     return house.ledger.folder / "layouts" / "venedig.toml"
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -20,13 +19,6 @@ from companion.refusal import Refusal
 from tests.web.played import Pages
 
 KIT = games.find("doge")
-
-
-@pytest.fixture
-def pages(tmp_path: Path) -> Iterator[Pages]:
-    house = Pages(tmp_path)
-    yield house
-    house.close()
 
 
 def own(pages: Pages) -> Path:

@@ -6,8 +6,6 @@ import html
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -21,13 +19,6 @@ from companion.steps import TABLE
 from tests.tables import file_of, id_of
 from tests.web.played import Pages
 from web.history import fair, history
-
-
-@pytest.fixture
-def pages(tmp_path: Path) -> Iterator[Pages]:
-    house = Pages(tmp_path)
-    yield house
-    house.close()
 
 
 def given_out(pages: Pages) -> str:

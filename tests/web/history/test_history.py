@@ -11,7 +11,6 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -36,13 +35,6 @@ from tests.tables import file_of, id_of
 from tests.web.played import Pages
 from web.history import history
 from web.history.curve import curve, running_scores
-
-
-@pytest.fixture
-def pages(tmp_path: Path) -> Iterator[Pages]:
-    house = Pages(tmp_path)
-    yield house
-    house.close()
 
 
 def state(pages: Pages, game_id: str) -> tuple[bool, bool, int]:

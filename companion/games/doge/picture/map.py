@@ -5,9 +5,10 @@ All shapes are in units of a board 400 wide. What lies in an area is put at its 
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
-from companion.picture.shapes import Box, Point, define, ground, ripples, rounded, use
+from companion.picture.shapes import Box, Point, define, ground, path_of, ripples, rounded, use
 
 WIDTH, HEIGHT = 400, 552
 
@@ -79,8 +80,7 @@ _TOWER = "M68 106V42h12v64zM71 37v-5q3-5 6 0v5z"
 _BELFRY = "M66 42v-3h2V27h-2v-3h16v3h-2v12h2v3z"
 
 
-def path(kind: str, *shapes: str) -> str:
-    return f'<path class="doge-{kind}" d="{"".join(shapes)}"/>'
+path = partial(path_of, "doge")
 
 
 _FRONT = (

@@ -5,9 +5,10 @@ All shapes are in units of a board 400 wide. What is in a district is put at its
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
-from companion.picture.shapes import Box, Point, define, ground, ripples, rounded, use
+from companion.picture.shapes import Box, Point, define, ground, path_of, ripples, rounded, use
 
 HEIGHT = 382
 FERRIES = 28
@@ -105,8 +106,7 @@ def width(name: str) -> float:
     return sum(4.2 if letter in "ijlt’ ." else 8.8 if letter.isupper() else 7.6 for letter in name)
 
 
-def path(kind: str, *shapes: str) -> str:
-    return f'<path class="rialto-{kind}" d="{"".join(shapes)}"/>'
+path = partial(path_of, "rialto")
 
 
 def water(height: float) -> str:

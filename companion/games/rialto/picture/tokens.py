@@ -9,7 +9,7 @@ from companion.games.rialto.rules.cards import NEUTRAL
 from companion.games.rialto.rules.pieces import BLUE, GREEN, KINDS, YELLOW, colour_of, value_of
 from companion.picture import colours
 from companion.picture.shapes import define, number, use
-from companion.picture.tokens import CROWN, PENNANT, PILLS, Token, kinds_of, pill
+from companion.picture.tokens import CROWN, PENNANT, PILLS, Token, count_of, kinds_of, pill
 
 SIGNS = {
     **colours.SIGNS,
@@ -92,13 +92,8 @@ def _sign(colour: str, x: float, y: float) -> str:
 
 
 def count(colour: str, n: int, leads: bool, changed: bool) -> Token:
-    """Draw the number of councillors of a colour in a district. The leader wears a crown."""
-    size = "few" if n < 10 else "many"
-    width = PILLS[size]
-    crown = use("crown", 0, -15) if leads else ""
-    svg = f'{use(f"{size}-{colour}")}<text x="5.5">{n}</text>{crown}'
-    look = kinds("count", colour, leads and "leads", changed and "changed")
-    return Token(look, width, 25, svg) if leads else Token(look, width, 17, svg)
+    """Return the number of councillors of a colour in a district. The leader wears a crown."""
+    return count_of("rialto", colour, n, leads=leads, changed=changed)
 
 
 def played(colour: str, n: int | None, changed: bool) -> Token:

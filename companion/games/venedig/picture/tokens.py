@@ -7,7 +7,7 @@ from functools import partial
 
 from companion.games.venedig.rules.kinds import THIRD
 from companion.picture import colours
-from companion.picture.shapes import define, use
+from companion.picture.shapes import define, path_of, use
 from companion.picture.tokens import PENNANT, kinds_of
 
 SIGNS = {
@@ -90,8 +90,7 @@ kinds = partial(kinds_of, "venedig")
 """The CSS classes of a thing: `kinds("hex", changed and "changed")`."""
 
 
-def path(kind: str, shape: str) -> str:
-    return f'<path class="{kinds(kind)}" d="{shape}"/>'
+path = partial(path_of, "venedig")
 
 
 def ground_defs() -> str:

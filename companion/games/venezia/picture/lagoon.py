@@ -5,9 +5,10 @@ All shapes are in units of a board 400 wide. What is in a zone is put at its `Sp
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
-from companion.picture.shapes import Box, Point, define, ground, ripples, rounded, use
+from companion.picture.shapes import Box, Point, define, ground, path_of, ripples, rounded, use
 
 HEIGHT = 344
 
@@ -95,8 +96,7 @@ def width(name: str) -> float:
     return sum(4.6 if letter in "ijlt’ " else 9.5 if letter.isupper() else 8.3 for letter in name)
 
 
-def path(kind: str, *shapes: str) -> str:
-    return f'<path class="venezia-{kind}" d="{"".join(shapes)}"/>'
+path = partial(path_of, "venezia")
 
 
 DEFS = (

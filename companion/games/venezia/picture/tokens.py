@@ -7,7 +7,7 @@ from functools import partial
 
 from companion.picture.colours import SIGNS
 from companion.picture.shapes import define, number, use
-from companion.picture.tokens import CROWN, PENNANT, PILLS, Token, kinds_of, pill
+from companion.picture.tokens import CROWN, PENNANT, PILLS, Token, count_of, kinds_of, pill
 
 _PIGEON = (
     "M15.5-6.6 11.4-4.4Q12.6 2 8.6 6.2 4.6 10.4-1.6 10-5.4 9.8-8 8l-8.6 3.4 1.2-5.2 5.6-4.6Q-7-3.6-1.6-4"
@@ -86,13 +86,9 @@ def _sign(colour: str, where: str) -> str:
 
 
 def count(colour: str, n: int, leads: bool, changed: bool) -> Token:
-    """Draw the number of pigeons of a colour in a place, with its sign. The leader wears a crown."""
-    size = "few" if n < 10 else "many"
-    width = PILLS[size]
-    crown = use("crown", 0, -15) if leads else ""
-    svg = f'{use(f"{size}-{colour}")}<text x="5.5">{n}</text>{crown}'
-    look = kinds("count", colour, leads and "leads", changed and "changed")
-    return Token(look, width + 4, 26, svg) if leads else Token(look, width, 17, svg)
+    """Return the number of pigeons of a colour in a place, with its sign. The leader wears a crown and needs room."""
+    token = count_of("venezia", colour, n, leads=leads, changed=changed)
+    return token._replace(width=token.width + 4, height=26) if leads else token
 
 
 def grey(n: int, colour: str | None, changed: bool) -> Token:
