@@ -75,10 +75,10 @@ class Dice(Game):
         self.check_receipts()
 
 
-def dice(players: int = 2, seed: int = 1, **options: str) -> Referee:
+def dice(players: int = 2, seed: int = 1, kind: type[Game] = Dice, **options: str) -> Referee:
     seats = seat_table(["Anna", "Ben", "Cleo"][:players], Dice.colours)
     table = Dice.set_table(seats, {key.replace("_", "."): value for key, value in options.items()}, Layout("", {}))
-    return Referee(Dice, table, random_urn(Random(seed)))
+    return Referee(kind, table, random_urn(Random(seed)))
 
 
 def bets(judge: Referee, *values: int) -> None:
