@@ -1,4 +1,4 @@
-"""Corrections that a table of Venezia may make. Surplus pigeons go to their owner's stock, missing ones come from it."""
+"""Corrections that a Venezia table may make. Surplus pigeons go to their owner's stock, missing ones leave it."""
 
 from __future__ import annotations
 
