@@ -20,7 +20,7 @@ Filled = Mapping[str, Any]
 
 @dataclass
 class Counted:
-    """What a filled sheet comes to: the result as data, what to say about it, and a receipt for every point."""
+    """The count of a filled sheet: the result as data, what to say about it, and a receipt for every point."""
 
     result: dict[str, Any]
     tells: list[Tell] = field(default_factory=list)

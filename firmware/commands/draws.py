@@ -58,14 +58,16 @@ def draw(settings: Settings, game: str, what: str | None, number: int, answers: 
 
 
 class Answerer:
-    """Answers what a drawing asks: from the command line, or else by asking at the terminal, once for all draws."""
+    """Answers the questions of a drawing: from the command line, or else by asking at the terminal, once for all
+    draws.
+    """
 
     def __init__(self, words: Words, given: dict[str, str], *, may_ask: bool) -> None:
         self.words = words
         self.given = given
         self.may_ask = may_ask
         self.answers: dict[str, Any] = {}
-        """By the whole question: asked about another building, say, it is another question."""
+        """Answers by the whole question: about another building, for example, it is a different question."""
         self.said = 0
 
     def __call__(self, drawing: Drawing, decision: Decision) -> Any:

@@ -11,14 +11,14 @@ from firmware.screens.canvas import LINE, WIDTH, Canvas
 from firmware.screens.lists import first_row, scrollbar
 
 SHEET_ROWS = 4
-"""More rows scroll with the cursor."""
+"""Rows at once; more scroll with the cursor."""
 BESIDE = 5
 
 
 def count(
     title: str, right: str, question: Sequence[str], low: int, high: int, value: int, footer: str = ""
 ) -> Image.Image:
-    """Draw a choice of numbers: all of them in a row if they fit, else one large one between arrows."""
+    """Draw a choice of numbers: all of them in a row if they fit, otherwise one large one between arrows."""
     canvas = Canvas()
     canvas.title(title, right)
     for line, text in enumerate(question[:2]):
@@ -45,7 +45,7 @@ def count(
 
 
 def stand_below(labels: Sequence[str]) -> bool:
-    """Return whether these names are too long to stand beside each other."""
+    """Return whether these names are too long to stand side by side."""
     font = Font.load("small")
     return max(map(font.width, labels)) > WIDTH // min(len(labels), BESIDE) - 2
 
@@ -62,7 +62,7 @@ def counters(
 ) -> Image.Image:
     """Draw several numbers side by side: what each counts, how many are taken, how many there are.
 
-    `row_names` says so at the left; the footer says what is still wanted, and when OK takes it.
+    `row_names` label the rows; the footer says what is still missing, and when OK is possible.
     """
     canvas = Canvas()
     canvas.title(title, right)

@@ -1,4 +1,4 @@
-"""Which of Venedig's messages get a screen of their own, and how they look there."""
+"""Venedig's tellings that get a screen of their own, and how they look there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Venise draws, for a table that plays without a referee: who begins, on which board, with which cards."""
+"""The draws of Venise, for a table that plays without a referee: who begins, on which board, with which cards."""
 
 from __future__ import annotations
 

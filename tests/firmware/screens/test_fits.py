@@ -34,7 +34,7 @@ from tests.firmware.long_tables import LONG_NAMES, few_tables, long_match, long_
 from tests.games.harness import new_referee
 
 ENOUGH = 8
-"""How often each question and each telling is drawn in one language."""
+"""Times that each question and each telling is drawn in one language."""
 MOST_ANSWERS = 600
 
 CHART = {"starred": ["A1", "H10"], "shaded": ["B2"]}
@@ -57,7 +57,7 @@ RARE: dict[str, dict[str, dict[str, Any]]] = {
     },
     "venise": {"undecided": {"seats": [1, 2, 3, 4]}},
 }
-"""Tellings that a random game may not come to, with facts as long as they may be."""
+"""Tellings that a random game may not reach, with facts as long as they may be."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

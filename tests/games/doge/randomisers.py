@@ -1,4 +1,4 @@
-"""What Doge draws from."""
+"""The randomisers of Doge."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All that Venedig draws from."""
+"""The randomisers of Venedig."""
 
 from __future__ import annotations
 

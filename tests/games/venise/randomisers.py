@@ -1,4 +1,4 @@
-"""What Venise draws from."""
+"""The randomisers of Venise."""
 
 from __future__ import annotations
 

@@ -66,8 +66,8 @@ def test_back_returns_to_the_previous_field_as_filled_in(box: TestBox) -> None:
     for _ in range(3):
         box.tap(Key.OK)
     answer(box, EMPTY | {"3": {"cards": 3, "gondola": 9}})
-    said = " ".join(box.box.scene.lines)  # type: ignore[attr-defined]
-    assert "Cleo" in said, "all three are as they were"
+    assert isinstance(box.box.scene, Reading)
+    assert "Cleo" in " ".join(box.box.scene.lines), "all three are as they were"
 
 
 def test_back_on_the_first_field_leaves_the_sheet(box: TestBox) -> None:

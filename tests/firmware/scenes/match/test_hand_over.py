@@ -1,4 +1,4 @@
-"""The box changes hands when it must, and only then; and what one alone may see is covered."""
+"""The box changes hands when it must, and only then; and private things are covered."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.firmware.playing import choose, match_of, play_by_keys, start, tell, 
 
 
 def test_box_stays_with_its_holder_between_secrets(box: TestBox) -> None:
-    """Nothing came on the screen in between: a line of news is for the next who all look at."""
+    """Nothing was shown in between: news waits until everyone sees the screen."""
     match = start(box, "venise", 2, cards="device")
     assert isinstance(box.box.scene, Guard)
     box.tap(Key.OK)
@@ -33,7 +33,7 @@ def test_box_stays_with_its_holder_between_secrets(box: TestBox) -> None:
 
 
 def test_box_is_handed_over_after_a_telling(box: TestBox) -> None:
-    """Else a hand would come up under everyone's eyes."""
+    """Otherwise a hand would come up under everyone's eyes."""
     match = start(box, "venise", 2, cards="device")
     box.tap(Key.OK)
     seat = match.holder
