@@ -56,7 +56,7 @@ def test_json_needs_every_answer_beforehand(lang: str, said: str) -> None:
 
 def test_wrong_and_unneeded_answers_are_refused() -> None:
     assert refused("draw", "venedig", "first", "-a", "players=9") == "9 won't do: from 2 to 5. (VEN.S2)"
-    assert refused("draw", "venezia", "round", "-a", "set=9-9") == "“9-9” is not one of the answers."
+    assert refused("draw", "venezia", "round", "-a", "set=9-9") == "“9-9” is not one of the answers. (VEZ.V1)"
     assert refused("draw", "venedig", "first", "-a", "set=2-1").startswith("Nothing called “set” is asked here.")
     assert refused("draw", "venedig", "first", "-a", "players") == "“players” is not key=value."
 
