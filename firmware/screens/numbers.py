@@ -103,7 +103,7 @@ def sheet(
     """
     canvas = Canvas()
     canvas.title(title, right)
-    crowded = len(columns) > 3
+    crowded = cursor[1] >= 0 and not have_room(canvas, names, columns)
     edges = column_edges(canvas, names, widest, ("",) * len(columns) if crowded else columns)
     if crowded:
         canvas.centre(11, columns[cursor[1]], font=canvas.tiny)
@@ -123,6 +123,13 @@ def sheet(
     elif canvas.tiny.width(footer[1]) <= edges[0] - 2:
         canvas.text(1, 11, footer[1], font=canvas.tiny)
     return canvas.image
+
+
+def have_room(canvas: Canvas, names: Sequence[str], labels: Sequence[str]) -> bool:
+    """Return whether the names of up to three columns fit beside those of the rows."""
+    widths = [canvas.tiny.width(max(names, key=canvas.small.width)) + 4]
+    widths += [canvas.tiny.width(label) + 3 for label in labels]
+    return len(labels) <= 3 and sum(widths) <= WIDTH
 
 
 def column_edges(canvas: Canvas, names: Sequence[str], widest: Sequence[str], labels: Sequence[str]) -> list[int]:

@@ -95,7 +95,9 @@ def ask_and_count(asker: SheetAsker, sheet: ScoreSheet, players: int, layout: La
     fields = sheet.fields(players, layout)
     asked = {key: choice for key, choice in fields.items() if choice.sole is MANY}
     filled: dict[str, Any] = {"players": players} | {key: choice.sole for key, choice in fields.items()}
-    before: dict[str, Any] = {key: {} if isinstance(choice, Sheet) else NOTHING for key, choice in asked.items()}
+    before: dict[str, Any] = {
+        key: {} if isinstance(choice, Sheet) else sheet.likely.get(key, NOTHING) for key, choice in asked.items()
+    }
     start = 0
     while True:
         _ask_fields(asker, asked, before, start)

@@ -24,12 +24,13 @@ from tests.firmware.boxes import TestBox
 from tests.games.harness import fingerprint
 
 
-def choose(box: TestBox, label: str) -> None:
-    """Walk a menu to the line with this name and press OK."""
+def choose(box: TestBox, label: str, note: str | None = None) -> None:
+    """Walk a menu to the line with this name, and this note if several have that name, and press OK."""
     scene = menu_of(box)
-    names = [item.row.text for item in scene.items]
-    while scene.items[scene.cursor].row.text != label:
-        assert label in names, names
+    rows = [item.row for item in scene.items]
+    wanted = [row for row in rows if row.text == label and note in (None, row.note)]
+    assert wanted, rows
+    while scene.items[scene.cursor].row not in wanted:
         box.tap(Key.DOWN)
     box.tap(Key.OK)
 

@@ -17,4 +17,7 @@ SHOWN: Shown = {
     "order": Notice(DRAWN, waits=True),
     "hand": Notice(DRAWN, waits=True),
     "board": Notice(DRAWN, waits=True),
+    "drawn-cards": Notice(DRAWN, waits=True),
+    "deck-shuffled": Notice(DRAWN, waits=True),
+    "nothing-left": Notice(DRAWN, waits=True),
 }

@@ -47,7 +47,7 @@ class SheetFilling:
             self.filled[key] = value
             self._go(1)
 
-        before = self.filled.get(key, 0)
+        before = self.filled.get(key, self.sheet.likely.get(key, 0))
         scene = question(Asking(self.box, heading, self.words, done), self.fields[key], before)
         if self.place:
             scene.on_back = scene.on_hold_back = partial(self._go, -1)

@@ -47,7 +47,13 @@ RARE: dict[str, dict[str, dict[str, Any]]] = {
         "won": {"seats": [2]},
         "drawn": {"seats": [1, 2, 3, 4]},
     },
-    "venedig": {"four-open": {}, "reached": {"seat": 1, "space": 60}, "drawn": {"seats": [1, 2, 3]}},
+    "venedig": {
+        "four-open": {},
+        "reached": {"seat": 1, "space": 60},
+        "drawn": {"seats": [1, 2, 3]},
+        "deck-shuffled": {"n": 42},
+        "nothing-left": {},
+    },
     "venezia": {
         "again-taken": {"figure": "tourist", "number": 3, "cell": "H10", **CHART},
         "again-blocked": {"figure": "hunter", "number": 2, "cell": "H10", **CHART},
@@ -55,7 +61,7 @@ RARE: dict[str, dict[str, dict[str, Any]]] = {
         "born-fewer": {"seat": 1, "n": 2, "due": 12, "on": 10},
         "shared": {"seats": [1, 2, 3, 4], "n": 20},
     },
-    "venise": {"undecided": {"seats": [1, 2, 3, 4]}},
+    "venise": {"undecided": {"seats": [1, 2, 3, 4]}, "deck-shuffled": {"n": 46}, "nothing-left": {}},
 }
 """Tellings that a random game may not reach, with facts as long as they may be."""
 

@@ -34,7 +34,7 @@ def test_quit_leaves_without_a_count() -> None:
 )
 def test_the_number_of_players_is_asked_only_if_it_matters(game: str, sheet: str) -> None:
     asked = "How many players" in run("score", game, sheet, stdin="").stdout
-    assert asked == ((game, sheet) not in {("doge", "price"), ("venezia", "births")})
+    assert asked == ((game, sheet) not in {("doge", "price"), ("rialto", "marked"), ("venezia", "births")})
 
 
 def test_number_given_to_a_sheet_without_players_is_refused() -> None:
