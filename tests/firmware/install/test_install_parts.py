@@ -98,7 +98,7 @@ def test_systemd_finds_nothing_wrong_with_the_unit(tmp_path: Path, release: str)
         pytest.skip("this systemd knows no RestartSteps")
     file = tmp_path / "ballottino.service"
     text = service.unit("adafruit-bonnet", release)
-    file.write_text(text.replace("/opt/ballottino/venv/bin/ballottino", "/bin/true"))
+    file.write_text(text.replace("/opt/ballottino/current/bin/ballottino", "/bin/true"))
     checked = subprocess.run(["systemd-analyze", "verify", "--man=no", str(file)], capture_output=True, text=True)
     complaints = [line for line in checked.stderr.splitlines() if "ballottino" in line]
     assert (checked.returncode, complaints) == (0, [])
