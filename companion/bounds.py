@@ -39,9 +39,9 @@ MARKS = re.compile(r"\"\"\"|'''|[\"'\[\]{},=:.\n]|#[^\n]*")
 """All that counts in a text. Everything else is passed over without a look."""
 
 REST_OF_STRING = {
-    '"""': re.compile(r'(?:[^"\\]|\\.|"(?!""))*"""(?:"{0,2})', re.DOTALL),
-    "'''": re.compile(r"(?:[^']|'(?!''))*'''(?:'{0,2})"),
-    '"': re.compile(r'(?:[^"\\\n]|\\.)*"'),
+    '"""': re.compile(r'(?:[^"\\]++|\\.|"(?!""))*+"""(?:"{0,2})', re.DOTALL),
+    "'''": re.compile(r"(?:[^']++|'(?!''))*+'''(?:'{0,2})"),
+    '"': re.compile(r'(?:[^"\\\n]++|\\.)*+"'),
     "'": re.compile(r"[^'\n]*'"),
 }
 """What follows an opening quote, up to the closing one; a long string may end in quotes of its own."""
