@@ -12,6 +12,7 @@ import pytest
 
 from firmware.install import plan, service
 from firmware.install.machine import Machine
+from tests.counted import counted
 from tests.firmware.fake_pi import install
 from tests.firmware.install.running_pi import DIES, ENDS_BADLY, HANGS, READY, RunningPi
 
@@ -206,6 +207,7 @@ def test_power_may_go_at_any_moment_of_an_update(tmp_path: Path, checkout: Path,
         box.cut_power()
         box.boot()
         assert box.runs() == READY, f"nothing runs after {moment} changes"
+        counted("power cuts after which a version runs", int(went))
         assert install(box) == (program == DIES), moment
         assert version_of(box.link("current")) == ("1" if program == DIES else "2")
         assert box.runs() == READY
