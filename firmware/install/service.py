@@ -7,7 +7,7 @@ from pathlib import Path
 from firmware.install.machine import Failed, Machine
 from firmware.install.step import File, Link, Step
 from firmware.install.system import HOME
-from firmware.install.versions import CURRENT, STAMP, UNIT, UNIT_NAME, Version
+from firmware.install.versions import CURRENT, FALLBACK, STAMP, UNIT, UNIT_NAME, Version
 from hardware.profile import is_file
 
 UNIT_IN_VERSION = f"{CURRENT}/{UNIT_NAME}"
@@ -109,11 +109,14 @@ class Running(Step):
         return not self.machine.is_booted() or self.machine.ask("systemctl", "is-active", "--quiet", UNIT_NAME)
 
     def do(self) -> None:
-        if self.machine.is_booted():
+        if not self.machine.is_booted():
+            self.machine.say("      systemd does not run here: the box starts at the next boot")
+        elif self.machine.reboot and self.machine.is_there(FALLBACK):
+            # Without its bus a new version might not come up, and would be given up.
+            self.machine.say("      the new version starts when the Pi is rebooted")
+        else:
             self.machine.run(*RELOAD)
             self._restart()
-        else:
-            self.machine.say("      systemd does not run here: the box starts at the next boot")
         self.machine.write(self.record, self._installed())
 
     def left(self) -> bool:

@@ -62,7 +62,7 @@ class Tests:
         with tempfile.TemporaryDirectory() as folder:
             place = Path(folder) / "counted"
             place.touch()
-            run([sys.executable, "-m", "pytest", "-q", *self.which], **{PLACE: str(place)})
+            run([sys.executable, "-m", "pytest", "-q", "--timeout", "0", *self.which], **{PLACE: str(place)})
             sums = taken_together(place)
         if not sums:
             raise Failed(f"{self.command}: nothing was counted; were all tests skipped?")

@@ -13,7 +13,7 @@ import pytest
 from firmware.install import plan, service
 from firmware.install.machine import Machine
 from tests.counted import counted
-from tests.firmware.fake_pi import install
+from tests.firmware.fake_pi import CONFIG, install
 from tests.firmware.install.running_pi import DIES, ENDS_BADLY, HANGS, READY, RunningPi
 
 PROGRAMS = pytest.mark.parametrize("program", [DIES, HANGS], ids=["dies", "hangs"])
@@ -125,6 +125,20 @@ def test_an_untested_version_is_never_fallen_back_on(box: RunningPi, checkout: P
     box.boot()
     assert version_of(box.link("current")) == "1"
     assert box.runs() == READY
+
+
+def test_a_version_that_needs_a_reboot_is_tried_after_it(box: RunningPi, checkout: Path) -> None:
+    """Before it there may be no bus, and a good version would be given up."""
+    release(checkout, "1")
+    install(box)
+    box.put("boot/firmware/config.txt", CONFIG)
+    release(checkout, "2")
+    box.commands.clear()
+    assert install(box) == 0
+    assert not [said for said in box.said() if said.startswith("systemctl restart")]
+    box.cut_power()
+    box.boot()
+    assert (version_of(box.link("current")), version_of(box.link("previous"))) == ("2", "1")
 
 
 def test_a_version_is_on_the_disk_before_it_is_switched_to(box: RunningPi, checkout: Path) -> None:
