@@ -11,11 +11,12 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from firmware.bench.figures import Section, machine, page
 from tests.nightly import NIGHTLY
-from tests.reliability.parts import PARTS, Failed
+from tests.reliability.parts import PARTS, Failed, Part
 
 HEAD = """# Reliability
 
@@ -46,22 +47,27 @@ def duration(seconds: float) -> str:
 
 
 def measure(names: Sequence[str]) -> str:
-    """Run these parts and return the page."""
-    about, begun, sections = machine(), time.monotonic(), []
-    for part in PARTS:
-        if part.name in names:
-            print(f"== {part.name}", flush=True)
-            start = time.monotonic()
-            table = part.measure()
-            print(table.text(), flush=True)
-            ran = f"`{part.command}`, {duration(time.monotonic() - start)}."
-            sections.append(Section(part.name, ran, [table]))
+    """Run these parts and return the page. Broken off with Ctrl-C, it has those that were finished."""
+    about, begun = machine(), time.monotonic()
+    sections: list[Section] = []
+    with suppress(KeyboardInterrupt):
+        for part in PARTS:
+            if part.name in names:
+                sections.append(run(part))
     way = "the long way" if NIGHTLY else "the short way"
     about["Ran"] = f"{way}, {duration(time.monotonic() - begun)} in all"
-    left_out = [part.name for part in PARTS if part.name not in names]
-    if left_out:
+    finished = {section.name for section in sections}
+    if left_out := [part.name for part in PARTS if part.name not in finished]:
         about["Left out this time"] = ", ".join(left_out)
     return page(HEAD, about, sections) + UNTRIED
+
+
+def run(part: Part) -> Section:
+    print(f"== {part.name}", flush=True)
+    start = time.monotonic()
+    table = part.measure()
+    print(table.text(), flush=True)
+    return Section(part.name, f"`{part.command}`, {duration(time.monotonic() - start)}.", [table])
 
 
 def main() -> None:

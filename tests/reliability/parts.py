@@ -137,11 +137,11 @@ PARTS: tuple[Part, ...] = (
         ("tests/faults/test_kills.py",),
     ),
     Tests(
-        "power",
-        "The plug is pulled",
-        "Two evenings are recorded, write by write; after every write the power goes, in several ways, and the "
-        "box looks at what the disk may hold then.",
-        ("tests/faults/test_power_loss.py",),
+        "damage",
+        "Damaged files",
+        "In files of games bits are flipped, digits changed, sectors overwritten, pages lost or swapped, ends cut "
+        "off. None is ever taken for another game, and the game beside it is untouched.",
+        ("tests/faults/test_damage.py",),
     ),
     Tests(
         "updates",
@@ -151,24 +151,10 @@ PARTS: tuple[Part, ...] = (
         ("tests/firmware/install/test_install_versions.py",),
     ),
     Tests(
-        "damage",
-        "Damaged files",
-        "In files of games bits are flipped, digits changed, sectors overwritten, pages lost or swapped, ends cut "
-        "off. None is ever taken for another game, and the game beside it is untouched.",
-        ("tests/faults/test_damage.py",),
-    ),
-    Tests(
         "keys",
         "Any keys in any order",
         "A thumb that presses what it likes, on a box that is switched off and on in between.",
         ("tests/firmware/box/test_any_keys.py",),
-    ),
-    Tests(
-        "soak",
-        "Random games",
-        "Random games at every kind of table, with all promises looked at again and again: sums and receipts, "
-        "saving and resuming, undo. The second half holds no more memory than the first.",
-        ("tests/games/test_soak.py",),
     ),
     Tests(
         "requests",
@@ -183,13 +169,6 @@ PARTS: tuple[Part, ...] = (
         "The most that the box held more while it answered one request: pages, and what a stranger or a player may "
         "send to hurt it. What is sent costs no more than a page does.",
         ("tests/web/test_memory.py",),
-    ),
-    Tests(
-        "secrets",
-        "Twin worlds",
-        "One player's secret is changed, and all that anyone else gets is compared byte by byte: in the twin "
-        "world nobody else may notice.",
-        ("tests/games/test_leaks.py", "tests/web/test_leaks.py"),
     ),
     Tests(
         "forgeries",
@@ -210,7 +189,29 @@ PARTS: tuple[Part, ...] = (
         "Games and records as earlier versions wrote them, read by this one.",
         ("tests/versions/test_versions.py",),
     ),
-    ManyGames(),
-    Coverage(),
     Exposure(),
+    Tests(
+        "power",
+        "The plug is pulled",
+        "Two evenings are recorded, write by write; after every write the power goes, in several ways, and the "
+        "box looks at what the disk may hold then.",
+        ("tests/faults/test_power_loss.py",),
+    ),
+    Tests(
+        "soak",
+        "Random games",
+        "Random games at every kind of table, with all promises looked at again and again: sums and receipts, "
+        "saving and resuming, undo. The second half holds no more memory than the first.",
+        ("tests/games/test_soak.py",),
+    ),
+    ManyGames(),
+    Tests(
+        "secrets",
+        "Twin worlds",
+        "One player's secret is changed, and all that anyone else gets is compared byte by byte: in the twin "
+        "world nobody else may notice.",
+        ("tests/games/test_leaks.py", "tests/web/test_leaks.py"),
+    ),
+    Coverage(),
 )
+"""The short ones first: a run that is broken off shows most of them."""

@@ -74,6 +74,17 @@ def test_each_figure_says_how_it_is_made_and_how_long_it_took(
     assert "What nobody has tried" in page
 
 
+def test_a_run_that_is_broken_off_shows_what_was_finished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def break_off(_: object) -> Table:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(parts.ManyGames, "measure", break_off)
+    monkeypatch.setattr(command, "PARTS", (part(tmp_path, COUNTS), parts.ManyGames(), parts.Coverage()))
+    page = command.measure(["kills", "many", "coverage"])
+    assert "| kills | 7 |" in page
+    assert "- Left out this time: many, coverage\n" in page
+
+
 def test_every_part_runs_tests_that_are_there() -> None:
     for each in parts.PARTS:
         if isinstance(each, parts.Tests):
