@@ -62,7 +62,7 @@ def _state(run: Run) -> dict[str, str]:
 
 
 def _leave(root: Path) -> Findings:
-    """May the box switch the Pi off? Only root can read the folder of such rules; others can't tell."""
+    """May the box switch the Pi off? Only root can read the folder of such rules; for others it stays unknown."""
     try:
         there = RULES.rpartition("/")[2] in {file.name for file in (root / RULES).parent.iterdir()}
     except PermissionError:

@@ -11,8 +11,36 @@ from companion.game import Outcome
 from companion.referee import Referee
 from companion.referee.changes import Change
 from companion.refusal import NeedsConsent, Refusal
-from companion.steps import TABLE, Decision, Draw, Flow
+from companion.steps import TABLE, Decision, Draw, Flow, Together
 from tests.companion.referee.test_referee import Dice, bets, dice
+
+
+class Deck(Dice):
+    """A game in which an answer says from how many cards one is drawn, and another how many times more."""
+
+    def play(self) -> Flow[Outcome]:
+        cards: int = yield Decision("cards", 1, "1", lambda: Count("cards", 2, 60), "DIE.1", {})
+        yield Draw("card", "1", "", list(range(cards)), "DIE.1")
+        more: int = yield Decision("more", 2, "1", lambda: Count("more", 0, 3), "DIE.1", {})
+        for number in range(more):
+            yield Draw("more", f"{number}", "", list(range(10)), "DIE.1")
+        yield Decision("end", 1, "1", lambda: Count("end", 0, 3), "DIE.1", {})
+        return Outcome([[1], [2]], "DIE.5")
+
+
+class Whisper(Dice):
+    """A game of secrets: one seat's alone, then everyone's, with a card drawn unseen by the others in between."""
+
+    def play(self) -> Flow[Outcome]:
+        yield Decision("word", 1, "1", lambda: Count("word", 0, 3), "DIE.1", {}, secret=True)
+        yield Together({seat: self.whisper(seat) for seat in self.seats})
+        return Outcome([[1], [2]], "DIE.5")
+
+    def whisper(self, seat: int) -> Flow[None]:
+        yield Decision("first", seat, "1", lambda: Count("first", 0, 3), "DIE.1", {}, secret=True)
+        if seat == 1:
+            yield Draw("card", "1", "", list(range(10)), "DIE.1")
+        yield Decision("second", seat, "1", lambda: Count("second", 0, 3), "DIE.1", {}, secret=True)
 
 
 def tipping(players: int = 2) -> Referee:
@@ -68,6 +96,32 @@ def test_an_answer_after_which_something_was_drawn_takes_everyones_word() -> Non
     assert judge.run.draws[-1].after == len(judge.entries)
     for by in (TABLE, 1, 2):
         assert words_needed(judge, by) == [1, 2]
+
+
+def test_a_public_answer_after_which_a_card_was_drawn_is_no_longer_free() -> None:
+    judge = dice(kind=Deck)
+    judge.answer(1, 60)
+    for by in (TABLE, 1):
+        assert words_needed(judge, by) == [1, 2]
+
+
+def test_a_secret_that_was_given_alone_takes_everyones_word() -> None:
+    judge = dice(kind=Whisper)
+    judge.answer(1, 2)
+    for by in (TABLE, 1):
+        assert words_needed(judge, by) == [1, 2]
+
+
+def test_whoever_has_drawn_since_takes_no_sealed_answer_back_alone() -> None:
+    """Anna has seen her card and might like another answer better; Ben has drawn nothing yet."""
+    judge = dice(kind=Whisper)
+    judge.answer(1, 2)
+    judge.answer(2, 1)
+    judge.take_back(2)
+    judge.answer(1, 0)
+    with pytest.raises(NeedsConsent) as refused:
+        judge.take_back(1)
+    assert refused.value.facts["seats"] == [2]
 
 
 def test_a_row_of_ones_own_answers_is_free_step_by_step() -> None:
@@ -208,19 +262,6 @@ def test_looking_at_what_an_amendment_would_change_changes_nothing(look: Callabl
     entries, draws = list(judge.entries), list(judge.run.draws)
     look(judge)
     assert (list(judge.entries), list(judge.run.draws)) == (entries, draws)
-
-
-class Deck(Dice):
-    """A game in which an answer says from how many cards one is drawn, and another how many times more."""
-
-    def play(self) -> Flow[Outcome]:
-        cards: int = yield Decision("cards", 1, "1", lambda: Count("cards", 2, 60), "DIE.1", {})
-        yield Draw("card", "1", "", list(range(cards)), "DIE.1")
-        more: int = yield Decision("more", 2, "1", lambda: Count("more", 0, 3), "DIE.1", {})
-        for number in range(more):
-            yield Draw("more", f"{number}", "", list(range(10)), "DIE.1")
-        yield Decision("end", 1, "1", lambda: Count("end", 0, 3), "DIE.1", {})
-        return Outcome([[1], [2]], "DIE.5")
 
 
 def deck() -> Referee:
