@@ -93,6 +93,12 @@ bench: .venv/ready-dev
 	$(BIN)/pip install --quiet --editable '.[bench]' || echo 'No OpenSpiel: its column stays empty.'
 	$(BIN)/ballottino bench --write BENCHMARKS.md
 
+# Every figure in RELIABILITY.md, counted by the tests that prove it; NIGHTLY=1 make reliability takes the long way.
+# PARTS='kills soak' runs only these.
+.PHONY: reliability
+reliability: .venv/ready-dev strace
+	$(BIN)/python -m tests.reliability --write RELIABILITY.md $(PARTS)
+
 # The pictures of the README, from the real screens and pages.
 .PHONY: pictures
 pictures: .venv/ready-dev chromium

@@ -39,9 +39,9 @@ MARKS = re.compile(r"\"\"\"|'''|[\"'\[\]{},=:.\n]|#[^\n]*")
 """Everything that counts in a text. Everything else is skipped."""
 
 REST_OF_STRING = {
-    '"""': re.compile(r'(?:[^"\\]|\\.|"(?!""))*"""(?:"{0,2})', re.DOTALL),
-    "'''": re.compile(r"(?:[^']|'(?!''))*'''(?:'{0,2})"),
-    '"': re.compile(r'(?:[^"\\\n]|\\.)*"'),
+    '"""': re.compile(r'(?:[^"\\]++|\\.|"(?!""))*+"""(?:"{0,2})', re.DOTALL),
+    "'''": re.compile(r"(?:[^']++|'(?!''))*+'''(?:'{0,2})"),
+    '"': re.compile(r'(?:[^"\\\n]++|\\.)*+"'),
     "'": re.compile(r"[^'\n]*'"),
 }
 """The text after an opening quote, up to the closing one; a long string may end in quotes of its own."""

@@ -7,7 +7,7 @@ import platform
 import sqlite3
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from textwrap import fill
@@ -16,7 +16,7 @@ from typing import Any
 Cell = str | int | float | None
 """A figure, or the name of what was measured; `None` where there is none."""
 
-HEAD = """# Benchmarks
+BENCHMARKS = """# Benchmarks
 
 Made by `make bench`, which runs `ballottino bench --write BENCHMARKS.md` and takes a few minutes. To measure one
 part again, name it: `ballottino bench engine`; for programs, add `--json`. A speed depends on the machine and on
@@ -99,12 +99,22 @@ def quantile(values: Sequence[float], part: float) -> float:
     return sorted(values)[min(len(values) - 1, int(len(values) * part))]
 
 
-def page(found: Mapping[str, Sequence[Table]], about: Mapping[str, str]) -> str:
-    parts = [HEAD, "\n".join(f"- {what}: {value}" for what, value in about.items()) + "\n"]
-    for name, tables in found.items():
-        parts.append(f"## {name}\n\n`ballottino bench {name}`\n")
-        parts += [table.markdown() for table in tables]
-    return "\n".join(parts)
+@dataclass(frozen=True)
+class Section:
+    """A part of a page: its tables, and how anyone makes them again."""
+
+    name: str
+    made_by: str
+    tables: Sequence[Table]
+
+    def markdown(self) -> str:
+        return "\n".join([f"## {self.name}\n\n{self.made_by}\n", *(table.markdown() for table in self.tables)])
+
+
+def page(head: str, about: Mapping[str, str], sections: Iterable[Section]) -> str:
+    """Return a page of figures, which says what they were made on."""
+    machine = "\n".join(f"- {what}: {value}" for what, value in about.items()) + "\n"
+    return "\n".join([head, machine, *(section.markdown() for section in sections)])
 
 
 def machine() -> dict[str, str]:

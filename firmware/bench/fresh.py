@@ -1,4 +1,4 @@
-"""The time of a start and the memory of a program, in fresh interpreters; and the memory that a game adds."""
+"""The time of a start and the memory of a program, in fresh interpreters; and what a game and its phones add."""
 
 from __future__ import annotations
 
@@ -9,10 +9,14 @@ import sys
 import tempfile
 import time
 import tracemalloc
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from random import Random
+from urllib.request import urlopen
 
 from companion import games
-from companion.ledger import record
+from companion.ledger import Ledger, record
+from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.referee.simulation import play_random, random_urn
 from firmware.bench.figures import Cell, Table, ratio, share
@@ -54,6 +58,23 @@ sys.stdout.flush()
 os._exit(0)
 """
 """End without waiting for anything: all that is measured has happened."""
+CROWDED = """
+import threading
+from pathlib import Path
+from firmware.bench.phones import BusyBox
+busy = BusyBox(Path(sys.argv[1]), sys.argv[2])
+threading.Thread(target=busy.box.run, daemon=True).start()
+print(busy.phones.port, flush=True)
+for _ in sys.stdin:
+    answered = threading.Event()
+    busy.box.post(lambda: (busy.answer(), answered.set()))
+    answered.wait()
+    print(flush=True)
+"""
+"""A box with a game and phones, which gives an answer for each line it reads."""
+PHONES, TURNS = 10, 40
+PAGES = ("/", "/api/table", "/rules/{game}", "/layouts/{game}", "/history", "/fair", "/fair/{id}", "/history/{id}")
+"""What each phone looks at; after each answer, the first of them."""
 PATIENCE = 600  # seconds, for a program that starts under emulation
 RESIDENT = """
 try:
@@ -113,7 +134,7 @@ def run(code: str, folder: str) -> str:
 
 
 def measure_memory(effort: float = 1) -> list[Table]:
-    return [resident(), grown(share(ANSWERS, effort, 20))]
+    return [resident(), crowded(share(PHONES, effort, 2), share(TURNS, effort)), grown(share(ANSWERS, effort, 20))]
 
 
 def resident() -> Table:
@@ -125,6 +146,63 @@ def resident() -> Table:
     ]
     meaning = "The most that a fresh process ever held, beside one that only imports the libraries the box stands on."
     return Table("Memory of the box", meaning, rows)
+
+
+def crowded(phones: int, turns: int) -> Table:
+    """Measure the box with a table of phones; the limit of its service (`MemoryMax`) comes from here."""
+    rows: list[dict[str, Cell]] = []
+    for game in games.names():
+        with tempfile.TemporaryDirectory() as folder:
+            pages, megabytes = crowd(folder, game, phones, turns)
+        rows.append({"game": game, "phones": phones, "answers": turns, "pages": pages, "MB at most": megabytes})
+    meaning = (
+        "The most that a fresh process held with a game on the box while phones listened, each looked at the board, "
+        "the rules, the history and a finished game's draws, all at once, and at the board again after every answer."
+    )
+    return Table("Memory of the box with phones", meaning, rows)
+
+
+def crowd(folder: str, game: str, phones: int, turns: int) -> tuple[int, int]:
+    """Return how many pages the phones were given, and the most megabytes that the box held."""
+    finished = finished_game(Path(folder), game)
+    pages = [page.format(game=game, id=finished) for page in PAGES]
+    code = f"import sys\n{CROWDED}\n{RESIDENT}\n{STOP}"
+    with (
+        subprocess.Popen(
+            [sys.executable, "-c", code, folder, game], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        ) as box,
+        ThreadPoolExecutor(phones) as threads,
+    ):
+        assert box.stdin is not None
+        assert box.stdout is not None
+        address = f"http://127.0.0.1:{int(box.stdout.readline())}"
+        lines = [urlopen(f"{address}/events", timeout=PATIENCE) for _ in range(phones)]
+        given = sum(threads.map(lambda page: looked_at(address + page), pages * phones))
+        for _ in range(turns):
+            box.stdin.write("\n")
+            box.stdin.flush()
+            box.stdout.readline()
+            given += sum(threads.map(lambda page: looked_at(address + page), pages[:1] * phones))
+        box.stdin.close()
+        held = int(box.stdout.readline())
+    for line in lines:
+        line.close()
+    return given, held
+
+
+def looked_at(address: str) -> bool:
+    with urlopen(address, timeout=PATIENCE) as page:
+        return bool(page.read())
+
+
+def finished_game(folder: Path, game: str) -> str:
+    """Play a game to its end, and return its id."""
+    rng, kind = Random(1), games.find(game).game
+    referee = Ledger(folder).begin(kind, table(game, max(kind.players)), random_urn(rng))
+    play_random(referee, rng)
+    assert isinstance(referee.keeper, GameFile)
+    referee.keeper.close()
+    return referee.keeper.path.stem
 
 
 def grown(answers: int) -> Table:

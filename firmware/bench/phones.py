@@ -15,7 +15,7 @@ from random import Random
 from companion import games
 from companion.ledger import Ledger
 from companion.ledger.game_file import GameFile
-from companion.referee.simulation import random_urn
+from companion.referee.simulation import play_random, random_urn
 from companion.words import HERE as SHARED_WORDS
 from companion.words import Words, folders_of
 from firmware import WORDS
@@ -95,17 +95,18 @@ class BareSockets:
 
 
 class BusyBox:
-    """A box with phones and a game of Doge on it."""
+    """A box with phones and a game on it, with the most players."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, game: str) -> None:
         self.panel = Panel.open_screen(load("simulated"))
         self.box = Box(self.panel, Ledger(folder), Words("en", [WORDS, SHARED_WORDS]))
         self.panel.open_keys(self.box.post)
         self.phones = self.box.phones = Phones(self.box, "127.0.0.1", 0)
         self.phones.start()
         self._rng = Random(1)
-        self.referee = self.box.ledger.begin(games.find("doge").game, table("doge", 3), random_urn(self._rng))
-        words = self.box.words_for(folders_of("doge"), self.referee.table.seats)
+        kind = games.find(game).game
+        self.referee = self.box.ledger.begin(kind, table(game, max(kind.players)), random_urn(self._rng))
+        words = self.box.words_for(folders_of(game), self.referee.table.seats)
         match = Match(self.box, self.referee, words)
         self.box.play(match)
         match.go_on()
@@ -113,8 +114,7 @@ class BusyBox:
     def answer(self) -> tuple[float, float]:
         """Give an answer; return when the phones were told, and how long the box took to show it."""
         start = time.perf_counter()
-        seat = next(iter(self.referee.open))
-        self.referee.answer(seat, self.referee.open[seat].choice.sample(self._rng))
+        play_random(self.referee, self._rng, most=len(self.referee.entries) + 1)
         self.panel.screen.show(self.box.scene.picture())
         shown = time.perf_counter()
         self.box.show()
@@ -133,7 +133,7 @@ def fan_out(listeners: int, changes: int) -> dict[str, Cell]:
     shown: list[float] = []
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
-        box = BusyBox(Path(folder))
+        box = BusyBox(Path(folder), "doge")
         stack.callback(box.close)
         sockets = BareSockets(listeners, stack)
         lines = [phone(box.phones.port) for _ in range(listeners)]

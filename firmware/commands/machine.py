@@ -50,7 +50,7 @@ def run_box(
 )
 def bench(name: str | None, json_: bool, file: Path | None, effort: float) -> None:
     """Measure it here and now: NAME, or everything."""
-    from firmware.bench.figures import machine, page
+    from firmware.bench.figures import BENCHMARKS, Section, machine, page
 
     if file is not None:
         check_writable(file)
@@ -65,7 +65,8 @@ def bench(name: str | None, json_: bool, file: Path | None, effort: float) -> No
         tables = {each: [table.to_json() for table in measured] for each, measured in found.items()}
         as_json({"machine": about, "benches": tables})
     if file is not None:
-        file.write_text(page(found, about), "utf-8")
+        sections = [Section(each, f"`ballottino bench {each}`", tables) for each, tables in found.items()]
+        file.write_text(page(BENCHMARKS, about, sections), "utf-8")
 
 
 @click.command("doctor")

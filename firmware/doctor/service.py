@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -9,6 +10,8 @@ from pathlib import Path
 from companion.vocabulary import named
 from firmware.doctor.finding import Findings, bad, note, ok, warn
 from firmware.install import service as install
+from firmware.install.versions import UNIT as UNIT_FILE
+from firmware.install.versions import UNIT_NAME
 from hardware.profile import Profile
 
 named("doctor", "service-runs", "service-stopped", "service-missing", "service-falling", "service-asleep")
@@ -16,10 +19,9 @@ named("doctor", "poweroff-forbidden", "power-low", "power-enough")
 named("advice", "service-stopped", "service-missing", "service-falling", "service-asleep")
 named("advice", "poweroff-forbidden", "power-low")
 
-NAME = install.NAME
-UNIT, RULES = (place.lstrip("/") for place in (install.UNIT, install.RULES))  # relative, for any root
-WANTED = f"etc/systemd/system/multi-user.target.wants/{NAME}"
-ASK = ("systemctl", "show", "--property=ActiveState,SubState,NRestarts", NAME)
+# Within a root, which may be another.
+UNIT, WANTED, RULES = (place.lstrip("/") for place in (UNIT_FILE, install.WANTED, install.RULES))
+ASK = ("systemctl", "show", "--property=ActiveState,SubState,NRestarts", UNIT_NAME)
 OFTEN = 3  # restarts since the Pi was switched on
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
@@ -29,7 +31,7 @@ def service(profile: Profile, root: Path, run: Run = subprocess.run) -> Findings
     """Does the box start by itself, and stay up?"""
     if profile.simulated:
         return
-    if not (root / UNIT).exists():
+    if not os.path.lexists(root / UNIT):
         yield note("service", "service-missing")
         return
     if not (root / WANTED).is_symlink():
@@ -47,7 +49,7 @@ def service(profile: Profile, root: Path, run: Run = subprocess.run) -> Findings
 
 def is_running(profile: Profile, root: Path, run: Run = subprocess.run) -> bool:
     """Return whether the service is using the box's wires."""
-    installed = not profile.simulated and (root / UNIT).exists()
+    installed = not profile.simulated and os.path.lexists(root / UNIT)
     return installed and _state(run).get("ActiveState") == "active"
 
 

@@ -5,6 +5,7 @@
     sudo python3 -m firmware.install uninstall
 
 Each step knows whether it is done, so a second run changes nothing and a broken-off one is taken up where
-it stopped. It runs on the system's bare Python, before there is a venv or a compiled word: that is why it
-needs nothing but the standard library and speaks English only.
+it stopped. A new version stands beside the old one (`versions.py`). The installer runs on the system's bare
+Python, before there is a venv or a compiled word: that is why it needs nothing but the standard library and
+speaks English only.
 """

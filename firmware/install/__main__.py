@@ -11,8 +11,8 @@ from pathlib import Path
 
 from firmware.install import hotspot, plan
 from firmware.install.machine import Failed, Machine, Run, aloud, really
-from firmware.install.program import Account
 from firmware.install.step import take, take_back
+from firmware.install.system import Account
 from hardware.profile import ProfileError, names
 
 

@@ -8,9 +8,9 @@ import secrets
 
 from firmware.box.hotspot import ADDRESS, PLACE, Hotspot, known
 from firmware.install.machine import Machine
-from firmware.install.program import USER
 from firmware.install.service import FOLDER
 from firmware.install.step import File, Step
+from firmware.install.system import USER
 
 NAME = "ballottino-hotspot"
 KEYFILE = f"/etc/NetworkManager/system-connections/{NAME}.nmconnection"

@@ -75,6 +75,15 @@ class Machine:
         """Return whether there is anything at a path, even a dangling link."""
         return os.path.lexists(self.path(place))
 
+    def target(self, place: str) -> str | None:
+        """Return what a symbolic link holds; `None` if there is none."""
+        path = self.path(place)
+        return str(path.readlink()) if path.is_symlink() else None
+
+    def names_in(self, place: str) -> list[str]:
+        """Return what a folder holds, by name; nothing if there is none."""
+        return sorted(os.listdir(self.path(place))) if self.path(place).is_dir() else []
+
     def is_booted(self) -> bool:
         """Return whether systemd runs there.
 
@@ -104,11 +113,16 @@ class Machine:
             raise Failed(f"{place} can't be written: {error.strerror}") from error
 
     def link(self, place: str, to: str) -> None:
-        """Make a symbolic link."""
-        if not self._told(f"link {place} -> {to}"):
-            self.path(place).parent.mkdir(parents=True, exist_ok=True)
-            self.path(place).unlink(missing_ok=True)
-            self.path(place).symlink_to(to)
+        """Make a symbolic link, or let it lead elsewhere at once: at no moment is there none."""
+        if self._told(f"link {place} -> {to}"):
+            return
+        path = self.path(place)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft = path.with_name(f".{path.name}.new")
+        draft.unlink(missing_ok=True)
+        draft.symlink_to(to)
+        draft.replace(path)
+        sync_folder(path.parent)
 
     def copy(self, sources: Sequence[Path], place: str, leave_out: Sequence[str]) -> None:
         """Copy files and folders into a new folder."""

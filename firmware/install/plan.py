@@ -10,8 +10,9 @@ from firmware.box import pi
 from firmware.install import hotspot, service
 from firmware.install.boot import Buses
 from firmware.install.machine import Failed, Machine
-from firmware.install.program import Account, Environment, Packages, Program
 from firmware.install.step import File, Step
+from firmware.install.system import Account, Packages
+from firmware.install.versions import Switch, Tidy, Version
 from hardware.profile import Profile, load
 
 CHECKOUT = Path(__file__).parents[2]
@@ -80,19 +81,21 @@ def box(machine: Machine, order: Order) -> list[Step]:
     >>> take(box(machine, order(machine, "adafruit-bonnet")), machine)      # doctest: +SKIP
     """
     profile = load(order.profile)
+    version = Version(machine, CHECKOUT, order.extra)
     return [
         Packages(machine, packages(profile, order.extra)),
         Account(machine),
-        Environment(machine),
-        Program(machine, CHECKOUT, order.extra),
+        version,
+        service.unit_file(machine, version, order.profile, order.release),
         Buses(machine, profile),
         # Switching the bus on makes the wires; this makes /dev/i2c-1.
         File(machine, "i2c-dev loaded at boot", "/etc/modules-load.d/ballottino.conf", "i2c-dev\n", reboot=True),
         service.OwnProfile(machine, order.profile),
         service.poweroff_rule(machine),
-        service.unit_file(machine, order.profile, order.release),
-        service.Command(machine),
-        service.Running(machine),
+        Switch(machine, version),
+        *service.links(machine),
+        service.Running(machine, version),
+        Tidy(machine),
     ]
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from firmware.install.machine import Failed, Machine
-from firmware.install.program import HOME, VENV, Program
-from firmware.install.step import File, Step
+from firmware.install.step import File, Link, Step
+from firmware.install.system import HOME
+from firmware.install.versions import CURRENT, FALLBACK, STAMP, UNIT, UNIT_NAME, Version
 from hardware.profile import is_file
 
-NAME = "ballottino.service"
-UNIT = f"/etc/systemd/system/{NAME}"
+UNIT_IN_VERSION = f"{CURRENT}/{UNIT_NAME}"
+WANTED = f"/etc/systemd/system/multi-user.target.wants/{UNIT_NAME}"
+COMMAND = "/usr/local/bin/ballottino"
 RULES = "/etc/polkit-1/rules.d/50-ballottino.rules"
 FOLDER = "/etc/ballottino"
 OWN_PROFILE = f"{FOLDER}/profile.toml"
@@ -32,14 +34,26 @@ def unit(profile: str, release: str) -> str:
     >>> "run --profile waveshare-hat" in unit("waveshare-hat", "trixie")
     True
     """
-    text = template(NAME).replace("@PROFILE@", OWN_PROFILE if is_file(profile) else profile)
+    text = template(UNIT_NAME).replace("@PROFILE@", OWN_PROFILE if is_file(profile) else profile)
     return text.replace("@BACKOFF@", "\n".join(BACKOFF[release]))
 
 
-def unit_file(machine: Machine, profile: str, release: str) -> File:
-    """Return the step that puts the unit in its place."""
+def unit_file(machine: Machine, version: Version, profile: str, release: str) -> File:
+    """Return the step that puts the unit into its version's folder: program and unit are switched as one."""
+    return File(machine, "the unit of its service", f"{version.folder}/{UNIT_NAME}", unit(profile, release))
+
+
+def links(machine: Machine) -> list[Step]:
+    """Return the steps that make systemd and everybody's shell find the current version.
+
+    Not by `systemctl enable`, which would link to the folder that is current now.
+    """
     then = [RELOAD] if machine.is_booted() else []
-    return File(machine, f"the service {NAME}", UNIT, unit(profile, release), then=then)
+    return [
+        Link(machine, f"the service {UNIT_NAME}", UNIT, UNIT_IN_VERSION, then=then),
+        Link(machine, "the service wanted at every boot", WANTED, UNIT),
+        Link(machine, f"the command {COMMAND}", COMMAND, f"{CURRENT}/bin/ballottino"),
+    ]
 
 
 def poweroff_rule(machine: Machine) -> File:
@@ -76,60 +90,56 @@ class OwnProfile(Step):
         self.machine.remove_if_empty(FOLDER)
 
 
-class Command(Step):
-    """Links `ballottino` to where anyone can run it.
-
-    >>> Command(machine).do()                                # doctest: +SKIP
-    """
-
-    place = "/usr/local/bin/ballottino"
-    target = f"{VENV}/bin/ballottino"
-    says = f"the command {place}"
-
-    def done(self) -> bool:
-        path = self.machine.path(self.place)
-        return path.is_symlink() and str(path.readlink()) == self.target
-
-    def do(self) -> None:
-        path = self.machine.path(self.place)
-        if path.exists() and not path.is_symlink():
-            raise Failed(f"{self.place} is already there and not ours; move it away first")
-        self.machine.link(self.place, self.target)
-
-    def undo(self) -> None:
-        self.machine.remove(self.place)
-
-
 class Running(Step):
-    """Starts the service now, as it was last installed, and at every boot; where nothing runs, only at boot.
+    """Starts the service as it was last installed; where nothing runs, it starts at the next boot.
 
-    >>> Running(machine).undo()                              # doctest: +SKIP
+    >>> Running(machine, version).undo()                     # doctest: +SKIP
     """
 
-    says = "the service started, now and at every boot"
-    wanted = f"/etc/systemd/system/multi-user.target.wants/{NAME}"
+    says = "the service started"
     record = f"{HOME}/started"
 
+    def __init__(self, machine: Machine, version: Version) -> None:
+        super().__init__(machine)
+        self.version = version
+
     def done(self) -> bool:
-        if not self.machine.is_there(self.wanted) or self.machine.read(self.record) != self._installed():
+        if self.machine.read(self.record) != self._installed():
             return False
-        return not self.machine.is_booted() or self.machine.ask("systemctl", "is-active", "--quiet", NAME)
+        return not self.machine.is_booted() or self.machine.ask("systemctl", "is-active", "--quiet", UNIT_NAME)
 
     def do(self) -> None:
-        self.machine.run("systemctl", "enable", NAME)
-        if self.machine.is_booted():
-            # Before the reboot there may be no bus: if the box can't start yet, the installation has not failed.
-            self.machine.run("systemctl", "restart", *(["--no-block"] if self.machine.reboot else []), NAME)
-        else:
+        if not self.machine.is_booted():
             self.machine.say("      systemd does not run here: the box starts at the next boot")
+        elif self.machine.reboot and self.machine.is_there(FALLBACK):
+            # Without its bus a new version might not come up, and would be given up.
+            self.machine.say("      the new version starts when the Pi is rebooted")
+        else:
+            self.machine.run(*RELOAD)
+            self._restart()
         self.machine.write(self.record, self._installed())
 
     def left(self) -> bool:
-        return self.machine.is_there(self.wanted) or self.machine.is_there(UNIT)
+        return self.machine.is_booted() and self.machine.is_there(UNIT)
 
     def undo(self) -> None:
-        self.machine.run("systemctl", "disable", *(["--now"] if self.machine.is_booted() else []), NAME)
+        self.machine.run("systemctl", "stop", UNIT_NAME)
+
+    def _restart(self) -> None:
+        # Before the reboot there may be no bus: if the box can't start yet, the installation has not failed.
+        block = ["--no-block"] if self.machine.reboot else []
+        try:
+            self.machine.run("systemctl", "restart", *block, UNIT_NAME)
+        except Failed as why:
+            if self.machine.target(CURRENT) == self.version.link:
+                raise
+            self.machine.run("systemctl", "start", UNIT_NAME)
+            raise Failed(
+                f"{self.version.name} did not come up within a minute; the version before it is back and running. "
+                f"What went wrong: journalctl --unit {UNIT_NAME}"
+            ) from why
 
     def _installed(self) -> bytes:
-        """Return everything that the service is made of; kept on disk, so that an interrupted update is noticed."""
-        return b"".join(self.machine.read(place) or b"-" for place in (Program.stamp, UNIT, OWN_PROFILE))
+        """Return all that the service is made of; kept on disk, so that an update broken off is noticed."""
+        places = (f"{CURRENT}/{STAMP}", UNIT_IN_VERSION, OWN_PROFILE)
+        return b"".join(self.machine.read(place) or b"-" for place in places)

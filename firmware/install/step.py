@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from firmware.install.machine import Machine
+from firmware.install.machine import Failed, Machine
 
 
 class Step:
@@ -73,6 +73,39 @@ class File(Step):
 
     def left(self) -> bool:
         return self.machine.is_there(self.place)
+
+    def undo(self) -> None:
+        self.machine.remove(self.place)
+        self._tell()
+
+    def _tell(self) -> None:
+        for command in self.then:
+            self.machine.run(*command)
+
+
+class Link(Step):
+    """A symbolic link that is ours, and what to run when it changes. A file in its place is somebody else's.
+
+    >>> Link(machine, "a motto at login", "/etc/motd", "/opt/mottos/today")     # doctest: +SKIP
+    """
+
+    def __init__(
+        self, machine: Machine, says: str, place: str, target: str, *, then: Sequence[Sequence[str]] = ()
+    ) -> None:
+        super().__init__(machine)
+        self.says = says
+        self.place = place
+        self.target = target
+        self.then = then
+
+    def done(self) -> bool:
+        return self.machine.target(self.place) == self.target
+
+    def do(self) -> None:
+        if self.machine.is_there(self.place) and self.machine.target(self.place) is None:
+            raise Failed(f"{self.place} is already there and not ours; move it away first")
+        self.machine.link(self.place, self.target)
+        self._tell()
 
     def undo(self) -> None:
         self.machine.remove(self.place)

@@ -21,7 +21,7 @@ import boards
 
 HERE = Path(__file__).parent
 CHECKOUT = HERE.parents[1]
-VENV = Path("/opt/ballottino/venv")
+VENV = Path("/opt/ballottino/current")
 GAMES = Path("/var/lib/ballottino")
 AS_THE_BOX = ("runuser", "-u", "ballottino", "--")
 AS_OWNER = ("runuser", "-u", "pi", "--")

@@ -1,4 +1,4 @@
-"""Whole games on the installed program by keys alone: `/opt/ballottino/venv/bin/python -P whole_game.py`.
+"""Whole games on the installed program by keys alone: `/opt/ballottino/current/bin/python -P whole_game.py`.
 
 The pins are those of each build, simulated under gpiozero; the screens are a model of their chips under luma.oled.
 """

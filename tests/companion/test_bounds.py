@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -90,6 +91,17 @@ def test_a_hostile_record_is_refused(key: str, text: str, monkeypatch: pytest.Mo
     with pytest.raises(TooMuch) as refused:
         record.read(text)
     assert refused.value.key == key
+
+
+@pytest.mark.parametrize("quoted", ["a", "\\n", "'", '\\"'], ids=["letters", "escapes", "other-quotes", "quotes"])
+def test_the_scan_itself_takes_little_memory(quoted: str) -> None:
+    """One long string in a record as large as may be: a scan that remembers every letter of it takes 556 MB."""
+    text = '["' + quoted * (RECORD.size // len(quoted) - 10) + '"]'
+    tracemalloc.start()
+    check_json(text, RECORD)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 3 * len(text)
 
 
 TOKENS = [

@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 from companion.ledger import Ledger, record
+from tests.counted import counted
 from tests.faults.evening import running_sums
 from tests.faults.under_load import play_on
 from tests.nightly import NIGHTLY
@@ -73,12 +74,17 @@ def state_now(ledger: Ledger, game_id: str) -> tuple[str, int, int]:
 def test_killed_again_and_again_nothing_acknowledged_is_lost(tmp_path: Path, table: int) -> None:
     rng = Random(table)
     ledger = Ledger(tmp_path)
-    answers = 0
+    answers, lost = 0, []
     for number in range(KILLS):
         said = words_until_killed(tmp_path, TABLES * number + table, rng)
         game_id = said[-1][1]
-        assert state_now(ledger, game_id) in may_be(said)
+        if (state := state_now(ledger, game_id)) not in may_be(said):
+            lost.append((state, said))
         answers += sum(safe for safe, *_ in said)
+    counted("kills", KILLS)
+    counted("answers acknowledged before them", answers)
+    counted("kills after which one was lost", len(lost))
+    assert lost == []
     listed = ledger.games()
     assert ledger.set_aside == []
     for kept in listed:
@@ -86,4 +92,4 @@ def test_killed_again_and_again_nothing_acknowledged_is_lost(tmp_path: Path, tab
             assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         if kept.over:
             assert record.verify(record.read(ledger.export(kept.id)))
-    print(f"{KILLS} kills, {answers} acknowledged, {len(listed)} games, {sum(kept.over for kept in listed)} over")
+    counted("games found whole afterwards", len(listed))

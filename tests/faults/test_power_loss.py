@@ -17,6 +17,7 @@ import pytest
 from companion.ledger import Ledger
 from companion.referee.simulation import play_random
 from companion.refusal import Refusal
+from tests.counted import counted
 from tests.faults.disk import Disk, Outage, outages
 from tests.faults.evening import FILES, state_of
 from tests.faults.trace import ROOT, Folder, Operation, Recorder, Sync, can_trace, notes
@@ -142,7 +143,8 @@ def losses(operations: list[Operation], moments: range, folder: Path) -> Iterato
             for outage in ways if NIGHTLY else {id(way): way for way in (ways[0], rng.choice(ways))}.values():
                 if broken := promises.broken_by(aftermath.of(disk, outage)):
                     yield moment, outage.way, broken
-    print(f"{len(moments)} moments, {aftermath.looked} disks looked at")
+    counted("moments at which the power went", len(moments))
+    counted("different states of the disk it left", aftermath.looked)
 
 
 @pytest.fixture
@@ -170,7 +172,9 @@ Evenings = Callable[[str], list[Operation]]
 def test_nothing_acknowledged_is_lost_at_any_moment(evenings: Evenings, memory: Path, game: str, part: int) -> None:
     operations = evenings(game)
     ends = [len(operations) * share // SLICES for share in (part, part + 1)]
-    assert list(losses(operations, range(*ends), memory / "box")) == []
+    broken = list(losses(operations, range(*ends), memory / "box"))
+    counted("states that lacked something acknowledged", len(broken))
+    assert broken == []
 
 
 def test_an_evening_contains_everything_that_can_be_lost(evenings: Evenings) -> None:

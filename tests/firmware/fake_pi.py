@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from firmware.install.__main__ import main
 
 BONNET = ("--profile", "adafruit-bonnet")
-UNIT = "etc/systemd/system/ballottino.service"
+UNIT = "opt/ballottino/current/ballottino.service"
+WANTED = "etc/systemd/system/multi-user.target.wants/ballottino.service"
 CONFIG = b"# For more options see http://rptl.io/configtxt\ndtparam=audio=on\n\n[cm5]\ndtoverlay=dwc2,dr_mode=host\n"
 GAME = b"a game worth keeping"
 
@@ -48,9 +48,7 @@ class FakePi:
             return 1
         program, *rest = command
         perform = getattr(self, f"_{program.rpartition('/')[2].replace('-', '_')}", None)
-        if perform is not None:
-            perform(*rest)
-        return 0
+        return (perform(*rest) if perform is not None else None) or 0
 
     def said(self) -> list[str]:
         return [" ".join(command) for command in self.commands]
@@ -92,19 +90,11 @@ class FakePi:
     def _python3(self, *rest: str) -> None:
         venv = rest[-1].lstrip("/")
         self.put(f"{venv}/pyvenv.cfg", b"include-system-site-packages = true\n")
-        version = f"python{sys.version_info.major}.{sys.version_info.minor}"
-        (self.root / venv / "lib" / version / "site-packages").mkdir(parents=True, exist_ok=True)
 
     def _systemctl(self, verb: str, *rest: str) -> None:
-        wanted = self.root / "etc/systemd/system/multi-user.target.wants/ballottino.service"
-        if verb == "enable":
-            wanted.parent.mkdir(parents=True, exist_ok=True)
-            wanted.unlink(missing_ok=True)
-            wanted.symlink_to("/etc/systemd/system/ballottino.service")
-        elif verb == "restart":
+        if verb == "restart":
             self.active.add("ballottino.service")
-        elif verb == "disable":
-            wanted.unlink(missing_ok=True)
+        elif verb == "stop":
             self.active.discard("ballottino.service")
 
     def _nmcli(self, _: str, verb: str, *name: str) -> None:

@@ -19,6 +19,7 @@ from companion.referee.simulation import play_random, random_urn
 from companion.referee.urn import Urn
 from companion.refusal import Refusal
 from companion.steps import TABLE
+from tests.counted import counted
 from tests.games.harness import tables
 from tests.tables import rechained, table
 
@@ -203,10 +204,12 @@ def test_the_seals_that_players_noted_show_another_table(kind: str, forgery: str
     assert refused(lines).key == "false-second-seal"
     lines[0]["sealed"] = second_seal(lines[0])
     forged = record.read(rechained(lines))
+    counted("forged records tried")
     for name in (record.SECOND, record.END):
         with pytest.raises(Refusal) as caught:
             record.check_noted(forged.seals, {name: seal_words(noted[name])})
         assert caught.value.key == "another-seal"
+    counted("found by the seals that players noted")
 
 
 @pytest.mark.parametrize("kind", games.names())
@@ -217,14 +220,18 @@ def test_any_changed_line_shows_in_the_chain(kind: str) -> None:
         forged = [*lines]
         forged[number], forged[number - 1] = forged[number - 1], forged[number]
         for text in ("".join(forged), "".join(lines[:number] + lines[number + 1 :])):
+            counted("forged records tried")
             with pytest.raises(Refusal) as caught:
                 record.read(text)
+            counted("found by the record alone")
             assert caught.value.key in ("broken-chain", "not-a-record")
 
 
 def refused(lines: Lines) -> Refusal:
     text = rechained(lines)
     assert text != whole_record(lines[0]["game"])
+    counted("forged records tried")
     with pytest.raises(Refusal) as caught:
         record.verify(record.read(text))
+    counted("found by the record alone")
     return caught.value

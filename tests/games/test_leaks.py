@@ -18,6 +18,7 @@ from companion.game import Table
 from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.steps import TABLE
+from tests.counted import counted
 from tests.games.harness import tables
 from tests.twins import Twins, check_open, moments, says_its_secrets, secrets_of, seen
 
@@ -74,6 +75,7 @@ def test_no_byte_depends_on_anothers_secret(game: str, table: Table) -> None:
     pairs = [pair for found in moments(game, table, rng, number=8) for pair in found]
     for number, pair in enumerate(pairs):
         check(pair)
+        counted(f"twin worlds of {game.capitalize()} compared")
         if number % 4 == 1 and pair.judge.entries:
             check_attempts(pair, rng)
         if not says_its_secrets(game):

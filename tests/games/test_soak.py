@@ -15,6 +15,7 @@ import pytest
 from companion import games
 from companion.ledger import Ledger
 from companion.referee.simulation import play_random, random_urn
+from tests.counted import counted
 from tests.games.harness import new_referee, play_and_check, tables
 from tests.nightly import NIGHTLY
 from tests.tables import file_of, table
@@ -60,7 +61,8 @@ def test_long_play_leaves_nothing_behind(game: str) -> None:
             break
     assert half is not None
     blocks, resident = memory()
-    print(f"{game}: {played} answers, {number} games, blocks {half[0]} -> {blocks}, bytes {half[1]} -> {resident}")
+    counted(f"random answers of {game.capitalize()}", played)
+    counted("whole games", number)
     assert blocks < half[0] * 1.02 + 2_000
     assert resident < half[1] + 16 * MEGABYTE
 

@@ -14,6 +14,7 @@ import pytest
 from companion.ledger import record
 from companion.referee.seals import seal_words
 from companion.refusal import Refusal
+from tests.counted import counted
 from tests.tables import rechained
 from web.history.fair import VERIFIER
 
@@ -42,6 +43,8 @@ def test_it_finds_true_records_true(path: Path) -> None:
     assert f" {drawn} draws of the urn" in result.stdout
     assert result.returncode == 0
     assert all(seal in result.stdout for seal in noted)
+    counted("records of all games checked by it")
+    counted("draws of the urn it computed again", drawn)
     assert run(path, seal_words("0" * 64)).returncode != 0
 
 
@@ -67,7 +70,9 @@ def test_a_careful_forgery_is_found(path: Path, forge: Callable[[Lines], None], 
     forge(lines)
     forged = tmp_path / "forged.jsonl"
     forged.write_text(rechained(lines), "utf-8")
+    counted("forgeries shown to it")
     assert run(forged).stderr.startswith("FALSE")
+    counted("forgeries it found")
     with pytest.raises(Refusal):
         record.verify(record.read(forged.read_text("utf-8")))
 

@@ -16,6 +16,7 @@ from companion.ledger import Ledger, record
 from companion.referee.simulation import play_random
 from companion.refusal import OfOtherVersion, Refusal
 from firmware.box.preferences import Preferences
+from tests.counted import counted
 from tests.tables import rechained
 from web.table.seats import Seats
 
@@ -56,6 +57,7 @@ def test_a_running_game_of_any_version_is_played_on(ledger: Ledger, path: Path) 
     assert referee.fault is None
     play_random(referee, Random(1), most=len(referee.entries) + 20)
     assert ledger.set_aside == []
+    counted(f"running games of version {path.parent.parent.name}, played on")
 
 
 @pytest.mark.parametrize("path", [path for path in GAMES if "finished" in path.stem], ids=name)
@@ -63,6 +65,7 @@ def test_a_finished_game_of_any_version_is_read_and_exported(ledger: Ledger, pat
     placed(ledger, path)
     assert [(game.id, game.over) for game in ledger.games()] == [(path.stem, True)]
     referee = ledger.peek(path.stem)
+    counted(f"finished games of version {path.parent.parent.name}, read")
     if isinstance(referee.fault, OtherRules):
         return
     assert referee.outcome is not None
@@ -73,6 +76,7 @@ def test_a_finished_game_of_any_version_is_read_and_exported(ledger: Ledger, pat
 def test_a_record_of_any_version_is_verified(path: Path) -> None:
     """All its draws are true. Whether its answers fit is another matter where the rules have been corrected since."""
     found = record.read(path.read_text("utf-8"))
+    counted(f"records of version {path.parent.parent.name}, read")
     try:
         assert len(record.verify(found)) == len(found.draws) > 0
     except OfOtherVersion as refusal:

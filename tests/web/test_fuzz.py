@@ -22,6 +22,7 @@ from schemathesis.specs.openapi.checks import (
 )
 from werkzeug.test import TestResponse
 
+from tests.counted import counted
 from tests.web.house import House, said, token_of
 from web.api.openapi import DEEPEST, DESCRIPTION
 from web.app import LARGEST
@@ -76,6 +77,7 @@ class Target:
             assert "<h1>" in response.text
         assert "Traceback" not in response.text
         assert self.house.fingerprint() == self.before
+        counted("requests refused in clear words, the game unchanged")
 
     def legal(self, **changed: Any) -> dict[str, Any]:
         """Return a body that would be accepted, except for these changes."""
@@ -106,6 +108,7 @@ def test_the_api_is_as_described(target: Target, path: str, method: str, seated:
         if seated:
             case.cookies = {"seat": token_of(target.phone)}
         case.call_and_validate(checks=CHECKS)
+        counted("generated API requests answered as described")
 
     throw()
     assert target.house.fingerprint() == target.before

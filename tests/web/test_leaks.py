@@ -20,6 +20,7 @@ from companion import games
 from companion.referee import Referee
 from companion.steps import TABLE
 from companion.words import LANGUAGES
+from tests.counted import counted
 from tests.twins import Twins, pairs, says_its_secrets
 from tests.web.house import House, first_event, token_of
 
@@ -163,6 +164,7 @@ def test_no_byte_depends_on_anothers_secret(game: str, tmp_path: Path) -> None:
         one_folder, other_folder = tmp_path / f"{number}", tmp_path / f"{number}-twin"
         with at_home(pair.judge, one_folder) as one, at_home(pair.twin, other_folder) as other:
             compared += 1
+            counted(f"twin worlds of {game.capitalize()} compared, all pages")
             if pair.owner != TABLE:
                 noticed += told_owner(one, pair.owner) != told_owner(other, pair.owner)
                 for house in (one, other):

@@ -96,7 +96,9 @@ def test_an_unknown_benchmark_is_refused_with_the_known_ones() -> None:
 
 def test_the_page_has_every_table_and_how_to_make_it_again() -> None:
     table = Table("Speed", "How fast it is.", [{"game": "doge", "answers/s": 110537, "over it": None}])
-    page = figures.page({"engine": [table]}, {"Python": "3"})
+    page = figures.page(
+        "# Figures\n", {"Python": "3"}, [figures.Section("engine", "`ballottino bench engine`", [table])]
+    )
     assert "- Python: 3\n" in page
     assert "## engine\n\n`ballottino bench engine`\n" in page
     assert (

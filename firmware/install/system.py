@@ -1,0 +1,98 @@
+"""What the program stands on in the system: Debian packages, and a user of its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from firmware.install.machine import Machine
+from firmware.install.step import Step
+
+HOME = "/opt/ballottino"
+USER = "ballottino"
+GROUPS = ("gpio", "i2c", "spi")
+
+
+class Packages(Step):
+    """Installs Debian packages, and remembers which of them we brought.
+
+    >>> Packages(machine, ["python3-venv", "i2c-tools"]).do()    # doctest: +SKIP
+    """
+
+    says = "the Debian packages it stands on"
+    record = f"{HOME}/packages"
+
+    def __init__(self, machine: Machine, wanted: list[str]) -> None:
+        super().__init__(machine)
+        self.wanted = wanted
+
+    def done(self) -> bool:
+        return not self._missing()
+
+    def do(self) -> None:
+        missing = self._missing()
+        brought = dict.fromkeys([*self._brought(), *missing])
+        self.machine.write(self.record, "".join(f"{name}\n" for name in brought).encode())
+        self.machine.run("apt-get", "update")
+        apt = ("env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "install", "--yes", "--no-install-recommends")
+        self.machine.run(*apt, *missing)
+
+    def left(self) -> bool:
+        return self.machine.is_there(HOME)
+
+    def undo(self) -> None:
+        # Not removed: something else may have come to need them. Marked, so that `apt autoremove` takes
+        # exactly those that nothing needs.
+        if brought := [name for name in self._brought() if name in self._installed()]:
+            self.machine.run("apt-mark", "auto", *brought)
+            self.machine.say("      sudo apt autoremove takes away those that nothing else needs")
+        self.machine.remove(HOME)
+
+    def _missing(self) -> list[str]:
+        installed = self._installed()
+        return [name for name in self.wanted if name not in installed]
+
+    def _brought(self) -> list[str]:
+        return (self.machine.read(self.record) or b"").decode().split()
+
+    def _installed(self) -> set[str]:
+        status = (self.machine.read("/var/lib/dpkg/status") or b"").decode("utf-8", "replace")
+        entries = (entry for entry in status.split("\n\n") if "\nStatus: install ok installed" in entry)
+        return {found[1] for entry in entries if (found := re.match(r"\s*Package: (\S+)", entry))}
+
+
+class Account(Step):
+    """Adds a user that may use the pins and buses, and nothing else.
+
+    >>> Account(machine).done()                              # doctest: +SKIP
+    False
+    """
+
+    says = f"user {USER} in the groups {', '.join(GROUPS)}"
+
+    def done(self) -> bool:
+        return self._exists() and not self._groups_missing()
+
+    def do(self) -> None:
+        if not self._exists():
+            home = ("--home-dir", "/var/lib/ballottino", "--no-create-home", "--shell", "/usr/sbin/nologin")
+            self.machine.run("useradd", "--system", "--user-group", *home, USER)
+        if missing := self._groups_missing():
+            self.machine.run("usermod", "--append", "--groups", ",".join(missing), USER)
+
+    def left(self) -> bool:
+        return self._exists()
+
+    def undo(self) -> None:
+        self.machine.run("userdel", USER)
+
+    def _exists(self) -> bool:
+        return any(fields[0] == USER for fields in self._lines("/etc/passwd"))
+
+    def _groups_missing(self) -> list[str]:
+        members = {fields[0]: fields[-1].split(",") for fields in self._lines("/etc/group")}
+        return [group for group in GROUPS if USER not in members.get(group, [])]
+
+    def _lines(self, place: str) -> Iterator[list[str]]:
+        for line in (self.machine.read(place) or b"").decode().splitlines():
+            yield line.split(":")

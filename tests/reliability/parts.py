@@ -1,0 +1,217 @@
+"""The parts of RELIABILITY.md: which tests are run, and what their figures mean."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from firmware.bench import find
+from firmware.bench.figures import Cell, Table
+from firmware.install import service
+from tests.counted import PLACE, taken_together
+
+ROOT = Path(__file__).parents[2]
+
+
+class Failed(Exception):
+    """Something that did not pass, so there is nothing to show."""
+
+
+class Part(Protocol):
+    """A promise with its figures."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def command(self) -> str:
+        """What anyone runs to see it again."""
+
+    def measure(self) -> Table: ...
+
+
+def run(command: list[str], **environment: str) -> str:
+    """Return what a command prints; it must succeed."""
+    ended = subprocess.run(command, cwd=ROOT, env=os.environ | environment, stdout=subprocess.PIPE, text=True)
+    if ended.returncode:
+        raise Failed(f"{' '.join(command)}: status {ended.returncode}\n{ended.stdout[-4000:]}")
+    return ended.stdout
+
+
+@dataclass(frozen=True)
+class Tests:
+    """What some tests counted while they passed."""
+
+    name: str
+    title: str
+    meaning: str
+    which: tuple[str, ...]
+
+    @property
+    def command(self) -> str:
+        return f"pytest {' '.join(self.which)}"
+
+    def measure(self) -> Table:
+        with tempfile.TemporaryDirectory() as folder:
+            place = Path(folder) / "counted"
+            place.touch()
+            run([sys.executable, "-m", "pytest", "-q", "--timeout", "0", *self.which], **{PLACE: str(place)})
+            sums = taken_together(place)
+        if not sums:
+            raise Failed(f"{self.command}: nothing was counted; were all tests skipped?")
+        return Table(self.title, self.meaning, [{"what": what, "figure": number} for what, number in sums.items()])
+
+
+@dataclass(frozen=True)
+class ManyGames:
+    """How long a full ledger takes: the benchmark of that name."""
+
+    name: str = "many"
+    command: str = "ballottino bench many"
+
+    def measure(self) -> Table:
+        (table,) = find("many")(1)
+        return table
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """How much of the referee and the games their tests go through."""
+
+    name: str = "coverage"
+    command: str = "make coverage"
+
+    def measure(self) -> Table:
+        with tempfile.TemporaryDirectory() as folder:
+            report = Path(folder) / "coverage.json"
+            environment = {"COVERAGE_FILE": f"{folder}/data"}
+            tests = ("tests/companion", "tests/games")
+            run([sys.executable, "-m", "pytest", "-q", "--cov", f"--cov-report=json:{report}", *tests], **environment)
+            totals = json.loads(report.read_text("utf-8"))["totals"]
+        rows: list[dict[str, Cell]] = [
+            {"what": "statements", "there": totals["num_statements"], "run": totals["covered_lines"]},
+            {"what": "branches", "there": totals["num_branches"], "run": totals["covered_branches"]},
+        ]
+        meaning = f"Of the referee and the five games, {totals['percent_covered']:.1f} % in all."
+        return Table("What the tests go through", meaning, rows)
+
+
+@dataclass(frozen=True)
+class Exposure:
+    """How much of the machine the service could reach, as systemd reckons."""
+
+    name: str = "service"
+    command: str = "systemd-analyze security --offline=true ballottino.service"
+
+    def measure(self) -> Table:
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "ballottino.service"
+            text = service.unit("adafruit-bonnet", "bookworm")
+            file.write_text(text, "utf-8")
+            told = run(["systemd-analyze", "security", "--offline=true", "--no-pager", str(file)])
+        level = re.search(r"exposure level for \S+ ([\d.]+)", told)
+        limit = re.search(r"^MemoryMax=(\d+)M$", text, re.MULTILINE)
+        if level is None or limit is None:
+            raise Failed("systemd-analyze says nothing that we understand")
+        rows: list[dict[str, Cell]] = [
+            {"what": "exposure, from 0 (none) to 10", "figure": float(level[1])},
+            {"what": "MB of memory it may take", "figure": int(limit[1])},
+        ]
+        meaning = "What a program that was taken over could reach, as systemd reckons from the unit; and its limit."
+        return Table("The service among others", meaning, rows)
+
+
+PARTS: tuple[Part, ...] = (
+    Tests(
+        "kills",
+        "Killed again and again",
+        "The program is killed at random moments of random games, again and again on the same folder. Whatever was "
+        "acknowledged is there when it comes back.",
+        ("tests/faults/test_kills.py",),
+    ),
+    Tests(
+        "damage",
+        "Damaged files",
+        "In files of games bits are flipped, digits changed, sectors overwritten, pages lost or swapped, ends cut "
+        "off. None is ever taken for another game, and the game beside it is untouched.",
+        ("tests/faults/test_damage.py",),
+    ),
+    Tests(
+        "updates",
+        "The plug is pulled during an update",
+        "The power goes before every change that an update makes, for a new version that comes up and for one that "
+        "does not. The next boot brings up a version that runs.",
+        ("tests/firmware/install/test_install_versions.py",),
+    ),
+    Tests(
+        "keys",
+        "Any keys in any order",
+        "A thumb that presses what it likes, on a box that is switched off and on in between.",
+        ("tests/firmware/box/test_any_keys.py",),
+    ),
+    Tests(
+        "requests",
+        "Nonsense from phones",
+        "Nonsense, generated and chosen, sent to a box with a game on it. Each is refused in clear words, "
+        "and never with a fault of ours.",
+        ("tests/web/test_fuzz.py",),
+    ),
+    Tests(
+        "memory",
+        "Memory of a request",
+        "The most that the box held more while it answered one request: pages, and what a stranger or a player may "
+        "send to hurt it. What is sent costs no more than a page does.",
+        ("tests/web/test_memory.py",),
+    ),
+    Tests(
+        "forgeries",
+        "Forged records",
+        "Records in which a draw, a name, a word that was stirred or a line was changed, by a forger who computes "
+        "all digests again.",
+        ("tests/games/test_forgery.py",),
+    ),
+    Tests(
+        "verifier",
+        "The independent verifier",
+        "The program on the fair page, of under 100 lines, which shares none with ours.",
+        ("tests/versions/test_verifier.py",),
+    ),
+    Tests(
+        "versions",
+        "Old games and records",
+        "Games and records as earlier versions wrote them, read by this one.",
+        ("tests/versions/test_versions.py",),
+    ),
+    Exposure(),
+    Tests(
+        "power",
+        "The plug is pulled",
+        "Two evenings are recorded, write by write; after every write the power goes, in several ways, and the "
+        "box looks at what the disk may hold then.",
+        ("tests/faults/test_power_loss.py",),
+    ),
+    Tests(
+        "soak",
+        "Random games",
+        "Random games at every kind of table, with all promises looked at again and again: sums and receipts, "
+        "saving and resuming, undo. The second half holds no more memory than the first.",
+        ("tests/games/test_soak.py",),
+    ),
+    ManyGames(),
+    Tests(
+        "secrets",
+        "Twin worlds",
+        "One player's secret is changed, and all that anyone else gets is compared byte by byte: in the twin "
+        "world nobody else may notice.",
+        ("tests/games/test_leaks.py", "tests/web/test_leaks.py"),
+    ),
+    Coverage(),
+)
+"""The short ones first: a run that is broken off shows most of them."""
