@@ -24,7 +24,7 @@ from companion.refusal import (
     WrongMediaType,
 )
 from companion.words import LANGUAGE_NAMES
-from web import library
+from web import library, owner
 from web.access import check_access
 from web.api import api
 from web.boards import editor, gallery, layouts
@@ -67,6 +67,7 @@ def create_app(site: Site) -> Flask:
     app.register_blueprint(layouts.blueprint)
     app.register_blueprint(editor.blueprint)
     app.register_blueprint(gallery.blueprint)
+    app.register_blueprint(owner.blueprint)
     app.register_blueprint(simulated_box.blueprint)
     app.register_blueprint(api.blueprint)
     app.before_request(refuse_strangers)

@@ -12,6 +12,7 @@ from companion.referee import Referee
 from companion.referee.changes import Change
 from companion.referee.consent import Proposal
 from web.host import Door, Host
+from web.petitions import Petitions
 from web.table.listeners import Listeners
 from web.table.seats import Codes, Seats
 
@@ -25,6 +26,7 @@ class Site:
         self.share_box = share_box
         self.listeners = Listeners()
         self.codes = Codes()
+        self.petitions = Petitions()
         self.seats = Seats(ledger.folder / "seats.json")
         self.proposal: Proposal | None = None
         self._followed: Referee | None = None

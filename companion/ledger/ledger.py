@@ -50,6 +50,16 @@ def default_folder() -> Path:
     return Path(home) / "ballottino"
 
 
+def begun_as(game_id: str) -> str:
+    """Return which game an id was given to, as far as the id tells.
+
+    >>> begun_as("20260131-201500-doge-abcdef"), begun_as("20260131-201500-doge-order-abcdef")
+    ('doge', 'doge:order')
+    """
+    game, _, draw = "-".join(game_id.split("-")[2:-1]).partition("-")
+    return f"{game}:{draw}" if draw else game
+
+
 class Listed(NamedTuple):
     """A game in the ledger, as a list shows it."""
 

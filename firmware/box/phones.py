@@ -19,9 +19,11 @@ from companion.ledger import Ledger
 from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from firmware.box.network import NOWHERE, address
+from firmware.scenes.owner import Asked
 from hardware.keys import Key
 from hardware.panel import Panel
 from web.app import LARGEST, create_app
+from web.petitions import Petition
 from web.site import Site
 
 HTTP = 80  # the port that nobody has to type
@@ -68,6 +70,9 @@ class Program(Protocol):
 
     def publish_soon(self) -> None:
         """Have the phones told that there is something new, once the screen has been drawn."""
+
+    def ask_owner(self, petition: Asked) -> None:
+        """Show what a phone asks for, over everything else."""
 
 
 class Caller(HTTPChannel):  # type: ignore[misc]
@@ -204,6 +209,13 @@ class Phones:
     def game_id(self) -> str:
         game = self.game()
         return game.keeper.path.stem if game is not None and isinstance(game.keeper, GameFile) else ""
+
+    def has_owner(self) -> bool:
+        """Return whether the box has its screen and its keys; with wires missing, nobody could answer on it."""
+        return self.box.panel.simulated is not None or not self.box.panel.faults
+
+    def ask_owner(self, petition: Petition) -> None:
+        self.box.ask_owner(petition)
 
     def dots(self) -> bytes | None:
         """Return what the chip of a simulated screen holds; a real screen is only seen on the box."""

@@ -51,14 +51,14 @@ def editor_of(game: str) -> tuple[Kit, Editor]:
 
 
 def sent_file() -> Layout:
-    """Return the board in the file that a form sends; an empty one if it sends none."""
-    file = request.files.get("file")
-    if not file:
+    """Return the board in the file that a form sends, or in its text if it is sent again; else an empty one."""
+    file, text = request.files.get("file"), request.form.get("file", "")
+    if not file and not text:
         return Layout("", {})
     if not upload_lock.acquire(timeout=PATIENCE):
         raise Busy("upload-busy")
     try:
-        return parse(file.read(BOARD.size + 1), (file.filename or "")[:40])
+        return parse(file.read(BOARD.size + 1) if file else text.encode(), (file.filename or "")[:40] if file else "")
     finally:
         upload_lock.release()
 
