@@ -17,7 +17,7 @@ from companion.referee import Referee
 from companion.refusal import Forbidden, NoSeat
 from companion.steps import TABLE
 from web.owner import require_word
-from web.petitions import BOARDS, RECORD
+from web.petitions import BOARDS, DELETE, RECORD, RESTORE
 from web.site import site
 from web.table.actions import holder
 
@@ -54,6 +54,9 @@ NEEDS: Mapping[str, Need] = {
     "boards.manage": Need.OWNER,
     "boards.shipped": Need.NOTHING,
     "boards.shipped_picture": Need.NOTHING,
+    "deletion.ask": Need.NOTHING,
+    "deletion.delete": Need.OWNER,
+    "deletion.restore": Need.OWNER,
     "downloads.download": Need.NOTHING,
     "downloads.publish_record": Need.OWNER,
     "downloads.score_sheet": Need.NOTHING,
@@ -93,6 +96,8 @@ NEEDS: Mapping[str, Need] = {
 
 DEEDS: Mapping[str, str] = {
     "boards.manage": BOARDS,
+    "deletion.delete": DELETE,
+    "deletion.restore": RESTORE,
     "downloads.publish_record": RECORD,
     "editor.change": BOARDS,
     "layouts.back_to_ours": BOARDS,

@@ -130,7 +130,7 @@ def test_the_owners_word_opens_what_needs_it_and_nothing_else(empty_house: House
         elif NEEDS[endpoint] is Need.SEAT:
             with send(phone, endpoint, method, path) as response:
                 assert response.status_code in ((403,) if has_game else (403, 404)), endpoint
-    assert {petition.deed.kind for petition in asked} == {BOARDS, RECORD}
+    assert {petition.deed.kind for petition in asked} == {BOARDS, DELETE, RECORD, RESTORE}
 
 
 @pytest.mark.parametrize("address", [AFAR, "127.0.0.1"])

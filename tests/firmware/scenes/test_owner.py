@@ -217,7 +217,7 @@ def test_the_game_goes_on_below(pair: Pair) -> None:
 
 
 def test_what_does_not_exist_bothers_nobody(pair: Pair) -> None:
-    for path in ("/layouts/ludo/ours", "/history/20260101-000000-doge-abcdef/record"):
+    for path in ("/layouts/ludo/ours", "/history/20260101-000000-doge-abcdef/record", "/history/x/delete"):
         assert pair.send(partial(pair.phone().post, path)).status_code == 404
         assert not isinstance(pair.box.box.scene, OwnerAsked)
 
