@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response
 
 from companion import games
 from companion.bounds import BOARD
+from companion.confined import read_toml
 from companion.games import Kit
 from companion.layout import Layout, dump, parse
 from companion.layout.editor import Editor
@@ -55,10 +56,11 @@ def sent_file() -> Layout:
     file, text = request.files.get("file"), request.form.get("file", "")
     if not file and not text:
         return Layout("", {})
+    data, name = (file.read(BOARD.size + 1), file.filename or "") if file else (text.encode(), "")
     if not upload_lock.acquire(timeout=PATIENCE):
         raise Busy("upload-busy")
     try:
-        return parse(file.read(BOARD.size + 1) if file else text.encode(), (file.filename or "")[:40] if file else "")
+        return parse(data, name[:40], read_toml)
     finally:
         upload_lock.release()
 
