@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
+import time
 import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import closing, suppress
@@ -193,9 +194,9 @@ def folder_stamp(folder: Path) -> Stamp | None:
     return [stat.st_dev, stat.st_ino, stat.st_mtime_ns, stat.st_ctime_ns]
 
 
-def is_settled(stamp: Stamp | None, now: float) -> bool:
+def is_settled(stamp: Stamp | None) -> bool:
     """Return whether the next change to a folder is sure to give it another stamp: not within the same moment."""
-    return stamp is not None and now - stamp[2] / 1e9 > SETTLED
+    return stamp is not None and time.time() - stamp[2] / 1e9 > SETTLED
 
 
 def stamps(folder: Path) -> Iterator[tuple[str, Stamp]]:

@@ -271,6 +271,7 @@ class Ledger:
         """Return a row for every game, opening only files that have changed since their row was made."""
         known, games = self._index.known, self.folder / "games"
         folder = folder_stamp(games)  # before the games are looked at: what comes meanwhile changes it
+        is_certain = is_settled(folder)
         is_as_before = folder is not None and folder == known.folder
         found = dict(log_stamps(games, known) if is_as_before else stamps(games))
         new = {game_id: stamp for game_id, stamp in found.items() if not _is_known(known.rows, game_id, stamp)}
@@ -279,8 +280,8 @@ class Ledger:
             there = rows.keys() if is_as_before else found.keys()
             rows = {game_id: row for game_id, row in rows.items() if game_id in there and game_id not in new}
         if new or not is_as_before:
-            are_all_read = self._read_new(new, rows, failed) and is_settled(folder, time.time())
-            self._index.update(rows, folder if are_all_read else None)
+            are_all_read = self._read_new(new, rows, failed)
+            self._index.update(rows, folder if are_all_read and is_certain else None)
         if not self._knows_order or new:
             self._order.note(max((row.played for row in rows.values()), default=0))
             self._knows_order = True
