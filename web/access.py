@@ -23,7 +23,7 @@ from web.table.actions import holder
 
 
 class Need(Enum):
-    """What a request must come with."""
+    """Requirements that a request must meet."""
 
     NOTHING = auto()
     """Anyone may look, read and join."""
@@ -93,7 +93,7 @@ NEEDS: Mapping[str, Need] = {
     "simulated_box.key": Need.BOX,
     "static": Need.NOTHING,
 }
-"""By endpoint."""
+"""Requirements by endpoint."""
 
 DEEDS: Mapping[str, str] = {
     "boards.manage": BOARDS,

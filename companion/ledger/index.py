@@ -51,7 +51,7 @@ class Row(NamedTuple):
     played: int
     """Grows from each game that is begun or answered to the next, whatever the clock says; 0 in files without it."""
     changed: int
-    """When the file changed last, in ns: the order among the games whose files have no number."""
+    """The time of the file's last change, in ns: the order among the games whose files have no number."""
     commitment: str
 
 

@@ -35,11 +35,11 @@ THREADS = 128
 FOR_SEATS = 32
 """Threads beyond those, which only phones with a seat are given."""
 CONNECTIONS = 400
-"""A listening phone holds one connection and opens others to read. Beyond this number they have to wait."""
+"""Connections at a time. A listening phone holds one and opens others to read; any more have to wait."""
 PER_ADDRESS = 24
 """Connections from one address. A browser makes at most six; the machine itself is not limited."""
 SPARE = 8
-"""Connections that are kept free for whoever comes next, at the cost of those that ask for nothing."""
+"""Connections that are kept free for newcomers, at the cost of idle ones."""
 TIME_TO_ASK = 15.0
 """Seconds in which a request must have arrived, from its first byte to its last."""
 IDLE = 60
@@ -47,7 +47,7 @@ IDLE = 60
 
 
 def one_address(host: str) -> str:
-    """Return the address to listen at: of a host with several, one of the kind that phones are given.
+    """Return the address to listen at: for a host with several, one of the kind that phones are given.
 
     >>> one_address("192.168.1.7"), one_address("[::1]"), one_address("*")
     ('192.168.1.7', '::1', '0.0.0.0')
@@ -60,7 +60,7 @@ def one_address(host: str) -> str:
 
 
 class Program(Protocol):
-    """What the pages for phones need of the box."""
+    """The part of the box that the pages for phones need."""
 
     @property
     def panel(self) -> Panel: ...
@@ -75,7 +75,7 @@ class Program(Protocol):
         """Hand something to do to the loop."""
 
     def publish_soon(self) -> None:
-        """Have the phones told that there is something new, once the screen has been drawn."""
+        """Tell the phones that there is something new, once the screen has been drawn."""
 
     def ask_owner(self, petition: Asked) -> None:
         """Show what a phone asks for, over everything else."""
@@ -136,7 +136,7 @@ class Threads(ThreadedTaskDispatcher):  # type: ignore[misc]
 
 
 class Caller(HTTPChannel):  # type: ignore[misc]
-    """A connection that knows since when it owes a whole request."""
+    """A connection that knows since when a request has been incomplete."""
 
     asking_since = 0.0
     """When the request that is still arriving began; before the first one, when the connection was made. Else 0."""
@@ -157,12 +157,12 @@ class Caller(HTTPChannel):  # type: ignore[misc]
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing is being done for it: no whole request has come, or all are answered."""
+        """Return whether nothing is being done for it: no whole request has come, or all are answered."""
         return not self.requests and not self.total_outbufs_len
 
 
 class Server(TcpWSGIServer):  # type: ignore[misc]
-    """Waitress with a limit per address and on slow requests: nobody keeps others out by asking and never ending."""
+    """Waitress with a limit per address and on slow requests: nobody can block others with endless requests."""
 
     channel_class = Caller
 
@@ -207,7 +207,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
             min(closing, key=lambda caller: caller.asking_since or caller.last_activity).handle_close()
 
     def maintenance(self, now: float) -> None:
-        """Close connections that have not asked for anything in time, beside those that waitress itself gives up."""
+        """Close connections that have not sent a request in time, beside those that waitress itself gives up."""
         super().maintenance(now)
         for caller in self.active_channels.values():
             if caller.is_idle and caller.asking_since and now - caller.asking_since > TIME_TO_ASK:
@@ -241,12 +241,12 @@ class Phones:
 
     @property
     def code(self) -> str:
-        """What lets phones take a seat."""
+        """Return the code with which phones take a seat."""
         return self.site.codes.code
 
     @property
     def address(self) -> str:
-        """What to type on a phone."""
+        """Return the address to type on a phone."""
         host = NOWHERE if self._is_private else address()
         return host if self.port == HTTP else f"{host}:{self.port}"
 
@@ -254,10 +254,10 @@ class Phones:
         self._thread.start()
 
     def stop(self) -> None:
-        """End every open stream, let every page be finished, then stop the server."""
+        """End every open stream, let every page finish, then stop the server."""
         self.site.listeners.close()
         self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=2)
-        with suppress(OSError):  # a page just finished may have pulled it already: the trigger is gone then
+        with suppress(OSError):  # a page just finished may have pulled the trigger and closed it
             self._server.trigger.pull_trigger(self._close)
         self._thread.join(3)
 
@@ -292,7 +292,7 @@ class Phones:
         self.box.ask_owner(petition)
 
     def dots(self) -> bytes | None:
-        """Return what the chip of a simulated screen holds; a real screen is only seen on the box."""
+        """Return the contents of a simulated screen's chip; a real screen is only seen on the box."""
         simulated = self.box.panel.simulated
         return simulated.chip.picture().tobytes() if simulated is not None else None
 
@@ -310,6 +310,6 @@ class Phones:
         return self.site.seats.taken(self.game_id())
 
     def free_seat(self, seat: int) -> None:
-        """Let another phone take this seat; the one that was lost, or passed on, no longer shows its hand."""
+        """Let another phone take this seat; a phone that was lost or passed on no longer shows its hand."""
         self.site.seats.free(self.game_id(), seat)
         self.box.publish_soon()

@@ -12,7 +12,7 @@ MOST = 110
 FOR_SEATS = 24
 """Listeners beyond that, for phones that have a seat: strangers who listen keep no player from it."""
 BACKLOG = 8
-"""Events a phone may lag behind before it is dropped; it reconnects and gets the newest."""
+"""Events that a phone may lag behind before it is dropped; it reconnects and gets the newest."""
 
 
 class Listener:

@@ -23,7 +23,7 @@ from hardware.keys import Key
 
 
 def home(box: Home) -> Menu:
-    """Return the first menu; the bar is on a game that was left open, if there is one."""
+    """Return the first menu, with the bar on a game that was left open, if there is one."""
     kept = left_open(box)
 
     def items() -> list[Item]:
@@ -56,7 +56,7 @@ def choose_game_to_score(box: Home) -> None:
 
 
 def choose_game(box: Home, then: Callable[[Home, str], None], among: list[str] | None = None) -> None:
-    """Ask which game; the bar is on the one that was on the table last. Where there is only one, take it.
+    """Ask which game, with the bar on the one that was on the table last. Where there is only one, take it.
 
     A game that does not speak the language of the box says which it speaks.
     """

@@ -15,7 +15,7 @@ from firmware.screens.lists import Row
 
 
 def left_open(box: Home) -> list[Listed]:
-    """Return the games that can go on. Why others can't is said once home is on the screen."""
+    """Return the games that can continue. Why others can't is said once home is on the screen."""
 
     def say(refusal: Refusal) -> None:
         box.post(lambda: box.refuse(box.words.refusal(refusal)))
@@ -61,7 +61,7 @@ def resume(box: Home, game_id: str) -> None:
     try:
         referee = box.ledger.resume(game_id)
     except SetAside:
-        box.go_home()  # which says why
+        box.go_home()  # home says why
         return
     except Refusal as refusal:
         box.go_home()

@@ -47,14 +47,14 @@ class SheetFilling:
             self.filled[key] = value
             self._go(1)
 
-        before = self.filled.get(key, 0)
+        before = self.filled.get(key, self.sheet.likely.get(key, 0))
         scene = question(Asking(self.box, heading, self.words, done), self.fields[key], before)
         if self.place:
             scene.on_back = scene.on_hold_back = partial(self._go, -1)
         self.box.push(scene)
 
     def _go(self, way: int) -> None:
-        """Go on to the next field, or back to the previous one."""
+        """Continue with the next field, or return to the previous one."""
         self.place += way
         self.box.back()
         self.ask()
@@ -89,7 +89,7 @@ def choose_sheet(box: Home, game: str) -> None:
         fill_in(box, game, sheet, players)
 
     def players_menu(sheet: str) -> None:
-        """Ask once how many play, if it matters: the same table fills in the next sheet too."""
+        """Ask once for the number of players, if it matters: the same table fills in the next sheet too."""
         known = [players for players in kit.sheets[sheet].players if players in chosen]
         if known or not kit.sheets[sheet].depends_on_players(kit.layout(box.ledger.folder / "layouts")):
             fill_in(box, game, sheet, (known or kit.sheets[sheet].players)[0])

@@ -1,4 +1,4 @@
-"""Before a game: how many play, who sits where in which colour, with which options; then the urn is stirred."""
+"""Before a game: number of players, their seats and colours, the options; then the urn is stirred."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ class Seating:
         self.box.back()
 
     def options_menu(self) -> None:
-        """List the options, which LEFT and RIGHT change; the bar is on going on."""
+        """List the options, which LEFT and RIGHT change; the bar is on *Continue*."""
         options = self.kit.game.all_options()
         self.box.push(Menu(self.box, self.words("seating.options"), self._option_items, cursor=len(options)))
 
@@ -124,7 +124,7 @@ class Seating:
         self.options[option.name] = values[(values.index(self.options[option.name]) + way) % len(values)]
 
     def confirm_layout(self) -> None:
-        """Offer, the first time, to compare what we only assume about the printed board; one press goes on."""
+        """Offer, the first time, to compare our assumptions about the printed board; one press skips it."""
         layout = self.kit.layout(self.box.ledger.folder / "layouts", self.options)
         if is_new(self.box, layout):
             self.box.push(comparing(self.box, self.words, self.kit, layout, self.stir))
@@ -135,7 +135,7 @@ class Seating:
         self.box.push(Stir(self))
 
     def seal(self, urn: Urn) -> None:
-        """Show the second seal, over the table and all that was stirred."""
+        """Show the second seal, over the table and everything that was stirred."""
         kind = self.kit.game
         try:
             seats = seat_table(self.names, kind.colours, self.colours)
@@ -230,7 +230,7 @@ def known_names(box: Home) -> list[str]:
 
 
 def choose_players(box: Home, game: str) -> None:
-    """Ask how many play; the bar is on the number that played last."""
+    """Ask for the number of players; the bar is on the number that played last."""
     kit = games.find(game)
     words = box.words_for(folders_of(game))
     last = next((len(kept.names) for kept in box.ledger.games() if kept.game == game), kit.game.players[0])

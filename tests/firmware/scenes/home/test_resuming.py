@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 
 from companion import games
-from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.referee.urn import Urn
 from companion.seats import seat_table
 from firmware.scenes.home.home import home
 from tests.firmware.boxes import TestBox
-from tests.tables import table
+from tests.tables import file_of, table
 
 HOUR = 3600
 
@@ -24,8 +23,7 @@ def begin(box: TestBox, name: str) -> Referee:
 
 def put_away(referee: Referee, hours_ago: int) -> str:
     """Close a game that was last touched this long ago."""
-    page = referee.keeper
-    assert isinstance(page, GameFile)
+    page = file_of(referee)
     page.close()
     then = 1_700_000_000 - hours_ago * HOUR
     os.utime(page.path, (then, then))

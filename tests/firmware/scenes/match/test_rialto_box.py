@@ -274,7 +274,7 @@ def test_the_box_draws_for_a_table(tmp_path: Path, what: str, language: str) -> 
     box = TestBox(tmp_path, language)
     words = box.box.words_for(folders_of("rialto"))
     choose(box, words("home.draw"))
-    choose(box, words.thing("draw", what))
+    choose(box, words.thing("draw", what), "Rialto")
     match = match_after_tellings(box)
     assert match.referee.kind.name == f"rialto:{what}"
     pictures = {box.glass().tobytes()}
