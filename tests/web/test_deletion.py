@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from tests.web.played import Pages, id_of, page_of
+from tests.tables import file_of, id_of
+from tests.web.played import Pages
 
 HERE = {"REMOTE_ADDR": "127.0.0.1"}
 
@@ -27,7 +28,7 @@ def ids(pages: Pages) -> list[str]:
 def play(pages: Pages, answers: int | None = None) -> str:
     """Return the id of a game that was played so far and left again."""
     game = pages.play(answers=answers)
-    page_of(game).close()
+    file_of(game).close()
     return id_of(game)
 
 
