@@ -1,4 +1,8 @@
-"""The access rules: one table of all routes and what each requires. A route that is missing here is refused."""
+"""Who may ask for what: the one table of all routes. A route that is missing here is refused.
+
+What needs the owner is done for a seat in the game on the table; without such a game, for the machine itself; and
+else for a phone that the owner gave their word on the box.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +11,15 @@ from enum import Enum, auto
 from ipaddress import IPv6Address, ip_address
 
 from flask import abort, request
+from flask.typing import ResponseReturnValue
 
 from companion.referee import Referee
-from companion.refusal import Forbidden
+from companion.refusal import Forbidden, NoSeat
+from companion.steps import TABLE
+from web.owner import require_word
+from web.petitions import BOARDS, DELETE, RECORD, RESTORE
 from web.site import site
-from web.table.actions import holder, require_seat
+from web.table.actions import holder
 
 
 class Need(Enum):
@@ -26,7 +34,8 @@ class Need(Enum):
     """The machine that the simulated box runs on, unless its owner shares it: its screen shows secrets, and whoever
     has its keys has the game."""
     OWNER = auto()
-    """A seat in the game on the table. Without such a game, only the machine itself will do."""
+    """A seat in the game on the table, or the owner's word for this deed, given on the box. Without a game that has
+    seats, the machine itself will do."""
 
 
 NEEDS: Mapping[str, Need] = {
@@ -45,6 +54,9 @@ NEEDS: Mapping[str, Need] = {
     "boards.manage": Need.OWNER,
     "boards.shipped": Need.NOTHING,
     "boards.shipped_picture": Need.NOTHING,
+    "deletion.ask": Need.NOTHING,
+    "deletion.delete": Need.OWNER,
+    "deletion.restore": Need.OWNER,
     "downloads.download": Need.NOTHING,
     "downloads.publish_record": Need.OWNER,
     "downloads.score_sheet": Need.NOTHING,
@@ -61,6 +73,7 @@ NEEDS: Mapping[str, Need] = {
     "library.all_rules": Need.NOTHING,
     "library.board_style": Need.NOTHING,
     "library.rules": Need.NOTHING,
+    "owner.word": Need.NOTHING,
     "pages.answer": Need.SEAT,
     "pages.answer_proposal": Need.SEAT,
     "pages.events": Need.NOTHING,
@@ -82,29 +95,41 @@ NEEDS: Mapping[str, Need] = {
 }
 """Requirements by endpoint."""
 
+DEEDS: Mapping[str, str] = {
+    "boards.manage": BOARDS,
+    "deletion.delete": DELETE,
+    "deletion.restore": RESTORE,
+    "downloads.publish_record": RECORD,
+    "editor.change": BOARDS,
+    "layouts.back_to_ours": BOARDS,
+    "layouts.correct": BOARDS,
+}
+"""What the owner is asked to allow, by endpoint."""
 
-def check_access() -> None:
-    """Refuse a request that lacks what its route needs."""
-    if request.endpoint is None:  # no such page: Flask answers 404
-        return
+
+def check_access() -> ResponseReturnValue | None:
+    """Refuse a request that lacks what its route needs; have the phone wait where the owner can still allow it."""
+    if request.endpoint is None:  # no such page: that is said in its own words
+        return None
     need = NEEDS.get(request.endpoint)
     if need is None:
         abort(403)
-    if need is Need.OWNER:
-        require_owner()
     if need is Need.BOX:
         require_box()
+    return require_owner(DEEDS[request.endpoint]) if need is Need.OWNER else None
 
 
-def require_owner() -> None:
-    """Refuse anyone but a player of the game on the table; while none has seats, anyone but the machine itself."""
+def require_owner(kind: str) -> ResponseReturnValue | None:
+    """Let a player of the game on the table pass; while none has seats, the machine itself. Others need the word."""
     whose = holder()
 
-    def find_seat(referee: Referee) -> bool:
-        return bool(referee.game.seats) and require_seat(whose()) > 0
+    def holds_seat(referee: Referee) -> bool | None:
+        return whose() != TABLE if referee.game.seats else None
 
-    if not site().door.ask_if_any(find_seat) and not is_this_machine():
-        raise Forbidden("owner-only")
+    seated = site().door.ask_if_any(holds_seat)
+    if seated or (seated is None and is_this_machine()):
+        return None
+    return require_word(kind, NoSeat() if seated is False else Forbidden("owner-only"))
 
 
 def require_box() -> None:

@@ -24,11 +24,11 @@ from companion.refusal import (
     WrongMediaType,
 )
 from companion.words import LANGUAGE_NAMES
-from web import library
+from web import library, owner
 from web.access import check_access
 from web.api import api
 from web.boards import editor, gallery, layouts
-from web.history import downloads, fair, history
+from web.history import deletion, downloads, fair, history
 from web.language import page_words
 from web.return_links import page_before, return_here
 from web.site import Site
@@ -63,10 +63,12 @@ def create_app(site: Site) -> Flask:
     app.register_blueprint(library.blueprint)
     app.register_blueprint(history.blueprint)
     app.register_blueprint(downloads.blueprint)
+    app.register_blueprint(deletion.blueprint)
     app.register_blueprint(fair.blueprint)
     app.register_blueprint(layouts.blueprint)
     app.register_blueprint(editor.blueprint)
     app.register_blueprint(gallery.blueprint)
+    app.register_blueprint(owner.blueprint)
     app.register_blueprint(simulated_box.blueprint)
     app.register_blueprint(api.blueprint)
     app.before_request(refuse_strangers)

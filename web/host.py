@@ -8,6 +8,7 @@ from typing import Any, Protocol, TypeVar
 
 from companion.referee import Referee
 from companion.refusal import Busy, NotFound
+from web.petitions import Petition
 
 Result = TypeVar("Result")
 
@@ -29,6 +30,12 @@ class Host(Protocol):
 
     def refresh(self) -> None:
         """Show everyone what a phone has done. Only to be called in the loop."""
+
+    def has_owner(self) -> bool:
+        """Whether there is a box that its owner can look at and answer on. Only to be asked in the loop."""
+
+    def ask_owner(self, petition: Petition) -> None:
+        """Show on the box what a phone asks for, to be answered by its keys. Only to be called in the loop."""
 
     def dots(self) -> bytes | None:
         """Return the dots of a simulated screen, one bit each; `None` where the screen is real."""
@@ -58,6 +65,10 @@ class Door:
             return None if game is None else question(game)
 
         return self._in_loop(ask)
+
+    def do(self, action: Callable[[], Result]) -> Result:
+        """Return what `action` gives in the loop, whether or not a game is on the table."""
+        return self._in_loop(action)
 
     def change(self, action: Callable[[Referee], Result]) -> Result:
         """Act on the game, then show everyone the result."""

@@ -11,6 +11,7 @@ from companion.ledger import Ledger
 from companion.referee import Referee
 from companion.referee.changes import Change
 from web.host import Door, Host
+from web.petitions import Petitions
 from web.table.listeners import Listeners
 from web.table.seats import Codes, Seats
 
@@ -24,6 +25,7 @@ class Site:
         self.share_box = share_box
         self.listeners = Listeners()
         self.codes = Codes()
+        self.petitions = Petitions()
         self.seats = Seats(ledger.folder / "seats.json")
         self._followed: Referee | None = None
         self._before: dict[str, Any] | None = None

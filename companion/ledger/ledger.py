@@ -22,7 +22,16 @@ from companion.game import Game, Table
 from companion.ledger import record
 from companion.ledger.deleted import Deleted, move
 from companion.ledger.game_file import UNREADABLE, GameFile, PlayOrder, last_change
-from companion.ledger.index import Index, Row, Stamp, by_last_played, stamps
+from companion.ledger.index import (
+    Index,
+    Row,
+    Stamp,
+    by_last_played,
+    folder_stamp,
+    is_settled,
+    log_stamps,
+    stamps,
+)
 from companion.ledger.lock import GameLock
 from companion.referee import Referee
 from companion.referee.urn import Urn
@@ -48,6 +57,16 @@ def default_folder() -> Path:
     """Return the user's data folder, by the XDG rule."""
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(home) / "ballottino"
+
+
+def begun_as(game_id: str) -> str:
+    """Return which game an id was given to, as far as the id tells.
+
+    >>> begun_as("20260131-201500-doge-abcdef"), begun_as("20260131-201500-doge-order-abcdef")
+    ('doge', 'doge:order')
+    """
+    game, _, draw = "-".join(game_id.split("-")[2:-1]).partition("-")
+    return f"{game}:{draw}" if draw else game
 
 
 class Listed(NamedTuple):
@@ -83,7 +102,7 @@ class Ledger:
         """Games that a newer version of the program wrote."""
         self._reported: set[str] = set()
         self._index = Index(folder / "index.sqlite")
-        self._listed: tuple[dict[str, Row], list[Listed]] = {}, []
+        self._listed: tuple[dict[str, Row], list[Listed], list[Listed]] = {}, [], []
         self._order = PlayOrder()
         self._knows_order = False
         self._deleted = Deleted(folder / "deleted")
@@ -222,14 +241,19 @@ class Ledger:
         """
         self._deleted.sweep()
         rows = self._read_rows(self._leave_out)
-        of, listed = self._listed
+        of, listed, _ = self._listed
         if rows is not of:
             listed = [
                 Listed(game_id, row.game, row.names, row.over, row.published)
                 for game_id, row in sorted(rows.items(), key=by_last_played, reverse=True)
             ]
-            self._listed = rows, listed
+            self._listed = rows, listed, [game for game in listed if game.resumable]
         return list(listed)
+
+    def left_open(self) -> list[Listed]:
+        """Return the games that can be played on, the one played last first."""
+        self.games()
+        return list(self._listed[2])
 
     def _leave_out(self, path: Path, error: Exception) -> None:
         """Set a damaged game aside; note one that can't be opened or moved, or that a newer version wrote."""
@@ -245,29 +269,37 @@ class Ledger:
 
     def _read_rows(self, failed: Callable[[Path, Exception], None]) -> dict[str, Row]:
         """Return a row for every game, opening only files that have changed since their row was made."""
-        known, read = self._index.rows, 0
-        rows: dict[str, Row] = {}
-        for game_id, stamp in stamps(self.folder / "games"):
-            row = known.get(game_id)
-            if row is None or row.stamp != stamp:
-                path = self.folder / "games" / f"{game_id}.sqlite"
-                try:
-                    row = _read_row(path, stamp)
-                except DAMAGE as error:
-                    failed(path, error)
-                    continue
-                read += 1
-                if read % BATCH == 0:
-                    self._index.update({**known, **rows})
-            rows[game_id] = row
-        if read == 0 and rows.keys() == known.keys():
-            rows = known
-        else:
-            self._index.update(rows)
-        if not self._knows_order or read:
+        known, games = self._index.known, self.folder / "games"
+        folder = folder_stamp(games)  # before the games are looked at: what comes meanwhile changes it
+        is_certain = is_settled(folder)
+        is_as_before = folder is not None and folder == known.folder
+        found = dict(log_stamps(games, known) if is_as_before else stamps(games))
+        new = {game_id: stamp for game_id, stamp in found.items() if not _is_known(known.rows, game_id, stamp)}
+        rows = known.rows
+        if new or not (is_as_before or found.keys() == rows.keys()):
+            there = rows.keys() if is_as_before else found.keys()
+            rows = {game_id: row for game_id, row in rows.items() if game_id in there and game_id not in new}
+        if new or not is_as_before:
+            are_all_read = self._read_new(new, rows, failed)
+            self._index.update(rows, folder if are_all_read and is_certain else None)
+        if not self._knows_order or new:
             self._order.note(max((row.played for row in rows.values()), default=0))
             self._knows_order = True
         return rows
+
+    def _read_new(
+        self, new: dict[str, Stamp], rows: dict[str, Row], failed: Callable[[Path, Exception], None]
+    ) -> bool:
+        """Read games into the rows; return whether all of them could be read."""
+        for number, (game_id, stamp) in enumerate(new.items(), start=1):
+            path = self.folder / "games" / f"{game_id}.sqlite"
+            try:
+                rows[game_id] = _read_row(path, stamp)
+            except DAMAGE as error:
+                failed(path, error)
+            if number % BATCH == 0:
+                self._index.update({**self._index.rows, **rows})
+        return new.keys() <= rows.keys()
 
     def _know_order(self) -> None:
         """Find out the number of the game that was played last, unless some list has found it out before."""
@@ -327,7 +359,7 @@ class Ledger:
 
     def last(self) -> str | None:
         """Return the id of the unfinished game that was played last, if there is one."""
-        return next((kept.id for kept in self.games() if kept.resumable), None)
+        return next((kept.id for kept in self.left_open()), None)
 
     def export(self, game_id: str) -> str:
         """Return the record of a finished game and publish it: its urn has been shown, so nothing can change now."""
@@ -369,6 +401,10 @@ class Ledger:
                 with closing(GameFile(self._path(game_id))) as file:
                     if all(file.header[key] == header[key] for key in record.SAME_GAME):
                         raise Refusal("here-already", value=game_id)
+
+
+def _is_known(rows: dict[str, Row], game_id: str, stamp: Stamp) -> bool:
+    return game_id in rows and rows[game_id].stamp == stamp
 
 
 def _read_row(path: Path, stamp: Stamp) -> Row:

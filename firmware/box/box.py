@@ -28,6 +28,7 @@ from firmware.box.watchdog import Watchdog, notify
 from firmware.fonts import Font
 from firmware.scenes import Scene
 from firmware.scenes.menus import Reading
+from firmware.scenes.owner import Asked, OwnerAsked
 from hardware.keys import Edge, Key, KeyEvent
 from hardware.lamps import Lamps
 from hardware.panel import Panel
@@ -65,6 +66,7 @@ class Box:
         self.clock = clock
         self.inbox: queue.SimpleQueue[Edge | Callable[[], None]] = queue.SimpleQueue()
         self.scenes: list[Scene] = []
+        self.asking: OwnerAsked | None = None
         self.stopping = False
         self.match: OnTable | None = None
         self.phones: Phones | None = None
@@ -82,7 +84,8 @@ class Box:
 
     @property
     def scene(self) -> Scene:
-        return self.scenes[-1]
+        """What is shown: what a phone asks the owner for, or else the top of the stack."""
+        return self.asking or self.scenes[-1]
 
     @property
     def lowest(self) -> Scene:
@@ -108,7 +111,7 @@ class Box:
         """Remove the top scene; the one below is shown again."""
         if len(self.scenes) > 1:
             self.scenes.pop()
-            self.scene.entered()
+            self.scenes[-1].entered()
 
     def take_away(self, scene: Scene) -> None:
         """Take a scene away, wherever in the stack it is."""
@@ -126,6 +129,20 @@ class Box:
         """Say why something can't be done, on top of whatever is there."""
         self.sound("refused")
         self.push(Reading(self, self.words("box.refused"), text))
+
+    def ask_owner(self, petition: Asked) -> None:
+        """Show what a phone asks for, over everything else, until it is answered or has lapsed.
+
+        It lies on no stack: whatever happens in the game meanwhile happens below it.
+        """
+        if self.asking is not None and self.asking.petition is petition:
+            return
+        self.asking = OwnerAsked(self, petition, self._stop_asking)
+        self.sound("turn")
+
+    def _stop_asking(self) -> None:
+        self.asking = None
+        self.scene.entered()
 
     def sound(self, kind: str) -> None:
         """Play one of the buzzer's sounds, unless the owner has turned sound off."""

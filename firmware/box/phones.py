@@ -7,6 +7,7 @@ import os
 import socket
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from ipaddress import ip_address
@@ -14,18 +15,25 @@ from typing import Any, Protocol
 
 from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
+from waitress.task import ThreadedTaskDispatcher
+from werkzeug.http import parse_cookie
 
 from companion.ledger import Ledger
 from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from firmware.box.network import NOWHERE, address
+from firmware.scenes.owner import Asked
 from hardware.keys import Key
 from hardware.panel import Panel
 from web.app import LARGEST, create_app
+from web.petitions import Petition
 from web.site import Site
+from web.table.actions import SEAT_COOKIE
 
 HTTP = 80  # the port that nobody has to type
 THREADS = 128
+FOR_SEATS = 32
+"""Threads beyond those, which only phones with a seat are given."""
 CONNECTIONS = 400
 """Connections at a time. A listening phone holds one and opens others to read; any more have to wait."""
 PER_ADDRESS = 24
@@ -69,13 +77,71 @@ class Program(Protocol):
     def publish_soon(self) -> None:
         """Tell the phones that there is something new, once the screen has been drawn."""
 
+    def ask_owner(self, petition: Asked) -> None:
+        """Show what a phone asks for, over everything else."""
+
+
+class StrangersTurn:
+    """A request of a phone without a seat, which has one of the threads that strangers may have."""
+
+    def __init__(self, caller: Caller, ended: Callable[[], None]) -> None:
+        self.caller = caller
+        self.ended = ended
+
+    def service(self) -> None:
+        try:
+            self.caller.service()
+        finally:
+            self.ended()
+
+    def cancel(self) -> None:
+        self.caller.cancel()
+
+
+class Threads(ThreadedTaskDispatcher):  # type: ignore[misc]
+    """The threads that answer requests. Strangers may have so many of them; the others are kept for seats."""
+
+    def __init__(self, for_strangers: int) -> None:
+        super().__init__()
+        self._free = for_strangers
+        self._waiting: deque[StrangersTurn] = deque()
+        self._turns = threading.Lock()
+
+    def add_task(self, task: Caller) -> None:
+        if task.has_seat:
+            super().add_task(task)
+            return
+        with self._turns:
+            self._waiting.append(StrangersTurn(task, self._end_turn))
+        self._next_turns()
+
+    def _end_turn(self) -> None:
+        with self._turns:
+            self._free += 1
+        self._next_turns()
+
+    def _next_turns(self) -> None:
+        with self._turns:
+            while self._free and self._waiting:
+                self._free -= 1
+                super().add_task(self._waiting.popleft())
+
+    def shutdown(self, cancel_pending: bool = True, timeout: float = 5) -> bool:
+        with self._turns:
+            waiting = list(self._waiting)
+            self._waiting.clear()
+        for turn in waiting:
+            turn.cancel()
+        return bool(super().shutdown(cancel_pending, timeout))
+
 
 class Caller(HTTPChannel):  # type: ignore[misc]
     """A connection that knows since when a request has been incomplete."""
 
     asking_since = 0.0
-    """The start of the request that is still arriving; before the first one, that of the connection. Otherwise 0.
-    """
+    """When the request that is still arriving began; before the first one, when the connection was made. Else 0."""
+    has_seat = False
+    """Whether its last request came from a phone that has a seat."""
 
     def __init__(self, *what: Any, **named: Any) -> None:
         super().__init__(*what, **named)
@@ -100,6 +166,18 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
 
     channel_class = Caller
 
+    def __init__(self, pages: Site, **settings: Any) -> None:
+        threads = Threads(for_strangers=THREADS)
+        threads.set_thread_count(THREADS + FOR_SEATS)
+        super().__init__(create_app(pages), dispatcher=threads, **settings)
+        self._seats = pages.seats
+
+    def add_task(self, task: Caller) -> None:
+        """Have a request answered, which has come whole."""
+        cookies = parse_cookie(task.requests[0].headers.get("COOKIE", ""))
+        task.has_seat = self._seats.is_held_by(cookies.get(SEAT_COOKIE))
+        super().add_task(task)
+
     def handle_accept(self) -> None:
         try:
             accepted = self.accept()
@@ -120,12 +198,13 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         return host != NOWHERE and sum(caller.addr[0] == host for caller in callers) >= PER_ADDRESS
 
     def _make_room(self) -> None:
-        """Close the connection that has been silent for longest, if nearly all are taken."""
+        """Close the connection that has been silent for longest if nearly all are taken, or else a stranger's."""
         if len(self._map) < self.adj.connection_limit - SPARE:
             return
-        idle = [caller for caller in self.active_channels.values() if caller.is_idle]
-        if idle:
-            min(idle, key=lambda caller: caller.asking_since or caller.last_activity).handle_close()
+        callers = list(self.active_channels.values())
+        idle = [caller for caller in callers if caller.is_idle]
+        if closing := idle or [caller for caller in callers if not caller.has_seat]:
+            min(closing, key=lambda caller: caller.asking_since or caller.last_activity).handle_close()
 
     def maintenance(self, now: float) -> None:
         """Close connections that have not sent a request in time, beside those that waitress itself gives up."""
@@ -144,10 +223,9 @@ class Phones:
         self.site.follow(self.game())
         try:
             self._server = Server(
-                create_app(self.site),
+                self.site,
                 host=one_address(host),
                 port=port,
-                threads=THREADS,
                 connection_limit=CONNECTIONS,
                 channel_timeout=IDLE,
                 cleanup_interval=5,
@@ -205,6 +283,13 @@ class Phones:
     def game_id(self) -> str:
         game = self.game()
         return game.keeper.path.stem if game is not None and isinstance(game.keeper, GameFile) else ""
+
+    def has_owner(self) -> bool:
+        """Return whether the box has its screen and its keys; with wires missing, nobody could answer on it."""
+        return self.box.panel.simulated is not None or not self.box.panel.faults
+
+    def ask_owner(self, petition: Petition) -> None:
+        self.box.ask_owner(petition)
 
     def dots(self) -> bytes | None:
         """Return the contents of a simulated screen's chip; a real screen is only seen on the box."""

@@ -54,6 +54,23 @@ def notice(title: str, right: str, lines: Sequence[str], footer: str = "") -> Im
     return canvas.image
 
 
+def petition(title: str, code: str, text: str, address: str, footer: str) -> Image.Image:
+    """Draw what a phone asks for, in letters as large as it allows, and above the last line which phone that is."""
+    canvas = Canvas()
+    canvas.title(title, code)
+    bottom = HEIGHT - canvas.tiny.height - 2
+    canvas.centre(bottom - LINE, address, font=canvas.snug(address, WIDTH))
+    canvas.line(0, bottom, WIDTH, bottom)
+    canvas.footer(footer)
+    room = bottom - LINE - LINE - 2
+    font = canvas.small if len(canvas.small.wrap(text, WIDTH - 4)) * LINE <= room else canvas.tiny
+    pitch = LINE if font is canvas.small else canvas.tiny.height
+    lines = font.wrap(text, WIDTH - 4)[: room // pitch]
+    for line, words in enumerate(lines):
+        canvas.centre(LINE + 2 + (room - len(lines) * pitch) // 2 + line * pitch, words, font=font)
+    return canvas.image
+
+
 def small_print(text: str) -> Image.Image:
     """Draw a text that has to fit on one screen, in letters as large as it allows."""
     canvas = Canvas()

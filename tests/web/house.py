@@ -24,6 +24,7 @@ from companion.referee.urn import Urn
 from tests.games.harness import fingerprint
 from tests.tables import file_of, table
 from web.app import create_app
+from web.petitions import Petition
 from web.site import Site
 
 
@@ -35,6 +36,8 @@ class House:
         self.site = Site(self, self.ledger)
         self.app = create_app(self.site)
         self.referee: Referee | None = None
+        self.asked: list[Petition] | None = None
+        """What phones have asked the owner for; `None` where there is no box to ask on."""
         self._posted: queue.Queue[Callable[[], None] | None] = queue.Queue()
         self._thread = threading.Thread(target=self._loop, daemon=True)
         self._thread.start()
@@ -55,6 +58,13 @@ class House:
 
     def refresh(self) -> None:
         self.site.publish()
+
+    def has_owner(self) -> bool:
+        return self.asked is not None
+
+    def ask_owner(self, petition: Petition) -> None:
+        assert self.asked is not None
+        self.asked.append(petition)
 
     def dots(self) -> bytes | None:
         return None

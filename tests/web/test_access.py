@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
 
@@ -12,9 +12,12 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion import games
-from companion.referee.simulation import random_urn
+from companion.ledger.game_file import GameFile
+from companion.referee.simulation import play_random, random_urn
+from tests.tables import table
 from tests.web.house import House
-from web.access import NEEDS, Need, is_this_machine
+from web.access import DEEDS, NEEDS, Need, is_this_machine
+from web.petitions import BOARDS, DELETE, RECORD, RESTORE, Petition, Petitions
 
 AFAR = "192.168.1.66"
 ARGUMENTS = {"game": "venise", "page": "mirror", "filename": "style.css", "board": "day-1", "name": "Mine"}
@@ -24,12 +27,22 @@ BODIES = {
 }
 
 
-def requests_to(house: House) -> Iterator[tuple[str, str, str]]:
-    """Yield every route with each of its methods: endpoint, method and path."""
+def kept_game(house: House) -> str:
+    """Return the id of a game that was played, and left again."""
+    played = house.ledger.begin(games.find("doge").game, table("doge", 3), random_urn(Random(1)))
+    play_random(played, Random(1))
+    assert isinstance(played.keeper, GameFile)
+    played.keeper.close()
+    return played.keeper.path.stem
+
+
+def requests_to(house: House, ids: Mapping[str, str] | None = None) -> Iterator[tuple[str, str, str]]:
+    """Yield every route with each of its methods: endpoint, method and path; `ids` are games by deed."""
     arguments = ARGUMENTS | {"code": house.site.codes.code}
     for rule in house.app.url_map.iter_rules():
         if rule.endpoint == "pages.events":  # it never ends
             continue
+        arguments["game_id"] = (ids or {}).get(DEEDS.get(rule.endpoint, ""), "1")
         values = {name: arguments.get(name, "1") for name in rule.arguments}
         path = house.app.url_map.bind("localhost").build(rule.endpoint, values)
         yield from ((rule.endpoint, method, path) for method in {"GET", "POST"} & set(rule.methods or ()))
@@ -88,6 +101,40 @@ def test_without_seats_only_the_machine_itself_changes_boards(empty_house: House
         if NEEDS[endpoint] is Need.OWNER:
             response = send(empty_house.stranger(), endpoint, method, path, "127.0.0.1")
             assert response.status_code != 403, endpoint
+
+
+def test_whatever_needs_the_owner_names_its_deed() -> None:
+    assert set(DEEDS) == {endpoint for endpoint, need in NEEDS.items() if need is Need.OWNER}
+
+
+@pytest.mark.parametrize("has_game", [False, True])
+def test_the_owners_word_opens_what_needs_it_and_nothing_else(empty_house: House, has_game: bool) -> None:
+    """Every route is walked before and after the word is given, by a phone that asks for one deed after the other."""
+    ids = {DELETE: kept_game(empty_house), RECORD: kept_game(empty_house), RESTORE: kept_game(empty_house)}
+    empty_house.ledger.delete(ids[RESTORE])
+    if has_game:
+        empty_house.begin()
+    asked: list[Petition] = []
+    empty_house.asked = asked
+    phone, files = empty_house.stranger(), files_of(empty_house)
+    for endpoint, method, path in requests_to(empty_house, ids):
+        if NEEDS[endpoint] is Need.OWNER:
+            with send(phone, endpoint, method, path) as response:
+                assert response.status_code == 403, endpoint
+                assert f">{asked[-1].code}<" in response.get_data(as_text=True)
+            assert (asked[-1].deed.kind, asked[-1].address) == (DEEDS[endpoint], AFAR)
+            asked[-1].answer(allowed=True)
+            with send(empty_house.stranger(), endpoint, method, path) as response:
+                assert response.status_code == 403, "the word is not for another phone"
+            assert files_of(empty_house) == files
+            with send(phone, endpoint, method, path) as response:
+                assert response.status_code != 403, endpoint
+            files = files_of(empty_house)
+            empty_house.site.petitions = Petitions()  # the next deed is asked for anew
+        elif NEEDS[endpoint] is Need.SEAT:
+            with send(phone, endpoint, method, path) as response:
+                assert response.status_code in ((403,) if has_game else (403, 404)), endpoint
+    assert {petition.deed.kind for petition in asked} == {BOARDS, DELETE, RECORD, RESTORE}
 
 
 @pytest.mark.parametrize("address", [AFAR, "127.0.0.1"])

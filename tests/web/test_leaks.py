@@ -92,6 +92,8 @@ def sent(house: House, seat: int) -> dict[str, list[dict[str, Any]]]:
         "boards.manage": [{"data": layout}],
         "editor.change": [{"data": {**layout, "do": deed}} for deed in ("use", "save", "open", "discard")],
         "simulated_box.key": [{"data": {"key": "OK", "way": "down"}}],
+        "deletion.delete": [{"data": {}}, {"data": {"sure": "yes"}}],
+        "deletion.restore": [{"data": {}}],
         "downloads.publish_record": [{"data": {}}],
         "layouts.correct": [{"data": layout}],
         "layouts.back_to_ours": [{"data": layout}],

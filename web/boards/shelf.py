@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response
 
 from companion import games
 from companion.bounds import BOARD
+from companion.confined import read_toml
 from companion.games import Kit
 from companion.layout import Layout, dump, parse
 from companion.layout.editor import Editor
@@ -51,14 +52,15 @@ def editor_of(game: str) -> tuple[Kit, Editor]:
 
 
 def sent_file() -> Layout:
-    """Return the board in the file that a form sends; an empty one if it sends none."""
-    file = request.files.get("file")
-    if not file:
+    """Return the board in the file that a form sends, or in its text if it is sent again; else an empty one."""
+    file, text = request.files.get("file"), request.form.get("file", "")
+    if not file and not text:
         return Layout("", {})
+    data, name = (file.read(BOARD.size + 1), file.filename or "") if file else (text.encode(), "")
     if not upload_lock.acquire(timeout=PATIENCE):
         raise Busy("upload-busy")
     try:
-        return parse(file.read(BOARD.size + 1), (file.filename or "")[:40])
+        return parse(data, name[:40], read_toml)
     finally:
         upload_lock.release()
 

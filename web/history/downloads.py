@@ -16,6 +16,7 @@ from companion.words import Words
 from web.boards.shelf import as_file
 from web.history.history import finished
 from web.language import page_words
+from web.owner import has_word
 from web.site import site
 from web.table.actions import holder, speaker
 
@@ -32,13 +33,14 @@ def publish_record(game_id: str) -> Response:
 
 
 def _publish_at_table(game_id: str) -> bool:
-    """Publish the game on the table, so that the box knows; only its players may."""
-    door, whose = site().door, holder()
+    """Publish the game on the table, so that the box knows; only its players may, or whom the owner allows it."""
+    door, whose, is_allowed = site().door, holder(), has_word()
 
     def publish(referee: Referee) -> bool:
         if door.host.game_id() != game_id or not isinstance(referee.keeper, GameFile):
             return False
-        speaker(referee, whose)
+        if not is_allowed:
+            speaker(referee, whose)
         referee.keeper.publish()
         return True
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from flask import Blueprint, render_template, request
 
-from companion.ledger import Listed
+from companion.ledger import Listed, begun_as
 from companion.ledger.game_file import GameFile
 from companion.ledger.record import END, FIRST, SECOND, end_of, write
 from companion.referee import Referee
@@ -78,13 +78,18 @@ class Finished:
         return [(place if outcome.won else None, seat) for place, seats in outcome.ranked() for seat in seats]
 
 
+def check_id(game_id: str) -> None:
+    """Refuse what can't be the id of a game."""
+    if not GAME_ID.fullmatch(game_id):
+        raise NotFound("no-such-game", value=game_id[:40])
+
+
 def finished(game_id: str) -> Finished:
     """Return a finished game from the ledger, its file closed again; refuse a running one.
 
     A game that was over, but goes on under rules corrected since, is refused too: it has no winner.
     """
-    if not GAME_ID.fullmatch(game_id):
-        raise NotFound("no-such-game", value=game_id[:40])
+    check_id(game_id)
     referee = site().ledger.peek(game_id)
     page = referee.keeper
     assert isinstance(page, GameFile)
@@ -120,6 +125,7 @@ def games() -> str:
         words=page_words(),
         over=[_line(game) for game in over[first : first + PER_PAGE]],
         running=[_line(game) for game in running[:PER_PAGE]],
+        deleted=_deleted() if page == 1 else [],
         page=page,
         pages=pages,
         wins=count_wins((game.names, _winners(game)) for game in over[:NEWEST]) if page == 1 else [],
@@ -129,6 +135,12 @@ def games() -> str:
 
 def _line(kept: Listed) -> Listing:
     return Listing(kept.id, label(kept.game), date(kept.id), kept.names, _winners(kept))
+
+
+def _deleted() -> list[tuple[Listing, int]]:
+    """Return the games that can be restored, each with the days it is still kept."""
+    found = site().ledger.deleted().items()
+    return [(Listing(game_id, label(begun_as(game_id)), date(game_id), [], []), days) for game_id, days in found]
 
 
 def _winners(kept: Listed) -> list[str]:

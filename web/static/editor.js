@@ -41,6 +41,16 @@
 
   const release = () => canvas.querySelectorAll(".touched").forEach((one) => one.classList.remove("touched"));
 
+  // Without a seat the owner has to allow it first: another page waits for that, and sends the change again.
+  const leave = (body) => {
+    const page = Object.assign(document.createElement("form"), { method: "post", action: form.action });
+    for (const [name, value] of body) {
+      if (typeof value === "string") page.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+    }
+    document.body.append(page);
+    page.submit();
+  };
+
   // One change after the other: each begins with the draft that the last one left.
   const send = (more, { back = null, typed = false } = {}) => {
     busy = busy.then(async () => {
@@ -53,6 +63,7 @@
       const before = form.elements.draft.value;
       try {
         const answer = await fetch(form.action, { method: "POST", body });
+        if (answer.status === 403) { leave(body); return; }
         if (!answer.ok && answer.status !== 409) { release(); return; }
         show(await answer.text());
         if (answer.ok && back === null && form.elements.draft.value !== before) past.push(before);

@@ -8,7 +8,9 @@ from collections.abc import Iterator
 
 HEARTBEAT = 15.0
 MOST = 110
-"""Listeners at a time. Any further phone polls every few seconds instead, so that pages always get a thread."""
+"""Listeners at once. Any further phone polls every few seconds instead, so that pages always get a thread."""
+FOR_SEATS = 24
+"""Listeners beyond that, for phones that have a seat: strangers who listen keep no player from it."""
 BACKLOG = 8
 """Events that a phone may lag behind before it is dropped; it reconnects and gets the newest."""
 
@@ -47,11 +49,11 @@ class Listeners:
             self.version += 1
             self._lines = {line for line in self._lines if line.offer(self.version)}
 
-    def join(self, last: int) -> Listener | None:
-        """Return a new connection, which is told at once what it missed; `None` if there are too many."""
+    def join(self, last: int, *, has_seat: bool = False) -> Listener | None:
+        """Return a new connection, which hears at once of what it missed; `None` if there are too many."""
         line = Listener()
         with self._lock:
-            if self._closed or len(self._lines) >= self.most:
+            if self._closed or len(self._lines) >= self.most + (FOR_SEATS if has_seat else 0):
                 return None
             self._lines.add(line)
             if last != self.version:

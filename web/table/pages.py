@@ -111,7 +111,8 @@ def events() -> Response:
     if request.method == "HEAD":  # nobody would listen to it
         return Response("", mimetype="text/event-stream")
     last = number(request.headers.get("Last-Event-ID", "") or request.args.get("since", "0"))
-    line = here.listeners.join(last if isinstance(last, int) else 0)
+    has_seat = here.seats.is_held_by(request.cookies.get(SEAT_COOKIE))
+    line = here.listeners.join(last if isinstance(last, int) else 0, has_seat=has_seat)
     if line is None:
         return Response("", status=204)
     response = Response(here.listeners.events(line), mimetype="text/event-stream")

@@ -120,6 +120,12 @@ class Seats:
                 return int(seat)
         return None
 
+    def is_held_by(self, token: str | None) -> bool:
+        """Return whether this cookie holds a seat in any game that is remembered."""
+        with self._lock:
+            games = list(self._held)
+        return any(self.seat_of(game, token) is not None for game in games)
+
     def taken(self, game: str) -> set[int]:
         return {int(seat) for seat, _ in self._holders(game)}
 

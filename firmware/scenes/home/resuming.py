@@ -21,8 +21,8 @@ def left_open(box: Home) -> list[Listed]:
         box.post(lambda: box.refuse(box.words.refusal(refusal)))
 
     try:
-        found = box.ledger.games()
-    except Refusal as refusal:  # another program is writing: start all the same
+        found = box.ledger.left_open()
+    except Refusal as refusal:  # another program is writing: the box still starts
         say(refusal)
         return []
     if box.ledger.unopened:
@@ -36,7 +36,8 @@ def left_open(box: Home) -> list[Listed]:
     while box.ledger.set_aside:
         name, why = box.ledger.set_aside.pop()
         say(SetAside(name, why))
-    return [game for game in found if game.resumable and game.game.partition(":")[0] in games.names()]
+    installed = set(games.names())
+    return [game for game in found if game.game.partition(":")[0] in installed]
 
 
 def kept_text(box: Home, kept: Listed) -> str:

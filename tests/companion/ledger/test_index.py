@@ -7,7 +7,8 @@ import multiprocessing.connection
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -15,7 +16,7 @@ from random import Random
 import pytest
 
 from companion import games
-from companion.ledger import Ledger
+from companion.ledger import Ledger, index
 from companion.ledger import ledger as module
 from companion.ledger.deleted import DAYS, Deleted
 from companion.ledger.game_file import GameFile
@@ -144,9 +145,17 @@ def test_a_flipped_bit_in_the_index_changes_no_list(tmp_path: Path) -> None:
         assert shown(Ledger(tmp_path)) == before
 
 
+@pytest.mark.parametrize("settles", [False, True])
 @pytest.mark.parametrize("seed", range(4))
-def test_the_index_says_what_the_files_say(tmp_path: Path, seed: int) -> None:
-    """Games are begun, answered, undone, ended and deleted, while the index is lost or falls behind."""
+def test_the_index_says_what_the_files_say(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int, settles: bool
+) -> None:
+    """Games are begun, answered, undone, ended and deleted, while the index is lost or falls behind.
+
+    Where it settles in between, the folder's own stamp tells whether anything has come or gone.
+    """
+    if settles:
+        monkeypatch.setattr(index, "SETTLED", 0.05)
     rng, data = Random(seed), tmp_path / "data"
     ledger, playing = Ledger(data), dict[str, Referee]()
 
@@ -194,10 +203,97 @@ def test_the_index_says_what_the_files_say(tmp_path: Path, seed: int) -> None:
         if len(playing) < 2:
             begin_one()
         rng.choice(acts)()
+        if settles:
+            time.sleep(0.06)
         if rng.random() < 0.3:
             truth = read_without_index(data)
             assert shown(ledger) == truth
             assert shown(Ledger(data)) == truth
+
+
+@pytest.fixture
+def settled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ledger]:
+    """Four games, of which one is being played, in a folder in which nothing has happened for a while."""
+    monkeypatch.setattr(index, "SETTLED", 0.05)
+    ledger, rng = Ledger(tmp_path / "data"), Random(5)
+    for _ in range(3):
+        put_away(begin(ledger, rng))
+    playing = begin(ledger, rng)
+    for _ in range(2):  # reading them puts logs into the folder, and takes them away
+        time.sleep(0.1)
+        ledger.games()
+    yield ledger
+    put_away(playing)
+
+
+def count_looks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    looked: list[str] = []
+    real = index._stamp
+
+    def look(path: str, *, has_log: bool) -> list[int]:
+        looked.append(path)
+        return real(path, has_log=has_log)
+
+    monkeypatch.setattr(index, "_stamp", look)
+    return looked
+
+
+def test_where_nothing_came_or_went_only_games_being_played_are_looked_at(
+    settled: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So a list takes the time of those, however many games there are; in a new program too."""
+    before, looked = shown(settled), count_looks(monkeypatch)
+    for ledger in (settled, Ledger(settled.folder)):
+        looked.clear()
+        assert shown(ledger) == before
+        assert len(looked) == 1
+
+
+def test_a_folder_that_has_just_changed_is_not_believed(settled: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Within the same tick of the clock another file may come, and the stamp would be the same."""
+    ours = settled.folder / "games"
+    time.sleep(0.1)
+    (ours / "a-hint").touch()
+    settled.games()
+    assert settled._index.known.folder is None
+    time.sleep(0.1)
+    settled.games()
+    assert settled._index.known.folder is not None
+
+
+@pytest.mark.parametrize("program", ["the same", "a new one"])
+@pytest.mark.parametrize("act", ["add", "remove", "replace", "play on", "play elsewhere"])
+def test_what_happens_in_a_settled_folder_is_noticed(settled: Ledger, act: str, program: str) -> None:
+    ours = settled.folder / "games"
+    one, other, *_ = [path for path in sorted(ours.glob("*.sqlite")) if not (ours / f"{path.name}-wal").exists()]
+    if act == "add":
+        shutil.copy(one, ours / "20260101-000000-doge-abcdef.sqlite")
+    elif act == "remove":
+        one.unlink()
+    elif act == "replace":
+        shutil.copy(other, ours / "new")
+        (ours / "new").replace(one)
+    elif act == "play on":
+        (log,) = ours.glob("*-wal")
+        played = Ledger(settled.folder).resume(log.name.removesuffix(".sqlite-wal"))
+        play_random(played, Random(1))
+    else:
+        elsewhere = Ledger(settled.folder).resume(one.stem)
+        play_random(elsewhere, Random(1))
+        put_away(elsewhere)
+    ledger = settled if program == "the same" else Ledger(settled.folder)
+    assert shown(ledger) == read_without_index(settled.folder)
+
+
+def test_an_older_row_that_is_written_late_is_not_believed(settled: Ledger) -> None:
+    """Another program, which read a game before it was played on, writes its row after us."""
+    late = index.Index(settled.folder / "index.sqlite")
+    game_id, row = next(iter(late.rows.items()))
+    late._known = late.known._replace(rows={**late.rows, game_id: row._replace(names=["old"])})
+    late._save([(game_id, late.rows[game_id])], [], late.known._replace(folder=None))
+    assert index.Index(late.path).known.folder is None
+    settled._index.update(dict(settled._index.rows), [1, 2, 3, 4])
+    assert index.Index(late.path).known.folder is None, "the rows in the file are not all ours"
 
 
 def test_changed_foreign_and_removed_files_are_noticed(tmp_path: Path) -> None:

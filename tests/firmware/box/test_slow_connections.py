@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import select
 import socket
 import time
 from collections.abc import Callable, Iterator
@@ -10,8 +11,9 @@ from contextlib import ExitStack
 
 import pytest
 
-from firmware.box.phones import CONNECTIONS, PER_ADDRESS, TIME_TO_ASK, Phones
+from firmware.box.phones import CONNECTIONS, FOR_SEATS, PER_ADDRESS, THREADS, TIME_TO_ASK, Phones
 from tests.firmware.boxes import TestBox
+from web.table.listeners import MOST
 
 PATIENCE = 30.0
 HALF = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "
@@ -103,3 +105,54 @@ def test_a_phone_that_listens_is_not_closed(phones: Phones, open_sockets: ExitSt
     phones._server.maintenance(time.time() + 10 * TIME_TO_ASK)
     assert not caller.will_close
     assert CONNECTIONS > 10 * PER_ADDRESS
+
+
+def test_strangers_who_take_every_thread_keep_no_seat_out(phones: Phones, open_sockets: ExitStack) -> None:
+    """Nobody does what pages ask of the loop here, so each of theirs holds its thread for seconds."""
+    cookie = phones.site.seats.take("a-game", 1)
+    asking = [
+        open_sockets.enter_context(ask_whole(phones, f"127.0.2.{number // PER_ADDRESS + 1}"))
+        for number in range(THREADS + FOR_SEATS + 40)
+    ]
+    wait_until(lambda: len(phones._server.task_dispatcher._waiting) >= FOR_SEATS)
+    assert page_with(phones, f"seat={cookie}") == 200
+    ready, _, _ = select.select(asking, [], [], 0)
+    assert ready == [], "nobody else has been answered yet"
+
+
+def test_strangers_who_listen_keep_no_seat_from_listening(phones: Phones, open_sockets: ExitStack) -> None:
+    cookie = phones.site.seats.take("a-game", 1)
+    for number in range(MOST):
+        listening = open_sockets.enter_context(ask_whole(phones, f"127.0.2.{number // PER_ADDRESS + 1}", "/events"))
+        assert listening.recv(4096).startswith(b"HTTP/1.1 200")
+    assert page_with(phones, "", "/events") == 204
+    assert page_with(phones, f"seat={cookie}", "/events") == 200
+    assert page_with(phones, "seat=no-seat", "/events") == 204
+
+
+def test_a_seat_gets_in_though_every_connection_is_taken(
+    phones: Phones, open_sockets: ExitStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(phones._server.adj, "connection_limit", 60)
+    cookie = phones.site.seats.take("a-game", 1)
+    for number in range(60):
+        listening = open_sockets.enter_context(ask_whole(phones, f"127.0.2.{number // PER_ADDRESS + 1}", "/events"))
+        assert listening.recv(4096).startswith(b"HTTP/1.1 200")
+    assert page_with(phones, f"seat={cookie}") == 200
+
+
+def ask_whole(phones: Phones, source: str, path: str = "/") -> socket.socket:
+    """Send a whole request from this address, and don't wait for the answer."""
+    asking = socket.create_connection(("127.0.0.1", phones.port), PATIENCE, (source, 0))
+    asking.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+    return asking
+
+
+def page_with(phones: Phones, cookie: str, path: str = "/version") -> int:
+    """Return the status that a phone gets which sends this cookie."""
+    connection = http.client.HTTPConnection("127.0.0.1", phones.port, PATIENCE, ("127.0.0.9", 0))
+    try:
+        connection.request("GET", path, headers={"Cookie": cookie})
+        return connection.getresponse().status
+    finally:
+        connection.close()

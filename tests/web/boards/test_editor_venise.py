@@ -6,6 +6,7 @@ import base64
 import hashlib
 import io
 import json
+import resource
 import tomllib
 import tracemalloc
 import zlib
@@ -18,6 +19,7 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page
 
 from companion import games
+from companion.confined import read_toml
 from companion.layout import Fact, Layout
 from companion.layout import layout as layouts
 from companion.referee.simulation import random_urn
@@ -492,13 +494,26 @@ def test_a_hostile_file_is_refused_before_it_is_parsed(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch, data: bytes
 ) -> None:
     parsed: list[str] = []
-    real = tomllib.loads
-    monkeypatch.setattr(tomllib, "loads", lambda text: (parsed.append(text), real(text))[1])
+    monkeypatch.setattr(shelf, "read_toml", lambda text: (parsed.append(text), read_toml(text))[1])
     sent = {"do": "open", "file": (io.BytesIO(data), "x.toml")}
     answer = client.post(EDIT, data=sent, content_type="multipart/form-data")
     assert answer.status_code == 409
     assert "at most" in answer.text
-    assert data.decode() not in parsed
+    assert parsed == []
+
+
+def test_what_gets_past_the_bounds_is_stopped_while_it_is_parsed(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Fourteen seconds and a gigabyte, if it were parsed to the end."""
+    monkeypatch.setattr("companion.layout.layout.check_toml", lambda text, bounds: None)
+    sent = {"do": "open", "file": (io.BytesIO(b".".join([b"a"] * 15_400) + b" = 1"), "x.toml")}
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    answer = client.post(EDIT, data=sent, content_type="multipart/form-data")
+    assert answer.status_code == 409
+    assert "too much memory" in answer.text
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 20_000
+    assert not shelf.upload_lock.locked()
 
 
 def test_one_file_is_parsed_at_a_time(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
