@@ -127,6 +127,7 @@ class Game:
     """
 
     name: ClassVar[str]
+    author: ClassVar[str] = ""
     players: ClassVar[Sequence[int]]
     colours: ClassVar[tuple[str, ...]]
     tallies: ClassVar[tuple[str, ...]]

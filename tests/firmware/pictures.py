@@ -22,7 +22,9 @@ from tests.games.venedig.play import Play
 HERE = Path(__file__).parent / "pictures"
 AREAS = ["Cannaregio", "Castello", "Dorsoduro", "San Marco", "San Polo", "Santa Croce", "Quarantia"]
 FIVE = ["Gioacchino", "Alessandra", "Ben", "Wilhelmina", "Élodie"]
-HOME = [Row("Play", "referee a game"), Row("Score", "count for us"), Row("Draw", "dials, decks")]
+HOME = [Row("Play", "referee a game"), Row("Draw", "dials, decks"), Row("Score", "count for us")]
+AUTHORS = {"Doge": "Colovini 3–4", "Rialto": "Feld 2–5", "Venedig": "Wrede 2–5", "Venezia": "Hofstätter 2–4"}
+GAMES = [Row(game, author) for game, author in {**AUTHORS, "Venise": "Grès 2–4"}.items()]
 RULE = "With no votes you are not ranked: a lone 0 is a bluff. An advisor's vote alone is enough to be ranked."
 HUNTED = [f"{row}{column}" for row in "BCD" for column in (3, 4, 5)]
 PIGEONS = {"A1": "2", "A2": "3", "D1": "3", "E1": "4", "E8": "4", "E9": "2", "F6": "4", "G8": "3", "H2": "2"}
@@ -158,6 +160,10 @@ CASES: dict[str, Callable[[], Image.Image]] = {
     "plan-button": lambda: plan.board(CANAL, ["A3-B4", "B4-C4", "B3.nw"], None, "", "", ASKS_BACK),
     "dials-turning": lambda: dials("Tourist 2", "", "stands on C7", PIAZZA, "C7", Turned(1.0, 0.6)),
     "dials-stopped": lambda: dials("Tourist 2", "OK ▸", "stands on H10", PIAZZA, "H10", Turned(1.0, 1.0)),
+    "dials-again": lambda: reading.with_keys(
+        dials("Spin 1", "OK ▸", "B4", EMPTY, "B4", Turned(1.0, 1.0)), "OK again  BACK end", "OK ▸"
+    ),
+    "games": lambda: lists.menu("Draw", "buro nagi sana", GAMES, 3),
     "page": lambda: reading.page("DOG.V3", "", reading.wrap(RULE), 0),
     "notice": lambda: reading.notice("SECRET", "", ["Pass the box to", "Anna,", "who presses OK"], "to come: Ben"),
     "count-parts": lambda: counts.sums("◂▸ 1/8", FIVE, PARTS, counts.Line("total", [51, 40, 32, 36, 143], [4])),

@@ -149,6 +149,15 @@ def score(box: TestBox, game: str, sheet: str, players: str, *answers: Any) -> s
     return " ".join(box.box.scene.lines).replace("\u00a0", " ")
 
 
+def draw(box: TestBox, game: str, what: str) -> None:
+    """Go from home to a game's dial or deck, by keys; where it is the game's only one, the box draws at once."""
+    words = box.box.words_for(folders_of(game))
+    choose(box, words("home.draw"))
+    choose(box, words.thing("game", game))
+    if isinstance(box.box.scene, Menu):
+        choose(box, words.thing("draw", what))
+
+
 def drawn(match: Match) -> list[Any]:
     """Return what a drawing has drawn so far."""
     found: list[Any] = match.referee.game.view(TABLE)["drawn"]

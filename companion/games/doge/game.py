@@ -15,6 +15,7 @@ class Doge(State):
     """Leo Colovini's Doge, for 3 or 4 players."""
 
     (name,) = named("game", "doge")
+    author = "Leo Colovini"
     players = (3, 4)
     colours = named("colour", "red", "blue", "yellow", "green")
     tallies = named("tally", "palaces", "houses", "advisors")

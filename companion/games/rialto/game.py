@@ -18,6 +18,7 @@ class Rialto(State):
     """Stefan Feld's Rialto, for 2 to 5 players; two may play against the neutral player (RIA.N1)."""
 
     (name,) = named("game", "rialto")
+    author = "Stefan Feld"
     players = (2, 3, 4, 5)
     colours = named("colour", "red", "blue", "yellow", "green", "white")
     tallies = named("tally", "points")

@@ -16,6 +16,7 @@ class Venedig(State):
     """Klaus-Jürgen Wrede's Venedig, for 2 to 5 players."""
 
     (name,) = named("game", "venedig")
+    author = "Klaus-Jürgen Wrede"
     players = (2, 3, 4, 5)
     colours = named("colour", "red", "blue", "yellow", "green", "white")
     tallies = (SPACES,)

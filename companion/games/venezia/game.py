@@ -15,6 +15,7 @@ class Venezia(State):
     """Ronald Hofstätter's Venezia, the game of the pigeons, for 2 to 4 players."""
 
     (name,) = named("game", "venezia")
+    author = "Ronald Hofstätter"
     players = (2, 3, 4)
     colours = named("colour", "red", "blue", "yellow", "green")
     tallies = named("tally", "points")

@@ -19,6 +19,7 @@ class Venise(State):
     """Cyprien Grès's Venise, for 2 to 4 players."""
 
     (name,) = named("game", "venise")
+    author = "Cyprien Grès"
     players = PLAYERS
     colours = COLOURS
     tallies = named("tally", "gems", "tiles")

@@ -5,10 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 from companion import games
+from companion.jobs.draw import Drawing
 from companion.ledger import Listed
 from companion.refusal import OfOtherVersion, Refusal, SetAside
 from companion.words import folders_of
 from firmware.scenes.home import Home
+from firmware.scenes.home.drawing import DrawMatch
 from firmware.scenes.match.match import Match
 from firmware.scenes.menus import Agree, Item, Menu
 from firmware.screens.lists import Row
@@ -66,7 +68,8 @@ def resume(box: Home, game_id: str) -> None:
         box.go_home()
         box.refuse(box.words.refusal(refusal))
         return
-    match = Match(box, referee, box.words_for(folders_of(referee.kind.name), referee.table.seats))
+    kind = DrawMatch if isinstance(referee.game, Drawing) else Match
+    match = kind(box, referee, box.words_for(folders_of(referee.kind.name), referee.table.seats))
     box.play(match)
     match.go_on()
 

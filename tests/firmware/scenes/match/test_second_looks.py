@@ -18,7 +18,7 @@ from firmware.scenes.questions.sheets import SheetQuestion
 from firmware.screens import lists
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
-from tests.firmware.playing import ask, choose, match_of, play_by_keys, start, start_doge
+from tests.firmware.playing import ask, choose, draw, match_of, play_by_keys, start, start_doge
 
 
 def test_secret_left_alone_is_covered_and_comes_back_as_it_was(box: TestBox) -> None:
@@ -139,10 +139,8 @@ def test_barred_option_is_readable(box: TestBox) -> None:
 
 
 def test_back_or_ok_leaves_a_finished_table(box: TestBox) -> None:
-    choose(box, "Draw")
-    choose(box, "Voting order")
-    box.wait_out_tellings()
-    box.tap(Key.RIGHT)
+    draw(box, "doge", "order")
+    box.thumb.answer("stop", 0)
     menu = box.box.scene
     assert isinstance(menu, GameMenu)
     assert menu.items[menu.cursor].row.text == "Leave the table"

@@ -1,0 +1,40 @@
+"""What was chosen last on this box, kept for the next evening: it comes first the next time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from firmware.scenes.home import Home
+
+JOB = "last-job"
+DRAW = "last-draw"
+"""Preferences: the job that was done last, and the dial or deck, such as `venezia:dials`."""
+
+
+def last_first(last: object, names: Sequence[str]) -> list[str]:
+    """Return the names with the one that was used last in front; what is kept may name none of them.
+
+    >>> last_first("venise", ["doge", "venise"]), last_first(None, ["doge"])
+    (['venise', 'doge'], ['doge'])
+    """
+    return sorted(names, key=lambda name: name != last)
+
+
+def game_of(kind: object) -> str:
+    """Return the game of a draw or a sheet as it is kept, or nothing.
+
+    >>> game_of("venezia:dials"), game_of(None)
+    ('venezia', '')
+    """
+    return kind.partition(":")[0] if isinstance(kind, str) else ""
+
+
+def place_of_job(box: Home, jobs: Sequence[str]) -> int:
+    """Return where in the first menu the job stands that was done last."""
+    kept = box.preferences[JOB]
+    return jobs.index(kept) if kept in jobs else 0
+
+
+def keep_job(box: Home, job: str) -> None:
+    if box.preferences[JOB] != job:
+        box.preferences[JOB] = job
