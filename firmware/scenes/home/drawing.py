@@ -16,7 +16,7 @@ from companion.steps import TABLE, Decision
 from companion.words import folders_of
 from firmware.scenes import Scene
 from firmware.scenes.home import Home
-from firmware.scenes.home.last_time import DRAW, game_of, keep_job, last_first
+from firmware.scenes.home.last_time import DRAW, JOB, game_of, keep, last_first
 from firmware.scenes.match.match import Match
 from firmware.scenes.match.teller import OK
 from firmware.scenes.match.telling import FRAME, Cover, Telling, Turning
@@ -64,9 +64,7 @@ def draw(box: Home, kind_name: str, urn: Urn) -> None:
     table = kind.set_table([], {}, games.find(game).layout(box.ledger.folder / "layouts"))
     urn.stir(f"{Key.OK} {time.perf_counter_ns()}")
     referee = box.ledger.begin(kind, table, urn)
-    keep_job(box, "draw")
-    if box.preferences[DRAW] != kind_name:
-        box.preferences[DRAW] = kind_name
+    keep(box, {JOB: "draw", DRAW: kind_name})
     match = DrawMatch(box, referee, box.words_for(folders_of(game)), referee.game.tells)
     box.play(match)
     match.go_on()

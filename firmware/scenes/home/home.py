@@ -8,11 +8,9 @@ from functools import partial
 from companion import games
 from companion.referee.urn import Urn
 from companion.words import LANGUAGE_NAMES, folders_of, languages_of
-from firmware.scenes.home import Home
-from firmware.scenes.home.drawing import choose_dial, games_to_draw, last_game, seal_of
+from firmware.scenes.home import Home, drawing, scoring
 from firmware.scenes.home.last_time import last_first, place_of_job
 from firmware.scenes.home.resuming import choose_kept, kept_text, left_open
-from firmware.scenes.home.scoring import choose_sheet
 from firmware.scenes.home.seating import choose_players
 from firmware.scenes.home.settings import settings
 from firmware.scenes.joining import Joining
@@ -29,7 +27,7 @@ def home(box: Home) -> Menu:
     def items() -> list[Item]:
         words, phones = box.words, box.phones
         rows = [
-            Item(Row(words("home.play"), words("home.play-note")), lambda: choose_game(box, choose_players)),
+            Item(Row(words("home.play"), words("home.play-note")), lambda: choose_game(box)),
             Item(Row(words("home.draw"), words("home.draw-note")), lambda: choose_draw(box)),
             Item(Row(words("home.score"), words("home.score-note")), lambda: choose_game_to_score(box)),
         ]
@@ -50,23 +48,31 @@ def choose_draw(box: Home) -> None:
     The title shows the beginning of the urn's seal: the box has committed itself before anything is chosen.
     """
     urn = Urn.fresh()
-    names = last_first(last_game(box), games_to_draw())
-    push_games(box, box.words("home.draw"), names, lambda name: choose_dial(box, name, urn), right=seal_of(urn))
+    names = last_first(drawing.last_game(box), drawing.games_to_draw())
+    push_games(
+        box,
+        box.words("home.draw"),
+        names,
+        lambda name: drawing.choose_dial(box, name, urn),
+        right=drawing.seal_of(urn),
+    )
 
 
 def choose_game_to_score(box: Home) -> None:
-    """Ask which of the games that have a score sheet."""
-    choose_game(box, choose_sheet, [name for name in games.names() if games.find(name).sheets])
+    """Ask which of the games that have a score sheet, the one scored last first."""
+    names = last_first(scoring.last_game(box), scoring.games_to_score())
+    push_games(box, box.words("home.score"), names, partial(scoring.choose_sheet, box))
 
 
-def choose_game(box: Home, then: Callable[[Home, str], None], among: list[str] | None = None) -> None:
-    """Ask which game; the bar is on the one that was on the table last. Where there is only one, take it."""
-    names = games.names() if among is None else among
+def choose_game(box: Home) -> None:
+    """Ask which game to play; the bar is on the one that was on the table last. Where there is only one, take it."""
+    names = games.names()
     if len(names) == 1:
-        then(box, names[0])
+        choose_players(box, names[0])
         return
     last = [name for kept in box.ledger.games() if (name := kept.game.partition(":")[0]) in names]
-    push_games(box, box.words("home.game"), names, partial(then, box), cursor=names.index(last[0]) if last else 0)
+    cursor = names.index(last[0]) if last else 0
+    push_games(box, box.words("home.game"), names, partial(choose_players, box), cursor=cursor)
 
 
 def push_games(

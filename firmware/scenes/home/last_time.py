@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from firmware.scenes.home import Home
 
-JOB = "last-job"
-DRAW = "last-draw"
-"""Preferences: the job that was done last, and the dial or deck, such as `venezia:dials`."""
+JOB, DRAW, SHEET, PLAYERS = "last-job", "last-draw", "last-sheet", "last-players"
+"""Preferences: the job that was done last, the dial or deck, such as `venezia:dials`, the sheet and its players."""
 
 
 def last_first(last: object, names: Sequence[str]) -> list[str]:
@@ -35,6 +34,8 @@ def place_of_job(box: Home, jobs: Sequence[str]) -> int:
     return jobs.index(kept) if kept in jobs else 0
 
 
-def keep_job(box: Home, job: str) -> None:
-    if box.preferences[JOB] != job:
-        box.preferences[JOB] = job
+def keep(box: Home, chosen: Mapping[str, object]) -> None:
+    """Keep what was chosen, unless it is kept already: each change is written to the disk."""
+    for name, value in chosen.items():
+        if box.preferences[name] != value:
+            box.preferences[name] = value
