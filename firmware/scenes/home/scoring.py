@@ -22,6 +22,7 @@ from firmware.scenes.menus import Item, Menu, Reading
 from firmware.scenes.questions.asking import question
 from firmware.scenes.questions.questions import Asking, Heading, Question
 from firmware.scenes.questions.sheets import SheetQuestion
+from firmware.screens import reading
 from firmware.screens.lists import Row
 
 
@@ -52,7 +53,9 @@ class SheetFilling:
             self._count()
             return
         key = keys[draft.place]
-        heading = Heading("", self.words(f"field.{key}"), self.words(f"field.{key}"))
+        asked = self.words(f"field.{key}")
+        title = asked if reading.fit_title(asked, "") else self.words.thing("sheet", self.kind.partition(":")[2])
+        heading = Heading("", title, asked)
 
         def done(value: Any) -> None:
             draft.filled[key] = value
