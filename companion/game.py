@@ -17,6 +17,7 @@ from companion.steps import TABLE, Decision, Flow
 from companion.vocabulary import named
 
 DRAWN_BY = named("option.draw", "device", "table")
+named("option-note", "draw")
 
 
 @dataclass(slots=True)

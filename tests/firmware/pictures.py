@@ -9,7 +9,7 @@ from PIL import Image
 
 from companion.games.venise.rules.geometry import point_name
 from companion.screen.maps import Chart, Line, Plan, Post
-from firmware.screens import counts, lists, numbers, reading
+from firmware.screens import counts, lists, numbers, reading, setting_up
 from firmware.screens.column import column
 from firmware.screens.lists import Row, grid_for
 from firmware.screens.maps import grid, hexes, plan
@@ -25,6 +25,8 @@ FIVE = ["Gioacchino", "Alessandra", "Ben", "Wilhelmina", "Élodie"]
 HOME = [Row("Play", "referee a game"), Row("Draw", "dials, decks"), Row("Score", "count for us")]
 AUTHORS = {"Doge": "Colovini 3–4", "Rialto": "Feld 2–5", "Venedig": "Wrede 2–5", "Venezia": "Hofstätter 2–4"}
 GAMES = [Row(game, author) for game, author in {**AUTHORS, "Venise": "Grès 2–4"}.items()]
+TABLE = [Row("Let’s play", "▸"), Row("Players", "3"), Row("Ballots", "◂ cardboard ▸"), Row("1 Anna", "red")]
+BALLOTS = "Cardboard: tell the box what is turned up. Box: vote in secret on it."
 RULE = "With no votes you are not ranked: a lone 0 is a bluff. An advisor's vote alone is enough to be ranked."
 HUNTED = [f"{row}{column}" for row in "BCD" for column in (3, 4, 5)]
 PIGEONS = {"A1": "2", "A2": "3", "D1": "3", "E1": "4", "E8": "4", "E9": "2", "F6": "4", "G8": "3", "H2": "2"}
@@ -163,6 +165,12 @@ CASES: dict[str, Callable[[], Image.Image]] = {
     "dials-again": lambda: reading.with_keys(
         dials("Spin 1", "OK ▸", "B4", EMPTY, "B4", Turned(1.0, 1.0)), "OK again  BACK end", "OK ▸"
     ),
+    "table": lambda: lists.menu("Doge", "clockwise", TABLE, 0),
+    "option": lambda: lists.menu("Doge", "clockwise", TABLE, 2, BALLOTS),
+    "seal": lambda: setting_up.seal(
+        "second seal", "nove moku dira kobo kima fupe", "stirred: ← ↑ 8373", "OK starts now   ▸ details", 0.7
+    ),
+    "play-again": lambda: lists.menu("Which game?", "", [Row("Doge again", "Anna, Ben, Cleo"), *GAMES], 0),
     "games": lambda: lists.menu("Draw", "buro nagi sana", GAMES, 3),
     "page": lambda: reading.page("DOG.V3", "", reading.wrap(RULE), 0),
     "notice": lambda: reading.notice("SECRET", "", ["Pass the box to", "Anna,", "who presses OK"], "to come: Ben"),

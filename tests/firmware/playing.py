@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
@@ -46,22 +46,11 @@ def match_of(box: TestBox) -> Match:
 
 
 def start(box: TestBox, game: str, players: int, **options: str) -> Match:
-    """Go from home to the first question, by keys; each option is turned on its own line of the menu."""
-    kind = games.find(game).game
+    """Go from home to the first question, by keys; options that are not given have their default."""
     box.tap(Key.OK)
     choose(box, game.title())
-    for _ in range(players - min(kind.players)):
-        box.tap(Key.DOWN)
-    box.tap(Key.OK)
-    box.tap(Key.OK)
-    offered = kind.all_options()
-    names = [option.name for option in offered]
-    for name, value in options.items():
-        up = len(offered) - names.index(name)
-        turns = offered[names.index(name)].values.index(value)
-        for key in [Key.UP] * up + [Key.RIGHT] * turns + [Key.DOWN] * up:
-            box.tap(key)
-    box.tap(Key.OK)
+    set_table(box, game, players, options)
+    choose(box, box.box.words("seating.go"))
     if not isinstance(box.box.scene, Stir):  # what is assumed of the board
         box.tap(Key.OK)
     stir(box)
@@ -69,11 +58,40 @@ def start(box: TestBox, game: str, players: int, **options: str) -> Match:
     return match_of(box)
 
 
+def set_table(box: TestBox, game: str, players: int, options: Mapping[str, str]) -> None:
+    """Set the number of players and all options on their own lines, from those of the table to those behind it."""
+    words = box.box.words_for(folders_of(game))
+    turn_to(box, words("seating.number"), str(players))
+    offered = games.find(game).game.all_options()
+    first, *others = sorted(offered, key=lambda option: option.usual == option.default)
+    wanted = {option.name: options.get(option.name, option.default) for option in offered}
+    turn_to(box, words.option(first.name), words.option_value(first.name, wanted[first.name]))
+    if any(wanted[option.name] != option.usual for option in others):
+        choose(box, words("seating.options"))
+        for option in others:
+            turn_to(box, words.option(option.name), words.option_value(option.name, wanted[option.name]))
+        box.tap(Key.BACK)
+
+
+def turn_to(box: TestBox, label: str, value: str) -> None:
+    """Walk a menu to the line with this name, and turn it to this value."""
+    scene = box.box.scene
+    assert isinstance(scene, Menu)
+    names = [item.row.text for item in scene.items]
+    while scene.items[scene.cursor].row.text != label:
+        assert label in names, names
+        box.tap(Key.DOWN)
+    for _ in range(20):
+        if scene.items[scene.cursor].row.note == value:
+            return
+        box.tap(Key.RIGHT)
+    raise AssertionError(f"{label} is never {value}")
+
+
 def stir(box: TestBox) -> None:
-    """Stir for every player by the moment, and begin."""
+    """Stir by the moment, and begin."""
     assert isinstance(box.box.scene, Stir)
-    while isinstance(box.box.scene, Stir):
-        box.tap(Key.OK)
+    box.tap(Key.OK)
     assert isinstance(box.box.scene, Sealed)
     box.tap(Key.OK)
 

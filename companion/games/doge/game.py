@@ -22,7 +22,7 @@ class Doge(State):
     rules_version = 2  # DOG.P5 asks otherwise than in 1
     randomisers = named("draw", "first", "order")
     own_options = (
-        Option("ballots", "device", "table"),
+        Option("ballots", "device", "table", usual="table"),
         Option("full_district", "nobody", "seat-order", rule="DOG.P5"),
     )
     own_words = OWN_WORDS

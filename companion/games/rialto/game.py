@@ -24,7 +24,7 @@ class Rialto(State):
     tallies = named("tally", "points")
     randomisers = named("draw", "first", "turn", "bridge")
     own_options = (
-        Option("cards", "device", "table"),
+        Option("cards", "device", "table", usual="table"),
         Option("neutral", "without", "with", rule="RIA.N1"),
         Option("score_floor", "zero", "none", rule="RIA.D1"),
         Option("big_allowance", "four-first", "free", rule="RIA.C2"),

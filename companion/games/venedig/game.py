@@ -24,8 +24,8 @@ class Venedig(State):
     randomisers = named("draw", "first")
     own_options = (
         Option("board", "mapped", "counted", rule="VEN.K4"),
-        Option("cards", "device", "table"),
-        Option("gold", "device", "table"),
+        Option("cards", "device", "table", usual="table"),
+        Option("gold", "device", "table", usual="table"),
     )
     own_words = OWN_WORDS
     shown = SHOWN

@@ -21,7 +21,7 @@ class Venezia(State):
     tallies = named("tally", "points")
     randomisers = named("draw", "dials")
     own_options = (
-        Option("plates", "device", "table"),
+        Option("plates", "device", "table", usual="table"),
         Option("piazza", "mapped", "counted"),
         Option("pincer", "all", "orthogonal", rule="VEZ.C1"),
         Option("births", "per-tourist", "per-pigeon", rule="VEZ.C3"),

@@ -26,7 +26,7 @@ class Venise(State):
     rules_version = 2  # VSE.T4 asks otherwise than in 1
     randomisers = named("draw", "first")
     own_options = (
-        Option("cards", "device", "table"),
+        Option("cards", "device", "table", usual="table"),
         Option("board", "day-1", "day-2", "day-3", "day-4", "night-1", "night-2", "night-3", "night-4", "own"),
         Option("help", "none", "ways"),
     )

@@ -9,9 +9,9 @@ from companion import games
 from companion.referee.urn import Urn
 from companion.words import LANGUAGE_NAMES, folders_of, languages_of
 from firmware.scenes.home import Home, drawing, scoring
-from firmware.scenes.home.last_time import last_first, place_of_job
+from firmware.scenes.home.last_time import GAME, game_of, last_first, last_table, place_of_job
 from firmware.scenes.home.resuming import choose_kept, kept_text, left_open
-from firmware.scenes.home.seating import choose_players
+from firmware.scenes.home.seating import play_again, set_up
 from firmware.scenes.home.settings import settings
 from firmware.scenes.joining import Joining
 from firmware.scenes.menus import Item, Menu
@@ -49,41 +49,43 @@ def choose_draw(box: Home) -> None:
     """
     urn = Urn.fresh()
     names = last_first(drawing.last_game(box), drawing.games_to_draw())
-    push_games(
-        box,
-        box.words("home.draw"),
-        names,
-        lambda name: drawing.choose_dial(box, name, urn),
-        right=drawing.seal_of(urn),
-    )
+    items = game_items(box, names, lambda name: drawing.choose_dial(box, name, urn))
+    box.push(Menu(box, box.words("home.draw"), lambda: items, right=drawing.seal_of(urn)))
 
 
 def choose_game_to_score(box: Home) -> None:
     """Ask which of the games that have a score sheet, the one scored last first."""
     names = last_first(scoring.last_game(box), scoring.games_to_score())
-    push_games(box, box.words("home.score"), names, partial(scoring.choose_sheet, box))
+    items = game_items(box, names, partial(scoring.choose_sheet, box))
+    box.push(Menu(box, box.words("home.score"), lambda: items))
 
 
 def choose_game(box: Home) -> None:
-    """Ask which game to play; the bar is on the one that was on the table last. Where there is only one, take it."""
+    """Ask which game to play: the last one again with the same people, or any. Where there is only one, take it."""
     names = games.names()
-    if len(names) == 1:
-        choose_players(box, names[0])
+    last = box.preferences[GAME]
+    again = last_table(box, last) if last in names else None
+    if len(names) == 1 and again is None:
+        set_up(box, names[0])
         return
-    last = [name for kept in box.ledger.games() if (name := kept.game.partition(":")[0]) in names]
-    cursor = names.index(last[0]) if last else 0
-    push_games(box, box.words("home.game"), names, partial(choose_players, box), cursor=cursor)
+    items = game_items(box, names, partial(set_up, box))
+    cursor = 0
+    if again is not None:
+        people = ", ".join(seat.name for seat in again.seats)
+        row = Row(box.words("home.again", game=title_of(box, last)), people)
+        items.insert(0, Item(row, partial(play_again, box, last)))
+    else:
+        played = [name for kept in box.ledger.games() if (name := game_of(kept.game)) in names]
+        cursor = names.index(played[0]) if played else 0
+    box.push(Menu(box, box.words("home.game"), lambda: items, cursor=cursor))
 
 
-def push_games(
-    box: Home, title: str, names: Sequence[str], then: Callable[[str], None], *, cursor: int = 0, right: str = ""
-) -> None:
-    """List games by name, author and number of players, so that Venezia, Venise and Venedig can be told apart.
+def game_items(box: Home, names: Sequence[str], then: Callable[[str], None]) -> list[Item]:
+    """Return games by name, author and number of players, so that Venezia, Venise and Venedig can be told apart.
 
     A game that does not speak the language of the box says which it speaks.
     """
-    items = [Item(Row(title_of(box, name), about_game(box, name)), partial(then, name)) for name in names]
-    box.push(Menu(box, title, lambda: items, cursor=cursor, right=right))
+    return [Item(Row(title_of(box, name), about_game(box, name)), partial(then, name)) for name in names]
 
 
 def title_of(box: Home, game: str) -> str:

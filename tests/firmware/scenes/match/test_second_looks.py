@@ -170,19 +170,15 @@ def test_the_last_cell_says_done_and_no_other(box: TestBox) -> None:
 def test_names_and_colours_stay_when_more_sit_down(box: TestBox) -> None:
     box.tap(Key.OK)
     choose(box, "Doge")
-    box.tap(Key.OK)
-    box.tap(Key.UP)
-    box.tap(Key.RIGHT)
+    for key in (Key.DOWN, Key.DOWN, Key.DOWN, Key.RIGHT):
+        box.tap(key)
     menu = box.box.scene
     assert isinstance(menu, Menu)
-    before = [item.row for item in menu.items[:3]]
-    box.tap(Key.BACK)
-    box.tap(Key.DOWN)
-    box.tap(Key.OK)
-    after = box.box.scene
-    assert isinstance(after, Menu)
-    assert [item.row for item in after.items[:3]] == before
-    assert len({item.row.note for item in after.items[:4]}) == 4
+    before = [item.row for item in menu.items[3:6]]
+    for key in (Key.UP, Key.UP, Key.RIGHT):
+        box.tap(key)
+    assert [item.row for item in menu.items[3:6]] == before
+    assert len({item.row.note for item in menu.items[3:7]}) == 4
 
 
 def test_a_name_is_typed_before_it_is_taken(box: TestBox) -> None:
