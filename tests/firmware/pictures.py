@@ -9,8 +9,9 @@ from PIL import Image
 
 from companion.games.venise.rules.geometry import point_name
 from companion.screen.maps import Chart, Line, Plan, Post
-from firmware.screens import counts, lists, numbers, reading, setting_up
+from firmware.screens import counts, ending, lists, numbers, reading, setting_up
 from firmware.screens.column import column
+from firmware.screens.ending import Course, Placed
 from firmware.screens.lists import Row, grid_for
 from firmware.screens.maps import grid, hexes, plan
 from firmware.screens.maps.dials import Turned, dials
@@ -27,6 +28,8 @@ AUTHORS = {"Doge": "Colovini 3–4", "Rialto": "Feld 2–5", "Venedig": "Wrede 2
 GAMES = [Row(game, author) for game, author in {**AUTHORS, "Venise": "Grès 2–4"}.items()]
 TABLE = [Row("Let’s play", "▸"), Row("Players", "3"), Row("Ballots", "◂ cardboard ▸"), Row("1 Anna", "red")]
 BALLOTS = "Cardboard: tell the box what is turned up. Box: vote in secret on it."
+ACTIONS = ending.Actions(["Play again", "Details", "Home"], 0)
+LATER = [Placed(3, "Ben", "101 points"), Placed(4, "Cleo", "99 points"), Placed(5, "Élodie", "12 points")]
 RULE = "With no votes you are not ranked: a lone 0 is a bluff. An advisor's vote alone is enough to be ranked."
 HUNTED = [f"{row}{column}" for row in "BCD" for column in (3, 4, 5)]
 PIGEONS = {"A1": "2", "A2": "3", "D1": "3", "E1": "4", "E8": "4", "E9": "2", "F6": "4", "G8": "3", "H2": "2"}
@@ -183,6 +186,22 @@ CASES: dict[str, Callable[[], Image.Image]] = {
         ["councillors", "points"],
         [f"{rank} {name}" for rank, name in enumerate(FIVE, start=1)],
         [["12", "17"], ["3", "8"], ["1", "4"], ["1", "2"], ["1", "–"]],
+    ),
+    "end-winner": lambda: ending.winner("Rialto", "Alessandra", "143 points", "OK ▸"),
+    "end-winners": lambda: ending.winner("Doge", "Gioacchino, Alessandra", "7 palaces", "OK ▸"),
+    "end-places": lambda: ending.places("The end", "▴▾ 2/4", [Placed(1, "Anna", "7 palaces"), *LATER[:2]], ACTIONS),
+    "end-places-five": lambda: ending.places(
+        "The end", "▴▾ 2/4", [Placed(1, name, "143 points") for name in FIVE[:2]] + LATER, ACTIONS
+    ),
+    "end-reasons": lambda: ending.reasons(
+        "What decided it", "▴▾ 3/4", ["+11 Dorsoduro, rank 1", "+8 Bridge cards", "+5 value of buildings"], ACTIONS
+    ),
+    "end-reasons-tiny": lambda: ending.reasons("What decided it", "▴▾ 3/4", [f"+1 {RULE[:46]}"] * 4, ACTIONS),
+    "end-course": lambda: ending.courses(
+        "Points",
+        "▴▾ 4/4",
+        [Course(name, [step * (5 - place) ** 2 // 4 for step in range(9)]) for place, name in enumerate(FIVE)],
+        ACTIONS,
     ),
     "scores": lambda: reading.scores(
         "Scores",

@@ -18,7 +18,7 @@ from companion.words import folders_of
 from firmware.scenes import Scene
 from firmware.scenes.home import Home
 from firmware.scenes.home.comparing import comparing, is_new
-from firmware.scenes.home.last_time import keep_table, known_options, last_table
+from firmware.scenes.home.last_time import LastTable, keep_table, known_options, last_table
 from firmware.scenes.home.laying_out import LayingOut
 from firmware.scenes.home.naming import NameEditor
 from firmware.scenes.match.match import Match
@@ -38,13 +38,13 @@ TIME_STEP = 0.5
 class Seating:
     """A game being set up on the box: as it was played last, or as it is usually played."""
 
-    def __init__(self, box: Home, game: str) -> None:
+    def __init__(self, box: Home, game: str, last: LastTable | None = None) -> None:
         self.box = box
         self.kit = games.find(game)
         self.words = box.words_for(folders_of(game))
         self.known = known_names(box)
         kind = self.kit.game
-        last = last_table(box, game)
+        last = last or last_table(box, game)
         if last is None:
             players = _last_number(box, kind)
             self.names = self.known[:players]
@@ -296,9 +296,9 @@ def set_up(box: Home, game: str) -> None:
     Seating(box, game).table_menu()
 
 
-def play_again(box: Home, game: str, *, next_first: bool = False) -> None:
-    """Go straight to the urn with the table that played last; the next player is first if `next_first`."""
-    seating = Seating(box, game)
-    if next_first:
+def play_again(box: Home, game: str, table: Table | None = None) -> None:
+    """Go straight to the urn with the people who played last; after a game at this `table`, the next is first."""
+    seating = Seating(box, game, None if table is None else LastTable(list(table.seats), dict(table.options)))
+    if table is not None:
         seating.next_first_player()
     seating.confirm_layout()

@@ -151,6 +151,8 @@ def test_back_or_ok_leaves_a_finished_table(box: TestBox) -> None:
 def test_an_old_answer_can_be_amended_when_the_game_is_over(box: TestBox) -> None:
     match = start(box, "rialto", 2, cards="table")
     play_by_keys(box, match, Random(4))
+    for key in (Key.OK, Key.RIGHT, Key.OK):  # past the winner, Details
+        box.tap(key)
     menu = box.box.scene
     assert isinstance(menu, GameMenu)
     assert "Amend an answer" in [item.row.text for item in menu.items]
