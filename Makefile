@@ -17,7 +17,7 @@ test: check chromium strace
 # It takes hours; figures are printed.
 .PHONY: nightly
 nightly: .venv/ready-dev strace webkit
-	NIGHTLY=1 $(BIN)/pytest -n auto -rP tests/faults tests/games/test_soak.py tests/web/test_webkit.py
+	NIGHTLY=1 $(BIN)/pytest -n auto -rP --timeout 0 tests/faults tests/games/test_soak.py tests/web/test_webkit.py
 
 # Do the tests notice when a rule is broken? Some places in the flows and sums of a game are changed, one at a time in
 # a copy of the tree, and its tests are run. Who survives is listed: a test is missing, or the change is none.

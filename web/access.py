@@ -72,6 +72,7 @@ NEEDS: Mapping[str, Need] = {
     "pages.set_language": Need.NOTHING,
     "pages.take_back": Need.SEAT,
     "pages.take_seat": Need.NOTHING,
+    "pages.redo": Need.SEAT,
     "pages.undo": Need.SEAT,
     "pages.version": Need.NOTHING,
     "simulated_box.box": Need.BOX,

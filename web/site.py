@@ -10,14 +10,13 @@ from flask import current_app
 from companion.ledger import Ledger
 from companion.referee import Referee
 from companion.referee.changes import Change
-from companion.referee.consent import Proposal
 from web.host import Door, Host
 from web.table.listeners import Listeners
 from web.table.seats import Codes, Seats
 
 
 class Site:
-    """What all pages share: the game they follow, its listeners and seats, and a proposal to undo that waits."""
+    """What all pages share: the game they follow, its listeners and seats."""
 
     def __init__(self, host: Host, ledger: Ledger, *, share_box: bool = False) -> None:
         self.door = Door(host)
@@ -26,13 +25,12 @@ class Site:
         self.listeners = Listeners()
         self.codes = Codes()
         self.seats = Seats(ledger.folder / "seats.json")
-        self.proposal: Proposal | None = None
         self._followed: Referee | None = None
         self._before: dict[str, Any] | None = None
 
     def follow(self, referee: Referee | None) -> None:
         """Mirror another game, or none. Only to be called in the loop."""
-        self._followed, self._before, self.proposal = referee, None, None
+        self._followed, self._before = referee, None
         if referee is not None:
             referee.listen(partial(self._note, referee), views=True)
 
@@ -47,10 +45,6 @@ class Site:
     def before(self, referee: Referee) -> dict[str, Any] | None:
         """Return what everyone saw of this game before its last change. Only to be called in the loop."""
         return self._before if referee is self._followed else None
-
-    def standing_proposal(self, referee: Referee) -> Proposal | None:
-        """Return the proposal that waits for an answer, unless it has lapsed."""
-        return self.proposal if self.proposal is not None and self.proposal.holds(referee.run) else None
 
 
 def site() -> Site:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.game import Tell
+from companion.referee.entries import Corrected, Entry
 from companion.referee.run import Run
 from companion.steps import TABLE
 
@@ -17,7 +18,8 @@ class Change:
 
     `told` is what was told since. If the past was `rewritten`, something told earlier no longer holds, and `told`
     begins where the two stories part. `asked` are the seats that have a question now and had none before; `ended` is
-    true for the act that ends the game. `was` and `now` are what everyone sees of the pieces, if a listener asked for
+    true for the act that ends the game. `taken_back` are the entries that this act has undone; `corrected` says that
+    the table set something right. `was` and `now` are what everyone sees of the pieces, if a listener asked for
     views.
     """
 
@@ -25,6 +27,8 @@ class Change:
     rewritten: bool
     asked: frozenset[int]
     ended: bool
+    taken_back: Sequence[Entry]
+    corrected: bool
     was: dict[str, Any] | None
     now: dict[str, Any] | None
 
@@ -44,6 +48,7 @@ class Listeners:
         self._listeners: list[Listener] = []
         self._with_views = False
         self._tells: list[Tell] = []
+        self._entries = 0
         self._asked: frozenset[int] = frozenset()
         self._over = False
         self._view: dict[str, Any] | None = None
@@ -57,7 +62,7 @@ class Listeners:
         self._with_views = self._with_views or views
         self._remember(run, self._view_of(run))
 
-    def announce(self, run: Run) -> None:
+    def announce(self, run: Run, taken_back: Sequence[Entry] = ()) -> None:
         """Tell every listener what has changed since the last time."""
         still_true = self._still_true(run.game.tells)
         change = Change(
@@ -65,6 +70,8 @@ class Listeners:
             rewritten=still_true < len(self._tells),
             asked=frozenset(run.open) - self._asked,
             ended=run.outcome is not None and not self._over,
+            taken_back=taken_back,
+            corrected=len(run.entries) > self._entries and isinstance(run.entries[-1], Corrected),
             was=self._view,
             now=self._view_of(run),
         )
@@ -86,6 +93,7 @@ class Listeners:
 
     def _remember(self, run: Run, view: dict[str, Any] | None) -> None:
         self._tells = list(run.game.tells)
+        self._entries = len(run.entries)
         self._asked = frozenset(run.open)
         self._over = run.outcome is not None
         self._view = view

@@ -6,24 +6,33 @@ amending and replaying are one thing: run again.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Protocol
 
 from companion.game import Game, OtherRules, Outcome, Table
 from companion.referee.changes import Listener, Listeners
-from companion.referee.consent import require_consent
-from companion.referee.entries import Answer, Corrected, Entry
+from companion.referee.consent import Proposal, needed
+from companion.referee.entries import Answer, Corrected, Drawn, Entry
 from companion.referee.run import Run
 from companion.referee.seals import facts_before_play, second_seal
 from companion.referee.urn import Urn
-from companion.refusal import Refusal
-from companion.steps import Decision
+from companion.refusal import NeedsConsent, Refusal, Stale
+from companion.steps import TABLE, Decision
 
 Kept = dict[tuple[int, str], Answer]
 """Answers from before an amendment, by seat and question, that wait for their question to come again."""
+
+
+@dataclass(frozen=True)
+class Undone:
+    """What was taken back, by whom, and can be redone until the next answer."""
+
+    entries: Sequence[Entry]
+    by: int
 
 
 class Keeper(Protocol):
@@ -63,6 +72,10 @@ class Referee:
         self.keeper = keeper
         self.run = self._run_over(entries)
         self.kept: Kept = {(answer.seat, answer.question): answer for answer in kept}
+        self.proposal: Proposal | None = None
+        self.given = Counter(entry.seat for entry in self.run.entries if isinstance(entry, Answer))
+        self._furthest = self.run
+        self._undone: list[Undone] = []
         self._listeners = Listeners()
 
     @classmethod
@@ -82,6 +95,7 @@ class Referee:
         """
         referee = cls(kind, table, urn, kept=kept, keeper=keeper)
         fitting = _enter_while_fitting(referee.run, entries)
+        referee.given.update(entry.seat for entry in referee.entries if isinstance(entry, Answer))
         if fitting < len(entries) and referee.fault is None:
             referee.run.halt(OtherRules())
         referee._note_end()
@@ -122,14 +136,17 @@ class Referee:
         """Call `listener` with the `Change` after every act, once it is durable; with `views`, if it needs them."""
         self._listeners.add(listener, self.run, views=views)
 
-    def _announce(self) -> None:
+    def _announce(self, taken_back: Sequence[Entry] = ()) -> None:
+        if self.proposal is not None and not self.proposal.holds(self.run):
+            self.proposal = None
         if self._listeners:
-            self._listeners.announce(self.run)
+            self._listeners.announce(self.run, taken_back)
 
     def answer(self, seat: int, value: Any, question: str | None = None) -> None:
         """Take a seat's answer to its open question; with `question`, only if that is still the one asked."""
         decision = self.run.asked(seat, question)
         self._record(Answer(seat, decision.id, decision.check(value), decision))
+        self._undone = []
         if self.kept:
             self.kept.pop((seat, decision.id), None)
             self._answer_from_kept()
@@ -139,6 +156,8 @@ class Referee:
         if self.keeper is not None:
             self.keeper.append(answer)
         self.run.take(answer)
+        self.given[answer.seat] += 1
+        self._furthest = self.run
         self._note_end()
 
     def _note_end(self) -> None:
@@ -146,55 +165,133 @@ class Referee:
             with suppress(Refusal):  # all answers are safe; resuming finds out again that the game is over
                 self.keeper.finish(self.run.outcome.winners)
 
-    def undo(self, to: int, consent: Collection[int] = ()) -> None:
+    def propose_undo(self, by: int, to: int | None = None) -> Proposal:
+        """Propose to go back to when there were `to` entries, or one step; it says whose word that takes."""
+        start = len(self.entries) - 1 if to is None else to
+        if type(start) is not int or not 0 <= start < len(self.entries):
+            raise Refusal("nothing-to-undo", to=start, count=len(self.entries))
+        needs = needed(self.run, self._furthest, range(start, len(self.entries)), by)
+        return Proposal(self.run, start, by, needs, takes_back=True)
+
+    def propose_amend(self, index: int, by: int) -> Proposal:
+        """Propose to change one old answer; it says whose word that takes."""
+        self._answer_at(index)
+        needs = needed(self.run, self._furthest, [index], by)
+        return Proposal(self.run, index, by, needs, takes_back=False)
+
+    def put(self, proposal: Proposal | None) -> None:
+        """Put a proposal to the table, in every face, until it is agreed to, lapses or is ended by `None`."""
+        self.proposal = proposal
+        self._announce()
+
+    def undo(self, to: int, consent: Collection[int] = (), by: int = TABLE) -> None:
         """Go back to when there were `to` entries. A draw keeps its result: there is no re-rolling.
 
         `consent` are the seats that agree; `companion.referee.consent` says whose word is needed. Answers kept from
         an amendment are dropped, because the game may go another way now.
         """
-        if type(to) is not int or not 0 <= to < len(self.entries):
-            raise Refusal("nothing-to-undo", to=to, count=len(self.entries))
-        require_consent(self.run, to, self.entries[to:], consent)
+        proposal = self.propose_undo(by, to)
+        proposal.require(consent)
+        undone = self.entries[to:]
+        furthest = self._furthest
         self._adopt(self._run_over(self.entries[:to]), to, {})
-        self._announce()
+        if not proposal.needs:  # what was seen further on stays known
+            self._furthest = furthest
+        self._undone.append(Undone(undone, by))
+        self._announce(undone)
 
-    def take_back(self, seat: int) -> None:
-        """Take back a seat's own last sealed answer while others still decide."""
+    def take_back(self, seat: int, given: int | None = None) -> None:
+        """Take back a seat's own last sealed answer while others still decide.
+
+        `given` is how many answers the seat had given when it asked for this: a request that comes late, when the
+        same question has been answered again, takes back nothing.
+        """
         last = self.run.last_sealed(seat)
         if last is None:
             raise Refusal("nothing-sealed", seat=seat)
+        if given is not None and given != self.given[seat]:
+            raise Stale("moved-on")
         index = next(index for index, entry in enumerate(self.entries) if entry is last)
+        if missing := needed(self.run, self._furthest, [index], seat) - {seat}:
+            raise NeedsConsent(sorted(missing))
         rest = [*self.entries[:index], *self.entries[index + 1 :]]
         self._adopt(self._run_over(rest), index, self.kept)
+        self._undone.append(Undone([last], seat))
+        self._announce([last])
+
+    @property
+    def taken_back(self) -> Sequence[Entry]:
+        """What was taken back last and can be redone, until the next answer."""
+        return self._undone[-1].entries if self._undone else ()
+
+    def may_redo(self, by: int) -> bool:
+        """Return whether `by` may redo that: whoever took it back, whose it was, or the box if nothing was secret."""
+        owners = {entry.seat for entry in self.taken_back if isinstance(entry, Answer)}
+        if any(entry.secret for entry in self.taken_back):
+            return owners == {by}
+        return bool(self._undone) and by in {*owners, self._undone[-1].by, TABLE}
+
+    def redo(self, by: int = TABLE) -> None:
+        """Enter again what was taken back last, as long as nothing else has been answered since."""
+        if not self.may_redo(by):
+            raise Refusal("nothing-to-redo")
+        for entry in self.taken_back:
+            if isinstance(entry, Corrected):
+                self._set_right(entry.place, entry.value)
+            else:
+                decision = self.run.asked(entry.seat, entry.question)
+                self._record(Answer(entry.seat, decision.id, decision.check(entry.value), decision))
+        self._undone.pop()
         self._announce()
 
-    def amend(self, index: int, value: Any, consent: Collection[int] = ()) -> list[Corrected]:
+    def amend(self, index: int, value: Any, consent: Collection[int] = (), by: int = TABLE) -> list[Corrected]:
         """Change an old answer and run the rest again.
 
         Where a later answer no longer fits, its question is asked again; the answers after it are kept
         and given when their own questions come. Corrections after it are dropped, because only the table can see
         which of them still hold; they are returned, so that the table can be told.
         """
-        if type(index) is not int or not 0 <= index < len(self.entries):
-            raise Refusal("no-such-entry", index=index, count=len(self.entries))
-        old = self.entries[index]
-        if not isinstance(old, Answer):
-            raise Refusal("not-an-answer", index=index)
-        require_consent(self.run, index, [old], consent)
+        old = self._answer_at(index)
+        self.propose_amend(index, by).require(consent)
         run = self._run_over([*self.entries[:index], replace(old, value=value)])
         later = self.entries[index + 1 :]
         fitting = _enter_while_fitting(run, later)
         unfit = [answer for answer in later[fitting:] if isinstance(answer, Answer)]
         self._adopt(run, index, self.kept | {(answer.seat, answer.question): answer for answer in unfit})
+        self._undone = []
         self._answer_from_kept()
         self._announce()
         return [entry for entry in later[fitting:] if isinstance(entry, Corrected)]
+
+    def _answer_at(self, index: int) -> Answer:
+        if type(index) is not int or not 0 <= index < len(self.entries):
+            raise Refusal("no-such-entry", index=index, count=len(self.entries))
+        entry = self.entries[index]
+        if not isinstance(entry, Answer):
+            raise Refusal("not-an-answer", index=index)
+        return entry
+
+    def draws_changed_by(self, index: int, value: Any) -> list[Drawn]:
+        """Return the draws, as they are now, that would come out otherwise or come to nothing if this were amended.
+
+        So the table knows what it agrees to, without being shown what would be drawn instead.
+        """
+        trial = Referee(self.kind, self.table, self.urn, self.entries, self.kept.values())
+        trial.amend(index, value, consent=self.game.seats)
+        then = {draw.draw: draw.value for draw in trial.run.draws}
+        went_through = not trial.kept
+        return [
+            draw
+            for draw in self.run.draws
+            if (draw.draw in then and then[draw.draw] != draw.value) or (draw.draw not in then and went_through)
+        ]
 
     def _adopt(self, run: Run, start: int, kept: Kept) -> None:
         """Go on with another run, whose entries differ from ours from `start` on; durable first."""
         if self.keeper is not None:
             self.keeper.rewrite(start, run.entries[start:], list(kept.values()))
         self.run = run
+        self._furthest = run
         self.kept = kept
         self._note_end()
 
@@ -219,11 +316,16 @@ class Referee:
 
     def correct(self, place: str, value: Any) -> None:
         """Set box and cardboard straight where they have drifted apart."""
+        self._set_right(place, value)
+        self._undone = []
+        self._announce()
+
+    def _set_right(self, place: str, value: Any) -> None:
         entry = Corrected(place, self.run.correction(place).choice.check(value))
         if self.keeper is not None:
             self.keeper.append(entry)
         self.run.set_right(entry)
-        self._announce()
+        self._furthest = self.run
 
 
 def _enter_while_fitting(run: Run, entries: Sequence[Entry]) -> int:

@@ -28,6 +28,7 @@ class Run:
         self._parts: dict[int, Flow[Any]] = {}
         self._results: dict[int, Any] = {}
         self._sealed_from = 0
+        self._shown: dict[int, int] = {}
         self._drawn_by_table = {key for key in kind.randomisers if self.game.options.get(f"draw.{key}") == "table"}
         self._run(self._flow, None, None)
         for entry in entries:
@@ -37,6 +38,13 @@ class Run:
     def sealed_from(self) -> int:
         """The entries from here on are sealed: others are still deciding. Past the end if none are."""
         return self._sealed_from if self._parts else len(self.entries)
+
+    def shown_to(self, seat: int) -> int:
+        """Return after how many entries this seat, or `TABLE` everyone, last saw what nobody could know before.
+
+        That is a draw of the urn, or what others had sealed.
+        """
+        return max(self._shown.get(TABLE, 0), self._shown.get(seat, 0))
 
     def last_sealed(self, seat: int) -> Answer | None:
         """Return the last answer that this seat has sealed while others still decide."""
@@ -98,7 +106,7 @@ class Run:
                         question.choice = question.offer()
                         self.open[question.seat] = question
                         return
-                    value = self._draw(step)
+                    value = self._draw(step, part)
                 else:
                     self._start_together(step, part)
                     return
@@ -127,11 +135,14 @@ class Run:
         self._results[part] = result
         del self._parts[part]
         if not self._parts:
+            if len(self._results) > 1:
+                self._shown[TABLE] = len(self.entries)
             self._run(self._flow, self._results, None)
 
-    def _draw(self, draw: Draw) -> Any:
+    def _draw(self, draw: Draw, part: int | None) -> Any:
         if len(draw.outcomes) == 1:
             return draw.outcomes[0]
+        self._shown[TABLE if part is None else part] = len(self.entries)
         value = self.urn.draw(draw.id, draw.outcomes)
         self._note_draw(draw, value, "urn")
         return value

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
 from companion.game import Outcome, Receipt, Tell
-from companion.referee.entries import Answer
+from companion.referee.entries import Answer, Entry
 from companion.referee.referee import Referee
 from companion.screen.hints import Reckoning, last_count
 from companion.seats import Seat
@@ -21,7 +21,9 @@ class SeatView:
 
     `asked` holds the open questions that this seat may read, `waiting` the seats of all of them. `sealing` says
     that several decide at once, each answer sealed until all are in; `sealed` is this seat's own last sealed
-    answer, which it may take back. `count` is the final count once the game has one.
+    answer, which it may take back; `given` counts all that it has given. `taken_back` is what was undone last and can
+    still be redone, others' secrets left blank; `may_redo` says whether by this seat. `count` is the final count
+    once the game has one.
     """
 
     game: str
@@ -42,6 +44,9 @@ class SeatView:
     outcome: Outcome | None
     sealing: bool
     sealed: Answer | None
+    given: int
+    taken_back: Sequence[Entry]
+    may_redo: bool
     halted: bool
 
     @classmethod
@@ -68,6 +73,9 @@ class SeatView:
             outcome=run.outcome,
             sealing=len(run.open) > 1 or run.sealed_from < len(referee.entries),
             sealed=run.last_sealed(seat),
+            given=referee.given[seat],
+            taken_back=[_readable(entry, seat) for entry in referee.taken_back],
+            may_redo=referee.may_redo(seat),
             halted=run.fault is not None,
         )
 
@@ -97,8 +105,16 @@ class SeatView:
             "tells": [tell.to_json() for tell in self.tells],
             "places": self.outcome.places if self.outcome else None,
             "winners": self.outcome.winners if self.outcome else None,
+            "sealed": {"question": self.sealed.question, "given": self.given} if self.sealed else None,
             "halted": self.halted,
         }
+
+
+def _readable(entry: Entry, seat: int) -> Entry:
+    """Return an entry as this seat may see it: of another's secret answer only whose it was."""
+    return (
+        Answer(entry.seat, "", None) if isinstance(entry, Answer) and entry.secret and entry.seat != seat else entry
+    )
 
 
 def _settled(decision: Decision) -> Decision:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from companion.choices import Choice, Pick, Several, Sheet, Spread
 from companion.game import Correction, Game, Receipt
-from companion.referee.entries import Corrected
+from companion.referee.entries import Answer, Corrected, Drawn, Entry
+from companion.steps import TABLE
 from companion.words import Words
 
 
@@ -45,6 +47,22 @@ def corrected_text(words: Words, game: Game, entry: Corrected) -> tuple[str, str
     if correction is None:
         return words(f"thing.{entry.place.partition('.')[0]}"), words.thing("", entry.value)
     return place_text(words, correction), answer_text(words, correction.choice, entry.value)
+
+
+def step_text(words: Words, entry: Entry) -> str:
+    """Return what an entry was, without its value: who answered what. Of a secret only whose it was."""
+    if not isinstance(entry, Answer):
+        return words("step.corrected")
+    name = words.thing("seat", entry.seat)
+    if entry.secret or entry.decision is None:
+        return f"{name}, {words('step.sealed')}"
+    asked = words.brief(entry.decision)
+    return asked if entry.seat == TABLE else f"{name}, {asked}"
+
+
+def changed_draws_text(words: Words, draws: Sequence[Drawn]) -> str:
+    """Return how many draws an amendment would change, without a word on what would be drawn; empty if none."""
+    return words("step.changes-draws", n=len(draws)) if draws else ""
 
 
 def receipt_text(words: Words, receipt: Receipt, *, has_name: bool = True) -> str:

@@ -110,6 +110,13 @@ class Box:
             self.scenes.pop()
             self.scene.entered()
 
+    def take_away(self, scene: Scene) -> None:
+        """Take a scene away, wherever in the stack it is."""
+        if scene is self.scene:
+            self.back()
+        elif scene in self.scenes:
+            self.scenes.remove(scene)
+
     def replace(self, scene: Scene) -> None:
         """Show this scene alone, with nothing below it."""
         self.scenes = [scene]

@@ -108,13 +108,14 @@ class Reading(Scene):
 class Agree(Scene):
     """A question to everyone at the table: yes or no."""
 
-    def __init__(self, stage: Stage, title: str, text: str, agreed: Action) -> None:
+    def __init__(self, stage: Stage, title: str, text: str, agreed: Action, declined: Action = lambda: None) -> None:
         super().__init__(stage)
         self.title = title
         self.lines = reading.wrap(text)
         if len(self.lines) > lists.TWO_WAYS_LINES:
             self.lines = reading.wrap_tiny(text)
         self.agreed = agreed
+        self.declined = declined
         self.cursor = 1
 
     def picture(self) -> Image.Image:
@@ -129,3 +130,4 @@ class Agree(Scene):
             self.agreed()
         else:
             self.stage.back()
+            self.declined()

@@ -18,13 +18,14 @@ from companion.refusal import ECHOED, Halted, NeedsConsent, Refusal, quoted
 from companion.steps import TABLE, Decision
 from companion.typed import read_number
 from companion.words import Words
-from companion.words.answers import answer_text, corrected_text, receipt_text
+from companion.words.answers import answer_text, changed_draws_text, corrected_text, receipt_text, step_text
 from firmware.terminal.asker import (
     AMEND,
     COMMANDS,
     CORRECT,
     HELP,
     LOG,
+    REDO,
     SCORE,
     UNDO,
     WHY,
@@ -155,6 +156,8 @@ class Terminal:
     def _do(self, name: str, decision: Decision) -> None:
         if name == UNDO:
             self._undo()
+        elif name == REDO:
+            self.referee.redo()
         elif name == AMEND:
             self._amend()
         elif name == CORRECT:
@@ -169,18 +172,25 @@ class Terminal:
             click.echo(self.words("terminal.help", commands=self._commands()))
 
     def _undo(self) -> None:
-        proposal = Proposal.to_undo(self.referee.run, by=TABLE)
+        proposal = self.referee.propose_undo(TABLE)
+        what = step_text(self.words, proposal.touched)
         if self._all_agree(proposal):
             self.referee.undo(proposal.start, proposal.agreed)
-            click.echo(self.words("terminal.undone"))
+            click.echo(self.words("terminal.undone", what=what))
 
-    def _all_agree(self, proposal: Proposal) -> bool:
-        """Return whether nobody's word is missing; whoever must agree comes to the screen for that."""
-        if not proposal.missing:
+    def _all_agree(self, proposal: Proposal, because: str = "") -> bool:
+        """Return whether nobody's word is missing; whoever must agree comes to the screen for that.
+
+        `because` is what they should know besides, and reason enough to ask.
+        """
+        if not proposal.missing and not because:
             return True
         self._wipe()
         self.holder = None
-        click.echo(self.words.refusal(NeedsConsent(proposal.missing)))
+        if proposal.missing:
+            click.echo(self.words.refusal(NeedsConsent(proposal.missing)))
+        if because:
+            click.echo(because)
         if not self.asker.agreed(self.words("terminal.agree")):
             return False
         proposal.agree(self.referee.run, proposal.missing)
@@ -190,11 +200,14 @@ class Terminal:
         self._show_log()
         typed = self.asker.line(self.words("terminal.amend-which") + " > ")
         index, decision = self._answered(typed)
-        proposal = Proposal.to_amend(self.referee.run, index, by=TABLE)
-        if not self._all_agree(proposal):  # before it is asked again: even its question may tell others something
+        proposal = self.referee.propose_amend(index, TABLE)
+        if decision.secret and not self._all_agree(proposal):  # first: even its question may tell others something
             return
         click.echo(self._heading(decision))
-        dropped = self.referee.amend(index, self.asker.ask(decision.choice), proposal.agreed)
+        value = self.asker.ask(decision.choice)
+        if not self._all_agree(proposal, changed_draws_text(self.words, self.referee.draws_changed_by(index, value))):
+            return
+        dropped = self.referee.amend(index, value, proposal.agreed)
         if dropped:
             places = [corrected_text(self.words, self.referee.game, entry)[0] for entry in dropped]
             click.echo(self.words("box.set-again", places="; ".join(places)))

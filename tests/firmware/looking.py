@@ -14,7 +14,7 @@ from tests.firmware.boxes import TestBox
 
 ITEMS = 8
 """How many items of a long menu are opened."""
-FOR_GOOD = ("Undo a step", "Leave the table", "Play again", "Home")
+FOR_GOOD = ("Undo a step", "Redo it", "Leave the table", "Play again", "Home")
 """What changes the game is done in the end."""
 
 

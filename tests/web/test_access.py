@@ -20,7 +20,7 @@ AFAR = "192.168.1.66"
 ARGUMENTS = {"game": "venise", "page": "mirror", "filename": "style.css", "board": "day-1", "name": "Mine"}
 BODIES = {
     "api.answer": {"question": "x", "seat": 1, "value": 1},
-    "api.take_back": {"question": "x"},
+    "api.take_back": {"question": "x", "given": 1},
 }
 
 

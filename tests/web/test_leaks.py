@@ -80,8 +80,9 @@ def sent(house: House, seat: int) -> dict[str, list[dict[str, Any]]]:
     question = decision.id if decision is not None and not decision.secret else "play@1.1"
     form = {"question": question, "asked": str(seat)}
     sealed = house.referee.run.last_sealed(seat)
-    back = {"question": sealed.question if sealed else question}
-    seen = {"entries": str(len(house.referee.entries))}
+    back = {"question": sealed.question if sealed else question, "given": house.referee.given[seat]}
+    number = len(house.referee.entries)
+    seen = {"entries": str(number)}
     layout = {"fact": "no-such-fact", "value": "[", "do": "no-such-deed", "tool": "none"}
     return {
         "api.answer": [{"json": {"question": question, "seat": seat, "value": v}} for v in ("no such thing", [9, 9])],
@@ -99,12 +100,13 @@ def sent(house: House, seat: int) -> dict[str, list[dict[str, Any]]]:
         "pages.take_back": [{"data": back}],
         "pages.take_seat": [{"data": {"seat": str(seat)}}],
         "pages.undo": [{"data": seen}],
+        "pages.redo": [{"data": {"entries": str(entries)}} for entries in (number - 1, number)],
         "pages.answer_proposal": [{"data": seen}, {"data": {**seen, "say": "yes"}}],
         "pages.leave": [{"data": {}}],
     }
 
 
-LAST = ("pages.take_back", "api.take_back", "pages.undo", "pages.answer_proposal", "pages.leave")
+LAST = ("pages.take_back", "api.take_back", "pages.undo", "pages.redo", "pages.answer_proposal", "pages.leave")
 """What may move the game, in both houses alike, or gives the seat away."""
 
 

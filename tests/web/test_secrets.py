@@ -82,7 +82,7 @@ def test_what_is_sealed_is_named_to_its_own_seat_alone(empty_house: House) -> No
     assert not sealed.findall(phones[2].get("/seat").text)
     last = judge.run.last_sealed(1)
     assert last is not None
-    phones[1].post("/take-back", data={"question": last.question})
+    phones[1].post("/take-back", data={"question": last.question, "given": judge.given[1]})
     assert sealed.findall(phones[1].get("/seat").text) == ["Sealed: Castello"]
 
 

@@ -308,7 +308,7 @@ def test_no_secret_is_in_a_log_a_url_or_an_error(house: House, caplog: pytest.Lo
         body = {"question": sealed.question, "seat": sealed.seat, "value": "no such thing"}
         errors += [told(phone.post("/api/answer", json=body))]
         if seat != sealed.seat:
-            back = {"question": sealed.question}
+            back = {"question": sealed.question, "given": house.judge.given[seat]}
             errors += [told(phone.post("/take-back", data=back)), told(phone.post("/api/take-back", json=back))]
     log = [caplog.text, *(f"{record.__dict__}" for record in caplog.records)]
     for secret in (house.judge.urn.secret.hex(), repr(house.judge.urn.secret), *map(token_of, phones.values())):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from flask.testing import FlaskClient
 
 from companion.referee import Referee
-from companion.referee.consent import Proposal
 from companion.refusal import Refusal
 from tests.tables import referee
 from tests.web.house import House
@@ -14,7 +14,7 @@ from tests.web.house import House
 def test_a_proposal_lapses_for_good() -> None:
     judge = referee("doge", 3)
     lay_ballots(judge)
-    proposal = Proposal.to_undo(judge.run, by=1)
+    proposal = judge.propose_undo(by=1)
     proposal.agree(judge.run, [2])
     assert proposal.missing == [3]
     assert proposal.holds(judge.run)
@@ -86,8 +86,54 @@ def test_a_word_is_for_the_wish_that_the_page_shows(house: House, say: str) -> N
     house.run(lambda: judge.correct("palaces.1.castello", 1))
     house.run(lambda: judge.undo(5, judge.game.seats))
     anna.post("/undo", data={"entries": "5"})
-    wish = house.site.proposal
+    wish = judge.proposal
     assert wish is not None
     assert cleo.post("/agree", data=old).status_code == 409
-    assert house.site.proposal is wish
+    assert judge.proposal is wish
     assert (len(judge.entries), wish.agreed) == (5, {1})
+
+
+def tapped(house: House, phone: FlaskClient, path: str, **form: str) -> int:
+    judge = house.judge
+    return phone.post(path, data={"entries": str(len(judge.entries)), **form}).status_code
+
+
+def test_one_seat_cannot_erase_a_game(house: House) -> None:
+    """However often one phone asks: nothing is undone until the others agree."""
+    judge = house.judge
+    house.run(lambda: lay_ballots(judge))
+    phones = house.phones()
+    for _ in range(20):
+        assert tapped(house, phones[1], "/undo") == 302
+    assert len(judge.entries) == 6
+    for seat in (2, 3):
+        assert tapped(house, phones[seat], "/agree", say="yes") == 302
+    assert len(judge.entries) == 5
+
+
+def test_every_page_tells_what_was_taken_back_and_its_owner_may_redo_it(house: House) -> None:
+    judge = house.judge
+    house.run(lambda: lay_ballots(judge))
+    phones = house.phones()
+    tapped(house, phones[1], "/undo")
+    proposed = phones[2].get("/seat").text
+    assert "wants to take back: Cleo, a sealed answer." in proposed
+    assert "Waiting for Ben, Cleo." in phones[1].get("/seat").text
+    for seat in (2, 3):
+        tapped(house, phones[seat], "/agree", say="yes")
+    assert "Taken back: Cleo, a sealed answer" in phones[2].get("/seat").text
+    assert "Taken back: Cleo, a sealed answer" in house.stranger().get("/").text
+    assert [seat for seat, phone in phones.items() if "<button>Redo it" in phone.get("/seat").text] == [3]
+    assert tapped(house, phones[1], "/redo") == 409
+    assert tapped(house, phones[3], "/redo") == 302
+    assert len(judge.entries) == 6
+
+
+def test_an_old_page_redoes_nothing(house: House) -> None:
+    judge = corrected(house)
+    phone = house.phone(1)
+    assert phone.post("/undo", data={"entries": "2"}).status_code == 302
+    assert phone.post("/redo", data={"entries": "2"}).status_code == 409
+    assert len(judge.entries) == 1
+    assert phone.post("/redo", data={"entries": "1"}).status_code == 302
+    assert len(judge.entries) == 2

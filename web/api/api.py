@@ -119,9 +119,9 @@ def answer() -> Response:
 @blueprint.post("/take-back")
 def take_back() -> Response:
     """Take back this seat's sealed answer while others still decide."""
-    body = _body(question=str)
+    body = _body(question=str, given=int)
     _refuse_long(body["question"], LONGEST_QUESTION)
-    actions.take_back(body["question"])
+    actions.take_back(body["question"], body["given"])
     return _version()
 
 

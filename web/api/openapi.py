@@ -66,6 +66,10 @@ VIEW: Json = {
     "tells": _list(_ref("Tell")),
     "places": {"description": "Seats from first place to last once it is over.", "type": ["array", "null"]},
     "winners": {"description": "Who has won once it is over; nobody may have.", "type": ["array", "null"]},
+    "sealed": {
+        "description": "Your last answer that is still sealed, which you may take back.",
+        "oneOf": [{"type": "null"}, _ref("TakeBack")],
+    },
     "halted": {"type": "boolean"},
 }
 VIEW["places"]["items"] = _list(NATURAL)
@@ -144,7 +148,8 @@ SCHEMAS: Json = {
         },
     ),
     "TakeBack": _closed(
-        question={**TEXT, "maxLength": LONGEST_QUESTION, "description": "The id of the question you answered last."}
+        question={**TEXT, "maxLength": LONGEST_QUESTION, "description": "The id of the question you answered last."},
+        given={**NATURAL, "description": "How many answers you had given by then, as the view of your seat says it."},
     ),
 }
 

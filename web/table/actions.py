@@ -19,7 +19,7 @@ from companion.referee.entries import Answer
 from companion.refusal import Busy, Forbidden, Halted, NoSeat, Refusal, Stale
 from companion.steps import TABLE
 from web.language import page_words
-from web.site import Site, site
+from web.site import site
 
 SEAT_COOKIE = "seat"
 WEEK = 7 * 24 * 3600
@@ -97,14 +97,17 @@ def _is_in(referee: Referee, seat: int, question: str, value_for: Callable[[Choi
     return False
 
 
-def take_back(question: str) -> None:
-    """Take back the seat's own last sealed answer, to this question. Sent twice, it takes back one."""
+def take_back(question: str, given: int | str) -> None:
+    """Take back the seat's own last sealed answer, to this question, when it had given so many.
+
+    Sent twice, it takes back one; sent late, when the question has been answered again, none.
+    """
     whose = holder()
 
     def act(referee: Referee) -> None:
         seat = require_seat(whose())
         last = referee.run.last_sealed(seat)
-        if last is not None and last.question != question:
+        if last is not None and (last.question, referee.given[seat]) != (question, given):
             raise Stale("moved-on")
         referee.take_back(seat)
 
@@ -116,42 +119,54 @@ def undo(entries: int | str) -> None:
 
     `entries` is how many the page shows: two people who see the same slip undo one step, not two.
     """
-    here, whose = site(), holder()
+    whose = holder()
 
     def act(referee: Referee) -> None:
         seat = require_seat(whose())
         if entries != len(referee.entries):
             raise Stale("moved-on")
-        _undo_or_wait(here, referee, Proposal.to_undo(referee.run, seat))
+        _undo_or_wait(referee, referee.propose_undo(seat))
 
-    here.door.change(act)
+    site().door.change(act)
+
+
+def redo(entries: int | str) -> None:
+    """Enter again what was taken back. `entries` is how many the page shows."""
+    whose = holder()
+
+    def act(referee: Referee) -> None:
+        seat = require_seat(whose())
+        if entries != len(referee.entries):
+            raise Stale("moved-on")
+        referee.redo(seat)
+
+    site().door.change(act)
 
 
 def answer_proposal(entries: int | str, *, agrees: bool) -> None:
     """Agree to the proposal that a page shows, made at so many entries, or end it by saying no."""
-    here, whose = site(), holder()
+    whose = holder()
 
     def act(referee: Referee) -> None:
         seat = require_seat(whose())
-        proposal = here.standing_proposal(referee)
+        proposal = referee.proposal
         if proposal is None or proposal.entries != entries:
             raise Stale("no-wish")
         if agrees:
             proposal.agree(referee.run, [seat])
-            _undo_or_wait(here, referee, proposal)
+            _undo_or_wait(referee, proposal)
         else:
-            here.proposal = None
+            referee.put(None)
 
-    here.door.change(act)
+    site().door.change(act)
 
 
-def _undo_or_wait(here: Site, referee: Referee, proposal: Proposal) -> None:
+def _undo_or_wait(referee: Referee, proposal: Proposal) -> None:
     """Undo if nobody's word is missing; else let the proposal wait for it."""
     if proposal.missing:
-        here.proposal = proposal
+        referee.put(proposal)
     else:
-        here.proposal = None
-        referee.undo(proposal.start, proposal.agreed)
+        referee.undo(proposal.start, proposal.agreed, proposal.by)
 
 
 def refusal_text(refusal: Refusal) -> str:

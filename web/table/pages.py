@@ -16,7 +16,7 @@ from companion.referee.views import SeatView
 from companion.refusal import Forbidden, NotFound
 from companion.steps import TABLE
 from companion.words import LANGUAGES, Words
-from companion.words.answers import answer_text
+from companion.words.answers import answer_text, step_text
 from web.language import COOKIE as LANGUAGE_COOKIE
 from web.language import page_words
 from web.return_links import is_from_elsewhere, is_local
@@ -82,7 +82,7 @@ def _table(whose: Holder) -> dict[str, Any]:
     version = here.listeners.version  # read first: what changes meanwhile is announced later
 
     def look(referee: Referee) -> tuple[SeatView, dict[str, Any] | None, Proposal | None]:
-        return SeatView.of(referee, whose()), here.before(referee), here.standing_proposal(referee)
+        return SeatView.of(referee, whose()), here.before(referee), referee.proposal
 
     looked = here.door.ask_if_any(look)
     if looked is None:
@@ -99,6 +99,8 @@ def _table(whose: Holder) -> dict[str, Any]:
         "own_words": games.find_kind(seen.game).own_words,
         "version": version,
         "proposal": proposal,
+        "proposed": step_text(words, proposal.touched) if proposal else "",
+        "taken_back": "; ".join(step_text(words, entry) for entry in seen.taken_back),
     }
 
 
@@ -187,7 +189,7 @@ def answer() -> Response:
 @blueprint.post("/take-back")
 def take_back() -> Response:
     """Take back the sealed answer that the page shows."""
-    actions.take_back(request.form.get("question", ""))
+    actions.take_back(request.form.get("question", ""), number(request.form.get("given", "")))
     return redirect(url_for("pages.seat_page"))
 
 
@@ -195,6 +197,13 @@ def take_back() -> Response:
 def undo() -> Response:
     """Undo the step that the page shows as the last, or propose it where others must agree."""
     actions.undo(number(request.form.get("entries", "")))
+    return redirect(url_for("pages.seat_page"))
+
+
+@blueprint.post("/redo")
+def redo() -> Response:
+    """Enter again what the page says was taken back."""
+    actions.redo(number(request.form.get("entries", "")))
     return redirect(url_for("pages.seat_page"))
 
 

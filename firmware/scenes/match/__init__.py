@@ -23,6 +23,9 @@ class MatchStage(Stage, Protocol):
     def phones(self) -> Pages | None:
         """The pages for phones, if there are any."""
 
+    def take_away(self, scene: Scene) -> None:
+        """Take a scene away, wherever in the stack it is."""
+
     def sound(self, kind: str) -> None:
         """Play one of the buzzer's sounds, unless the owner wants none."""
 

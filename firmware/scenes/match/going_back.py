@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Protocol
 
@@ -12,11 +12,11 @@ from companion.referee import Referee
 from companion.referee.consent import Proposal
 from companion.referee.entries import Answer, Corrected, Entry
 from companion.referee.run import Run
-from companion.refusal import NeedsConsent, Refusal
+from companion.refusal import Refusal, Stale
 from companion.steps import TABLE, Decision
 from companion.words import Words
-from companion.words.answers import answer_text, corrected_text, correction_label
-from firmware.scenes import Stage
+from companion.words.answers import answer_text, changed_draws_text, corrected_text, correction_label, step_text
+from firmware.scenes.match import MatchStage
 from firmware.scenes.menus import Agree, Item, Menu, Reading
 from firmware.scenes.questions.questions import Done, Heading, Question
 from firmware.screens.lists import Row, stand_on_one_line
@@ -26,7 +26,7 @@ class Played(Protocol):
     """The game whose past is changed."""
 
     @property
-    def stage(self) -> Stage: ...
+    def stage(self) -> MatchStage: ...
 
     @property
     def referee(self) -> Referee: ...
@@ -53,15 +53,18 @@ class GoingBack:
         self.stage = match.stage
         self.referee = match.referee
         self.words = match.words
+        self._asking: Agree | None = None
 
     def undo(self) -> None:
         """Go one step back. Whoever has the box takes back an answer of their own that is still sealed."""
         seat = self.match.holder
         if seat is not None and self.referee.run.last_sealed(seat) is not None:
             self.match.act(partial(self.referee.take_back, seat), news="")
-        else:
-            proposal = Proposal.to_undo(self.referee.run, by=TABLE)
+        elif self.referee.entries:
+            proposal = self.referee.propose_undo(TABLE)
             self._ask_whether(proposal, partial(self._undo_last, proposal))
+        else:
+            self.stage.refuse(self.words.refusal(Refusal("nothing-to-undo")))
 
     def _undo_last(self, proposal: Proposal) -> None:
         """Take the last answer back. It stands ready when it is asked again, unless it was secret."""
@@ -70,24 +73,70 @@ class GoingBack:
             proposal.agree(self.referee.run, proposal.missing)
             self.referee.undo(proposal.start, proposal.agreed)
 
-        news, ready = "", None
-        for last in self.referee.entries[-1:]:
-            if isinstance(last, Answer) and not last.secret and last.decision is not None:
-                ready = {last.question: last.value}
-                who = [self.words.thing("seat", last.seat)] if last.seat != TABLE else []
-                news = self.words("box.undone", what=", ".join([*who, self.words.brief(last.decision)]))
-        self.match.act(undo, news=news, ready=ready)
+        last = proposal.touched
+        ready = {last.question: last.value} if isinstance(last, Answer) and not last.secret else None
+        self.match.act(undo, news=self.undone_text([last]), ready=ready)
 
-    def _ask_whether(self, proposal: Proposal, agreed: Callable[[], None]) -> None:
-        """Go on with `agreed`, at once or when those whose word is missing have given it."""
+    def undone_text(self, entries: Sequence[Entry]) -> str:
+        """Return what was taken back, for the line above the next question."""
+        return self.words("box.undone", what=", ".join(step_text(self.words, entry) for entry in entries))
+
+    def redo(self) -> None:
+        """Enter again what was taken back last."""
+        self.match.act(self.referee.redo, news="")
+
+    def _ask_whether(self, proposal: Proposal, agreed: Callable[[], None], because: str = "") -> None:
+        """Go on with `agreed`, at once or when those whose word is missing have given it.
+
+        `because` is what they should know besides, and reason enough to ask.
+        """
         words, missing = self.words, proposal.missing
-        if not missing:
+        if not missing and not because:
             agreed()
             return
-        title, text = words("box.agree"), words.refusal(NeedsConsent(missing))
+        title, what = words("box.agree"), step_text(words, proposal.touched)
+        text = words("box.undo-seen" if proposal.takes_back else "box.amend-seen", what=what) if missing else ""
         if len(missing) == 1:
             title, text = words("box.agrees", seat=missing[0]), words("box.secret-of-one", seat=missing[0])
-        self.stage.push(Agree(self.stage, title, text, agreed))
+        self.stage.push(Agree(self.stage, title, f"{text} {because}".strip(), agreed))
+
+    def ask_for_word(self) -> None:
+        """Put a proposal made on a phone to everyone whose word it needs and who has no phone to give it on."""
+        proposal = self.referee.proposal
+        here = self._without_phone(proposal.missing) if proposal is not None else []
+        if self._asking is not None:
+            self.stage.take_away(self._asking)
+            self._asking = None
+        if proposal is None or not here:
+            return
+        text = self.words("box.wants-back", seat=proposal.by, what=step_text(self.words, proposal.touched))
+        title = self.words("box.agrees", seat=here[0]) if len(here) == 1 else self.words("box.agree")
+        self._asking = Agree(
+            self.stage, title, text, partial(self._agree, proposal), partial(self._decline, proposal)
+        )
+        self.stage.push(self._asking)
+
+    def _without_phone(self, seats: Sequence[int]) -> list[int]:
+        phones = self.stage.phones
+        held = phones.taken_seats() if phones is not None else ()
+        return [seat for seat in seats if seat not in held]
+
+    def _agree(self, proposal: Proposal) -> None:
+        self._asking = None
+
+        def agree() -> None:
+            proposal.agree(self.referee.run, self._without_phone(proposal.missing))
+            if proposal.missing:
+                self.referee.put(proposal)
+            else:
+                self.referee.undo(proposal.start, proposal.agreed, proposal.by)
+
+        self.match.act(agree, news=self.undone_text([proposal.touched]))
+
+    def _decline(self, proposal: Proposal) -> None:
+        self._asking = None
+        if self.referee.proposal is proposal:
+            self.referee.put(None)
 
     def show_answers(self) -> None:
         """List all answers, the newest first; OK on one asks its question again."""
@@ -118,25 +167,46 @@ class GoingBack:
         if not isinstance(entry, Answer) or entry.decision is None:
             self.stage.refuse(self.words.refusal(Refusal("not-an-answer", index=number)))
             return
-        proposal = Proposal.to_amend(run, number, by=TABLE)
-        self._ask_whether(proposal, partial(self._ask_again, proposal, entry.decision, entry.value))
+        if run is not self.referee.run:
+            self.stage.refuse(self.words.refusal(Stale("moved-on")))
+            return
+        proposal = self.referee.propose_amend(number, TABLE)
+        ask_again = partial(self._ask_again, proposal, entry.decision, entry.value)
+        if entry.secret:
+            self._ask_whether(proposal, partial(self._show_secret, proposal, ask_again))
+        else:
+            ask_again()
 
-    def _ask_again(self, proposal: Proposal, decision: Decision, before: Any) -> None:
+    def _show_secret(self, proposal: Proposal, ask_again: Callable[[], None]) -> None:
         try:
             proposal.agree(self.referee.run, proposal.missing)
         except Refusal as refusal:
             self.stage.refuse(self.words.refusal(refusal))
             return
+        ask_again()
+
+    def _ask_again(self, proposal: Proposal, decision: Decision, before: Any) -> None:
         who = self.words.thing("seat", decision.seat) if decision.seat != TABLE else ""
         heading = Heading(who, self.words.brief(decision), self.words.ask(decision))
-        done = partial(self._amend, proposal)
+        done = partial(self._ask_table, proposal)
         self.stage.push(self.match.question(heading, decision.choice, done, before))
+
+    def _ask_table(self, proposal: Proposal, value: Any) -> None:
+        """Amend it once the table agrees, knowing which draws that changes."""
+        try:
+            proposal.agree(self.referee.run, ())
+            draws = self.referee.draws_changed_by(proposal.start, value)
+        except Refusal as refusal:
+            self.stage.refuse(self.words.refusal(refusal))
+            return
+        because = changed_draws_text(self.words, draws)
+        self._ask_whether(proposal, partial(self._amend, proposal, value), because)
 
     def _amend(self, proposal: Proposal, value: Any) -> None:
         dropped: list[Corrected] = []
 
         def amend() -> None:
-            proposal.agree(self.referee.run, ())
+            proposal.agree(self.referee.run, proposal.missing)
             dropped.extend(self.referee.amend(proposal.start, value, proposal.agreed))
 
         if self.match.act(amend, news="") and dropped:

@@ -12,7 +12,6 @@ from companion.jobs.draw import WHO_DRAWS, Drawing
 from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.referee.changes import Change
-from companion.referee.entries import Corrected
 from companion.refusal import Halted, Refusal
 from companion.steps import TABLE, Decision
 from companion.words import Words
@@ -89,16 +88,15 @@ class Match:
             self.untold, self.news, self._half_answered = [], [], None
         else:
             self.untold += _to_everyone(change.told)
-        if self._was_corrected():
+        if change.corrected:  # a question may offer other answers now
             self._half_answered = None
         if self._act is not None:
             self._show_own(self._act)
         else:
+            if change.taken_back:
+                self.news.append(self.going_back.undone_text(change.taken_back))
             self._show_others(change)
-
-    def _was_corrected(self) -> bool:
-        """Whether the last act was a correction, after which a question may offer other answers."""
-        return bool(self.referee.entries) and isinstance(self.referee.entries[-1], Corrected)
+        self.going_back.ask_for_word()
 
     def _show_own(self, act: Act) -> None:
         if act.news is not None:
@@ -110,7 +108,7 @@ class Match:
     def _show_others(self, change: Change) -> None:
         """Keep the current screen while its question is open."""
         lowest = self.stage.lowest
-        if change.rewritten or self._was_corrected() or not self._still_holds(lowest):
+        if change.rewritten or change.corrected or not self._still_holds(lowest):
             self.holder = None  # whoever answers by phone need not have the box
             self.go_on()
         elif isinstance(lowest, Telling):
@@ -166,10 +164,9 @@ class Match:
             return self._menu(self.words("box.halted"), halt=text)
         if referee.outcome is not None:
             details = self._menu(self.words("box.over"))
-            has_places = bool(referee.outcome.places)
-            return (
-                Ending(self.stage, referee, self.words, partial(self.stage.push, details)) if has_places else details
-            )
+            if not referee.outcome.places:  # a drawing
+                return details
+            return Ending(self.stage, referee, self.words, partial(self.stage.push, details))
         seats = sorted(referee.open)
         seat = self.holder if self.holder in referee.open else seats[0]
         decision = referee.open[seat]

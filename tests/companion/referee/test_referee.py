@@ -75,10 +75,10 @@ class Dice(Game):
         self.check_receipts()
 
 
-def dice(players: int = 2, seed: int = 1, **options: str) -> Referee:
+def dice(players: int = 2, seed: int = 1, kind: type[Game] = Dice, **options: str) -> Referee:
     seats = seat_table(["Anna", "Ben", "Cleo"][:players], Dice.colours)
     table = Dice.set_table(seats, {key.replace("_", "."): value for key, value in options.items()}, Layout("", {}))
-    return Referee(Dice, table, random_urn(Random(seed)))
+    return Referee(kind, table, random_urn(Random(seed)))
 
 
 def bets(judge: Referee, *values: int) -> None:
@@ -145,7 +145,7 @@ def test_undoing_a_revealed_secret_needs_everyone() -> None:
     assert len(judge.open) == 3
 
 
-def test_undoing_an_open_answer_needs_nobody() -> None:
+def test_undoing_ones_last_open_answer_needs_nobody() -> None:
     judge = dice()
     bets(judge, 1, 2)
     judge.answer(1, 2)
@@ -182,7 +182,7 @@ def test_amend_runs_the_rest_again() -> None:
     judge.answer(1, 2)
     judge.answer(2, 2)
     bets(judge, 12, 12)
-    judge.amend(2, 1)
+    judge.amend(2, 1, [1, 2])
     assert judge.game.score[1]["points"] == 1
     assert len(judge.entries) == 6
     assert not judge.kept
@@ -196,7 +196,7 @@ def test_amend_stops_at_an_answer_that_no_longer_fits() -> None:
     judge.answer(2, 2)
     bets(judge, 12, 12)
     judge.answer(1, 1)
-    judge.amend(2, 3)
+    judge.amend(2, 3, [1, 2])
     assert judge.open[1].key == "extra"
     assert len(judge.kept) == 4
     judge.answer(1, "b")
@@ -219,7 +219,7 @@ def test_amending_to_an_illegal_value_changes_nothing() -> None:
     judge.answer(1, 2)
     before = fingerprint(judge)
     with pytest.raises(Refusal):
-        judge.amend(2, 9)
+        judge.amend(2, 9, [1, 2])
     assert fingerprint(judge) == before
 
 
@@ -231,7 +231,7 @@ def test_a_correction_is_told_receipted_and_undoable() -> None:
     assert judge.game.tells[-1].to == TABLE
     assert judge.game.receipts[-1].amount == 40
     judge.answer(1, 0)
-    judge.undo(2)
+    judge.undo(2, [1, 2])
     assert judge.game.score[2]["points"] == 0
     with pytest.raises(Refusal) as refused:
         judge.correct("points.2", 1)
@@ -340,7 +340,7 @@ def test_a_stored_answer_stands_when_the_kept_ones_find_no_room() -> None:
     judge.answer(1, 2)
     judge.answer(2, 2)
     bets(judge, 12, 12)
-    judge.amend(2, 3)
+    judge.amend(2, 3, [1, 2])
     waiting = dict(judge.kept)
     judge.keeper = FullFrom(1)
     judge.answer(1, "b")
@@ -357,9 +357,9 @@ def test_a_stored_amendment_stands_when_the_kept_answers_find_no_room() -> None:
     bets(judge, 12, 12)
     judge.answer(1, 2)
     judge.answer(2, 2)
-    judge.amend(2, 3)
+    judge.amend(2, 3, [1, 2])
     judge.keeper = FullFrom(0)
-    judge.amend(2, 1)
+    judge.amend(2, 1, [1, 2])
     assert [entry.value for entry in judge.entries] == [12, 12, 1]
     assert [answer.value for answer in judge.kept.values()] == [2]
 
@@ -370,9 +370,9 @@ def test_undo_drops_answers_kept_by_an_amendment() -> None:
     bets(judge, 12, 12)
     judge.answer(1, 2)
     judge.answer(2, 2)
-    judge.amend(2, 3)
+    judge.amend(2, 3, [1, 2])
     assert judge.kept
-    judge.undo(2)
+    judge.undo(2, [1, 2])
     assert not judge.kept
     judge.answer(1, 0)
     assert judge.open[2].key == "tip"
@@ -384,7 +384,7 @@ def test_amend_returns_the_corrections_it_drops() -> None:
     judge.answer(1, 2)
     judge.answer(2, 2)
     judge.correct("points.2", 9)
-    assert [entry.place for entry in judge.amend(2, 3)] == ["points.2"]
+    assert [entry.place for entry in judge.amend(2, 3, [1, 2])] == ["points.2"]
 
 
 def test_a_fault_in_a_correction_halts_that_game_only(monkeypatch: pytest.MonkeyPatch) -> None:

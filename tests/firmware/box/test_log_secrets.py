@@ -129,7 +129,7 @@ def test_an_evening_leaves_nothing_in_the_log(
                 phone.get(path)
             phone.post("/answer", data=form)
             sealed = judge.run.last_sealed(seat)
-            phone.post("/take-back", data={"question": sealed.question if sealed else ""})
+            phone.post("/take-back", data={"question": sealed.question if sealed else "", "given": judge.given[seat]})
         house.close()
         box = TestBox(folder)
         match = put(box, judge, len(judge.entries))

@@ -73,7 +73,7 @@ def test_why_score_log_and_help(tmp_path: Path) -> None:
 def test_undo_of_a_secret_asks_for_everyones_word(tmp_path: Path) -> None:
     said = play(tmp_path, ["x", "", "castello", "undo", "y", "quit"])
     assert "these must agree: Anna" in said
-    assert "One step back." in said
+    assert "Taken back: " in said
 
 
 def test_amend_and_correct(tmp_path: Path) -> None:

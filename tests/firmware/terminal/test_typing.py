@@ -100,9 +100,9 @@ def agreeing(tmp_path: Path, lang: str, undo: str, *said: str) -> str:
 @pytest.mark.parametrize(
     ("lang", "undo", "asked", "undone", "yes", "no"),
     [
-        ("en", "undo", "Does everyone agree? [y/N]", "One step back.", "y yes YES", "n no No"),
-        ("fr", "annuler", "Tout le monde d’accord\xa0? [o/N]", "Un pas en arrière.", "o oui Oui y yes", "n non no"),
-        ("it", "annulla", "Tutti d’accordo? [s/N]", "Un passo indietro.", "s sì si SÌ y yes", "n no NO"),
+        ("en", "undo", "Does everyone agree? [y/N]", "Taken back: ", "y yes YES", "n no No"),
+        ("fr", "annuler", "Tout le monde d’accord\xa0? [o/N]", "Annulé\xa0: ", "o oui Oui y yes", "n non no"),
+        ("it", "annulla", "Tutti d’accordo? [s/N]", "Annullato: ", "s sì si SÌ y yes", "n no NO"),
     ],
 )
 def test_everyones_word_is_asked_for_and_given_in_the_language(

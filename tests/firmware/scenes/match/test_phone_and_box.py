@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -121,8 +123,6 @@ def test_answer_taken_back_by_phone_cannot_be_amended(box: TestBox) -> None:
     match.referee.take_back(3)
     assert box.box.scene is listed
     box.tap(Key.OK)
-    assert isinstance(box.box.scene, Agree)
-    box.tap(Key.LEFT)
     assert isinstance(box.box.scene, Reading), "the game has moved on, and nothing is shown of it"
     assert len(match.referee.entries) == 1
 
@@ -161,6 +161,72 @@ def test_consent_lapses_when_the_past_changes(box: TestBox) -> None:
     assert isinstance(box.box.scene, Agree)
     box.tap(Key.LEFT)
     assert [entry.line()["seat"] for entry in match.referee.entries] == [2]
+
+
+def held_by(box: TestBox, *seats: int) -> None:
+    """Let these seats be held by phones, and the others be played on the box."""
+    phones = SimpleNamespace(taken_seats=lambda: set(seats), follow=lambda _: None, publish=lambda: None)
+    box.box.phones = cast(Any, phones)
+
+
+def test_a_phones_wish_to_go_back_is_put_to_those_without_a_phone(box: TestBox) -> None:
+    """Anna asks on her phone, Ben agrees on his, and Cleo, who has none, on the box."""
+    match = begin(box)
+    held_by(box, 1, 2)
+    for seat in (1, 2, 3):
+        by_phone(box, match, seat, *BALLOTS)
+    box.wait_out_tellings()
+    judge = match.referee
+    proposal = judge.propose_undo(by=1)
+    judge.put(proposal)
+    asking = box.box.scene
+    assert isinstance(asking, Agree)
+    assert asking.title == "Cleo: agreed?"
+    box.tap(Key.LEFT)
+    assert proposal.missing == [2]
+    assert len(judge.entries) == 6
+    assert not isinstance(box.box.scene, Agree), "Ben has a phone and is asked there"
+    proposal.agree(judge.run, [2])
+    judge.undo(proposal.start, proposal.agreed, proposal.by)
+    assert len(judge.entries) == 5
+
+
+@pytest.mark.parametrize("keys", [[Key.BACK], [Key.OK]])
+def test_no_on_the_box_ends_a_phones_wish(box: TestBox, keys: list[Key]) -> None:
+    match = begin(box)
+    held_by(box, 1)
+    for seat in (1, 2, 3):
+        by_phone(box, match, seat, *BALLOTS)
+    box.wait_out_tellings()
+    match.referee.put(match.referee.propose_undo(by=1))
+    for key in keys:
+        box.tap(key)
+    assert match.referee.proposal is None
+    assert len(match.referee.entries) == 6
+
+
+def test_a_wish_that_lapses_leaves_the_box(box: TestBox) -> None:
+    match = begin(box)
+    held_by(box, 1)
+    for seat in (1, 2, 3):
+        by_phone(box, match, seat, *BALLOTS)
+    box.wait_out_tellings()
+    below = box.box.scene
+    match.referee.put(match.referee.propose_undo(by=1))
+    assert isinstance(box.box.scene, Agree)
+    match.referee.put(None)
+    assert box.box.scene is below
+
+
+def test_what_a_phone_takes_back_is_told_on_the_box_and_can_be_redone(box: TestBox) -> None:
+    match = begin(box)
+    match.referee.correct("palaces.1.castello", 1)
+    match.referee.undo(0, by=2)
+    assert match.news == ["undone: a correction"]
+    box.wait_out_tellings()
+    box.tap(Key.BACK)
+    choose(box, "Redo it")
+    assert len(match.referee.entries) == 1
 
 
 def test_half_entered_answer_survives_a_phones_take_back(box: TestBox) -> None:

@@ -117,7 +117,7 @@ def test_holding_back_on_the_guard_undoes(box: TestBox) -> None:
     assert isinstance(box.box.scene, Guard)
     box.hold(Key.BACK)
     assert isinstance(box.box.scene, Agree)
-    assert box.box.scene.title == "Anna agrees?"
+    assert box.box.scene.title == "Anna: agreed?"
     box.tap(Key.LEFT)
     assert len(match.referee.entries) == 1
     assert isinstance(box.box.scene, Guard)
