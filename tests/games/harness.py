@@ -74,11 +74,14 @@ def tables(game: str) -> Iterator[tuple[str, Table]]:
 
 
 def fingerprint(referee: Referee) -> str:
-    """Return everything there is to a game as text: every view, entry, receipt and draw."""
-    eyes = [TABLE, *referee.game.seats]
+    """Return everything there is to a game as text: every view, entry, receipt and draw.
+
+    How many answers a seat has given in all starts again when a game is resumed.
+    """
+    views = [SeatView.of(referee, seat) for seat in (TABLE, *referee.game.seats)]
     return json.dumps(
         {
-            "views": [SeatView.of(referee, seat).to_json() for seat in eyes],
+            "views": [view.to_json() | {"sealed": view.sealed and view.sealed.question} for view in views],
             "entries": [entry.line() for entry in referee.entries],
             "receipts": [receipt.to_json() for receipt in referee.game.receipts],
             "draws": [drawn.line() for drawn in referee.run.draws],
