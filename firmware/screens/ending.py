@@ -121,14 +121,14 @@ def reasons(title: str, right: str, lines: Sequence[str], actions: Actions) -> I
 
 
 def _wrapped(font: Font, lines: Sequence[str]) -> Iterator[str]:
-    """Yield the lines of all reasons that are wholly in sight."""
+    """Yield the lines of all reasons that are wholly in sight; of the first, as many as there are."""
     left = TINY_LINES
-    for text in lines:
+    for number, text in enumerate(lines):
         parts = font.wrap(text, WIDTH - 4)
-        left -= len(parts)
-        if left < 0:
+        if number and len(parts) > left:
             return
-        yield from parts
+        yield from parts[:left]
+        left -= len(parts)
 
 
 class Course(NamedTuple):

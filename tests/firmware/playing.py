@@ -13,6 +13,7 @@ from companion.steps import TABLE
 from companion.words import folders_of
 from firmware.scenes.home.seating import Sealed, Stir
 from firmware.scenes.match.counting import CountAgain
+from firmware.scenes.match.ending import Ending
 from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.match import Match
 from firmware.scenes.menus import Menu, Reading
@@ -31,6 +32,14 @@ def choose(box: TestBox, label: str) -> None:
     while scene.items[scene.cursor].row.text != label:
         assert label in names, names
         box.tap(Key.DOWN)
+    box.tap(Key.OK)
+
+
+def choose_details(box: TestBox) -> None:
+    """Go from the pages of an ending to the menu with everything else."""
+    scene = box.box.scene
+    assert isinstance(scene, Ending)
+    box.tap(Key.RIGHT)
     box.tap(Key.OK)
 
 
@@ -146,7 +155,7 @@ def until_asked(box: TestBox, match: Match, key: str, rng: Random) -> None:
 def ended_as_by_hand(box: TestBox, referee: Referee) -> None:
     """Check that the game is over, and that the same answers given to a referee lead to the very same game."""
     assert referee.outcome is not None
-    assert isinstance(box.box.scene, Menu), "the end is a menu with the winner on top"
+    assert isinstance(box.box.scene, Menu), "the end, with the winner first"
     direct = Referee(referee.kind, referee.table, referee.urn, referee.entries)
     assert fingerprint(direct) == fingerprint(referee)
     assert direct.outcome == referee.outcome

@@ -45,9 +45,10 @@ class Ending(Menu):
         }
         items = [Item(Row(name), action) for name, action in actions.items()]
         super().__init__(stage, words("box.over"), lambda: items)
-        self.pages: list[Callable[[], Image.Image]] = [self._winner, self._places]
+        self.pages: list[Callable[[], Image.Image]] = [self._winner]
+        self.pages += [self._places] if self.outcome.won else [self._why_nobody]
         if referee.game.tallies:
-            self.pages += [self._reasons, self._course]
+            self.pages += [self._reasons, self._course] if self.outcome.won else [self._course]
 
     def picture(self) -> Image.Image:
         return self.pages[self.page]()
@@ -78,6 +79,10 @@ class Ending(Menu):
         if not winners:
             return ending.winner(game, words("box.nobody"), words("end.no-winner"), OK)
         return ending.winner(game, words.thing("seat", winners), self._points(winners[0], 1), OK)
+
+    def _why_nobody(self) -> Image.Image:
+        rule = self.outcome.rule
+        return ending.reasons(rule, self._mark, [self.words(rule)], self._actions)
 
     def _points(self, seat: int, tallies: int) -> str:
         score = self.referee.game.score[seat]

@@ -12,10 +12,11 @@ from companion.game import Outcome
 from companion.referee import Referee
 from companion.referee.simulation import play_random, random_urn
 from companion.seats import seat_table
-from companion.words import LANGUAGES
+from companion.words import LANGUAGES, folders_of
 from firmware.scenes.home.seating import Stir
 from firmware.scenes.match.ending import Ending
 from firmware.scenes.match.game_menu import GameMenu
+from firmware.scenes.match.match import Match
 from firmware.scenes.menus import Menu
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
@@ -109,11 +110,20 @@ def test_places_show_what_broke_a_tie(box: TestBox) -> None:
     assert scene._telling_tallies() == 1
 
 
-def test_nobody_wins_and_the_box_says_so(box: TestBox) -> None:
-    scene = ended(box, finished("doge"))
-    before = scene.picture().tobytes()
-    scene.outcome = Outcome([[1, 2, 3, 4]], "DOG.E5", won=False)
-    assert scene.picture().tobytes() != before
+def test_nobody_wins_and_the_box_says_why(box: TestBox) -> None:
+    """Nobody stands out as the winner; the rule is on the next page."""
+    judge = finished("doge")
+    judge.run.outcome = Outcome([[1, 2, 3, 4]], "DOG.E5", won=False)
+    match = Match(box.box, judge, box.box.words_for(folders_of("doge"), judge.table.seats))
+    box.box.play(match)
+    match.go_on()
+    box.box.show()
+    scene = box.box.scene
+    assert isinstance(scene, Ending)
+    assert len(scene.pages) == 3
+    for page in scene.pages:
+        assert box.glass().tobytes() == page().tobytes()
+        box.tap(Key.DOWN)
 
 
 def test_reasons_are_the_largest_of_the_winner(box: TestBox) -> None:
