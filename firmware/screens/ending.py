@@ -38,7 +38,7 @@ def winner(game: str, name: str, said: str, hint: str) -> Image.Image:
         _twice(canvas, name, 20)
     else:
         canvas.centre(25, name, font=canvas.snug(name, WIDTH - 30), left=14, right=WIDTH - 14)
-    canvas.centre(43, said, font=canvas.snug(said, 84), left=20, right=WIDTH - 20)
+    canvas.centre(43, said, font=canvas.snug(said, 70), left=26, right=WIDTH - 26)
     canvas.right(WIDTH - 1, HEIGHT - canvas.tiny.height, hint, font=canvas.tiny)
     return canvas.image
 
