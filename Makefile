@@ -12,15 +12,15 @@ run: .venv/ready
 test: check chromium strace
 	$(BIN)/pytest -n auto
 
-# The long way, for a quiet night: every way in which power may go at every moment of an evening, 500 kills,
-# a million random answers of each game with all promises looked at, and whole games in the engine of an iPhone.
+# The long way, for a quiet night: every way in which power may fail at every moment of an evening, 500 kills,
+# a million random answers of each game with all promises checked, and whole games in the engine of an iPhone.
 # It takes hours; figures are printed.
 .PHONY: nightly
 nightly: .venv/ready-dev strace webkit
-	NIGHTLY=1 $(BIN)/pytest -n auto -rP --timeout 0 tests/faults tests/games/test_soak.py tests/web/test_webkit.py
+	NIGHTLY=1 $(BIN)/pytest -n auto -rP --timeout 0 tests/faults tests/games/test_soak.py tests/web/browsers/test_webkit.py
 
 # Do the tests notice when a rule is broken? Some places in the flows and sums of a game are changed, one at a time in
-# a copy of the tree, and its tests are run. Who survives is listed: a test is missing, or the change is none.
+# a copy of the tree, and its tests are run. Survivors are listed: a test is missing, or the change has no effect.
 # make mutants; make mutants GAME=rialto N=60; SEED=2 picks others; QUICK=1 leaves out the longest tests.
 .PHONY: mutants
 mutants: .venv/ready-dev
@@ -120,7 +120,7 @@ clean:
 venv-package:
 	@$(call fetch,python3-venv) || { echo 'Python has no venv here. Please run: sudo apt install python3-venv'; exit 1; }
 
-# On the Raspberry Pi itself; with DRY=1, anywhere, it is only told what would be done.
+# On the Raspberry Pi itself; with DRY=1, anywhere, it only prints what would be done.
 .PHONY: install uninstall hotspot
 SETUP = $(if $(DRY),,$(if $(filter 0,$(shell id -u)),,sudo)) /usr/bin/python3 -B -m firmware.install
 

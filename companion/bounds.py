@@ -15,7 +15,7 @@ from companion.refusal import TooMuch
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """How much a text may hold."""
+    """Limits on what a text may hold."""
 
     size: int
     """Bytes of the whole."""
@@ -36,7 +36,7 @@ RECORD = Bounds(size=4 * 1024 * 1024, deep=20, entries=400_000)
 """The record of a game. A long one has 100 KB."""
 
 MARKS = re.compile(r"\"\"\"|'''|[\"'\[\]{},=:.\n]|#[^\n]*")
-"""All that counts in a text. Everything else is passed over without a look."""
+"""Everything that counts in a text. Everything else is skipped."""
 
 REST_OF_STRING = {
     '"""': re.compile(r'(?:[^"\\]|\\.|"(?!""))*"""(?:"{0,2})', re.DOTALL),
@@ -44,7 +44,7 @@ REST_OF_STRING = {
     '"': re.compile(r'(?:[^"\\\n]|\\.)*"'),
     "'": re.compile(r"[^'\n]*'"),
 }
-"""What follows an opening quote, up to the closing one; a long string may end in quotes of its own."""
+"""The text after an opening quote, up to the closing one; a long string may end in quotes of its own."""
 
 
 def check_size(text: str | bytes, bounds: Bounds) -> None:
@@ -69,7 +69,7 @@ def check_json(text: str, bounds: Bounds) -> None:
 
 
 class _Tally:
-    """What was counted so far on the way through a text."""
+    """The counts so far on the way through a text."""
 
     def __init__(self, bounds: Bounds, *, has_headers: bool) -> None:
         self.bounds = bounds

@@ -1,4 +1,4 @@
-"""What every game is to the referee: its seats, its pieces, what it says, and the points it counts."""
+"""A game as the referee sees it: its seats, its pieces, what it says, and the points it counts."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Tell:
 
 @dataclass(slots=True)
 class Receipt:
-    """Why a seat's tally moved: by which amount and which rule. A tally is the sum of its receipts."""
+    """The reason why a seat's tally moved: by which amount and which rule. A tally is the sum of its receipts."""
 
     seat: int
     tally: str
@@ -88,7 +88,7 @@ class Correction(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """How a game ended: the seats from first place to last, ties together, and whether the first place has won."""
+    """The end of a game: the seats from first place to last, ties together, and whether the first place has won."""
 
     places: list[list[int]]
     rule: str
@@ -127,7 +127,7 @@ class OtherRules(Exception):
 
 @dataclass(frozen=True)
 class Table:
-    """What is agreed before the first step: who plays, with which options, on which board."""
+    """The agreement before the first step: who plays, with which options, on which board."""
 
     seats: Sequence[Seat]
     options: Mapping[str, str]
@@ -153,9 +153,9 @@ class Game:
     leans: ClassVar[bool] = False
     """Whether `lean` has something to say: a race in which all run at random may never end."""
     own_words: ClassVar[Mapping[str, str]] = {}
-    """What a view's `own` holds, each with the vocabulary of its things."""
+    """The contents of a view's `own`, each with the vocabulary of its things."""
     shown: ClassVar[Shown] = {}
-    """Which tellings, by key, get a screen of their own."""
+    """The tellings, by key, that get a screen of their own."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -198,11 +198,11 @@ class Game:
 
     @property
     def round(self) -> int:
-        """Which round it is, counted from 1; 0 before the first."""
+        """Return the number of the round, counted from 1; 0 before the first."""
         raise NotImplementedError
 
     def view(self, seat: int) -> dict[str, Any]:
-        """What this seat may see; `TABLE` sees what everyone may."""
+        """Return what this seat may see; `TABLE` sees what everyone may."""
         raise NotImplementedError
 
     def chart(self, of: str) -> Chart | None:
@@ -218,11 +218,13 @@ class Game:
         return {}
 
     def lean(self, decision: Decision) -> Any:
-        """What a player with a goal might answer, or `None`: see `companion.referee.simulation`. None by default."""
+        """Return what a player with a goal might answer, or `None`: see `companion.referee.simulation`. None by
+        default.
+        """
         return None
 
     def corrections(self) -> dict[str, Correction]:
-        """What may be set right now, by place, e.g. `houses.1.castello`."""
+        """Return the possible corrections, by place, e.g. `houses.1.castello`."""
         raise NotImplementedError
 
     def correct(self, place: str, value: Any) -> None:

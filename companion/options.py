@@ -1,4 +1,4 @@
-"""What a table may choose about a game before it begins."""
+"""The options that a table may choose before a game begins."""
 
 from __future__ import annotations
 

@@ -100,15 +100,15 @@ class TooManyTries(Refusal):
 
 
 class Malformed(Refusal):
-    """What was sent can't be understood, whatever the state of the game."""
+    """A request that can't be understood, whatever the state of the game."""
 
 
 class WrongMediaType(Malformed):
-    """What was sent is in another format than the one expected."""
+    """A request in another format than the one expected."""
 
 
 class TooMuch(Malformed):
-    """What was sent is larger, deeper or longer than anything of ours; it was not read any further."""
+    """A request that is larger, deeper or longer than anything of ours; it was not read any further."""
 
 
 class Busy(Refusal):

@@ -1,4 +1,4 @@
-"""Who sits at the table, clockwise, each with a name and a colour."""
+"""The players at the table, clockwise, each with a name and a colour."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Seat:
 
 
 def seat_table(names: list[str], colours: tuple[str, ...], chosen: list[str] | None = None) -> list[Seat]:
-    """Seat players by name, in this order, in the chosen colours or else in the game's colours in turn."""
+    """Seat players by name, in this order, in the chosen colours or in the game's colours in turn."""
     names = [name.strip() for name in names]
     chosen = chosen or list(colours[: len(names)])
     for name in names:

@@ -39,9 +39,9 @@ def wants_box(arguments: list[str]) -> bool:
 
 
 def first_picture(arguments: list[str]) -> Panel | None:
-    """Show the splash on the screen of the profile given; return `None` if there is no such profile.
+    """Show the splash on the screen of the given profile; return `None` if there is no such profile.
 
-    What is wrong with a profile is said by the command, which has words for it.
+    The command reports what is wrong with a profile, since it has words for it.
     """
     from hardware.panel import Panel
     from hardware.profile import ProfileError, default_profile, load
@@ -58,7 +58,8 @@ def first_picture(arguments: list[str]) -> Panel | None:
 
 
 def profile_name(arguments: list[str]) -> str | None:
-    """
+    """Return the profile that these arguments name, if any.
+
     >>> profile_name(["run", "--profile", "breadboard"]), profile_name(["run", "--profile=x"]), profile_name([])
     ('breadboard', 'x', None)
     """

@@ -118,7 +118,7 @@ class Panel:
 
     @property
     def faults(self) -> list[str]:
-        """What is wrong with the panel, in words; empty when all is well."""
+        """Return what is wrong with the panel, in words; empty when all is well."""
         screen = [f"screen: {self.screen.fault}"] if self.screen.fault else []
         pins = self._pins.faults if self._pins is not None else [self._no_pins] if self._no_pins else []
         return [*screen, *pins, *self.lamps.faults, *self.buzzer.faults]

@@ -1,4 +1,4 @@
-"""Which part of a box is soldered to which pin, read from TOML.
+"""Profiles: which part of a box is soldered to which pin, read from TOML.
 
 >>> load("adafruit-bonnet").keys[Key.OK]
 (4, 5)

@@ -12,7 +12,7 @@ I2C_ENVELOPE = 2  # each message on I2C starts with the chip's address and a byt
 
 
 class Serial(Protocol):
-    """What luma calls a serial interface: `luma.core.interface.serial.i2c` and `spi` are two."""
+    """A serial interface as luma calls it: `luma.core.interface.serial.i2c` and `spi` are two."""
 
     def command(self, *cmd: int) -> None: ...
     def data(self, data: Sequence[int]) -> None: ...

@@ -1,4 +1,4 @@
-"""What holds for all tests, and what tests of several parts share."""
+"""Settings of all tests, and fixtures that tests of several parts share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether the long way is wanted: `make nightly` plays a million answers where `make test` plays thousands."""
+"""The switch for the long tests: `make nightly` plays a million answers where `make test` plays thousands."""
 
 from __future__ import annotations
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from companion import games
 from companion.game import Table
+from companion.ledger.game_file import GameFile
 from companion.referee import Keeper, Referee
 from companion.referee.simulation import random_urn
 from companion.seats import NAMES, seat_table
@@ -27,6 +28,17 @@ def referee(game: str, players: int, seed: int = 1, keeper: Keeper | None = None
     """A referee of a game, with an urn from a seed."""
     kind = games.find(game).game
     return Referee(kind, table(game, players, **options), random_urn(Random(seed)), keeper=keeper)
+
+
+def file_of(judge: Referee) -> GameFile:
+    """Return the file in which a game is kept."""
+    assert isinstance(judge.keeper, GameFile)
+    return judge.keeper
+
+
+def id_of(judge: Referee) -> str:
+    """Return the name of a game in its ledger."""
+    return file_of(judge).path.stem
 
 
 def rechained(lines: Sequence[Any]) -> str:

@@ -35,7 +35,7 @@ MODULES = [
 
 @pytest.fixture
 def bench(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[dict[str, Any]]:
-    """What examples may use without building it: a screen's chip on a wire, a panel, a picture."""
+    """The things that examples may use without building them: a screen's chip on a wire, a panel, a picture."""
     factory = MockFactory(pin_class=MockPWMPin)
     monkeypatch.setattr(Device, "pin_factory", factory)
     chip = Ssd1306()

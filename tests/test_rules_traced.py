@@ -36,7 +36,7 @@ def _marked(node: ast.AST) -> Iterator[ast.Constant]:
 
 
 def _situations(node: ast.AST) -> Iterator[ast.Constant]:
-    """Yield the ids under which an auditor lists what must have come up: each counts as a mark."""
+    """Yield the ids under which an auditor lists situations that must have come up: each counts as a mark."""
     if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "SITUATIONS":
         assert isinstance(node.value, ast.Dict)
         yield from (key for key in node.value.keys if isinstance(key, ast.Constant))

@@ -33,10 +33,10 @@ from tests.tables import table
 
 @dataclass(frozen=True)
 class Change:
-    """Something hidden, and what it could be as well: answers by their index, draws by their id.
+    """Something hidden, and what it could be instead: answers by their index, draws by their id.
 
-    `owner` knows it. Nobody does where it is `TABLE`; where it is `None`, who has it in his own view. `shown` is
-    what lies open: if that is another in the twin, it has been seen and is hidden no more.
+    `owner` knows it. If it is `TABLE` nobody does; if it is `None`, the seat that has it in its own view. `shown` is
+    what lies open: if that differs in the twin, it has been seen and is no longer hidden.
     """
 
     owner: int | None
@@ -46,15 +46,15 @@ class Change:
 
 
 LONG = 120
-"""So many answers are often well before the end of a game at random."""
+"""A number of answers that is often well before the end of a random game."""
 PATIENCE = 12
-"""So many answers to wait for a secret."""
+"""Answers to wait for a secret."""
 
 Hidden = Callable[[Referee, Random], Iterator[Change]]
 
 
 class Secrets(NamedTuple):
-    """What a game says of its secrets."""
+    """A game's own list of its secrets."""
 
     hidden: Hidden
     secretive: Sequence[str]
@@ -62,7 +62,7 @@ class Secrets(NamedTuple):
 
 
 def secrets_of(game: str) -> Secrets:
-    """Return what a game says of its secrets; one that says nothing has none, see `check_open`."""
+    """Return a game's own list of its secrets; one without a list has none, see `check_open`."""
     if not says_its_secrets(game):
         players = games.find(game).game.players
         return Secrets(lambda _judge, _rng: iter(()), (), [(min(players), {}), (max(players), {})])
@@ -75,7 +75,7 @@ def says_its_secrets(game: str) -> bool:
 
 
 def check_open(judge: Referee) -> None:
-    """Raise LookupError if a game hides something now: then it has to say what."""
+    """Raise LookupError if a game hides something now without listing its secrets."""
     asks_in_secret = any(decision.secret for decision in judge.open.values())
     tells_in_secret = any(tell.to != TABLE for tell in judge.game.tells)
     open_to_all = judge.game.view(TABLE)
@@ -97,17 +97,17 @@ class Twins(NamedTuple):
 
     @property
     def others(self) -> list[int]:
-        """Everyone who may not, the reader without a seat among them."""
+        """Return everyone who may not tell them apart, the reader without a seat among them."""
         eyes = [TABLE, *self.judge.game.seats]
         return eyes if self.owner == TABLE else [seat for seat in eyes if seat != self.owner]
 
 
 class Unlike(Exception):
-    """No twin: what would be another has been seen since."""
+    """Not a twin: something that has been seen since would be different."""
 
 
 class OtherUrn(Urn):
-    """An urn with the commitment of another, from which came what came from that one, but for some draws."""
+    """An urn with the commitment of another, and the same results except for some draws."""
 
     known: ClassVar[WeakValueDictionary[bytes, OtherUrn]] = WeakValueDictionary()
     """By their secrets, so that a game that is read from its file gets the same urn."""
@@ -132,12 +132,12 @@ class OtherUrn(Urn):
 
 
 def urn_of(secret: bytes, stirred: Sequence[str]) -> Urn:
-    """The urn that a file speaks of."""
+    """Return the urn that a file describes."""
     return OtherUrn.known.get(secret) or Urn(secret, stirred)
 
 
 def twin_of(judge: Referee, change: Change, rng: Random) -> Referee | None:
-    """The same game but for this; nothing if something that has been seen since would be another."""
+    """Return the same game except for this; nothing if something that has been seen since would be different."""
     drawn = {one.draw: one.value for one in judge.run.draws if one.by == "urn"}
     twin = Referee(judge.kind, judge.table, OtherUrn(judge.urn, {**drawn, **change.draws}, rng))
     for index, entry in enumerate(judge.entries):
@@ -163,12 +163,12 @@ def twin_of(judge: Referee, change: Change, rng: Random) -> Referee | None:
 
 
 def told_all(judge: Referee) -> list[Any]:
-    """What everyone has heard."""
+    """Return what everyone has been told."""
     return [tell for tell in judge.game.tells if tell.to == TABLE]
 
 
 def as_before(decision: Decision, value: Any) -> Any:
-    """The same cards laid, or tokens paid, from a hand or a purse that is otherwise another."""
+    """Return the same cards laid, or tokens paid, from a hand or a purse that otherwise differs."""
     choice = decision.choice
     if isinstance(choice, Sheet) and decision.secret:
         columns: dict[str, int] = next(iter(value.values()), {})
@@ -181,9 +181,9 @@ def as_before(decision: Decision, value: Any) -> Any:
 
 
 def twins(judge: Referee, rng: Random, most: int | None = None) -> Iterator[Twins]:
-    """Twins of a game as it stands, first that with another urn only; `most` of the others, if so many are found.
+    """Yield twins of a game as it stands: first one with only another urn, then at most `most` others.
 
-    These are any, or every other time those with the newest secrets.
+    These are chosen at random, or every other time by the newest secrets.
     """
     twin = twin_of(judge, Change(TABLE), rng)
     assert twin is not None
@@ -206,13 +206,13 @@ def twins(judge: Referee, rng: Random, most: int | None = None) -> Iterator[Twin
 
 
 def since(judge: Referee, change: Change) -> int:
-    """After how many answers this became a secret: what is new is told and asked about most."""
+    """Return after how many answers this became a secret: new ones are told and asked about most."""
     drawn = [one.after for one in judge.run.draws if one.draw in change.draws]
     return max([*change.answers, *drawn], default=0)
 
 
 def only_owner(judge: Referee, twin: Referee) -> int | None:
-    """The one seat that has something else of its own in a twin."""
+    """Return the one seat whose own view differs in a twin."""
     owners = [seat for seat in judge.game.seats if own(judge, seat) != own(twin, seat)]
     return owners[0] if len(owners) == 1 else None
 
@@ -232,7 +232,7 @@ def sealed(judge: Referee, rng: Random) -> Iterator[Change]:
 
 
 def other_draws(draws: Sequence[Drawn], rng: Random) -> Iterator[Change]:
-    """Each of these draws with another result; whose secret it is shows in what he has."""
+    """Yield each of these draws with another result; its owner shows in whose view differs."""
     for one in draws:
         value = rng.choice(one.outcomes)
         if one.by == "urn" and value != one.value:
@@ -241,17 +241,17 @@ def other_draws(draws: Sequence[Drawn], rng: Random) -> Iterator[Change]:
 
 @cache
 def answers_in(game: str, players: int) -> int:
-    """How many answers a game at random takes, or `LONG`, if it is longer."""
+    """Return how many answers a random game takes, or `LONG` if it is longer."""
     judge = Referee(games.find(game).game, table(game, players), random_urn(Random(1)))
     play_on(judge, Random(1), LONG)
     return len(judge.entries)
 
 
 def moments(game: str, setting: Table, rng: Random, number: int, most: int = 3) -> Iterator[list[Twins]]:
-    """So many positions of a game at random, early ones and late ones, each with some of its twins.
+    """Yield twins from this many positions of a random game, early ones and late ones.
 
-    From each it is played on a little to where one who has a secret is asked, or in a game that is soon over to where
-    one has a secret; where nobody has, the urn still does.
+    From each the game is played on a little until a seat with a secret is asked, or in a game that is soon over until
+    a seat has one; where nobody has, the urn still does.
     """
     longest = answers_in(game, len(setting.seats))
     for start in [0, *(rng.randrange(longest) for _ in range(number - 1))]:
@@ -272,7 +272,9 @@ def moments(game: str, setting: Table, rng: Random, number: int, most: int = 3) 
 
 
 def pairs(game: str, number: int) -> Iterator[Twins]:
-    """Twins of a game in its secretive modes, from so many moments of each; those whose owner is asked, if any is."""
+    """Yield twins of a game in its secretive modes, from this many moments of each; those whose owner is asked, if
+    any.
+    """
     rng = Random(number)
     for players, options in secrets_of(game).modes:
         for found in moments(game, table(game, players, **options), rng, number):
@@ -280,7 +282,7 @@ def pairs(game: str, number: int) -> Iterator[Twins]:
 
 
 def play_on(judge: Referee, rng: Random, answers: int = 1) -> None:
-    """So many answers at random, or to the end."""
+    """Give this many random answers, or play to the end."""
     for _ in range(answers):
         if judge.open:
             seat = rng.choice(list(judge.open))

@@ -1,4 +1,4 @@
-"""Who may ask for what: the one table of all routes. A route that is missing here is refused."""
+"""The access rules: one table of all routes and what each requires. A route that is missing here is refused."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from web.table.actions import holder, require_seat
 
 
 class Need(Enum):
-    """What a request must come with."""
+    """Requirements that a request must meet."""
 
     NOTHING = auto()
     """Anyone may look, read and join."""
@@ -80,12 +80,12 @@ NEEDS: Mapping[str, Need] = {
     "simulated_box.key": Need.BOX,
     "static": Need.NOTHING,
 }
-"""By endpoint."""
+"""Requirements by endpoint."""
 
 
 def check_access() -> None:
     """Refuse a request that lacks what its route needs."""
-    if request.endpoint is None:  # no such page: that is said in its own words
+    if request.endpoint is None:  # no such page: Flask answers 404
         return
     need = NEEDS.get(request.endpoint)
     if need is None:

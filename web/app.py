@@ -122,11 +122,11 @@ STATUS: Mapping[type[Refusal], int] = {
     TooManyTries: 429,
     Busy: 503,
 }
-"""By the nearest class."""
+"""The HTTP status of a refusal, by its nearest class."""
 
 
 def refused(refusal: Refusal) -> ResponseReturnValue:
-    """Show a refusal as a page: what is wrong, and the way back."""
+    """Show a refusal as a page: what is wrong, and a link back."""
     text, status = refusal_text(refusal), refusal.by_class(STATUS)
     if api.is_asked():
         return api.refused(refusal, text, status)

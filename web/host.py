@@ -16,25 +16,25 @@ PATIENCE = 5.0
 
 
 class Host(Protocol):
-    """What the pages need of the program they run in."""
+    """The part of the running program that the pages need."""
 
     def post(self, item: Callable[[], None]) -> None:
-        """Do this in the loop, soon."""
+        """Run this in the loop, soon."""
 
     def game(self) -> Referee | None:
-        """The game on the table now. Only to be asked in the loop."""
+        """Return the game on the table now. Only to be called in the loop."""
 
     def game_id(self) -> str:
-        """Its name in the ledger. Only to be asked in the loop."""
+        """Return its id in the ledger. Only to be called in the loop."""
 
     def refresh(self) -> None:
-        """Have everyone shown what a phone has done. Only to be called in the loop."""
+        """Show everyone what a phone has done. Only to be called in the loop."""
 
     def dots(self) -> bytes | None:
-        """The dots of a simulated screen, a bit each; `None` where the screen is real."""
+        """Return the dots of a simulated screen, one bit each; `None` where the screen is real."""
 
     def touch(self, key: str, down: bool) -> None:
-        """A key of a simulated box goes down or up."""
+        """Press or release a key of a simulated box."""
 
 
 class Door:
@@ -60,7 +60,7 @@ class Door:
         return self._in_loop(ask)
 
     def change(self, action: Callable[[Referee], Result]) -> Result:
-        """Act on the game and have everyone shown."""
+        """Act on the game, then show everyone the result."""
         return self._in_loop(lambda: action(self._game()), self.host.refresh)
 
     def _game(self) -> Referee:

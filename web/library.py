@@ -1,4 +1,4 @@
-"""Pages to read: the games there are, and the rules of each."""
+"""Pages to read: the available games, and the rules of each."""
 
 from __future__ import annotations
 

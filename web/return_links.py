@@ -1,4 +1,4 @@
-"""Where a request came from, and links back there: only ever to pages of this box."""
+"""Links back to the page that a request came from: only ever to pages of this box."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def is_local(path: str | None) -> bool:
 
 
 def is_from_elsewhere() -> bool:
-    """Return whether a page of another site asks for this, or has it loaded as a part of itself.
+    """Return whether a page of another site requests this, or loads it as a part of itself.
 
-    Browsers say so themselves only over HTTPS or on the same machine. Else the page that led here tells, and what the
-    browser is ready to take: a page is asked for as HTML, a picture or a script is not.
+    Browsers say so themselves only over HTTPS or on the same machine. Otherwise the referring page tells, and the
+    types that the browser accepts: a page is requested as HTML, a picture or a script is not.
     """
     headers = request.headers
     if said := headers.get("Sec-Fetch-Site"):

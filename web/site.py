@@ -1,4 +1,4 @@
-"""What all pages share, and how a page finds it."""
+"""The state that all pages share, and how a page finds it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from web.table.seats import Codes, Seats
 
 
 class Site:
-    """What all pages share: the game they follow, its listeners and seats."""
+    """The state that all pages share: the game they follow, its listeners and seats."""
 
     def __init__(self, host: Host, ledger: Ledger, *, share_box: bool = False) -> None:
         self.door = Door(host)
@@ -39,7 +39,7 @@ class Site:
             self._before = change.was
 
     def publish(self) -> None:
-        """Tell every phone that there is something new. It never waits."""
+        """Tell every phone that there is something new, without ever waiting."""
         self.listeners.publish()
 
     def before(self, referee: Referee) -> dict[str, Any] | None:

@@ -1,4 +1,4 @@
-"""What all kinds of question have in common."""
+"""The common part of all kinds of question."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ class Kit:
 
     @property
     def has_board(self) -> bool:
-        """Whether the game is played on a board with something printed on it."""
+        """Return whether the game is played on a board with something printed on it."""
         return self.check_layout is not refuse_any_board
 
     def layout(self, own: Path | None = None, options: Mapping[str, str] | None = None) -> Layout:
@@ -79,7 +79,9 @@ class Kit:
         return chosen
 
     def own_part(self, board: Layout) -> Layout:
-        """What the owner's file holds of a board: where it differs from ours. What we mend reaches him too."""
+        """Return what the owner's file holds of a board: where it differs from ours. So our fixes reach the owner
+        too.
+        """
         ours = self.layout().facts
         return Layout(board.name, {name: fact for name, fact in board.facts.items() if fact != ours.get(name)})
 
@@ -98,7 +100,7 @@ def find(name: str) -> Kit:
 
 
 def find_kind(name: str) -> type[Game]:
-    """What a record's header names: a game, `doge`, or one of its draws, `doge:order`."""
+    """Return what a record's header names: a game, `doge`, or one of its draws, `doge:order`."""
     game, _, draw = name.partition(":")
     kit = find(game)
     if not draw:

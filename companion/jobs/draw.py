@@ -6,10 +6,10 @@ recorded, resumed and verified like any other game.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
-from companion.choices import Pick
+from companion.choices import Count, Pick
 from companion.faults import brief
 from companion.game import Correction, Game, Outcome, Table
 from companion.referee import Referee
@@ -42,6 +42,13 @@ class Drawing(Game):
             "go-on", TABLE, at, lambda: Pick("go-on", (MORE, STOP)), rule, facts, likely=MORE
         )
         return answer == MORE
+
+    def ask_players(self, at: str, rule: str, players: Sequence[int], *, likely: int) -> Flow[int]:
+        """Ask how many play, of the numbers that the game allows."""
+        number: int = yield Decision(
+            "players", TABLE, at, lambda: Count("seats", min(players), max(players)), rule, {}, likely=likely
+        )
+        return number
 
     def done(self) -> Outcome:
         return Outcome([], "", won=False)

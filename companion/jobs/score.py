@@ -20,7 +20,7 @@ Filled = Mapping[str, Any]
 
 @dataclass
 class Counted:
-    """What a filled sheet comes to: the result as data, what to say about it, and a receipt for every point."""
+    """The count of a filled sheet: the result as data, what to say about it, and a receipt for every point."""
 
     result: dict[str, Any]
     tells: list[Tell] = field(default_factory=list)
@@ -39,11 +39,15 @@ class Counted:
 
 @dataclass(frozen=True)
 class ScoreSheet:
-    """A score sheet: its questions for a number of players, and how it is counted on a board."""
+    """A score sheet: its questions for a number of players, and how it is counted on a board.
+
+    `likely` has the answers that are offered first, where the lowest number or the first option is rarely right.
+    """
 
     players: Sequence[int]
     fields: Callable[[int, Layout], Fields]
     count: Callable[[Filled, Layout], Counted]
+    likely: Mapping[str, Any] = field(default_factory=dict)
 
     def depends_on_players(self, layout: Layout) -> bool:
         """Return whether the questions depend on the number of players. The count sees only the answers."""

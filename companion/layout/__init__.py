@@ -1,4 +1,4 @@
-"""What is printed on boards: load, check, word and edit it."""
+"""The print on boards: load, check, word and edit it."""
 
 from companion.layout.layout import Fact, Layout, dump, forget, load, parse, save
 

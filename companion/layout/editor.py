@@ -1,4 +1,4 @@
-"""What a game brings so that its owner can make boards: pages and commands know no more of it than this."""
+"""The part of a game with which its owner makes boards: pages and commands know no more of it than this."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from companion.words import Words
 
 OWN = "own"
-"""What the option `board` calls the board that the owner made."""
+"""The value of the option `board` for the board that the owner made."""
 
 
 class Finding(NamedTuple):

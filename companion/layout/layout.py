@@ -31,7 +31,7 @@ from companion.vocabulary import named
 SOURCES = named("source", "rulebook", "public", "assumed", "owner")
 
 DEEPEST = 8
-"""How deeply lists and tables may be nested."""
+"""Deepest nesting of lists and tables."""
 
 VERSION = 1
 MARK = re.compile(rb"# Ballottino board, version ([0-9]{1,9})\r?\n")

@@ -19,10 +19,10 @@ from companion.refusal import Damaged, NotSaved, OfOtherVersion, Refusal
 from companion.vocabulary import named
 
 CHECKSUM, MISSING, UNREADABLE = named("damage", "checksum", "missing", "unreadable")
-"""What may be wrong with a file. The reason never quotes its contents: they may be secret."""
+"""Reasons why a file is damaged. They never quote its contents, which may be secret."""
 
 VERSION = 1
-"""What is written into SQLite's `user_version`. Files of version 0 have the same tables."""
+"""The number in SQLite's `user_version`. Files of version 0 have the same tables."""
 
 SCHEMA = """
 CREATE TABLE header (line TEXT NOT NULL, sum INTEGER NOT NULL);

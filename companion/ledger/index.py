@@ -41,7 +41,7 @@ class Row(NamedTuple):
     played: int
     """Grows from each game that is begun or answered to the next, whatever the clock says; 0 in files without it."""
     changed: int
-    """When the file changed last, in ns: the order among the games whose files have no number."""
+    """The time of the file's last change, in ns: the order among the games whose files have no number."""
     commitment: str
 
 
@@ -136,7 +136,7 @@ def _is_sound(game_id: Any, line: Any, checksum: Any) -> bool:
 
 
 def stamps(folder: Path) -> Iterator[tuple[str, Stamp]]:
-    """Return the ids of all games, each with numbers that change whenever its file or its write-ahead log does.
+    """Yield the ids of all games, each with numbers that change whenever its file or its write-ahead log does.
 
     A file's time of change can be set back, so the change of its status counts. That of a log would not do: SQLite
     changes the status of a log that it only reads.

@@ -32,7 +32,7 @@ BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL)
 NOT_A_GAME = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
 BAD_READ = (sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS)
 DAMAGE = (sqlite3.DatabaseError, Refusal, LookupError, TypeError, ValueError)
-"""What reading a damaged file may raise."""
+"""Errors that reading a damaged file may raise."""
 
 OURS_ALONE = 0o700
 """Whoever could read a running game would know its urn, and every draw to come."""
@@ -63,7 +63,7 @@ class Listed(NamedTuple):
 
     @property
     def resumable(self) -> bool:
-        """Whether it can be played on: not if it is over, nor if its secret is known."""
+        """Return whether it can be continued: not if it is over, nor if its secret is known."""
         return not (self.over or self.published)
 
 

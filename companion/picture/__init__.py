@@ -1,1 +1,1 @@
-"""What the boards of all games are drawn with. A board's own classes begin with the game's name."""
+"""The tools that all boards are drawn with. A board's own classes begin with the game's name."""

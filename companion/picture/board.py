@@ -1,4 +1,4 @@
-"""What all boards share: a view drawn as SVG, and the same view in words for those who can't see it."""
+"""The common part of all boards: a view drawn as SVG, and the same view in words for those who can't see it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ View = dict[str, Any]
 
 
 class BoardLabels:
-    """A view in words. A game's own class says what is where, and how far the game is."""
+    """A view in words. A game's own class says what is where, and how far the game has come."""
 
     def __init__(self, view: View, words: Words, seats: Sequence[Seat]) -> None:
         self.view = view
@@ -33,7 +33,7 @@ class BoardLabels:
         return reduce(lambda left, right: words("board.join", left=left, right=right), things)
 
     def all(self, name: str, things: Iterable[str]) -> str:
-        """A place and what is there: "Castello: Anna 2 houses; Ben 1 house"."""
+        """Describe a place: "Castello: Anna 2 houses; Ben 1 house"."""
         return self.words.pair(name, self.joined(things))
 
 

@@ -27,7 +27,7 @@ DARK = {
     "green": ("#77c9ae", "#151a1c"),
     "white": ("#f4f0e4", "#151a1c"),
 }
-"""Each seat's colour, and the colour of a sign on it. The colour-blind can tell them apart by lightness."""
+"""Each seat's colour, and the colour of a sign on it. Colour-blind players can tell them apart by lightness."""
 
 
 def seat_style(game: str, theme: Mapping[str, tuple[str, str]]) -> str:
@@ -44,7 +44,7 @@ def board_style(
     light: Mapping[str, tuple[str, str]] = LIGHT,
     dark: Mapping[str, tuple[str, str]] = DARK,
 ) -> str:
-    """Return the head of a board's style: its colours by day and by night, the seats' colours, and its letters."""
+    """Return the start of a board's style: its colours by day and by night, the seats' colours, and its font."""
     return f"""
 .{game}-board{{{day.strip()};
 display:block;width:100%;height:auto;color:var(--ink);fill:currentColor;text-anchor:middle;

@@ -37,7 +37,7 @@ class Offer(Collection[str]):
         return len(self.options)
 
     def opening(self, place: str | None, kind: str, label: str, otherwise: str = "img") -> str:
-        """Begin a labelled part of a board: a button if `place` is given, else a part with the role `otherwise`."""
+        """Begin a labelled part of a board: a button if `place` is given, or a part with the role `otherwise`."""
         role = f'role="{otherwise}"' if place is None else self._button(place)
         return f'<g {role} class="{kind}" aria-label="{escape(label)}">'
 

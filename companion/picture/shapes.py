@@ -32,6 +32,15 @@ def define(shapes: Mapping[str, str]) -> str:
     return "".join(f'<path id="d-{name}" d="{path}"/>' for name, path in shapes.items())
 
 
+def path_of(game: str, kind: str, *shapes: str) -> str:
+    """Draw shapes as one path in the style of a game.
+
+    >>> path_of("doge", "canal", "M0 0h9", "v9")
+    '<path class="doge-canal" d="M0 0h9v9"/>'
+    """
+    return f'<path class="{game}-{kind}" d="{"".join(shapes)}"/>'
+
+
 def use(shape: str, x: float = 0, y: float = 0, kind: str = "") -> str:
     """Draw a defined shape somewhere."""
     at_x = f' x="{number(x)}"' if x else ""

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from companion.picture.shapes import Box, number
+from companion.picture.shapes import Box, number, use
 
 CROWN = "M-6.5 3-7.5-4.6-3.4-1.4 0-6 3.4-1.4 7.5-4.6 6.5 3z"
 PENNANT = "M0-9h1.8v18H0zM2.4-8.5 10-5 2.4-1.5z"
 """The leader in a place wears a crown; the first player has a pennant."""
 
 PILLS = {"few": 29, "many": 36}
-"""Width of the pill behind a number of one digit, and of two."""
+"""Width of the pill behind a number of one digit, and of two digits."""
 
 GAP = 3.5
 FOOT = 4
 SCALES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)
-"""Crowded places are drawn smaller, step by step."""
+"""Scales for crowded places, tried in turn."""
 
 
 class Token(NamedTuple):
@@ -45,6 +45,15 @@ def pill(width: int) -> str:
     """Draw the pill behind a number."""
     straight = width - 17
     return f'<path d="M{number(-straight / 2)}-13h{straight}a8.5 8.5 0 0 1 0 17h-{straight}a8.5 8.5 0 0 1 0-17z"/>'
+
+
+def count_of(game: str, colour: str, n: int, *, leads: bool, changed: bool) -> Token:
+    """Return a number behind a colour's sign, on a pill that the game defines. The leader wears a crown."""
+    size = "few" if n < 10 else "many"
+    crown = use("crown", 0, -15) if leads else ""
+    svg = f'{use(f"{size}-{colour}")}<text x="5.5">{n}</text>{crown}'
+    look = kinds_of(game, "count", colour, leads and "leads", changed and "changed")
+    return Token(look, PILLS[size], 25 if leads else 17, svg)
 
 
 def put(token: Token, x: float, y: float, scale: float = 1) -> str:

@@ -73,7 +73,7 @@ def seal_words(digest: str) -> str:
     """Return a seal as people read it.
 
     >>> seal_words("000001002003004fff")
-    'babe babi babo babu bada vuga'
+    'babe babi babo babu bada vule'
     """
     step = BITS // 4
     return " ".join(word_list()[int(digest[start : start + step], 16)] for start in range(0, DIGITS, step))
@@ -82,7 +82,7 @@ def seal_words(digest: str) -> str:
 def seal_digits(noted: str) -> str:
     """Return the hexadecimal digits that a noted seal stands for: six words, or at least as many digits.
 
-    >>> seal_digits("Babe babi babo  babu bada vuga")
+    >>> seal_digits("Babe babi babo  babu bada vule")
     '000001002003004fff'
     """
     words = noted.lower().split()

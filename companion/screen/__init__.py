@@ -1,1 +1,1 @@
-"""What a game says about small screens: how its messages are shown there, and maps of its board."""
+"""A game's part for small screens: how its messages are shown there, and maps of its board."""

@@ -1,4 +1,4 @@
-"""What people read: data put into words, in English, French or Italian.
+"""The words that people read: data put into words, in English, French or Italian.
 
 All text comes from gettext catalogues, a folder of them for each package and game. A message has a
 key; its template names facts and how to word them: `{seat:seat} builds in {area:area}` words the fact
@@ -62,11 +62,11 @@ LONGEST_REFUSAL = 400
 """Longest text of a refusal, which may quote what somebody sent or a file holds."""
 
 CONTROLS = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
-"""Characters that steer a terminal, turn the direction of a text or can't be written at all."""
+"""Characters that control a terminal, change the direction of a text or can't be encoded."""
 
 
 def printable(text: str) -> str:
-    """Return a text in which nothing steers a terminal, whoever wrote it.
+    """Return a text in which nothing controls a terminal, whoever wrote it.
 
     >>> printable("Anna\\x1b[2J")
     'Anna\ufffd[2J'

@@ -1,4 +1,4 @@
-"""Find what a game says that is not in words: `ballottino simulate --check every`.
+"""Find what a game says without having words for it: `ballottino simulate --check every`.
 
 A face shows a key that has no message as it is, and a fact that its vocabulary does not know by its bare name.
 That is better than stopping a game, but no table should have to read it. `Speech` words everything a game says as it
@@ -19,7 +19,7 @@ from companion.steps import Decision
 from companion.words import Words, folders_of, languages_of
 
 OWN_NAME = re.compile("[^a-z]*")
-"""What is its own name: a number, or a cell such as B5."""
+"""Things that are their own name: a number, or a cell such as B5."""
 
 
 class Unworded(Exception):
@@ -45,7 +45,7 @@ class StrictWords(Words):
         return text
 
     def is_own_name(self, of: str, value: str) -> bool:
-        """Whether a thing needs no words: it is called what it is."""
+        """Return whether a thing needs no words: it is shown under its own name."""
         return OWN_NAME.fullmatch(value) is not None
 
     def _part(self, of: str, value: str) -> str:
@@ -69,7 +69,7 @@ class StrictWords(Words):
 
 
 def _texts(value: Any) -> Iterator[str]:
-    """The texts in a fact."""
+    """Yield the texts in a fact."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):
@@ -81,7 +81,7 @@ def _texts(value: Any) -> Iterator[str]:
 
 
 def worded_decision(words: StrictWords, decision: Decision) -> Iterator[str]:
-    """A question, its rule and all that it offers."""
+    """Word a question, its rule and everything it offers."""
     yield words.ask(decision)
     yield words.brief(decision)
     yield words(decision.rule)
@@ -89,7 +89,7 @@ def worded_decision(words: StrictWords, decision: Decision) -> Iterator[str]:
 
 
 def worded_choice(words: StrictWords, choice: Choice) -> Iterator[str]:
-    """Each option, item, place, row and column, and why an option is barred."""
+    """Word each option, item, place, row and column, and why an option is barred."""
     match choice:
         case Pick():
             yield from (words.offered(choice.of, option) for option in (*choice.options, *choice.barred))
@@ -107,14 +107,14 @@ def worded_choice(words: StrictWords, choice: Choice) -> Iterator[str]:
 
 
 def worded_tell(words: StrictWords, tell: Tell) -> Iterator[str]:
-    """A telling and its rule."""
+    """Word a telling and its rule."""
     yield words.tell(tell)
     if tell.rule:
         yield words(tell.rule)
 
 
 def worded_receipt(words: StrictWords, receipt: Receipt) -> Iterator[str]:
-    """Why a tally moved, by which rule, and what the tally is called."""
+    """Word why a tally moved, by which rule, and the name of the tally."""
     yield words.receipt(receipt)
     yield words(f"tally.{receipt.tally}")
     if receipt.rule:
@@ -122,13 +122,13 @@ def worded_receipt(words: StrictWords, receipt: Receipt) -> Iterator[str]:
 
 
 def worded_correction(words: StrictWords, correction: Correction) -> Iterator[str]:
-    """Something that may be set right, and what it can be set to."""
+    """Word a possible correction, and the values it can take."""
     yield words.correction(correction)
     yield from worded_choice(words, correction.choice)
 
 
 class Speech:
-    """Words all that games at a table say, in every language the game speaks."""
+    """Words everything that games at a table say, in every language the game speaks."""
 
     def __init__(self, game: str, seats: Sequence[Seat]) -> None:
         self.spoken = [StrictWords(language, folders_of(game), seats) for language in languages_of(game)]

@@ -45,12 +45,12 @@ TEMPLATE = re.compile(r"""\bwords\(\s*["']([^"']+)["']\s*(?:\)|,\s*(n=)?)""")
 
 
 def messages_in(source: Path) -> Iterator[str]:
-    """The message keys that a module, or the template of a page, names."""
+    """Yield the message keys that a module, or the template of a page, names."""
     return (key for key, _ in _named_in(source))
 
 
 def counted_in(source: Path) -> Iterator[str]:
-    """Those of them that are given a number to be counted by."""
+    """Yield those of them that are given a number to be counted by."""
     return (key for key, is_counted in _named_in(source) if is_counted)
 
 
@@ -64,7 +64,7 @@ def _named_in(source: Path) -> list[tuple[str, bool]]:
 
 
 def _facts(call: ast.Call) -> set[str]:
-    """The facts that a call gives with its message: by keyword, or in a table as questions do."""
+    """Return the facts that a call gives with its message: by keyword, or in a table as questions do."""
     tables = [argument for argument in call.args if isinstance(argument, ast.Dict)]
     keys = {key.value for table in tables for key in table.keys if isinstance(key, ast.Constant)}
     return {str(name) for name in (*keys, *(keyword.arg for keyword in call.keywords))}
@@ -143,7 +143,9 @@ def longer(home: Path, messages: set[str]) -> set[str]:
 
 
 def languages_of(home: Path) -> list[str]:
-    """The languages that a folder has catalogues for. A game without any begins with English, all else has all."""
+    """Return the languages that a folder has catalogues for. A game without any begins with English, all others have
+    all.
+    """
     if not (home / "rules.toml").exists():
         return list(LANGUAGES)
     return [language for language in LANGUAGES if (home / "words" / f"{language}.po").exists()] or [LANGUAGES[0]]

@@ -1,4 +1,4 @@
-"""How fast games run through the referee, beside OpenSpiel's Python games; how records grow and are run again."""
+"""Speed of games through the referee, beside OpenSpiel's Python games; growth of records and their replay."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def growing(name: str, begin: Begin, effort: float) -> dict[str, Cell]:
 
 
 def answers_per_s(begin: Begin, length: int, effort: float) -> int:
-    """Return the answers a second of the best of several records of this length."""
+    """Return the answers per second of the best of several records of this length."""
     best = 0.0
     for _ in range(share(max(ROUNDS, LENGTHS[-1] // length // 5), effort)):
         referee, go_on = begin()
@@ -168,14 +168,14 @@ def rebuilt(game: str, effort: float) -> dict[str, Cell]:
 
 
 class Speed(NamedTuple):
-    """What a reference did in a second."""
+    """A reference's work in a second."""
 
     steps: float
     games: float
 
 
 def load_reference(name: str = REFERENCE) -> Any:
-    """Return a game of OpenSpiel's, or `None` where it is not installed."""
+    """Return one of OpenSpiel's games, or `None` where it is not installed."""
     try:
         import open_spiel.python.games  # noqa: F401  (registers them)
         import pyspiel
@@ -185,7 +185,7 @@ def load_reference(name: str = REFERENCE) -> Any:
 
 
 def reference_speed(game: Any, steps: int, seed: int = 1) -> Speed:
-    """Return steps and games in a second of processor time."""
+    """Return steps and games per second of processor time."""
     rng = Random(seed)
     done = played_games = 0
     start = time.process_time()
@@ -197,7 +197,7 @@ def reference_speed(game: Any, steps: int, seed: int = 1) -> Speed:
 
 
 def play_reference(game: Any, rng: Random) -> int:
-    """Play one game at random; return how many steps it took, those of chance included."""
+    """Play one game at random; return its number of steps, those of chance included."""
     state = game.new_initial_state()
     steps = 0
     while not state.is_terminal():

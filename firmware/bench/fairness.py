@@ -1,4 +1,4 @@
-"""Whether the dials favour a cell: a chi-square test over a million spins, beside Python's own generator."""
+"""Fairness of the dials: a chi-square test over a million spins, beside Python's own generator."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a benchmark found, as tables: for a terminal, for programs, and on the page `BENCHMARKS.md`."""
+"""The findings of a benchmark as tables: for a terminal, for programs, and on the page `BENCHMARKS.md`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from textwrap import fill
 from typing import Any
 
 Cell = str | int | float | None
-"""A figure, or what it is the figure of; `None` where there is none."""
+"""A figure, or the name of what was measured; `None` where there is none."""
 
 HEAD = """# Benchmarks
 
@@ -27,7 +27,7 @@ what else it does at the time. What counts is its ratio to something run beside 
 
 @dataclass(frozen=True)
 class Table:
-    """A row for each thing measured, its figures by the heads of their columns, and in a sentence what they mean."""
+    """A row for each thing measured, its figures by column heading, and a sentence on what they mean."""
 
     title: str
     meaning: str
@@ -61,7 +61,7 @@ class Table:
         return f"### {self.title}\n\n{fill(self.meaning, 110)}\n\n{table}\n"
 
     def _numeric(self) -> list[bool]:
-        """Return which columns hold numbers: those are set to the right."""
+        """Return which columns hold numbers: those are aligned right."""
         return [not any(isinstance(row[head], str) for row in self.rows) for head in self.heads]
 
 
@@ -91,7 +91,7 @@ def share(number: int, effort: float, least: int = 1) -> int:
 
 
 def quantile(values: Sequence[float], part: float) -> float:
-    """Return the value below which this part of all lies.
+    """Return the value below which this part of all values lies.
 
     >>> quantile([3, 1, 2], 0.5)
     2
@@ -108,7 +108,7 @@ def page(found: Mapping[str, Sequence[Table]], about: Mapping[str, str]) -> str:
 
 
 def machine() -> dict[str, str]:
-    """Return what the figures were made on, and how busy it was."""
+    """Return the machine that the figures were made on, and how busy it was."""
     load = os.getloadavg()[0]
     return {
         "Date": time.strftime("%Y-%m-%d"),
@@ -121,7 +121,7 @@ def machine() -> dict[str, str]:
 
 
 def processor() -> str:
-    """Return the model of the processor, or of the Raspberry Pi, as Linux tells it."""
+    """Return the model of the processor, or of the Raspberry Pi, as Linux reports it."""
     try:
         lines = Path("/proc/cpuinfo").read_text().splitlines()
     except OSError:
@@ -138,7 +138,7 @@ def system() -> str:
 
 
 def filesystem(folder: Path) -> str:
-    """Return what file system a folder is on: on one in memory, durable costs nothing and means nothing."""
+    """Return the file system of a folder: on one in memory, durability costs nothing and means nothing."""
     try:
         mounts = [line.split() for line in Path("/proc/mounts").read_text().splitlines()]
     except OSError:

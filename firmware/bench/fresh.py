@@ -1,4 +1,4 @@
-"""What a start takes and what a program holds, in fresh interpreters; and what a game adds to it."""
+"""The time of a start and the memory of a program, in fresh interpreters; and the memory that a game adds."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from firmware.bench.tables import table
 ROUNDS = 7
 ANSWERS = 1_000
 LIBRARIES = "import luma.oled.device, gpiozero, flask, waitress"
-"""What the box stands on, and nothing of ours."""
+"""Imports that the box stands on, none of them ours."""
 
 FIRST_PICTURE = "from firmware.start import first_picture; panel = first_picture(['--profile', 'simulated'])"
 HOME = f"""
@@ -53,7 +53,7 @@ import os
 sys.stdout.flush()
 os._exit(0)
 """
-"""Nothing is waited for: what is measured has happened."""
+"""End without waiting for anything: all that is measured has happened."""
 PATIENCE = 600  # seconds, for a program that starts under emulation
 RESIDENT = """
 try:
@@ -63,7 +63,7 @@ except OSError:
     import resource
     print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
 """
-"""Asked of Linux itself where there is one: `resource` may count what the process that started this one held."""
+"""Read from Linux itself where possible: `resource` may count memory of the parent process."""
 IMPORTED = "all libraries imported"
 DRIVER = "luma's driver imported"
 STAGES = {
@@ -103,7 +103,7 @@ def seconds(code: str, folder: str) -> float:
 
 
 def run(code: str, folder: str) -> str:
-    """Return what a program prints in a fresh interpreter that finds its modules compiled, as on an installed box."""
+    """Return the output of a program in a fresh interpreter with its modules compiled, as on an installed box."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment["PYTHONPYCACHEPREFIX"] = f"{folder}/compiled"
     command = [sys.executable, "-c", f"import sys\n{code}\n{STOP}", folder]
@@ -139,7 +139,7 @@ def grown_by(game: str, answers: int) -> dict[str, Cell]:
     kind = games.find(game).game
     setting = table(game, max(kind.players))
     rng = Random(1)
-    play_random(Referee(kind, setting, random_urn(rng)), rng, most=answers)  # what is made once for all games
+    play_random(Referee(kind, setting, random_urn(rng)), rng, most=answers)  # created once for all games
     gc.collect()
     tracemalloc.start()
     referee = Referee(kind, setting, random_urn(rng))

@@ -1,4 +1,4 @@
-"""How many answers a second are durable, and what is written for one, beside bare SQLite and bare lines."""
+"""Durable answers per second, and the bytes written for one, beside bare SQLite and bare lines."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LINE = '{"seat":1,"question":"area@1.1","value":"castello"}'
 
 
 class Kept(NamedTuple):
-    """How fast things were made durable, and how many bytes the system was given for each."""
+    """The speed of making things durable, and the bytes handed to the system for each."""
 
     per_s: float
     bytes_each: float | None
@@ -60,7 +60,7 @@ def as_row(name: str, kept: Kept) -> dict[str, Cell]:
 
 
 def side_by_side(rounds: int, *measured: Callable[[Path], Kept]) -> list[Kept]:
-    """Return the fastest of several runs of each, in turn, each in a folder of its own."""
+    """Return the fastest of several runs of each, run alternately, each in a folder of its own."""
     best = [Kept(0, None)] * len(measured)
     for _ in range(rounds):
         for place, one in enumerate(measured):

@@ -1,4 +1,4 @@
-"""How long home, the list and the history take when the ledger holds many games."""
+"""The time that home, the list and the history take when the ledger holds many games."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from web.app import create_app
 SIZES = (10, 100, 1_000, 10_000)
 ROUNDS = 5
 LEFT_OPEN = 10
-"""One game in this many was left open."""
+"""One game in this many is left open."""
 
 
 def measure(effort: float = 1) -> list[Table]:
@@ -73,7 +73,7 @@ def measure_ledger(size: int, rounds: int) -> dict[str, Cell]:
 
 
 def fill(folder: Path, size: int) -> None:
-    """Make a ledger of this size from two games, which all others are links to."""
+    """Fill a ledger to this size with links to two games."""
     ledger, rng = Ledger(folder), Random(1)
     kind = games.find("doge").game
     kept = []
@@ -91,7 +91,7 @@ def fill(folder: Path, size: int) -> None:
 
 
 def milliseconds(work: Callable[[], object], rounds: int) -> float:
-    """Return the shortest time that the work took."""
+    """Return the shortest time of the work, in milliseconds."""
     best = float("inf")
     for _ in range(rounds):
         start = time.perf_counter()

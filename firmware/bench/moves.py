@@ -1,4 +1,4 @@
-"""How long it takes to find everything a player may do, on the worst boards of the two games where that is a lot.
+"""The time to find everything a player may do, on the worst boards of the two games where that is a lot.
 
 Venezia: dense Piazzas, and one made for long chains of jumps. Venise: as many planks as the densest board bears.
 """
@@ -23,7 +23,7 @@ BOARDS = 2_000
 PIGEONS = 40
 
 Play = tuple[str, ...]
-"""A card and what is done with it: where a plank is laid, which is lifted, where a walk ends."""
+"""A card and its use: where a plank is laid, which is lifted, where a walk ends."""
 
 
 def measure(effort: float = 1) -> list[Table]:
@@ -58,7 +58,7 @@ def dense_boards(number: int) -> list[dict[str, int]]:
 
 
 def ladder() -> dict[str, int]:
-    """Return a board of pigeons in steps: from each of them a chain of jumps leads nearly everywhere."""
+    """Return a staircase of pigeons: from each of them a chain of jumps leads nearly everywhere."""
     cells = [cell for cell in CELLS if cell[0] in "BDFH" or int(cell[1:]) % 2 == 0]
     return {cell: seat % 4 + 1 for seat, cell in enumerate(cells[:PIGEONS])}
 
@@ -73,7 +73,7 @@ def spent(board: dict[str, int]) -> float:
 
 
 def walk_spent() -> float:
-    """Return the seconds to look at every cell and its neighbours once: the least that any search does."""
+    """Return the seconds to visit every cell and its neighbours once: the least that any search does."""
     start = time.perf_counter()
     for cell in CELLS:
         for near in AROUND[cell]:

@@ -1,4 +1,4 @@
-"""How soon a change reaches the phones that listen, at 1, 10 and 100 of them; and what that costs the box."""
+"""The delay until listening phones hear of a change, for 1, 10 and 100 of them; and the cost to the box."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from hardware.panel import Panel
 from hardware.profile import load
 
 CHANGES = {1: 200, 10: 60, 100: 20}
-"""How many phones listen, and how many changes they hear of."""
+"""Number of phones, and number of changes they hear of."""
 WARM = 3
 PAUSE = 0.02
 PATIENCE = 10.0
@@ -46,7 +46,7 @@ def measure(effort: float = 1) -> list[Table]:
 
 
 class Line:
-    """A listener in a thread of its own that notes when each version came in."""
+    """A listener in its own thread that notes when each version arrived."""
 
     def __init__(self, lines: Callable[[], bytes]) -> None:
         self.heard: dict[int, float] = {}
@@ -66,7 +66,7 @@ def phone(port: int) -> Line:
 
 
 def delays(lines: Sequence[Line], version: int, start: float) -> list[float]:
-    """Return how long each took to hear of a version; those that don't in time count as having taken all of it."""
+    """Return the time each took to hear of a version; those that don't in time count with the whole wait."""
     until = time.perf_counter() + PATIENCE
     while not all(version in line.heard for line in lines) and time.perf_counter() < until:
         time.sleep(0.001)
@@ -74,7 +74,7 @@ def delays(lines: Sequence[Line], version: int, start: float) -> list[float]:
 
 
 class BareSockets:
-    """The same number of sockets and readers, with nothing else around them."""
+    """The same number of sockets and readers, and nothing else."""
 
     def __init__(self, number: int, stack: ExitStack) -> None:
         pairs = [socket.socketpair() for _ in range(number)]
@@ -111,7 +111,7 @@ class BusyBox:
         match.go_on()
 
     def answer(self) -> tuple[float, float]:
-        """Give an answer; return when the phones were told, and how long it took until the box showed it."""
+        """Give an answer; return when the phones were told, and how long the box took to show it."""
         start = time.perf_counter()
         seat = next(iter(self.referee.open))
         self.referee.answer(seat, self.referee.open[seat].choice.sample(self._rng))

@@ -1,4 +1,4 @@
-"""How many presses a game takes on the box with an ideal thumb, against the information floor.
+"""The presses that a game takes on the box with an ideal thumb, against the information floor.
 
 The floor of an answer is log(number of legal answers) / log(number of keys): fewer presses could not
 tell the answers apart. Where some answers are likelier than others, it is log(1 / likelihood) / log(number of
@@ -35,9 +35,9 @@ from hardware.profile import load
 
 KEYS = 6
 ANSWERS = 1_000
-"""No game is played further than this."""
+"""Most answers in a game."""
 GAMES = 4
-"""How many games make a row: a single one has its own luck."""
+"""Number of games in a row of the table: a single one depends too much on luck."""
 
 BUILDS = {
     "adafruit-bonnet": "Presses with keys (bonnet, HAT, simulated box)",
@@ -46,7 +46,7 @@ BUILDS = {
 """A build of each kind; the bonnet, the HAT and the simulated box have the same keys."""
 
 Answerer = Callable[[Game, Decision, Random], tuple[Any, float]]
-"""Gives an answer, and how likely it was."""
+"""Chooses an answer; returns it with its likelihood."""
 
 STAGE = "stage"
 PLAYED = {"0": 28, "1": 30, "2": 20, "3": 8, "4": 3, "1+1": 7, "2+1": 3, "0+2": 1}
@@ -98,7 +98,7 @@ def row(thumbed: Thumbed, game: str, players: int, option: str) -> dict[str, Cel
 
 
 def anything(game: Game, decision: Decision, rng: Random) -> tuple[Any, float]:
-    """Return any legal answer: the box must be equally ready for each of them."""
+    """Return any legal answer: the box must be equally prepared for each of them."""
     return some_answer(game, decision, rng), 1 / decision.choice.size()
 
 
@@ -130,7 +130,7 @@ class StoppedClock:
 
 @dataclass
 class Thumbed:
-    """What games took."""
+    """The presses and answers of some games."""
 
     presses: int
     floor: float
@@ -159,7 +159,7 @@ def play_all(
     build: str,
     answerer: Answerer = anything,
 ) -> Thumbed:
-    """Play several games; return what they took together."""
+    """Play several games; return their totals."""
     first, *others = (play(game, players, options, most, build, answerer, seed) for seed in range(1, number + 1))
     return sum(others, start=first)
 
@@ -173,7 +173,7 @@ def play(
     answerer: Answerer = anything,
     seed: int = 1,
 ) -> Thumbed:
-    """Play a seeded game through the screens, every answer given by keys; return what it took."""
+    """Play a seeded game through the screens, every answer given by keys; return its totals."""
     clock = StoppedClock()
     with tempfile.TemporaryDirectory() as folder:
         panel = Panel.open_screen(load(build).on_paper(), clock=clock)

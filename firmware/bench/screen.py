@@ -75,7 +75,7 @@ def play(build: str, game: str, presses: int) -> dict[str, Cell]:
 
 @dataclass
 class Updates:
-    """How often the picture changed, with how many bytes, and how long after each key."""
+    """Number of updates of the picture, their bytes, and their delay after each key."""
 
     changed: int = 0
     sent: int = 0
@@ -90,7 +90,7 @@ def count_updates(box: Box, match: Match, clock: list[float], presses: int) -> U
     updates = Updates()
 
     def step(seconds: float) -> float:
-        """Turn the box's loop once; return how long it took from the edge of a key to the last byte."""
+        """Run the box's loop once; return the time from the edge of a key to the last byte."""
         clock[0] += seconds
         before = screen.bytes_sent
         start = time.perf_counter()
@@ -115,7 +115,7 @@ def count_updates(box: Box, match: Match, clock: list[float], presses: int) -> U
 
 
 def luma_frame_time(box: Box) -> float:
-    """Return how long luma takes to send one whole frame, run beside it."""
+    """Return the time luma takes to send one whole frame, run beside ours."""
     picture = box.scene.picture()
     device = box.panel.screen.device
     best = float("inf")

@@ -1,4 +1,4 @@
-"""The tables that benchmarks play at, and how they take the time."""
+"""The tables that benchmarks play at, and how they measure time."""
 
 from __future__ import annotations
 
@@ -40,7 +40,9 @@ def spent(measured: Callable[[], object]) -> float:
 
 
 def side_by_side(times: int, *measured: Callable[[], object]) -> list[float]:
-    """Return the shortest run of each, in seconds of processor time; in turn, so that disturbances hit all alike."""
+    """Return the shortest run of each, in seconds of processor time; run alternately, so that disturbances hit all
+    alike.
+    """
     shortest = [float("inf")] * len(measured)
     for _ in range(times):
         shortest = [min(best, spent(one)) for best, one in zip(shortest, measured, strict=True)]

@@ -37,7 +37,7 @@ ARROWS = (*UP_DOWN, *SIDES)
 
 
 class Thumb:
-    """Presses keys; `press` is how (pin edges in a test), `presses` how many it took."""
+    """Presses keys: `press` sends one (pin edges in a test), `presses` counts them."""
 
     def __init__(self, box: Box, press: Callable[[Key], None]) -> None:
         self.box = box
@@ -49,7 +49,7 @@ class Thumb:
         self._press(key)
 
     def wait_out_tellings(self, wait: Callable[[], object]) -> None:
-        """Let tellings pass by themselves, without a press; those that wait for a key get an OK."""
+        """Let tellings pass by themselves, without a press; press OK on those that wait for a key."""
         while isinstance(scene := self.box.scene, Telling):
             if scene.wake is None:
                 self.press(Key.OK)
@@ -57,7 +57,7 @@ class Thumb:
                 wait()
 
     def answer(self, value: Any, seat: int) -> None:
-        """Give this answer to the question on the screen, over the guard if there is one."""
+        """Give this answer to the question on the screen, passing the guard if there is one."""
         if isinstance(self.box.scene, Guard):
             unseen = self.box.scene.unseen
             if unseen is not None and unseen.choice.check(unseen.unseen) == value:
@@ -119,7 +119,7 @@ class Thumb:
         self.press(Key.OK)
 
     def _share(self, scene: Shares, value: dict[str, int]) -> None:
-        """Set the numbers row by row, first those that get smaller."""
+        """Set the numbers row by row, first those that decrease."""
         for place in sorted(scene.places, key=lambda place: value[place] > scene.values[place]):
             if scene.values[place] != value[place]:
                 self._set(scene, scene.places.index(place), place, value[place])
@@ -156,7 +156,7 @@ class Thumb:
             self._go(keys_in_column(cell.index, cell.values.index(value[row][column]), len(cell.values)))
 
     def _run_through(self, scene: RunDown, value: dict[Any, int] | list[Any]) -> None:
-        """Go kind by kind, as far as it is asked."""
+        """Go kind by kind, as far as the question goes."""
         numbers = value if isinstance(value, dict) else Counter(value)
         while len(scene.values) < len(scene.kinds):
             wanted = scene.numbers.index(numbers[scene.kinds[len(scene.values)]])
@@ -176,7 +176,7 @@ class Thumb:
         self.press(Key.OK)
 
     def _cell_keys(self, sheet: SheetQuestion, right: Callable[[Scene], bool]) -> list[Key]:
-        """Return the fewest keys that bring the current cells to their values, tried out and taken back."""
+        """Return the fewest keys that bring the current cells to their values, found by trial."""
         cells = sheet.current
         start = tuple(cell.index for cell in cells)
         keys = ARROWS if len(sheet.columns) < 3 else (Key.UP, Key.DOWN)

@@ -46,11 +46,11 @@ class OnTable(Protocol):
         """Show what has changed."""
 
     def close(self) -> None:
-        """Let go of the game's file."""
+        """Close the game's file."""
 
 
 class Box:
-    """What is on the screen, and what the keys do.
+    """The screen, and what the keys do.
 
     `scenes` is a stack: the lowest is home, or the game being played; menus and texts lie on top.
     """
@@ -86,12 +86,12 @@ class Box:
 
     @property
     def lowest(self) -> Scene:
-        """The scene below all menus and texts."""
+        """Return the scene below all menus and texts."""
         return self.scenes[0]
 
     @property
     def has_knob(self) -> bool:
-        """Whether a knob stands for the arrows: turned it is UP and DOWN, turned while pushed LEFT and RIGHT."""
+        """Return whether a knob stands for the arrows: turned it is UP and DOWN, pushed and turned LEFT and RIGHT."""
         profile = self.panel.profile
         return profile.encoder is not None and Key.UP not in profile.keys
 
@@ -105,7 +105,7 @@ class Box:
         scene.entered()
 
     def back(self) -> None:
-        """Take the top scene away; the one below is shown again."""
+        """Remove the top scene; the one below is shown again."""
         if len(self.scenes) > 1:
             self.scenes.pop()
             self.scene.entered()
@@ -128,7 +128,7 @@ class Box:
         self.push(Reading(self, self.words("box.refused"), text))
 
     def sound(self, kind: str) -> None:
-        """Play one of the buzzer's sounds, unless the owner wants none."""
+        """Play one of the buzzer's sounds, unless the owner has turned sound off."""
         if self.preferences["sound"] is not False:
             self.panel.buzzer.beep(kind)
 
@@ -143,7 +143,7 @@ class Box:
         self.publish_soon()
 
     def _show_change(self, match: OnTable, change: Change) -> None:
-        """Show a change. If that fails, whoever caused it is not to blame: what they did is done and kept."""
+        """Show a change. A failure here is not an error of whoever caused it: their answer is taken and kept."""
         self.publish_soon()
         try:
             match.notice(change)
@@ -177,7 +177,7 @@ class Box:
         return self.match.referee if self.match is not None else None
 
     def publish_soon(self) -> None:
-        """Have the phones told that there is something new, once the screen has been drawn."""
+        """Tell the phones that there is something new, once the screen has been drawn."""
         self._unpublished = True
 
     # The loop
@@ -194,7 +194,7 @@ class Box:
         notify("STOPPING=1")
 
     def _recover(self, fault: Exception) -> None:
-        """Say that a scene has failed, and go home: a fault of ours must not end the evening. All is saved."""
+        """Say that a scene has failed, and go home: our error must not end the evening. Everything is saved."""
         logging.getLogger("ballottino").error("a scene failed: %s", trail(fault))
         self.go_home()
         text = self.words("box.fault", fault=brief(fault))
@@ -205,7 +205,7 @@ class Box:
         self.stopping = True
 
     def step(self, timeout: float | None = 0.0) -> None:
-        """Wait for something to happen, deal with all that has, and show what came of it."""
+        """Wait for something to happen, handle everything that has, and show the result."""
         try:
             items = [self.inbox.get(timeout=timeout) if timeout != 0.0 else self.inbox.get_nowait()]
             while not self.inbox.empty():
@@ -215,7 +215,7 @@ class Box:
         for item in items:
             try:
                 self._deal_with(item)
-            except Exception as fault:  # what else is in the inbox is not to blame
+            except Exception as fault:  # the rest of the inbox is not to blame
                 self._recover(fault)
         now = self.clock()
         self._keys(self.panel.tick(now))
@@ -232,7 +232,7 @@ class Box:
             item()
 
     def _patience(self) -> float | None:
-        """Return how long nothing needs to be done if no key is pressed."""
+        """Return how long the loop may wait if no key is pressed."""
         waits = [self.panel.wait(), self.watchdog.interval]
         if self.scene.wake is not None:
             waits.append(max(0.001, self.scene.wake - self.clock()))
@@ -274,7 +274,7 @@ class Box:
                 scene.hold(event.key)
             elif event.kind == "stuck":
                 self.refuse(self.words("box.stuck", button=event.key))
-        except Refusal as refusal:  # that no scene has worded: a full disk, a layout edited by hand
+        except Refusal as refusal:  # a refusal that no scene has worded: a full disk, a layout edited by hand
             self.refuse(self.words.refusal(refusal))
 
     def speak(self, language: str) -> None:

@@ -1,4 +1,4 @@
-"""The box's own Wi-Fi, for a table without one: what it is called, and how a phone gets in."""
+"""The box's own Wi-Fi, for a table without one: its name, and how a phone gets in."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ADDRESS = "10.42.0.1"
 
 
 class Hotspot(NamedTuple):
-    """A Wi-Fi of the box's own, as it was set up when the box was installed.
+    """The box's own Wi-Fi, as it was set up when the box was installed.
 
     >>> Hotspot("Ballot", "k7m2p9xw").code()
     'WIFI:T:WPA;S:Ballot;P:k7m2p9xw;;'
@@ -24,7 +24,7 @@ class Hotspot(NamedTuple):
     address: str = ADDRESS
 
     def code(self) -> str:
-        """Return what a phone's camera reads to join it."""
+        """Return the text that a phone's camera reads to join it."""
         return f"WIFI:T:WPA;S:{_escaped(self.ssid)};P:{_escaped(self.password)};;"
 
     def is_on(self) -> bool:

@@ -18,10 +18,10 @@ EVERYWHERE = "0.0.0.0"
 
 
 class Web(NamedTuple):
-    """Where the pages are served, and what of them is shared with others."""
+    """The address that serves the pages, and how much of them is shared with others."""
 
     host: str | None
-    """Without one, a real box serves everyone and a simulated box only the machine that it runs on."""
+    """Without a host, a real box serves everyone and a simulated box only the machine that it runs on."""
     port: int
     share_box: bool = False
     """Whether others may see and press the keys of a simulated box."""
@@ -48,7 +48,7 @@ def address() -> str:
 
 
 def way_out() -> str:
-    """Return our address on the way to the internet, or nothing without internet. Nothing is sent to find it."""
+    """Return our address on the route to the internet, or nothing without internet. Nothing is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -58,7 +58,7 @@ def way_out() -> str:
 
 
 def interfaces() -> list[str]:
-    """Return the names of the network interfaces; none where the kernel does not tell."""
+    """Return the names of the network interfaces; none where the kernel does not list them."""
     try:
         return sorted(os.listdir(INTERFACES))
     except OSError:
@@ -75,6 +75,6 @@ def addresses() -> Iterator[str]:
             try:
                 told = fcntl.ioctl(any_socket, SIOCGIFADDR, struct.pack("40s", name.encode()))
             except OSError:
-                continue  # it has none
+                continue  # it has no address
             if not (found := socket.inet_ntoa(told[20:24])).startswith("127."):
                 yield found

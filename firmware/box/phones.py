@@ -27,11 +27,11 @@ from web.site import Site
 HTTP = 80  # the port that nobody has to type
 THREADS = 128
 CONNECTIONS = 400
-"""A listening phone holds one connection and opens others to read. Beyond this number they have to wait."""
+"""Connections at a time. A listening phone holds one and opens others to read; any more have to wait."""
 PER_ADDRESS = 24
 """Connections from one address. A browser makes at most six; the machine itself is not limited."""
 SPARE = 8
-"""Connections that are kept free for whoever comes next, at the cost of those that ask for nothing."""
+"""Connections that are kept free for newcomers, at the cost of idle ones."""
 TIME_TO_ASK = 15.0
 """Seconds in which a request must have arrived, from its first byte to its last."""
 IDLE = 60
@@ -39,7 +39,7 @@ IDLE = 60
 
 
 def one_address(host: str) -> str:
-    """Return the address to listen at: of a host with several, one of the kind that phones are given.
+    """Return the address to listen at: for a host with several, one of the kind that phones are given.
 
     >>> one_address("192.168.1.7"), one_address("[::1]"), one_address("*")
     ('192.168.1.7', '::1', '0.0.0.0')
@@ -52,7 +52,7 @@ def one_address(host: str) -> str:
 
 
 class Program(Protocol):
-    """What the pages for phones need of the box."""
+    """The part of the box that the pages for phones need."""
 
     @property
     def panel(self) -> Panel: ...
@@ -67,14 +67,15 @@ class Program(Protocol):
         """Hand something to do to the loop."""
 
     def publish_soon(self) -> None:
-        """Have the phones told that there is something new, once the screen has been drawn."""
+        """Tell the phones that there is something new, once the screen has been drawn."""
 
 
 class Caller(HTTPChannel):  # type: ignore[misc]
-    """A connection that knows since when it owes a whole request."""
+    """A connection that knows since when a request has been incomplete."""
 
     asking_since = 0.0
-    """When the request that is still arriving began; before the first one, when the connection was made. Else 0."""
+    """The start of the request that is still arriving; before the first one, that of the connection. Otherwise 0.
+    """
 
     def __init__(self, *what: Any, **named: Any) -> None:
         super().__init__(*what, **named)
@@ -90,12 +91,12 @@ class Caller(HTTPChannel):  # type: ignore[misc]
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing is being done for it: no whole request has come, or all are answered."""
+        """Return whether nothing is being done for it: no whole request has come, or all are answered."""
         return not self.requests and not self.total_outbufs_len
 
 
 class Server(TcpWSGIServer):  # type: ignore[misc]
-    """Waitress with a limit per address and on slow requests: nobody keeps others out by asking and never ending."""
+    """Waitress with a limit per address and on slow requests: nobody can block others with endless requests."""
 
     channel_class = Caller
 
@@ -127,7 +128,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
             min(idle, key=lambda caller: caller.asking_since or caller.last_activity).handle_close()
 
     def maintenance(self, now: float) -> None:
-        """Close connections that have not asked for anything in time, beside those that waitress itself gives up."""
+        """Close connections that have not sent a request in time, beside those that waitress itself gives up."""
         super().maintenance(now)
         for caller in self.active_channels.values():
             if caller.is_idle and caller.asking_since and now - caller.asking_since > TIME_TO_ASK:
@@ -162,12 +163,12 @@ class Phones:
 
     @property
     def code(self) -> str:
-        """What lets phones take a seat."""
+        """Return the code with which phones take a seat."""
         return self.site.codes.code
 
     @property
     def address(self) -> str:
-        """What to type on a phone."""
+        """Return the address to type on a phone."""
         host = NOWHERE if self._is_private else address()
         return host if self.port == HTTP else f"{host}:{self.port}"
 
@@ -175,10 +176,10 @@ class Phones:
         self._thread.start()
 
     def stop(self) -> None:
-        """End every open stream, let every page be finished, then stop the server."""
+        """End every open stream, let every page finish, then stop the server."""
         self.site.listeners.close()
         self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=2)
-        with suppress(OSError):  # a page just finished may have pulled it already: the trigger is gone then
+        with suppress(OSError):  # a page just finished may have pulled the trigger and closed it
             self._server.trigger.pull_trigger(self._close)
         self._thread.join(3)
 
@@ -206,7 +207,7 @@ class Phones:
         return game.keeper.path.stem if game is not None and isinstance(game.keeper, GameFile) else ""
 
     def dots(self) -> bytes | None:
-        """Return what the chip of a simulated screen holds; a real screen is only seen on the box."""
+        """Return the contents of a simulated screen's chip; a real screen is only seen on the box."""
         simulated = self.box.panel.simulated
         return simulated.chip.picture().tobytes() if simulated is not None else None
 
@@ -224,6 +225,6 @@ class Phones:
         return self.site.seats.taken(self.game_id())
 
     def free_seat(self, seat: int) -> None:
-        """Let another phone take this seat; the one that was lost, or passed on, no longer shows its hand."""
+        """Let another phone take this seat; a phone that was lost or passed on no longer shows its hand."""
         self.site.seats.free(self.game_id(), seat)
         self.box.publish_soon()

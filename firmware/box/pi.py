@@ -1,4 +1,4 @@
-"""Which Raspberry Pi this is, as its device tree tells."""
+"""The model of this Raspberry Pi, from its device tree."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Extra = Literal["pi", "pi5"]
 
 
 def model(root: Path = ROOT) -> str:
-    """Return what the board calls itself, or nothing if it isn't a Raspberry Pi.
+    """Return the board's own name, or nothing if it isn't a Raspberry Pi.
 
     >>> model()                                              # doctest: +SKIP
     'Raspberry Pi Zero 2 W Rev 1.0'

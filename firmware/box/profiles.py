@@ -7,7 +7,7 @@ from hardware.profile import Profile, ProfileError, UnknownProfile, WhichProfile
 
 
 def find_profile(name: str | None) -> Profile:
-    """Return the profile of this name; without a name, the only one that it can be. Refuse if there is none."""
+    """Return the profile of this name; without a name, the only one that fits. Refuse if there is none."""
     try:
         return load(name) if name else default_profile()
     except UnknownProfile as error:

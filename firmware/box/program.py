@@ -62,7 +62,7 @@ def run_box(
 
 
 def start_up_warnings(box: Box, web: Web | None) -> Iterator[str]:
-    """Yield warnings for the terminal: no pages though they were wanted, pages that no phone reaches, no wires."""
+    """Yield warnings for the terminal: no pages though they were wanted, pages that no phone can reach, no wires."""
     is_simulated = box.panel.simulated is not None
     if web is not None and box.phones is None:
         host, port = web.host_for(is_simulated=is_simulated), web.port
@@ -90,7 +90,7 @@ def open_panel(profile: str | None) -> Panel:
 
 
 def open_phones(box: Box, host: str, port: int, *, share_box: bool = False) -> Phones | None:
-    """Serve the pages. A box whose port is taken goes on without them, and *About* says why."""
+    """Serve the pages. A box whose port is taken runs without them, and *About* says why."""
     from firmware.box.phones import Phones
 
     try:

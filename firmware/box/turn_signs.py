@@ -42,7 +42,7 @@ class TurnSigns:
         self.has_ended = self.has_ended or change.ended
 
     def show(self) -> None:
-        """Light and sound what has been noted."""
+        """Light the lamps and play the sounds for what has been noted."""
         referee = self.referee
         asked = frozenset(referee.open) - {TABLE}
         self.lamps.only(referee.game.seats if TABLE in referee.open else referee.open)
@@ -61,6 +61,6 @@ class TurnSigns:
 
 
 def lights_out(lamps: Lamps) -> None:
-    """Put out every lamp: nobody is asked anything."""
+    """Turn off every lamp: nobody is asked anything."""
     lamps.only(())
     lamps.colour(*DARK)

@@ -6,7 +6,7 @@ import os
 import socket
 from collections.abc import Callable, Mapping
 
-SIGNS_PER_PATIENCE = 4  # systemd advises two; with four, one late sign is still in time
+SIGNS_PER_PATIENCE = 4  # systemd advises two; with four, one late sign does no harm
 
 
 def notify(*states: str) -> bool:

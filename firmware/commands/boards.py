@@ -55,7 +55,7 @@ def check(settings: Settings, file: Path, game: str | None, json_: bool) -> None
 
 
 def findings_on(kit: games.Kit, board: Layout) -> Sequence[Finding]:
-    """Return what the game's editor finds; nothing if it has no editor, or one that can't read this board."""
+    """Return the findings of the game's editor; none if it has no editor, or one that can't read this board."""
     if kit.editor is None:
         return []
     try:
@@ -65,7 +65,7 @@ def findings_on(kit: games.Kit, board: Layout) -> Sequence[Finding]:
 
 
 def fault_of(kit: games.Kit, board: Layout) -> Refusal | None:
-    """Return what is wrong with a board by the rules of its game, or None."""
+    """Return the refusal of a board by the rules of its game, or None."""
     try:
         kit.check_layout(board)
     except Refusal as refusal:
@@ -93,7 +93,7 @@ def board_in(file: Path, game: str | None) -> tuple[games.Kit, Layout]:
     """Return a board with its game; facts that the file leaves out come from the game's first board."""
     found = layout.load(file, lambda _: None)
     kit = games.find(game or game_of(file, found))
-    click.get_current_context().meta["game"] = kit.game.name  # it words a refusal
+    click.get_current_context().meta["game"] = kit.game.name  # so that a refusal is worded by this game
     return kit, Layout(found.name, kit.layout().facts | found.facts)
 
 

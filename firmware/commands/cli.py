@@ -22,10 +22,10 @@ from firmware.commands.settings import Settings, spoken_language
 from firmware.terminal.asker import Leave
 
 EXIT_CODES: Mapping[type[Refusal], int] = {Refusal: 1, NotFound: 3, Damaged: 4, OfOtherVersion: 5, NotSaved: 6}
-"""By the nearest class. 0 is success, and 2 is click's own for wrong usage."""
+"""Exit codes by the nearest class. 0 is success, and 2 is click's own for wrong usage."""
 
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-"""How printing fails if standard output is a file on a full disk."""
+"""Errors of printing when standard output is a file on a full disk."""
 
 
 class Commands(click.Group):

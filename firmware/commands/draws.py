@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from companion import games
-from companion.choices import Choice, Count, Pick, Several
+from companion.choices import Choice, Count, Pick, Several, Spread
 from companion.jobs.draw import Drawing, draw_all
 from companion.referee.urn import Urn
 from companion.refusal import NotFound, Refusal
@@ -58,14 +58,16 @@ def draw(settings: Settings, game: str, what: str | None, number: int, answers: 
 
 
 class Answerer:
-    """Answers what a drawing asks: from the command line, or else by asking at the terminal, once for all draws."""
+    """Answers the questions of a drawing: from the command line, or else by asking at the terminal, once for all
+    draws.
+    """
 
     def __init__(self, words: Words, given: dict[str, str], *, may_ask: bool) -> None:
         self.words = words
         self.given = given
         self.may_ask = may_ask
         self.answers: dict[str, Any] = {}
-        """By the whole question: asked about another building, say, it is another question."""
+        """Answers by the whole question: about another building, for example, it is a different question."""
         self.said = 0
 
     def __call__(self, drawing: Drawing, decision: Decision) -> Any:
@@ -98,6 +100,8 @@ def values_of(choice: Choice) -> str:
     """Return how to answer a question on the command line."""
     if isinstance(choice, Count):
         return f"{choice.low}…{choice.high}"
+    if isinstance(choice, Spread):
+        return ", ".join(f"{place} 0…{most}" for place, most in choice.most.items())
     assert isinstance(choice, Pick | Several)
     return ", ".join(map(str, choice.options if isinstance(choice, Pick) else choice.items))
 
@@ -108,5 +112,18 @@ def read_answer(words: Words, choice: Choice, text: str) -> Any:
         return read_number(text)
     if isinstance(choice, Several):
         return Listing(words, choice.of, choice.items).some(text)
+    if isinstance(choice, Spread):
+        return read_spread(words, choice, text)
     assert isinstance(choice, Pick)
     return Listing(words, choice.of, choice.options).one(text)
+
+
+def read_spread(words: Words, choice: Spread, text: str) -> dict[Any, Any]:
+    """Return the numbers in a text such as `small 3, large 2`; places that it doesn't name get none."""
+    listing = Listing(words, choice.of, list(choice.most))
+    spread = {}
+    for part in filter(None, map(str.strip, text.split(","))):
+        name, _, number = part.rpartition(" ")
+        place = name if name in choice.most else listing.one(name or number)
+        spread[place] = read_number(number)
+    return spread

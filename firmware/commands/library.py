@@ -41,7 +41,7 @@ def list_games(settings: Settings, json_: bool) -> None:
 
 
 def describe(kit: games.Kit) -> dict[str, Any]:
-    """Return a game as data: what it is played with, and what it offers."""
+    """Return a game as data: its players, options, sheets, draws and languages."""
     return {
         "game": kit.game.name,
         "players": list(kit.game.players),

@@ -135,7 +135,7 @@ def delete(settings: Settings, game_id: str, yes: bool) -> None:
 
 
 def agrees(question: str, words: Words) -> bool:
-    """Ask a question; whatever does not begin like yes, the end of the input included, means no."""
+    """Ask a question; anything that does not begin like yes, the end of the input included, means no."""
     yes, no = words("box.yes"), words("box.no")
     click.echo(f"{question} ({yes}/{no}) ", nl=False, err=True)
     return sys.stdin.readline().strip().casefold()[:1] == yes[0].casefold()

@@ -119,7 +119,7 @@ def simulate(
 
 
 def checks_with_words(game: str, table: Table) -> Callable[[Referee], None]:
-    """Return a check of a game's invariants, and of whether all that is said is in words."""
+    """Return a check of a game's invariants, and that everything it says has words."""
     speech = Speech(game, table.seats)
 
     def check(referee: Referee) -> None:

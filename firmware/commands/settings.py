@@ -1,4 +1,4 @@
-"""What all commands share: settings, arguments and output."""
+"""The common part of all commands: settings, arguments and output."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from hardware.panel import Panel
 
 @dataclass
 class Settings:
-    """Where games are kept, which language to speak, and the box's panel if it has been found already."""
+    """The data folder, the language, and the box's panel if it has been found already."""
 
     data: Path
     language: str
@@ -41,7 +41,7 @@ class Settings:
         return Ledger(self.data)
 
     def command(self, *words: str) -> str:
-        """Return what to type for another command on the same games, in the same language."""
+        """Return the text to type for another command on the same games, in the same language."""
         spoken = ["--lang", self.language] if self.language_given else []
         where = [] if self.data == default_folder() else ["--data", str(self.data)]
         return shlex.join(["ballottino", *spoken, *where, *words])
@@ -53,7 +53,7 @@ def check_writable(file: Path) -> None:
     with file.open("a"):
         pass
     if is_new:
-        file.resolve().unlink()  # a dangling link stays one
+        file.resolve().unlink()  # keep a dangling link as it is
 
 
 def spoken_language() -> str:

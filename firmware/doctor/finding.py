@@ -1,4 +1,4 @@
-"""What an examination found: data, which every face words in its own language."""
+"""The finding of an examination: data, which every face words in its own language."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ named("advice", "python-old", "words-missing", "words-stale", "fonts-broken", "c
 
 OLDEST_PYTHON = (3, 11)
 FONTS = ("small", "tiny", "large")
-EARLIEST = 2025  # a Pi that never met the internet wakes up in the past
+EARLIEST = 2025  # a Pi that was never online boots in the past
 
 
 def python() -> Findings:
@@ -35,7 +35,7 @@ def python() -> Findings:
 
 
 def words() -> Findings:
-    """Are the words of every language compiled, and those that were last written?"""
+    """Are the words of every language compiled, and up to date?"""
     compiled = list(_catalogues())
     missing = [_short(file) for file in compiled if not file.exists()]
     stale = [_short(file) for file in compiled if file.exists() and _is_stale(file)]
@@ -48,7 +48,7 @@ def words() -> Findings:
 
 
 def _catalogues() -> Iterator[Path]:
-    """Return every compiled catalogue there should be: ours in every language, a game's in its own."""
+    """Yield every compiled catalogue that should exist: ours in every language, a game's in its own."""
     for folder in (WORDS, Path(web.__file__).with_name("words"), *folders_of("")[1:]):
         yield from (folder / f"{language}.mo" for language in LANGUAGES)
     for folder in (folders_of(game)[0] for game in games.names()):
@@ -80,7 +80,7 @@ def fonts() -> Findings:
 
 
 def clock(now: datetime | None = None, synchronized: bool | None = None) -> Findings:
-    """Is it about the right time, and does anyone see to it?"""
+    """Is the clock about right, and does anything keep it so?"""
     now = now or datetime.now()
     told = f"{now:%Y-%m-%d %H:%M}"
     if now.year < EARLIEST:
@@ -92,7 +92,7 @@ def clock(now: datetime | None = None, synchronized: bool | None = None) -> Find
 
 
 def _synchronized() -> bool:
-    """Return whether the system has its time from the network, if it says."""
+    """Return whether the system takes its time from the network, if it says."""
     command = ["timedatectl", "show", "--property=NTPSynchronized", "--value"]
     try:
         said = subprocess.run(command, capture_output=True, text=True, timeout=5).stdout

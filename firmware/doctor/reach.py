@@ -1,4 +1,4 @@
-"""The checks of the way to the phones: Wi-Fi, hotspot, address."""
+"""The checks of the connection to phones: Wi-Fi, hotspot, address."""
 
 from __future__ import annotations
 

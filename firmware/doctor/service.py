@@ -17,7 +17,7 @@ named("advice", "service-stopped", "service-missing", "service-falling", "servic
 named("advice", "poweroff-forbidden", "power-low")
 
 NAME = install.NAME
-UNIT, RULES = (place.lstrip("/") for place in (install.UNIT, install.RULES))  # within a root, which may be another
+UNIT, RULES = (place.lstrip("/") for place in (install.UNIT, install.RULES))  # relative, for any root
 WANTED = f"etc/systemd/system/multi-user.target.wants/{NAME}"
 ASK = ("systemctl", "show", "--property=ActiveState,SubState,NRestarts", NAME)
 OFTEN = 3  # restarts since the Pi was switched on
@@ -60,7 +60,7 @@ def _state(run: Run) -> dict[str, str]:
 
 
 def _leave(root: Path) -> Findings:
-    """May the box switch the Pi off? Only root can read the folder of such rules; others can't tell."""
+    """May the box switch the Pi off? Only root can read the folder of such rules; for others it stays unknown."""
     try:
         there = RULES.rpartition("/")[2] in {file.name for file in (root / RULES).parent.iterdir()}
     except PermissionError:

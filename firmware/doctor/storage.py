@@ -1,4 +1,4 @@
-"""The checks of where games are kept: may we write, does it last, how long does it take, is there room."""
+"""The checks of where games are kept: can it be written, is it durable, how long does that take, is there room?"""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOUNTS = Path("/proc/self/mountinfo")
 
 
 def data(folder: Path, mounts: Path | None = None, clock: Callable[[], float] = time.perf_counter) -> Findings:
-    """Can a file be written there, so that it outlives a pulled plug, and soon?"""
+    """Can a file be written there, durably and soon?"""
     place = _nearest(folder)
     try:
         took = _written(place, clock)
@@ -59,7 +59,7 @@ def _written(place: Path, clock: Callable[[], float]) -> int:
 
 
 def _lasting(folder: Path, place: Path, mounts: Path) -> Finding:
-    """Does the disk itself last? Syncing is useless in memory, or in a layer over the card."""
+    """Is the disk itself durable? Syncing is useless in memory, or in a layer over the card."""
     kind = _file_system(place, mounts)
     if kind in ("tmpfs", "ramfs"):
         return bad("data", "data-fleeting", folder=str(folder))
@@ -69,7 +69,7 @@ def _lasting(folder: Path, place: Path, mounts: Path) -> Finding:
 
 
 def _file_system(place: Path, mounts: Path) -> str:
-    """Return what file system a folder is on, as the kernel calls it; nothing if it doesn't say."""
+    """Return the file system of a folder, as the kernel names it; nothing if it doesn't say."""
     try:
         lines = [line.split() for line in mounts.read_text("utf-8", "surrogateescape").splitlines()]
     except OSError:

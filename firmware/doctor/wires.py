@@ -70,8 +70,11 @@ def library(profile: Profile, root: Path) -> Findings:
 
 
 def _give_lgpio_a_folder() -> None:
-    """lgpio makes a pipe as it is imported, and leaves it. Where one may not write, or another user's pipe lies,
-    that fails: so it gets a folder of its own, which goes with us."""
+    """Give lgpio a folder of its own.
+
+    It makes a pipe as it is imported, and leaves it. That fails where one may not write, or where another user's pipe
+    lies.
+    """
     if "LG_WD" not in os.environ:
         folder = os.environ["LG_WD"] = tempfile.mkdtemp(prefix="ballottino-")
         atexit.register(shutil.rmtree, folder, ignore_errors=True)
@@ -95,7 +98,7 @@ def _import_fault(name: str) -> str:
     """Return why a module can't be imported; nothing if it can."""
     try:
         importlib.import_module(name)
-    except Exception as fault:  # RPi.GPIO raises RuntimeError off a Pi, lgpio whatever its pipe failed with
+    except Exception as fault:  # RPi.GPIO raises RuntimeError off a Pi, lgpio whatever error its pipe gave
         return f"{type(fault).__name__}: {fault}"
     return ""
 
@@ -152,7 +155,7 @@ def screen(profile: Profile, root: Path) -> Findings:
 
 
 def keys(profile: Profile, root: Path) -> Findings:
-    """Can each pin be read, and is none closed while nobody presses it?"""
+    """Can each pin be read, and is every key open while nobody presses it?"""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # gpiozero warns about each library it has tried
         readings = pins.probe(profile)

@@ -15,7 +15,7 @@ ELLIPSIS = "…"
 NO_BREAK_SPACE = "\u00a0"
 STAY_WITH_THE_WORD_BEFORE = ":;!?»"
 A_NAMES_NUMBER = re.compile(r" (?=\d+(?:[,.;]|$))")
-"""The spaces in "Anna 3, Ben 12.": a number stays with its name, unless that takes a line more."""
+"""The spaces in "Anna 3, Ben 12.": a number stays with its name, unless that takes an extra line."""
 
 
 class Font:
@@ -43,7 +43,7 @@ class Font:
     @staticmethod
     @cache
     def load(name: str) -> Font:
-        """Return the font of this name; it is read once and kept."""
+        """Return the font of this name; it is read once and cached."""
         text = Path(__file__).with_name(f"{name}.txt").read_text(encoding="utf-8")
         return Font(Drawing.read(text))
 
@@ -73,7 +73,7 @@ class Font:
         return x + count - self.gap
 
     def fit(self, text: str, width: int) -> str:
-        """Return the text if it is no wider than this, else as much of it as leaves room for an ellipsis."""
+        """Return the text if it is no wider than this, or as much of it as leaves room for an ellipsis."""
         text = _settled(text)
         if self.width(text) <= width:
             return text

@@ -1,4 +1,4 @@
-"""Reads a font as people draw it: strips of glyphs side by side, and a table of letters made of others."""
+"""Read a font as people draw it: strips of glyphs side by side, and a table of letters made of others."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ Rows = tuple[str, ...]
 
 
 class DrawingError(ValueError):
-    """A font file that does not say what it should; the message names the line."""
+    """A font file with a mistake; the message names the line."""
 
 
 class Drawing:
-    """A font file, read: its measures, the glyphs drawn in it, and how the others are made of these."""
+    """A parsed font file: its measures, the glyphs drawn in it, and how the others are composed of these."""
 
     def __init__(self) -> None:
         self.measures: dict[str, int] = {}
@@ -41,7 +41,7 @@ class Drawing:
 
     @property
     def height(self) -> int:
-        """How many rows the cell of a glyph has."""
+        """Return the number of rows in the cell of a glyph."""
         return self.measures["ascent"] + self.measures["descent"]
 
     def __contains__(self, name: str) -> bool:
@@ -49,11 +49,11 @@ class Drawing:
 
     @property
     def characters(self) -> set[str]:
-        """Every character the font can draw, without the named parts that only others use."""
+        """Return every character the font can draw, without the named parts that only others use."""
         return {name for name in (*self.drawn, *self.made) if len(name) == 1}
 
     def rows(self, name: str) -> Rows:
-        """Return a glyph as drawn or composed, filled up with dark rows to the height of the cell."""
+        """Return a glyph as drawn or composed, padded with dark rows to the height of the cell."""
         if name in self.drawn:
             rows = self.drawn[name]
             return rows + ("." * len(rows[0]),) * (self.height - len(rows))

@@ -43,7 +43,7 @@ def install(machine: Machine, profile: str) -> None:
 
 
 def uninstall(machine: Machine) -> None:
-    """Take everything back but the games."""
+    """Remove everything except the games."""
     take_back(plan.everything(machine), machine)
     if machine.is_there("/var/lib/ballottino"):
         machine.say("The games are still in /var/lib/ballottino.")
@@ -60,7 +60,7 @@ def switch_hotspot(machine: Machine, on: bool) -> None:
         raise Failed("install the box first")
     machine.say("The Pi leaves the Wi-Fi it is in. If that is how you are connected, come back through the hotspot.")
     take([secret], machine)
-    if not machine.dry:  # before the connection breaks on which this is read
+    if not machine.dry:  # before the connection that shows this breaks
         machine.say(
             f"Wi-Fi {secret.hotspot.ssid}, password {secret.hotspot.password}, http://{secret.hotspot.address}"
         )
@@ -68,7 +68,7 @@ def switch_hotspot(machine: Machine, on: bool) -> None:
 
 
 def only_told(command: Sequence[str], quiet: bool) -> int:
-    """Print a command instead of running it, where it would reach this machine and not the tree that is meant."""
+    """Print a command instead of running it where it would affect this machine instead of the tree that is meant."""
     if not quiet:
         aloud(f"      $ {shlex.join(command)}")
     return 0
@@ -79,7 +79,7 @@ def main(given: Sequence[str] | None = None, run: Run | None = None) -> int:
     wanted = arguments().parse_args(given)
     here = wanted.root == Path("/")
     machine = Machine(wanted.root, run or (really if here else only_told), dry=wanted.dry_run)
-    callers_mask = os.umask(0o022)  # sudo may keep a stricter one, under which the service could not read our files
+    callers_mask = os.umask(0o022)  # sudo may keep a stricter umask, under which the service could not read our files
     try:
         if here and not machine.dry and os.geteuid():
             raise Failed("this changes the system: run it with sudo")

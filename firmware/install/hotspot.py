@@ -22,9 +22,9 @@ CHIP_PROTECTS = "iw phy 2>/dev/null | grep -q CMAC"
 that offers them nevertheless lets no phone in."""
 
 OPTIONAL, DISABLED = "2", "1"
-"""What NetworkManager calls protected management frames that a phone may use, and none."""
+"""NetworkManager's values for protected management frames: optional, and none."""
 
-LETTERS = "abcdefghjknpqrstuvxyz23456789"  # none that is mistaken for another, or too wide for the screen
+LETTERS = "abcdefghjknpqrstuvxyz23456789"  # no letter that looks like another, or is too wide for the screen
 LENGTH = 12
 """With a name of fifteen letters what a phone scans is 45 bytes. A QR code of 29 modules holds 53, and 64 rows of
 dots show no more modules than that two dots wide, with light around them."""
@@ -61,7 +61,7 @@ method=disabled
 
 
 def own_name(machine: Machine) -> str:
-    """Return a name that two boxes in one room hardly share. It doesn't give away the machine's id."""
+    """Return a name that two boxes in one room are unlikely to share. It doesn't reveal the machine's id."""
     seed = machine.read(MACHINE_ID) or secrets.token_bytes()
     return f"{SSID}-{hashlib.sha256(b'ballottino hotspot ' + seed.strip()).hexdigest()[:4].upper()}"
 

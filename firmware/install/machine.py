@@ -32,7 +32,7 @@ def really(command: Sequence[str], quiet: bool) -> int:
 
 
 def aloud(text: str) -> None:
-    """Print something at once, so that it comes before what a command then prints."""
+    """Print something at once, so that it comes before the output of a command."""
     print(text, flush=True)
 
 
@@ -49,15 +49,15 @@ class Machine:
         self.root = root
         self.say = say
         self.dry = dry
-        self.reboot = False  # whether what was changed takes effect only after a reboot
+        self.reboot = False  # whether the changes take effect only after a reboot
         self._run = run
 
     def path(self, place: str) -> Path:
-        """Return where a path of the machine is found from here."""
+        """Return where a path of the machine is from here."""
         return self.root / place.lstrip("/")
 
     def read(self, place: str) -> bytes | None:
-        """Return what a file holds; `None` if there is none, or on a dry run none that we may read."""
+        """Return the contents of a file; `None` if there is none, or on a dry run none that we may read."""
         try:
             return self.path(place).read_bytes()
         except (FileNotFoundError, NotADirectoryError):
@@ -76,8 +76,11 @@ class Machine:
         return os.path.lexists(self.path(place))
 
     def is_booted(self) -> bool:
-        """Whether systemd runs there. On a card that is only being written it lies on the disk, and is asked
-        nothing; a dry run tells what is done on a Pi that runs."""
+        """Return whether systemd runs there.
+
+        On a card that is only being written it lies on the disk, and is asked nothing; a dry run shows what happens
+        on a running Pi.
+        """
         return self.dry or self.is_there("/run/systemd/system")
 
     def ask(self, *command: str) -> bool:
@@ -118,7 +121,7 @@ class Machine:
             if source.is_dir():
                 try:
                     shutil.copytree(source, target, ignore=shutil.ignore_patterns(*leave_out))
-                except shutil.Error as faults:  # it lists every file
+                except shutil.Error as faults:  # the error lists every file
                     raise Failed(f"{source.name} can't be copied to {place}: {faults.args[0][0][2]}") from faults
             else:
                 shutil.copy(source, target)

@@ -1,4 +1,4 @@
-"""What to install: every step, in order, for one box on one Pi."""
+"""The plan of an installation: every step, in order, for one box on one Pi."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CHECKOUT = Path(__file__).parents[2]
 
 
 class Order(NamedTuple):
-    """What somebody wants installed, and on what.
+    """An order: what somebody wants installed, and on which machine.
 
     >>> Order("adafruit-bonnet", "pi5", "trixie")
     Order(profile='adafruit-bonnet', extra='pi5', release='trixie')
@@ -30,7 +30,7 @@ class Order(NamedTuple):
 
 
 ANY = Order("simulated", "pi", "bookworm")
-"""For taking a box back it doesn't matter which it was."""
+"""An order to take a box back: it does not matter which one it was."""
 
 
 def order(machine: Machine, profile: str) -> Order:
@@ -47,7 +47,7 @@ def order(machine: Machine, profile: str) -> Order:
 
 
 def codename(machine: Machine) -> str:
-    """Return the release of the system, as it calls itself."""
+    """Return the release of the system, by its own name."""
     for line in (machine.read("/etc/os-release") or b"").decode().splitlines():
         name, _, value = line.partition("=")
         if name == "VERSION_CODENAME":
@@ -97,6 +97,6 @@ def box(machine: Machine, order: Order) -> list[Step]:
 
 
 def everything(machine: Machine) -> list[Step]:
-    """Return everything that can have been installed, for taking it back."""
+    """Return everything that can have been installed, to take it back."""
     secret = hotspot.Secret(machine)
     return [*box(machine, ANY), secret, *hotspot.switch(machine, secret.hotspot)]

@@ -1,4 +1,4 @@
-"""The program and what it stands on: Debian packages, a user of its own, a venv, and ourselves in it."""
+"""The program and its foundation: Debian packages, a user of its own, a venv, and ourselves in it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PINS = "firmware/install"
 NARROW = sys.maxsize < 2**32
 """Whether this is a system of 32 bits, for which the index has no wheels that could be pinned."""
 RIVALS: dict[Extra, str] = {"pi": "rpi-lgpio", "pi5": "RPi.GPIO"}
-"""What must not be in the venv beside each extra: both bring the same module."""
+"""Packages that must not be in the venv beside each extra: both bring the same module."""
 
 
 class Packages(Step):

@@ -1,4 +1,4 @@
-"""The box as a service: started at boot, started again when it falls, never as root."""
+"""The box as a service: started at boot, restarted when it fails, never as root."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FOLDER = "/etc/ballottino"
 OWN_PROFILE = f"{FOLDER}/profile.toml"
 RELOAD = ("systemctl", "daemon-reload")
 BACKOFF = {
-    "bookworm": ["RestartSec=3"],  # its systemd, 252, can't make pauses longer and longer
+    "bookworm": ["RestartSec=3"],  # its systemd, 252, can't increase the pauses between restarts
     "trixie": ["RestartSec=1", "RestartSteps=6", "RestartMaxDelaySec=60"],
 }
 
@@ -48,7 +48,7 @@ def poweroff_rule(machine: Machine) -> File:
 
 
 class OwnProfile(Step):
-    """Copies the owner's own profile to where the service may read it; a profile of ours needs no copy.
+    """Copies the owner's own profile to where the service may read it; one of our profiles needs no copy.
 
     >>> OwnProfile(machine, "my-box.toml").do()              # doctest: +SKIP
     """
@@ -131,5 +131,5 @@ class Running(Step):
         self.machine.run("systemctl", "disable", *(["--now"] if self.machine.is_booted() else []), NAME)
 
     def _installed(self) -> bytes:
-        """Return all that the service is made of; kept on disk, so that an update broken off is noticed."""
+        """Return everything that the service is made of; kept on disk, so that an interrupted update is noticed."""
         return b"".join(self.machine.read(place) or b"-" for place in (Program.stamp, UNIT, OWN_PROFILE))

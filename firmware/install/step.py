@@ -1,4 +1,4 @@
-"""One thing to set up: done, found done, or taken back."""
+"""One thing to set up: done, found done, or undone."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ class Step:
         raise NotImplementedError
 
     def left(self) -> bool:
-        """Return whether there is anything to take back."""
+        """Return whether there is anything to undo."""
         return self.done()
 
     def undo(self) -> None:
-        """Take it back."""
+        """Undo it."""
         raise NotImplementedError
 
 

@@ -14,14 +14,14 @@ from hardware.keys import Edge, Key
 
 
 class Stage(Protocol):
-    """What every scene needs of the box: words, a clock, and the stack of scenes on which it stands."""
+    """The part of the box that every scene needs: words, a clock, and the stack of scenes on which it stands."""
 
     @property
     def words(self) -> Words: ...
 
     @property
     def has_knob(self) -> bool:
-        """Whether a knob stands for the arrows: turned it is UP and DOWN, turned while pushed LEFT and RIGHT."""
+        """Return whether a knob stands for the arrows: turned it is UP and DOWN, pushed and turned LEFT and RIGHT."""
 
     def clock(self) -> float: ...
 
@@ -29,7 +29,7 @@ class Stage(Protocol):
         """Show a scene on top of the others."""
 
     def back(self) -> None:
-        """Take the top scene away; the one below is shown again."""
+        """Remove the top scene; the one below is shown again."""
 
     def replace(self, scene: Scene) -> None:
         """Show this scene alone, with nothing below it."""
@@ -39,11 +39,11 @@ class Stage(Protocol):
 
 
 class Scene:
-    """What the box shows now. `key` is a press, `repeat` a held arrow; `wake` is when it wants a `tick`."""
+    """One thing on the screen. `key` is a press, `repeat` a held arrow; `wake` is when it wants a `tick`."""
 
     wake: float | None = None
     holds_back = False
-    """Whether holding BACK means something here; if so, BACK itself counts when it is let go."""
+    """Whether holding BACK means something here; if so, BACK itself counts when it is released."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
@@ -62,10 +62,10 @@ class Scene:
         """Act on a key that has been held down for a while."""
 
     def edge(self, edge: Edge) -> None:
-        """See a contact close or open, before it counts as a key. Only the test of the wires looks at it."""
+        """See a contact close or open, before it counts as a key. Only the wiring test uses it."""
 
     def tick(self, now: float) -> None:
-        """Act on the moment `wake` having come."""
+        """Act when the time `wake` has come."""
 
     def entered(self) -> None:
         """Get ready to be shown, for the first time or again."""

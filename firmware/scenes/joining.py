@@ -22,11 +22,11 @@ class Pages(Protocol):
 
     @property
     def address(self) -> str:
-        """What to type on a phone."""
+        """Return the address to type on a phone."""
 
     @property
     def code(self) -> str:
-        """What lets phones take a seat."""
+        """Return the code with which phones take a seat."""
 
     def taken_seats(self) -> Collection[int]:
         """Return the seats that a phone has taken in the game on the table."""
@@ -36,7 +36,7 @@ class Pages(Protocol):
 
 
 class Joining(Scene):
-    """Shown while the phones come in; one code serves them all. LEFT and RIGHT show the Wi-Fi first.
+    """Shown while phones join; one code serves them all. LEFT and RIGHT show the Wi-Fi first.
 
     Without a game there is no seat to take, so the QR code leads to the page that waits for one.
     """

@@ -15,7 +15,7 @@ Action = Callable[[], None]
 
 
 class Item:
-    """A line of a menu and what OK does there; `turn` is what LEFT and RIGHT do, if anything.
+    """A line of a menu and the action of OK there; `turn` is the action of LEFT and RIGHT, if any.
 
     Without an `action` OK turns the value, too. `note` is a sentence about it, shown while the bar is on it.
     """
@@ -61,7 +61,7 @@ class Menu(Scene):
 
     def picture(self) -> Image.Image:
         rows = [item.row for item in self.items]
-        if self.items[self.cursor].turn is not None:  # what LEFT and RIGHT do is shown where they do it
+        if self.items[self.cursor].turn is not None:  # show what LEFT and RIGHT do where they do it
             rows[self.cursor] = Row(rows[self.cursor].text, f"◂ {rows[self.cursor].note} ▸")
         return lists.menu(self.title, self.right, rows, self.cursor, self.items[self.cursor].note)
 

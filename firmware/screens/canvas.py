@@ -59,7 +59,7 @@ class Canvas:
             self._draw.rectangle((x, y, x + width - 1, y + height - 1), fill=fill)
 
     def invert(self, x: int, y: int, width: int, height: int) -> None:
-        """Swap lit and dark: a bar over what is there that still shows the tails of letters above it."""
+        """Swap lit and dark: a bar over the picture that still shows the tails of letters above it."""
         under = self.image.crop((x, y, min(x + width, WIDTH), min(y + height, HEIGHT)))
         self.image.paste(ImageChops.logical_xor(under, Image.new("1", under.size, 1)), (x, y))
 
@@ -82,7 +82,7 @@ class Canvas:
         self._draw.polygon(corners, fill=1)
 
     def dither(self, x: int, y: int, width: int, height: int) -> None:
-        """Put out every other dot, of something that is there but not to be had."""
+        """Turn off every other dot of something that is there but not available."""
         for row in range(y, y + height):
             for column in range(x + (row + x) % 2, x + width, 2):
                 self.image.putpixel((column, row), 0)
@@ -94,7 +94,7 @@ class Canvas:
         self.text(2, 0, left, fill=0, width=edge - 6)
 
     def footer(self, left: str, right: str = "", instead: str = "") -> None:
-        """Draw the last line, small: what a key does, or what just happened; `instead` if that has no room."""
+        """Draw the last line, small: a key's action, or the latest news; `instead` if that has no room."""
         top = HEIGHT - self.tiny.height
         edge = self.right(WIDTH - 1, top, right, font=self.tiny) if right else WIDTH
         fitting = (text for text in (left, instead) if text and self.tiny.width(text) <= edge - 3)

@@ -1,4 +1,4 @@
-"""A table with one short column: in the row that is asked for stand the values that three keys take."""
+"""A table with one short column: the current row shows the values that three keys take."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def column(
 
 
 def sides(canvas: Canvas, y: int, edges: Sequence[int], beside: tuple[str, str]) -> None:
-    """Draw what LEFT and RIGHT take, each at its arrow, if there is anything."""
+    """Draw the values that LEFT and RIGHT take, each at its arrow, if there are any."""
     before, after = beside
     if before:
         canvas.text(edges[0], y, "◂")

@@ -51,7 +51,7 @@ def standing(title: str, players: Sequence[str], places: Sequence[Place]) -> Ima
 
 
 class Line(NamedTuple):
-    """A line of a sum: its name, the points of each player, and whose stand out."""
+    """A line of a sum: its name, the points of each player, and which of them stand out."""
 
     name: str
     points: Sequence[int | None]
@@ -95,7 +95,7 @@ def _line(canvas: Canvas, y: int, line: Line, names: int, pitch: int) -> None:
 def ranks(
     title: str, right: str, mark: str, heads: Sequence[str], names: Sequence[str], cells: Sequence[Sequence[str]]
 ) -> Image.Image:
-    """Draw a place rank by rank, the first first: how many each player has there, and the points for it."""
+    """Draw a place rank by rank from the top: how many each player has there, and the points for it."""
     canvas = Canvas()
     canvas.title(title, right)
     edges = column_edges(canvas, names, [WIDEST] * len(heads), heads)

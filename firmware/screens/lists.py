@@ -17,12 +17,12 @@ ROWS_ABOVE_NOTE, NOTE_LINES = 3, 2
 GAP = 14
 """Dots between a row and a note in letters as large; with less they would read as one."""
 TWO_WAYS_LINES = 3
-"""Lines above two answers that stand side by side; and in tiny letters, for a text that is longer:"""
+"""Lines above two answers that stand side by side; and in tiny letters, for longer texts:"""
 TWO_WAYS_TINY_LINES = 4
 
 
 class Row(NamedTuple):
-    """A line of a menu: its name, and what there is to say of it."""
+    """A line of a menu: its name, and a note on it."""
 
     text: str
     note: str = ""
@@ -76,7 +76,7 @@ def stand_on_one_line(row: Row) -> bool:
 
 
 def first_row(count: int, cursor: int, rows: int = ROWS) -> int:
-    """Return which row is shown first, so that the cursor is in sight and near the middle."""
+    """Return the first row to show, so that the cursor is in sight and near the middle."""
     return max(0, min(cursor - rows // 2, count - rows))
 
 
@@ -89,7 +89,7 @@ def scrollbar(canvas: Canvas, count: int, top: int, rows: int) -> None:
 
 
 class Grid(NamedTuple):
-    """How options are laid out: in columns, filled one after another."""
+    """A layout of options: in columns, filled one after another."""
 
     columns: int
     rows: int

@@ -11,14 +11,14 @@ from firmware.screens.canvas import LINE, WIDTH, Canvas
 from firmware.screens.lists import first_row, scrollbar
 
 SHEET_ROWS = 4
-"""More rows scroll with the cursor."""
+"""Rows at once; more scroll with the cursor."""
 BESIDE = 5
 
 
 def count(
     title: str, right: str, question: Sequence[str], low: int, high: int, value: int, footer: str = ""
 ) -> Image.Image:
-    """Draw a choice of numbers: all of them in a row if they fit, else one large one between arrows."""
+    """Draw a choice of numbers: all of them in a row if they fit, otherwise one large one between arrows."""
     canvas = Canvas()
     canvas.title(title, right)
     for line, text in enumerate(question[:2]):
@@ -45,7 +45,7 @@ def count(
 
 
 def stand_below(labels: Sequence[str]) -> bool:
-    """Return whether these names are too long to stand beside each other."""
+    """Return whether these names are too long to stand side by side."""
     font = Font.load("small")
     return max(map(font.width, labels)) > WIDTH // min(len(labels), BESIDE) - 2
 
@@ -62,7 +62,7 @@ def counters(
 ) -> Image.Image:
     """Draw several numbers side by side: what each counts, how many are taken, how many there are.
 
-    `row_names` says so at the left; the footer says what is still wanted, and when OK takes it.
+    `row_names` label the rows; the footer says what is still missing, and when OK is possible.
     """
     canvas = Canvas()
     canvas.title(title, right)
@@ -103,7 +103,7 @@ def sheet(
     """
     canvas = Canvas()
     canvas.title(title, right)
-    crowded = len(columns) > 3
+    crowded = cursor[1] >= 0 and not have_room(canvas, names, columns)
     edges = column_edges(canvas, names, widest, ("",) * len(columns) if crowded else columns)
     if crowded:
         canvas.centre(11, columns[cursor[1]], font=canvas.tiny)
@@ -123,6 +123,13 @@ def sheet(
     elif canvas.tiny.width(footer[1]) <= edges[0] - 2:
         canvas.text(1, 11, footer[1], font=canvas.tiny)
     return canvas.image
+
+
+def have_room(canvas: Canvas, names: Sequence[str], labels: Sequence[str]) -> bool:
+    """Return whether the names of up to three columns fit beside those of the rows."""
+    widths = [canvas.tiny.width(max(names, key=canvas.small.width)) + 4]
+    widths += [canvas.tiny.width(label) + 3 for label in labels]
+    return len(labels) <= 3 and sum(widths) <= WIDTH
 
 
 def column_edges(canvas: Canvas, names: Sequence[str], widest: Sequence[str], labels: Sequence[str]) -> list[int]:

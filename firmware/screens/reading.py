@@ -87,22 +87,22 @@ def small_print(text: str) -> Image.Image:
 
 
 def fits_footer(text: str) -> bool:
-    """Return whether there is room for it in the last line."""
+    """Return whether the last line has room for it."""
     return Font.load("tiny").width(text) <= WIDTH - 3
 
 
 class Bar(NamedTuple):
-    """A player's votes: the name, how they come about, and their sum."""
+    """A player's votes: the name, their parts, and their sum."""
 
     name: str
     parts: str
     total: int
     longest: int = 0
-    """What a full bar stands for; by default, the most that anyone has."""
+    """The value of a full bar; by default, the most that anyone has."""
 
 
 def bars(title: str, right: str, rows: Sequence[Bar], said: Sequence[str]) -> Image.Image:
-    """Draw who has how many, as bars, the most first; and what follows from it, in tiny letters if need be."""
+    """Draw the votes as bars, the most first, and the consequence below, in tiny letters if need be."""
     canvas = Canvas()
     canvas.title(title, right)
     tiny = canvas.tiny.wrap(" ".join(said), WIDTH - 2) if len(said) > 5 - len(rows) else []

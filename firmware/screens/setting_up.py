@@ -11,9 +11,9 @@ from PIL import Image
 from firmware.screens.canvas import HEIGHT, WIDTH, Canvas
 
 QUIET = 3
-"""Dots of light around a QR code at least; without them phones don't find it."""
+"""Fewest light dots around a QR code; without them phones don't find it."""
 COLUMNS, ROWS = 3, 5
-"""How the keys are laid out when they are tried."""
+"""The arrangement of the keys while they are tested."""
 
 
 def qr_code(text: str, how: str, large: str, line: str, last: str) -> Image.Image:
@@ -80,7 +80,7 @@ class Input(NamedTuple):
 
 
 def inputs(title: str, shown: Sequence[Input], footer: str) -> Image.Image:
-    """Draw every input with its count; one that is closed is lit."""
+    """Draw every input with its count; a closed one is lit."""
     canvas = Canvas()
     canvas.title(title)
     width = WIDTH // COLUMNS

@@ -47,7 +47,7 @@ def _lines(picture: Image.Image) -> list[list[bool]]:
 
 
 class Style(NamedTuple):
-    """A way to write dots, and how many characters that takes; the terminal must have room for a frame as well.
+    """A way to write dots, and the characters that takes; the terminal must have room for a frame as well.
 
     >>> STYLES[0].columns_needed, STYLES[0].lines_needed
     (130, 36)
@@ -59,12 +59,14 @@ class Style(NamedTuple):
 
     @property
     def columns_needed(self) -> int:
-        """The width with the frame's two sides."""
+        """Return the width with the frame's two sides."""
         return self.columns + 2
 
     @property
     def lines_needed(self) -> int:
-        """The height with frame, legend and a spare line: some terminals scroll when their last one is written."""
+        """Return the height with frame, legend and a spare line: some terminals scroll when their last one is
+        written.
+        """
         return self.lines + 4
 
 
@@ -113,7 +115,7 @@ class Pane:
         return CLEAR + "".join(written) + self._legend_lines(lines + 2)
 
     def update(self, picture: Image.Image) -> str:
-        """Return what redraws the rows that look different now."""
+        """Return the text that redraws the rows that have changed."""
         if self._style is None or picture == self._picture:
             return ""
         before, self._rows, self._picture = self._rows, self._style.write(picture), picture

@@ -1,4 +1,4 @@
-"""A keyboard for the simulated box: what was typed, and the fingers that press its keys."""
+"""A keyboard for the simulated box: the typed keys, and the fingers that press the box's keys."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TAP = QUIET + 0.003  # each way: anything faster counts as bouncing
 HOLD = 0.8
 ESC = b"\x1b"
 
-# One whole key. Sequences nobody asked for, or broken off by another key, are matched to be passed over.
+# One whole key. Unknown sequences, and those cut short by another key, are matched in order to skip them.
 _KEY = re.compile(
     rb"""
       \x1b\[\[ (?: [^\x1b] | (?=\x1b) )                 # a function key of the Linux console

@@ -33,7 +33,7 @@ LEAVE = "\x1b[0m\x1b[?25h\x1b[?1049l"
 
 
 def settled(chip: Chip) -> Image.Image:
-    """Return what the glass shows, even if it is being drawn on just now: look until it keeps still.
+    """Return the picture on the glass, even while it is being drawn: look until it keeps still.
 
     The chip's memory is copied page by page, and another thread writes a picture byte by byte.
     """
@@ -123,7 +123,7 @@ class Window:
 
     def _run(self) -> None:
         try:
-            # An OSError is the terminal's: it was closed.
+            # An OSError comes from the terminal: it was closed.
             with contextlib.suppress(OSError):
                 self._write(ENTER)
                 while not self._ending.is_set():
@@ -158,7 +158,7 @@ class Window:
                 raise OSError(errno.EIO, os.strerror(errno.EIO))
             self._obey(self._typed.feed(typed, time.monotonic()))
         else:
-            # Only when nothing can be read: a sequence must not be given up while its end lies waiting.
+            # Only when nothing can be read: a sequence must not be given up while its end is still to be read.
             self._obey(self._typed.expire(time.monotonic()))
         self._fingers.move(time.monotonic())
 
@@ -176,11 +176,11 @@ class Window:
     def _restore_modes(self) -> None:
         modes, self._modes = self._modes, None
         if modes is not None:
-            with contextlib.suppress(termios.error):  # it was closed
+            with contextlib.suppress(termios.error):  # the terminal was closed
                 termios.tcsetattr(self._keys_fd, termios.TCSANOW, modes)
 
     def _resized(self, number: int, frame: FrameType | None) -> None:
-        # The size is looked at with each picture anyway; but one that changed and changed back left its marks.
+        # The size is checked with each picture anyway; but one that changed and changed back leaves its marks.
         self._pane = None
 
 

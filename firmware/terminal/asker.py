@@ -22,7 +22,7 @@ UNDO, REDO, AMEND, CORRECT, WHY, SCORE, LOG, HELP, QUIT = COMMANDS = named(
 
 
 NOTHING = object()
-"""Stands for the earlier answer where there is none."""
+"""Marks an earlier answer that does not exist."""
 
 
 class Leave(Exception):
@@ -53,7 +53,7 @@ class Asker:
         self.chart = chart
 
     def ask(self, choice: Choice, before: Any = NOTHING) -> Any:
-        """Return what was typed; the choice itself decides whether it is legal. Enter keeps the earlier answer."""
+        """Return the typed answer; the choice itself decides whether it is legal. Enter keeps the earlier answer."""
         kinds: dict[type[Choice], Callable[[Any, Any], Any]] = {
             Pick: self._pick,
             Count: self._count,
@@ -113,7 +113,7 @@ class Asker:
         return self._typed("", choice, before, listing.one)
 
     def _list(self, of: str, options: Sequence[Item], barred: Iterable[Item] = ()) -> Listing:
-        """Show what may be chosen, below the board if its places are on one."""
+        """Show the options, below the board if they are places on one."""
         chart = self.chart(of)
         if chart is not None:
             click.echo(board_text(chart))

@@ -13,7 +13,7 @@ NOTHING = "–"
 
 
 def count_lines(words: Words, shown: Shown, tell: Tell) -> Iterator[str]:
-    """Yield what a final count is made of, then each place rank by rank; nothing for any other telling."""
+    """Yield the parts of a final count, then each place rank by rank; nothing for any other telling."""
     count = last_count(shown, [tell])
     if count is None:
         return

@@ -89,7 +89,7 @@ class Terminal:
         return ", ".join(self.words(f"command.{name}") for name in COMMANDS)
 
     def _notice(self, change: Change) -> None:
-        """Note what is still to be said; of a rewritten past only what differs."""
+        """Note what is still to be told; of a rewritten past only what differs."""
         self.untold = change.told if change.rewritten else [*self.untold, *change.told]
 
     def _tell(self) -> None:
@@ -179,9 +179,9 @@ class Terminal:
             click.echo(self.words("terminal.undone", what=what))
 
     def _all_agree(self, proposal: Proposal, because: str = "") -> bool:
-        """Return whether nobody's word is missing; whoever must agree comes to the screen for that.
+        """Return whether everyone needed has agreed; whoever is asked comes to the screen for that.
 
-        `because` is what they should know besides, and reason enough to ask.
+        `because` is something else they should know, and reason enough to ask.
         """
         if not proposal.missing and not because:
             return True
@@ -201,7 +201,7 @@ class Terminal:
         typed = self.asker.line(self.words("terminal.amend-which") + " > ")
         index, decision = self._answered(typed)
         proposal = self.referee.propose_amend(index, TABLE)
-        if decision.secret and not self._all_agree(proposal):  # first: even its question may tell others something
+        if decision.secret and not self._all_agree(proposal):  # first: even its question may reveal something
             return
         click.echo(self._heading(decision))
         value = self.asker.ask(decision.choice)

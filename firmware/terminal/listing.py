@@ -32,7 +32,7 @@ class Listing:
         self.by_name |= dict(reversed(known))  # exact names too: Léo may sit beside Leo
 
     def _plain(self, text: str) -> str:
-        """Return a name as names are compared; `2 + 1` is `2+1`."""
+        """Return a name in the form in which names are compared; `2 + 1` is `2+1`."""
         return folded(text).replace(" ", "") if self.numbers else folded(text)
 
     def lines(self) -> list[str]:

@@ -19,7 +19,9 @@ from firmware.terminal.counting import count_lines
 
 
 class SheetAsker(Asker):
-    """Asks for what is on a sheet. `undo` is the only command here; any other gets help, and the question stays."""
+    """Asks for the contents of a sheet. `undo` is the only command here; any other gets help, then the question
+    again.
+    """
 
     def line(self, prompt: str) -> str:
         while True:
@@ -73,7 +75,7 @@ def fill_in(words: Words, kit: Kit, sheet: ScoreSheet, layout: Layout) -> None:
 
 
 def ask_players(asker: SheetAsker, sheet: ScoreSheet, layout: Layout) -> int:
-    """Ask how many play, if it matters to the sheet."""
+    """Ask for the number of players, if it matters to the sheet."""
     if not sheet.depends_on_players(layout):
         return min(sheet.players)
     counts = Count("", min(sheet.players), max(sheet.players))
@@ -93,7 +95,9 @@ def ask_and_count(asker: SheetAsker, sheet: ScoreSheet, players: int, layout: La
     fields = sheet.fields(players, layout)
     asked = {key: choice for key, choice in fields.items() if choice.sole is MANY}
     filled: dict[str, Any] = {"players": players} | {key: choice.sole for key, choice in fields.items()}
-    before: dict[str, Any] = {key: {} if isinstance(choice, Sheet) else NOTHING for key, choice in asked.items()}
+    before: dict[str, Any] = {
+        key: {} if isinstance(choice, Sheet) else sheet.likely.get(key, NOTHING) for key, choice in asked.items()
+    }
     start = 0
     while True:
         _ask_fields(asker, asked, before, start)

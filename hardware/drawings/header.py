@@ -1,4 +1,4 @@
-"""The Pi's header of 40 pins: which GPIO, supply or ground is at which physical pin."""
+"""The Pi's header of 40 pins: the GPIO, supply or ground at each physical pin."""
 
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ PIN_OF = {gpio: pin for pin, gpio in GPIO_AT.items()}
 
 
 class Place(NamedTuple):
-    """Where a pin is on the header seen from above, pin 1 at the top left.
+    """The place of a pin on the header seen from above, pin 1 at the top left.
 
     >>> Place.of(11), Place.of(12)
     (Place(side=-1, row=5), Place(side=1, row=5))

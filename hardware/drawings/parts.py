@@ -33,7 +33,7 @@ class Wire:
 
     @property
     def place(self) -> Place:
-        """Where on the header the wire starts."""
+        """Return the place on the header where the wire starts."""
         return Place.of(self.pin)
 
 
@@ -43,22 +43,22 @@ class Box:
 
     title: str
     wires: tuple[Wire, ...]
-    ground: str  # the name of its leg to ground; empty if the board sees to that
+    ground: str  # the name of its leg to ground; empty if the board connects that
 
     @property
     def side(self) -> int:
-        """The side of the header it is on."""
+        """Return the side of the header it is on."""
         return self.wires[0].place.side
 
     @property
     def rows(self) -> range:
-        """The rows of the header that it spans."""
+        """Return the rows of the header that it spans."""
         rows = [wire.place.row for wire in self.wires]
         return range(min(rows), max(rows) + 1)
 
     @property
     def middle(self) -> float:
-        """The row of its leg to ground; may lie between two."""
+        """Return the row of its leg to ground; it may lie between two."""
         return (self.rows[0] + self.rows[-1]) / 2
 
 
@@ -71,13 +71,13 @@ class Rail:
 
     @property
     def place(self) -> Place:
-        """Where on the header it starts."""
+        """Return the place on the header where it starts."""
         return Place.of(self.pin)
 
 
 @dataclass(frozen=True)
 class Build:
-    """What a drawing adds to a profile: whether the parts come on a board, and the names they have there."""
+    """A drawing's addition to a profile: whether the parts come on a board, and their names there."""
 
     plugged: bool
     key_parts: Mapping[Key, tuple[str, ...]]

@@ -43,7 +43,7 @@ SEATS = (Key.SEAT1, Key.SEAT2, Key.SEAT3, Key.SEAT4, Key.SEAT5)
 
 
 class KeyEvent(NamedTuple):
-    """What a key did, and when by the panel's clock.
+    """A key's event, and its time by the panel's clock.
 
     `press` comes first and `release` last. In between come `hold`, once, if the key stays down, `repeat` while an
     arrow stays down, and `stuck`, once, if it stays down for longer than anyone would press it.

@@ -39,7 +39,7 @@ class Hold:
 
     @property
     def pushed(self) -> bool:
-        """Whether the key is down on purpose: neither since switching on nor stuck."""
+        """Return whether the key is down on purpose: neither since switching on nor stuck."""
         return self.state in ("waiting", "down", "held", "turned")
 
     def press(self, at: float) -> list[KeyEvent]:

@@ -110,7 +110,7 @@ class Keypad:
 
     @property
     def down(self) -> frozenset[Key]:
-        """The keys that are down now, stuck ones included."""
+        """Return the keys that are down now, stuck ones included."""
         return frozenset(button.hold.key for button in self._buttons.values() if button.contact.down)
 
     def feed(self, edge: Edge) -> list[KeyEvent]:

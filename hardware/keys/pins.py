@@ -77,7 +77,7 @@ class Pins:
 
     @property
     def faults(self) -> list[str]:
-        """What is wrong, in words; empty when all is well."""
+        """Return what is wrong, in words; empty when all is well."""
         return [*self._missing.values(), *([self._post_fault] if self._post_fault else [])]
 
     def read(self, pin: int) -> bool | None:

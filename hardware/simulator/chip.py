@@ -21,7 +21,7 @@ COMMON_OPERANDS = {0x81: 1, 0xA8: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1
 
 
 class Chip:
-    """What the two chips share: power, switches, and the glass in front of the memory.
+    """The common part of the two chips: power, switches, and the glass in front of the memory.
 
     `unplug` takes power and wires away; `plug` brings the chip back as after power-on: dark, its memory full of
     noise, all settings lost.
@@ -79,7 +79,7 @@ class Chip:
 
     @property
     def powered(self) -> bool:
-        """Whether the pixels get their voltage."""
+        """Return whether the pixels get their voltage."""
         return True
 
     def picture(self) -> Image.Image:
@@ -152,7 +152,7 @@ class Ssd1306(Chip):
 
     @property
     def powered(self) -> bool:
-        """Whether the charge pump runs."""
+        """Return whether the charge pump runs."""
         return self.pump
 
     def _obey(self, code: int, operands: list[int]) -> None:

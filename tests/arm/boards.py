@@ -1,4 +1,4 @@
-"""What makes a Debian root look like a Raspberry Pi: its device tree, its groups, its boot configuration."""
+"""The files that make a Debian root look like a Raspberry Pi: its device tree, its groups, its boot configuration."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TREE = Path("/proc/device-tree")
 
 
 class Board(NamedTuple):
-    """A Pi as its device tree tells; the revision is what pin libraries ask for."""
+    """A Pi as described by its device tree; pin libraries read the revision."""
 
     model: str
     compatible: str
@@ -26,7 +26,7 @@ PI_5 = Board("Raspberry Pi 5 Model B Rev 1.0", "raspberrypi,5-model-b\0brcm,bcm2
 
 
 def fresh_card() -> None:
-    """What Raspberry Pi OS has and Debian has not, as far as it matters to us."""
+    """Add what Raspberry Pi OS has and Debian lacks, as far as it matters to us."""
     for group in ("gpio", "i2c", "spi"):
         subprocess.run(["groupadd", "--system", group], check=True)
     subprocess.run(["useradd", "--create-home", "--groups", "gpio,i2c,spi", "pi"], check=True)

@@ -1,4 +1,4 @@
-"""What a fresh Pi is put through: install, examine, play, serve, move to another Pi, test, take it all back.
+"""The trial of a fresh Pi: install, examine, play, serve, move to another Pi, test, take it all back.
 
 run.sh starts it inside a Debian root for arm64 that is thrown away afterwards. Never start it on a machine you love.
 
@@ -26,15 +26,16 @@ GAMES = Path("/var/lib/ballottino")
 AS_THE_BOX = ("runuser", "-u", "ballottino", "--")
 AS_OWNER = ("runuser", "-u", "pi", "--")
 NOT_IN_A_ROOT = {"chip", "bus", "keys"}
-"""What the examination must find wrong where there are no wires: these checks, and no other."""
+"""The checks that must fail where there are no wires, and no others."""
 
 TESTS = ("tests/hardware", "tests/companion", "tests/firmware")
-"""What runs by default: all that touches a system or its libraries. The rules are the same on every machine."""
+"""The tests that run by default: all that touch a system or its libraries. The rules are the same on every machine.
+"""
 
 
 @contextmanager
 def step(what: str) -> Iterator[None]:
-    """Tell what is being done, and how long it took."""
+    """Print each step, and how long it took."""
     print(f"== {what}", flush=True)
     begun = time.monotonic()
     yield
@@ -56,7 +57,7 @@ def output(*command: str | Path) -> str:
 
 
 def libraries() -> set[str]:
-    """Which of the two that can't be together are in the venv, and not only in the system."""
+    """Return which of the two conflicting libraries are in the venv, and not only in the system."""
     listed = json.loads(output(VENV / "bin/pip", "list", "--local", "--format=json"))
     return {each["name"].lower().replace("_", "-") for each in listed} & {"rpi.gpio", "rpi-lgpio"}
 
@@ -91,7 +92,7 @@ def check_unit() -> None:
 
 
 def check_hotspot() -> None:
-    """NetworkManager does not run here; its own reader takes the file, and tells what it made of it."""
+    """Check the file with NetworkManager's own reader, since the daemon does not run here."""
     with step("make hotspot"):
         run("make", "hotspot")
         (file,) = Path("/etc/NetworkManager/system-connections").iterdir()

@@ -1,8 +1,7 @@
-"""A disk that loses power: what was synced is there, and of the rest whatever the disk pleases.
+"""A disk that loses power: synced data is there, and of the rest whatever the disk pleases.
 
-It is as unkind as POSIX allows. A synced file keeps its bytes but not its name, until its folder is synced
-too; of what was not synced any part may be there, in any mixture, cut anywhere, or noise where a file
-had grown.
+It is as unkind as POSIX allows. A synced file keeps its bytes but not its name, until its folder is synced too; of
+unsynced data any part may be there, in any mixture, cut anywhere, or noise where a file had grown.
 """
 
 from __future__ import annotations
@@ -20,10 +19,10 @@ SECTOR = 512
 LOST = 0
 KEPT = -1
 Fate = int
-"""What becomes of a change that was not synced: it is lost, kept, or cut after so many bytes."""
+"""The fate of an unsynced change: it is lost, kept, or cut after this many bytes."""
 
 Fates = Mapping[tuple[int, int], Fate]
-"""By file and place among its changes; what is not named is lost."""
+"""Fates by file and position among its changes; those not named are lost."""
 
 
 @dataclass
@@ -64,7 +63,7 @@ class Names:
 
 
 class Disk:
-    """What is safe on it, and what is not yet."""
+    """The safe contents of a disk, and those not safe yet."""
 
     def __init__(self) -> None:
         self.files: dict[int, File] = {}
@@ -115,19 +114,19 @@ class Disk:
 
 @dataclass(frozen=True)
 class Outage:
-    """One way in which the power may go at one moment."""
+    """One way in which the power may fail at one moment."""
 
     way: str
     fates: Fates
     noise: Random | None = None
 
     def key(self, disk: Disk) -> Hashable:
-        """Two outages with the same key leave the same on the disk; `None` if that can't be said."""
+        """Return a key: two outages with the same one leave the same on the disk; `None` if that is unknown."""
         return None if self.noise else (disk.syncs, frozenset(item for item in self.fates.items() if item[1] != LOST))
 
 
 def outages(disk: Disk, rng: Random) -> Iterator[Outage]:
-    """The ways in which the power may go now, the plainest first."""
+    """Yield the ways in which the power may fail now, the simplest first."""
     data, names = disk.unsafe_data(), disk.unsafe_names()
     everything: dict[tuple[int, int], Fate] = dict.fromkeys([*data, *names], KEPT)
     yield Outage("nothing unsynced is there", {})
@@ -137,8 +136,7 @@ def outages(disk: Disk, rng: Random) -> Iterator[Outage]:
     if data and names:
         yield Outage("only names are there", dict.fromkeys(names, KEPT))
         yield Outage("only data is there", dict.fromkeys(data, KEPT))
-    for file, index in _last_write(disk):
-        size = len(disk.files[file].changes[index].data)  # type: ignore[union-attr]
+    for (file, index), size in _last_write(disk):
         yield Outage("the last write is cut at a sector", everything | {(file, index): _cut(rng, size, SECTOR)})
         yield Outage("the last write is cut within a sector", everything | {(file, index): _cut(rng, size, 1)})
     yield Outage("a mixture is there", _mixture(disk, rng))
@@ -149,10 +147,12 @@ def _cut(rng: Random, size: int, step: int) -> int:
     return rng.randrange(0, size, step)
 
 
-def _last_write(disk: Disk) -> list[tuple[int, int]]:
-    """The end of the latest file's changes, if it is a write."""
-    ends = [(number, len(file.changes) - 1) for number, file in disk.files.items() if file.changes]
-    return [end for end in ends[-1:] if isinstance(disk.files[end[0]].changes[end[1]], Write)]
+def _last_write(disk: Disk) -> Iterator[tuple[tuple[int, int], int]]:
+    """Yield the last change of the latest file and its size, if it is a write."""
+    for number, file in [item for item in disk.files.items() if item[1].changes][-1:]:
+        last = file.changes[-1]
+        if isinstance(last, Write):
+            yield (number, len(file.changes) - 1), len(last.data)
 
 
 def _mixture(disk: Disk, rng: Random) -> dict[tuple[int, int], Fate]:

@@ -28,7 +28,7 @@ from companion.referee import Referee
 from companion.referee.entries import Answer, Entry
 from companion.referee.simulation import play_random, random_urn
 from firmware.box.preferences import Preferences
-from tests.tables import table
+from tests.tables import file_of, table
 from web.table.seats import Seats
 
 PREFERENCES, SEATS, LAYOUT = "preferences.json", "seats.json", "layouts/mine.toml"
@@ -36,7 +36,7 @@ FILES = (PREFERENCES, SEATS, LAYOUT)
 
 
 State = list[Any]
-"""A game as its page has it, short enough to compare."""
+"""A game as its file has it, short enough to compare."""
 
 
 def state_of(page: GameFile, sums: Sequence[int] | None = None) -> State:
@@ -46,7 +46,7 @@ def state_of(page: GameFile, sums: Sequence[int] | None = None) -> State:
 
 
 def running_sums(entries: Sequence[Entry], before: int = 0) -> list[int]:
-    """A checksum of all up to each entry."""
+    """Return a checksum of everything up to each entry."""
     lines = (json.dumps(entry.line()).encode() for entry in entries)
     return list(accumulate(lines, lambda total, line: zlib.crc32(line, total), initial=before))[1:]
 
@@ -62,7 +62,7 @@ def note_file(folder: Path, name: str) -> None:
 
 
 class Noting:
-    """A keeper that acknowledges as soon as its page has taken something."""
+    """A keeper that acknowledges as soon as its file has stored something."""
 
     def __init__(self, page: GameFile) -> None:
         self.page = page
@@ -90,8 +90,7 @@ class Noting:
 
 
 def noted(referee: Referee) -> Referee:
-    assert isinstance(referee.keeper, GameFile)
-    referee.keeper = Noting(referee.keeper)
+    referee.keeper = Noting(file_of(referee))
     return referee
 
 
@@ -108,7 +107,7 @@ def first_half(folder: Path, game: str, players: int, seed: int) -> None:
 
 
 def second_half(folder: Path) -> None:
-    """Go on with it: take back, amend, play to the end; give its record out, and take a friend's in."""
+    """Resume it: take back, amend, play to the end; publish its record, and import a friend's."""
     ledger = Ledger(folder)
     game_id = ledger.last()
     assert game_id is not None

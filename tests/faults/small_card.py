@@ -15,13 +15,13 @@ from random import Random
 
 from companion import games
 from companion.ledger import Ledger
-from companion.ledger.game_file import GameFile
+from companion.referee import Referee
 from companion.referee.simulation import play_random, random_urn
 from companion.refusal import Refusal
-from tests.tables import table
+from tests.tables import file_of, id_of, table
 
 SIZES = range(8, 480, 8)
-"""In kilobytes, from nothing to more than enough."""
+"""Sizes in kilobytes, from nothing to more than enough."""
 
 PLENTY = 2000
 
@@ -36,32 +36,31 @@ def card(folder: Path, kilobytes: int) -> Iterator[None]:
 
 
 def put_again(folder: Path, how: str) -> None:
-    """Take the card out and put it in another way."""
+    """Take the card out and put it in again, mounted differently."""
     subprocess.run(["mount", "-o", f"remount,{how}", folder], check=True)
 
 
 def begin(ledger: Ledger) -> str:
     begun = ledger.begin(games.find("venedig").game, table("venedig", 3), random_urn(Random(1)))
-    return close(begun.keeper)
+    return put_away(begun)
 
 
-def close(page: object) -> str:
-    assert isinstance(page, GameFile)
-    page.close()
-    return page.path.stem
+def put_away(judge: Referee) -> str:
+    file_of(judge).close()
+    return id_of(judge)
 
 
 def record(folder: Path) -> str:
-    """Of a whole game, to be brought in."""
+    """Return the record of a whole game, to be imported."""
     with card(folder, 100 * PLENTY):
         ledger = Ledger(folder)
         played = ledger.begin(games.find("doge").game, table("doge", 3), random_urn(Random(3)))
         play_random(played, Random(3))
-        return ledger.export(close(played.keeper))
+        return ledger.export(put_away(played))
 
 
 def outcome(folder: Path, keep: Callable[[Ledger], str], kilobytes: int) -> str:
-    """What is said of a game that is to be kept on a card of this size, or what is wrong with what was said."""
+    """Return the refusal of a game on a card of this size, or what is wrong about it."""
     with card(folder, kilobytes):
         try:
             said = keep(Ledger(folder))
@@ -69,14 +68,14 @@ def outcome(folder: Path, keep: Callable[[Ledger], str], kilobytes: int) -> str:
             return "left behind" if list(folder.glob("games/*.sqlite")) else refusal.key
         put_again(folder, f"size={PLENTY}k")
         try:
-            close(Ledger(folder).resume(said).keeper)
+            put_away(Ledger(folder).resume(said))
         except Refusal as refusal:
             return f"{refusal.key} though said to be kept"
         return "kept"
 
 
 def damage_found(folder: Path, how: str) -> tuple[int, list[str], str]:
-    """A damaged game and a card that takes nothing more: how many are listed, which are not, and what a look says."""
+    """Return how a damaged game fares on a locked card: how many are listed, which are not, and what a look says."""
     with card(folder, PLENTY):
         _, broken = (begin(Ledger(folder)) for _ in range(2))
         (folder / "games" / f"{broken}.sqlite").write_bytes(b"nonsense" * 999)

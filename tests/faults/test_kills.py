@@ -12,23 +12,23 @@ from random import Random
 import pytest
 
 from companion.ledger import Ledger, record
-from companion.ledger.game_file import GameFile
 from tests.faults.evening import running_sums
 from tests.faults.under_load import play_on
 from tests.nightly import NIGHTLY
+from tests.tables import file_of
 
 TABLES = 4
 KILLS = (500 if NIGHTLY else 28) // TABLES
-"""How many players are killed at each of the tables, which have a data folder each."""
+"""Number of kills at each of the tables, which have a data folder each."""
 
 LONGEST = 100
-"""A player is killed after at most so many words of his."""
+"""A player is killed after at most this many messages."""
 
 Said = tuple[bool, str, int, int]
 
 
 def words_until_killed(folder: Path, seed: int, rng: Random) -> list[Said]:
-    """All that a player said before he was killed."""
+    """Return everything that a player said before the kill."""
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["tests.faults.under_load"])
     ours, theirs = context.Pipe(duplex=False)
@@ -44,7 +44,7 @@ def words_until_killed(folder: Path, seed: int, rng: Random) -> list[Said]:
 
 
 def rest_of(pipe: Connection) -> list[Said]:
-    """What was under way when the kill came."""
+    """Return what was under way when the kill came."""
     said = []
     with closing(pipe):
         while True:
@@ -55,15 +55,14 @@ def rest_of(pipe: Connection) -> list[Said]:
 
 
 def may_be(said: list[Said]) -> set[tuple[str, int, int]]:
-    """The game as it was acknowledged last, and as it was to be if more was under way."""
+    """Return the game as last acknowledged, and as it would be if something was under way."""
     last_safe = max(index for index, (safe, *_) in enumerate(said) if safe)
     return {(game_id, count, total) for _, game_id, count, total in said[last_safe:]}
 
 
 def state_now(ledger: Ledger, game_id: str) -> tuple[str, int, int]:
     referee = ledger.resume(game_id)
-    assert isinstance(referee.keeper, GameFile)
-    referee.keeper.close()
+    file_of(referee).close()
     assert referee.fault is None
     referee.game.check()
     sums = running_sums(referee.entries)

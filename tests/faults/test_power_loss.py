@@ -15,30 +15,30 @@ from typing import Any
 import pytest
 
 from companion.ledger import Ledger
-from companion.ledger.game_file import GameFile
 from companion.referee.simulation import play_random
 from companion.refusal import Refusal
 from tests.faults.disk import Disk, Outage, outages
 from tests.faults.evening import FILES, state_of
 from tests.faults.trace import ROOT, Folder, Operation, Recorder, Sync, can_trace, notes
 from tests.nightly import NIGHTLY
+from tests.tables import file_of
 
 pytestmark = pytest.mark.skipif(not can_trace(), reason="no strace, or it may not look (apt install strace)")
 
 EVENINGS = {"doge": ("3", "27"), "venezia": ("2", "10")}
-"""Players and seed: whole games that are not long."""
+"""Players and seed of whole games that are not long."""
 
 SLICES = 4
-"""The moments of an evening are shared out among so many tests."""
+"""Number of tests that share the moments of an evening."""
 
 GOES_ON = 1 if NIGHTLY else 25
-"""Once in so many looks the game is played on."""
+"""The game is played on once in this many looks."""
 
 DATA = "share/ballottino"
 """The data folder, as it is made on a new box: with the folder above it."""
 
 Things = dict[str, Any]
-"""All that was acknowledged, or found: games by their ids, and files by their names."""
+"""Everything that was acknowledged, or found: games by their ids, and files by their names."""
 
 
 def record(folder: Path, *evening: str) -> list[Operation]:
@@ -50,7 +50,7 @@ def record(folder: Path, *evening: str) -> list[Operation]:
 
 
 def found_in(folder: Path) -> Things:
-    """What the box finds when the power is back; a damaged game is found as the reason why."""
+    """Return what the box finds when the power is back; for a damaged game, the reason."""
     things: Things = {}
     for name in FILES:
         path = folder / name
@@ -62,17 +62,16 @@ def found_in(folder: Path) -> Things:
         except Refusal as refusal:
             things[kept.id] = str(refusal)
             continue
-        page = referee.keeper
-        assert isinstance(page, GameFile)
+        page = file_of(referee)
         referee.game.check()
-        page.over = kept.over  # as it was on the disk: resuming finds again that a game is over
+        page.over = kept.over  # as it was on the disk: resuming notices again that a game is over
         things[kept.id] = state_of(page) if referee.fault is None else str(referee.fault)
         page.close()
     return things | dict(ledger.set_aside)
 
 
 class Promises:
-    """What each thing may be when the power has gone: as acknowledged last, or one step further."""
+    """The states that each thing may have after the power failed: as last acknowledged, or one step further."""
 
     def __init__(self, operations: list[Operation]) -> None:
         self.values: dict[str, list[Any]] = {}
@@ -88,7 +87,7 @@ class Promises:
             self.reached[self.steps[moment]] += 1
 
     def broken_by(self, things: Things) -> dict[str, Any]:
-        """What was found and must not be, beside what was promised."""
+        """Return what was found but must not be, beside what was promised."""
         may_be = {thing: values[self.reached[thing] :][:2] for thing, values in self.values.items()}
         return {
             thing: (things.get(thing), may_be.get(thing))
@@ -98,7 +97,7 @@ class Promises:
 
 
 class Aftermath:
-    """Looks at what outages leave behind; what was looked at before is remembered."""
+    """Examines what outages leave behind; remembers what it has examined before."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -119,22 +118,21 @@ class Aftermath:
 
 
 def check_going_on(folder: Path) -> None:
-    """The game that was being played takes an answer again, and keeps it."""
+    """Check that the game that was being played takes an answer again, and keeps it."""
     ledger = Ledger(folder)
     game_id = ledger.last()
     if game_id is None:
         return
     referee = ledger.resume(game_id)
     play_random(referee, Random(1), most=len(referee.entries) + 1)
-    assert isinstance(referee.keeper, GameFile)
-    state = state_of(referee.keeper)
+    state = state_of(file_of(referee))
     assert state[0] == len(referee.entries)
-    referee.keeper.close()
+    file_of(referee).close()
     assert found_in(folder)[game_id] == state
 
 
 def losses(operations: list[Operation], moments: range, folder: Path) -> Iterator[tuple[int, str, Any]]:
-    """Pull the plug right after each of these moments, in several ways; what that breaks."""
+    """Pull the plug right after each of these moments, in several ways; return what that breaks."""
     disk, promises, aftermath, rng = Disk(), Promises(operations), Aftermath(folder), Random(moments.start)
     for moment, step in enumerate(operations[: moments.stop]):
         disk.do(step)
@@ -149,7 +147,7 @@ def losses(operations: list[Operation], moments: range, folder: Path) -> Iterato
 
 @pytest.fixture
 def memory() -> Iterator[Path]:
-    """A folder that is gone at a power cut itself, and so is quick."""
+    """Yield a folder in memory: it is lost at a real power cut, but fast."""
     place = Path("/dev/shm")
     with tempfile.TemporaryDirectory(dir=place if place.is_dir() else None) as folder:
         yield Path(folder)
@@ -175,8 +173,8 @@ def test_nothing_acknowledged_is_lost_at_any_moment(evenings: Evenings, memory: 
     assert list(losses(operations, range(*ends), memory / "box")) == []
 
 
-def test_an_evening_has_all_that_can_be_lost(evenings: Evenings) -> None:
-    """A whole game with going back and amending, its record out and another in, and every kind of file."""
+def test_an_evening_contains_everything_that_can_be_lost(evenings: Evenings) -> None:
+    """A whole game with undo and amend, its record published and another imported, and every kind of file."""
     promises = Promises(evenings("doge"))
     states = [values for thing, values in promises.values.items() if thing not in FILES]
     played, brought_in, begun = states
@@ -196,10 +194,10 @@ CARELESS: dict[str, Callable[[Operation, set[int]], bool]] = {
 
 
 @pytest.mark.parametrize("careless", CARELESS.values(), ids=CARELESS)
-def test_a_sync_that_is_left_out_is_found(
+def test_a_missing_sync_is_found(
     evenings: Evenings, memory: Path, careless: Callable[[Operation, set[int]], bool]
 ) -> None:
-    """So these tests would notice: without the syncs of one kind, a game is not as promised."""
+    """Proof that these tests would notice: without the syncs of one kind, a game is not as promised."""
     operations = evenings("venezia")
     folders = {ROOT, *(step.file for step in operations if isinstance(step, Folder))}
     unsynced = [step for step in operations if not careless(step, folders)]

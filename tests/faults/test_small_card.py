@@ -34,16 +34,16 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 
 @pytest.mark.parametrize("job", ["begin", "import"])
 def test_a_game_is_kept_or_refused_whatever_room_there_is(told: dict[str, Any], job: str) -> None:
-    """What is said to be kept can be resumed; of what is refused nothing is left behind."""
+    """A game said to be kept can be resumed; a refused one leaves nothing behind."""
     assert set(told[job]) <= {"kept", "not-saved", "no-data-folder"}
     assert told[job][0] != "kept"
     assert told[job][-1] == "kept"
 
 
 def test_damage_on_a_card_that_takes_nothing_more_stops_nobody(told: dict[str, Any]) -> None:
-    """Cards that fail lock themselves: nothing can be set aside then, nor even opened, and the box still starts.
+    """Failing cards lock themselves: nothing can be set aside then, nor even opened, and the box still starts.
 
-    A game that the index knows is still listed; to open it is refused.
+    A game that the index knows is still listed; opening it is refused.
     """
     listed, unopened, refused = told["locked"]
     assert (listed + len(unopened), refused) == (2, "cannot-open")

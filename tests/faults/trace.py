@@ -1,7 +1,7 @@
-"""What a program did to a folder, write by write, as the kernel saw it.
+"""A program's work on a folder, write by write, as the kernel saw it.
 
-The program runs under strace. So it is the real ledger with the real SQLite that is recorded, and nothing
-in them knows of it. What it writes to its standard output are notes, in their order among the writes.
+The program runs under strace. So it is the real ledger with the real SQLite that is recorded, and neither of them
+knows. Its standard output is a series of notes, in their order among the writes.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Truncate:
 
 @dataclass(frozen=True)
 class Sync:
-    """All of a file is safe; if `file` is the number of a folder, the names in it."""
+    """A sync: all of a file is safe; if `file` is the number of a folder, the names in it."""
 
     file: int
 
@@ -65,11 +65,11 @@ class Note:
 Operation = Write | Truncate | Sync | Name | Folder | Note
 
 ROOT = 0
-"""The number of the folder that is recorded. It is there from the start."""
+"""The number of the recorded folder. It exists from the start."""
 
 
 def can_trace() -> bool:
-    """Whether there is a strace, and it is allowed to look."""
+    """Return whether there is a strace, and it is allowed to trace."""
     if shutil.which("strace") is None:
         return False
     return subprocess.run(["strace", "-o", os.devnull, "true"], capture_output=True).returncode == 0
@@ -101,7 +101,7 @@ class Recorder:
         log.unlink()
 
     def _take(self, call: str, arguments: str, result: int) -> None:
-        """One call of the kernel. One that failed did nothing; one that we don't know must not go unseen."""
+        """Record one call of the kernel. A failed one did nothing; an unknown one must not go unnoticed."""
         if result < 0:
             return
         texts = [bytes.fromhex(text.replace("\\x", "")) for text, _ in TEXT.findall(arguments)]
@@ -118,7 +118,7 @@ class Recorder:
             self._refuse_ours(call, arguments, texts)
 
     def _refuse_ours(self, call: str, arguments: str, texts: list[bytes]) -> None:
-        """A call that this recorder can't follow must not touch the folder."""
+        """Check that a call that this recorder can't follow does not touch the folder."""
         number = re.match(r"\d+", arguments)
         on_ours = number is not None and int(number[0]) in self._handles
         assert not on_ours, call
@@ -188,5 +188,5 @@ class Recorder:
 
 
 def notes(operations: list[Operation]) -> Iterator[tuple[int, str]]:
-    """Where in the recording each note stands."""
+    """Yield the position of each note in the recording."""
     return ((index, step.text) for index, step in enumerate(operations) if isinstance(step, Note))

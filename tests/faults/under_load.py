@@ -19,14 +19,14 @@ from companion.referee.entries import Answer, Entry
 from companion.referee.simulation import random_urn, some_answer
 from companion.refusal import Refusal
 from tests.faults.evening import running_sums
-from tests.tables import table
+from tests.tables import file_of, table
 from tests.web.house import House
 
 READERS = 2
 
 
 class Telling:
-    """A keeper that says what it is about to have, and then that it has it, to whoever watches."""
+    """A keeper that announces each entry before and after storing it, to whoever watches."""
 
     def __init__(self, page: GameFile, watcher: Connection) -> None:
         self.page = page
@@ -56,7 +56,7 @@ class Telling:
 
 
 def play_on(folder: Path, seed: int, watcher: Connection) -> None:
-    """Go on with the last game, and when it is over with another, for ever."""
+    """Resume the last game, and when it is over begin another, for ever."""
     rng = Random(seed)
     house = House(folder)
     for _ in range(READERS):
@@ -75,15 +75,15 @@ def sit_down(house: House, rng: Random, watcher: Connection) -> Referee:
     else:
         kind = games.find(rng.choice(games.names())).game
         referee = house.ledger.begin(kind, table(kind.name, rng.choice(kind.players)), random_urn(rng))
-    assert isinstance(referee.keeper, GameFile)
+    file = file_of(referee)
     if referee.outcome is not None:
-        referee.keeper.finish(referee.outcome.winners)
-    referee.keeper = Telling(referee.keeper, watcher)
+        file.finish(referee.outcome.winners)
+    referee.keeper = Telling(file, watcher)
     return referee
 
 
 def move(referee: Referee, rng: Random) -> None:
-    """An answer; now and then a step back, or an old answer that becomes another."""
+    """Give an answer; now and then take a step back, or change an old answer."""
     count, everyone = len(referee.entries), referee.game.seats
     chance = rng.random()
     if count > 10 and chance < 0.02:
@@ -106,4 +106,4 @@ def read_along(house: House) -> None:
             with phone.get(page) as response:
                 if response.status_code != 200:
                     print(page, response.get_data(as_text=True), file=sys.stderr, flush=True)
-                    os._exit(1)  # nobody waits for this thread: whoever watches finds the table gone
+                    os._exit(1)  # nobody waits for this thread: the watcher finds the table gone

@@ -1,4 +1,4 @@
-"""A box for a test, with the same luck in every run, and an eye for what its screens have to cut."""
+"""A box for a test, with the same luck in every run, and a watch on what its screens have to cut."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.firmware.fake_pi import FakePi
 
 @pytest.fixture(autouse=True)
 def luck(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Give a test the same urns in every run, stirred without a clock, so that a failure comes again."""
+    """Give a test the same urns in every run, stirred without a clock, so that a failure can be reproduced."""
     rng, moments = Random(request.node.nodeid), count(1)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Urn, "fresh", lambda: Urn(rng.randbytes(32)))

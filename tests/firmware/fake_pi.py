@@ -1,4 +1,4 @@
-"""A Raspberry Pi's file system in a folder, and a run that does what the real commands would to it."""
+"""A Raspberry Pi's file system in a folder, and a `run` that does to it what the real commands would."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class FakePi:
         return [" ".join(command) for command in self.commands]
 
     def tree(self) -> dict[str, tuple[int, bytes]]:
-        """Return every file there is, with its permissions."""
+        """Return every file with its permissions."""
         files = (file for file in self.root.rglob("*") if file.is_symlink() or file.is_file())
         return {
             str(file.relative_to(self.root)): (file.lstat().st_mode, self._content(file)) for file in sorted(files)

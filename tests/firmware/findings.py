@@ -1,4 +1,4 @@
-"""What the doctor found, in short."""
+"""The doctor's findings, in short."""
 
 from __future__ import annotations
 

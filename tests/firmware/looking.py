@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.words import folders_of
 from firmware.scenes import Scene
@@ -11,17 +10,17 @@ from firmware.scenes.match.scores import Scores
 from firmware.scenes.menus import Menu, Reading
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
+from tests.tables import file_of
 
 ITEMS = 8
-"""How many items of a long menu are opened."""
+"""Number of items of a long menu that are opened."""
 FOR_GOOD = ("Undo a step", "Redo it", "Leave the table", "Play again", "Home")
-"""What changes the game is done in the end."""
+"""Menu lines that change the game, which come last."""
 
 
 def put(box: TestBox, judge: Referee, answers: int) -> Match:
     """Put a game on the box that already has this many answers."""
-    page = box.box.ledger.begin(judge.kind, judge.table, judge.urn).keeper
-    assert isinstance(page, GameFile)
+    page = file_of(box.box.ledger.begin(judge.kind, judge.table, judge.urn))
     referee = Referee(judge.kind, judge.table, judge.urn, judge.entries[:answers], keeper=page)
     page.rewrite(0, referee.entries, [])
     match = Match(box.box, referee, box.box.words_for(folders_of(judge.kind.name), judge.table.seats))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from random import Random
+from types import MethodType
 from typing import Any
 
 from companion import games
@@ -24,15 +25,21 @@ from tests.firmware.boxes import TestBox
 from tests.games.harness import fingerprint
 
 
-def choose(box: TestBox, label: str) -> None:
-    """Walk a menu to the line with this name and press OK."""
-    scene = box.box.scene
-    assert isinstance(scene, Menu)
-    names = [item.row.text for item in scene.items]
-    while scene.items[scene.cursor].row.text != label:
-        assert label in names, names
+def choose(box: TestBox, label: str, note: str | None = None) -> None:
+    """Walk a menu to the line with this name, and this note if several have that name, and press OK."""
+    scene = menu_of(box)
+    rows = [item.row for item in scene.items]
+    wanted = [row for row in rows if row.text == label and note in (None, row.note)]
+    assert wanted, rows
+    while scene.items[scene.cursor].row not in wanted:
         box.tap(Key.DOWN)
     box.tap(Key.OK)
+
+
+def menu_of(box: TestBox) -> Menu:
+    """Return the menu on the screen."""
+    assert isinstance(box.box.scene, Menu)
+    return box.box.scene
 
 
 def choose_details(box: TestBox) -> None:
@@ -49,7 +56,8 @@ def match_of(box: TestBox) -> Match:
         assert isinstance(scene.match, Match)
         return scene.match
     assert isinstance(scene, Question)
-    match = scene.on_back.__self__  # type: ignore[attr-defined]
+    assert isinstance(scene.on_back, MethodType)
+    match = scene.on_back.__self__
     assert isinstance(match, Match)
     return match
 
@@ -60,7 +68,7 @@ def start(box: TestBox, game: str, players: int, **options: str) -> Match:
     choose(box, game.title())
     set_table(box, game, players, options)
     choose(box, box.box.words("seating.go"))
-    if not isinstance(box.box.scene, Stir):  # what is assumed of the board
+    if not isinstance(box.box.scene, Stir):  # the assumptions about the board
         box.tap(Key.OK)
     stir(box)
     box.wait_out_tellings()
@@ -162,7 +170,7 @@ def ended_as_by_hand(box: TestBox, referee: Referee) -> None:
 
 
 def score(box: TestBox, game: str, sheet: str, players: str, *answers: Any) -> str:
-    """Fill a sheet in, by keys, and read what the box says."""
+    """Fill a sheet in, by keys, and return what the box says."""
     for line in ("Score", game.title(), sheet):
         choose(box, line)
     if isinstance(box.box.scene, Menu):
@@ -186,6 +194,6 @@ def draw(box: TestBox, game: str, what: str) -> None:
 
 
 def drawn(match: Match) -> list[Any]:
-    """Return what a drawing has drawn so far."""
+    """Return everything that a drawing has drawn so far."""
     found: list[Any] = match.referee.game.view(TABLE)["drawn"]
     return found

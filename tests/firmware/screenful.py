@@ -1,4 +1,4 @@
-"""A terminal as far as the window makes use of one, read back into the dots of the glass."""
+"""As much of a terminal as the window uses, read back into the dots of the glass."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ TOKEN = re.compile(r"\x1b\[([?0-9;]*)([A-Za-z])|[^\x1b]")
 
 
 class Screenful:
-    """As much of a terminal as the window makes use of; anything else it is sent is a failure."""
+    """As much of a terminal as the window uses; anything else it is sent is a failure."""
 
     def __init__(self, columns: int, lines: int) -> None:
         self.size = columns, lines
@@ -27,7 +27,7 @@ class Screenful:
             place = token.end()
             self._obey(token[1], token[2]) if token[2] else self._put(token[0])
         self._rest = text[place:]
-        assert len(self._rest) < 12, self._rest  # longer ones the window has none
+        assert len(self._rest) < 12, self._rest  # the window sends no longer ones
 
     def _put(self, character: str) -> None:
         assert character.isprintable()

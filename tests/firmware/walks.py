@@ -1,4 +1,4 @@
-"""A question on a map, and where its cursor can get to."""
+"""A question on a map, and the places its cursor can reach."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Map = TypeVar("Map", GridQuestion, PlanPick)
 
 
 class Asked(Generic[Map]):
-    """A question of this kind on a test box, and the answers it gave. More arguments are those of `ask`."""
+    """A question of this kind on a test box, and the list of its answers. More arguments are those of `ask`."""
 
     def __init__(self, box: TestBox, kind: type[Map], game: str, choice: Choice, likely: Any, **more: Any) -> None:
         scene, self.answers = ask(box, game, choice, likely, **more)
@@ -26,7 +26,7 @@ class Asked(Generic[Map]):
         self.scene: Map = scene
 
     def tap(self, *keys: Key) -> Any:
-        """Press keys and return where the cursor is then; check that the chip shows what the scene draws."""
+        """Press keys and return the cursor's place; check that the chip shows what the scene draws."""
         for key in keys:
             self.box.tap(key)
         assert self.box.glass().tobytes() == self.scene.picture().tobytes()

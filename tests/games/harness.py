@@ -1,4 +1,4 @@
-"""What every game must pass, whatever its rules: random games in which every promise is checked.
+"""The common test of all games, whatever their rules: random games in which every promise is checked.
 
 This follows OpenSpiel's simulation tests: one set of promises for all games, player counts and options.
 """
@@ -113,10 +113,11 @@ def check_choice(choice: Choice, rng: Random, always: bool) -> None:
 def check_strangers(referee: Referee, value: Any) -> None:
     """Check that seats which are not asked cannot answer, and that trying changes nothing."""
     before = len(referee.entries)
-    for seat in (TABLE, *referee.game.seats, 99, "1", None):
+    strangers: tuple[Any, ...] = (TABLE, *referee.game.seats, 99, "1", None)
+    for seat in strangers:
         if seat not in referee.open:
             with pytest.raises(Refusal) as refused:
-                referee.answer(seat, value)  # type: ignore[arg-type]
+                referee.answer(seat, value)
             assert refused.value.key == "not-asked"
     assert len(referee.entries) == before
 
@@ -150,7 +151,7 @@ def check_amending(referee: Referee, rng: Random) -> None:
     assert isinstance(old, Answer)
     assert old.decision is not None
     others = [value for _ in range(9) if (value := old.decision.choice.sample(rng)) != old.value]
-    value = others[0] if others else old.value  # there is no other
+    value = others[0] if others else old.value  # there is no other answer
     before = [entry.line() for entry in referee.entries[:index]]
     drawn = {(draw.draw, tuple(draw.outcomes)): draw.value for draw in referee.run.draws if draw.by == "urn"}
     referee.amend(index, value, referee.game.seats)

@@ -1,4 +1,4 @@
-"""A game in play to prove rules on: what is asked now, one answer after another, and what was told."""
+"""A game in play to prove rules on: the open question, one answer after another, and the tellings."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.steps import Decision
 
 
 class Playing:
-    """What the `Play` classes of all games share. A game's own class leads to a chosen position."""
+    """The common part of the `Play` classes of all games. A game's own class leads to a chosen position."""
 
     referee: Referee
 
@@ -40,5 +40,5 @@ class Playing:
         return self
 
     def told(self, key: str, back: int = 1) -> Tell:
-        """The last telling of this kind, or one before it."""
+        """Return the last telling of this kind, or one before it."""
         return [tell for tell in self.referee.game.tells if tell.key == key][-back]

@@ -1,4 +1,4 @@
-"""The randomisers of all games and drawings, and what each holds: what fairness is tested by.
+"""The randomisers of all games and drawings with their contents, by which fairness is tested.
 
 A game lists its own in `tests/games/<game>/randomisers.py`, with the files that draw.
 """
@@ -20,7 +20,7 @@ Whole = Callable[[Table], Counter[Any]]
 
 
 class Way(Enum):
-    """What happens to an outcome once it is drawn."""
+    """The fate of an outcome once it is drawn."""
 
     ONCE = auto()
     """Nothing: there is one draw in a game."""
@@ -66,7 +66,7 @@ def chairs(players: int) -> Counter[Any]:
 
 
 class Listed:
-    """All that the games list.
+    """Everything that the games list.
 
     By game, `drawn_in` counts the draws in each file; `other_chance` names the files that use Python's own chance.
     """

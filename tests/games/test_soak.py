@@ -14,11 +14,10 @@ import pytest
 
 from companion import games
 from companion.ledger import Ledger
-from companion.ledger.game_file import GameFile
 from companion.referee.simulation import play_random, random_urn
 from tests.games.harness import new_referee, play_and_check, tables
 from tests.nightly import NIGHTLY
-from tests.tables import table
+from tests.tables import file_of, table
 
 ANSWERS = 1_000_000 if NIGHTLY else 20_000
 """For each game: a hundred thousand in all on an ordinary day."""
@@ -90,8 +89,7 @@ def test_the_data_folder_holds_only_what_was_played(tmp_path: Path, game: str) -
             kept = max(kept, len(referee.entries))
             assert size(tmp_path, "*-wal") < BESIDE
             referee.undo(len(referee.entries) // 2, referee.game.seats)
-        assert isinstance(referee.keeper, GameFile)
-        referee.keeper.close()
+        file_of(referee).close()
     assert {path.suffix for path in (tmp_path / "games").iterdir()} == {".sqlite"}
     assert size(tmp_path, "*") < len(kind.players) * (A_GAME + kept * AN_ANSWER)
 
@@ -103,8 +101,7 @@ def test_no_file_stays_open(tmp_path: Path) -> None:
     for _ in range(20):
         referee = ledger.begin(kind, table("rialto", 2), random_urn(rng))
         play_random(referee, rng, most=10)
-        assert isinstance(referee.keeper, GameFile)
-        referee.keeper.close()
+        file_of(referee).close()
         ledger.games()
         assert not [path for path in open_files() if tmp_path in path.parents]
 

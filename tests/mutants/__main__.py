@@ -28,8 +28,8 @@ from tests.mutants.changes import every_change
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = ("rialto", "venezia", "doge", "venise", "venedig")
-NO_RULES = ("test_board.py", "test_making.py", "test_editor.py", "test_plan.py", "test_chart.py", "test_draws.py")
-"""Tests of drawings and editors."""
+NO_RULES = ("test_plan.py", "test_chart.py", "test_draws.py")
+"""Tests that ask no rule: of maps for a small screen, and of draws without a referee."""
 LATE = ("test_naive.py",)
 EXAMPLES = "tests/test_examples.py"
 LONG = ("tests/games/test_leaks.py", "tests/games/test_harness.py")
@@ -37,7 +37,7 @@ PATIENCE = 25
 """Seconds of computing after which a test is taken to run for ever."""
 MEMORY = 3 << 30
 NEAR, WIDTH = 40, 90
-"""How much of a changed line is shown: so many letters before the change, and so many in all."""
+"""Letters of a changed line to show: before the change, and in all."""
 
 
 class Mutant(NamedTuple):
@@ -47,7 +47,7 @@ class Mutant(NamedTuple):
     number: int
 
     def write(self, tree: Path) -> str:
-        """The changed file into a copy of the tree; where it is changed, from what to what."""
+        """Write the changed file into a copy of the tree; return where it is changed, from what to what."""
         program = ast.parse((ROOT / self.path).read_text("utf-8"))
         before = ast.unparse(program).splitlines()
         change = every_change(program)[self.number]
@@ -63,13 +63,15 @@ class Mutant(NamedTuple):
         self.put(tree, (ROOT / self.path).read_text("utf-8"))
 
     def put(self, tree: Path, text: str) -> None:
-        """What was compiled goes: two changes in one second may be of one size, and look alike to Python."""
+        """Write a file and delete its compiled form: two changes in one second may have one size, and look alike to
+        Python.
+        """
         (tree / self.path).write_text(text, "utf-8")
         Path(cache_from_source(str(tree / self.path))).unlink(missing_ok=True)
 
 
 def rules_of(game: str) -> list[Path]:
-    """The modules that hold a game's rules."""
+    """Return the modules that hold a game's rules."""
     return sorted(path.relative_to(ROOT) for path in (ROOT / "companion/games" / game / "rules").glob("[!_]*.py"))
 
 
@@ -79,10 +81,11 @@ def mutants_of(game: str) -> list[Mutant]:
 
 
 def proofs_of(game: str, quick: bool) -> list[str]:
-    """The tests that prove a game, quick and telling ones first."""
+    """Return the tests that prove a game, quick and conclusive ones first."""
     folder = Path("tests/games", game)
     late = [str(folder / name) for name in LATE]
-    tests = sorted(str(path.relative_to(ROOT)) for path in (ROOT / folder).glob("test_*.py"))
+    rooms = (ROOT / folder, ROOT / folder / "rules")
+    tests = sorted(str(path.relative_to(ROOT)) for room in rooms for path in room.glob("test_*.py"))
     early = [test for test in tests if Path(test).name not in (*LATE, *NO_RULES)]
     return [EXAMPLES, *early, *late, *([] if quick else LONG)]
 
@@ -102,7 +105,7 @@ def forget_the_checkout() -> None:
 
 
 def passes(tree: Path, proofs: list[str], game: str) -> bool:
-    """Whether all these tests of a game pass in this tree, tried in a process of its own."""
+    """Return whether all these tests of a game pass in this tree, tried in a process of its own."""
     child = os.fork()
     if not child:
         os.chdir(tree)

@@ -29,7 +29,9 @@ class Change(NamedTuple):
 
 
 def parts(node: ast.AST) -> Iterator[ast.AST]:
-    """All of a program that does something: no types, no texts, nor the `check` that pieces make of themselves."""
+    """Yield every part of a program that does something: no types, no texts, nor the `check` that pieces make of
+    themselves.
+    """
     match node:
         case ast.JoinedStr() | ast.If(test=ast.Name(id="TYPE_CHECKING")):
             return
@@ -80,7 +82,7 @@ def changes(node: ast.AST) -> Iterator[Change]:
 
 
 def can_be_dropped(step: ast.stmt) -> bool:
-    """Steps without which a program still runs: not names that are needed later, nor what it says of itself."""
+    """Return whether a step can be left out: not names that are needed later, nor what a program says of itself."""
     if isinstance(step, ast.Expr):
         return not isinstance(step.value, ast.Constant)
     if isinstance(step, ast.Assign):

@@ -41,7 +41,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def program(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the command of an environment that holds our wheel, what it says it needs, and nothing else."""
+    """Return the command of an environment that holds our wheel, its declared requirements, and nothing else."""
     folder = tmp_path_factory.mktemp("empty")
     venv.create(folder, symlinks=True)
     (wheel,) = built.glob("*.whl")
@@ -119,7 +119,7 @@ def test_wheel_has_words_and_types_and_no_tests(built: Path) -> None:
 
 
 def test_only_the_wheel_is_imported(program: Path, tmp_path: Path) -> None:
-    """Guard the other tests: nothing of ours comes from the checkout, no developer's tool is at hand."""
+    """Guard the other tests: nothing comes from the checkout, and no developer's tool is available."""
     show = "import companion, importlib.util; print(companion.__file__, importlib.util.find_spec('babel'))"
     where, babel = run(program.parent / "python", tmp_path, "-c", show).split()
     assert Path(where).is_relative_to(program.parents[1])
@@ -132,7 +132,7 @@ def test_games_are_listed_in_every_language(program: Path, tmp_path: Path) -> No
         assert all(name in listed for name in ("Rialto", "Venezia", "Doge", "Venise", "Venedig"))
 
 
-def test_rules_are_told(program: Path, tmp_path: Path) -> None:
+def test_rules_are_printed(program: Path, tmp_path: Path) -> None:
     assert "DOG.P4" in run(program, tmp_path, "rules", "doge")
 
 

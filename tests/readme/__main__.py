@@ -1,4 +1,4 @@
-"""All pictures of the README, made anew: `make pictures`. Look at what changes."""
+"""Make all pictures of the README again: `make pictures`. Look at what changes."""
 
 from pathlib import Path
 

@@ -17,7 +17,7 @@ from tests.games.venezia.players import Breeder
 
 @dataclass(frozen=True)
 class Moment:
-    """A game that has come so far, and the question that a player is asked just then; with none, its end."""
+    """A moment of a game, and the question that a player is asked just then; with none, its end."""
 
     game: str
     players: int
@@ -31,7 +31,7 @@ class Moment:
 
 
 class Players:
-    """They answer at random; in Venezia, where the Piazza would stay empty, with a liking for it."""
+    """Players who answer at random; in Venezia, where the Piazza would stay empty, they prefer it."""
 
     def __init__(self, referee: Referee, seed: int) -> None:
         self.referee = referee
@@ -46,12 +46,12 @@ class Players:
         return some_answer(self.referee.game, decision, self.rng)
 
     def row(self, cells: Mapping[str, Choice]) -> dict[str, Any]:
-        """One of the first few answers of each cell: nobody plays his whole hand at once."""
+        """Return one of the first few answers of each cell: nobody plays a whole hand at once."""
         return {column: self.rng.choice([*islice(cell.legal(), 3)]) for column, cell in cells.items()}
 
 
 def play_to(referee: Referee, moment: Moment) -> Players:
-    """Play until the moment has come; the players can go on from there."""
+    """Play until the moment has come; the players can continue from there."""
     players = Players(referee, moment.seed)
     while referee.open:
         seat = min(referee.open)

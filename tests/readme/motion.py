@@ -21,7 +21,7 @@ DARK, LIT = (8, 10, 14), (196, 228, 255)
 STEP = 0.05
 """A picture is taken so often; pictures that are alike are one that is shown for longer."""
 HASTE = 1.3
-"""The film runs so much faster than life: who watches has no cards to look at meanwhile."""
+"""The film runs this much faster than life: viewers have no cards to look at meanwhile."""
 
 DOGE = Moment("doge", 4, 73, "advisor", 7)
 SCENES = (
@@ -99,7 +99,7 @@ def from_home(box: FilmedBox) -> None:
 
 
 def put(box: TestBox, moment: Moment, tellings: int) -> tuple[Match, Players]:
-    """The moment on the box, which shows the last tellings first; and those who play on from there."""
+    """Return the moment on the box, which shows the last tellings first, and the players who continue from there."""
     judge = referee(moment.game, moment.players, moment.seed, None, **moment.options)
     players = play_to(judge, moment)
     words = box.box.words_for(folders_of(moment.game), judge.table.seats)
@@ -123,7 +123,7 @@ def play_on(box: FilmedBox, moment: Moment, tellings: int, answers: int) -> None
 
 
 def the_end(box: FilmedBox) -> None:
-    """The first pages of a final count; then a thumb goes on to the winner."""
+    """Film the first pages of a final count; then a thumb continues to the winner."""
     put(box, Moment("rialto", 4, seed=3), tellings=2)
     box.wait(6.0)
     while isinstance(box.box.scene, Telling):

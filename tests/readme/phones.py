@@ -18,7 +18,7 @@ from tests.web.browser import CHROMIUM, FLAGS, LiveBox, live_box, until
 WIDTH, HEIGHT, SCALE = 390, 780, 1.5
 CORNER, RIM = 36, 3
 CLEAR = 255
-"""The number of the colour that is none."""
+"""The index of the transparent colour."""
 CASE = "#57606a"
 
 
@@ -32,7 +32,7 @@ MOMENTS = (
 
 
 def bring_about(box: LiveBox, moment: Moment) -> int:
-    """Play up to the moment; whose it is. The last answer is given last, so that the page marks what it changed."""
+    """Play up to the moment; return whose it is. The last answer comes last, so that the page marks its changes."""
     beside = Referee(box.referee.kind, box.referee.table, box.referee.urn)
     play_to(beside, moment)
     *before, last = beside.entries
@@ -71,7 +71,7 @@ def screenshot(browser: Browser, moment: Moment) -> Image.Image:
 
 
 def in_case(screen: Image.Image) -> Image.Image:
-    """The screen with round corners and a thin rim, and nothing around it, on whatever page it lies."""
+    """Return the screen with round corners and a thin rim, transparent around it."""
     size = (screen.width + 2 * RIM, screen.height + 2 * RIM)
     phone = Image.new("RGB", size, CASE)
     phone.paste(screen, (RIM, RIM), rounded(screen.size, CORNER))

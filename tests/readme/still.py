@@ -74,7 +74,7 @@ def main(path: Path) -> None:
 
 
 def screen() -> Image.Image:
-    """What the box shows when an area has been counted."""
+    """Return the box's screen when an area has been counted."""
     with tempfile.TemporaryDirectory() as folder:
         box = TestBox(Path(folder))
         put(box, DOGE, tellings=1)
@@ -126,7 +126,7 @@ def board() -> Iterator[str]:
 
 
 def pieces() -> Iterator[str]:
-    """What lies on the other side: ballots, face up and face down, and what is not built yet."""
+    """Draw the other side of the table: ballots, face up and face down, and unbuilt palaces."""
     sign = SIGNS["green"]
     for x, y, turn, value in ((1020, 156, -16, 3), (1068, 146, -3, 2), (1118, 152, 11, 1)):
         corners = f'<text class="ink" x="-22" y="-24">{value}</text><text class="ink" x="22" y="38">{value}</text>'
@@ -150,7 +150,7 @@ def piece(shape: str, x: float, y: float, colour: str, turn: float) -> str:
 
 
 def box(glass: Image.Image) -> Iterator[str]:
-    """The lid with its window, the stick and the two buttons; and a cable to the power."""
+    """Draw the lid with its window, the stick and the two buttons; and a cable to the power."""
     width, height = (round(side * MM) for side in LID)
     yield f'<path class="cable" d="M{LEFT + POWER * MM:.0f} {TOP + height - 6}q6 60-30 120"/>'
     yield f'<g transform="translate({LEFT} {TOP})">'

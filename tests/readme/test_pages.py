@@ -24,7 +24,7 @@ SIXTH = ROOT / "tests" / "sixth"
 PAGES = ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "CHANGELOG.md", "hardware/PARTS.md"]
 MOST_BYTES = 1_500_000
 YOURS = {"companion/games/regata/", "tests/games/regata/"}
-"""Where the guide tells newcomers to put a game of their own."""
+"""The places where the guide tells newcomers to put a game of their own."""
 
 FENCED = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"(?:\]\(|src=\")([^)\s\"]+)[)\"]")

@@ -39,9 +39,9 @@ SHARED = (
     "tests/firmware/scenes/home/test_seating.py",
     "tests/test_examples.py",
     "tests/test_rules_traced.py",
-    "tests/web/test_layouts.py",
+    "tests/web/boards/test_layouts.py",
     "tests/web/test_leaks.py",
-    "tests/web/test_pages.py",
+    "tests/web/table/test_pages.py",
 )
 """What every game must pass, whatever its rules."""
 

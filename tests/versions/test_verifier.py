@@ -60,7 +60,7 @@ def change_draw(lines: Lines) -> None:
 
 @pytest.mark.parametrize("forge", [rename, stir_otherwise, change_draw])
 @pytest.mark.parametrize("path", [path for path in RECORDS if "running" not in path.stem], ids=lambda path: path.stem)
-def test_it_finds_what_a_careful_forger_changed(path: Path, forge: Callable[[Lines], None], tmp_path: Path) -> None:
+def test_a_careful_forgery_is_found(path: Path, forge: Callable[[Lines], None], tmp_path: Path) -> None:
     """Even if all digests of the lines were computed again."""
     *lines, _ = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     lines = [{key: value for key, value in line.items() if key != "d"} for line in lines]

@@ -15,10 +15,9 @@ from tempfile import TemporaryDirectory
 
 from companion import games
 from companion.ledger import Ledger, record
-from companion.ledger.game_file import GameFile
 from companion.referee.simulation import play_random
 from companion.referee.urn import Urn
-from tests.tables import table
+from tests.tables import file_of, table
 
 HERE = Path(__file__).parent
 RUNNING, WHOLE = 25, 100_000
@@ -41,8 +40,7 @@ def _play(folder: Path, game: str, *, running: bool) -> None:
     with TemporaryDirectory() as data:
         referee = Ledger(Path(data)).begin(kind, table(game, max(kind.players)), urn)
         play_random(referee, rng, most=RUNNING if running else WHOLE)
-        assert isinstance(referee.keeper, GameFile)
-        with closing(referee.keeper) as file:
+        with closing(file_of(referee)) as file:
             file.checkpoint()
         state = "running" if running else "finished"
         (folder / "games" / f"{game}-{state}.sqlite").write_bytes(file.path.read_bytes())

@@ -27,6 +27,7 @@ from firmware.box.phones import Phones
 from firmware.scenes.match.match import Match
 from hardware.panel import Panel
 from hardware.profile import load
+from hardware.simulator.simulated import Simulated
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -38,7 +39,7 @@ PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "device_scal
 
 
 def wait_for(page: Any, truth: Callable[[], Any]) -> Any:
-    """Wait until something is true, while the page goes on, and return it."""
+    """Wait until something is true, while the page keeps running, and return it."""
     deadline = time.monotonic() + 30
     while not (said := truth()):
         assert time.monotonic() < deadline, "in vain"
@@ -78,8 +79,14 @@ class LiveBox:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.phones.port}"
 
+    @property
+    def simulated(self) -> Simulated:
+        """Return the far end of the box's wires."""
+        assert self.panel.simulated is not None
+        return self.panel.simulated
+
     def in_loop(self, action: Any) -> Any:
-        """Do something where the game lives, and wait for it."""
+        """Run something in the box's loop, and wait for it."""
         return self.phones.site.door._in_loop(action)
 
     def close(self) -> None:
@@ -91,7 +98,7 @@ class LiveBox:
 
 def settled(box: LiveBox, page: Any) -> None:
     """Wait until a page shows the game as it is now, so that nothing is redrawn under a finger."""
-    box.in_loop(lambda: None)  # whatever changed the game has been told to the phones when this is done
+    box.in_loop(lambda: None)  # once this is done, the phones have been told of every change
     shown = "() => Number(document.getElementById('live')?.dataset.version)"
     wait_for(page, lambda: page.evaluate(shown) == box.phones.site.listeners.version)
 
@@ -106,7 +113,7 @@ def live_box(data: Path, names: list[str], game: str = "doge", **options: str) -
 
 
 def phone(browser: Browser, **more: Any) -> Page:
-    """A page that fails the test on any error of its script or of the content policy."""
+    """Open a page that fails the test on any error of its script or of the content policy."""
     page = browser.new_context(**PHONE, **more).new_page()
     page.on("pageerror", lambda error: pytest.fail(f"script: {error}"))
     page.on("console", lambda said: pytest.fail(said.text) if "Content Security" in said.text else None)
@@ -150,12 +157,12 @@ def fill_in(page: Any, choice: Any, value: Any, name: str = "value") -> None:
 
 
 def choose(page: Any, value: Any) -> None:
-    """Press the label of an option, as a thumb would; one that is redrawn meanwhile is pressed where it is then."""
+    """Press the label of an option, as a thumb would; one that is redrawn meanwhile is pressed at its new place."""
     page.click(f'form.question label.option:has(input[name="value"][value="{value}"])')
 
 
 def shorten(referee: Referee) -> None:
-    """A palace in every district from the start: the game ends with its first year."""
+    """Put a palace in every district from the start: the game ends with its first year."""
     for seat in referee.game.seats:
         for district in ("cannaregio", "castello", "dorsoduro", "san-marco", "san-polo", "santa-croce"):
             referee.correct(f"palaces.{seat}.{district}", 1)

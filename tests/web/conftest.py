@@ -12,6 +12,7 @@ from werkzeug.serving import make_server
 
 from tests.web.browser import CHROMIUM, FLAGS
 from tests.web.house import House
+from tests.web.played import Pages
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -28,6 +29,13 @@ def empty_house(tmp_path: Path) -> Iterator[House]:
 def house(empty_house: House) -> House:
     empty_house.begin()
     return empty_house
+
+
+@pytest.fixture
+def pages(tmp_path: Path) -> Iterator[Pages]:
+    house = Pages(tmp_path)
+    yield house
+    house.close()
 
 
 @pytest.fixture(scope="module")

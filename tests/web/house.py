@@ -22,13 +22,13 @@ from companion.referee.entries import Entry
 from companion.referee.simulation import random_urn
 from companion.referee.urn import Urn
 from tests.games.harness import fingerprint
-from tests.tables import table
+from tests.tables import file_of, table
 from web.app import create_app
 from web.site import Site
 
 
 class House:
-    """Does in one thread, in turn, whatever is posted: as the box's own loop does."""
+    """Runs in one thread, in turn, whatever is posted: as the box's own loop does."""
 
     def __init__(self, folder: Path) -> None:
         self.ledger = Ledger(folder)
@@ -72,7 +72,7 @@ class House:
             self.referee.keeper.close()
 
     def run(self, action: Callable[[], Any]) -> Any:
-        """Do this in the loop and wait for it."""
+        """Run this in the loop and wait for it."""
         done: Future[Any] = Future()
 
         def act() -> None:
@@ -88,10 +88,9 @@ class House:
         return self.put(games.find(game).game, table(game, players), random_urn(Random(seed)))
 
     def put(self, kind: Any, table: Table, urn: Urn, entries: Iterable[Entry] = ()) -> Referee:
-        """Put a game on the table that has come so far already."""
+        """Put a game on the table with these entries."""
         begun = self.ledger.begin(kind, table, urn)
-        page = begun.keeper
-        assert isinstance(page, GameFile)
+        page = file_of(begun)
         referee = Referee(kind, table, urn, entries, keeper=page)
         page.rewrite(0, referee.entries, [])
 
@@ -105,22 +104,22 @@ class House:
         return referee
 
     def fingerprint(self) -> str:
-        """All there is to the game on the table, and who sits at it."""
+        """Return the whole state of the game on the table, and who sits at it."""
         judge = self.judge
         return str(self.run(lambda: fingerprint(judge))) + repr(self.site.seats.taken(self.game_id()))
 
     @property
     def judge(self) -> Referee:
-        """The referee of the game on the table; there must be one."""
+        """Return the referee of the game on the table; there must be one."""
         assert self.referee is not None
         return self.referee
 
     def stranger(self) -> FlaskClient:
-        """A phone without a seat."""
+        """Return a phone without a seat."""
         return self.app.test_client()
 
     def phone(self, seat: int) -> FlaskClient:
-        """A phone that has taken this seat."""
+        """Return a phone that has taken this seat."""
         client = self.stranger()
         joined = client.post(f"/j/{self.site.codes.code}", data={"seat": str(seat)})
         assert joined.status_code == 302
@@ -132,20 +131,20 @@ class House:
 
 
 def token_of(client: FlaskClient) -> str:
-    """The secret cookie of a phone."""
+    """Return the secret cookie of a phone."""
     cookie = client.get_cookie("seat")
     assert cookie is not None
     return cookie.value
 
 
 def said(response: TestResponse) -> tuple[int, dict[str, Any]]:
-    """What an API call gave: its status, and its JSON."""
+    """Return the status and the JSON of an API call."""
     assert response.mimetype == "application/json", response.text
     return response.status_code, response.get_json()
 
 
 def first_event(client: FlaskClient) -> str:
-    """What a phone that begins to listen is told at once."""
+    """Return the first event that a listening phone gets."""
     with client.get("/events") as response:
         lines = iter(response.response)
         return "".join(str(next(lines)) for _ in range(2))

@@ -1,4 +1,4 @@
-"""A house where games have been played: at random to the end, or so far."""
+"""A house where random games have been played, to the end or in part."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from random import Random
 from flask.testing import FlaskClient
 
 from companion import games
-from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.referee.simulation import play_random, random_urn
-from tests.tables import table
+from tests.tables import file_of, id_of, table
 from tests.web.house import House
 
 KIND = games.find("doge").game
@@ -20,44 +19,35 @@ class Pages(House):
     """The pages over a ledger in a folder, and phones to look at them."""
 
     def reader(self, language: str = "en") -> FlaskClient:
-        """A phone without a seat that reads in this language."""
+        """Return a phone without a seat that reads in this language."""
         client = self.stranger()
         client.set_cookie("language", language)
         return client
 
     def play(self, seed: int = 3, answers: int | None = None, players: int = 3, **options: str) -> Referee:
-        """A game at random, to the end or so many answers; its page stays open, as on the table.
+        """Play a random game, to the end or up to this many answers; its file stays open, as on the table.
 
-        It is played without a page and written down at once: a random game has hundreds of answers.
+        It is played without a file and written down at once: a random game has hundreds of answers.
         """
         setting = table("doge", players, **options)
         played = Referee(KIND, setting, random_urn(Random(seed)))
         play_random(played, Random(seed), most=answers)
-        page = page_of(self.ledger.begin(KIND, setting, played.urn))
-        page.rewrite(0, played.entries, [])
+        file = file_of(self.ledger.begin(KIND, setting, played.urn))
+        file.rewrite(0, played.entries, [])
         if played.outcome is not None:
-            page.finish(played.outcome.winners)
-        played.keeper = page
+            file.finish(played.outcome.winners)
+        played.keeper = file
         return played
 
     def finish(self, seed: int = 3, players: int = 3, **options: str) -> str:
-        """A game at random to its end, put away."""
+        """Play a random game to its end, and close it."""
         judge = self.play(seed, None, players, **options)
         assert judge.outcome is not None
-        page_of(judge).close()
+        file_of(judge).close()
         return id_of(judge)
 
     def look_up(self, game_id: str) -> Referee:
-        """A game from the ledger, to compare a page with."""
+        """Return a game from the ledger, to compare a page with."""
         judge = self.ledger.resume(game_id)
-        page_of(judge).close()
+        file_of(judge).close()
         return judge
-
-
-def page_of(judge: Referee) -> GameFile:
-    assert isinstance(judge.keeper, GameFile)
-    return judge.keeper
-
-
-def id_of(judge: Referee) -> str:
-    return page_of(judge).path.stem

@@ -1,4 +1,4 @@
-"""Who may ask for what: every route is walked by strangers, players and the machine itself."""
+"""Access: every route is walked by strangers, players and the machine itself."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def send(client: FlaskClient, endpoint: str, method: str, path: str, address: st
 
 
 def files_of(house: House) -> list[Path]:
-    """All files but those of the index, which any list of games may bring up to date."""
+    """Return all files except those of the index, which any list of games may update."""
     return sorted(path for path in house.ledger.folder.rglob("*") if not path.name.startswith("index.sqlite"))
 
 
@@ -48,7 +48,7 @@ def test_every_route_is_in_the_table(house: House) -> None:
     assert set(NEEDS) == {rule.endpoint for rule in house.app.url_map.iter_rules()}
 
 
-def test_without_a_seat_one_may_look_read_and_join_and_nothing_else(house: House) -> None:
+def test_strangers_may_look_read_and_join_and_nothing_else(house: House) -> None:
     before, files = house.fingerprint(), files_of(house)
     for endpoint, method, path in requests_to(house):
         for address in (AFAR, "127.0.0.1"):
@@ -61,7 +61,11 @@ def test_without_a_seat_one_may_look_read_and_join_and_nothing_else(house: House
 def test_a_seat_may_do_everything(house: House) -> None:
     phone = house.phone(1)
     for endpoint, method, path in requests_to(house):
-        if endpoint in ("pages.leave", "pages.answer", "api.answer"):  # no seat afterwards; no such question
+        if endpoint in (
+            "pages.leave",
+            "pages.answer",
+            "api.answer",
+        ):  # the seat is gone afterwards; there is no such question
             continue
         with send(phone, endpoint, method, path) as response:
             assert response.status_code != 403, endpoint

@@ -1,4 +1,4 @@
-"""Whatever is sent, a phone gets a clear word and the game stays as it was: never a 5xx."""
+"""Whatever is sent, a phone gets a clear reason and the game stays as it was: never a 5xx."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ BOUNDED = settings(
 
 
 class Target:
-    """A house with a phone at the seat that is asked, and no limit on guesses: it would hide what is behind it."""
+    """A house with a phone at the seat that is asked, and no limit on guesses, which would hide what is behind it."""
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -64,7 +64,7 @@ class Target:
         self._check(said, address)
 
     def refuses(self, response: TestResponse) -> None:
-        """A 4xx with a clear word, and nothing has changed."""
+        """Check for a 4xx with a clear reason, and that nothing has changed."""
         assert 400 <= response.status_code < 500, (response.status_code, response.text)
         if response.request.path.startswith("/api/"):
             _, error = said(response)
@@ -78,14 +78,14 @@ class Target:
         assert self.house.fingerprint() == self.before
 
     def legal(self, **changed: Any) -> dict[str, Any]:
-        """A body that would be taken, but for what is changed in it."""
+        """Return a body that would be accepted, except for these changes."""
         value = next(self.decision.choice.legal())
         return {"question": self.decision.id, "seat": self.seat, "value": value, **changed}
 
 
 @pytest.fixture(scope="module")
 def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
-    """One house for all that is thrown at it: it stands to the end."""
+    """One house for everything that is thrown at it: it stands to the end."""
     house = House(tmp_path_factory.mktemp("house"))
     yield Target(house)
     house.close()
@@ -98,7 +98,7 @@ def test_the_api_is_as_described(target: Target, path: str, method: str, seated:
     schema = schemathesis.openapi.from_wsgi("/api/openapi.json", target.house.app)
     operation = schema[path][method]
     if mode == GenerationMode.NEGATIVE and path not in (*POSTS, "/api/rules/{game}"):
-        return  # without parameters nothing can be unfit
+        return  # without parameters nothing can be invalid
 
     @BOUNDED
     @given(operation.as_strategy(mode))
@@ -141,7 +141,7 @@ VALUES = {
 
 
 @pytest.mark.parametrize("name", VALUES)
-def test_an_answer_that_is_none_of_the_options(target: Target, name: str) -> None:
+def test_an_answer_that_is_not_among_the_options(target: Target, name: str) -> None:
     target.refuses(target.phone.post("/api/answer", json=target.legal(value=VALUES[name])))
 
 
@@ -194,13 +194,13 @@ def test_a_malformed_body(target: Target, path: str, name: str) -> None:
     target.refuses(target.phone.post(path, data=BODIES[name], content_type="application/json"))
 
 
-def test_too_deep_a_value_is_told_apart(target: Target) -> None:
+def test_a_value_nested_too_deep_has_its_own_error(target: Target) -> None:
     response = target.phone.post("/api/answer", json=target.legal(value=deep(DEEPEST)))
     assert said(response)[1]["key"] == "too-deep"
     target.refuses(response)
 
 
-def test_too_large_a_body_is_told_apart(target: Target) -> None:
+def test_a_body_that_is_too_large_has_its_own_error(target: Target) -> None:
     for path in ("/api/answer", "/answer"):
         response = target.phone.post(path, data=b"x" * 10_000_000, content_type="application/json")
         if path == "/api/answer":
@@ -218,7 +218,7 @@ def test_too_large_a_body_is_told_apart(target: Target) -> None:
 )
 @pytest.mark.parametrize("path", POSTS)
 def test_a_wrong_content_type(target: Target, path: str, content_type: str) -> None:
-    """A form of another site can send these without asking first: so they are not taken for JSON."""
+    """Another site's form can send these without a preflight, so they are not read as JSON."""
     body = json.dumps(target.legal()) if path == "/api/answer" else "{}"
     response = target.phone.post(path, data=body, content_type=content_type)
     assert response.status_code == 415
@@ -266,7 +266,7 @@ RAW = {
 
 
 def raw_client(target: Target) -> FlaskClient:
-    """A client that leaves the cookie header as it is given."""
+    """A client that passes the cookie header on unchanged."""
     return target.house.app.test_client(use_cookies=False)
 
 
@@ -274,24 +274,24 @@ def raw_client(target: Target) -> FlaskClient:
 @pytest.mark.parametrize(
     "path", ["/", "/join", "/part/mirror", "/version", "/rules/doge", "/api/table", "/api/games"]
 )
-def test_headers_that_are_no_text_do_no_harm(target: Target, path: str, name: str) -> None:
+def test_undecodable_headers_do_no_harm(target: Target, path: str, name: str) -> None:
     response = raw_client(target).get(path, environ_overrides=RAW[name])
     assert response.status_code == 200
 
 
 @pytest.mark.parametrize("name", [name for name in RAW if name.startswith("cookie")])
-def test_a_cookie_that_is_no_text_holds_no_seat(target: Target, name: str) -> None:
+def test_an_undecodable_cookie_holds_no_seat(target: Target, name: str) -> None:
     stranger = raw_client(target)
     target.refuses(stranger.get("/api/seat", environ_overrides=RAW[name]))
     target.refuses(stranger.post("/api/answer", json=target.legal(), environ_overrides=RAW[name]))
 
 
 @pytest.mark.parametrize("path", ["/rules/doge", "/events", "/api/rules/doge", "/api/table"])
-def test_a_query_that_is_no_text_is_refused(target: Target, path: str) -> None:
+def test_an_undecodable_query_is_refused(target: Target, path: str) -> None:
     target.refuses(target.phone.get(path, environ_overrides={"QUERY_STRING": "q=\xff&lang=\xff&since=\xff"}))
 
 
-def test_a_form_that_is_no_text_is_refused(target: Target) -> None:
+def test_an_undecodable_form_is_refused(target: Target) -> None:
     for kind in ("application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "multipart/form-data"):
         for body in (b"question=\xff&asked=\xff", b"--x\r\n\xff", b"&" * 30_000, b"%" * 3000):
             target.refuses(target.phone.post("/answer", data=body, content_type=kind))

@@ -1,6 +1,6 @@
 """Over HTTP too, nobody learns a secret before its time: no byte that a phone can get depends on it.
 
-Every route is asked. One that is new has to be named here with what may be sent to it, or the tests fail.
+Every route is requested. A new one has to be listed here with what may be sent to it, or the tests fail.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from tests.web.house import House, first_event, token_of
 Heard = tuple[str, int, list[tuple[str, str]], bytes]
 
 ON_THE_LINE = "pages.events"
-"""It never ends, so it is heard on its own."""
+"""This stream never ends, so it is tested separately."""
 
 MOMENTS = 3
 
 
 def heard(response: TestResponse) -> Heard:
-    """What was asked, and every byte of the response but the date; how many they are is among its headers."""
+    """Return the request, and every byte of the response except the date; its length is among its headers."""
     headers = [(name, value) for name, value in response.headers if name != "Date"]
     with response:
         return f"{response.request.method} {response.request.path}", response.status_code, headers, response.data
 
 
 def arguments(house: House) -> dict[str, list[str]]:
-    """What may stand in an address, by the name that routes give it."""
+    """Values for the variables of an address, by their names in routes."""
     assert house.referee is not None
     return {
         "game": [house.referee.kind.name],
@@ -57,7 +57,7 @@ def rules(house: House, method: str) -> list[Rule]:
 
 
 def addresses(house: House, rule: Rule) -> Iterator[str]:
-    """Every address of a route."""
+    """Yield every address of a route."""
     known = arguments(house)
     names = sorted(rule.arguments)
     for values in product(*(known[name] for name in names)):
@@ -67,7 +67,7 @@ def addresses(house: House, rule: Rule) -> Iterator[str]:
 
 
 def looks(phone: FlaskClient, house: House) -> list[Heard]:
-    """All that can be read."""
+    """Read everything that can be read."""
     paths = [path for rule in rules(house, "GET") if rule.endpoint != ON_THE_LINE for path in addresses(house, rule)]
     line: Heard = ("GET /events", 200, [], first_event(phone).encode())
     return [*(heard(phone.get(path)) for path in [*paths, "/no/such/page"]), line]
@@ -107,11 +107,11 @@ def sent(house: House, seat: int) -> dict[str, list[dict[str, Any]]]:
 
 
 LAST = ("pages.take_back", "api.take_back", "pages.undo", "pages.redo", "pages.answer_proposal", "pages.leave")
-"""What may move the game, in both houses alike, or gives the seat away."""
+"""Requests that may move the game, in both houses alike, or that give the seat away."""
 
 
 def tries(phone: FlaskClient, house: House, seat: int, last: bool = False) -> list[Heard]:
-    """What a phone is told when it sends what it may not; and in the end, what may move the game."""
+    """Return the answers to forbidden requests; and in the end, those to requests that may move the game."""
     bodies = sent(house, seat)
     posts = sorted(rules(house, "POST"), key=lambda rule: [*bodies].index(rule.endpoint))
     assert {rule.endpoint for rule in posts} == set(bodies), "what is tried is no more"
@@ -133,7 +133,7 @@ def at_home(judge: Referee, folder: Path) -> Iterator[House]:
 
 
 def told(house: House, pair: Twins) -> list[Heard]:
-    """Every byte that anyone gets for whom the secret is not, whatever its owner and they may try."""
+    """Return every byte that anyone gets who must not know the secret, whatever its owner and they may try."""
     phones = {TABLE: house.stranger(), **house.phones()}
     for number, phone in enumerate(phones.values()):
         phone.set_cookie("language", LANGUAGES[number % len(LANGUAGES)])
@@ -189,7 +189,7 @@ def test_a_forged_cookie_gets_nothing(house: House, forged: str) -> None:
 
 
 def test_the_fingerprint_that_is_kept_on_disk_is_no_cookie(house: House) -> None:
-    """Who can read the ledger's folder still can't sit down."""
+    """Read access to the ledger's folder is not enough to take a seat."""
     token = token_of(house.phone(1))
     kept = (house.ledger.folder / "seats.json").read_text("utf-8")
     assert token not in kept
@@ -208,7 +208,7 @@ def test_a_seat_that_was_given_up_is_closed_to_its_old_cookie(house: House) -> N
 
 
 def refuses_as_a_stranger(house: House, phone: FlaskClient) -> None:
-    """This phone is told, byte for byte, what a phone without any cookie is told."""
+    """Check that this phone gets, byte for byte, what a phone without any cookie gets."""
     before = house.fingerprint()
     assert looks(phone, house) == looks(house.stranger(), house)
     assert tries(phone, house, 1) == tries(house.stranger(), house, 1)

@@ -1,4 +1,4 @@
-"""From every page to read one comes to every other: with a game on the table or without."""
+"""Every page to read links to every other: with a game on the table or without."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may do what, and what nobody may learn: headers, cookies, hosts, codes and logs."""
+"""Permissions, and what nobody may learn: headers, cookies, hosts, codes and logs."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ARGUMENTS = {"game": "doge", "code": "AAAA", "page": "mirror", "filename": "styl
 
 
 def get_paths(house: House) -> list[str]:
-    """Every path that can be got, with something sensible in the place of its variables."""
+    """Return every path for GET, with sensible values for its variables."""
     paths = []
     for rule in house.app.url_map.iter_rules():
         if "GET" in (rule.methods or ()) and rule.endpoint != "pages.events":
@@ -55,7 +55,7 @@ def sealing(house: House) -> dict[int, FlaskClient]:
     return phones
 
 
-def test_every_page_has_the_headers_that_guard_it(house: House) -> None:
+def test_every_page_has_its_security_headers(house: House) -> None:
     for phone in everyone(house):
         for path in get_paths(house):
             with phone.get(path) as response:
@@ -70,14 +70,14 @@ def test_every_page_has_the_headers_that_guard_it(house: House) -> None:
             assert "Access-Control-Allow-Origin" not in headers
 
 
-def test_what_a_seat_sees_is_never_kept_by_a_browser(house: House) -> None:
+def test_browsers_never_store_a_seats_page(house: House) -> None:
     phone = house.phone(1)
     for path in ("/", "/seat", "/part/seat", "/api/seat", "/api/table"):
         assert phone.get(path).headers["Cache-Control"] == "no-store"
 
 
 def test_no_page_has_a_script_or_style_of_its_own(house: House) -> None:
-    """The policy would stop them: so none may be needed."""
+    """The policy would block them, so none may be needed."""
     for phone in everyone(house):
         for path in get_paths(house):
             with phone.get(path) as response:
@@ -146,7 +146,7 @@ def test_the_box_answers_to_its_own_names(house: House, host: str) -> None:
 )
 @pytest.mark.parametrize("path", ["/", "/api/table"])
 def test_the_box_answers_to_no_other_name(house: House, host: str, path: str) -> None:
-    """Else a page elsewhere could point its own name at the box and read along."""
+    """Otherwise another site could point its own name at the box and read along."""
     response = house.stranger().get(path, headers={"Host": host})
     assert response.status_code == 400
     assert house.judge.urn.commitment not in response.text
@@ -197,7 +197,7 @@ def test_guessing_codes_is_limited(house: House, way: str) -> None:
     assert not house.site.seats.taken(house.game_id())
 
 
-def test_the_limit_on_guesses_passes() -> None:
+def test_the_limit_on_guesses_expires() -> None:
     now = [0.0]
     codes = Codes(lambda: now[0])
     for _ in range(seats.TRIES):
@@ -220,7 +220,7 @@ def test_one_code_serves_all_free_seats(house: House) -> None:
     assert house.site.codes.code == code
 
 
-def test_nobody_keeps_others_out_by_guessing(house: House) -> None:
+def test_guessing_locks_nobody_else_out(house: House) -> None:
     code = house.site.codes.code
     rude = {"REMOTE_ADDR": "192.168.1.66"}
     for _ in range(seats.TRIES + 5):
@@ -230,7 +230,7 @@ def test_nobody_keeps_others_out_by_guessing(house: House) -> None:
     assert house.stranger().post(f"/j/{code}", data={"seat": "1"}).status_code == 302
 
 
-def test_only_so_many_addresses_are_remembered() -> None:
+def test_the_number_of_remembered_addresses_is_limited() -> None:
     codes = Codes(lambda: 0.0)
     for number in range(2 * seats.ADDRESSES):
         with pytest.raises(Refusal, match="wrong-code"):
@@ -249,7 +249,7 @@ def test_only_so_many_addresses_are_remembered() -> None:
         {"Origin": "null"},
     ],
 )
-def test_requests_from_other_sites_are_no_guesses(house: House, headers: dict[str, str]) -> None:
+def test_requests_from_other_sites_do_not_count_as_guesses(house: House, headers: dict[str, str]) -> None:
     for code in (house.site.codes.code, *["0000"] * (seats.TRIES + 1)):
         answer = house.stranger().get(f"/j/{code}", headers=headers)
         assert answer.status_code == 200
@@ -259,7 +259,7 @@ def test_requests_from_other_sites_are_no_guesses(house: House, headers: dict[st
     assert house.stranger().get(f"/j/{house.site.codes.code}").status_code == 200
 
 
-def test_a_code_grows_old() -> None:
+def test_a_code_expires() -> None:
     now = [0.0]
     codes = Codes(lambda: now[0])
     old = codes.code
@@ -280,18 +280,18 @@ BENT = (
     "/\u2028",
     "/seat\n",
 )
-"""Paths with signs that a header can't hold, or that a browser leaves out before it looks where they lead."""
+"""Paths with characters that a header can't hold, or that a browser drops before it resolves them."""
 
 
 @pytest.mark.parametrize("back", ELSEWHERE + BENT)
-def test_a_page_elsewhere_is_never_where_we_send_a_phone(house: House, back: str) -> None:
+def test_a_phone_is_never_sent_to_another_site(house: House, back: str) -> None:
     response = house.stranger().post("/language", data={"language": "fr", "back": back})
     assert response.status_code == 302
     assert response.headers["Location"] == "/"
 
 
 def told(response: TestResponse) -> str:
-    """All of a response: where it was got, its headers, and what it says."""
+    """Return all of a response: its address, its headers, and its text."""
     with response:
         return f"{response.request.url} {response.headers} {response.get_data(as_text=True)}"
 
@@ -318,8 +318,8 @@ def test_no_secret_is_in_a_log_a_url_or_an_error(house: House, caplog: pytest.Lo
     assert not [text for text in [*errors, *log] for ballot in ballots if ballot in text]
 
 
-def test_a_fault_of_ours_is_told_without_its_details(house: House) -> None:
-    """What went wrong inside may quote a ballot: the box keeps it to itself."""
+def test_an_internal_fault_is_reported_without_its_details(house: House) -> None:
+    """The internal error may quote a ballot: the box keeps it to itself."""
     phones = sealing(house)
     seat, decision = next(iter(house.judge.open.items()))
     house.run(lambda: house.judge.run.halt(ValueError("ballots 3, 2, 1")))
@@ -334,7 +334,7 @@ def test_a_fault_of_ours_is_told_without_its_details(house: House) -> None:
 
 
 @pytest.mark.parametrize("path", ["/api/crashes", "/crashes"])
-def test_a_crash_is_told_without_its_details(house: House, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_crash_is_reported_without_its_details(house: House, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(access, "NEEDS", {"crashes": Need.NOTHING})
     house.app.add_url_rule(path, "crashes", lambda: str(1 // 0))
     response = house.stranger().get(path)
@@ -343,10 +343,10 @@ def test_a_crash_is_told_without_its_details(house: House, path: str, monkeypatc
     assert "Traceback" not in response.text
 
 
-def test_a_seat_is_not_taken_along_when_the_game_changes_meanwhile(
+def test_a_seat_does_not_carry_over_when_the_game_changes_meanwhile(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The cookie is looked up in the loop, together with the answer: a new game knows it not."""
+    """The cookie is looked up in the loop, together with the answer: a new game does not know it."""
     phone = house.phone(1)
     post = house.post
     first = house.judge

@@ -29,7 +29,7 @@ PREFIX = "/api/"
 blueprint = Blueprint("api", __name__, url_prefix="/api")
 
 BODY = Bounds(size=32 * 1024, deep=DEEPEST + 1, entries=4000)
-"""What a request may hold; the answer in it is looked at more closely once it is read."""
+"""Limits of a request; an answer in it is checked more closely once it is parsed."""
 
 LONGEST_TEXT = 300
 """Longest text of an error, which may quote what was sent."""
@@ -61,7 +61,7 @@ def _view(whose: actions.Holder) -> Response:
 
 @blueprint.get("/games")
 def all_games() -> Response:
-    """Return what can be played here."""
+    """Return the games that can be played here."""
     return _json([_game(games.find(name).game, page_words(name)) for name in games.names()])
 
 

@@ -8,7 +8,7 @@ from companion.games import names
 from companion.words import LANGUAGES
 
 DEEPEST = 8
-"""How deep a sent value may be nested; a sheet of lists needs four."""
+"""Deepest nesting of a value that is sent; a sheet of lists needs four."""
 LONGEST_CODE = 8
 LONGEST_QUESTION = 100
 MOST_SEATS = 99
@@ -36,7 +36,7 @@ def _map(values: Json) -> Json:
 
 
 def _closed(description: str = "", **properties: Json) -> Json:
-    """An object with just these keys, all of them."""
+    """Describe an object with exactly these keys, all of them required."""
     schema: Json = {
         "type": "object",
         "properties": properties,

@@ -1,1 +1,1 @@
-"""Boards on phones: look, compare, correct, draw, hand on."""
+"""Boards on phones: look at them, compare, correct, draw and share them."""

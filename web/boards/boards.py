@@ -1,4 +1,4 @@
-"""Boards by name: those we ship, and those that an owner has made, kept, laid on the table and forgotten."""
+"""Boards by name: those we ship, and those that an owner makes, keeps, puts on the table and deletes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NAME = re.compile(rf"\w[\w '’-]{{0,{LONGEST - 1}}}")
 
 
 def catalogue(kit: Kit) -> list[str]:
-    """Return the boards that we ship, by the names that the option `board` has for them; none if a game has one."""
+    """Return the boards that we ship, by their names in the option `board`; none if a game has only one."""
     options = (option.values for option in kit.game.all_options() if option.name == "board" and OWN in option.values)
     return [board for values in options for board in values if board != OWN]
 
@@ -41,7 +41,7 @@ def in_use(kit: Kit, options: Mapping[str, str] | None = None) -> Layout:
 
 
 def mine(kit: Kit, name: str) -> Layout:
-    """Return a board of the owner's; what it doesn't set is as on the game's first board."""
+    """Return one of the owner's boards; what it doesn't set is as on the game's first board."""
     own = load(kit.game.name, name)
     whole = Layout(own.name, kit.layout(own_folder()).facts | own.facts)
     kit.check_layout(whole)

@@ -36,16 +36,16 @@ from web.language import page_words
 blueprint = Blueprint("editor", __name__)
 
 LONGEST = 2000
-"""Letters of typed places."""
+"""Most letters of typed places."""
 
 STARTS = {"board", "name", "link", "start"}
-"""What a page may be asked to begin with, by the names of the parameters."""
+"""Parameters that say what a page begins with."""
 
 SPLIT = re.compile(r"[\s,;]+")
 
 
 class Work(NamedTuple):
-    """What a page has in hand: the draft, the tool, places that wait for more, and the piece seen from near."""
+    """The state of a page: the draft, the tool, places that wait for more, and the piece in close-up."""
 
     draft: Layout
     tool: str
@@ -54,7 +54,7 @@ class Work(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What there is to say about a draft, each finding with its mark, and whether it is a board."""
+    """The verdict on a draft: each finding with its mark, and whether it makes a board."""
 
     findings: list[tuple[str, str]]
     text: str
@@ -69,7 +69,7 @@ def draft_file(game: str) -> Path:
 
 
 def started(kit: Kit, editor: Editor, wanted: Mapping[str, str]) -> Layout:
-    """Return the draft to begin with: the one that is asked for, or else the last one."""
+    """Return the draft to begin with: the one that was requested, or else the last one."""
     game = kit.game.name
     if name := wanted.get("name"):
         return editor.read(sharing.values_of(boards.load(game, name)))
@@ -146,7 +146,7 @@ def open_code(game: str, code: str) -> str:
 
 @blueprint.post("/layouts/<game>/edit")
 def change(game: str) -> Response | str | tuple[str, int]:
-    """Change the draft that the page sends, or do something with it as a whole. Refused, nothing changes."""
+    """Change the draft that the page sends, or do something with it as a whole. If it is refused, nothing changes."""
     kit, editor = editor_of(game)
     form = request.form
     name, deed = form.get("name", ""), form.get("do", "")
@@ -209,7 +209,7 @@ def save_board(kit: Kit, draft: Layout, name: str) -> Response:
 
 
 def discard(kit: Kit) -> Response:
-    """Keep no draft."""
+    """Delete the draft."""
     with board_lock:
         forget(draft_file(kit.game.name))
     return redirect(url_for("editor.edit", game=kit.game.name), 303)
@@ -235,7 +235,7 @@ def places_in(text: str) -> list[str]:
 
 
 def judge(kit: Kit, editor: Editor, draft: Layout, words: Words) -> Verdict:
-    """Word what there is to say about a draft. A blank one lacks everything: then only how to begin is said."""
+    """Word the verdict on a draft. A blank one lacks everything, so only say how to begin."""
     found = editor.findings(draft)
     first = words.template("make.first")
     if first and is_blank(kit, editor, draft):
@@ -260,7 +260,7 @@ def mark_of(good: bool | None) -> str:
 
 
 def worded(refusal: Refusal, words: Words) -> str:
-    """Word a refusal of a draft, which has no name yet but the one that the box's list of boards gives it."""
+    """Word a refusal of a draft, which has no name yet except the one that the box's list of boards gives it."""
     named = {"layout": words.option_value("board", OWN)} if "layout" in refusal.facts else {}
     return words.refusal(Refusal(refusal.key, refusal.rule, **refusal.facts | named))
 

@@ -16,11 +16,11 @@ PART = "part"
 """The prefix of a form's fields: `part.citra.0` is the first part of the value named citra."""
 
 MOST = 100
-"""Names in a list that is typed."""
+"""Most names in a typed list."""
 
 
 class Field(NamedTuple):
-    """One part to choose: its field, caption, place, present value and possible values."""
+    """One part to choose: its field, caption, place, current value and possible values."""
 
     name: str
     caption: str
@@ -43,7 +43,7 @@ def is_line(value: Any, part: Pick | Count, words: Words) -> bool:
 
 
 def rows_of(value: Any, part: Pick | Count, kit: Kit, words: Words) -> Iterator[Row]:
-    """Return the parts of a value, a row for each thing that is compared by itself."""
+    """Yield the parts of a value, a row for each thing that is compared by itself."""
     is_table = isinstance(value, dict)
     rows = _items(value) if is_table or _is_nested(value) else [("", value)]
     for place, (key, row) in enumerate(rows, 1):
@@ -70,7 +70,7 @@ def _items(value: Any) -> list[tuple[str, Any]]:
 
 
 def sent(form: Form, value: Any, part: Pick | Count, words: Words) -> Any:
-    """Return a fact as a form gives it, in the shape of its value. Anything odd is left for the game to refuse."""
+    """Return a fact from a form, in the shape of its value. Anything odd is left for the game to refuse."""
     if is_line(value, part, words):
         names = re.split(r"[\s,;]+", form.get(PART, "").strip(" ,;"))[:MOST]
         return [_named(part, name) for name in names if name]

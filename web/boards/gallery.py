@@ -55,7 +55,7 @@ def gallery(kit: Kit, words: Words) -> list[ShownBoard]:
 
 
 def about(kit: Kit, board: Layout, words: Words) -> str:
-    """Return what kind of board it is: "day, easy"."""
+    """Return a short description of a board: "day, easy"."""
     settings = kit.editor.settings if kit.editor else ()
     return ", ".join(words.thing(setting, board[setting]) for setting in settings)
 
@@ -69,7 +69,7 @@ def shipped(game: str, board: str) -> str:
 
 @blueprint.get("/layouts/<game>/mine/<name>")
 def board(game: str, name: str) -> str:
-    """Show a board of the owner's, and how to share it."""
+    """Show one of the owner's boards, and how to share it."""
     kit = kit_of(game)
     found, laid = mine(kit, name), boards.is_laid(game, name)
     change = url_for("editor.edit", game=game, name=name)
@@ -105,7 +105,7 @@ def board_picture(game: str, name: str) -> Response:
 
 
 def _picture(kit: Kit, board: Layout) -> Response:
-    """Send a board as a picture of its own, to be shown small."""
+    """Send a board as a picture file, to be shown small."""
     _, editor = editor_of(kit.game.name)
     drawn = editor.portray(editor.read(sharing.values_of(board)), page_words(kit.game.name))
     svg = with_style(drawn.svg, kit.board_style)
@@ -114,7 +114,7 @@ def _picture(kit: Kit, board: Layout) -> Response:
 
 @blueprint.post("/layouts/<game>/mine/<name>")
 def manage(game: str, name: str) -> Response:
-    """Lay a board on the table, or forget it."""
+    """Put a board on the table, or delete it."""
     kit_of(game)
     if request.form.get("do") == "forget":
         boards.forget(game, name)

@@ -1,4 +1,4 @@
-"""What we believe is printed on a game's board, how we know, and a form for owners to correct it."""
+"""The facts we believe are printed on a game's board, their sources, and a form for owners to correct them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from web.language import page_words
 blueprint = Blueprint("layouts", __name__)
 
 LONGEST = 4000
-"""The most letters of a value."""
+"""Most letters of a value."""
 
 
 class ShownFact(NamedTuple):
@@ -43,7 +43,7 @@ class ShownFact(NamedTuple):
 
 
 class Sent(NamedTuple):
-    """A fact as somebody corrects it: its value if it could be read, and its text if it was typed."""
+    """A fact as somebody corrects it: its value if it could be parsed, and its text if it was typed."""
 
     fact: str
     value: Any
@@ -73,7 +73,7 @@ def correct(game: str) -> Response | tuple[str, int]:
             else:
                 sent = value_in(text or "")
             corrected = board.corrected(fact, sent)
-            dump(corrected)  # refuses what can't be written before the game looks at it
+            dump(corrected)  # refuse what can't be written before the game checks it
             kit.check_layout(corrected)
             save(kit.own_part(corrected), own_file(game))
     except Refusal as refusal:
@@ -106,13 +106,13 @@ def value_in(text: str) -> Any:
 
 
 def _page(game: str, refusal: Refusal | None = None, sent: Sent = NOTHING) -> str:
-    """Show the facts; after a refusal with its reason, and with what was sent still there."""
+    """Show the facts; after a refusal with its reason, and with the values that were sent."""
     kit = kit_of(game)
     words = page_words(game)
     ours, listed = kit.layout(), gallery(kit, words)
     try:
         board = kit.layout(own_folder())
-    except Refusal as damaged:  # the owner's file was edited by hand: say so and offer the way back
+    except Refusal as damaged:  # the owner's file was edited by hand: say so and offer to discard it
         board, refusal = ours, refusal or damaged
     return render_template(
         "layouts.html",

@@ -15,7 +15,7 @@ from companion.layout import Layout
 from companion.refusal import Refusal
 
 LARGEST = 16_000
-"""The most bytes of a board, however it arrives."""
+"""Most bytes of a board, however it arrives."""
 
 
 def values_of(layout: Layout) -> dict[str, Any]:
@@ -35,7 +35,7 @@ def check_size(layout: Layout) -> None:
 
 
 def read(text: str) -> dict[str, Any]:
-    """Return the values in such a text; none if it is empty."""
+    """Return the values in such a text; none if the text is empty."""
     if len(text) > LARGEST:
         raise Refusal("value-too-long", most=LARGEST)
     check_json(text, BOARD)
@@ -59,7 +59,7 @@ def pack(layout: Layout, typical: str) -> str:
 
 
 def unpack(code: str, typical: str) -> dict[str, Any]:
-    """Return the values in such a code; refuse one that would unfold to more than a board can be.
+    """Return the values in such a code; refuse one that would expand to more than a board can be.
 
     >>> unpack(pack(Layout("any", {}), "{}"), "{}")
     {}

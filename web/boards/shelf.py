@@ -1,4 +1,4 @@
-"""Where boards are kept, and how they travel as files: for all pages about boards."""
+"""Storage of boards, and boards as files: for all pages about boards."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from companion.refusal import Busy
 from web.site import site
 
 board_lock = threading.Lock()
-"""Held while boards are written: when two phones correct two things at once, neither correction is lost."""
+"""Held while boards are written: when two phones make corrections at once, neither is lost."""
 
 upload_lock = threading.Lock()
-"""Held while a file is parsed: many at once would need as many times its memory."""
+"""Held while a file is parsed: many at once would multiply the memory it needs."""
 
 PATIENCE = 2.0
 """Seconds that a file waits for its turn."""

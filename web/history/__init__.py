@@ -1,1 +1,1 @@
-"""Games that were played: their course, their fairness, and what may be taken away."""
+"""Games that were played: their course, their fairness, and downloads."""

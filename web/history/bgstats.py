@@ -15,7 +15,7 @@ ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 
 
 def began(game_id: str) -> time.struct_time | None:
-    """Return when a game began by the box's clock, as its id says.
+    """Return when a game began by the box's clock, taken from its id.
 
     >>> began("20260131-201500-doge-abcdef").tm_hour
     20

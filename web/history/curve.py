@@ -1,6 +1,6 @@
-"""The course of the score as an inline SVG: one line a seat, its sign and name at the end.
+"""The course of the score as an inline SVG: one line per seat, with its sign and name at the end.
 
-The style sheet has its looks, because the content policy allows no inline style.
+Its colours are in the style sheet, because the content policy allows no inline style.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ LEFT, RIGHT, TOP, BOTTOM = 24.0, 262.0, 12.0, 208.0
 LABEL_GAP = 17.0
 """Height that each name needs at the end of its line."""
 NUDGE = 2.6
-"""How far lines with the same score are set apart, so that none hides another."""
+"""Distance between lines with the same score, so that none hides another."""
 
 
 def curve(seats: Sequence[Seat], receipts: Sequence[Receipt], tally: str, title: str) -> Markup:
-    """Draw the curve; `title` says in words what it shows."""
+    """Draw the curve; `title` describes it in words."""
     scores = running_scores([seat.number for seat in seats], receipts, tally)
     low = min(0, *(min(line) for line in scores.values()))
     high = max(1, *(max(line) for line in scores.values()))

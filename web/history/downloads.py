@@ -61,7 +61,7 @@ def score_sheet(game_id: str) -> Response:
     words = page_words(referee.kind.name, referee.table.seats)
     text = io.StringIO()
     csv.writer(text).writerows(_rows(referee, words))
-    return as_file("\ufeff" + text.getvalue(), f"{game_id}.csv", "text/csv")  # the mark tells Excel that it is UTF-8
+    return as_file("\ufeff" + text.getvalue(), f"{game_id}.csv", "text/csv")  # Excel reads UTF-8 by this mark
 
 
 def _rows(referee: Referee, words: Words) -> Iterator[list[str | int]]:
@@ -73,7 +73,7 @@ def _rows(referee: Referee, words: Words) -> Iterator[list[str | int]]:
 
 
 def _plain(text: str) -> str:
-    """Return text that no spreadsheet takes for a formula.
+    """Return text that no spreadsheet reads as a formula.
 
     >>> _plain("=1+1"), _plain("Anna")
     ("'=1+1", 'Anna')

@@ -1,4 +1,4 @@
-"""How fairness works, in plain words, and one game checked at a press or by hand."""
+"""The page on fairness, in plain words, and one game checked at a press or by hand."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ VERIFIER = Path(__file__).parents[1] / "static" / "verify.py"
 EXAMPLE = Urn(bytes(range(32)), ["gondola"])
 AREAS = ("cannaregio", "castello", "dorsoduro", "quarantia", "san-marco", "san-polo", "santa-croce")
 EXAMPLE_DRAW = Drawn(0, "order@1.1", AREAS, EXAMPLE.draw("order@1.1", AREAS), "urn")
-"""An example, for while no game's own secret may be shown."""
+"""An example for as long as no game's own secret may be shown."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Sum:
 
     @property
     def place(self) -> int:
-        """The index that the sum gives; its first number is all but certain to be usable."""
+        """Return the index that the sum gives; its first number is almost certainly usable."""
         digest = hmac.digest(self.urn.secret, self._mix() + f"{self.drawn.draw}/0".encode(), "sha256")
         return int.from_bytes(digest[:8], "big") % len(self.drawn.outcomes)
 
@@ -59,7 +59,7 @@ class Verdict:
 
 @blueprint.get("/fair")
 def explain() -> str:
-    """Explain it with a made-up secret, and show the seal of the game on the table."""
+    """Explain fairness with a made-up secret, and show the seal of the game on the table."""
     seals, stirred = site().door.ask_if_any(_seals_before_play) or ({}, [])
     return render_template(
         "fair.html",
@@ -77,7 +77,7 @@ def _seals_before_play(referee: Referee) -> tuple[dict[str, str], list[str]]:
 
 @blueprint.get("/fair/<game_id>")
 def game(game_id: str) -> str:
-    """Explain it with a finished game's own draws. With `check`, recompute all of them now.
+    """Explain fairness with a finished game's own draws. With `check`, recompute all of them now.
 
     Seals that the players noted, in words or digits, are compared then: that proves that this is their game.
     """

@@ -31,7 +31,7 @@ from web.site import site
 blueprint = Blueprint("history", __name__)
 
 NEWEST = 100
-"""Over how many finished games wins are counted."""
+"""Number of finished games over which wins are counted."""
 
 PER_PAGE = 50
 
@@ -61,18 +61,18 @@ class Finished:
 
     @cached_property
     def record(self) -> str:
-        """The record, secret included: only for a game that has been published."""
+        """Return the record, secret included: only for a game that has been published."""
         return write(self.referee, self.header)
 
     @cached_property
     def seals(self) -> dict[str, str]:
-        """All seals that the players could see: at the beginning, once all had stirred, and at the end."""
+        """Return all seals that the players could see: at the beginning, once all had stirred, and at the end."""
         sealed = (self.header or {}).get("sealed") or self.referee.sealed
         return {FIRST: self.commitment, SECOND: str(sealed), END: end_of(self.record)}
 
     @property
     def places(self) -> list[tuple[int | None, int]]:
-        """Each seat with its place; ties share one. Without a winner there are no places."""
+        """Return each seat with its place; ties share one. Without a winner there are no places."""
         outcome = self.referee.outcome
         assert outcome is not None, "a game that is over has one"
         return [(place if outcome.won else None, seat) for place, seats in outcome.ranked() for seat in seats]

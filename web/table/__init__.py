@@ -1,1 +1,1 @@
-"""The table on phones: its pages, its seats, and what they may do."""
+"""The table on phones: its pages, its seats, and their actions."""

@@ -1,7 +1,7 @@
-"""What a phone may do at the table, by a page's form or by the API.
+"""Actions of a phone at the table, by a page's form or by the API.
 
-Which seat a phone holds is looked up in the loop, in the same trip as the action itself: between two trips another
-game could have been put on the table.
+A phone's seat is looked up in the loop, in the same trip as the action itself: between two trips another game could
+have been put on the table.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from web.site import site
 SEAT_COOKIE = "seat"
 WEEK = 7 * 24 * 3600
 REMEMBERED = 20
-"""How many of the last entries are searched for an answer that was sent twice."""
+"""Number of recent entries that are searched for an answer that was sent twice."""
 
 Holder = Callable[[], int]
 """Returns the seat that a phone holds in the game on the table, or `TABLE`. Only to be called in the loop."""
@@ -144,7 +144,7 @@ def redo(entries: int | str) -> None:
 
 
 def answer_proposal(entries: int | str, *, agrees: bool) -> None:
-    """Agree to the proposal that a page shows, made at so many entries, or end it by saying no."""
+    """Agree to the proposal that a page shows, made at this number of entries, or end it by saying no."""
     whose = holder()
 
     def act(referee: Referee) -> None:
@@ -162,7 +162,7 @@ def answer_proposal(entries: int | str, *, agrees: bool) -> None:
 
 
 def _undo_or_wait(referee: Referee, proposal: Proposal) -> None:
-    """Undo if nobody's word is missing; else let the proposal wait for it."""
+    """Undo if everyone needed has agreed; otherwise let the proposal wait."""
     if proposal.missing:
         referee.put(proposal)
     else:
@@ -177,7 +177,7 @@ def refusal_text(refusal: Refusal) -> str:
     if isinstance(refusal, Halted):
         words = page_words()
         return words("web.halted")
-    if isinstance(refusal, Busy):  # the loop would not answer this either
+    if isinstance(refusal, Busy):  # the loop would not answer this request either
         return page_words().refusal(refusal)
     try:
         game, seats = site().door.ask(lambda referee: (referee.kind.name, list(referee.table.seats)))

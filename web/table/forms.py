@@ -1,4 +1,4 @@
-"""Turns a form as a browser sends it into an answer. The choice itself decides whether that is legal."""
+"""Turn a form as a browser sends it into an answer. The choice itself decides whether that is legal."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ READERS: Mapping[type[Choice], Callable[[Any, Form, str], Any]] = {
     Spread: _spread,
     Sheet: _sheet,
 }
-"""How the answer to each kind of question is read from a form."""
+"""The parser of a form for each kind of question."""
 
 
 def number(text: str) -> int | str:

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 HEARTBEAT = 15.0
 MOST = 110
-"""Listeners at once. Any further phone polls every few seconds instead, so that pages always get a thread."""
+"""Listeners at a time. Any further phone polls every few seconds instead, so that pages always get a thread."""
 BACKLOG = 8
-"""Events a phone may lag behind before it is dropped; it reconnects and gets the newest."""
+"""Events that a phone may lag behind before it is dropped; it reconnects and gets the newest."""
 
 
 class Listener:
@@ -48,7 +48,7 @@ class Listeners:
             self._lines = {line for line in self._lines if line.offer(self.version)}
 
     def join(self, last: int) -> Listener | None:
-        """Return a new connection, which hears at once of what it missed; `None` if there are too many."""
+        """Return a new connection, which is told at once what it missed; `None` if there are too many."""
         line = Listener()
         with self._lock:
             if self._closed or len(self._lines) >= self.most:

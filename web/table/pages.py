@@ -72,14 +72,14 @@ def part(page: str) -> str:
 
 
 def nobody() -> int:
-    """The mirror shows what everyone may see."""
+    """Return no seat: the mirror shows what everyone may see."""
     return TABLE
 
 
 def _table(whose: Holder) -> dict[str, Any]:
     """Return what a page shows. Its seat and its view are taken in one trip to the loop."""
     here = site()
-    version = here.listeners.version  # read first: what changes meanwhile is announced later
+    version = here.listeners.version  # read first, so that a change in the meantime is announced later
 
     def look(referee: Referee) -> tuple[SeatView, dict[str, Any] | None, Proposal | None]:
         return SeatView.of(referee, whose()), here.before(referee), referee.proposal
@@ -108,7 +108,7 @@ def _table(whose: Holder) -> dict[str, Any]:
 def events() -> Response:
     """Stream one event for every change. Past the cap a phone is asked to poll."""
     here = site()
-    if request.method == "HEAD":  # nobody listens to it
+    if request.method == "HEAD":  # nobody would listen to it
         return Response("", mimetype="text/event-stream")
     last = number(request.headers.get("Last-Event-ID", "") or request.args.get("since", "0"))
     line = here.listeners.join(last if isinstance(last, int) else 0)
@@ -138,7 +138,7 @@ def join() -> Response | str:
 def take_seat(code: str) -> ResponseReturnValue:
     """Take a free seat by the right code; after a wrong one, ask for the code again.
 
-    A page elsewhere can make a phone ask for this address: such a request is no guess of its owner's.
+    Another site can make a phone request this address: that does not count as a guess by its owner.
     """
     try:
         if request.method == "GET":
@@ -180,7 +180,7 @@ def leave() -> Response:
 @blueprint.post("/answer")
 def answer() -> Response:
     """Take an answer to an open question. Sent twice, it counts once, because it names its question."""
-    form = request.form  # read here: in the loop there is no request
+    form = request.form  # read here, because there is no request in the loop
     asked = number(form.get("asked", ""))
     seat = actions.give_answer(form.get("question", ""), asked, lambda choice: answer_in(choice, form))
     return redirect(url_for("pages.mirror" if seat == TABLE else "pages.seat_page"))

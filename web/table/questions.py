@@ -28,7 +28,7 @@ class Question(NamedTuple):
 
     @property
     def offer(self) -> int:
-        """A number that changes with what is offered: a correction on the box may leave a question its id."""
+        """Return a number that changes with the options: after a correction on the box a question may keep its id."""
         return crc32(json.dumps([self.decision.choice.to_json(), dict(self.decision.facts)]).encode())
 
 

@@ -1,4 +1,4 @@
-"""Seats and the phones that hold them: a secret cookie each, given to whoever can read the code on the box."""
+"""Seats and the phones that hold them: each has a secret cookie, given to whoever can read the code on the box."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from companion.refusal import Forbidden, NotSaved, OfOtherVersion, Refusal, TooM
 from companion.versioned import read_mapping, write_mapping
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""Without I, O, 0 and 1, which are misread across a table."""
+"""Letters of a code, without I, O, 0 and 1, which are misread across a table."""
 LENGTH = 4
 LIFETIME = 240.0
 TRIES = 12
 TRY_WINDOW = 60.0
 ADDRESSES = 500
-"""How many addresses' wrong guesses are remembered."""
+"""Number of addresses whose wrong guesses are remembered."""
 VERSION = 1
-"""Of the file."""
+"""Version of the file."""
 GAMES = 20
-"""How many games' seats are remembered."""
+"""Number of games whose seats are remembered."""
 
 
 class Codes:
     """The short code on the box: it serves all free seats and changes every few minutes.
 
-    Wrong guesses are counted for each address by itself, so that nobody can keep others out by guessing.
+    Wrong guesses are counted per address, so that nobody can lock others out by guessing.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -62,13 +62,13 @@ class Codes:
             if len(tries) >= TRIES:
                 raise TooManyTries("too-many-tries", seconds=int(TRY_WINDOW))
             if not hmac.compare_digest(said.strip().upper().encode(), self._present().encode()):
-                self._tries.pop(address, None)  # the last to guess is the last to be forgotten
+                self._tries.pop(address, None)  # move the latest guesser to the end: the oldest is forgotten first
                 self._tries = dict([*self._tries.items(), (address, [*tries, now])][-ADDRESSES:])
                 raise Forbidden("wrong-code")
 
 
 class Seats:
-    """Which cookie holds which seat of which game. Only fingerprints of cookies are kept, in memory and on disk."""
+    """The seats of each game by cookie. Only fingerprints of cookies are kept, in memory and on disk."""
 
     def __init__(self, path: Path) -> None:
         self._path = path

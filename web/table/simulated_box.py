@@ -23,7 +23,7 @@ def box() -> str:
 
 @blueprint.get("/box/dots")
 def dots() -> Response:
-    """Return the screen as 1024 bytes, one bit a dot, unless the browser has these dots already."""
+    """Return the screen as 1024 bytes, one bit per dot, unless the browser has these dots already."""
     shown = site().door.host.dots()
     if shown is None:
         abort(404)

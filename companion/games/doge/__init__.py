@@ -2,7 +2,7 @@
 
 from companion.games import Kit
 from companion.games.doge import layout
-from companion.games.doge.draws import VotingOrder
+from companion.games.doge.draws import DRAWS
 from companion.games.doge.game import Doge
 from companion.games.doge.picture.board import board
 from companion.games.doge.picture.style import STYLE
@@ -12,7 +12,7 @@ KIT = Kit(
     game=Doge,
     check_layout=layout.check,
     sheets=SHEETS,
-    draws={"order": VotingOrder},
+    draws=DRAWS,
     board=board,
     board_style=STYLE,
     parts=layout.PARTS,

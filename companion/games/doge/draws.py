@@ -1,4 +1,4 @@
-"""Doge's two voting-order decks, for a table that plays by itself."""
+"""Doge's two voting-order decks and its first player, for a table that plays by itself."""
 
 from __future__ import annotations
 
@@ -9,7 +9,11 @@ from companion.games.doge.rules.flow import turn_card
 from companion.games.doge.rules.pieces import AREAS
 from companion.games.doge.shown import SHOWN
 from companion.jobs.draw import Drawing
-from companion.steps import Flow
+from companion.steps import Draw, Flow
+from companion.vocabulary import named
+
+PLAYERS = (3, 4)
+ORDER, FIRST = named("draw", "order", "first")
 
 
 class VotingOrder(Drawing):
@@ -37,3 +41,24 @@ class VotingOrder(Drawing):
 
     def view(self, seat: int) -> dict[str, Any]:
         return {**super().view(seat), "next": list(self.row)}
+
+
+class FirstPlayer(Drawing):
+    """The seat from which ties are settled clockwise, once the table has said how many play (DOG.E4)."""
+
+    name = f"doge:{FIRST}"
+    asks = ("players",)
+    shown = SHOWN
+
+    def play(self) -> Flow[Outcome]:
+        while True:
+            at = str(len(self.drawn) + 1)
+            players = yield from self.ask_players(at, "DOG.E4", PLAYERS, likely=4)
+            first: int = yield Draw("first", at, "seat", range(1, players + 1), "DOG.E4")
+            self.drawn.append(first)
+            self.tell("first", "DOG.E4", seat=first)
+            if not (yield from self.go_on(at, "DOG.E4")):
+                return self.done()
+
+
+DRAWS: dict[str, type[Drawing]] = {ORDER: VotingOrder, FIRST: FirstPlayer}

@@ -1,4 +1,4 @@
-"""What a Doge board must show to be playable."""
+"""The facts that a Doge board must show to be playable."""
 
 from __future__ import annotations
 

@@ -113,7 +113,10 @@ def tied_fields(players: int, layout: Layout) -> Fields:
 
 
 def build_tied(filled: Filled, layout: Layout) -> Counted:
-    """DOG.P4, P5: say which tied players build, all at one price; if too many want to, none of them does."""
+    """DOG.P4, P5: say which tied players build, all at one price; if too many want to, none of them does.
+
+    The sheet knows neither what the table has agreed on for that case nor who is first clockwise, so it tells both.
+    """
     houses = {int(seat): row["houses"] for seat, row in filled["builders"].items()}
     left = {str(seat): number for seat, number in houses.items()}
     sites = len(layout["sites"]) - filled["palaces"]
@@ -134,6 +137,7 @@ def build_tied(filled: Filled, layout: Layout) -> Counted:
         counted.tell("tied-builds", "DOG.P4", seat=seat, price=price, n=houses[seat] - price)
     if able and not builders:
         counted.tell("tied-too-many", "DOG.P5", seats=able, sites=sites)
+        counted.tell("tied-in-turn", "DOG.P5", n=sites)
     elif not able:
         counted.tell("tied-none", "DOG.P4", price=price)
     return counted

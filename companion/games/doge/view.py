@@ -1,4 +1,4 @@
-"""Who may see what in Doge. A view is built from what a seat may see, never cut from the whole."""
+"""The views of Doge. A view is built from what a seat may see, never cut from the whole."""
 
 from __future__ import annotations
 

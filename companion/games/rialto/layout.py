@@ -1,4 +1,4 @@
-"""What a Rialto board must show to be playable."""
+"""The facts that a Rialto board must show to be playable."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HIGHEST = 20
 """The most that a bridge end may be worth on a plausible board."""
 
 SHORTEST, LONGEST = 10, 200
-"""How few and how many spaces a Doge track may have."""
+"""The fewest and the most spaces of a Doge track."""
 
 PARTS: Mapping[str, Pick | Count] = {
     "connections": Pick("district", DISTRICTS),

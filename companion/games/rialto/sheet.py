@@ -1,4 +1,4 @@
-"""Rialto's score sheets: who takes the bonus of a stage, and the final count.
+"""Rialto's score sheets: those of a stage, and the final count.
 
 The final sheet asks what the eye sees on the map, and refuses what no map can show: each tile joins two districts.
 """
@@ -11,81 +11,45 @@ from typing import Any
 from companion.choices import Choice, Count, Sheet
 from companion.game import Receipt
 from companion.games.rialto.game import Rialto
-from companion.games.rialto.rules.cards import NEUTRAL, Player
+from companion.games.rialto.rules.cards import Player
 from companion.games.rialto.rules.pieces import COINS, COUNCILLORS, DISTRICTS, GONDOLAS, PLACES
 from companion.games.rialto.rules.scoring import (
     LEAST_POINTS,
     MOST_POINTS,
     Rank,
     Reckoning,
-    bonus,
     outcome_of,
     ranks_in,
     rest_score,
+)
+from companion.games.rialto.stage_sheet import (
+    YELLOWS,
+    count_marked,
+    count_played,
+    count_stage,
+    in_turn,
+    marked_fields,
+    order_in,
+    place,
+    played_fields,
+    seats_of,
+    stage_fields,
 )
 from companion.jobs.score import Counted, Fields, Filled, ScoreSheet
 from companion.layout import Layout
 from companion.refusal import Refusal
 from companion.vocabulary import named
 
-MOST_CARDS = 20
 MOST_BUILDINGS = 4 * PLACES
 
-named("field", "stage", "boards", "map", "districts")
-named("column", "strength", "place", "points", "buildings", "coins", "councillors", "bridges", "gondolas")
+named("field", "boards", "map", "districts")
+named("column", "points", "buildings", "coins", "councillors", "bridges", "gondolas")
 named("column", "cannaregio", "castello", "dorsoduro", "san-marco", "san-polo", "santa-croce")
-STAGE, FINAL = named("sheet", "stage", "final")
+PLAYED, STAGE, MARKED, FINAL = named("sheet", "played", "stage", "marked", "final")
+IN_ORDER = {district: {"turn": turn} for turn, district in enumerate(DISTRICTS, start=1)}
 
 Ends = Mapping[str, Mapping[str, int]]
 """By district: what the bridge ends there are worth together, and how many gondolas lie there."""
-
-
-def seats_of(players: int) -> list[str]:
-    """RIA.N1: return the rows of a sheet. With two players the neutral one may be there too."""
-    return [*map(str, range(1, players + 1)), *([NEUTRAL] if players == 2 else [])]
-
-
-def place(players: int) -> Choice:
-    """Ask for a place on the Doge track: 1 leads, 0 is a neutral player who is not there."""
-    return Count("place", 0 if players == 2 else 1, len(seats_of(players)))
-
-
-def stage_fields(players: int, layout: Layout) -> Fields:
-    row = {"strength": Count("strength", 0, MOST_CARDS), "place": place(players)}
-    return {"stage": Sheet("seat", dict.fromkeys(seats_of(players), row))}
-
-
-def order_in(rows: Filled) -> list[Player]:
-    """RIA.T2: return the players by their place on the Doge track, which must all be different and without gaps.
-
-    RIA.N1: a neutral player without a place is not there, so nothing may be entered for it.
-    """
-    neutral = rows.get(NEUTRAL)
-    if neutral and not neutral["place"] and any(neutral.values()):
-        raise Refusal("neutral-unplaced", "RIA.N1")
-    named_places = {seat: row["place"] for seat, row in rows.items() if row["place"] or seat != NEUTRAL}
-    if sorted(named_places.values()) != list(range(1, len(named_places) + 1)):
-        raise Refusal("not-an-order", "RIA.T2", count=len(named_places))
-    return [as_player(seat) for seat in sorted(named_places, key=lambda seat: named_places[seat])]
-
-
-def as_player(seat: str) -> Player:
-    return int(seat) if seat.isdecimal() else seat
-
-
-def count_stage(filled: Filled, layout: Layout) -> Counted:
-    """RIA.P4, P5: say who takes the bonus of a stage, and in which order the players act."""
-    order = order_in(filled["stage"])
-    strengths = {player: filled["stage"][str(player)]["strength"] for player in order}
-    holder = bonus(strengths, order)
-    acting = [player for player in order if strengths[player]]
-    counted = Counted({"bonus": holder, "order": acting, "first": holder})
-    if holder is None:
-        counted.tell("nobody-played", "RIA.P4")
-    else:
-        counted.tell("takes-bonus", "RIA.P4", seat=holder, n=strengths[holder])
-        counted.tell("acting", "RIA.P5", seats=acting)
-    return counted
 
 
 def final_fields(players: int, layout: Layout) -> Fields:
@@ -260,6 +224,10 @@ def sums(tiles: Iterable[Sequence[int]]) -> set[tuple[int, int]]:
 
 
 SHEETS = {
-    STAGE: ScoreSheet(Rialto.players, stage_fields, count_stage),
+    PLAYED: ScoreSheet(
+        Rialto.players, played_fields, count_played, {"played": in_turn("cards", "jokers", *YELLOWS.values())}
+    ),
+    STAGE: ScoreSheet(Rialto.players, stage_fields, count_stage, {"stage": in_turn("strength")}),
+    MARKED: ScoreSheet((2,), marked_fields, count_marked, {"turns": IN_ORDER}),
     FINAL: ScoreSheet(Rialto.players, final_fields, count_final),
 }

@@ -1,4 +1,4 @@
-"""Who may see what in Rialto. A view is built from what a seat may see, never cut from the whole."""
+"""The views of Rialto. A view is built from what a seat may see, never cut from the whole."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""Venedig's randomisers, for a table that plays without the referee: third player's cards, tokens, first player."""
+"""Venedig's randomisers, for a table that plays without the referee: cards, tokens, first player."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 from companion.choices import Count, Several
@@ -10,11 +11,13 @@ from companion.game import Outcome, Table
 from companion.games.venedig.rules.hand import MOST_KINDS
 from companion.games.venedig.rules.kinds import CARDS, CASA, DECK, KINDS, SWAMP, THIRD, TREASURE
 from companion.games.venedig.shown import SHOWN
+from companion.jobs.deck import RunningDeck
 from companion.jobs.draw import WHO_DRAWS, Drawing
 from companion.steps import TABLE, Decision, Draw, Flow
 from companion.vocabulary import named
 
-BY_THIRD, TREASURES, SWAMPS, FIRST = named("draw", "third", "treasure", "swamp", "first")
+BY_THIRD, TREASURES, SWAMPS, FIRST, PILE = named("draw", "third", "treasure", "swamp", "first", "pile")
+PLAYERS = (2, 3, 4, 5)
 
 
 class ThirdCard(Drawing):
@@ -165,7 +168,7 @@ class FirstPlayer(Drawing):
     def play(self) -> Flow[Outcome]:
         while True:
             at = str(len(self.drawn) + 1)
-            players: int = yield Decision("players", TABLE, at, lambda: Count("seats", 2, 5), "VEN.S2", {}, likely=4)
+            players = yield from self.ask_players(at, "VEN.S2", PLAYERS, likely=4)
             first: int = yield Draw("first", at, "seat", range(1, players + 1), "VEN.S2")
             self.drawn.append(first)
             self.tell("first", "VEN.S2", seat=first)
@@ -173,9 +176,23 @@ class FirstPlayer(Drawing):
                 return self.done()
 
 
+class CardPile(RunningDeck):
+    """All building cards, one after another (VEN.K1, R1, R4)."""
+
+    name = f"venedig:{PILE}"
+    asks = ("discards",)
+    draw_rule = "VEN.R1"
+    shuffle_rule = "VEN.R4"
+    shown = SHOWN
+
+    def whole(self) -> Mapping[str, int]:
+        return DECK
+
+
 DRAWS: dict[str, type[Drawing]] = {
     BY_THIRD: ThirdCard,
     TREASURES: TreasureValues,
     SWAMPS: SwampValues,
     FIRST: FirstPlayer,
+    PILE: CardPile,
 }

@@ -1,4 +1,4 @@
-"""What makes a Venedig board valid: each fact by itself, then all of them together."""
+"""The checks of a Venedig board: each fact by itself, then all of them together."""
 
 from __future__ import annotations
 

@@ -1,20 +1,22 @@
-"""Venedig's score sheets: one building, from what the table sees to where gondolas land, and the final exchange."""
+"""Venedig's score sheets: a building with its treasure and moves, a payment, and the final exchange."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from companion.choices import Choice, Count, Pick, Sheet
+from companion.choices import Choice, Count, Pick, Several, Sheet
 from companion.games.venedig.rules.kinds import (
     BOX,
     CARDS,
     CASA,
     FIXED,
+    IN_BOX,
     KINDS,
     MOST_AROUND,
     PONTE,
     THIRD,
     TOKENS,
+    TREASURE,
     Holder,
     points,
     shares,
@@ -23,6 +25,7 @@ from companion.games.venedig.rules.track import (
     BUILT,
     LAST,
     PAID,
+    PRICE,
     clockwise_from,
     move_receipts,
     outcome_of,
@@ -39,13 +42,18 @@ from companion.vocabulary import named
 PLAYERS = (2, 3, 4, 5)
 MOST_SEEN = MOST_AROUND | {PONTE: BOX[CASA]}
 
-named("field", "building", "seen", "master", "active", "before", "gondolas")
+named("field", "building", "seen", "master", "active", "last", "treasure", "along", "before", "gondolas")
+named("field", "payer", "gold", "spaces")
 named("column", "cards", "gondola", "gold")
-BUILDING, EXCHANGE = named("sheet", "building", "exchange")
+MORE, LAST_ONE = named("last", "no", "yes")
+BUILDING, PAYMENT, EXCHANGE = named("sheet", "building", "payment", "exchange")
 
 
 def building_fields(players: int, layout: Layout) -> Fields:
-    """List the fields; for two players also the imaginary third's cards and whose turn it is (VEN.T2, T3)."""
+    """List the fields; for two players also the imaginary third's cards and whose turn it is (VEN.T2, T3).
+
+    Last come those that a slip is likeliest in: a sheet that can't be counted is asked again from there.
+    """
     seats: list[Holder] = list(range(1, players + 1))
     gondola = Count("", 0, furthest(players, layout))
     row: dict[str, Choice] = {"cards": Count("cards", 0, max(CARDS.values())), "gondola": gondola}
@@ -54,17 +62,20 @@ def building_fields(players: int, layout: Layout) -> Fields:
         "building": Pick("building", KINDS),
         "seen": Count("seen", 0, max(MOST_SEEN.values())),
         "master": Pick("seat", seats),
+        "last": Pick("last", (MORE, LAST_ONE)),
+        "treasure": Count("tokens", 0, IN_BOX[TREASURE]),
+        "along": Several("seat", list(rows), 0, players),
         "before": Sheet("seat", rows),
     }
     if players == 2:
         fields["master"] = Pick("seat", [*seats, THIRD])
-        fields["active"] = Pick("seat", seats)
         fields["before"] = Sheet("seat", rows | {THIRD: {"cards": row["cards"]}})
+        fields = {"active": Pick("seat", seats)} | fields
     return fields
 
 
 def count_building(filled: Filled, layout: Layout) -> Counted:
-    """Count a building's points, everyone's share of them, and where each gondola lands (VEN.K3, B10, B11)."""
+    """Count a building's points, its treasure, and where each gondola lands (VEN.K3, B9-B11, E1)."""
     kind, master = filled["building"], filled["master"]
     rows = {seat if seat == THIRD else int(seat): row for seat, row in filled["before"].items()}
     cards = {holder: row["cards"] for holder, row in rows.items()}
@@ -72,20 +83,36 @@ def count_building(filled: Filled, layout: Layout) -> Counted:
     check_building(kind, master, cards, filled["seen"])
     check_gondolas(gondolas)
     check_not_over(gondolas)
-    worth = points(kind, filled["seen"])
-    due = shares(worth, master, [holder for holder, number in cards.items() if number])
-    counted = Counted({"points": worth, "moves": [], "over": False})
-    counted.tell("stands-there", "VEN.K3", building=kind, n=worth)
     first = master if isinstance(master, int) else filled["active"]
-    for seat in clockwise_from(first, list(gondolas)):
-        if due.get(seat):
+    order = [seat for seat in clockwise_from(first, list(gondolas)) if cards[seat]]
+    worth = points(kind, filled["seen"])
+    counted = Counted({"points": worth, "treasure": [], "moves": [], "over": False})
+    counted.tell("stands-there", "VEN.K3", building=kind, n=worth)
+    if filled["last"] == LAST_ONE:
+        counted.tell("last-one", "VEN.E1", building=kind)
+    take_treasure(counted, [seat for seat in order if str(seat) in filled["along"]], filled["treasure"])
+    due = shares(worth, master, [holder for holder, number in cards.items() if number])
+    for seat in order:
+        if due[seat]:
             advance(counted, gondolas, seat, due[seat], rule="VEN.B10", why=BUILT, building=kind)
     if not counted.result["moves"]:
         counted.tell("nobody-moves", "VEN.T2" if worth else "VEN.K3")  # the third player scores nothing
-    counted.result["over"] = max(gondolas.values()) >= LAST
+    tell_if_over(counted, gondolas, last=filled["last"] == LAST_ONE)
+    return counted
+
+
+def take_treasure(counted: Counted, along: list[int], left: int) -> None:
+    """Give a token to each builder alongside, from the master builder on, while there are any (VEN.B9)."""
+    counted.result["treasure"] = along[:left]
+    for number, seat in enumerate(along):
+        counted.tell("treasure" if number < left else "no-treasure", "VEN.B9", seat=seat)
+
+
+def tell_if_over(counted: Counted, gondolas: dict[int, int], *, last: bool = False) -> None:
+    """End the game with the last building of a kind, or with a gondola on 60 or beyond (VEN.E1)."""
+    counted.result["over"] = last or max(gondolas.values()) >= LAST
     if counted.result["over"]:
         counted.tell("over", "VEN.E1")
-    return counted
 
 
 def check_building(kind: str, master: Holder, cards: dict[Holder, int], seen: int) -> None:
@@ -125,6 +152,33 @@ def advance(
     tell_move(counted.tell, seat, steps, landing)
 
 
+def payment_fields(players: int, layout: Layout) -> Fields:
+    gondola: dict[str, Choice] = {"gondola": Count("", 0, LAST - 1)}
+    seats = range(1, players + 1)
+    return {
+        "payer": Pick("seat", seats),
+        "gold": Count("gold", 0, all_gold(layout)),
+        "spaces": Sheet("seat", {str(seat): gondola for seat in seats}),
+    }
+
+
+def count_payment(filled: Filled, layout: Layout) -> Counted:
+    """Move the gondola of a player who pays during the game, and say what gold is lost (VEN.G1, B11, E1)."""
+    gondolas = {int(seat): row["gondola"] for seat, row in filled["spaces"].items()}
+    payer, gold = filled["payer"], filled["gold"]
+    check_gondolas(gondolas)
+    steps = spaces_for(gold)
+    lost = gold % PRICE
+    counted = Counted({"spaces": steps, "lost": lost, "moves": [], "over": False})
+    counted.tell("pays", "VEN.G1", seat=payer, gold=gold, n=steps)
+    if lost:
+        counted.tell("no-change", "VEN.G1", gold=lost)
+    if steps:
+        advance(counted, gondolas, payer, steps, rule="VEN.G1", why=PAID, gold=gold)
+    tell_if_over(counted, gondolas)
+    return counted
+
+
 def exchange_fields(players: int, layout: Layout) -> Fields:
     gondola = Count("", 0, furthest(players, layout))
     row: dict[str, Choice] = {"gondola": gondola, "gold": Count("gold", 0, all_gold(layout))}
@@ -159,6 +213,7 @@ def exchange(filled: Filled, layout: Layout) -> Counted:
 
 
 SHEETS = {
-    BUILDING: ScoreSheet(PLAYERS, building_fields, count_building),
+    BUILDING: ScoreSheet(PLAYERS, building_fields, count_building, {"treasure": IN_BOX[TREASURE]}),
+    PAYMENT: ScoreSheet(PLAYERS, payment_fields, count_payment),
     EXCHANGE: ScoreSheet(PLAYERS, exchange_fields, exchange),
 }

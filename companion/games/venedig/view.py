@@ -1,4 +1,4 @@
-"""What each seat may see in Venedig. A view is built from that alone, never cut from the whole."""
+"""The views of Venedig. A view is built from what a seat may see, never cut from the whole."""
 
 from __future__ import annotations
 

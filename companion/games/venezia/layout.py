@@ -1,4 +1,4 @@
-"""What a board of Venezia must say: the size of its grid, and its blocked cells."""
+"""The facts that a board of Venezia must state: the size of its grid, and its blocked cells."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which of Venezia's tellings get a screen of their own, and how they look there."""
+"""Venezia's tellings that get a screen of their own, and how they look there."""
 
 from __future__ import annotations
 

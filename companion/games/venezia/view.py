@@ -1,4 +1,4 @@
-"""What each seat may see of a game of Venezia, and the Piazza as a small screen draws it."""
+"""The views of Venezia, and the Piazza as a small screen draws it."""
 
 from __future__ import annotations
 

@@ -1,14 +1,17 @@
-"""What Venise draws, for a table that plays without a referee: who begins, on which board, with which cards."""
+"""The draws of Venise, for a table that plays without a referee: who begins, on which board, with which cards."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from companion.game import Outcome
-from companion.games.venise.layout import CARDS, LEVELS
+from companion.games.venise.layout import CARDS, LEVELS, PLAYERS
 from companion.games.venise.rules.cards import DRAWN
 from companion.games.venise.rules.piles import COLOURS
 from companion.games.venise.shown import SHOWN
+from companion.jobs.deck import RunningDeck
 from companion.jobs.draw import WHO_DRAWS, Drawing
 from companion.steps import Draw, Flow
 from companion.vocabulary import named
@@ -27,7 +30,7 @@ BOARDS = dict(
 )
 """The catalogue of boards by difficulty, as their layouts say too (VSE.K4)."""
 
-FIRST, BOARD, *HANDS = named("draw", "first", "board", "cards-2", "cards-3", "cards-4")
+FIRST, BOARD, PILE, *HANDS = named("draw", "first", "board", "pile", "cards-2", "cards-3", "cards-4")
 
 
 class FirstPlayer(Drawing):
@@ -127,7 +130,28 @@ class CardsForFour(FirstCards):
     hands = 4
 
 
-DRAWS = dict(
-    zip((FIRST, BOARD, *HANDS), (FirstPlayer, AnyBoard, CardsForTwo, CardsForThree, CardsForFour), strict=True)
-)
+class CardPile(RunningDeck):
+    """All cards but the fixed first ones, two at a time: for each hand, then turn by turn (VSE.S1, T1, T5)."""
+
+    name = f"venise:{PILE}"
+    asks = ("players", "discards")
+    at_once = DRAWN
+    draw_rule = "VSE.T1"
+    shuffle_rule = "VSE.T5"
+    shown = SHOWN
+
+    def whole(self) -> Mapping[str, int]:
+        return {card: self.layout["cards"][card] for card in CARDS}
+
+    def first_pile(self) -> Flow[Counter[str]]:
+        players = yield from self.ask_players("0", "VSE.S1", PLAYERS, likely=2)
+        return Counter(self.whole()) - Counter(self.layout["first"] * players)
+
+
+DRAWS: dict[str, type[Drawing]] = {
+    FIRST: FirstPlayer,
+    BOARD: AnyBoard,
+    PILE: CardPile,
+    **dict(zip(HANDS, (CardsForTwo, CardsForThree, CardsForFour), strict=True)),
+}
 named("draw", "card")

@@ -1,4 +1,4 @@
-"""What a player who wants gems might answer: the next thing to do on the cheapest way to one of them."""
+"""The heuristic of a player who wants gems: the next thing to do on the cheapest way to one of them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,10 @@ def nearest(game: State, seat: int) -> Way | None:
     pawn = pieces.pawn[seat]
     if pawn is None:
         return None
-    for stock in (pieces.stock[seat], IN_BOX):  # with the player's own planks, else as if every plank were theirs
+    for stock in (
+        pieces.stock[seat],
+        IN_BOX,
+    ):  # with their own planks, or as if every plank were theirs
         ahead = [gem for gem in pieces.gems[seat] if gem != pawn]
         ways = cheapest(pieces.canal, pawn, pieces.lying, stock, wanted=ahead, most=1)
         for way in ways.values():

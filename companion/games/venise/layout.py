@@ -1,4 +1,4 @@
-"""What a board of Venise must say: its piles, starts and gems, and the cards and planks of the box."""
+"""The facts that a board of Venise must state: its piles, starts and gems, and the cards and planks of the box."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which of Venise's tellings get a screen of their own, and how they look there."""
+"""Venise's tellings that get a screen of their own, and how they look there."""
 
 from __future__ import annotations
 
@@ -17,4 +17,7 @@ SHOWN: Shown = {
     "order": Notice(DRAWN, waits=True),
     "hand": Notice(DRAWN, waits=True),
     "board": Notice(DRAWN, waits=True),
+    "drawn-cards": Notice(DRAWN, waits=True),
+    "deck-shuffled": Notice(DRAWN, waits=True),
+    "nothing-left": Notice(DRAWN, waits=True),
 }

@@ -1,4 +1,4 @@
-"""What each seat may see of a game of Venise. Hands are secret (VSE.T1)."""
+"""The views of Venise. Hands are secret (VSE.T1)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.vocabulary import named
 (HAND,) = named("own", "hand")
 OWN_WORDS = {HAND: "card"}
 CROSS = "cross"
-"""How half an X lies; all other ways of lying are those of a `Place`."""
+"""The position of half an X; all others are those of a `Place`."""
 
 
 def view(game: State, seat: int) -> dict[str, Any]:

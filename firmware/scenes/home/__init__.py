@@ -16,7 +16,7 @@ from hardware.panel import Panel
 
 
 class Home(MatchStage, Protocol):
-    """What the scenes at home need of the box: all that a game needs, and what outlasts a game."""
+    """The part of the box that the scenes at home need: all that a game needs, and what outlasts a game."""
 
     @property
     def panel(self) -> Panel: ...
@@ -29,7 +29,7 @@ class Home(MatchStage, Protocol):
 
     @property
     def no_phones(self) -> str:
-        """Why there are no pages for phones, if there should be."""
+        """The reason why there are no pages for phones, if there should be."""
 
     def words_for(self, folders: list[Path], seats: Sequence[Seat] = ()) -> Words:
         """Return the words of a game in the box's language."""
@@ -41,4 +41,4 @@ class Home(MatchStage, Protocol):
         """Put a game on the table."""
 
     def post(self, item: Callable[[], None], /) -> None:
-        """Have something done in the loop, soon."""
+        """Run something in the loop, soon."""

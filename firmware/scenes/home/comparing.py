@@ -1,4 +1,4 @@
-"""Before the first game: what we only assume about its printed board, to be compared with the real one."""
+"""Before the first game: our assumptions about its printed board, to be compared with the real one."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from firmware.scenes.menus import Action, Item, Menu, Reading
 from firmware.screens.lists import Row
 
 COMPARED = "compared"
-"""The preference that holds which assumptions have been seen."""
+"""The preference that lists the assumptions that have been shown."""
 
 
 def is_new(box: Home, layout: Layout) -> bool:
-    """Return whether something is assumed about this board that the table has not been shown."""
+    """Return whether we assume something about this board that the table has not been shown."""
     return bool(layout.assumed()) and _assumptions(layout) not in _compared(box)
 
 
@@ -34,7 +34,7 @@ def _assumptions(layout: Layout) -> int:
 
 
 def comparing(box: Home, words: Words, kit: Kit, layout: Layout, go_on: Action) -> Menu:
-    """Return a menu with a line for each fact to compare; once the table goes on, it is not shown again."""
+    """Return a menu with a line for each fact to compare; once the table continues, it is not shown again."""
     assumed = layout.assumed()
 
     def seen() -> None:

@@ -1,4 +1,4 @@
-"""Before the first move: what goes where on the board, player by player."""
+"""Before the first move: how to set up the board, player by player."""
 
 from __future__ import annotations
 

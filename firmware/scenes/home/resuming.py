@@ -22,14 +22,14 @@ MONTHS = named("month", "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", 
 
 
 def left_open(box: Home) -> list[Listed]:
-    """Return the games that can go on. Why others can't is said once home is on the screen."""
+    """Return the games that can continue. Why others can't is said once home is on the screen."""
 
     def say(refusal: Refusal) -> None:
         box.post(lambda: box.refuse(box.words.refusal(refusal)))
 
     try:
         found = box.ledger.games()
-    except Refusal as refusal:  # another program is writing: the box still starts
+    except Refusal as refusal:  # another program is writing: start all the same
         say(refusal)
         return []
     if box.ledger.unopened:
@@ -98,7 +98,7 @@ def resume(box: Home, game_id: str) -> None:
     try:
         referee = box.ledger.resume(game_id)
     except SetAside:
-        box.go_home()  # which says why
+        box.go_home()  # home says why
         return
     except Refusal as refusal:
         box.go_home()

@@ -62,7 +62,7 @@ class SheetFilling:
             draft.entered.pop(key, None)
             self._go(1)
 
-        before = draft.entered.get(key) or draft.filled.get(key, 0)
+        before = draft.entered.get(key) or draft.filled.get(key, self.sheet.likely.get(key, 0))
         scene = question(Asking(self.box, heading, self.words, done), self.fields[key], before)
         if isinstance(scene, SheetQuestion):
             scene.stand_at(*draft.at)
@@ -82,7 +82,7 @@ class SheetFilling:
         self.drafts.keep(self.kind, self.draft)
 
     def _go(self, way: int) -> None:
-        """Go on to the next field, or back to the previous one."""
+        """Continue with the next field, or return to the previous one."""
         self.scene = None
         self.draft.place += way
         self.draft.at = [0, 0]

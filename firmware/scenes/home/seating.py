@@ -153,7 +153,7 @@ class Seating:
         self.options[option.name] = values[(values.index(self.options[option.name]) + way) % len(values)]
 
     def confirm_layout(self) -> None:
-        """Offer, the first time, to compare what we only assume about the printed board; one press goes on."""
+        """Offer, the first time, to compare our assumptions about the printed board; one press skips it."""
         table = self._table()
         if table is None:
             return
@@ -177,7 +177,7 @@ class Seating:
         self.box.push(Stir(self))
 
     def seal(self, urn: Urn) -> None:
-        """Show the second seal, over the table and all that was stirred."""
+        """Show the second seal, over the table and everything that was stirred."""
         table = self._table()
         if table is not None:
             self.box.back()

@@ -26,7 +26,7 @@ named("profile", "breadboard", "simulated")
 BRIGHTNESS = (1, 64, 128, 255)
 USUAL_BRIGHTNESS = 2
 QUIET = 20.0
-"""Seconds without a key that end the test of the keys."""
+"""Seconds without a key after which the test of the keys ends."""
 BOUNCE = 0.03
 
 
@@ -35,7 +35,7 @@ def settings(box: Home) -> None:
 
 
 class Settings(Menu):
-    """The menu Set-up: what can be turned is kept for the next evening."""
+    """The menu Set-up, whose settings are kept for the next evening."""
 
     def __init__(self, box: Home) -> None:
         self.box = box
@@ -80,7 +80,7 @@ class Settings(Menu):
 
 
 def brightness_of(box: Home) -> int:
-    """Return which of the steps of brightness the owner has chosen."""
+    """Return the step of brightness that the owner has chosen."""
     kept = box.preferences["brightness"]
     return kept if kept in range(len(BRIGHTNESS)) else USUAL_BRIGHTNESS
 
@@ -95,7 +95,7 @@ def apply_preferences(box: Home, *, keeps_language: bool) -> None:
 
 
 def title_of(profile: Profile, words: Words) -> str:
-    """Return what a build is called: what can be bought has its own name, what is made at home has ours."""
+    """Return the name of a build: a product has its own name, a home-made one has ours."""
     return words.template(f"profile.{profile.name}") or profile.title
 
 
@@ -169,7 +169,7 @@ class PinTest(Scene):
         return [setting_up.Input(key.value, str(self.pressed.get(key, "–"))) for key in turned]
 
     def edge(self, edge: Edge) -> None:
-        """Count a contact that closes, once however it bounces."""
+        """Count a closing contact once, however much it bounces."""
         self.wake = self.stage.clock() + QUIET
         if edge.down and edge.at - self._last.get(edge.pin, -1.0) > BOUNCE:
             self.closed[edge.pin] = self.closed.get(edge.pin, 0) + 1

@@ -10,11 +10,11 @@ from hardware.lamps import Lamps
 
 
 class MatchStage(Stage, Protocol):
-    """What a game being played needs of the box besides a stage for its scenes."""
+    """The part of the box that a game being played needs besides a stage for its scenes."""
 
     @property
     def lowest(self) -> Scene:
-        """The scene below all menus and texts."""
+        """Return the scene below all menus and texts."""
 
     @property
     def lamps(self) -> Lamps: ...
@@ -27,7 +27,7 @@ class MatchStage(Stage, Protocol):
         """Take a scene away, wherever in the stack it is."""
 
     def sound(self, kind: str) -> None:
-        """Play one of the buzzer's sounds, unless the owner wants none."""
+        """Play one of the buzzer's sounds, unless the owner has turned sound off."""
 
     def go_home(self) -> None:
         """Leave the table; the game is kept."""

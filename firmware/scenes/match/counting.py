@@ -16,12 +16,12 @@ from firmware.screens.counts import Line
 from hardware.keys import Key
 
 LETTERS = 40
-"""About as much as there is to read on a page."""
+"""Letters on a page, from which its reading time follows."""
 NOTHING = "–"
 
 
 class CountPages(Telling):
-    """Pages that turn by themselves; with an arrow the reader turns them, and OK goes on."""
+    """Pages that turn by themselves; with an arrow the reader turns them, and OK continues."""
 
     def __init__(self, stage: Stage, pages: Sequence[Image.Image], then: Callable[[], None]) -> None:
         super().__init__(stage, LETTERS, then)
@@ -47,7 +47,7 @@ class CountPages(Telling):
 
 
 class CountAgain(CountPages):
-    """The same pages, looked at again: they turn only by a key."""
+    """The same pages, shown again: they turn only by a key."""
 
     def __init__(self, stage: Stage, pages: Sequence[Image.Image]) -> None:
         super().__init__(stage, pages, stage.back)

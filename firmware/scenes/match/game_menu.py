@@ -1,4 +1,4 @@
-"""The menu behind BACK while a game is on, and what is left to read when it is over."""
+"""The menu behind BACK during a game, and what remains to be read when it is over."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ from hardware.keys import Key
 
 
 class GameMenu(Menu):
-    """What a table may do besides answering.
+    """The actions of a table besides answering.
 
-    `halt` says why the game can't go on, if it can't; `holder` is the seat that has the box for a secret, if any.
+    `halt` is the reason why the game can't continue, if it can't; `holder` is the seat that has the box for a secret,
+    if any.
     """
 
     def __init__(
@@ -96,7 +97,9 @@ class GameMenu(Menu):
         self.stage.push(Reading(self.stage, self.words("box.winner"), text, outcome.rule))
 
     def _asked_here(self) -> Decision | None:
-        """Return the question that whoever has the box may see: even the rule of a secret one would tell."""
+        """Return the question that the holder of the box may see: even the rule of a secret one would reveal
+        something.
+        """
         asked = [decision for _, decision in sorted(self.referee.open.items())]
         return next((one for one in asked if self.holder == one.seat or not one.secret), None)
 

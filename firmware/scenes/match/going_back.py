@@ -1,4 +1,4 @@
-"""What a table does to its past: undo, amend, set right. Whose word that takes, a `Proposal` says."""
+"""Changes to a table's past: undo, amend, correct. A `Proposal` says whose consent that needs."""
 
 from __future__ import annotations
 
@@ -86,9 +86,9 @@ class GoingBack:
         self.match.act(self.referee.redo, news="")
 
     def _ask_whether(self, proposal: Proposal, agreed: Callable[[], None], because: str = "") -> None:
-        """Go on with `agreed`, at once or when those whose word is missing have given it.
+        """Run `agreed` at once, or when everyone whose consent is missing has given it.
 
-        `because` is what they should know besides, and reason enough to ask.
+        `because` is something else they should know, and reason enough to ask.
         """
         words, missing = self.words, proposal.missing
         if not missing and not because:
@@ -101,7 +101,7 @@ class GoingBack:
         self.stage.push(Agree(self.stage, title, f"{text} {because}".strip(), agreed))
 
     def ask_for_word(self) -> None:
-        """Put a proposal made on a phone to everyone whose word it needs and who has no phone to give it on."""
+        """Put a proposal made on a phone to everyone whose consent it needs and who has no phone to give it on."""
         proposal = self.referee.proposal
         here = self._without_phone(proposal.missing) if proposal is not None else []
         if self._asking is not None:
@@ -213,13 +213,13 @@ class GoingBack:
             self.show_dropped(dropped)
 
     def show_dropped(self, dropped: list[Corrected]) -> None:
-        """Ask the table to look again at what it had set right after an answer that was amended."""
+        """Ask the table to check the corrections it made after an answer that was amended."""
         places = [corrected_text(self.words, self.referee.game, entry)[0] for entry in dropped]
         text = self.words("box.set-again", places="; ".join(places))
         self.stage.push(Reading(self.stage, self.words("box.correct"), text))
 
     def show_corrections(self) -> None:
-        """List what may be set right, grouped by kind: first the kind, then the place, then its value."""
+        """List the possible corrections by kind: first the kind, then the place, then its value."""
         offered = self.referee.game.corrections()
         kinds = list(dict.fromkeys(correction.key for correction in offered.values()))
 
@@ -229,7 +229,7 @@ class GoingBack:
         self.stage.push(Menu(self.stage, self.words("box.correct"), items))
 
     def show_places(self, kind: str, likely: str | None = None) -> None:
-        """Show the places of one kind: on the board if they are places there, else as a list."""
+        """Show the places of one kind: on the board if they are places there, otherwise as a list."""
         title = self.words(f"thing.{kind}")
         offered = self.referee.game.corrections().items()
         facts = {place: correction.facts for place, correction in offered if correction.key == kind}
@@ -246,7 +246,7 @@ class GoingBack:
             self._list_places(kind, title)
 
     def _list_places(self, kind: str, title: str) -> None:
-        """Show the places as a list, and again after each that was set right, while there are any."""
+        """Show the places as a list, and again after each correction, while there are any."""
 
         def again() -> None:
             if menu.make_items():
@@ -263,7 +263,7 @@ class GoingBack:
         ]
 
     def _row(self, correction: Correction) -> Row:
-        """Return what it is and, if the line has room, its value now; of several things, how many there are."""
+        """Return what it is and, if the line has room, its value now; for several things, how many there are."""
         now = correction.now
         several = isinstance(correction.choice, Several)
         said = str(len(now)) if several else answer_text(self.words, correction.choice, now)
@@ -271,7 +271,7 @@ class GoingBack:
         return row if stand_on_one_line(row) else Row(row.text)
 
     def correct(self, place: str, again: Callable[[], None] = lambda: None) -> None:
-        """Ask for what stands there. Where one thing was wrong another may be: `again` shows the places once more."""
+        """Ask for the right value. More may be wrong, so `again` shows the places once more."""
         correction = self.referee.game.corrections()[place]
         heading = Heading("", self.words("box.correct"), self.words.correction(correction))
 

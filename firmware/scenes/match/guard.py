@@ -50,7 +50,7 @@ class Guard(Scene):
 
     @property
     def unseen(self) -> Decision | None:
-        """The question that may be answered without having the box, if there is one."""
+        """Return the question that may be answered without holding the box, if there is one."""
         decision = self.match.referee.open.get(self.seats[0])
         return decision if len(self.seats) == 1 and decision is not None and decision.unseen is not None else None
 

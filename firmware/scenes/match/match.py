@@ -29,7 +29,7 @@ from firmware.scenes.questions.questions import Asking, Done, Heading, Question
 
 
 class Act(NamedTuple):
-    """What this box's own keys are doing.
+    """An act of this box's own keys.
 
     `news` replaces what there was to say above the next question; `ready` are answers that stand ready when their
     questions come again. With `None` either stays as it was.
@@ -60,7 +60,7 @@ class Match:
         self._half_answered: tuple[Decision, Question] | None = None
 
     def close(self) -> None:
-        """Let go of the game's file."""
+        """Close the game's file."""
         if isinstance(self.referee.keeper, GameFile):
             self.referee.keeper.close()
 
@@ -117,7 +117,7 @@ class Match:
             self.signs.show()
 
     def _still_holds(self, lowest: Scene) -> bool:
-        """Whether what the box shows below any menu is still so. A telling goes on by itself."""
+        """Return whether the screen below any menu is still current. A telling passes by itself."""
         if isinstance(lowest, Telling):
             return True
         if isinstance(lowest, Guard):
@@ -125,7 +125,7 @@ class Match:
         return self._asked is not None and self._is_open(self._asked)
 
     def _is_open(self, asked: Decision) -> bool:
-        """Whether this question waits for an answer, in this run of the game or in another one."""
+        """Return whether this question waits for an answer, in this run of the game or in another one."""
         decision = self.referee.open.get(asked.seat)
         return decision is not None and decision.id == asked.id
 
@@ -142,7 +142,7 @@ class Match:
         self.signs.show()
 
     def _next_telling(self) -> Telling | None:
-        """Return the scene of what happened next; what has none is a line of news above the next question."""
+        """Return the scene for the next telling; one without a scene becomes news above the next question."""
         game = self.referee.game
         together = alike(game.shown, self.untold)
         tells, self.untold = self.untold[:together], self.untold[together:]
@@ -151,7 +151,7 @@ class Match:
         if showing is None:
             self.news = [] if first.key in game.shown else [*self.news, self.words.tell(first)]
             return None
-        if isinstance(game, Drawing) and first.to == TABLE:  # what was drawn stays in sight of whoever draws again
+        if isinstance(game, Drawing) and first.to == TABLE:  # keep the last draw in sight of whoever draws again
             self.news = [self.words.tell(first)]
         teller = Teller(self.stage, self.words, self.go_on, game.chart, game.options)
         telling = partial(teller.scene, showing, tells)
@@ -171,13 +171,13 @@ class Match:
         seat = self.holder if self.holder in referee.open else seats[0]
         decision = referee.open[seat]
         if decision.secret and self.holder != seat:
-            self.holder = None  # whoever had the box has sealed an answer and gives it away
+            self.holder = None  # the holder has sealed an answer and gives the box away
             return Guard(self, seats)
         self.holder = seat if decision.secret else None
         return self._ask(decision)
 
     def hand_to(self, seat: int) -> None:
-        """Give a seat the box. An answer that was covered half entered comes back as it was."""
+        """Give the box to a seat. A half-entered answer that was covered comes back as it was."""
         self.holder = seat
         half = self._half_answered
         if half is None or half[0].seat != seat or not self._is_open(half[0]):
@@ -197,7 +197,7 @@ class Match:
     def _ask(self, decision: Decision) -> Scene:
         self._asked = decision
         news = ""
-        if not decision.secret:  # news is for everyone: it waits until all see the screen
+        if not decision.secret:  # news is for everyone, so it waits until all see the screen
             news = self.news[-1] if self.news else ""
             self.news = []
         who = self.words.thing("seat", decision.seat) if decision.seat != TABLE else ""
@@ -211,7 +211,7 @@ class Match:
         return scene
 
     def question(self, heading: Heading, choice: Choice, done: Done, likely: Any) -> Question:
-        """Return the scene for a question; if its options are places of the game's board, on that board."""
+        """Return the scene for a question: on the game's board, if its options are places there."""
         chart = self.referee.game.chart(choice.of) if isinstance(choice, Pick | Several) else None
         plan = self.referee.game.plan(choice.of) if isinstance(choice, Pick) else None
         return question(Asking(self.stage, heading, self.words, done), choice, likely, chart, plan)
@@ -229,5 +229,5 @@ class Match:
 
 
 def _to_everyone(tells: Iterable[Tell]) -> list[Tell]:
-    """Return what may come on the screen: to the whole table, or behind a cover to whoever draws."""
+    """Return the tellings that may be shown: to the whole table, or behind a cover to whoever draws."""
     return [tell for tell in tells if tell.to in (TABLE, WHO_DRAWS)]

@@ -1,4 +1,4 @@
-"""How everyone stands, and why."""
+"""The standings, and the reasons for them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from firmware.screens import reading
 from hardware.keys import Key
 
 MANY = 2
-"""Headings are in the plural."""
+"""The number that headings are worded for: they are in the plural."""
 
 
 class Scores(Scene):

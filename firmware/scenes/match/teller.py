@@ -1,4 +1,4 @@
-"""Which scene shows which kind of telling."""
+"""The scene for each kind of telling."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _, BY_TABLE = DRAWN_BY
 
 
 def made_of(parts: Sequence[int], total: int, rest: str) -> str:
-    """Return what a total is made of: its parts, and a sign for each point beyond them.
+    """Return the composition of a total: its parts, and a sign for each point beyond them.
 
     >>> made_of([3, 2], 6, "★")
     '3+2+★'
@@ -49,11 +49,11 @@ class Teller:
 
     @property
     def ok(self) -> str:
-        """What stands at the right of the title: the key that a telling waits for."""
+        """Return the text at the right of the title: the key that a telling waits for."""
         return OK if self.waits else ""
 
     def scene(self, showing: Showing, tells: Sequence[Tell]) -> Telling:
-        """Return the scene of a telling. It waits if its game says so, unless the table has drawn this itself."""
+        """Return the scene of a telling. It waits if its game says so, unless the table drew it by hand."""
         self.waits = showing.waits and self.options.get(f"draw.{showing.drawn}") != BY_TABLE
         match showing:
             case Notice():
@@ -74,7 +74,7 @@ class Teller:
                 return CountPages(self.stage, pages_of(self.words, showing, tells[0].facts), self.then)
 
     def cover(self, telling: Callable[[], Telling]) -> Telling:
-        """Return the cover of something that one player alone may see; a key of whoever has the box lifts it."""
+        """Return the cover of something that one player alone may see; a key of whoever holds the box lifts it."""
         words = self.words
         image = reading.notice(words("box.secret"), OK, reading.wrap(words("box.who-draws")))
         return Cover(self.stage, image, lambda: self.stage.replace(telling()))
@@ -148,7 +148,7 @@ class Teller:
         return Still(self.stage, image, 80, lambda: self.stage.replace(self._gained(showing, facts)))
 
     def _gained(self, showing: Standing, facts: Mapping[str, Any]) -> Telling:
-        """Return what each seat has gained, and what it has now, the most first."""
+        """Return each seat's gain and its total, the highest first."""
         totals: dict[int, int] = facts[showing.totals]
         rows = [
             Bar(self.words.thing("seat", seat), f"+{facts[showing.gained][seat]}", total)
@@ -159,7 +159,7 @@ class Teller:
 
 
 def alike(shown: Shown, tells: Sequence[Tell]) -> int:
-    """Return how many of these, from the first on, are shown on one screen, as the rows of one reveal are."""
+    """Return how many of these, from the first on, fit on one screen, as the rows of one reveal do."""
     key = tells[0].key
     if not isinstance(shown.get(key), Rows):
         return 1

@@ -1,4 +1,4 @@
-"""What just happened, shown for as long as it takes to read; any key goes on sooner.
+"""Tellings: the latest events, shown for as long as they take to read; any key continues sooner.
 
 What moves cardboard waits for a key. A key while something turns stops it on its result first.
 """
@@ -22,9 +22,9 @@ READING = 0.045
 AT_LEAST = 1.4
 FRAME = 0.07
 TURNING = 0.6
-"""Seconds between two pictures, and until a card has turned over."""
+"""Seconds between two frames, and until a card has turned over."""
 LETTERS, NUMBERS = 1.0, 1.6
-"""When each of two dials stops."""
+"""Seconds after which each of two dials stops."""
 
 
 class Telling(Scene):
@@ -39,7 +39,7 @@ class Telling(Scene):
         self.wake = None if waits else self.end
 
     def hurry(self) -> None:
-        """Wait no longer for a key, because the table plays on by phone; there is still time to read."""
+        """Stop waiting for a key, because the table plays on by phone; there is still time to read."""
         if self.waits:
             self.waits = False
             self.end = self.stage.clock() + self.reading
@@ -66,13 +66,13 @@ class Still(Telling):
 
 
 class Cover(Still):
-    """Covers what one player alone may see. However the game goes on, only a key lifts it."""
+    """Covers something that one player alone may see. Whatever happens in the game, only a key lifts it."""
 
     def __init__(self, stage: Stage, image: Image.Image, then: Callable[[], None]) -> None:
         super().__init__(stage, image, 0, then, waits=True)
 
     def hurry(self) -> None:
-        """Keep waiting: nobody is hurried to look at a secret."""
+        """Keep waiting: nobody is rushed to look at a secret."""
 
 
 class Turning(Telling):
@@ -109,7 +109,7 @@ class Turning(Telling):
             self._sleep(now)
 
     def _sleep(self, now: float) -> None:
-        """Wake for the next picture while it turns, then once it has been read."""
+        """Wake for the next frame while it turns, then once it has been read."""
         self.wake = now + FRAME if now < self.start + self.turning + FRAME else self.end
         self.wake = None if self.wake == math.inf else min(self.wake, self.end)
 

@@ -1,4 +1,4 @@
-"""Which scene asks which kind of question."""
+"""The scene for each kind of question."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _spread(asking: Asking, choice: Spread, likely: Any) -> Question:
 
 
 def _sheet(asking: Asking, choice: Sheet, likely: Any) -> Question:
-    if not choice.rows:  # corrections have answered all that there was to ask
+    if not choice.rows:  # corrections have settled everything that was asked
         return PickQuestion(asking._replace(done=lambda _: asking.done({})), Pick("", ("OK",)), None)
     return (ColumnQuestion if fits_column(asking, choice) else SheetQuestion)(asking, choice, likely)
 

@@ -17,7 +17,7 @@ from hardware.keys import Key
 SHOWN = 3
 """Values side by side: the one before, the one that OK takes, and the one after."""
 THREES = (1, 2, 4)
-"""How many threes UP and DOWN skip at the first press, the second and so on, so that far values come sooner."""
+"""The threes that UP and DOWN skip at the first press, the second and so on, so that distant values come sooner."""
 MANY = 20
 """With up to this many values, UP and DOWN always show the next three."""
 
@@ -26,7 +26,7 @@ class ColumnQuestion(SheetQuestion):
     """Each row shows three values: LEFT, OK and RIGHT take one and go to the next row; UP and DOWN show others."""
 
     turned = 0
-    """How often DOWN has been pressed in a row; below 0, UP."""
+    """Presses of DOWN in a row; negative for UP."""
 
     def picture(self) -> Image.Image:
         (name,) = self.columns
@@ -67,7 +67,7 @@ class ColumnQuestion(SheetQuestion):
 
 
 def turned(before: int, way: int) -> int:
-    """Return how often in a row, counting this press."""
+    """Return the number of presses in a row, this one included."""
     return before + way if before * way > 0 else way
 
 

@@ -31,7 +31,9 @@ class GridQuestion(Walk):
         self.start(self._first([where[name] for name in chart.chosen if name in where]))
 
     def _first(self, chosen: Sequence[Spot]) -> str:
-        """Return the legal place nearest to the last one chosen; else the middle of a map, the first of a grid."""
+        """Return the legal place nearest to the last one chosen; without one, the middle of a map or the first of a
+        grid.
+        """
         if not chosen and not self.chart.shifted:
             return next(iter(self.spots))
         rows, columns = (sorted(numbers) for numbers in zip(*self.spots.values(), strict=True))
@@ -50,11 +52,11 @@ class GridQuestion(Walk):
         return ()
 
     def tally(self) -> str:
-        """Return how many are chosen, and of how many."""
+        """Return how many places are chosen, and of how many."""
         return ""
 
     def _told(self, place: str) -> str:
-        """Return what there is to say of a place: its facts on a map; its owner, and a star, on a grid."""
+        """Return the text about a place: its facts on a map; its owner, and a star, on a grid."""
         if place in self.chart.told:
             return "\n".join(self.words.thing(of, value) for of, value in self.chart.told[place])
         mark = self.chart.marks.get(place, "")
@@ -63,7 +65,7 @@ class GridQuestion(Walk):
 
 
 class GridPick(GridQuestion):
-    """One place, or one of the buttons. Places that are barred are passed over; a barred button says why."""
+    """One place, or one of the buttons. Barred places are skipped; a barred button says why."""
 
     def __init__(self, asking: Asking, choice: Pick, likely: Any, chart: Chart) -> None:
         super().__init__(asking, choice.of, choice.options, chart)
@@ -83,7 +85,7 @@ class GridPick(GridQuestion):
 class GridSeveral(GridQuestion):
     """Several places: OK takes one or puts it back, and on the last button gives the answer.
 
-    When no more may be taken the cursor goes to that button by itself, and from there only to what is taken.
+    When no more may be taken the cursor moves to that button by itself, and from there only to what is taken.
     `likely` is where it starts, or all that was taken before.
     """
 

@@ -18,7 +18,7 @@ from firmware.screens.maps import plan as screen
 from firmware.screens.maps.side import Button
 
 FINE = 4
-"""How many heights and columns are told apart within one step of the grid."""
+"""Heights and columns that are told apart within one step of the grid."""
 ROUND = 1000
 """More than any board is wide."""
 
@@ -29,7 +29,7 @@ def has_places(plan: Plan, choice: Choice) -> bool:
 
 
 def spots_of(plan: Plan, options: Sequence[Item]) -> dict[str, Spot]:
-    """Return where each option is. Of two with the same middle, as crossing planks have, one stands beside it."""
+    """Return the place of each option. Of two with the same middle, as crossing planks have, one stands beside it."""
     found: dict[str, Spot] = {}
     for option in options:
         at = plan.middle(option) if isinstance(option, str) else None
@@ -43,7 +43,7 @@ def spots_of(plan: Plan, options: Sequence[Item]) -> dict[str, Spot]:
 
 
 class PlanPick(Walk):
-    """One place, or one of the buttons. Places that are barred are passed over."""
+    """One place, or one of the buttons. Barred places are skipped."""
 
     def __init__(self, asking: Asking, choice: Pick, likely: Any, plan: Plan) -> None:
         options = [*choice.options, *choice.barred]
@@ -57,7 +57,7 @@ class PlanPick(Walk):
             self.start(likely)
 
     def _midmost(self) -> str:
-        """Return the place nearest to the middle of all, from which none is far."""
+        """Return the place nearest to the middle of all, so that none is far away."""
         rows, columns = (sum(numbers) / len(numbers) for numbers in zip(*self.names, strict=True))
         return self.names[min(self.names, key=lambda spot: (abs(spot[0] - rows) + abs(spot[1] - columns), spot))]
 

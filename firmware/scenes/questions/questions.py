@@ -19,7 +19,7 @@ LEFT_ALONE = 60.0
 
 
 class Heading:
-    """What stands above a question: who is asked, the question in brief and in full, and what just happened."""
+    """The text above a question: who is asked, the question in brief and in full, and the latest news."""
 
     def __init__(self, who: str, brief: str, question: str, news: str = "") -> None:
         self.title, self.right = (who, brief) if who else (brief, "")
@@ -32,11 +32,11 @@ class Heading:
 
     @property
     def footers(self) -> list[str]:
-        """What may stand below the answers: what just happened, or else the question."""
+        """Return what may stand below the answers: the latest news, or else the question."""
         return [text for text in (self.news, self.question) if text]
 
     def lines_with_news(self, most: int) -> list[str]:
-        """Return the question below what just happened, if there is room for both."""
+        """Return the question below the latest news, if there is room for both."""
         both = [*(reading.wrap(self.news) if self.news else []), *self.lines]
         return both if len(both) <= most else self.lines
 
@@ -45,7 +45,7 @@ Done = Callable[[Any], None]
 
 
 class Asking(NamedTuple):
-    """What a question of any kind is asked with. Its answer goes to `done`."""
+    """The parts of a question of any kind. Its answer goes to `done`."""
 
     stage: Stage
     heading: Heading
@@ -54,7 +54,7 @@ class Asking(NamedTuple):
 
 
 class Question(Scene):
-    """What all questions share: pressing BACK, and holding it, does what the asker wants."""
+    """The common part of all questions: pressing BACK, and holding it, does what the asker wants."""
 
     holds_back = True
 
@@ -102,7 +102,7 @@ def labels_of(asking: Asking, choice: Pick, options: Sequence[Item]) -> list[str
 
 
 class PickQuestion(Question):
-    """Options in columns. UP and DOWN go through all, LEFT and RIGHT to the next column, or round the corner."""
+    """Options in columns. UP and DOWN go through all, LEFT and RIGHT to the next column, and wrap around."""
 
     def __init__(self, asking: Asking, choice: Pick, likely: Any) -> None:
         super().__init__(asking)
@@ -193,7 +193,7 @@ class ThreeWays(Question):
 
 
 def fits_three_keys(asking: Asking, choice: Pick, likely: Any) -> bool:
-    """Return whether there are three short answers, the likely one, if any, in the middle, where OK takes it."""
+    """Return whether there are three short answers, with the likely one, if any, in the middle, where OK takes it."""
     if asking.stage.has_knob or len(choice.options) != len(ANSWER_KEYS) or choice.barred:
         return False
     return likely in (None, choice.options[1]) and lists.stand_in_three(labels_of(asking, choice, choice.options))
@@ -205,7 +205,7 @@ def fits_two_keys(asking: Asking, choice: Pick) -> bool:
 
 
 class CountQuestion(Question):
-    """A number: arrows change it, round the corner too; where there are many, UP and DOWN by five.
+    """A number: arrows change it, and wrap around; where there are many, UP and DOWN by five.
 
     A knob changes it by one, and by five while it is pushed.
     """
@@ -239,7 +239,7 @@ class CountQuestion(Question):
 
 
 def wanted(choice: Several | Spread) -> str:
-    """Return how many there should be: a number, or from one to another; where none will do, the most.
+    """Return how many there should be: a number, or a range; where none will do, the most.
 
     >>> wanted(Several("", (1, 2, 3), 1, 2)), wanted(Several("", (1, 2, 3), 0, 2))
     ('1–2', '2')
@@ -248,7 +248,7 @@ def wanted(choice: Several | Spread) -> str:
 
 
 class Counters(Question):
-    """How many of each number at hand, side by side: LEFT and RIGHT move, UP and DOWN count."""
+    """A count of each number at hand, side by side: LEFT and RIGHT move, UP and DOWN count."""
 
     def __init__(self, asking: Asking, choice: Several) -> None:
         super().__init__(asking)
@@ -273,7 +273,7 @@ class Counters(Question):
         )
 
     def _row_names(self) -> tuple[str, str, str] | None:
-        """Return what the rows of numbers are; where each place has a name of its own, that is plain enough."""
+        """Return the names of the rows of numbers; none where each place has a name of its own."""
         words = self.stage.words
         if not all(isinstance(place, int) for place in self.places):
             return None

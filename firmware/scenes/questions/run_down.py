@@ -16,7 +16,7 @@ from firmware.screens import column as screen
 from hardware.keys import Key
 
 KINDS = 3
-"""With fewer kinds there is nothing to run down."""
+"""Kinds at least: with fewer there is nothing to run down."""
 
 
 class RunDown(Question):
@@ -43,7 +43,9 @@ class RunDown(Question):
 
     @property
     def numbers(self) -> range:
-        """How many of the next kind there may be: at most what is left, and enough for the others to be the rest."""
+        """Return the possible numbers of the next kind: at most what is left, and enough for the others to be the
+        rest.
+        """
         kind, *later = self.kinds[len(self.values) :]
         least = max(0, self.left - sum(self.most[one] for one in later))
         return range(least, min(self.most[kind], self.left) + 1)
@@ -126,7 +128,7 @@ def as_spread(choice: Several) -> Spread:
 
 
 def names_of(words: Words, choice: Spread | Several) -> list[str]:
-    """Return the kinds in words; of items at hand also how many there are."""
+    """Return the kinds in words; for items at hand also how many there are."""
     if isinstance(choice, Spread):
         return [words.thing(choice.of, place) for place in choice.most]
     return [f"{words.thing(choice.of, item)} ×{number}" for item, number in Counter(choice.items).items()]

@@ -1,4 +1,4 @@
-"""Questions with a list of names: how many on each, or which of them."""
+"""Questions with a list of names: a number for each, or some of them."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class Checklist(Question):
 
     @property
     def item(self) -> Item | None:
-        """The name under the bar; `None` on the last line."""
+        """Return the name under the bar; `None` on the last line."""
         return self.items[self.cursor] if self.cursor < len(self.items) else None
 
     def _take(self) -> None:

@@ -32,7 +32,7 @@ class Cell:
 
     @property
     def jump(self) -> int:
-        """How far a long step goes: about the square root, so that no value is many steps away."""
+        """Return the size of a long step: about the square root, so that no value is many steps away."""
         return max(1, round(math.sqrt(len(self.values))))
 
 
@@ -101,7 +101,7 @@ class SheetQuestion(Question):
             self.current[0].turn(STEP[key] * self.current[0].jump)
 
     def _turn(self, cell: Cell, key: Key) -> None:
-        """Change a cell: UP raises a number, but goes back through names, as in any list."""
+        """Change a cell: UP raises a number, but moves up through names, as in any list."""
         cell.turn(change_by(self.stage, key) if cell.is_number else STEP[key])
 
     def _move_in_table(self, key: Key) -> None:
@@ -136,7 +136,7 @@ class SheetQuestion(Question):
             self.row, self.column = row, column
 
     def hold(self, key: Key) -> None:
-        """Go one row back; from the first, leave the sheet."""
+        """Go back one row; from the first, leave the sheet."""
         if key == Key.BACK and self.row:
             self.row -= 1
         else:

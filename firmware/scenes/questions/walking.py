@@ -1,4 +1,4 @@
-"""How a cursor walks a board, from one legal place to the next.
+"""A cursor that walks a board, from one legal place to the next.
 
 LEFT and RIGHT go along the row, UP and DOWN to the next row that has a legal place, there to the one nearest to
 the column in which the walk began. So every row can be reached, and in a row every place. Past the edges
@@ -74,11 +74,11 @@ class Walk(Question):
             self.column = self.spots[option][1]
 
     def places(self) -> Collection[Spot]:
-        """Return where the cursor may go on the board."""
+        """Return the places on the board where the cursor may go."""
         return self.names
 
     def buttons(self) -> Sequence[Item]:
-        """Return where it may go beside the board."""
+        """Return the buttons beside the board where the cursor may go."""
         return self.others
 
     def take(self) -> None:
@@ -101,7 +101,7 @@ class Walk(Question):
             self._come_back(STEP[key])
 
     def _turn(self, way: int) -> None:
-        """Go on by a click of the knob: to the next of all places and buttons, in reading order."""
+        """Move on by a click of the knob: to the next of all places and buttons, in reading order."""
         stops = [*(self.names[spot] for spot in sorted(self.places())), *self.buttons()]
         self.start(stops[(stops.index(self.cursor) + way) % len(stops)])
 
@@ -136,7 +136,7 @@ class Walk(Question):
         return Button(self.words.thing(self.of, option))
 
     def side(self, place: str = "", there: str = "", tally: str = "") -> Side:
-        """Return what stands beside the board: the question, something about the cursor's place, the buttons."""
+        """Return the panel beside the board: the question, something about the cursor's place, the buttons."""
         heading = self.heading
         who, brief = (heading.title, heading.right) if heading.right else ("", heading.title)
         at = None if self.cursor in self.spots else self.others.index(self.cursor)

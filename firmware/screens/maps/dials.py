@@ -15,16 +15,16 @@ from firmware.screens.maps.grid import hatch, spots
 RADIUS = 20
 NAMES = 15
 HUB = 11
-"""How far from a dial's centre are its rim, its letters, and the edge of its hub."""
+"""Distances from a dial's centre to its rim, its letters, and the edge of its hub."""
 CENTRES = ((20, 32), (62, 32))
 PITCH = 4
 MAP_LEFT, MAP_TOP = 86, 16
 TURNS = (2, 3)
-"""How often each dial goes round before it stops."""
+"""Turns of each dial before it stops."""
 
 
 class Turned(NamedTuple):
-    """How far each dial has turned, from 0 to 1; at 1 it has stopped."""
+    """The progress of each dial, from 0 to 1; at 1 it has stopped."""
 
     letters: float
     numbers: float
@@ -51,7 +51,7 @@ def draw_dial(
 ) -> None:
     """Draw a dial under its pointer. It slows down as it turns; when it has stopped, its hub is lit."""
     x, y = centre
-    to_come = (turns * len(labels) + stop) * (1 - turned) ** 3  # from its first letter on
+    to_come = (turns * len(labels) + stop) * (1 - turned) ** 3  # starting at its first letter
     canvas.ring(x, y, RADIUS)
     for line in range(4):
         canvas.box(x - 3 + line, y - RADIUS - 2 + line, 7 - 2 * line, 1)

@@ -17,10 +17,10 @@ from firmware.screens.maps.side import Side, draw_side, draw_under_cursor
 
 PITCH = 7
 LEFT, TOP = 7, 7
-"""Where the first place begins: right of the letters, under the numbers, inside the frame."""
+"""The place of the first cell: right of the letters, under the numbers, inside the frame."""
 LOZENGE = ((3, 0), (2, 1), (4, 1), (1, 2), (5, 2), (0, 3), (6, 3), (1, 4), (5, 4), (2, 5), (4, 5), (3, 6))
 BEHIND = ((0, 2), (0, 3), (0, 4), (6, 2), (6, 3), (6, 4))
-"""What is seen of the lozenge when something stands before it."""
+"""The visible part of the lozenge when something stands in front of it."""
 TICK = "✓"
 
 
@@ -45,7 +45,7 @@ def spots(chart: Chart) -> dict[str, tuple[int, int]]:
 
 
 def steps_across(chart: Chart) -> int:
-    """Return how many columns `spots` has."""
+    """Return the number of columns in `spots`."""
     return len(chart.columns) * 2 + 1 if chart.shifted else len(chart.columns)
 
 

@@ -19,11 +19,11 @@ from firmware.screens.maps.side import Side, draw_side, draw_under_cursor
 
 WIDE, HIGH = 5, 4
 ACROSS, DOWN = WIDE + 1, HIGH + 1
-"""From one hex to the next in its row, and from row to row."""
+"""Distance from one hex to the next in its row, and from row to row."""
 CANAL = 2
-"""How high a row without a hex is."""
+"""Height of a row without a hex."""
 EDGE = 73
-"""Where the board ends: beside it, a name of ten letters has room."""
+"""Right edge of the board: beside it, a name of ten letters has room."""
 
 Dots = tuple[str, ...]
 Corner = tuple[int, int]
@@ -79,7 +79,7 @@ def moved_into_sight(where: dict[str, Corner], near: str) -> dict[str, Corner]:
 
 
 def into_sight(starts: Sequence[int], size: int, near: int, room: int) -> int:
-    """Return how far to move what starts at these dots, so that it is in sight.
+    """Return the shift that brings what starts at these dots into sight.
 
     >>> into_sight([0, 10], 5, 10, 25), into_sight([0, 90], 5, 90, 25), into_sight([0, 90], 5, 3, 25)
     (5, -71, 1)
@@ -104,7 +104,7 @@ def draw_hex(canvas: Canvas, chart: Chart, name: str, corner: Corner, is_legal: 
 
 
 def lying_on(chart: Chart, name: str, is_taken: bool) -> Dots:
-    """Return the mask of what lies on a hex."""
+    """Return the mask for the contents of a hex."""
     if is_taken:
         return TICK
     if mark := chart.marks.get(name):

@@ -20,7 +20,7 @@ from firmware.screens.maps.side import TINY_LINE, Room, Side, draw_side
 
 MAP_WIDTH, MAP_HEIGHT = 80, 64
 WIDEST, TALLEST = 14, 16
-"""The most dots from one point to the next, across and down."""
+"""Most dots from one point to the next, across and down."""
 LOZENGE = (
     (0, -2),
     (-1, -1),
@@ -37,15 +37,15 @@ LOZENGE = (
     (0, 2),
 )
 BEHIND = [(x * far, y * far) for far in (3, 4) for x in (-1, 1) for y in (-1, 1)]
-"""What is seen of a lozenge when someone stands before it."""
+"""The visible part of a lozenge when someone stands in front of it."""
 LIT = 8
-"""How wide the lit ground across a plank is, less one."""
+"""Width of the lit ground across a plank, less one."""
 
 Dot = tuple[int, int]
 
 
 class Scale(NamedTuple):
-    """How steps of the plan become dots of the screen; steps down may be longer than steps across."""
+    """The conversion from steps of the plan to dots of the screen; steps down may be longer than steps across."""
 
     first: Point
     pitch: tuple[int, int]
@@ -60,7 +60,7 @@ class Scale(NamedTuple):
 
     @property
     def radius(self) -> int:
-        """Of a post."""
+        """The size of a post."""
         pitch = min(self.pitch)
         return 3 if pitch >= 9 else 2 if pitch >= 7 else 1
 
@@ -133,7 +133,7 @@ def draw_lit(canvas: Canvas, scale: Scale, plan: Plan, line: Line) -> None:
 
 
 def grown(length: int) -> int:
-    """Return by how much lit ground is wider, on both sides, than a line of this length in one direction."""
+    """Return how much wider, on both sides, lit ground is than a line of this length in one direction."""
     return LIT // 2 if length == 0 else max(0, (LIT // 2 - length + 1) // 2)
 
 
@@ -202,7 +202,7 @@ def draw_mark(canvas: Canvas, x: int, y: int, mark: str, *, is_lit: bool) -> Non
 
 
 def dots(canvas: Canvas, x: int, y: int, fill: int) -> None:
-    """A lozenge."""
+    """Draw a lozenge."""
     for dx, dy in LOZENGE:
         canvas.box(x + dx, y + dy, 1, 1, fill=fill)
 

@@ -1,4 +1,4 @@
-"""What is drawn beside a board: who is asked what, what is under the cursor, and the answers that are no places."""
+"""The panel beside a board: who is asked what, what is under the cursor, and the answers that are not places."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from firmware.screens.canvas import HEIGHT, LINE, WIDTH, Canvas
 
 BUTTON = 10
 BUTTONS = 3
-"""How high a button is, and how many are in sight at once."""
+"""Height of a button, and the number in sight at once."""
 TINY_LINE = 7
 BRIEF = 4
-"""Lines that the question may have."""
+"""Most lines of the question."""
 
 
 class Button(NamedTuple):
-    """An answer that is no place; a `dim` one is not allowed now."""
+    """An answer that is not a place; a `dim` one is not allowed now."""
 
     label: str
     dim: bool = False
 
 
 class Side(NamedTuple):
-    """What stands beside the board. `there` may have lines; `at` is the button under the cursor, if it is on one."""
+    """The contents of the panel. `there` may have lines; `at` is the button under the cursor, if it is on one."""
 
     who: str
     brief: str
@@ -35,7 +35,7 @@ class Side(NamedTuple):
 
 
 class Room(NamedTuple):
-    """Lines of dots that are free, from `top` to before `foot`."""
+    """Free rows of dots, from `top` to before `foot`."""
 
     top: int
     foot: int

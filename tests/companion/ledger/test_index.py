@@ -22,7 +22,7 @@ from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.referee.simulation import play_random, random_urn
 from companion.refusal import Busy, NotFound, Refusal
-from tests.tables import table
+from tests.tables import file_of, id_of, table
 
 KINDS = [games.find(name).game for name in ("doge", "venezia")]
 
@@ -32,15 +32,6 @@ def begin(ledger: Ledger, rng: Random, answers: int | None = 3) -> Referee:
     judge = ledger.begin(kind, table(kind.name, min(kind.players)), random_urn(rng))
     play_random(judge, rng, most=answers)
     return judge
-
-
-def file_of(judge: Referee) -> GameFile:
-    assert isinstance(judge.keeper, GameFile)
-    return judge.keeper
-
-
-def id_of(judge: Referee) -> str:
-    return file_of(judge).path.stem
 
 
 def put_away(judge: Referee) -> str:

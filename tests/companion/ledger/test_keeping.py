@@ -21,7 +21,7 @@ from companion.referee import Referee
 from companion.referee.simulation import play_random, random_urn
 from companion.refusal import Halted, OfOtherVersion, Refusal
 from tests.games.harness import fingerprint
-from tests.tables import table
+from tests.tables import file_of, table
 
 KIND = games.find("doge").game
 PATIENCE = 60.0
@@ -30,8 +30,7 @@ PATIENCE = 60.0
 def kept(ledger: Ledger, seed: int = 1, most: int | None = None) -> tuple[Referee, GameFile]:
     judge = ledger.begin(KIND, table("doge", 3), random_urn(Random(seed)))
     play_random(judge, Random(seed), most=most)
-    assert isinstance(judge.keeper, GameFile)
-    return judge, judge.keeper
+    return judge, file_of(judge)
 
 
 def at_once(*works: Callable[[], object]) -> list[BaseException]:

@@ -9,19 +9,22 @@ import signal
 import sqlite3
 import zlib
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from companion import games
+from companion.choices import Pick
 from companion.ledger import Ledger, default_folder, record
 from companion.ledger.game_file import CHECKSUM, MISSING, UNREADABLE, GameFile, file_stats
 from companion.referee import Referee
+from companion.referee.entries import Answer
 from companion.referee.simulation import play_random, random_urn
 from companion.refusal import Busy, NotFound, NotSaved, Refusal, SetAside
 from tests.games.harness import fingerprint
-from tests.tables import table
+from tests.tables import file_of, id_of, table
 
 KIND = games.find("doge").game
 DAMAGES = (CHECKSUM, MISSING, UNREADABLE)
@@ -31,11 +34,6 @@ def begin(ledger: Ledger, seed: int = 1, answers: int = 0) -> Referee:
     judge = ledger.begin(KIND, table("doge", 3), random_urn(Random(seed)))
     play_random(judge, Random(seed), most=answers)
     return judge
-
-
-def id_of(judge: Referee) -> str:
-    assert isinstance(judge.keeper, GameFile)
-    return judge.keeper.path.stem
 
 
 def test_a_game_resumes_where_it_stopped(tmp_path: Path) -> None:
@@ -56,7 +54,10 @@ def test_undo_amend_and_correct_are_kept(tmp_path: Path) -> None:
     assert fingerprint(ledger.resume(id_of(judge))) == fingerprint(judge)
     play_random(judge, Random(8), most=90)
     entry = judge.entries[0]
-    judge.amend(0, next(area for area in entry.decision.choice.options if area != entry.value), everyone)  # type: ignore[union-attr]
+    assert isinstance(entry, Answer)
+    assert entry.decision is not None
+    assert isinstance(entry.decision.choice, Pick)
+    judge.amend(0, next(area for area in entry.decision.choice.options if area != entry.value), everyone)
     again = ledger.resume(id_of(judge))
     assert fingerprint(again) == fingerprint(judge)
     assert again.kept.keys() == judge.kept.keys()
@@ -71,7 +72,7 @@ def test_the_last_game_is_the_one_played_last_whatever_the_clock_says(tmp_path: 
     first, second = begin(ledger, 1, 5), begin(ledger, 2, 5)
     play_random(first, Random(1), most=6)
     for judge, when in ((first, 0), (second, 1_900_000_000)):
-        path = judge.keeper.path  # type: ignore[union-attr]
+        path = file_of(judge).path
         for piece in path.parent.glob(f"{path.name}*"):
             os.utime(piece, (when, when))
     for looking in (ledger, Ledger(tmp_path)):
@@ -84,9 +85,9 @@ def test_games_of_earlier_versions_are_listed_by_their_last_change(tmp_path: Pat
     """Their files have no number; any game played since comes first."""
     ledger = Ledger(tmp_path)
     judges = [begin(ledger, seed, 5) for seed in (1, 2, 3)]
-    paths = [judge.keeper.path for judge in judges]  # type: ignore[union-attr]
+    paths = [file_of(judge).path for judge in judges]
     for judge, path, when in zip(judges, paths, (1_900_000_000, 1_800_000_000, 1_700_000_000), strict=True):
-        judge.keeper.close()  # type: ignore[union-attr]
+        file_of(judge).close()
         state = json.dumps({"over": False, "published": False})
         with sqlite3.connect(path) as db:
             db.execute("UPDATE state SET line = ?, sum = ?", (state, zlib.crc32(state.encode())))
@@ -96,7 +97,7 @@ def test_games_of_earlier_versions_are_listed_by_their_last_change(tmp_path: Pat
         assert [game.id for game in Ledger(tmp_path).games()] == [path.stem for path in paths]
     again = Ledger(tmp_path).resume(paths[2].stem)
     play_random(again, Random(1), most=6)
-    again.keeper.close()  # type: ignore[union-attr]
+    file_of(again).close()
     os.utime(paths[2], (0, 0))
     assert [game.id for game in Ledger(tmp_path).games()] == [paths[number].stem for number in (2, 0, 1)]
 
@@ -105,21 +106,21 @@ def test_looking_at_a_game_does_not_count_as_playing(tmp_path: Path) -> None:
     """Whoever looks next at a game of a killed program checkpoints it; the other was still played later."""
     ledger = Ledger(tmp_path)
     killed = begin(ledger, 1, 5)
-    path = killed.keeper.path  # type: ignore[union-attr]
+    path = file_of(killed).path
     left = {piece: piece.read_bytes() for piece in path.parent.glob(f"{path.name}*")}
-    killed.keeper.close()  # type: ignore[union-attr]
+    file_of(killed).close()
     for piece, data in left.items():
         piece.write_bytes(data)
         os.utime(piece, (1_600_000_000, 1_600_000_000))
     later = begin(ledger, 2, 5)
-    later.keeper.close()  # type: ignore[union-attr]
+    file_of(later).close()
     assert len(file_stats(path)) == 2
     for _ in range(2):
         assert [game.id for game in Ledger(tmp_path).games()] == [id_of(later), id_of(killed)]
     assert len(file_stats(path)) == 1
     again = ledger.resume(id_of(killed))
     play_random(again, Random(1), most=6)
-    again.keeper.close()  # type: ignore[union-attr]
+    file_of(again).close()
     assert ledger.last() == id_of(killed), "now it was"
 
 
@@ -145,7 +146,7 @@ def test_listing_opens_only_games_that_changed(tmp_path: Path, monkeypatch: pyte
     ledger = Ledger(tmp_path)
     judges = [begin(ledger, seed, 3) for seed in range(1, 5)]
     for judge in judges[1:]:
-        judge.keeper.close()  # type: ignore[union-attr]
+        file_of(judge).close()
     ledger.games()
     opened: list[Path] = []
 
@@ -173,7 +174,7 @@ def test_old_drafts_are_removed(tmp_path: Path) -> None:
     assert young.exists(), "another program may just be at work on it"
 
 
-DAMAGE = {
+DAMAGE: dict[str, Callable[[Path], object]] = {
     "not a database": lambda path: path.write_bytes(b"these are not the bytes of a game" * 40),
     "empty": lambda path: path.write_bytes(b""),
     "cut": lambda path: path.write_bytes(path.read_bytes()[: len(path.read_bytes()) // 2]),
@@ -197,14 +198,14 @@ def _edit(path: Path, statement: str) -> None:
 
 
 @pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
-def test_a_damaged_game_is_set_aside_and_harms_no_other(tmp_path: Path, damage: object) -> None:
+def test_a_damaged_game_is_set_aside_and_harms_no_other(tmp_path: Path, damage: Callable[[Path], object]) -> None:
     ledger = Ledger(tmp_path)
     sound, broken = begin(ledger, 1, 30), begin(ledger, 2, 30)
     here = fingerprint(sound)
     for judge in (sound, broken):
-        judge.keeper.close()  # type: ignore[union-attr]
-    path = broken.keeper.path  # type: ignore[union-attr]
-    damage(path)  # type: ignore[operator]
+        file_of(judge).close()
+    path = file_of(broken).path
+    damage(path)
     with pytest.raises(SetAside) as refused:
         ledger.resume(id_of(broken))
     assert refused.value.key == "set-aside"
@@ -218,8 +219,8 @@ def test_a_flipped_bit_is_damage_or_harmless(tmp_path: Path) -> None:
     """Wherever it is, the game is unchanged or set aside with a reason, by listing as by resuming."""
     ledger = Ledger(tmp_path)
     judge = begin(ledger, answers=12)
-    here, path = fingerprint(judge), judge.keeper.path  # type: ignore[union-attr]
-    judge.keeper.close()  # type: ignore[union-attr]
+    here, path = fingerprint(judge), file_of(judge).path
+    file_of(judge).close()
     sound = path.read_bytes()
     used = [place for place, byte in enumerate(sound) if byte]
     rng = Random(3)
@@ -238,7 +239,7 @@ def test_a_flipped_bit_is_damage_or_harmless(tmp_path: Path) -> None:
             found[refusal.key] += 1
         else:
             assert fingerprint(again) == here
-            again.keeper.close()  # type: ignore[union-attr]
+            file_of(again).close()
             found["as it was"] += 1
     assert found["as it was"]
     assert found["set-aside"]
@@ -257,9 +258,9 @@ def test_listing_sets_damaged_games_aside(tmp_path: Path) -> None:
 def test_a_game_in_use_is_not_damaged(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
     judge = begin(ledger, 1, 3)
-    other = sqlite3.connect(judge.keeper.path, isolation_level=None, timeout=0)  # type: ignore[union-attr]
+    other = sqlite3.connect(file_of(judge).path, isolation_level=None, timeout=0)
     other.execute("PRAGMA locking_mode=EXCLUSIVE")
-    judge.keeper.close()  # type: ignore[union-attr]
+    file_of(judge).close()
     other.execute("BEGIN EXCLUSIVE")
     with pytest.MonkeyPatch.context() as patch:
         real = sqlite3.connect
@@ -273,7 +274,7 @@ def test_a_game_in_use_is_not_damaged(tmp_path: Path) -> None:
 
 def test_a_full_disk_refuses_and_changes_nothing(tmp_path: Path) -> None:
     judge = begin(Ledger(tmp_path), answers=10)
-    judge.keeper._db.execute("PRAGMA max_page_count=1")  # type: ignore[union-attr]
+    file_of(judge)._db.execute("PRAGMA max_page_count=1")
     here = fingerprint(judge)
     with pytest.raises(NotSaved) as refused:
         for _ in range(500):
@@ -281,7 +282,7 @@ def test_a_full_disk_refuses_and_changes_nothing(tmp_path: Path) -> None:
             here = fingerprint(judge)
     assert refused.value.key == "not-saved"
     assert fingerprint(judge) == here
-    judge.keeper._db.execute("PRAGMA max_page_count=100000")  # type: ignore[union-attr]
+    file_of(judge)._db.execute("PRAGMA max_page_count=100000")
     play_random(judge, Random(1), most=len(judge.entries) + 5)
     assert fingerprint(Ledger(tmp_path).resume(id_of(judge))) == fingerprint(judge)
 
@@ -359,7 +360,7 @@ def test_a_file_is_created_completely_or_not_at_all(tmp_path: Path, monkeypatch:
 def test_another_reader_may_close_the_game_meanwhile(tmp_path: Path) -> None:
     """A game's write-ahead log may vanish from one moment to the next."""
     judge = begin(Ledger(tmp_path), answers=3)  # held, or its page would be closed and nothing lie beside it
-    path = judge.keeper.path  # type: ignore[union-attr]
+    path = file_of(judge).path
     assert len(file_stats(path)) == 2
     path.with_name(f"{path.name}-wal").unlink()
     assert len(file_stats(path)) == 1
@@ -368,15 +369,17 @@ def test_another_reader_may_close_the_game_meanwhile(tmp_path: Path) -> None:
 
 def test_every_row_is_json_with_a_checksum(tmp_path: Path) -> None:
     judge = begin(Ledger(tmp_path), answers=5)
-    rows = judge.keeper._db.execute("SELECT line, sum FROM entries").fetchall()  # type: ignore[union-attr]
+    rows = file_of(judge)._db.execute("SELECT line, sum FROM entries").fetchall()
     assert [checksum for _, checksum in rows] == [zlib.crc32(line) for line, _ in rows]
-    assert [json.loads(line)["seat"] for line, _ in rows] == [entry.seat for entry in judge.entries]  # type: ignore[union-attr]
+    assert [json.loads(line)["seat"] for line, _ in rows] == [
+        entry.seat for entry in judge.entries if isinstance(entry, Answer)
+    ]
 
 
 def test_a_full_disk_is_not_damage(tmp_path: Path) -> None:
     """SQLite can't even open a file then: the games stay where they are, and come back once there is room."""
     ledger = Ledger(tmp_path)
-    begin(ledger).keeper.close()  # type: ignore[union-attr]
+    file_of(begin(ledger)).close()
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     ignored = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     try:
@@ -392,7 +395,7 @@ def test_a_full_disk_is_not_damage(tmp_path: Path) -> None:
 def test_a_game_that_can_not_be_opened_hides_no_other(tmp_path: Path) -> None:
     """It is named once and stays where it is; asking for it by name is refused."""
     ledger = Ledger(tmp_path)
-    begin(ledger).keeper.close()  # type: ignore[union-attr]
+    file_of(begin(ledger)).close()
     closed = tmp_path / "games" / "closed.sqlite"
     closed.mkdir()
     assert [len(ledger.games()) for _ in range(2)] == [1, 1]

@@ -12,11 +12,10 @@ from random import Random
 import pytest
 
 from companion.ledger import Ledger, record
-from companion.ledger.game_file import GameFile
-from companion.referee import Referee
 from companion.referee.simulation import play_random
 from companion.refusal import Busy, Refusal
-from tests.companion.ledger.test_ledger import begin, id_of
+from tests.companion.ledger.test_ledger import begin
+from tests.tables import file_of, id_of
 
 ELSEWHERE = """
 import sys
@@ -63,21 +62,21 @@ def test_a_lock_ends_with_its_program_and_does_not_keep_others_from_looking(tmp_
     judge = begin(ledger)
     play_random(judge, Random(1))
     game_id = id_of(judge)
-    close(judge)
+    file_of(judge).close()
     with another_program(tmp_path, game_id) as other:
         assert said_by(other) == "held"
         with pytest.raises(Busy) as refused:
             ledger.resume(game_id)
         assert refused.value.key == "played-elsewhere"
         assert [kept.id for kept in ledger.games()] == [game_id]
-        close(ledger.peek(game_id))
+        file_of(ledger.peek(game_id)).close()
         assert record.read(ledger.export(game_id))
     assert ledger.resume(game_id).outcome is not None
 
 
 def test_closing_a_game_releases_and_deletes_its_lock(tmp_path: Path) -> None:
     judge = begin(Ledger(tmp_path))
-    close(judge)
+    file_of(judge).close()
     assert [path.suffix for path in (tmp_path / "games").iterdir()] == [".sqlite"]
     with another_program(tmp_path, id_of(judge)) as other:
         assert said_by(other) == "held"
@@ -88,7 +87,7 @@ def test_within_one_program_a_game_may_be_opened_again(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
     judge = begin(ledger)
     again = ledger.resume(id_of(judge))
-    close(judge)
+    file_of(judge).close()
     with another_program(tmp_path, id_of(again)) as other:
         assert said_by(other) == "played-elsewhere", "the second still has it"
 
@@ -102,8 +101,3 @@ def test_a_record_is_imported_once(tmp_path: Path) -> None:
         ledger.import_record(text)
     assert (refused.value.key, refused.value.facts["value"]) == ("here-already", id_of(judge))
     assert len(ledger.games()) == 1
-
-
-def close(judge: Referee) -> None:
-    assert isinstance(judge.keeper, GameFile)
-    judge.keeper.close()

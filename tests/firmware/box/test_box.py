@@ -23,7 +23,16 @@ from firmware.scenes.questions.questions import CountQuestion, PickQuestion, Que
 from firmware.scenes.questions.sheets import SheetQuestion
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox, asked_seat
-from tests.firmware.playing import choose, ended_as_by_hand, match_of, play_by_keys, play_until, start_doge, stir
+from tests.firmware.playing import (
+    choose,
+    ended_as_by_hand,
+    match_of,
+    menu_of,
+    play_by_keys,
+    play_until,
+    start_doge,
+    stir,
+)
 
 
 @pytest.mark.parametrize(
@@ -305,6 +314,7 @@ def test_the_box_draws_the_voting_order(tmp_path: Path) -> None:
     menu = box.box.scene
     assert isinstance(menu, Menu)
     choose(box, "Doge")
+    choose(box, "Voting order")
     match = match_of(box)
     assert seal_words(match.referee.urn.commitment).startswith(menu.right)
     assert (len(menu.right), len(match.referee.urn.stirred)) == (14, 1)
@@ -342,7 +352,7 @@ def test_phones_join_by_code_and_a_seat_is_freed_on_the_box(box: TestBox) -> Non
     assert type(box.box.scene).__name__ == "Joining", "before a game, phones are shown to the mirror"
     assert box.glass().tobytes() == box.box.scene.picture().tobytes()
     box.tap(Key.OK)
-    while box.box.scene.cursor:  # type: ignore[attr-defined]
+    while menu_of(box).cursor:
         box.tap(Key.UP)
     start_doge(box)
     phones.site.seats.take(phones.game_id(), 2)

@@ -12,11 +12,12 @@ from firmware.scenes.questions.questions import Question
 from firmware.scenes.questions.sheets import SheetQuestion
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
-from tests.firmware.playing import play_by_keys, start_doge
+from tests.firmware.playing import menu_of, play_by_keys, start_doge
+from tests.tables import file_of
 
 
 def test_the_game_goes_on_while_the_screen_is_unplugged(box: TestBox) -> None:
-    """Answers given blind count; when the screen is back, it shows the very picture, whole."""
+    """Answers given blind count; when the screen is back, it shows the current picture, whole."""
     match = start_doge(box, cardboard=True)
     play_by_keys(box, match, Random(1), most=5)
     box.wires.chip.unplug()
@@ -45,7 +46,7 @@ def test_stuck_key_is_reported_once_and_others_work(box: TestBox) -> None:
 
 def test_bouncing_contacts_are_one_press(box: TestBox) -> None:
     """Twelve edges in six milliseconds, as a worn switch gives them, move the bar by one line."""
-    start = box.box.scene.cursor  # type: ignore[attr-defined]
+    start = menu_of(box).cursor
     for _ in range(6):
         box.wires.press(Key.DOWN)
         box.clock.now += 0.0005
@@ -55,13 +56,13 @@ def test_bouncing_contacts_are_one_press(box: TestBox) -> None:
     box.wait(0.05)
     box.wires.release(Key.DOWN)
     box.wait(0.05)
-    assert box.box.scene.cursor == start + 1  # type: ignore[attr-defined]
+    assert menu_of(box).cursor == start + 1
 
 
 def test_full_card_refuses_and_keeps_the_question(box: TestBox) -> None:
     match = start_doge(box, cardboard=True)
     play_by_keys(box, match, Random(1), most=3)
-    match.referee.keeper._db.execute("PRAGMA max_page_count=1")  # type: ignore[union-attr]
+    file_of(match.referee)._db.execute("PRAGMA max_page_count=1")
     with pytest.raises(AssertionError):
         for _ in range(200):
             play_by_keys(box, match, Random(1), most=len(match.referee.entries) + 1)
@@ -69,7 +70,7 @@ def test_full_card_refuses_and_keeps_the_question(box: TestBox) -> None:
     kept = len(match.referee.entries)
     box.tap(Key.OK)
     assert isinstance(box.box.scene, Question)
-    match.referee.keeper._db.execute("PRAGMA max_page_count=1000000")  # type: ignore[union-attr]
+    file_of(match.referee)._db.execute("PRAGMA max_page_count=1000000")
     if isinstance(box.box.scene, SheetQuestion):
         for _ in box.box.scene.columns if len(box.box.scene.columns) > 2 else [None]:
             box.tap(Key.OK)
@@ -100,7 +101,7 @@ def test_damaged_game_is_set_aside_and_the_box_starts(tmp_path: Path) -> None:
     """Home is there at once, and then the box says which game it was, but only once."""
     box = TestBox(tmp_path)
     match = start_doge(box)
-    path = match.referee.keeper.path  # type: ignore[union-attr]
+    path = file_of(match.referee).path
     box.close()
     path.write_bytes(b"nonsense" * 500)
     again = TestBox(tmp_path)

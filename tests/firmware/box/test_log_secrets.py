@@ -1,7 +1,7 @@
-"""What the box writes down for its owner tells nobody's secret: logs, standard output and error, names of files.
+"""What the box writes down for its owner reveals nobody's secret: logs, standard output and error, names of files.
 
-Neither while all goes well nor when something breaks: a fault of ours, a damaged file. What a fault says may
-quote anything, so of that no face shows more than what kind it is and where it happened.
+Neither while all goes well nor when something breaks: a fault of ours, a damaged file. The text of a fault may quote
+anything, so no face shows more of it than its kind and its place.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from tests.web.house import House
 
 MOMENTS = 2
 BESIDE = ("-shm", "-wal", ".lock")
-"""What lies beside a file until it is closed."""
+"""Endings of the files that lie beside another until it is closed."""
 Life = Callable[[Referee, Path, Twins], list[str]]
-"""Something that happens to one of these twins, kept in this folder; it returns what is said of it."""
+"""Something that happens to one of these twins, kept in this folder; it returns what is printed about it."""
 
 pytestmark = [
     pytest.mark.usefixtures("kept_in_files"),
@@ -43,7 +43,7 @@ pytestmark = [
 
 
 class Journal(logging.Handler):
-    """Every word of every log."""
+    """Collects every word of every log."""
 
     def __init__(self) -> None:
         super().__init__(logging.DEBUG)
@@ -66,7 +66,7 @@ def journal(monkeypatch: pytest.MonkeyPatch) -> Iterator[Journal]:
 
 @pytest.fixture
 def compare(game: str, tmp_path: Path, journal: Journal, capfd: pytest.CaptureFixture[str]) -> Callable[[Life], str]:
-    """Let twins live through the same; check that all that was written is the same, and return it."""
+    """Let twins live through the same; check that everything written is the same, and return it."""
 
     def written(judge: Referee, folder: Path, pair: Twins, life: Life) -> list[str]:
         told = life(judge, folder, pair)
@@ -95,7 +95,7 @@ def urns(pair: Twins) -> list[str]:
 
 
 def secrets_of(judge: Referee) -> str:
-    """Return what a fault may quote."""
+    """Return text that a fault may quote."""
     lines = [entry.line() for entry in judge.entries]
     return json.dumps([judge.urn.secret.hex(), [own(judge, seat) for seat in judge.game.seats], lines])
 
@@ -146,7 +146,7 @@ def test_an_evening_leaves_nothing_in_the_log(
 
 
 def commands(judge: Referee, folder: Path, owner: int) -> Iterator[str]:
-    """Return everything that a terminal on the box shows of a running game to anyone but the secret's owner."""
+    """Yield everything that a terminal on the box shows of a running game to anyone but the secret's owner."""
     (game_id,) = {path.stem for path in (folder / "games").glob("*.sqlite")}
     for arguments in (["list"], ["list", "--json"], ["export", game_id], ["doctor", "--json"], ["doctor"]):
         yield command(folder, *arguments)

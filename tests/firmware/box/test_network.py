@@ -1,4 +1,4 @@
-"""Where phones find the box: on its own Wi-Fi, on the way to the internet, or on whatever network it is in."""
+"""The address of the box for phones: on its own Wi-Fi, on the route to the internet, or on any network it is in."""
 
 from __future__ import annotations
 

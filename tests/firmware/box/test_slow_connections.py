@@ -59,7 +59,7 @@ def callers(phones: Phones, source: str) -> int:
     return sum(caller.addr[0] == source for caller in list(phones._server.active_channels.values()))
 
 
-def test_one_address_keeps_no_other_out(phones: Phones, open_sockets: ExitStack) -> None:
+def test_one_address_locks_no_other_out(phones: Phones, open_sockets: ExitStack) -> None:
     for _ in range(300):
         with_luck = socket.create_connection(("127.0.0.1", phones.port), PATIENCE, ("127.0.0.2", 0))
         open_sockets.enter_context(with_luck)
@@ -69,10 +69,10 @@ def test_one_address_keeps_no_other_out(phones: Phones, open_sockets: ExitStack)
     assert callers(phones, "127.0.0.2") <= PER_ADDRESS
 
 
-def test_many_addresses_keep_no_other_out(
+def test_many_addresses_lock_no_other_out(
     phones: Phones, open_sockets: ExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever has been silent for longest makes room."""
+    """The connection that has been silent for longest makes room."""
     monkeypatch.setattr(phones._server.adj, "connection_limit", 60)
     for number in range(100):
         half_ask(phones, open_sockets, f"127.0.1.{number // 10 + 1}")

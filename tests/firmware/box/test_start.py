@@ -28,7 +28,7 @@ from hardware.keys import Key
 from hardware.panel import Panel
 from hardware.profile import load, names
 from tests.firmware.boxes import TestBox
-from tests.firmware.playing import start_doge, stir
+from tests.firmware.playing import menu_of, start_doge, stir
 
 FIRST = """
 import sys
@@ -116,7 +116,7 @@ def test_a_box_that_ends_leaves_a_dark_screen(tmp_path: Path, monkeypatch: pytes
     assert panel.simulated is not None
     chip, seen = panel.simulated.chip, []
     words = Words("en", [WORDS, SHARED_WORDS])
-    monkeypatch.setattr(signal, "signal", lambda *_: None)  # those of the test run stay as they are
+    monkeypatch.setattr(signal, "signal", lambda *_: None)  # keep the signals of the test run
 
     def one_step(box: Box, timeout: float | None = 0.0) -> None:
         seen.append((chip.picture(), box.scene.picture()))
@@ -137,7 +137,7 @@ def test_taken_port_does_not_stop_the_game(box: TestBox) -> None:
     """The box then has no phones, does not mention them, and plays."""
     with socket.create_server(("127.0.0.1", 0)) as other:
         assert open_phones(box.box, *other.getsockname()) is None
-    gc.collect()  # waitress leaves the socket that it could not bind to whoever tidies up: here, and now
+    gc.collect()  # waitress leaves the socket that it could not bind for garbage collection
     assert box.box.phones is None
     box.box.go_home()
     assert isinstance(box.box.scene, Menu)
@@ -198,7 +198,7 @@ def test_a_knob_walks_the_menus_too(tmp_path: Path) -> None:
         box.wires.turn(turns)
         for _ in range(12):
             box.wait(0.02)
-        assert box.box.scene.cursor == line  # type: ignore[attr-defined]
+        assert menu_of(box).cursor == line
     box.tap(Key.OK)
     assert len(box.box.scenes) == 2
     box.close()

@@ -21,11 +21,11 @@ PATIENCE = 60.0
 
 @contextmanager
 def started(data: Path, *arguments: str, lang: str = "en") -> Iterator[subprocess.Popen[str]]:
-    """Return what a box without a terminal of its own prints until Ctrl-C ends it."""
+    """Yield a box without a terminal of its own; Ctrl-C ends it."""
     command = [sys.executable, "-m", "firmware", "--lang", lang, "--data", str(data), "run", *arguments]
     alone = os.environ | {"PYTHONUNBUFFERED": "1"}
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=alone) as box:
-        silent = threading.Timer(PATIENCE, box.kill)  # one that says nothing is not waited for for ever
+        silent = threading.Timer(PATIENCE, box.kill)  # a silent one is not waited for for ever
         silent.start()
         try:
             yield box
@@ -42,7 +42,7 @@ def line(box: subprocess.Popen[str]) -> str:
 
 @pytest.fixture
 def taken() -> Iterator[int]:
-    """Yield a port that someone else has."""
+    """Yield a port that is taken."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         yield server.getsockname()[1]
 

@@ -1,4 +1,4 @@
-"""What the box shows when it has just started: home with its phones, or why it can't start."""
+"""The box just after it started: home with its phones, or why it can't start."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from firmware.box.turn_signs import SHADES
 from firmware.scenes.match.match import Match
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
-from tests.firmware.playing import choose
+from tests.firmware.playing import choose, menu_of
 from tests.tables import table
 
 LAMPS = {1: 7, 2: 12, 3: 16, 4: 20, 5: 21}
@@ -131,8 +131,7 @@ def test_without_sound_nothing_is_heard(bench: TestBox, monkeypatch: pytest.Monk
 def test_sound_is_on_until_it_is_switched_off_and_says_so(bench: TestBox, monkeypatch: pytest.MonkeyPatch) -> None:
     sounds = heard(bench, monkeypatch)
     choose(bench, "Set-up")
-    menu = bench.box.scene
-    row = next(item.row for item in menu.items if item.row.text == "Sound")  # type: ignore[attr-defined]
+    row = next(item.row for item in menu_of(bench).items if item.row.text == "Sound")
     assert row.note == "on"
     choose(bench, "Sound")
     choose(bench, "Sound")
@@ -141,4 +140,4 @@ def test_sound_is_on_until_it_is_switched_off_and_says_so(bench: TestBox, monkey
 
 def test_a_build_without_a_buzzer_has_no_such_setting(box: TestBox) -> None:
     choose(box, "Set-up")
-    assert "Sound" not in [item.row.text for item in box.box.scene.items]  # type: ignore[attr-defined]
+    assert "Sound" not in [item.row.text for item in menu_of(box).items]

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.refusal import Refusal
-from firmware.box.power import COMMAND, power_off, run
+from firmware.box.power import COMMAND, Run, power_off, run
 from firmware.box.watchdog import Watchdog, notify
 
 
@@ -82,7 +82,7 @@ def pi(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def answering(status: int, words: str, asked: list[Sequence[str]]) -> object:
+def answering(status: int, words: str, asked: list[Sequence[str]]) -> Run:
     def answer(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
         asked.append(command)
         return subprocess.CompletedProcess(command, status, "", words)
@@ -92,14 +92,14 @@ def answering(status: int, words: str, asked: list[Sequence[str]]) -> object:
 
 def test_a_pi_is_switched_off(pi: Path) -> None:
     asked: list[Sequence[str]] = []
-    power_off(answering(0, "", asked), pi)  # type: ignore[arg-type]
+    power_off(answering(0, "", asked), pi)
     assert asked == [COMMAND]
 
 
 def test_a_laptop_is_not_even_asked(tmp_path: Path) -> None:
     asked: list[Sequence[str]] = []
     with pytest.raises(Refusal) as refused:
-        power_off(answering(0, "", asked), tmp_path)  # type: ignore[arg-type]
+        power_off(answering(0, "", asked), tmp_path)
     assert (refused.value.key, asked) == ("not-a-pi", [])
 
 
@@ -118,7 +118,7 @@ def test_a_laptop_is_not_even_asked(tmp_path: Path) -> None:
 )
 def test_refusal_of_the_system_is_reported(pi: Path, words: str, key: str, facts: dict[str, str]) -> None:
     with pytest.raises(Refusal) as refused:
-        power_off(answering(1, words, []), pi)  # type: ignore[arg-type]
+        power_off(answering(1, words, []), pi)
     assert (refused.value.key, refused.value.facts) == (key, facts)
 
 

@@ -99,7 +99,7 @@ def test_a_broken_invariant_is_reported_with_a_record(tmp_path: Path, monkeypatc
         (("simulate", "doge", "-p", "3", "-o", "ballots"), 1, "“ballots” is not key=value."),
         (("rules", "doge", "DOG.Z9"), 3, "There is no rule “DOG.Z9”."),
         (("score", "doge", "x"), 3, "There is no sheet “x”. Known: count, price, tied, end."),
-        (("draw", "doge", "x"), 3, "There is nothing called “x” to draw. Known: order."),
+        (("draw", "doge", "x"), 3, "There is nothing called “x” to draw. Known: first, order."),
     ],
 )
 def test_wrong_arguments_are_refused_with_the_right_ones(arguments: tuple[str, ...], code: int, said: str) -> None:

@@ -1,4 +1,4 @@
-"""Whatever file, host or end of input a command is given, it says a sentence: no traceback, no work done in vain."""
+"""Whatever file, host or end of input a command gets, it prints a sentence: no traceback, no work done in vain."""
 
 from __future__ import annotations
 

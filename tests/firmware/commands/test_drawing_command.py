@@ -56,7 +56,7 @@ def test_json_needs_every_answer_beforehand(lang: str, said: str) -> None:
 
 def test_wrong_and_unneeded_answers_are_refused() -> None:
     assert refused("draw", "venedig", "first", "-a", "players=9") == "9 won't do: from 2 to 5. (VEN.S2)"
-    assert refused("draw", "venezia", "round", "-a", "set=9-9") == "“9-9” is not one of the answers."
+    assert refused("draw", "venezia", "round", "-a", "set=9-9") == "“9-9” is not one of the answers. (VEZ.V1)"
     assert refused("draw", "venedig", "first", "-a", "set=2-1").startswith("Nothing called “set” is asked here.")
     assert refused("draw", "venedig", "first", "-a", "players") == "“players” is not key=value."
 
@@ -72,6 +72,38 @@ def test_join_questions_repeat_per_building() -> None:
     assert result.exit_code == 0, result.output
     assert result.stdout.count("The third player’s card") >= 12
     assert "The third player’s card" not in result.stdout.splitlines()[-1]
+
+
+def test_pile_goes_on_with_the_discards_that_are_named() -> None:
+    """Venise for two has 38 cards in the pile, so the last pair comes from the discards."""
+    arguments = ("draw", "venise", "pile", "-n", "20", "-a", "players=2")
+    drawn = output(*arguments, "-a", "discards=small 1, large plank 1", "--json")
+    assert [len(pair["cards"]) for pair in drawn] == [2] * 20
+    assert sorted(drawn[-1]["cards"]) == ["large", "small"]
+    assert len(output(*arguments, "-a", "discards=", "--json")) == 19, "nothing is left"
+
+
+@pytest.mark.parametrize(
+    ("discards", "said"),
+    [
+        ("small 11", "11 won't do: from 0 to 10. (VSE.T5)"),
+        ("small", "“small” is not a whole number. (VSE.T5)"),
+        ("gold 1", "“gold” is no place here. (VSE.T5)"),
+    ],
+)
+def test_discards_that_can_not_be_are_refused(discards: str, said: str) -> None:
+    arguments = ("draw", "venise", "pile", "-n", "20", "-a", "players=2")
+    assert refused(*arguments, "-a", f"discards={discards}") == said
+
+
+def test_each_empty_pile_is_asked_about() -> None:
+    """One answer for all would shuffle the same discards again, whatever has been drawn since."""
+    kinds = 5
+    answers = [*["0"] * (kinds - 1), "2", *["0"] * kinds]
+    said = run("draw", "venedig", "pile", "-n", "50", stdin="\n".join(answers) + "\n").stdout
+    assert said.count("The pile is empty") == 2
+    assert "Pile and discards are empty: nothing more is drawn." in said
+    assert said.count("left in the pile") == 42 + 2
 
 
 @pytest.mark.parametrize("good", [0, 1])

@@ -35,7 +35,7 @@ def test_our_own_boards_are_sound_and_drawn(file: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", ["doge", "rialto", "venezia"])
-def test_every_game_can_be_asked(game: str, tmp_path: Path) -> None:
+def test_boards_of_every_game_can_be_checked(game: str, tmp_path: Path) -> None:
     kit = games.find(game)
     file = tmp_path / "mine.toml"
     file.write_text(dump(kit.layout()), "utf-8")

@@ -1,4 +1,4 @@
-"""No record steers the terminal that reads it: what it holds is echoed without control characters, and briefly."""
+"""No record controls the terminal that reads it: its text is echoed without control characters, and briefly."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ PLACES = (
 @pytest.mark.parametrize("value", [ESCAPE, LONG])
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("command", ["verify", "replay", "import"])
-def test_a_header_does_not_steer_the_terminal(tmp_path: Path, command: str, place: str, value: str) -> None:
+def test_a_header_does_not_control_the_terminal(tmp_path: Path, command: str, place: str, value: str) -> None:
     first, *rest = RECORD.read_text("utf-8").splitlines()
     header = json.loads(first)
     set_in(header, place, value)
@@ -72,7 +72,7 @@ def test_a_header_does_not_steer_the_terminal(tmp_path: Path, command: str, plac
     ],
 )
 @pytest.mark.parametrize("command", ["verify", "replay", "import"])
-def test_a_line_does_not_steer_the_terminal(tmp_path: Path, command: str, change: Callable[[Any], Any]) -> None:
+def test_a_line_does_not_control_the_terminal(tmp_path: Path, command: str, change: Callable[[Any], Any]) -> None:
     header, first, *rest = RECORD.read_text("utf-8").splitlines()
     for ascii_only in (True, False):
         changed = json.dumps(change(json.loads(first)), ensure_ascii=ascii_only)
@@ -89,10 +89,10 @@ def said_of(folder: Path, command: str, lines: list[str]) -> None:
 
 
 @pytest.mark.parametrize("arguments", [(), ("--json",)])
-def test_a_list_does_not_steer_the_terminal(
+def test_a_list_does_not_control_the_terminal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
 ) -> None:
-    """Though a game's file was written by another program."""
+    """Even if a game's file was written by another program."""
     listed = Listed("1", "doge", [ESCAPE, "Ben"], over=False, published=False)
     monkeypatch.setattr(Ledger, "games", lambda _: [listed])
     said = run("list", *arguments, data=tmp_path).stdout

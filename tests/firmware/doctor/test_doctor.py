@@ -170,7 +170,7 @@ def test_the_pin_library(
 def test_lgpio_has_a_folder_of_its_own_for_its_pipe(
     pi: Path, site: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In a shared folder, the pipe that one user left would be in the next one's way."""
+    """In a shared folder, the pipe that one user left would block the next one."""
     monkeypatch.delenv("LG_WD")
     monkeypatch.setattr(atexit, "register", lambda *_, **__: None)
     site({"lgpio.py": "import os\nopen(os.path.join(os.environ['LG_WD'], 'pipe'), 'x').close()"})
@@ -247,7 +247,7 @@ def test_sentences_with_words_and_without() -> None:
 
 
 def test_every_finding_is_marked_for_the_catalogues() -> None:
-    """What the checks can say is what their modules list, and each problem has its advice."""
+    """The checks say only what their modules list, and each problem has its advice."""
     made, named = set(), set()
     for module in MODULES:
         named |= set(extract.messages_in(Path(inspect.getfile(module))))

@@ -23,7 +23,7 @@ def _strict() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("_strict")
-def test_what_is_installed_can_be_read_by_the_service(tmp_path: Path) -> None:
+def test_the_service_can_read_every_installed_file(tmp_path: Path) -> None:
     pi = FakePi(tmp_path / "root")
     before = set(pi.root.rglob("*"))
     own = tmp_path / "mine.toml"

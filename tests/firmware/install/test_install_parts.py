@@ -1,4 +1,4 @@
-"""What is installed: the boot configuration, the packages, the unit, the hotspot."""
+"""The parts of an installation: the boot configuration, the packages, the unit, the hotspot."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_the_unit_holds_what_was_promised(pi: FakePi) -> None:
 
 def test_the_command_understands_what_the_unit_calls_it_with(tmp_path: Path) -> None:
     (start,) = [line for line in service.unit("breadboard", "trixie").splitlines() if line.startswith("ExecStart=")]
-    arguments = start.replace("/var/lib/ballottino", str(tmp_path)).split()[1:]  # there it may be closed to us
+    arguments = start.replace("/var/lib/ballottino", str(tmp_path)).split()[1:]  # the real folder may be closed to us
     called = CliRunner().invoke(command, [*arguments, "--help"])
     assert called.exit_code == 0, called.output
 
@@ -144,7 +144,9 @@ def test_the_hotspot_goes_on_and_off_and_keeps_its_password(pi: FakePi, capsys: 
     assert own_wifi.known(pi.root / "etc/ballottino/hotspot.json") == spot
 
 
-def test_way_back_is_said_before_the_connection_breaks(pi: FakePi, capsys: pytest.CaptureFixture[str]) -> None:
+def test_how_to_go_back_is_printed_before_the_connection_breaks(
+    pi: FakePi, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Over Wi-Fi nothing can be read after it."""
     said = ""
 
@@ -204,7 +206,7 @@ def test_management_frames_are_protected_where_the_chip_can(pi: FakePi, has_them
     assert line in pi.text(keyfile)
 
 
-def test_a_hotspot_that_is_not_there_is_not_on(tmp_path: Path) -> None:
+def test_a_missing_hotspot_is_not_on(tmp_path: Path) -> None:
     assert own_wifi.known(tmp_path / "none.json") is None
     (tmp_path / "bad.json").write_text("[]")
     assert own_wifi.known(tmp_path / "bad.json") is None

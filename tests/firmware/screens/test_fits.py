@@ -34,7 +34,7 @@ from tests.firmware.long_tables import LONG_NAMES, few_tables, long_match, long_
 from tests.games.harness import new_referee
 
 ENOUGH = 8
-"""How often each question and each telling is drawn in one language."""
+"""Times that each question and each telling is drawn in one language."""
 MOST_ANSWERS = 600
 
 CHART = {"starred": ["A1", "H10"], "shaded": ["B2"]}
@@ -47,7 +47,13 @@ RARE: dict[str, dict[str, dict[str, Any]]] = {
         "won": {"seats": [2]},
         "drawn": {"seats": [1, 2, 3, 4]},
     },
-    "venedig": {"four-open": {}, "reached": {"seat": 1, "space": 60}, "drawn": {"seats": [1, 2, 3]}},
+    "venedig": {
+        "four-open": {},
+        "reached": {"seat": 1, "space": 60},
+        "drawn": {"seats": [1, 2, 3]},
+        "deck-shuffled": {"n": 42},
+        "nothing-left": {},
+    },
     "venezia": {
         "again-taken": {"figure": "tourist", "number": 3, "cell": "H10", **CHART},
         "again-blocked": {"figure": "hunter", "number": 2, "cell": "H10", **CHART},
@@ -55,9 +61,9 @@ RARE: dict[str, dict[str, dict[str, Any]]] = {
         "born-fewer": {"seat": 1, "n": 2, "due": 12, "on": 10},
         "shared": {"seats": [1, 2, 3, 4], "n": 20},
     },
-    "venise": {"undecided": {"seats": [1, 2, 3, 4]}},
+    "venise": {"undecided": {"seats": [1, 2, 3, 4]}, "deck-shuffled": {"n": 46}, "nothing-left": {}},
 }
-"""Tellings that a random game may not come to, with facts as long as they may be."""
+"""Tellings that a random game may not reach, with facts as long as they may be."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -21,7 +21,7 @@ from tests.firmware.long_tables import few_tables, long_match
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_menu_of_the_box_fits(language: str, tmp_path: Path, cut: list[str]) -> None:
-    """All lines of all menus from home on, down to what is said of a game's board."""
+    """All lines of all menus from home on, down to the facts of a game's board."""
     box = TestBox(tmp_path, language)
     titles = visit(box)
     assert len(titles) > 4
@@ -74,7 +74,7 @@ def lines_of(menu: Menu) -> tuple[str, ...]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", games.names())
 def test_every_menu_of_a_game_fits(game: str, language: str, tmp_path: Path, cut: list[str]) -> None:
-    """At every table, in the middle of a game: its menu, all corrections, all scores and where they come from."""
+    """At every table, in the middle of a game: its menu, all corrections, all scores and their receipts."""
     for number, plain in enumerate(few_tables(game)):
         with long_match(game, plain, language, tmp_path / str(number)) as (box, match):
             rng, referee = Random(5), match.referee

@@ -17,7 +17,7 @@ ACCENTED = "ÀÂÄÇÈÉÊËÎÏÌÍÔÒÓÖŒÆÙÛÜÚŸ"
 SIGNS = "«»’‘“”–—…·×°€→←↑↓✓✗▸▾▴◂●○■□★½"
 NEEDED = string.printable[:95] + ACCENTED + ACCENTED.lower() + SIGNS
 BLANKS = {" ", "\u00a0", "\u202f"}
-"""Characters with nothing to draw, alike but for their width."""
+"""Characters with nothing to draw, which differ only in width."""
 SAME_DASH = {"–", "−"}
 """In the large font a dash is a dash."""
 

@@ -18,7 +18,9 @@ import threading
 import time
 import tty
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -31,7 +33,7 @@ from firmware.simulator.window import Window, settled
 from hardware.keys import Edge, Key
 from hardware.panel import Panel
 from hardware.profile import load
-from hardware.simulator.chip import Chip
+from hardware.simulator.chip import Chip, Ssd1306
 from tests.firmware.screenful import Screenful
 
 LEGEND = "←↑↓→ · Enter: OK · Esc: indietro"
@@ -101,7 +103,7 @@ class Desk:
                 end = time.monotonic() + quiet
         assert found == kinds
 
-    def modes(self) -> list[object]:
+    def modes(self) -> list[Any]:
         return termios.tcgetattr(self.slave)
 
     def close(self) -> None:
@@ -115,13 +117,13 @@ class Desk:
 
 @pytest.fixture
 def desks(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Desk]]:
-    """Desks on which no key is held by a machine that takes its time, and no window is given up."""
+    """Yield desks on which a slow machine holds no key, and gives up no window."""
     monkeypatch.setattr(hardware.keys.hold, "HOLD", PATIENCE)
     monkeypatch.setattr(firmware.simulator.window, "PATIENCE", PATIENCE)
     opened: list[Desk] = []
 
-    def desk(*arguments: object, **more: object) -> Desk:
-        opened.append(Desk(*arguments, **more))  # type: ignore[arg-type]
+    def desk(size: tuple[int, int] = BIG, profile: str = "simulated") -> Desk:
+        opened.append(Desk(size, profile))
         return opened[-1]
 
     yield desk
@@ -200,9 +202,9 @@ def test_window_keeps_up_with_endless_drawing(desks: Callable[..., Desk]) -> Non
 
 
 def test_half_drawn_picture_is_not_shown() -> None:
-    """Pages arrive one by one; what is taken has kept still."""
+    """Pages arrive one by one; the picture taken has kept still."""
 
-    class Drawn:
+    class Drawn(Ssd1306):
         looks = 0
 
         def picture(self) -> Image.Image:
@@ -211,7 +213,7 @@ def test_half_drawn_picture_is_not_shown() -> None:
             picture.paste(1, (0, 0, 128, 16 * min(self.looks, 4)))
             return picture
 
-    assert settled(Drawn()) == Image.new("1", (128, 64), 1)  # type: ignore[arg-type]
+    assert settled(Drawn()) == Image.new("1", (128, 64), 1)
 
 
 @pytest.mark.parametrize(
@@ -237,6 +239,10 @@ def test_keys_typed_at_once_are_all_pressed_in_their_order(desks: Callable[..., 
     desk.live(taps(*["DOWN"] * 6, "OK", "OK", "SEAT3", "UP", "BACK"))
 
 
+def has_typed(desk: Desk, so_far: bytes) -> bool:
+    return desk.window._typed._rest == so_far
+
+
 def test_an_arrow_that_comes_in_pieces_is_no_esc(desks: Callable[..., Desk], monkeypatch: pytest.MonkeyPatch) -> None:
     """Each piece is read before the next is sent."""
     monkeypatch.setattr(firmware.simulator.keyboard, "LONE_ESC", PATIENCE)
@@ -244,7 +250,7 @@ def test_an_arrow_that_comes_in_pieces_is_no_esc(desks: Callable[..., Desk], mon
     desk.window.start()
     for so_far in (b"\x1b", b"\x1b["):
         desk.type(so_far[-1:])
-        desk.until(lambda so_far=so_far: desk.window._typed._rest == so_far)  # type: ignore[misc]
+        desk.until(partial(has_typed, desk, so_far))
     desk.type(b"B")
     desk.live(taps("DOWN"))
 
@@ -262,7 +268,7 @@ def test_a_lone_esc_does_not_wait_for_the_next_key(desks: Callable[..., Desk]) -
 def test_a_key_can_be_held(
     desks: Callable[..., Desk], typed: bytes, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """For longer than a hold takes, by far: a machine that takes its time only holds it longer."""
+    """For much longer than a hold takes: a slow machine only holds it longer."""
     desk = desks()
     monkeypatch.undo()
     assert STROKES[typed].seconds > hardware.keys.hold.HOLD
@@ -279,14 +285,14 @@ def test_a_knob_is_turned_and_pushed(desks: Callable[..., Desk]) -> None:
     desk.live(taps("DOWN", "DOWN", "OK", "LEFT"))
 
 
-def test_keys_the_box_does_not_have_are_passed_over(desks: Callable[..., Desk]) -> None:
+def test_keys_the_box_does_not_have_are_ignored(desks: Callable[..., Desk]) -> None:
     desk = desks(profile="adafruit-bonnet")
     desk.window.start()
     desk.type("1xé5Z ".encode() + b"\x1b[3~\x1bOP\x1b[15~\x1b[[B\r")
     desk.live(taps("OK"))
 
 
-def test_keys_typed_before_the_pins_are_open_are_passed_over() -> None:
+def test_keys_typed_before_the_pins_are_open_are_ignored() -> None:
     panel = Panel.open_screen(load("simulated"))
     fingers = Window(panel)._fingers
     fingers.take(Stroke(Key.OK))
@@ -324,7 +330,7 @@ def test_the_terminal_is_given_back_as_it_was(desks: Callable[..., Desk]) -> Non
         desk.window.start()
         desk.until(lambda: desk.screenful.modes == {"?1049"} and bool(desk.screenful.glass()))
         assert "\x1b[?25l" in desk.output
-        assert not desk.modes()[tty.LFLAG] & (termios.ECHO | termios.ICANON)  # type: ignore[operator]
+        assert not desk.modes()[tty.LFLAG] & (termios.ECHO | termios.ICANON)
         desk.window.stop()
         desk.until(lambda: desk.screenful.modes == {"?25"})
         assert desk.modes() == before
@@ -333,7 +339,7 @@ def test_the_terminal_is_given_back_as_it_was(desks: Callable[..., Desk]) -> Non
     assert signal.getsignal(signal.SIGWINCH) == handler
 
 
-def test_a_key_that_is_held_is_let_go_at_the_end(desks: Callable[..., Desk], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_held_key_is_released_at_the_end(desks: Callable[..., Desk], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(firmware.simulator.keyboard, "STROKES", {**STROKES, b"b": Stroke(Key.BACK, PATIENCE)})
     desk = desks()
     desk.window.start()

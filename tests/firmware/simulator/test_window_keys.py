@@ -1,4 +1,4 @@
-"""What a keyboard sends, read byte by byte into keys of the box."""
+"""A keyboard's bytes, read one by one into keys of the box."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def strokes(*typed: bytes) -> list[Stroke]:
     ],
 )
 def test_what_terminals_send_and_people_type(typed: bytes, keys: list[str]) -> None:
-    """The same however it is cut."""
+    """The same however the bytes are split."""
     expected = [Stroke(Key(key)) for key in keys]
     assert strokes(typed) == expected
     assert strokes(*(typed[place : place + 1] for place in range(len(typed)))) == expected

@@ -1,4 +1,4 @@
-"""What is written around the picture in a terminal can be read in any size of it."""
+"""The text around the picture in a terminal can be read at any size."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from tests.games.harness import new_referee
 
 
 def named_in(choice: Choice, value: Any) -> Iterator[tuple[str, str]]:
-    """The vocabulary and the name of everything that an answer names."""
+    """Yield the vocabulary and the name of everything that an answer names."""
     if isinstance(choice, Sheet):
         for row, cells in value.items():
             for column, cell in cells.items():
@@ -34,8 +34,8 @@ def named_in(choice: Choice, value: Any) -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", games.names())
-def test_every_answer_is_said_in_words(game: str, language: str) -> None:
-    """What an answer names stands in its text as its vocabulary words it."""
+def test_every_answer_is_in_words(game: str, language: str) -> None:
+    """Everything that an answer names is in its text, in the words of its vocabulary."""
     kinds = set()
     for plain in few_tables(game)[:3]:
         referee, rng = new_referee(long_table(game, plain), game, 2), Random(6)
@@ -60,7 +60,7 @@ def test_spread_leaves_out_zeros() -> None:
 
 @pytest.mark.parametrize("game", games.names())
 def test_every_correction_has_a_name_of_its_own(game: str) -> None:
-    """In words, and another than all others of its kind: nobody sets right what he did not mean."""
+    """In words, and different from all others of its kind: nobody makes a correction they did not mean."""
     for plain in few_tables(game):
         referee, rng = new_referee(long_table(game, plain), game, 2), Random(6)
         words = Words("en", folders_of(game), referee.table.seats)

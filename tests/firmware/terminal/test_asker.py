@@ -1,4 +1,4 @@
-"""How many are wanted, asked at a terminal."""
+"""The number of things to choose, as a terminal asks for it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from firmware.terminal.asker import Asker
         (Spread("", {"a": 2, "b": 2}, 1, 2), "en", "1 to 2 in all"),
     ],
 )
-def test_one_number_is_said_once(
+def test_a_single_number_is_printed_once(
     choice: Choice, language: str, asked: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     prompts: list[str] = []

@@ -1,4 +1,4 @@
-"""What is typed at a terminal is what is meant: a number where numbers are offered, else a line, or a name."""
+"""Typed answers mean what they say: a number where numbers are offered, otherwise a line or a name."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def answered(monkeypatch: pytest.MonkeyPatch, choice: Choice, typed: str, at: As
         (("3-4", "4-5"), "4-5", "4-5"),
     ],
 )
-def test_where_the_answers_are_numbers_the_number_typed_is_the_answer(
+def test_a_typed_number_is_the_answer_where_answers_are_numbers(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], options: Any, typed: str, answer: Any
 ) -> None:
     assert answered(monkeypatch, Pick("", options), typed) == answer
@@ -55,7 +55,7 @@ def test_names_are_listed_in_numbered_lines(
     assert "   2  " in capsys.readouterr().out
 
 
-def test_on_a_board_a_bare_number_is_no_place(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bare_number_is_not_a_place_on_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
     board = Asker(words_of("venezia"), lambda of: Chart("AB", ("1", "2"), {}))
     cells = Pick("cell", ("A1", "B2"))
     with pytest.raises(Refusal):
@@ -67,7 +67,7 @@ def test_on_a_board_a_bare_number_is_no_place(monkeypatch: pytest.MonkeyPatch) -
     assert answered(monkeypatch, several, "b1 a1", board) == ["B1", "A1"]
 
 
-def test_a_barred_answer_may_be_named_and_its_reason_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_barred_answer_may_be_typed_and_says_why_not(monkeypatch: pytest.MonkeyPatch) -> None:
     choice = Pick("zone", ("castello", "cannaregio"), {"san-marco": Refusal("over")})
     with pytest.raises(Refusal, match="over"):
         choice.check(answered(monkeypatch, choice, "san marco"))
@@ -91,7 +91,7 @@ def test_names_of_two_words_may_stand_in_a_list(typed: str) -> None:
     assert Listing(words_of("venezia"), "zone", ZONES).some(typed) == ["san-marco", "san-polo", "castello"]
 
 
-def test_what_stands_between_commas_is_one_name_also_if_there_is_none_like_it() -> None:
+def test_text_between_commas_is_one_name_even_if_unknown() -> None:
     assert Listing(words_of("venezia"), "zone", ZONES).some("San Marko, castello") == ["San Marko", "castello"]
 
 
@@ -111,6 +111,6 @@ def test_cards_laid_in_venedig_are_as_many_as_were_typed(tmp_path: Path) -> None
     assert "   1  0\n" not in said
 
 
-def test_a_name_as_it_is_written_comes_before_one_that_differs_by_an_accent() -> None:
+def test_an_exact_name_comes_before_one_that_differs_by_an_accent() -> None:
     listing = Listing(words_of("doge"), "", ("Leo", "Léo", "Zoé"))
     assert [listing.one(typed) for typed in ("Leo", "Léo", "leo", "zoe")] == ["Leo", "Léo", "Leo", "Zoé"]

@@ -1,4 +1,4 @@
-"""A score sheet at a terminal: nothing that was typed is lost by an order, and nothing is asked in vain."""
+"""A score sheet at a terminal: no command loses what was typed, and nothing is asked in vain."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ def test_quit_leaves_without_a_count() -> None:
 @pytest.mark.parametrize(
     ("game", "sheet"), [(game, sheet) for game in games.names() for sheet in games.find(game).sheets]
 )
-def test_how_many_players_is_asked_only_if_it_matters(game: str, sheet: str) -> None:
+def test_the_number_of_players_is_asked_only_if_it_matters(game: str, sheet: str) -> None:
     asked = "How many players" in run("score", game, sheet, stdin="").stdout
-    assert asked == ((game, sheet) not in {("doge", "price"), ("venezia", "births")})
+    assert asked == ((game, sheet) not in {("doge", "price"), ("rialto", "marked"), ("venezia", "births")})
 
 
 def test_number_given_to_a_sheet_without_players_is_refused() -> None:
@@ -48,7 +48,7 @@ def test_undo_goes_back_to_the_first_field() -> None:
 
 
 def test_undo_skips_fields_that_were_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And a sheet that can't be counted is asked again from the last that was."""
+    """And a sheet that can't be counted is asked again from the last field that was asked."""
     tries = []
 
     def count(filled: Filled, layout: Layout) -> Counted:
@@ -77,12 +77,12 @@ DISTRICTS = [0, 1, 0, 0, 0, 0, 2, 0, 3, 0, 0, 0, 0, 3, 0, 4, 0, 0, 0, 0, 1]
 
 
 def final(*typed: str | int) -> str:
-    """What is said to a final count of two players of Rialto; the last lines are the count."""
+    """Type these answers to a final count of two players of Rialto; the last lines are the count."""
     return run("score", "rialto", "final", stdin="".join(f"{line}\n" for line in (2, *BOARDS, *WORTH, *typed))).stdout
 
 
 def test_one_wrong_cell_costs_one_number() -> None:
-    """A place that two share is known only when all is filled in; all else is kept by Enter."""
+    """A shared place is noticed only when all is filled in; Enter keeps everything else."""
     right = final(*DISTRICTS)
     said = final(*DISTRICTS[:-1], 2, *[""] * 20, 1)
     assert "Enter keeps what stands in brackets; undo goes back." in said

@@ -1,4 +1,4 @@
-"""The plain terminal game: a person's keystrokes, and what the screen says back."""
+"""The plain terminal game: a person's keystrokes, and the screen's replies."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from firmware.commands.cli import main
 
 
 def play(data: Path, typed: list[str], *arguments: str, command: str = "play", lang: str = "en") -> str:
-    """Type these lines; of three who begin a game the first stirs with the first line, the others by the moment."""
+    """Type these lines; when three begin a game, the first stirs with the first line, the others by the moment."""
     if command == "play":
         typed = [*typed[:1], "", "", *typed[1:]]
     base = ["--lang", lang, "--data", str(data), command]
@@ -36,7 +36,7 @@ def test_the_urn_is_shown_before_it_is_stirred(tmp_path: Path) -> None:
     assert seal_words(judge.sealed) in said
 
 
-def test_who_has_no_word_leaves_it_to_the_moment(tmp_path: Path) -> None:
+def test_a_player_without_a_word_stirs_by_the_moment(tmp_path: Path) -> None:
     play(tmp_path, ["", "", "quit"])
     (game,) = Ledger(tmp_path).games()
     stirred = Ledger(tmp_path).resume(game.id).urn.stirred
@@ -51,7 +51,7 @@ def test_quit_and_resume(tmp_path: Path) -> None:
     assert "Pass to Ben" in said
 
 
-def test_the_screen_stays_with_one_player_until_his_secret_is_whole(tmp_path: Path) -> None:
+def test_the_screen_stays_with_one_player_until_their_secret_is_complete(tmp_path: Path) -> None:
     said = play(tmp_path, ["x", "", "castello", "3 2", "", "castello", "1", "quit"])
     passed = [name for line in said.splitlines() for name in ("Anna", "Ben", "Cleo") if f"Pass to {name}" in line]
     assert passed == ["Anna", "Ben", "Cleo"]
@@ -70,7 +70,7 @@ def test_why_score_log_and_help(tmp_path: Path) -> None:
     assert "Answer by number or name" in said
 
 
-def test_undo_of_a_secret_asks_for_everyones_word(tmp_path: Path) -> None:
+def test_undo_of_a_secret_asks_for_everyones_consent(tmp_path: Path) -> None:
     said = play(tmp_path, ["x", "", "castello", "undo", "y", "quit"])
     assert "these must agree: Anna" in said
     assert "Taken back: " in said
@@ -100,13 +100,13 @@ def test_whatever_is_typed_the_game_goes_on(tmp_path: Path, lang: str, ballots: 
     judge.game.check()
 
 
-def test_an_order_in_the_middle_of_an_order(tmp_path: Path) -> None:
+def test_a_command_in_the_middle_of_a_command(tmp_path: Path) -> None:
     said = play(tmp_path, ["x", "", "castello", "amend", "score", "quit"])
     assert "Anna: palaces 0" in said
     assert "Saved." in said
 
 
-def test_a_new_lap_is_asked_behind_the_guard_even_of_who_answered_last(tmp_path: Path) -> None:
+def test_a_new_lap_is_guarded_even_for_the_last_to_answer(tmp_path: Path) -> None:
     laid = [line for _ in range(3) for line in ("", "castello", "3")]
     said = play(tmp_path, ["x", *laid, "", "quit"])
     after = said[said.rindex("·") :]
@@ -114,7 +114,7 @@ def test_a_new_lap_is_asked_behind_the_guard_even_of_who_answered_last(tmp_path:
 
 
 def test_a_secret_is_not_shown_for_amending_before_everyone_agrees(tmp_path: Path) -> None:
-    """Even the question may tell others something: who says no sees nothing of it."""
+    """Even the question may reveal something: a player who refuses sees nothing of it."""
     said = play(tmp_path, ["x", "", "castello", "3", "", "amend", "0", "n", "quit"])
     after = said[said.index("must agree") :]
     assert "Which area do you vote in?" not in after.partition("\n\n")[0]
@@ -131,7 +131,7 @@ def test_signs_are_explained_below_the_question(tmp_path: Path) -> None:
     assert "2+1 means 2 cards and 1 joker" in run.output
 
 
-def test_an_order_may_come_in_the_middle_of_another_however_often(tmp_path: Path) -> None:
-    """A book on the keyboard, or a file: no order waits for the one before to end."""
+def test_commands_may_be_nested_however_deep(tmp_path: Path) -> None:
+    """A book on the keyboard, or a file: no command waits for the one before to end."""
     said = play(tmp_path, ["x", "", "castello", "3", "", *["amend"] * 1500, "quit"])
     assert "Traceback" not in said

@@ -1,4 +1,4 @@
-"""What stays on the screen of a terminal game: all that is public, and no secret once its owner is done."""
+"""The contents of the screen in a terminal game: everything public, and no secret once its owner is done."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CLEARED = "[cleared]"
 
 @pytest.fixture(autouse=True)
 def screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the screen is cleared is written down."""
+    """Mark where the screen is cleared."""
     monkeypatch.setattr(click, "clear", lambda: click.echo(CLEARED))
 
 
@@ -32,7 +32,7 @@ def test_the_first_screen_keeps_the_fingerprint_the_help_and_the_set_up(tmp_path
     assert CLEARED not in said
 
 
-def test_what_everyone_may_hear_stays_until_the_next_one_is_at_the_screen(tmp_path: Path) -> None:
+def test_public_news_stays_until_the_next_player_is_at_the_screen(tmp_path: Path) -> None:
     laid = [line for _ in range(3) for line in ("", "castello", "3")]
     said = play(tmp_path, ["x", *laid, "quit"])
     last_told = said.rindex("· ")
@@ -48,21 +48,21 @@ def test_a_secret_is_gone_before_the_next_player_is_called(tmp_path: Path) -> No
     ("typed", "answer"),
     [("score", "Anna: palaces 0"), ("help", "Answer by number or name"), ("why", "Answer by number or name")],
 )
-def test_orders_are_obeyed_where_enter_is_waited_for(tmp_path: Path, typed: str, answer: str) -> None:
-    """But why tells nothing of a secret question before its owner is there."""
+def test_commands_are_obeyed_at_a_prompt_for_enter(tmp_path: Path, typed: str, answer: str) -> None:
+    """But why reveals nothing of a secret question before its owner is there."""
     said = play(tmp_path, ["x", typed, "", "quit"])
     between = said[said.index("Pass to Anna") : said.rindex("Pass to Anna")]
     assert answer in between
     assert "DOG.B2" not in said
 
 
-def test_quit_is_obeyed_where_enter_is_waited_for(tmp_path: Path) -> None:
+def test_quit_is_obeyed_at_a_prompt_for_enter(tmp_path: Path) -> None:
     said = play(tmp_path, ["x", "quit"])
     assert "Saved." in said
     assert "Which area" not in said
 
 
-def test_for_everyones_word_the_secret_is_taken_off_the_screen(tmp_path: Path) -> None:
+def test_the_secret_is_cleared_before_everyone_is_asked_for_consent(tmp_path: Path) -> None:
     said = play(tmp_path, ["x", "", "castello", "undo", "n", "quit"])
     assert CLEARED in said[said.rindex("> ") : said.index("must agree")]
     assert "Pass to Anna" in said[said.index("must agree") :], "and its owner is waited for again"
@@ -73,7 +73,7 @@ def interrupted(lines: list[str]) -> Iterator[str]:
     raise KeyboardInterrupt
 
 
-def test_ctrl_c_leaves_with_a_word_and_without_the_secret(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_leaves_a_message_and_no_secret(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     typed = interrupted(["x", "", "", "", "castello"])
     monkeypatch.setattr(asker, "input", lambda prompt: next(typed), raising=False)
     said = play(tmp_path, [])
@@ -81,7 +81,7 @@ def test_ctrl_c_leaves_with_a_word_and_without_the_secret(tmp_path: Path, monkey
     assert "Aborted" not in said
 
 
-def test_the_command_to_go_on_with_is_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_to_resume_is_complete(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     data = tmp_path / "my games"
     said = play(data, ["x", "quit"])
     command = shlex.split(said[said.index("Go on with: ") + len("Go on with: ") :])
@@ -93,9 +93,7 @@ def test_the_command_to_go_on_with_is_whole(tmp_path: Path, monkeypatch: pytest.
     )
 
 
-def test_a_language_that_nobody_named_is_not_in_the_command_to_go_on_with(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_default_language_is_not_in_the_command_to_resume(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     said = CliRunner().invoke(main, ["play", "doge"], input="x\n\n\nquit\n").stdout
     assert ": ballottino resume 2" in said

@@ -1,4 +1,4 @@
-"""Whatever is typed at a terminal is read, or refused with a sentence that fits the slip."""
+"""Whatever is typed at a terminal is parsed, or refused with a sentence that fits the slip."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def refused(choice: Choice, value: Any, language: str = "en") -> str:
 
 
 @pytest.mark.parametrize("typed", ["-3", "\N{MINUS SIGN}3"])
-def test_a_number_below_0_is_one(typed: str) -> None:
+def test_a_negative_number_is_a_number(typed: str) -> None:
     said = run("score", "rialto", "final", stdin=f"2\n-4\n{typed}\n").stdout
     assert "-3 to 300 > " in said
     assert "-4 won't do: from -3 to 300." in said
@@ -42,7 +42,7 @@ def test_a_number_of_any_length_is_refused(sheet: tuple[str, str]) -> None:
 
 
 @pytest.mark.parametrize("game", ["doge", "rialto", "venedig", "venezia", "venise"])
-def test_in_a_game_too(tmp_path: Path, game: str) -> None:
+def test_a_long_number_is_refused_in_a_game_too(tmp_path: Path, game: str) -> None:
     orders = ["amend", HUGE, "amend", "-1", "correct", HUGE, "correct", "-1"]
     lines = [*["z" * 5000] * 4, HUGE, HUGE, HUGE, f"-{HUGE}", "z" * 5000, *orders, "quit", "quit"]
     result = run("play", game, data=tmp_path, stdin="".join(f"{line}\n" for line in lines))
@@ -51,11 +51,11 @@ def test_in_a_game_too(tmp_path: Path, game: str) -> None:
     assert "z" * 41 not in result.stdout
 
 
-def test_noughts_before_a_number_are_nothing() -> None:
+def test_leading_zeros_are_ignored() -> None:
     assert read_number("0" * 5000 + "3") == 3
 
 
-def test_nothing_typed_is_no_answer_and_is_not_quoted() -> None:
+def test_empty_input_is_refused_and_not_quoted() -> None:
     for choice in (Pick("", ("a", "b")), Count("", 0, 3)):
         assert refused(choice, "") == "An answer is needed."
 
@@ -68,11 +68,11 @@ def test_nothing_typed_is_no_answer_and_is_not_quoted() -> None:
         ("it", "Hai scelto «asse grande» troppe volte."),
     ],
 )
-def test_what_is_chosen_too_often_is_named_in_the_language(language: str, said: str) -> None:
+def test_an_option_chosen_too_often_is_named_in_the_language(language: str, said: str) -> None:
     assert refused(Several("card", ("large", "large", "small"), 3, 3), ["large"] * 3, language) == said
 
 
-def test_what_is_no_option_is_told_from_what_is_chosen_too_often() -> None:
+def test_an_unknown_option_and_a_repeated_one_have_different_errors() -> None:
     assert refused(Several("card", ("large", "small"), 1, 1), ["bridge"]) == "“bridge” is not one of the answers."
 
 
@@ -86,7 +86,7 @@ def test_what_is_no_option_is_told_from_what_is_chosen_too_often() -> None:
         (Spread("", {"a": 1, "b": 1}, 1, 1), {"x" * 5000: 1}),
     ],
 )
-def test_of_a_long_answer_the_beginning_is_said_back(choice: Choice, value: Any) -> None:
+def test_only_the_beginning_of_a_long_answer_is_quoted(choice: Choice, value: Any) -> None:
     assert len(refused(choice, value)) < 100
 
 
@@ -105,7 +105,7 @@ def agreeing(tmp_path: Path, lang: str, undo: str, *said: str) -> str:
         ("it", "annulla", "Tutti d’accordo? [s/N]", "Annullato: ", "s sì si SÌ y yes", "n no NO"),
     ],
 )
-def test_everyones_word_is_asked_for_and_given_in_the_language(
+def test_consent_is_asked_for_and_given_in_the_language(
     tmp_path: Path, lang: str, undo: str, asked: str, undone: str, yes: str, no: str
 ) -> None:
     for word in yes.split():
@@ -118,7 +118,7 @@ def test_everyones_word_is_asked_for_and_given_in_the_language(
 
 
 @pytest.mark.parametrize("typed", ["perché", "perche", "PERCHÉ", "perche\u0301", "why"])
-def test_orders_are_understood_with_and_without_accents(tmp_path: Path, typed: str) -> None:
+def test_commands_are_understood_with_and_without_accents(tmp_path: Path, typed: str) -> None:
     said = run("play", "doge", "-p", "3", data=tmp_path, lang="it", stdin=f"x\n\n\n\n{typed}\n").stdout
     assert "DOG.B2: " in said
     assert ", perché, " in said

@@ -1,4 +1,4 @@
-"""What is hidden in Doge: sealed choices, and the ballots that lie face down in an area not counted yet (DOG.B3)."""
+"""Doge's secrets: sealed choices, and the ballots that lie face down in an area not counted yet (DOG.B3)."""
 
 from __future__ import annotations
 

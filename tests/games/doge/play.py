@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.choices import Several
 from companion.games.doge.game import Doge
 from companion.games.doge.rules.pieces import AREAS
 from companion.steps import TABLE
@@ -44,8 +45,9 @@ class Play(Playing):
                 here = lap == 0 and seat in ballots
                 self.referee.answer(seat, area if here else others[lap])
                 if seat in self.referee.open and self.referee.open[seat].key == "ballots":
-                    hand = self.referee.open[seat].choice.items  # type: ignore[attr-defined]
-                    self.referee.answer(seat, ballots[seat] if here else [hand[0]])
+                    choice = self.referee.open[seat].choice
+                    assert isinstance(choice, Several)
+                    self.referee.answer(seat, ballots[seat] if here else [choice.items[0]])
 
     @property
     def game(self) -> Doge:

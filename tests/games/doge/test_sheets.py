@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -208,7 +209,30 @@ def test_tied_builders_pay_one_price() -> None:
 def test_too_many_tied_builders_build_nothing() -> None:
     counted = tied(4, (7, "palace"), (8, "palace"), (2, "palace"))
     assert counted["result"] == {"price": 7, "builders": [], "left": {"1": 7, "2": 8, "3": 2}}
-    assert [tell["key"] for tell in counted["tells"]] == ["tied-short", "tied-too-many"]
+    assert [tell["key"] for tell in counted["tells"]] == ["tied-short", "tied-too-many", "tied-in-turn"]
     assert tied(4, (7, "palace"), (8, "no"), (2, "no"))["result"]["builders"] == [1]
     assert [tell["key"] for tell in tied(5, (7, "palace"), (8, "no"), (2, "no"))["tells"]] == ["district-full"]
     assert [tell["key"] for tell in tied(0, (7, "no"), (8, "no"), (2, "no"))["tells"]] == ["tied-none"]
+
+
+@pytest.mark.rule("DOG.P5", "DOG.E4")
+def test_tables_that_build_in_turn_hear_how_many_may() -> None:
+    """With `full_district: seat-order` the first clockwise build; only the table knows who is first."""
+    counted = tied(3, (6, "palace"), (8, "palace"), (7, "palace"))
+    assert (counted["result"]["builders"], counted["tells"][-1]["facts"]) == ([], {"n": 2})
+
+
+@pytest.mark.rule("DOG.P1", "DOG.P2", "DOG.P4", "DOG.P5")
+def test_tied_builders_agree_with_a_count_by_hand() -> None:
+    """Every number of palaces, and every mix of willing players with too few, enough or many houses."""
+    rows = [(houses, builds) for houses in (2, 5, 9) for builds in ("palace", "no")]
+    for palaces, *chosen in product(range(6), rows, rows, rows):
+        result = tied(palaces, *chosen)["result"]
+        price = 3 + palaces
+        wanting = [seat for seat, (houses, builds) in enumerate(chosen, 1) if builds == "palace" and houses >= price]
+        expected = wanting if palaces + len(wanting) <= 5 else []
+        assert result["builders"] == expected
+        assert result["price"] == (price if palaces < 5 else None)
+        assert result["left"] == {
+            str(seat): houses - price * (seat in expected) for seat, (houses, _) in enumerate(chosen, 1)
+        }

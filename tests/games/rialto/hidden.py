@@ -1,4 +1,4 @@
-"""What is hidden in Rialto: cards from the pile in a hand (RIA.I3), and what was discarded this round (RIA.I5)."""
+"""Rialto's secrets: cards from the pile in a hand (RIA.I3), and cards discarded this round (RIA.I5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Rialto draws from."""
+"""The randomisers of Rialto."""
 
 from __future__ import annotations
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations_with_replacement, product
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,11 +13,14 @@ import pytest
 from companion import games
 from companion.choices import Sheet
 from companion.games.rialto.rules.pieces import DISTRICTS
+from companion.games.rialto.rules.scoring import play_from
 from companion.jobs.draw import draw_all
 from companion.referee import Referee
+from companion.referee.simulation import play_random
 from companion.referee.urn import Urn
 from companion.refusal import Refusal
 from companion.steps import TABLE
+from tests.tables import referee
 
 KIT = games.find("rialto")
 LAYOUT = KIT.layout()
@@ -59,6 +65,182 @@ def test_two_players_in_one_place_are_refused(places: tuple[int, int, int]) -> N
     with pytest.raises(Refusal) as refused:
         stage(3, s1=(1, places[0]), s2=(1, places[1]), s3=(1, places[2]))
     assert refused.value.rule == "RIA.T2"
+
+
+Row = tuple[int, int, tuple[int, ...], int]
+"""Cards of the type, jokers, the yellow buildings activated, and the place on the Doge track."""
+
+
+def played(card: str, *rows: Row, neutral: Row | None = None) -> dict[str, Any]:
+    """Score the cards of a stage, seat by seat."""
+    entered = {str(n): row for n, row in enumerate(rows, 1)} | ({NP: neutral} if neutral else {})
+    if len(rows) == 2 and neutral is None:
+        entered[NP] = (0, 0, (), 0)
+    filled = {
+        seat: {"cards": cards, "jokers": jokers, "place": place}
+        | {f"yellow-{value}": yellows.count(value) for value in (2, 3, 4)}
+        for seat, (cards, jokers, yellows, place) in entered.items()
+    }
+    return KIT.sheets["played"].score({"players": len(rows), "card": card, "played": filled}, LAYOUT).to_json()
+
+
+@pytest.mark.rule("RIA.P3", "RIA.P4", "RIA.A1")
+def test_cards_of_the_rulebooks_doge_stage() -> None:
+    """Red shows 3 Doge cards, blue 2 and yellow 1: red takes the bonus and moves 4."""
+    counted = played("A", (3, 0, (), 2), (2, 0, (), 1), (1, 0, (), 3))
+    assert counted["result"] == {"strengths": {"2": 2, "1": 3, "3": 1}, "bonus": 1, "order": [2, 1, 3], "first": 1}
+    assert [(tell["key"], tell["rule"]) for tell in counted["tells"]] == [
+        ("bonus", "RIA.P4"),
+        ("one-more", "RIA.A1"),
+        ("acting", "RIA.P5"),
+    ]
+    assert counted["tells"][1]["facts"] == {"seat": 1, "n": 4}
+
+
+@pytest.mark.rule("RIA.X2", "RIA.J2", "RIA.B1")
+def test_rulebooks_doge_card_as_two_gold_with_a_joker() -> None:
+    counted = played("B", (0, 1, (4,), 1), (0, 0, (), 2), (0, 0, (), 3))
+    assert counted["result"]["strengths"]["1"] == 3
+    assert counted["tells"][1]["facts"] == {"seat": 1, "n": 4}
+    parts = [(one["why"], one["amount"], one["rule"]) for one in counted["receipts"]]
+    assert parts == [("converts", 2, "RIA.X2"), ("jokers", 1, "RIA.J1")]
+
+
+@pytest.mark.rule("RIA.X2", "RIA.A1")
+def test_rulebooks_gold_card_as_one_doge_card() -> None:
+    assert played("A", (0, 0, (2,), 1), (0, 0, (), 2), (0, 0, (), 3))["result"]["strengths"]["1"] == 1
+
+
+def strength_by_hand(cards: int, jokers: int, yellows: tuple[int, ...]) -> int | None:
+    """Count a play card by card, or return `None` if it may not lie there (RIA.J1, J2, X2)."""
+    of_type = [1] * cards + [1 for value in yellows if value == 2] + [2 for value in yellows if value == 4]
+    wild = ["joker"] * jokers + ["yellow 3" for value in yellows if value == 3]
+    if not of_type and len(wild) == 1:
+        return None
+    if not of_type and wild:
+        of_type, wild = [1], wild[2:]
+    return sum(of_type) + len(wild)
+
+
+@pytest.mark.rule("RIA.P3", "RIA.J1", "RIA.J2", "RIA.X2")
+def test_strength_of_every_play_agrees_with_a_count_by_hand() -> None:
+    """Every play of up to three cards, three jokers and three yellow buildings; receipts add up to its strength."""
+    sets = [some for number in range(4) for some in combinations_with_replacement((2, 3, 4), number)]
+    for cards, jokers, yellows in product(range(4), range(4), sets):
+        expected = strength_by_hand(cards, jokers, yellows)
+        if expected is None:
+            with pytest.raises(Refusal) as refused:
+                played("C", (cards, jokers, yellows, 1), (0, 0, (), 2), (0, 0, (), 3))
+            assert (refused.value.key, refused.value.rule) == ("lone-joker", "RIA.J1")
+            continue
+        counted = played("C", (cards, jokers, yellows, 1), (0, 0, (), 2), (0, 0, (), 3))
+        assert counted["result"]["strengths"]["1"] == expected
+        assert sum(one["amount"] for one in counted["receipts"]) == expected
+        assert counted["result"]["bonus"] == (1 if expected else None)
+
+
+@pytest.mark.rule("RIA.P3", "RIA.P4", "RIA.T2")
+@pytest.mark.parametrize(("players", "neutral"), [(2, "with"), (3, "without"), (5, "without")])
+def test_cards_agree_with_stages_of_random_games(players: int, neutral: str) -> None:
+    """What everyone lays in the stages of a game comes to the strengths and the bonus that its referee told."""
+    judge = referee("rialto", players, seed=players, cards="device", neutral=neutral)
+    play_random(judge, Random(players))
+    laid: dict[str, Row] = {}
+    compared = 0
+    for tell in judge.game.tells:
+        if tell.key == "stage":
+            laid = {}
+        elif tell.key == "plays":
+            play = play_from(tell.facts["play"])
+            laid[str(tell.facts["seat"])] = (play.cards, play.jokers, play.yellows, 0)
+        elif tell.key in ("bonus", "bonus-by-track"):
+            places = {str(player): place for place, player in enumerate(tell.facts["order"], 1)}
+            rows = {seat: (*laid.get(seat, (0, 0, (), 0))[:3], place) for seat, place in places.items()}
+            np = rows.pop(NP, None)
+            counted = played(tell.facts["card"], *(rows[seat] for seat in sorted(rows)), neutral=np)
+            assert counted["result"]["strengths"] == {str(one): n for one, n in tell.facts["strengths"].items()}
+            assert (counted["result"]["bonus"], counted["tells"][0]["key"]) == (tell.facts["seat"], tell.key)
+            compared += 1
+    assert compared > 15
+
+
+@pytest.mark.rule("RIA.N4", "RIA.N5")
+def test_neutral_players_jokers_are_councillors() -> None:
+    """One each, even alone, and in no other stage. The bonus counts for it in A and F only."""
+    two = (1, 0, (), 1), (0, 0, (), 2)
+    counted = played("F", *two, neutral=(0, 2, (), 3))
+    assert (counted["result"]["strengths"][NP], counted["result"]["bonus"]) == (2, NP)
+    assert counted["tells"][1]["facts"] == {"seat": NP, "n": 3}
+    assert "one-more" not in [tell["key"] for tell in played("B", *two, neutral=(2, 0, (), 3))["tells"]]
+    with pytest.raises(Refusal) as refused:
+        played("E", *two, neutral=(0, 2, (), 3))
+    assert (refused.value.key, refused.value.rule) == ("neutral-jokers", "RIA.N4")
+
+
+@pytest.mark.rule("RIA.E2", "RIA.P4")
+def test_gondola_bonus_is_no_card_and_no_cards_no_bonus() -> None:
+    three = (0, 0, (), 2), (0, 0, (), 3)
+    assert [tell["key"] for tell in played("E", (1, 0, (), 1), *three)["tells"]] == ["bonus", "acting"]
+    assert [tell["key"] for tell in played("E", (0, 0, (), 1), *three)["tells"]] == ["no-bonus"]
+
+
+@pytest.mark.rule("RIA.K1", "RIA.K3")
+@pytest.mark.parametrize(
+    ("first", "second", "key"),
+    [
+        ((11, 0, ()), (1, 0, ()), "too-many-cards"),
+        ((1, 6, ()), (1, 6, ()), "too-many-cards"),
+        ((1, 0, (2, 2, 2)), (1, 0, (2, 2, 2)), "too-many-tiles-of"),
+        ((1, 0, (2, 2, 2, 3, 3, 3, 4, 4)), (1, 0, ()), "board-too-small"),
+    ],
+)
+def test_more_cards_or_yellow_buildings_than_there_are_are_refused(first: Any, second: Any, key: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        played("A", (*first, 1), (*second, 2), (0, 0, (), 3))
+    assert refused.value.key == key
+    assert refused.value.rule in ("RIA.K1", "RIA.K3")
+
+
+def mark(turns: Sequence[str], laid: Sequence[str] = ()) -> dict[str, Any]:
+    numbers = {district: {"turn": turn} for turn, district in enumerate(turns, 1)}
+    return KIT.sheets["marked"].score({"players": 2, "turns": numbers, "laid": list(laid)}, LAYOUT).to_json()
+
+
+@pytest.mark.rule("RIA.N3", "RIA.N5")
+def test_marker_of_the_rulebooks_examples() -> None:
+    """Between 1 and 3 if 1 and 2 are not joined; between 2 and 3 once 1 has no free connection."""
+    turns = ["cannaregio", "dorsoduro", "castello", "san-marco", "san-polo", "santa-croce"]
+    assert [mark(turns)["result"][end] for end in ("lower", "higher")] == ["cannaregio", "castello"]
+    turns = ["cannaregio", "castello", "san-marco", "dorsoduro", "san-polo", "santa-croce"]
+    full = [f"{one}.{other}" for one, other in LAYOUT["connections"] if "cannaregio" in (one, other)]
+    counted = mark(turns, full)
+    assert [counted["result"][end] for end in ("lower", "higher")] == ["castello", "san-marco"]
+    assert [tell["key"] for tell in counted["tells"]] == ["marker", "marker-bridge"]
+
+
+@pytest.mark.rule("RIA.N3")
+def test_marker_agrees_with_a_list_of_all_free_connections() -> None:
+    """Sorted by both numbers, the first is the one."""
+    rng = Random(5)
+    pairs = [tuple(pair) for pair in LAYOUT["connections"]]
+    for _ in range(300):
+        turns = rng.sample(DISTRICTS, len(DISTRICTS))
+        laid = rng.sample(pairs, rng.randint(0, len(pairs)))
+        free = sorted(sorted(turns.index(end) for end in pair) for pair in pairs if pair not in laid)
+        result = mark(turns, [".".join(pair) for pair in laid])["result"]
+        expected = [turns[number] for number in free[0]] if free else [None, None]
+        assert [result["lower"], result["higher"]] == expected
+
+
+@pytest.mark.rule("RIA.N3", "RIA.S1")
+def test_marker_sheet_without_a_free_connection_or_with_a_tile_twice() -> None:
+    turns = list(DISTRICTS)
+    every = [".".join(pair) for pair in LAYOUT["connections"]]
+    assert mark(turns, every)["tells"][0]["key"] == "no-marker"
+    with pytest.raises(Refusal) as refused:
+        twice = {district: {"turn": 1} for district in turns}
+        KIT.sheets["marked"].score({"players": 2, "turns": twice, "laid": []}, LAYOUT)
+    assert (refused.value.key, refused.value.rule) == ("not-turns", "RIA.S1")
 
 
 def final_sheet(players: int = 3) -> dict[str, Any]:

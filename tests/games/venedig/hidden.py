@@ -1,4 +1,4 @@
-"""What is hidden in Venedig: the cards of a hand, what tokens are worth (VEN.R1, D1, B9), and which were paid."""
+"""Venedig's secrets: the cards of a hand, the values of tokens (VEN.R1, D1, B9), and which were paid."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All that Venedig draws from."""
+"""The randomisers of Venedig."""
 
 from __future__ import annotations
 
@@ -21,5 +21,6 @@ RANDOMISERS = (
     Randomiser("venedig:treasure", "treasure", Way.STACK, tokens("treasure")),
     Randomiser("venedig:swamp", "swamp", Way.STACK, tokens("swamp")),
     Randomiser("venedig:first", "first", Way.DIAL, lambda _: chairs(4)),
+    Randomiser("venedig:pile", "card", Way.PILE, one_each(DECK)),
 )
 DRAWN_IN = {"draws.py": 3, "rules/flow.py": 1, "rules/gold.py": 2, "rules/hand.py": 1}

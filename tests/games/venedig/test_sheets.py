@@ -9,13 +9,15 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.games.venedig.rules.kinds import DECK
+from companion.game import Tell
+from companion.games.venedig.rules.kinds import CARDS, DECK
 from companion.jobs.draw import draw_all
 from companion.referee import Referee
-from companion.referee.simulation import random_urn
+from companion.referee.simulation import random_urn, some_answer
 from companion.referee.urn import Urn
 from companion.refusal import Refusal
 from companion.steps import TABLE
+from tests.tables import referee
 
 KIT = games.find("venedig")
 LAYOUT = KIT.layout()
@@ -23,7 +25,9 @@ LAYOUT = KIT.layout()
 
 def sheet(kind: str, seen: int, master: Any, *rows: tuple[int, int], **more: Any) -> dict[str, Any]:
     before = {str(n): {"cards": cards, "gondola": space} for n, (cards, space) in enumerate(rows, 1)}
-    return {"players": len(rows), "building": kind, "seen": seen, "master": master, "before": before} | more
+    nothing_else = {"last": "no", "treasure": 18, "along": []}
+    filled = {"players": len(rows), "building": kind, "seen": seen, "master": master, "before": before}
+    return filled | nothing_else | more
 
 
 def count(*args: Any, **more: Any) -> dict[str, Any]:
@@ -39,6 +43,7 @@ def test_palazzo_of_the_rulebook() -> None:
             {"seat": 2, "points": 5, "from": 20, "to": 25, "leapt": []},
             {"seat": 1, "points": 2, "from": 10, "to": 12, "leapt": []},
         ],
+        "treasure": [],
         "over": False,
     }
     assert [tell["key"] for tell in counted["tells"]] == ["stands-there", "moves", "moves"]
@@ -102,6 +107,134 @@ def test_impossible_buildings_are_refused(args: Any, key: str) -> None:
         count(*args)
     assert refused.value.key == key
     assert refused.value.rule
+
+
+@pytest.mark.rule("VEN.B9")
+def test_builders_alongside_take_treasure_master_first() -> None:
+    """Whoever has no card takes nothing, wherever the gondola lies; the tokens go as far as they do."""
+    rows = (1, 10), (2, 20), (1, 30), (0, 40)
+    everywhere = ["1", "2", "3", "4"]
+    assert count("basilica", 0, 2, *rows, along=everywhere)["result"]["treasure"] == [2, 3, 1]
+    assert count("basilica", 0, 2, *rows, along=["1", "4"])["result"]["treasure"] == [1]
+    short = count("basilica", 0, 2, *rows, along=everywhere, treasure=2)
+    assert short["result"]["treasure"] == [2, 3]
+    assert [(tell["key"], tell["facts"].get("seat")) for tell in short["tells"][1:4]] == [
+        ("treasure", 2),
+        ("treasure", 3),
+        ("no-treasure", 1),
+    ]
+
+
+@pytest.mark.rule("VEN.B9", "VEN.T3")
+def test_treasure_of_the_third_players_building_starts_with_the_active_player() -> None:
+    filled = sheet("basilica", 0, "third", (1, 4), (1, 0), active=2, along=["1", "2"], treasure=1)
+    filled["before"]["third"] = {"cards": 2}
+    assert KIT.sheets["building"].score(filled, LAYOUT).result["treasure"] == [2]
+
+
+@pytest.mark.rule("VEN.E1")
+def test_last_of_its_kind_ends_the_game_and_its_builders_still_move() -> None:
+    counted = count("palazzo", 5, 2, (1, 10), (2, 20), (0, 0), last="yes")
+    assert (len(counted["result"]["moves"]), counted["result"]["over"]) == (2, True)
+    assert [tell["key"] for tell in counted["tells"]] == ["stands-there", "last-one", "moves", "moves", "over"]
+
+
+def pay(payer: int, gold: int, *spaces: int) -> dict[str, Any]:
+    gondolas = {str(n): {"gondola": space} for n, space in enumerate(spaces, 1)}
+    filled = {"players": len(spaces), "payer": payer, "gold": gold, "spaces": gondolas}
+    return KIT.sheets["payment"].score(filled, LAYOUT).to_json()
+
+
+@pytest.mark.rule("VEN.G1", "VEN.B11")
+def test_payment_during_the_game() -> None:
+    counted = pay(1, 14, 10, 11, 0)
+    assert counted["result"] == {
+        "spaces": 2,
+        "lost": 4,
+        "moves": [{"seat": 1, "points": 2, "from": 10, "to": 13, "leapt": [11]}],
+        "over": False,
+    }
+    assert [tell["key"] for tell in counted["tells"]] == ["pays", "no-change", "leaps"]
+    assert sum(one["amount"] for one in counted["receipts"]) == 3
+
+
+@pytest.mark.rule("VEN.G1", "VEN.E1")
+def test_payment_may_end_the_game() -> None:
+    """At 59 five gold are enough, and four buy nothing."""
+    assert pay(1, 5, 59, 3)["result"]["over"]
+    assert pay(1, 4, 59, 3)["result"] == {"spaces": 0, "lost": 4, "moves": [], "over": False}
+
+
+@pytest.mark.rule("VEN.B11")
+def test_payment_refuses_two_gondolas_on_one_space() -> None:
+    with pytest.raises(Refusal) as refused:
+        pay(1, 5, 10, 45)
+    assert (refused.value.key, refused.value.rule) == ("same-space", "VEN.B11")
+
+
+@pytest.mark.rule("VEN.B9", "VEN.B10", "VEN.B11", "VEN.E1", "VEN.G1")
+def test_sheets_agree_with_games_on_the_map() -> None:
+    """Buildings and payments of random games, entered as the eye sees them, come to what the referee counted."""
+    compared: Counter[str] = Counter()
+    for seed in range(30):
+        judge, rng = referee("venedig", 3, seed=seed), Random(seed)
+        while judge.open:
+            before, told = judge.game.view(TABLE), len(judge.game.tells)
+            seat, asked = min(judge.open.items())
+            judge.answer(seat, some_answer(judge.game, asked, rng))
+            tells = judge.game.tells[told:]
+            compare_payment(before, tells, compared)
+            if asked.key == "place" and not any(one.key == "pay" for one in judge.open.values()):
+                compare_building(judge, before, tells, compared)
+    assert min(compared[what] for what in ("payment", "building", "shared", "treasure", "last")) > 0, compared
+
+
+def compare_payment(before: dict[str, Any], tells: list[Tell], compared: Counter[str]) -> None:
+    """Compare a payment that moved a gondola, while the game was on."""
+    spaces = [seen["gondola"] for seen in before["seats"].values()]
+    if tells and tells[0].key == "pays" and tells[0].rule == "VEN.G1" and tells[0].facts["n"]:
+        paid = pay(tells[0].facts["seat"], tells[0].facts["gold"], *spaces)["result"]
+        assert (paid["moves"][0]["to"], paid["over"]) == (tells[1].facts["space"], "reached" in keys(tells[:3]))
+        compared["payment"] += 1
+
+
+def compare_building(judge: Referee, before: dict[str, Any], tells: list[Tell], compared: Counter[str]) -> None:
+    """Compare a building whose cards all lay there before this answer gave it a place."""
+    if keys(tells).count("built") != 1 or "pays" in keys(tells):
+        return
+    stands = next(tell for tell in tells if tell.key == "stands")
+    kind = stands.facts["building"]
+    builders = next(tell for tell in tells if tell.key == "built").facts["seats"]
+    alone = len(builders) == 1 and kind in before["seats"][str(builders[0])]["alone"]
+    laid = {seat: before["seats"][str(seat)]["alone" if alone else "front"].get(kind, 0) for seat in builders}
+    master = builders[0] if alone else before["pawns"].get(kind)
+    if master is None or (not alone and sum(laid.values()) != CARDS[kind]):
+        return
+    cards = {master: CARDS[kind]} if alone else laid
+    plan = judge.game.pieces.plan  # type: ignore[attr-defined]
+    rows = {int(seat): seen["gondola"] for seat, seen in before["seats"].items()}
+    along = [str(seat) for seat in rows if set(plan.borders(rows[seat])) & set(stands.facts["islands"])]
+    counted = count(
+        kind,
+        stands.facts["n"],
+        master,
+        *((cards.get(seat, 0), space) for seat, space in rows.items()),
+        along=along,
+        treasure=before["treasure"],
+        last="yes" if before["supply"][kind] == 1 else "no",
+    )["result"]
+    moves = {tell.facts["seat"]: tell.facts["space"] for tell in tells if tell.key in ("moves", "leaps")}
+    assert {move["seat"]: move["to"] for move in counted["moves"]} == moves
+    assert counted["treasure"] == [tell.facts["seat"] for tell in tells if tell.key == "treasure"]
+    assert counted["over"] == judge.game.over  # type: ignore[attr-defined]
+    compared["building"] += 1
+    compared["shared"] += len(builders) > 1
+    compared["treasure"] += bool(counted["treasure"])
+    compared["last"] += "last-one" in keys(tells)
+
+
+def keys(tells: list[Tell]) -> list[str]:
+    return [tell.key for tell in tells]
 
 
 @pytest.mark.rule("VEN.E2", "VEN.E3", "VEN.G1")

@@ -1,4 +1,4 @@
-"""Checks a referee against the naive game of `rules`, answer by answer, spin by spin, telling by telling."""
+"""Checks a referee against the naive game, answer by answer, spin by spin, telling by telling."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from companion.choices import Choice, Pick
 from companion.referee import Referee
 from companion.steps import Decision
 from tests.games.auditing import Audit, difference
-from tests.games.venezia import naive
-from tests.games.venezia.naive import cell, spot, spots
-from tests.games.venezia.rules import TABLE, Ask, Legal, Naive
+from tests.games.venezia import piazza
+from tests.games.venezia.naive import TABLE, Ask, Legal, Naive
+from tests.games.venezia.piazza import cell, spot, spots
 
 PUBLIC = ("round", "phase", "first", "homes", "piazza", "zones", "bird", "vatican", "grey", "seats")
 
@@ -81,7 +81,7 @@ class Auditor(Audit):
             true = {
                 "cell-taken": lambda place: place in self.naive.square,
                 "cell-blocked": lambda place: place in self.naive.blocked,
-                "hunter-near": lambda place: place in naive.ground(self.naive.hunters),
+                "hunter-near": lambda place: place in piazza.ground(self.naive.hunters),
             }
             if refusal.key in true and not true[refusal.key](spot(str(option))):
                 self.fail(f"{option} is said to be barred by {refusal}")
@@ -110,7 +110,7 @@ class Auditor(Audit):
 
     def _compare_pincer(self, victim: str, between: list[str]) -> None:
         one, other = spots(between)
-        if not naive.holds(one, spot(victim), other, self.naive.options["pincer"]):
+        if not piazza.holds(one, spot(victim), other, self.naive.options["pincer"]):
             self.fail(f"{between} are told to hold {victim}")
 
     def _compare_way(self, path: list[str]) -> None:
@@ -120,7 +120,7 @@ class Auditor(Audit):
             self.fail(f"no way from {cell(start)} to {cell(goal)}: {path}")
 
     def _is_way(self, start: tuple[int, int], path: list[str], square: dict[tuple[int, int], int]) -> bool:
-        return naive.is_way(start, spots(path), square, self.naive.tourists, self.naive.closed)
+        return piazza.is_way(start, spots(path), square, self.naive.tourists, self.naive.closed)
 
     def compare_view(self) -> None:
         self._compare_tells()
@@ -152,7 +152,7 @@ class Auditor(Audit):
             assert start is not None
             moved = {place: seat for place, seat in state.square.items() if place != start}
             moved[spot(goal)] = mover = state.square[start]
-            held = naive.pincers(moved, mover, state.options["pincer"])
+            held = piazza.pincers(moved, mover, state.options["pincer"])
             if way["path"][-1] != goal or not self._is_way(start, way["path"], state.square):
                 self.fail(f"no way from {cell(start)} to {goal}: {way}")
             if set(spots(way["catches"])) != held:

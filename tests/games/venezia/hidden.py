@@ -1,4 +1,4 @@
-"""What is hidden in Venezia: each part of a plan until it is revealed (VEZ.P1, P2, Z1, X1, X5)."""
+"""Venezia's secrets: each part of a plan until it is revealed (VEZ.P1, P2, Z1, X1, X5)."""
 
 from __future__ import annotations
 

@@ -9,8 +9,8 @@ from typing import Any
 from companion.choices import Sheet
 from companion.referee import Referee
 from companion.steps import Decision
-from tests.games.venezia.naive import spot
-from tests.games.venezia.rules import CELLS, DISTRICTS, ZONES
+from tests.games.venezia.naive import CELLS, DISTRICTS, ZONES
+from tests.games.venezia.piazza import spot
 
 
 class Player:

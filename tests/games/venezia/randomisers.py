@@ -1,4 +1,4 @@
-"""What Venezia draws from."""
+"""The randomisers of Venezia."""
 
 from __future__ import annotations
 

@@ -15,6 +15,7 @@ from companion.referee.simulation import random_urn
 from companion.seats import NAMES, seat_table
 from tests.games.auditing import Disagreement
 from tests.games.venezia.audit import Auditor
+from tests.games.venezia.naive import ACTIONS
 from tests.games.venezia.players import (
     Actor,
     Breeder,
@@ -29,7 +30,6 @@ from tests.games.venezia.players import (
     midway,
     short,
 )
-from tests.games.venezia.rules import ACTIONS
 
 
 class Season(NamedTuple):

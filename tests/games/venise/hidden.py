@@ -1,4 +1,4 @@
-"""What is hidden in Venise: the cards in a hand, and what a player considers until it is done (VSE.T1)."""
+"""Venise's secrets: the cards in a hand, and what a player considers until it is done (VSE.T1)."""
 
 from __future__ import annotations
 

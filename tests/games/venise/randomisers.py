@@ -1,4 +1,4 @@
-"""What Venise draws from."""
+"""The randomisers of Venise."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ RANDOMISERS = (
     Randomiser("venise", "card", Way.PILE, cards(), dealt),
     Randomiser("venise:first", "first", Way.STACK, one_each(COLOURS)),
     Randomiser("venise:board", "board", Way.DIAL, lambda _: Counter(next(iter(BOARDS.values())))),
+    Randomiser("venise:pile", "card", Way.PILE, cards(2)),
     Randomiser("venise:cards-2", "card", Way.SUPPLY, cards(2)),
     Randomiser("venise:cards-3", "card", Way.SUPPLY, cards(3)),
     Randomiser("venise:cards-4", "card", Way.SUPPLY, cards(4)),

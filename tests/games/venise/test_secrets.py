@@ -1,4 +1,4 @@
-"""What the table sees of the cards of Venise. That it sees no more is tested in `tests/games/test_leaks.py`."""
+"""The table's view of the cards of Venise. That it sees no more is tested in `tests/games/test_leaks.py`."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""How the board of Doge is drawn."""
+"""The drawing of the board of Doge."""

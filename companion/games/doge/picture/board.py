@@ -29,7 +29,7 @@ HEIGHT = 688
 
 
 class Board(BoardPicture):
-    """One drawing of one view, in which areas may be tapped."""
+    """One drawing of one view, on which areas may be tapped."""
 
     @cached_property
     def labels(self) -> Labels:
@@ -89,7 +89,7 @@ class Board(BoardPicture):
         yield "</g>"
 
     def votes(self, area: str) -> Iterator[Token]:
-        """Ballots and advisors, seat by seat."""
+        """Yield the ballots and advisors of an area, seat by seat."""
         here, then = self.view["areas"][area], self.before["areas"][area]
         for seat, colour in self.labels.colours.items():
             if values := here["turned"].get(seat):
@@ -105,7 +105,7 @@ class Board(BoardPicture):
         return tokens.advisor(escape(self.words.thing("initials", name)), colour, changed)
 
     def boat(self, home: str) -> str:
-        """Where an area's own advisors stand while they are neutral."""
+        """Return the places where an area's own advisors stand while they are neutral."""
         names = COUNCIL if home == QUARANTIA else (home,)
         crew = ""
         for i, name in enumerate(names):
@@ -133,7 +133,7 @@ class Board(BoardPicture):
             yield f'<text x="{places[0]}" y="17">{houses}</text>{tokens.figures(others, places[1:], 17)}</g>'
 
     def order(self) -> Iterator[str]:
-        """This year's order of counting, and next year's as far as it is known."""
+        """Draw this year's order of counting, and next year's as far as it is known."""
         labels, view, before = self.labels, self.view, self.before
         counted = AREAS if len(view["next"]) == len(AREAS) else view["counted"]
         looks = dict.fromkeys(counted, "doge-counted") | {view["area"]: "doge-now"}
@@ -145,7 +145,7 @@ class Board(BoardPicture):
         yield "</g>"
 
     def row(self, caption: str, cards: Sequence[str], then: Sequence[str], looks: dict[str, str]) -> Iterator[str]:
-        """Cards face up as far as they are known, then backs."""
+        """Draw cards face up as far as they are known, then backs."""
         yield f'<text class="doge-caption" x="6" y="-21">{escape(caption)}</text>'
         shown = [looks.get(card, "") if card in then[i : i + 1] else "doge-changed" for i, card in enumerate(cards)]
         for look, places in groupby(range(len(cards)), shown.__getitem__):
@@ -161,6 +161,6 @@ board = Board.picture
 
 
 def lying(view: View, area: str) -> list[Any]:
-    """All that lies or stands in an area."""
+    """Return everything that lies or stands in an area."""
     things = {name: thing for name, thing in view["areas"][area].items() if name != "price"}
     return [things, [(name, one["controller"]) for name, one in view["advisors"].items() if one["place"] == area]]

@@ -44,7 +44,7 @@ class Labels(BoardLabels):
         return words("board.next-order", order=order) if order else words("board.hidden-order")
 
     def area(self, area: str) -> str:
-        """What is in an area: "Castello: Anna 2 houses, 1 palace; next palace 4 houses"."""
+        """Describe an area: "Castello: Anna 2 houses, 1 palace; next palace 4 houses"."""
         return self.all(self.words.thing("area", area), self._in(area))
 
     def _in(self, area: str) -> Iterator[str]:
@@ -69,7 +69,7 @@ class Labels(BoardLabels):
             yield words("board.price", n=here["price"]) if here["price"] else words("board.full")
 
     def _of(self, seat: str, area: str) -> Iterator[str]:
-        """Return what a seat has in an area."""
+        """Yield what a seat has in an area."""
         words = self.words
         here = self.view["areas"][area]
         if n := here.get("houses", {}).get(seat):
@@ -85,7 +85,7 @@ class Labels(BoardLabels):
             yield words("board.advisors", n=len(standing), advisors=standing)
 
     def supply(self, seat: Seat) -> str:
-        """What a player still has: "Anna, red: 12 houses, 8 palaces, 6 rings, 7 ballots"."""
+        """Describe a player's supply: "Anna, red: 12 houses, 8 palaces, 6 rings, 7 ballots"."""
         words = self.words
         supply = self.view["seats"][str(seat.number)]
         things = (

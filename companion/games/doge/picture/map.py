@@ -5,15 +5,16 @@ All shapes are in units of a board 400 wide. What lies in an area is put at its 
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
-from companion.picture.shapes import Box, Point, define, ground, ripples, rounded, use
+from companion.picture.shapes import Box, Point, define, ground, path_of, ripples, rounded, use
 
 WIDTH, HEIGHT = 400, 552
 
 
 class Spot(NamedTuple):
-    """Where an area's things are: its palace sites' middle, with the name above and houses below; votes; boat."""
+    """Places in an area: the middle of its palace sites (name above, houses below), its votes and its boat."""
 
     middle: Point
     votes: Box
@@ -79,8 +80,7 @@ _TOWER = "M68 106V42h12v64zM71 37v-5q3-5 6 0v5z"
 _BELFRY = "M66 42v-3h2V27h-2v-3h16v3h-2v12h2v3z"
 
 
-def path(kind: str, *shapes: str) -> str:
-    return f'<path class="doge-{kind}" d="{"".join(shapes)}"/>'
+path = partial(path_of, "doge")
 
 
 _FRONT = (
@@ -91,7 +91,7 @@ _FRONT = (
     + path("tracery", "M0 66.5h12M0 64.5q0-4 3-4t3 4q0-4 3-4t3 4")
     + "</pattern>"
 )
-"""The pattern of the front of the Doge's palace."""
+"""The pattern on the front of the Doge's palace."""
 
 DEFS = (
     define({area: rounded(corners) for area, corners in COASTS.items()})

@@ -20,10 +20,10 @@ _SHAPES = {
     "card": "M-24-16.5h48q2 0 2 2v21q0 2-2 2h-48q-2 0-2-2v-21q0-2 2-2z",
 }
 _SIGNED = {"house": 1.5, "palace": 2.5, "ballot": -5}
-"""The shapes that carry a sign, and how far down."""
+"""The shapes that carry a sign, and how far down it sits."""
 
 STOCK = {"house": (0, 13, 0.6), "palace": (30, 13, 0.5), "ring": (52, 13, 0.6), "ballot": (73, 16, 0.6)}
-"""The shapes of what a player has in reserve: where they are drawn, and how small."""
+"""The shapes of a player's reserve: their places, and their scale."""
 
 
 def defs(colours: Collection[str], sites: Sequence[int]) -> str:
@@ -63,7 +63,7 @@ def houses(colour: str, n: int, x: float, changed: bool) -> str:
 
 
 def face_down(colour: str, n: int, changed: bool) -> Token:
-    """Ballots with their backs up: one, or a pile and how many."""
+    """Draw ballots face down: one, or a pile with its number."""
     back = f"ballot-{colour}"
     if n == 1:
         return Token(_kind("ballots", changed), 13, 18, use(back))
@@ -71,7 +71,7 @@ def face_down(colour: str, n: int, changed: bool) -> Token:
 
 
 def turned_up(colour: str, values: Sequence[int], changed: bool) -> Token:
-    """Ballots with their values up, behind their owner's sign."""
+    """Draw ballots face up, behind their owner's sign."""
     width = 13 + 13 * len(values)
     sign, *places = (6.5 + 13 * i - width / 2 for i in range(len(values) + 1))
     cards = "".join(use("ballot", x) for x in places)
@@ -80,7 +80,7 @@ def turned_up(colour: str, values: Sequence[int], changed: bool) -> Token:
 
 
 def figures(values: Sequence[int], places: Sequence[float], y: float = 0) -> str:
-    """Numbers of one digit, each at a place of its own."""
+    """Draw numbers of one digit, each at its own place."""
     at_y = f' y="{number(y)}"' if y else ""
     return f'<text x="{number(*places)}"{at_y}>{"".join(map(str, values))}</text>'
 

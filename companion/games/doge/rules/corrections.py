@@ -1,4 +1,4 @@
-"""What a Doge table may correct. Every correction takes from, or gives to, the owner's supply."""
+"""Corrections that a Doge table may make. Each takes from, or gives to, the owner's supply."""
 
 from __future__ import annotations
 

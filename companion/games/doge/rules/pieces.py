@@ -1,4 +1,4 @@
-"""What lies where in Doge: houses, palaces, advisors with their rings, and ballots."""
+"""The pieces of Doge and where they lie: houses, palaces, advisors with their rings, and ballots."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def rank(votes: Mapping[int, int]) -> tuple[Seats, Seats]:
 
 
 class Right(NamedTuple):
-    """What an election gives: one of `RIGHTS` to each of these seats, and how many. Tied seats act together."""
+    """The prize of an election: one of `RIGHTS` for each of these seats, and how many. Tied seats act together."""
 
     what: str
     seats: Seats
@@ -82,7 +82,7 @@ def rights_in_quarantia(first: Seats, second: Seats) -> tuple[Right, ...]:
 
 
 class Holding(NamedTuple):
-    """What a player has on the map at the end of a year."""
+    """A player's pieces on the map at the end of a year."""
 
     palaces: int
     districts: int

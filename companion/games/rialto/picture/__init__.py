@@ -1,1 +1,1 @@
-"""How the board of Rialto is drawn."""
+"""The drawing of the board of Rialto."""

@@ -27,7 +27,7 @@ __all__ = ["STYLE", "board"]
 
 
 class Board(BoardPicture):
-    """One drawing of one view, in which districts, crossings, cards and buildings may be tapped."""
+    """One drawing of one view, on which districts, crossings, cards and buildings may be tapped."""
 
     @cached_property
     def labels(self) -> Labels:
@@ -43,7 +43,7 @@ class Board(BoardPicture):
             (market.HEIGHT, market.market(labels, before, offered)),
             (strips.height(self.view), strips.strips(labels, before, offered)),
         ]
-        if market.are_rows_offered(self.view, offered):  # first what can be tapped: a phone shows little more
+        if market.are_rows_offered(self.view, offered):  # what can be tapped goes on top: a phone shows little more
             parts.insert(1, parts.pop(3))
         below = 0
         drawn = []
@@ -81,7 +81,7 @@ class Board(BoardPicture):
         )
 
     def name(self, district: str) -> str:
-        """Its name, with its turn tile to the left."""
+        """Draw a district's name, with its turn tile to the left."""
         name, turn = self.words.thing("district", district), self.view["districts"][district]["turn"]
         x, y = SPOTS[district].name
         text = f'<text class="rialto-name" x="{number(x + 10.5)}" y="{number(y)}">{escape(name)}</text>'
@@ -102,7 +102,7 @@ class Board(BoardPicture):
             yield tokens.count(self.labels.colours[player], n, rank == 0, n != then["councillors"].get(player))
 
     def bank(self, bank: str) -> str:
-        """The bonus of a bank, while it is to be had."""
+        """Draw the bonus of a bank while it is still available."""
         x, y = BANKS[bank]
         lies, then = (view["banks"][bank]["open"] for view in (self.view, self.before))
         look = kinds("bank", not lies and "taken", lies != then and "changed")

@@ -1,4 +1,4 @@
-"""What lies between the districts: bridges with a value at each end, gondolas, and free berths."""
+"""Crossings between the districts: bridges with a value at each end, gondolas, and free berths."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from companion.vocabulary import named
 
 named("tiny", "cannaregio", "castello", "dorsoduro", "san-marco", "san-polo", "santa-croce")
 END = 13
-"""How far the values of a bridge are from its middle."""
+"""Distance from the middle of a bridge to its values."""
 
 FERRY = 133
-"""How wide a ferry's line below the map is."""
+"""Width of a ferry's line below the map."""
 
 
 def ferries(view: View) -> list[str]:
-    """The connections between districts that do not lie at the same water on our map."""
+    """Return the connections between districts that don't face each other across water on our map."""
     return [name for name, one in view["connections"].items() if frozenset(one["between"]) not in CROSSINGS]
 
 
 def height(view: View) -> int:
-    """How high the map is with its ferries."""
+    """Return the height of the map with its ferries."""
     return HEIGHT + (FERRIES if ferries(view) else 0)
 
 
@@ -56,7 +56,7 @@ def crossings(labels: Labels, before: View, offered: Offer) -> Iterator[str]:
 
 
 def harbours(labels: Labels, connection: View) -> Iterator[str]:
-    """The two ends of a ferry's line, by name."""
+    """Yield both ends of a ferry's line, by name."""
     yield path("route", "M-31 0h62")
     for district, x, anchor in zip(connection["between"], (-34, 34), ("end", "start"), strict=True):
         name = escape(labels.words.thing("tiny", district))

@@ -15,11 +15,11 @@ MARKER, APART, CAP, BELOW = 12, 26, 26, 34
 """The height of a marker, the least distance between stacks, and the room above and below."""
 
 DOTS = 60
-"""With more spaces only every fifth is a dot."""
+"""On longer tracks only every fifth space is a dot."""
 
 
 def ground(view: View) -> int:
-    """How far down the track is, for the highest stack to fit above it."""
+    """Return how far down the track must be for the highest stack to fit above it."""
     return CAP + MARKER * max(map(len, view["track"]["stacks"].values()), default=1)
 
 
@@ -28,7 +28,7 @@ def height(view: View) -> int:
 
 
 def doge_track(labels: Labels, before: View) -> Iterator[str]:
-    """The spaces as dots on a path, and the stacks, each with its space's number below it."""
+    """Draw the spaces as dots on a path, and the stacks, each with the number of its space below it."""
     track, y = labels.view["track"], ground(labels.view)
     stacks = {int(space): list(map(str, stack)) for space, stack in track["stacks"].items()}
     then = {str(one): int(space) for space, stack in before["track"]["stacks"].items() for one in stack}
@@ -48,7 +48,7 @@ def doge_track(labels: Labels, before: View) -> Iterator[str]:
 
 
 def path(length: int, taken: Sequence[float], y: int) -> Iterator[str]:
-    """Every space a dot; every fifth a larger one, with its number where no stack has its own."""
+    """Draw a dot for every space; every fifth is larger, with its number unless a stack shows it."""
     yield use("icon-A", 18, y - 2, "rialto-sort")
     left, right = LEFT - 4, RIGHT + 4
     yield f'<path class="rialto-way" d="M{left} {y - 7}H{right}a7 7 0 0 1 0 14H{left}a7 7 0 0 1 0-14z"/>'
@@ -72,14 +72,14 @@ def x_of(space: int, length: int) -> float:
 
 
 def spread(spots: Sequence[float]) -> list[float]:
-    """These places from left to right, moved to both sides as far as they must be not to cover each other."""
+    """Return these places from left to right, spread just enough not to cover each other."""
     to_right = _pushed(spots, RIGHT)
     to_left = [-spot for spot in reversed(_pushed([-spot for spot in reversed(spots)], -LEFT))]
     return [(right + left) / 2 for right, left in zip(to_right, to_left, strict=True)]
 
 
 def _pushed(spots: Sequence[float], end: float) -> list[float]:
-    """Each place as far from the one before as it must be, but none beyond the end."""
+    """Keep each place far enough from the one before, and none beyond the end."""
     apart: list[float] = []
     for spot in spots:
         apart.append(max(spot, apart[-1] + APART) if apart else spot)

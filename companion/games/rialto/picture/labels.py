@@ -19,7 +19,7 @@ named("phase", "0", "1", "2", "3", "4")
 
 
 class Labels(BoardLabels):
-    """A view in words: what is where, who is first, and how far the game is."""
+    """A view in words: what is where, who is first, and how far the game has come."""
 
     def __init__(self, view: View, words: Words, seats: Sequence[Seat]) -> None:
         super().__init__(view, words, seats)
@@ -32,7 +32,7 @@ class Labels(BoardLabels):
         return words("board.title")
 
     def now(self) -> str:
-        """How far the game is: "Round 3, Castello, stage C: Building"."""
+        """Return how far the game has come: "Round 3, Castello, stage C: Building"."""
         words, view = self.words, self.view
         if not view["round"]:
             return words("board.setup")
@@ -45,10 +45,10 @@ class Labels(BoardLabels):
         words, view = self.words, self.view
         return words.thing("card", view["stage"]) if view["stage"] else words.thing("phase", view["phase"])
 
-    # How far the game is
+    # Progress
 
     def turns(self) -> list[str]:
-        """The districts in the order of their turn tiles, as far as these are spread."""
+        """Return the districts in the order of their turn tiles, as far as these have been placed."""
         turned = {district: here["turn"] for district, here in self.view["districts"].items() if here["turn"]}
         return sorted(turned, key=turned.__getitem__)
 
@@ -76,7 +76,7 @@ class Labels(BoardLabels):
         return ranking(self.view["districts"][district]["councillors"], self.order)
 
     def district(self, district: str) -> str:
-        """What is in a district: "Castello: turn 2; worth 9; Anna 3 councillors; Ben 1 councillor"."""
+        """Describe a district: "Castello: turn 2; worth 9; Anna 3 councillors; Ben 1 councillor"."""
         return self.all(self.words.thing("district", district), self._in(district))
 
     def _in(self, district: str) -> Iterator[str]:
@@ -93,7 +93,7 @@ class Labels(BoardLabels):
             yield words("board.nobody")
 
     def connection(self, name: str) -> str:
-        """What lies between two districts: "Castello, San Marco: bridge, Castello 3, San Marco 5"."""
+        """Describe a connection: "Castello, San Marco: bridge, Castello 3, San Marco 5"."""
         words, connection = self.words, self.view["connections"][name]
         return self.all(words.thing("district", connection["between"]), self._on(connection))
 
@@ -109,7 +109,7 @@ class Labels(BoardLabels):
             yield words("board.marker")
 
     def is_marked(self, connection: View) -> bool:
-        """Whether the neutral player's second marker stands there (RIA.N3)."""
+        """Return whether the neutral player's second marker stands there (RIA.N3)."""
         neutral = self.view["neutral"]
         return neutral is not None and neutral["marker"] == connection["between"]
 
@@ -121,14 +121,14 @@ class Labels(BoardLabels):
     # Beside the map
 
     def track(self) -> str:
-        """The Doge track, the first first."""
+        """Describe the Doge track from the leader down."""
         words = self.words
         spaces = {str(one): space for space, stack in self.view["track"]["stacks"].items() for one in stack}
         places = [words("board.on-space", seat=player, space=spaces[player]) for player in self.order]
         return self.all(words("board.track"), places or [words("board.setup")])
 
     def row(self, row: Sequence[str] | int) -> str:
-        """A row of cards, by type if they are known."""
+        """Describe a row of cards, by type if they are known."""
         words = self.words
         if isinstance(row, int):
             return words("board.closed-row", n=row)
@@ -151,7 +151,7 @@ class Labels(BoardLabels):
         return self.all(words("board.supply"), things)
 
     def player(self, seat: Seat) -> str:
-        """What a player has: "Anna, red: 3 coins; 5 councillors; ..."."""
+        """Describe what a player has: "Anna, red: 3 coins; 5 councillors; ..."."""
         words = self.words
         things = self.joined(self._of(seat, self.view["seats"][str(seat.number)]))
         return words("board.player", seat=seat.number, colour=seat.colour, things=things)
@@ -167,7 +167,7 @@ class Labels(BoardLabels):
             yield words("board.first-player")
 
     def neutral(self) -> str:
-        """The neutral player's open cards (RIA.N4)."""
+        """Describe the neutral player's open cards (RIA.N4)."""
         words, cards = self.words, self.view["neutral"]["cards"]
         things = words.thing("card", Counter(cards)) if cards else words("board.no-card")
         return self.all(words.thing("seat", NEUTRAL), [things])

@@ -5,24 +5,25 @@ All shapes are in units of a board 400 wide. What is in a district is put at its
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
-from companion.picture.shapes import Box, Point, define, ground, ripples, rounded, use
+from companion.picture.shapes import Box, Point, define, ground, path_of, ripples, rounded, use
 
 HEIGHT = 382
 FERRIES = 28
-"""How much higher the map is with ferries below it."""
+"""Extra height of a map with ferries below it."""
 
 
 class Spot(NamedTuple):
-    """Where a district's name is, and where there is room for what it is worth and for its councillors."""
+    """Places in a district: its name, and room for its worth and its councillors."""
 
     name: Point
     room: Box
 
 
 class Crossing(NamedTuple):
-    """Where a connection's tile lies: its middle, which district is to its left or above it, and which way it lies."""
+    """The place of a connection's tile: its middle, the district to its left or above it, and its direction."""
 
     x: float
     y: float
@@ -81,14 +82,14 @@ CROSSINGS = {
         ("santa-croce castello", 206, 351, False),
     )
 }
-"""The pairs of districts between which there is water on this map. All others are joined by ferries below it."""
+"""The pairs of districts with water between them on this map. All others are joined by ferries below it."""
 
 BANKS: dict[str, Point] = {"citra": (293, 20), "ultra": (16, 367)}
-"""Where the bonus of each bank lies."""
+"""The place of each bank's bonus."""
 
 FAR = frozenset(("santa-croce", "castello"))
 ROUTE = "M13 200Q9 240 11 290T36 346Q50 351 70 351H330Q358 351 362 328V290"
-"""The way from Santa Croce round Dorsoduro to Castello."""
+"""The water from Santa Croce round Dorsoduro to Castello."""
 
 _RII = (
     "M40 25q10 30 4 61M244 20q-8 22-2 68M280 180q30-12 56 2t55-6M316 182q-6 56 2 115M354 184q8 54 0 107"
@@ -101,16 +102,15 @@ _WAVES = ((350, 24), (366, 32), (336, 324), (374, 328), (176, 370), (290, 370), 
 
 
 def width(name: str) -> float:
-    """About how wide a district's name is."""
+    """Estimate the width of a district's name."""
     return sum(4.2 if letter in "ijlt’ ." else 8.8 if letter.isupper() else 7.6 for letter in name)
 
 
-def path(kind: str, *shapes: str) -> str:
-    return f'<path class="rialto-{kind}" d="{"".join(shapes)}"/>'
+path = partial(path_of, "rialto")
 
 
 def water(height: float) -> str:
-    """A lagoon this high, with shoals round the coasts."""
+    """Draw a lagoon of this height, with shoals round the coasts."""
     shape = ground(height)
     return (
         f'<clipPath id="d-lagoon"><path d="{shape}"/></clipPath>{path("water", shape)}<g clip-path="url(#d-lagoon)">'

@@ -1,4 +1,4 @@
-"""The common supply: the rows of cards while they are out, else buildings, bridges, gondolas and coins."""
+"""The common supply: the rows of cards while they are out, otherwise buildings, bridges, gondolas and coins."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def are_rows_offered(view: View, offered: Offer) -> bool:
 
 
 def rows(labels: Labels, offered: Offer) -> Iterator[str]:
-    """The rows, two beside each other. A card of the last one may be taken alone (RIA.X1)."""
+    """Draw the rows in pairs. A card of the last one may be taken on its own (RIA.X1)."""
     singly = FROM_PILE in offered
     for i, row in enumerate(labels.view["rows"]):
         left, top = COLUMN * (i % 2) + 22, ROW * (i // 2) + 14
@@ -60,7 +60,7 @@ def rows(labels: Labels, offered: Offer) -> Iterator[str]:
 
 
 def buildings(labels: Labels, before: View, offered: Offer) -> Iterator[str]:
-    """One of each kind and how many are left."""
+    """Draw one building of each kind, with the number left."""
     view = labels.view
     taking = is_taking(view, offered)
     for i, kind in enumerate(KINDS):
@@ -74,7 +74,7 @@ def buildings(labels: Labels, before: View, offered: Offer) -> Iterator[str]:
 
 
 def stocks(labels: Labels, before: View) -> Iterator[str]:
-    """Coins, bridges with the one on top, gondolas, and cards in the pile."""
+    """Draw the coins, the bridges with the top one showing, the gondolas, and the pile of cards."""
     supply, then = labels.view["supply"], before["supply"]
     yield f'<g class="rialto-stocks" role="img" aria-label="{escape(labels.supply())}" transform="translate(0 70)">'
     if supply["bridge"]:

@@ -1,4 +1,4 @@
-"""How far the game is: the districts in their turn, the stages of the round, and what is played in this one."""
+"""Progress of the game: the districts in turn, the stages of the round, and what is played in this one."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ HEIGHT = 110
 ROMAN = ("I", "II", "III", "IV", "V", "VI")
 TURN, STOP = 66.6, 50
 STOPS = {"icon-cards": "I", **{f"icon-{stage}": stage for stage in STAGES}, "house-blue": "III"}
-"""What a round is made of, as it is drawn and called: phase I, the six stages of phase II, phase III."""
+"""The parts of a round, as they are drawn and named: phase I, the six stages of phase II, phase III."""
 
 ICON = {"house-blue": 0.78}
-"""How small a shape is drawn that is not made for a stop."""
+"""Scale of a shape that was not made for a stop."""
 
 
 def progress(labels: Labels, before: View) -> Iterator[str]:
@@ -37,7 +37,7 @@ def progress(labels: Labels, before: View) -> Iterator[str]:
 
 
 def turns(labels: Labels) -> Iterator[str]:
-    """A tile for each round, with the district whose turn it is then."""
+    """Draw a tile for each round, with the district whose turn it is then."""
     spread = labels.turns()
     for i in range(len(DISTRICTS)):
         x = round(TURN * i)
@@ -49,7 +49,7 @@ def turns(labels: Labels) -> Iterator[str]:
 
 
 def rounds(view: View) -> int:
-    """Which round is played; after the last, one that is not."""
+    """Return the round being played; after the last, one beyond it."""
     return int(view["round"]) + int(view["phase"] == FINAL)
 
 
@@ -58,7 +58,7 @@ def when(turn: int, now: int) -> tuple[str, ...]:
 
 
 def stops(labels: Labels) -> Iterator[str]:
-    """The round as a line with a stop for each stage."""
+    """Draw the round as a line with a stop for each stage."""
     here = stop_of(labels.view)
     yield f'<path class="rialto-line" d="M25 0h{STOP * (len(STOPS) - 1)}"/>'
     for i, (stop, name) in enumerate(STOPS.items()):
@@ -69,14 +69,14 @@ def stops(labels: Labels) -> Iterator[str]:
 
 
 def stop_of(view: View) -> int:
-    """Where on its line the round is: before it, on one of its stops, or past them all."""
+    """Return where the round is on its line: before it, on one of its stops, or past them all."""
     if view["stage"]:
         return [*STOPS.values()].index(view["stage"])
     return {1: 0, 3: len(STOPS) - 1, FINAL: len(STOPS)}.get(view["phase"], -1)
 
 
 def plays(labels: Labels, before: View) -> Iterator[str]:
-    """What each plays in this stage, from its first player on; a star is the bonus."""
+    """Draw what each player plays in this stage, from its first player on; a star is the bonus."""
     view = labels.view
     if view["first"] is None:
         return

@@ -25,7 +25,7 @@ def height(view: View) -> int:
 
 
 def strips(labels: Labels, before: View, offered: Offer) -> Iterator[str]:
-    """A head with a sign for each column, the players' rows, and the neutral player's."""
+    """Draw a header with a sign for each column, the players' rows, and the neutral player's."""
     yield '<g class="rialto-head" aria-hidden="true">'
     for icon, x in (*FIGURES.values(), ("cards", HAND), ("C", FIRST_PLACE)):
         yield use(f"icon-{icon}", x, 12)
@@ -79,7 +79,7 @@ def houses(labels: Labels, here: list[View], then: list[View], offered: Offer) -
 
 
 def neutral(labels: Labels, top: int) -> Iterator[str]:
-    """The neutral player's cards lie open (RIA.N4)."""
+    """Draw the neutral player's cards, which lie open (RIA.N4)."""
     cards = labels.view["neutral"]["cards"]
     yield opening(NEUTRAL, labels.neutral(), top)
     yield heading(NEUTRAL, labels.words.thing("seat", NEUTRAL), labels.view["first"] == NEUTRAL)

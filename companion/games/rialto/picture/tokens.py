@@ -9,7 +9,7 @@ from companion.games.rialto.rules.cards import NEUTRAL
 from companion.games.rialto.rules.pieces import BLUE, GREEN, KINDS, YELLOW, colour_of, value_of
 from companion.picture import colours
 from companion.picture.shapes import define, number, use
-from companion.picture.tokens import CROWN, PENNANT, PILLS, Token, kinds_of, pill
+from companion.picture.tokens import CROWN, PENNANT, PILLS, Token, count_of, kinds_of, pill
 
 SIGNS = {
     **colours.SIGNS,
@@ -34,14 +34,14 @@ ICONS = {
     "general": "M-6.4-1.8a2.8 2.8 0 1 1 4.2 0Q.2-.6.4 6h-9.4q.2-6.6 2.6-7.8zM2-1.8a2.8 2.8 0 1 1 4.2 0Q8.8-.6 9 6H1.6"
     "q0-4-1-6.6.6-.8 1.4-1.2z",
 }
-"""The stages, the joker and the supplies. Each is filled with one colour."""
+"""The stages, the joker and the supplies, each filled with one colour."""
 
 HOUSES = {
     GREEN: "M-10 11V-3L0-12.5 10-3V11z",
     YELLOW: "M-10 11V-1.5h2Q-8-9.4-1-10.6L0-14l1 3.4Q8-9.4 8-1.5h2V11z",
     BLUE: "M-10 11v-22.5h4v3h4v-3h4v3h4v-3h4V11z",
 }
-"""A gable is green, a dome yellow, battlements are blue."""
+"""Buildings by colour: green has a gable, yellow a dome, blue battlements."""
 
 _SHAPES = {
     "crown": CROWN,
@@ -64,7 +64,7 @@ _SHAPES = {
 
 
 kinds = partial(kinds_of, "rialto")
-"""The classes of a thing: `kinds("count", leads and "leads")`."""
+"""The CSS classes of a thing: `kinds("count", leads and "leads")`."""
 
 
 def defs(colours: Collection[str]) -> str:
@@ -92,13 +92,8 @@ def _sign(colour: str, x: float, y: float) -> str:
 
 
 def count(colour: str, n: int, leads: bool, changed: bool) -> Token:
-    """How many councillors of a colour are in a district. Whoever is first there wears a crown."""
-    size = "few" if n < 10 else "many"
-    width = PILLS[size]
-    crown = use("crown", 0, -15) if leads else ""
-    svg = f'{use(f"{size}-{colour}")}<text x="5.5">{n}</text>{crown}'
-    look = kinds("count", colour, leads and "leads", changed and "changed")
-    return Token(look, width, 25, svg) if leads else Token(look, width, 17, svg)
+    """Return the number of councillors of a colour in a district. The leader wears a crown."""
+    return count_of("rialto", colour, n, leads=leads, changed=changed)
 
 
 def played(colour: str, n: int | None, changed: bool) -> Token:
@@ -113,7 +108,7 @@ def worth(n: int, changed: bool) -> Token:
 
 
 def card(kind: str, x: float, y: float) -> str:
-    """A card face up, or its back."""
+    """Draw a card face up, or its back."""
     if kind not in ICONS:
         return use("card", x, y, "rialto-back")
     icon = f'<use href="#d-icon-{kind}" transform="translate({number(x)} {number(y)})scale(.82)"/>'
@@ -121,7 +116,7 @@ def card(kind: str, x: float, y: float) -> str:
 
 
 def building(kind: str, state: str, x: float, y: float, changed: bool) -> str:
-    """A building; with a coin on it if it was used this round, with a broken outline if it is new."""
+    """Draw a building; with a coin on it if it was used this round, with a broken outline if it is new."""
     coin = use("coin", x + 7, y + 8, "rialto-coin") if state == "used" else ""
     return f'<g class="{kinds("built", state, changed and "changed")}">{use(kind, x, y)}{coin}</g>'
 

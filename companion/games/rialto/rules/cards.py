@@ -26,7 +26,7 @@ Card = str | None
 
 
 class Cards:
-    """Where all cards are. They are moved, never made or lost.
+    """The places of all cards. They are moved, never made or lost.
 
     Cards dealt by the box are all `known`. Cardboard ones are only counted: the box learns a card's type when it is
     played face up, and forgets the discards when they are shuffled.

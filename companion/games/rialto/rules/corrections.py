@@ -1,4 +1,4 @@
-"""What a Rialto table may correct. Every correction takes from, or gives to, a supply."""
+"""Corrections that a Rialto table may make. Each takes from, or gives to, a supply."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ FROM_PILE, FROM_ROW = named("card", "pile", "row")
 FROM_THE_PILE = 2  # RIA.I3
 INSTEAD = 3  # RIA.X1
 KEEP_MORE = {1: 0, 2: 1, 3: 1, 4: 2}
-"""How many more cards a green building lets its owner keep (RIA.X1)."""
+"""Extra cards that a green building lets its owner keep (RIA.X1)."""
 
 
 def phase_one(game: State) -> Flow[None]:

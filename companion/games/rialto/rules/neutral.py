@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.choices import Spread
 from companion.games.rialto.rules.cards import BRIDGE, CARDS, COUNCILLOR, DOGE, GONDOLA, JOKER, NEUTRAL, STAGES, Card
 from companion.games.rialto.rules.hands import draw_cards
@@ -15,14 +17,18 @@ CARDS_A_ROUND = 7
 
 
 def marked(game: State) -> Connection | None:
-    """RIA.N3: return the free connection of the lowest district that has one, to its lowest neighbour."""
-    pieces, turns = game.pieces, game.turns
-    if len(turns) < len(DISTRICTS):
+    """RIA.N3: return where the marker lies, or `None` if no connection is free."""
+    if len(game.turns) < len(DISTRICTS):
         return None  # turn tiles are still being drawn
+    return marked_among([game.pieces.connections[name] for name in game.pieces.free()], game.turns)
+
+
+def marked_among(free: Sequence[Connection], turns: Sequence[str]) -> Connection | None:
+    """RIA.N3: return the free connection of the lowest district that has one, to its lowest neighbour."""
     for district in turns:
-        free = [pieces.connections[name] for name in pieces.free() if district in pieces.connections[name].between]
-        if free:
-            return min(free, key=lambda connection: sum(map(turns.index, connection.between)))
+        here = [connection for connection in free if district in connection.between]
+        if here:
+            return min(here, key=lambda connection: sum(map(turns.index, connection.between)))
     return None
 
 

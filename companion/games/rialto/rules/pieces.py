@@ -1,4 +1,4 @@
-"""What lies where in Rialto: the Doge track, coins, buildings, councillors, and the tiles on the map."""
+"""The pieces of Rialto and where they lie: the Doge track, coins, buildings, councillors, tiles on the map."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class Track:
 
 
 class Connection:
-    """Where a bridge or a gondola may lie between two districts. `ends` are the bridge's values, by district."""
+    """A place for a bridge or a gondola between two districts. `ends` are the bridge's values, by district."""
 
     __slots__ = ("between", "ends", "tile")
 
@@ -130,7 +130,7 @@ class Pieces:
         self.bridges = [f"{min(tile)}-{max(tile)}" for tile in layout["bridges"]]  # not drawn yet
         self.bridges_in_box = len(self.bridges)
         self.turned_up = 0
-        """How many bridges have been turned up on the stack."""
+        """Number of bridges that have been turned up on the stack."""
         self.bridge: str | None = None  # the one on top, face up
         self.gondolas = GONDOLAS
         self.coins = COINS

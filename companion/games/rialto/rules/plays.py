@@ -1,4 +1,4 @@
-"""How cards are played in a stage: in turn from hands that the box dealt, or read off the table on one sheet."""
+"""Playing cards in a stage: in turn from hands that the box dealt, or read off the table on one sheet."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ LEAST_POINTS = START - ROUNDS
 MOST_POINTS = 300
 """More than anyone has ever had, as a bound for a number that the table enters."""
 CONVERTED = {2: 1, 4: 2}
-"""How many cards of the type one card counts as, by yellow 2 and yellow 4 (RIA.X2)."""
+"""Number of cards of the type that one card counts as, by yellow 2 and yellow 4 (RIA.X2)."""
 
 SO_FAR, REST, BUILDINGS, RANKS, TOTAL = named("part", "so-far", "rest", "buildings", "districts", "total")
 
@@ -29,7 +29,7 @@ Some = TypeVar("Some", bound=Player)
 
 
 class Play(NamedTuple):
-    """What a player lays down in a stage: cards of its type, jokers, and the yellow buildings activated.
+    """A player's play in a stage: cards of its type, jokers, and the yellow buildings activated.
 
     The cards that yellow 2 and 4 convert are not among `cards`.
     """
@@ -40,7 +40,7 @@ class Play(NamedTuple):
 
     @property
     def converted(self) -> int:
-        """How many cards of other types are played: one for each yellow 2 or 4."""
+        """Return how many cards of other types are played: one for each yellow 2 or 4."""
         return sum(value in CONVERTED for value in self.yellows)
 
     @property
@@ -64,7 +64,7 @@ class Play(NamedTuple):
 
     @property
     def parts(self) -> list[int]:
-        """What the strength is made of: cards of the type, then jokers. A pair of jokers is one card."""
+        """Return the parts of the strength: cards of the type, then jokers. A pair of jokers is one card."""
         if self.of_type:
             return [self.of_type, self.wild] if self.wild else [self.of_type]
         return [self.strength]
@@ -88,7 +88,7 @@ def play_from(text: str) -> Play:
 
 
 class Means(NamedTuple):
-    """What a player could play with: at most these cards of the type, jokers, cards in all, and of other types.
+    """The means of a player: at most these cards of the type, jokers, cards in all, and of other types.
 
     `pair` is whether two jokers may stand for a missing card. `idle` are the values of the player's yellow buildings
     that may be activated, `coins` how many of them the player can pay for, and `refund` whether a delay returns its
@@ -177,7 +177,7 @@ def outcome_of(points: Mapping[int, int], order: Sequence[Player]) -> Outcome:
 
 
 class Rank(NamedTuple):
-    """Who stands at a rank of a district, with how many councillors, and what it scores.
+    """A rank of a district: who stands there, with how many councillors, and what it scores.
 
     The neutral player takes up a rank but never scores, so its points are `None` (RIA.N6).
     """
@@ -209,7 +209,7 @@ class Reckoning:
 
     @property
     def districts(self) -> dict[int, int]:
-        """What each seat scores in all districts together."""
+        """Return what each seat scores in all districts together."""
         sums = dict.fromkeys(self.so_far, 0)
         for ranks in self.ranks.values():
             for rank in ranks:

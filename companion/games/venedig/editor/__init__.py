@@ -1,1 +1,1 @@
-"""How an owner makes a board of Venedig."""
+"""The editor with which an owner makes a board of Venedig."""

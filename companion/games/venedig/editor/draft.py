@@ -31,7 +31,7 @@ MOST = LAST + 25
 """The most places that a route may have, mooring posts included."""
 
 NEAR = 1.46
-"""How near a space must be to a hex, in hexes, to lie along its island."""
+"""Distance in hexes within which a space lies along an island."""
 
 DRAWN = ("islands", "stones", "buildings", "crossings", "track", "start", "course")
 """The facts that are drawn; the number of tokens is not."""

@@ -1,4 +1,4 @@
-"""How the owner of a Venedig board draws it: the tools, and what each does with the places it is used on."""
+"""The editor of a Venedig board: its tools, and what each does with the places it is used on."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""How the board of Venedig is drawn."""
+"""The drawing of the board of Venedig."""

@@ -27,7 +27,7 @@ __all__ = ["STYLE", "board"]
 
 
 class Board(BoardPicture):
-    """One drawing of one view, in which places may be tapped."""
+    """One drawing of one view, on which places may be tapped."""
 
     @cached_property
     def labels(self) -> Labels:
@@ -70,7 +70,7 @@ class Board(BoardPicture):
         return frame("venedig", total, labels.title(), labels.now(), drawn)
 
     def waves(self) -> list[Point]:
-        """A few ripples in the corners, where nothing is."""
+        """Return a few places for ripples in the corners, where nothing else is."""
         here = self.ground
         wide, high = here.width, here.height
         corners: list[Point] = [(24, 22), (wide - 26, 14), (wide - 22, high - 20), (wide - 52, high - 42)]
@@ -78,7 +78,7 @@ class Board(BoardPicture):
         return [corner for corner in corners if all(dist(corner, point) > 30 for point in taken)]
 
     def land(self) -> Iterator[str]:
-        """The islands and all that lies and stands on them."""
+        """Draw the islands and everything that lies and stands on them."""
         assert self.map is not None
         here, board = self.ground, self.map
         yield from (self.island(island) for island in self.islands)
@@ -93,7 +93,7 @@ class Board(BoardPicture):
             yield tokens.path("fresh", here.hexes(fresh))
 
     def names(self) -> Iterator[str]:
-        """The islands' names, over all that could cross them out; a tap goes through."""
+        """Draw the islands' names above anything that could cover them; a tap goes through."""
         assert self.map is not None
         yield '<g class="venedig-names" aria-hidden="true">'
         for island, hexes in self.islands.items():
@@ -102,14 +102,14 @@ class Board(BoardPicture):
         yield "</g>"
 
     def island(self, island: str) -> str:
-        """An island as a whole: a button where it is offered."""
+        """Draw an island as a whole: a button where it is offered."""
         offered = island in self.offered
         look = kinds("island", island, offered and "offered")
         opening = self.offered.opening(island if offered else None, look, self.labels.island(island))
         return f"{opening}{use(island, kind='venedig-coast')}{use(island, kind='venedig-land')}</g>"
 
     def way(self) -> Iterator[str]:
-        """The gondolas' way, with who lies where."""
+        """Draw the gondola track, with everyone's gondola."""
         here, seats = self.ground, self.view["seats"]
         now = {colour: seats[seat]["gondola"] for seat, colour in self.labels.colours.items()}
         then = {
@@ -129,7 +129,7 @@ class Board(BoardPicture):
         yield "</g>"
 
     def places(self) -> Iterator[str]:
-        """The hexes that may be tapped."""
+        """Draw the hexes that may be tapped."""
         assert self.map is not None
         for name in self.map["lies"]:
             if name in self.offered:
@@ -137,7 +137,7 @@ class Board(BoardPicture):
                 yield self.offered.mark(name, "venedig-place", self.labels.hex(name), drawn)
 
     def chosen(self) -> Iterator[str]:
-        """The hexes that are chosen already while the next is asked for, each with a tick."""
+        """Draw a tick on each hex already chosen while the next one is asked for."""
         assert self.map is not None
         for name in self.map["chosen"]:
             x, y = self.ground.at(name)
@@ -151,5 +151,5 @@ board = Board.picture
 
 
 def passed_by(colour: str, now: dict[str, int], then: dict[str, int]) -> set[int]:
-    """The spaces that a gondola leapt as far as two views tell: where others lay before or lie now."""
+    """Return the spaces that a gondola leapt, as far as two views tell: where others lay before or lie now."""
     return taken({at[other] for at in (now, then) for other in at if other != colour})

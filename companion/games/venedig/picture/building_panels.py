@@ -1,4 +1,4 @@
-"""A panel for each of the five kinds of building: cards out, master builder, what is left; and the cards."""
+"""A panel for each of the five kinds of building: cards played, master builder, number left; and the card display."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ HEIGHT = 126
 _COLUMN = 80
 _FRAME = "M4 1.5h72q3 0 3 3v70q0 3-3 3H4q-3 0-3-3v-70q0-3 3-3z"
 _ICONS = {"casa": 1, "palazzo": 0.72, "campo": 0.95, "basilica": 0.72, "ponte": 0.95}
-"""How large each building is drawn beside its name."""
+"""Scale of each building beside its name."""
 
 
 def works(labels: Labels, before: View, offered: Offer) -> Iterator[str]:
-    """A panel for each kind, and below them the cards and tokens that lie for all."""
+    """Draw a panel for each kind, and below them the common cards and tokens."""
     for i, kind in enumerate(KINDS):
         yield from panel(labels, kind, before, _COLUMN * i)
     yield '<g transform="translate(0 98)">'
@@ -70,7 +70,7 @@ def slots(labels: Labels, kind: str, before: View) -> Iterator[str]:
 
 
 def cards(labels: Labels, before: View, offered: Offer) -> Iterator[str]:
-    """The pile and the open cards, which may be taken (VEN.R1)."""
+    """Draw the pile and the open cards, which may be taken (VEN.R1)."""
     view = labels.view
     yield opening(FROM_PILE, labels.pile(), offered)
     changed = kinds("number", view["pile"] != before["pile"] and "changed")
@@ -84,13 +84,13 @@ def cards(labels: Labels, before: View, offered: Offer) -> Iterator[str]:
 
 
 def opening(option: str, label: str, offered: Offer) -> str:
-    """The beginning of a card: a button if it is offered."""
+    """Begin a card: a button if it is offered."""
     is_offered = option in offered
     return offered.opening(option if is_offered else None, kinds("pick", is_offered and "offered"), label)
 
 
 def tokens(labels: Labels, before: View) -> Iterator[str]:
-    """Treasure and swamp that are still to be had."""
+    """Draw the treasure and swamp that are still available."""
     view, words = labels.view, labels.words
     yield f'<g role="img" aria-label="{escape(labels.tokens())}">'
     for thing, shape, caption, x in (("treasure", "coin", LEFT_TREASURE, 264), ("swamp", "reeds", LEFT_SWAMP, 342)):

@@ -1,4 +1,4 @@
-"""The gondola track: its spaces and mooring posts, the landing stages, where everyone lies and who has moved."""
+"""The gondola track: its spaces and mooring posts, the landing stages, the gondolas and their last moves."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ ROW = 13
 BY_EYE = [
     [(n % ROW if n // ROW % 2 == 0 else ROW - 1 - n % ROW) * 1.12, n // ROW * 1.24] for n in range(LAST + 1 + 4)
 ]
-"""The way where there is no map: to and fro in rows."""
+"""The track where there is no map: back and forth in rows."""
 
 
 def ribbon(ground: Ground) -> str:
-    """The fairway, from the start to the last space."""
+    """Draw the fairway, from the start to the last space."""
     if len(ground.course) < 2:
         return ""
     return path("fairway", "M" + "L".join(number(*point) for point in ground.course[: LAST + 1]))
 
 
 def stages(ground: Ground, track: Sequence[Sequence[str]], islands: Mapping[str, Collection[str]]) -> str:
-    """A landing stage from each space to the islands that it borders (VEN.K5)."""
+    """Draw a landing stage from each space to the islands that it borders (VEN.K5)."""
     shapes = []
     for space, borders in enumerate(track):
         for island in borders if space < len(ground.course) else ():
@@ -43,7 +43,7 @@ def stage(here: Point, shore: Sequence[Point]) -> str:
 
 
 def spaces(ground: Ground, passed: Collection[int] = ()) -> Iterator[str]:
-    """Every space with its number, those just passed marked. 10 and 45 are one (VEN.K5), unless drawn apart."""
+    """Draw every space with its number, those just passed marked. 10 and 45 are one (VEN.K5), unless drawn apart."""
     course = ground.course
     one_place = is_one_place(ground)
     if course:
@@ -66,12 +66,12 @@ def spaces(ground: Ground, passed: Collection[int] = ()) -> Iterator[str]:
 
 
 def is_one_place(ground: Ground) -> bool:
-    """Whether 10 and 45 are drawn as the one space that they are; in rows, by eye, they can't be."""
+    """Return whether 10 and 45 are drawn as the single space that they are; in rows they can't be."""
     return len(ground.course) > TWICE[1] and ground.course[TWICE[0]] == ground.course[TWICE[1]]
 
 
 def trail(ground: Ground, start: int, end: int, passed: Collection[int]) -> str:
-    """The way that a gondola has come: a line, with a bow over each that it leapt (VEN.B11)."""
+    """Draw the course of a gondola: a line, with an arc over each gondola that it leapt (VEN.B11)."""
     d = f"M{number(*ground.space(start))}"
     space = last = start
     while space < end:
@@ -84,7 +84,7 @@ def trail(ground: Ground, start: int, end: int, passed: Collection[int]) -> str:
 
 
 def bow(one: Point, two: Point) -> str:
-    """A bow from one space to another, away from the straight line."""
+    """Return an arc from one space to another, off the straight line."""
     across = (one[1] - two[1], two[0] - one[0])
     length = hypot(*across) or 1
     x, y = ((one[i] + two[i]) / 2 - across[i] / length * UNIT * 1.1 for i in (0, 1))
@@ -92,7 +92,7 @@ def bow(one: Point, two: Point) -> str:
 
 
 def gondolas(ground: Ground, at: Mapping[str, int], changed: Collection[str]) -> Iterator[str]:
-    """Gondolas by colour; those at the start lie one behind the other."""
+    """Draw the gondolas by colour; those at the start lie one behind the other."""
     waiting = [colour for colour, space in at.items() if space == START]
     for colour, space in sorted(at.items(), key=lambda one: ground.space(one[1])[1]):
         x, y = ground.space(space)

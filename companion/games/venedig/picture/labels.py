@@ -17,7 +17,7 @@ PILE, LEFT_TREASURE, LEFT_SWAMP = named("supply", "pile", "treasure-left", "swam
 
 
 class Labels(BoardLabels):
-    """A view in words: what is where, and how far the game is."""
+    """A view in words: what is where, and how far the game has come."""
 
     def __init__(self, view: View, words: Words, seats: Sequence[Seat]) -> None:
         super().__init__(view, words, seats)
@@ -25,7 +25,7 @@ class Labels(BoardLabels):
         self.board = view["board"]
 
     def laid_by(self, holder: str, view: View | None = None) -> dict[str, int]:
-        """The cards before a player, or the imaginary third, by their kinds."""
+        """Return the cards in front of a player, or of the imaginary third, by kind."""
         view = view or self.view
         cards: dict[str, int] = (view["third"] or {}) if holder == THIRD else view["seats"][holder]["front"]
         return cards
@@ -42,7 +42,7 @@ class Labels(BoardLabels):
         return words("board.turn", turn=view["turn"], seat=view["active"], phase=view["phase"])
 
     def island(self, island: str) -> str:
-        """What is on an island: "Castello: Basilica on C11, C12, D11; free: E12, F11; 17 hexes of swamp"."""
+        """Describe an island: "Castello: Basilica on C11, C12, D11; free: E12, F11; 17 hexes of swamp"."""
         return self.all(self.words.thing("island", island), self._on(island))
 
     def _on(self, island: str) -> Iterator[str]:
@@ -56,12 +56,12 @@ class Labels(BoardLabels):
         yield words("board.swamps", n=sum(lies[name] == WATER for name in hexes))
 
     def hex(self, name: str) -> str:
-        """A hex that may be tapped: "C7, Castello: swamp"."""
+        """Describe a hex that may be tapped: "C7, Castello: swamp"."""
         words = self.words
         return words("board.hex", hex=name, island=self._island_of(name), lies=self.board["lies"][name])
 
     def chosen(self, name: str) -> str:
-        """A hex that is chosen already: "C7, Castello: chosen"."""
+        """Describe a hex that is already chosen: "C7, Castello: chosen"."""
         words = self.words
         return words("board.chosen", hex=name, island=self._island_of(name))
 
@@ -70,7 +70,7 @@ class Labels(BoardLabels):
         return next(island for island, hexes in islands.items() if name in hexes)
 
     def gondolas(self) -> str:
-        """Where everyone lies."""
+        """Describe where everyone's gondola lies."""
         words = self.words
         return self.all(words("board.gondolas"), map(self._lies, self.colours))
 
@@ -83,7 +83,7 @@ class Labels(BoardLabels):
         return words("board.at-space", seat=seat, space=space)
 
     def kind(self, kind: str) -> str:
-        """How far a kind of building is: who has laid cards, who is master builder, how many are left."""
+        """Describe a kind of building: who has laid cards, who is master builder, how many are left."""
         return self.all(self.words.thing("building", kind), self._of_kind(kind))
 
     def _of_kind(self, kind: str) -> Iterator[str]:
@@ -109,7 +109,7 @@ class Labels(BoardLabels):
         return self.joined((words("board.treasure", n=view["treasure"]), words("board.swamp", n=view["swamp"])))
 
     def strip(self, seat: Seat) -> str:
-        """What lies before a player: "Anna, red: on space 12; 3 cards in hand; ..."."""
+        """Describe what lies before a player: "Anna, red: on space 12; 3 cards in hand; ..."."""
         words, here = self.words, self.view["seats"][str(seat.number)]
         things = [self._lies(str(seat.number)), words("board.hand", n=here["cards"])]
         things += [words("board.treasure", n=here["treasure"]), words("board.swamp", n=here["swamp"])]

@@ -1,4 +1,4 @@
-"""The islands drawn: where every hex is on the picture, the lagoon round them, and what lies or stands there.
+"""The islands projected: the place of every hex in the picture, the lagoon round them, and what stands there.
 
 One unit of a layout is `UNIT` wide here; the whole is then made to fit the width of the board.
 """
@@ -20,12 +20,12 @@ UNIT, DOWN = 26, 22.5 / 0.87
 WIDTH = 400
 MARGIN = 0.62
 QUAY = 0.2
-"""How much further than other spaces the start reaches."""
+"""The start reaches further than other spaces by this much."""
 ROUND = 12
 
 
 class Ground:
-    """Where things are: hexes by their names, spaces by their numbers."""
+    """The places of things: hexes by name, spaces by number."""
 
     def __init__(self, hexes: Iterable[str], course: Sequence[Sequence[float]]) -> None:
         points = [*map(middle, hexes), *((x, y) for x, y in course)] or [(1, 0)]
@@ -46,12 +46,12 @@ class Ground:
         return round(x * UNIT) - self.left, round(y * DOWN) - self.top
 
     def at(self, name: str) -> Point:
-        """The middle of a hex."""
+        """Return the middle of a hex."""
         x, _ = middle(name)
         return round(x * UNIT) - self.left, spot(name)[0] * 22.5 - self.top
 
     def space(self, number: int) -> Point:
-        """A space of the gondolas' way; beyond the last post, on in the same direction."""
+        """Return the place of a space of the gondola track; beyond the last post, on in the same direction."""
         if number < len(self.course):
             return self.course[number]
         (x, y), (before_x, before_y) = self.course[-1], self.course[-2] if len(self.course) > 1 else (0.0, 0.0)
@@ -59,12 +59,12 @@ class Ground:
         return min(x + further * (x - before_x), self.width - UNIT / 2), y + further * (y - before_y)
 
     def hexes(self, names: Collection[str]) -> str:
-        """These hexes as one path."""
+        """Return these hexes as one path."""
         return "".join(f"M{number(x, y - 15)}{HEX}" for x, y in map(self.at, names))
 
 
 def defs(ground: Ground, islands: Mapping[str, Collection[str]]) -> str:
-    """The lagoon and the coasts, each drawn more than once."""
+    """Define the lagoon and the coasts, which are drawn more than once."""
     right, low, bend = WIDTH - 2 * ROUND, ground.drawn_height - 2 * ROUND, ROUND
     coasts = "".join(f'<path id="d-{island}" d="{ground.hexes(hexes)}"/>' for island, hexes in islands.items())
     return (
@@ -75,7 +75,7 @@ def defs(ground: Ground, islands: Mapping[str, Collection[str]]) -> str:
 
 
 def lagoon(ground: Ground, waves: Sequence[Point] = ()) -> str:
-    """Water, and the shallows round the islands."""
+    """Draw the water, and the shallows round the islands."""
     return (
         f'{use("water", kind="venedig-water")}<g clip-path="url(#d-lagoon)">'
         f'<g transform="scale({ground.scale:.3f})">{use("coast", kind="venedig-shoal venedig-deep")}'
@@ -84,7 +84,7 @@ def lagoon(ground: Ground, waves: Sequence[Point] = ()) -> str:
 
 
 def lying(ground: Ground, lies: Mapping[str, str], stones: Collection[str]) -> Iterator[str]:
-    """Swamp, building stones where nothing stands yet, and the ground under buildings."""
+    """Draw swamp, building stones where nothing stands yet, and the ground under buildings."""
     if built := [name for name, what in lies.items() if what not in (EMPTY, WATER)]:
         yield path("built", ground.hexes(built))
     for name, what in lies.items():
@@ -95,7 +95,7 @@ def lying(ground: Ground, lies: Mapping[str, str], stones: Collection[str]) -> I
 
 
 def dashes(ground: Ground, crossings: Sequence[Sequence[str]]) -> str:
-    """The dashed lines across canals, from a little inside of one hex to a little inside of the other."""
+    """Draw the dashed lines across canals, each ending a little inside its two hexes."""
     lines = ""
     for one, two in crossings:
         (x, y), (to_x, to_y) = ground.at(one), ground.at(two)
@@ -106,7 +106,7 @@ def dashes(ground: Ground, crossings: Sequence[Sequence[str]]) -> str:
 
 
 def building(ground: Ground, kind: str, hexes: Sequence[str], look: str = "") -> str:
-    """A building in the middle of its hexes; a bridge from one to the other."""
+    """Draw a building in the middle of its hexes; a bridge from one to the other."""
     points = [ground.at(name) for name in hexes]
     x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
     if kind == PONTE and len(points) == 2:
@@ -115,7 +115,7 @@ def building(ground: Ground, kind: str, hexes: Sequence[str], look: str = "") ->
 
 
 def bridge(one: Point, two: Point, look: str) -> str:
-    """A bridge seen from above: deck, parapets and steps."""
+    """Draw a bridge seen from above: deck, parapets and steps."""
     length = dist(one, two)
     x, y = (one[0] + two[0]) / 2, (one[1] + two[1]) / 2
     half = length / 2 + 4
@@ -131,7 +131,7 @@ def bridge(one: Point, two: Point, look: str) -> str:
 
 
 def name_of(ground: Ground, island: str, hexes: Collection[str], built: Collection[str], words: Words) -> str:
-    """An island's name, lettered between two rows of its hexes: near the middle, where least is built."""
+    """Draw an island's name between two rows of its hexes: near the middle, where least is built."""
     name = words.thing("island", island)
     rows: dict[int, list[float]] = {}
     for one in hexes:

@@ -14,9 +14,9 @@ from companion.picture.shapes import use
 HEAD, ROW = 34, 30
 PLACES = dict(zip(COLUMNS, (142, 182, 230, 284, 350), strict=True))
 CARD = 27
-"""How wide a kind of card and its number are before a player."""
+"""Width of a kind of card with its number, in front of a player."""
 ROOM = 92
-"""How wide all of them may be together: from the swamp tokens' number to the edge of the picture."""
+"""Width of all of them together: from the number of swamp tokens to the edge of the picture."""
 _ICONS = {SPACE: "flag", HAND: "fan", TREASURE: "coin", SWAMP: "reeds", FRONT: "fan"}
 
 
@@ -25,7 +25,7 @@ def height(labels: Labels) -> int:
 
 
 def strips(labels: Labels, before: View) -> Iterator[str]:
-    """A head with a sign for each column, and the players' rows."""
+    """Draw a header with a sign for each column, and the players' rows."""
     yield '<g class="venedig-head" aria-hidden="true">'
     for column, x in PLACES.items():
         caption = escape(labels.words.thing("supply", column))
@@ -62,7 +62,7 @@ def figure(n: int, x: int, changed: bool) -> str:
 
 
 def cards(front: dict[str, int], alone: dict[str, int], then: View) -> Iterator[str]:
-    """Draw a player's cards on the table, framed if for a building alone (VEN.B5); many are drawn smaller."""
+    """Draw a player's cards on the table, framed if for building alone (VEN.B5); many are drawn smaller."""
     laid = [("front", kind, n) for kind, n in front.items()] + [("alone", kind, n) for kind, n in alone.items()]
     scale = min(1, ROOM / (CARD * max(1, len(laid))))
     step = CARD * scale

@@ -1,4 +1,4 @@
-"""How the board looks, by day and by night."""
+"""The look of the board, by day and by night."""
 
 from companion.games.venedig.picture.tokens import DARK, LIGHT
 from companion.picture.colours import seat_style

@@ -7,7 +7,7 @@ from functools import partial
 
 from companion.games.venedig.rules.kinds import THIRD
 from companion.picture import colours
-from companion.picture.shapes import define, use
+from companion.picture.shapes import define, path_of, use
 from companion.picture.tokens import PENNANT, kinds_of
 
 SIGNS = {
@@ -20,7 +20,7 @@ LIGHT = {**colours.LIGHT, THIRD: ("#767b80", "#fff")}
 DARK = {**colours.DARK, THIRD: ("#868c92", "#10100f")}
 
 HEX = "l13 7.5v15l-13 7.5-13-7.5v-15z"
-"""A hex from its uppermost corner on, 26 wide."""
+"""A hex, clockwise from its top corner, 26 wide."""
 
 _WINDOWS = "".join(f"M{x - 2.4:g}-.6v-2.8q0-1.8 2.4-3.6 2.4 1.8 2.4 3.6v2.8z" for x in (-10.5, -3.5, 3.5, 10.5))
 _DOORS = "".join(f"M{x - 2.4:g} 8V5a2.4 2.4 0 0 1 4.8 0v3z" for x in (-10.5, 0, 10.5))
@@ -59,7 +59,7 @@ _PARTS = {
         "rail": "M-13.5 2.6Q-6-7.2 0-7.2t13.5 9.8M-9-2v-2.6M-4.6-5.2v-2.6M0-5.8v-2.8M4.6-5.2v-2.6M9-2v-2.6",
     },
 }
-"""The buildings, from the lowest of what they are made of to the uppermost."""
+"""The buildings, each built up from its lowest part."""
 
 _SHAPES = {
     "hex": f"M0-15{HEX}",
@@ -87,15 +87,14 @@ _SHAPES = {
 
 
 kinds = partial(kinds_of, "venedig")
-"""The classes of a thing: `kinds("hex", changed and "changed")`."""
+"""The CSS classes of a thing: `kinds("hex", changed and "changed")`."""
 
 
-def path(kind: str, shape: str) -> str:
-    return f'<path class="{kinds(kind)}" d="{shape}"/>'
+path = partial(path_of, "venedig")
 
 
 def ground_defs() -> str:
-    """What lies or stands on hexes."""
+    """Define what lies or stands on hexes."""
     drawn_parts = [define(_SHAPES)]
     for kind, parts in _PARTS.items():
         made = "".join(path(part.strip(), shape) for part, shape in parts.items())
@@ -110,7 +109,7 @@ def ground_defs() -> str:
 
 
 def seat_defs(colours: Iterable[str]) -> str:
-    """What is of a colour: its sign, its gondola, its disc on a building's cards."""
+    """Define what comes in a colour: its sign, its gondola, its disc on a building's cards."""
     return "".join(part for colour in colours for part in _of_seat(colour))
 
 

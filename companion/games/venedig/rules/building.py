@@ -46,7 +46,7 @@ class Job(NamedTuple):
 
 
 class Site(NamedTuple):
-    """Where a building went: its points, and the islands it stands on; without a map they are unknown."""
+    """The site of a building: its points, and the islands it stands on; without a map they are unknown."""
 
     points: int
     islands: list[str]

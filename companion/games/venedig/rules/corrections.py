@@ -1,4 +1,4 @@
-"""What a table may correct. What one place gets another gives up; what the box keeps itself can't drift."""
+"""Corrections that a table may make. What one place gets another gives up; what the box keeps itself can't drift."""
 
 from __future__ import annotations
 
@@ -219,7 +219,7 @@ def available(stock: Cards, kind: str, holder: Holder | None = None) -> int:
 
 
 def fetch(stock: Cards, kind: str, holder: Holder | None = None) -> None:
-    """Fetch a card for all to see: from the discards, else from its holder's hand, else from the pile."""
+    """Fetch a card for all to see: from the discards, otherwise from its holder's hand or from the pile."""
     if stock.discards[kind]:
         stock.discards[kind] -= 1
     elif isinstance(holder, int) and stock.held[holder]:

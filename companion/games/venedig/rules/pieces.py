@@ -147,7 +147,7 @@ class Pieces:
         self.pawns: dict[str, Holder | None] = dict.fromkeys(SHARED)
         self.supply = dict(BOX)
         self.ground: dict[str, str] = {}
-        """What is on each hex: swamp, nothing, or (part of) a building of some kind."""
+        """The contents of each hex: swamp, nothing, or (part of) a building of some kind."""
         self.buildings: list[tuple[str, Shape]] = []
         self._set_up()
 
@@ -199,7 +199,9 @@ class Pieces:
         return not set(self.plan.borders(space)).isdisjoint(islands)
 
     def hand_on_pawn(self, kind: str, after: Holder) -> None:
-        """Give a pawn to whoever has most cards of its kind, ties to the next clockwise; else return it (VEN.B13)."""
+        """Give a pawn to whoever has most cards of its kind, ties to the next clockwise; without any, return it
+        (VEN.B13).
+        """
         order = self.holders[self.holders.index(after) :] + self.holders[: self.holders.index(after)]
         front = self.cards.front
         having = [holder for holder in order if front[holder][kind]]

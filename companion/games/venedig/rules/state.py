@@ -32,7 +32,7 @@ class State(Game):
         self.turn = 0
         self.phase = SET_UP
         self.drawn = 0
-        """How many cards of the pile the box has drawn."""
+        """Number of cards that the box has drawn from the pile."""
         self.building = False
         """Whether complete buildings are being built: cards can't be corrected meanwhile."""
         self.chosen: list[str] = []

@@ -21,7 +21,7 @@ BUILT, PAID = named("why", "built", "paid")
 
 
 class Landing(NamedTuple):
-    """Where a gondola comes to rest, and the occupied spaces that it leapt over without counting them."""
+    """The end of a gondola's move, and the occupied spaces that it leapt over without counting them."""
 
     space: int
     leapt: list[int]

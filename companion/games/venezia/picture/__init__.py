@@ -1,1 +1,1 @@
-"""How the board of Venezia is drawn."""
+"""The drawing of the board of Venezia."""

@@ -26,7 +26,7 @@ __all__ = ["STYLE", "board", "dials_board"]
 
 
 class Board(BoardPicture):
-    """One drawing of one view, in which cells and zones may be tapped."""
+    """One drawing of one view, on which cells and zones may be tapped."""
 
     @cached_property
     def labels(self) -> Labels:
@@ -55,7 +55,7 @@ class Board(BoardPicture):
         return frame("venezia", below + height(len(self.seats)), labels.title(), labels.now(), drawn)
 
     def square(self) -> Iterator[str]:
-        """The Piazza; where the table keeps its pigeons itself, only how many they are, beside it."""
+        """Draw the Piazza; where the table keeps its pigeons itself, only their number, beside it."""
         drawn = Piazza(self.labels, self.before["piazza"], self.offered).draw()
         if self.mapped:
             yield drawn
@@ -81,7 +81,7 @@ class Board(BoardPicture):
         )
 
     def opening(self, place: str, kind: str, label: str, changed: bool) -> str:
-        """The beginning of a place: a button if it is offered."""
+        """Begin a place: a button if it is offered."""
         offered = place in self.offered
         look = tokens.kinds(kind, offered and "offered", changed and "changed")
         return self.offered.opening(place if offered else None, look, label)
@@ -91,7 +91,7 @@ class Board(BoardPicture):
         return f'<text class="venezia-name" x="{number(x)}" y="{number(y)}">{escape(name)}</text>'
 
     def homes(self, zone: str) -> Iterator[str]:
-        """A player's home marker, to the left of the name."""
+        """Draw a player's home marker, to the left of the name."""
         x, y = SPOTS[zone].name
         left = x - lagoon.width(self.words.thing("zone", zone)) / 2 - 12
         for seat, home in self.view["homes"].items():
@@ -100,7 +100,7 @@ class Board(BoardPicture):
                 yield use(f"home-{self.labels.colours[seat]}", left, y - 5, tokens.kinds(changed and "changed"))
 
     def flock(self, zone: str) -> Iterator[Token]:
-        """The bird of prey, the players' pigeons, the grey ones."""
+        """Draw the bird of prey, the players' pigeons and the grey ones."""
         here, then = self.view["zones"][zone], self.before["zones"][zone]
         if zone == self.view["bird"]:
             yield tokens.bird(zone != self.before["bird"])
@@ -115,7 +115,7 @@ class Board(BoardPicture):
                 yield tokens.count(colour, n, seat == leader, n != then[seat])
 
     def changed(self, zone: str) -> bool:
-        """Whether anything in a zone is not as it was."""
+        """Return whether anything in a zone has changed."""
         return any(
             (
                 self.view["zones"][zone] != self.before["zones"][zone],
@@ -124,7 +124,7 @@ class Board(BoardPicture):
         )
 
     def cemetery(self) -> str:
-        """San Michele, which is no zone and never offered, though an action card has its name: the dead."""
+        """Draw San Michele with the dead. It is no zone and never offered, though an action card has its name."""
         here, then = (
             {seat: supply["dead"] for seat, supply in view["seats"].items()} for view in (self.view, self.before)
         )
@@ -139,7 +139,7 @@ class Board(BoardPicture):
         )
 
     def edge(self) -> Iterator[str]:
-        """The boat with the grey pigeons that are in no zone."""
+        """Draw the boat with the grey pigeons that are in no zone."""
         n = self.view["grey"]
         x, y = lagoon.EDGE
         yield self.opening(EDGE, "edge", self.labels.edge(), False)

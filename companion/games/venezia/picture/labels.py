@@ -17,7 +17,7 @@ named("phase", "planning", "piazza", "zones", "count")
 
 
 class Labels(BoardLabels):
-    """A view in words: what is where, and how far the game is."""
+    """A view in words: what is where, and how far the game has come."""
 
     def title(self) -> str:
         words = self.words
@@ -31,7 +31,7 @@ class Labels(BoardLabels):
         return words("board.round", round=view["round"], phase=view["phase"])
 
     def piazza(self) -> str:
-        """Who stands on the Piazza: "Piazza: Anna 3 pigeons; tourists on C4, F2; hunter on A8"."""
+        """Describe the Piazza: "Piazza: Anna 3 pigeons; tourists on C4, F2; hunter on A8"."""
         return self.all(self.words.thing("zone", PIAZZA), self._on_piazza())
 
     def _on_piazza(self) -> Iterator[str]:
@@ -54,7 +54,7 @@ class Labels(BoardLabels):
             yield words("board.blocked", cells=square["blocked"])
 
     def cell(self, cell: str) -> str:
-        """A cell that may be tapped: who is there, or what going there would bring."""
+        """Describe a cell that may be tapped: who is there, or what going there would bring."""
         words, square = self.words, self.view["piazza"]
         if cell in square["targets"]:
             n = len(square["targets"][cell]["catches"])
@@ -76,7 +76,7 @@ class Labels(BoardLabels):
         return None if seat is None else str(seat)
 
     def zone(self, zone: str) -> str:
-        """What is in a zone: "Castello: Anna 2 pigeons; Ben 1 pigeon; Anna leads"."""
+        """Describe a zone: "Castello: Anna 2 pigeons; Ben 1 pigeon; Anna leads"."""
         return self.all(self.words.thing("zone", zone), self._in(zone))
 
     def _in(self, zone: str) -> Iterator[str]:
@@ -96,7 +96,7 @@ class Labels(BoardLabels):
             yield words("board.bird")
 
     def cemetery(self) -> str:
-        """Whose pigeons are on San Michele."""
+        """Describe whose pigeons are on San Michele."""
         words = self.words
         dead = {seat: supply["dead"] for seat, supply in self.view["seats"].items()}
         leading = [words("board.leads", seat=seat)] if (seat := self.mourner()) else []
@@ -112,7 +112,7 @@ class Labels(BoardLabels):
         return words("board.edge", n=self.view["grey"])
 
     def supply(self, seat: Seat) -> str:
-        """What lies before a player: "Anna, red: reserve 8; nest 2; ..."."""
+        """Describe what lies before a player: "Anna, red: reserve 8; nest 2; ..."."""
         words, view = self.words, self.view
         supply = view["seats"][str(seat.number)]
         things = [f"{words.thing('supply', one)} {supply[one]}" for one in SUPPLIES]

@@ -5,15 +5,16 @@ All shapes are in units of a board 400 wide. What is in a zone is put at its `Sp
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
-from companion.picture.shapes import Box, Point, define, ground, ripples, rounded, use
+from companion.picture.shapes import Box, Point, define, ground, path_of, ripples, rounded, use
 
 HEIGHT = 344
 
 
 class Spot(NamedTuple):
-    """Where a zone's name is, and where there is room for its pigeons."""
+    """Places in a zone: its name, and room for its pigeons."""
 
     name: Point
     room: Box
@@ -68,7 +69,7 @@ SPOTS = {
 }
 
 EDGE: Point = (32, 322)
-"""Where the boat is in which the grey pigeons wait."""
+"""The place of the boat in which the grey pigeons wait."""
 
 _BOAT = "M-25-9q4 9 12 9h28q7 0 9-8l.6-6q1-2.4 3.4-1.8l-1.6 2-.4 7Q24 9 15 9h-28q-10 0-12-18z"
 _BRIDGES = (
@@ -87,16 +88,15 @@ _WAVES = ((256, 70), (14, 283), (112, 281), (240, 279), (250, 256), (372, 256), 
 
 
 DECK = f'<path class="venezia-touch" d="M{EDGE[0] - 31:g} {EDGE[1] - 34:g}h62v46h-62z"/>'
-"""All of the boat and what it carries, to be tapped."""
+"""The whole boat with its load, to be tapped."""
 
 
 def width(name: str) -> float:
-    """About how wide a zone's name is."""
+    """Estimate the width of a zone's name."""
     return sum(4.6 if letter in "ijlt’ " else 9.5 if letter.isupper() else 8.3 for letter in name)
 
 
-def path(kind: str, *shapes: str) -> str:
-    return f'<path class="venezia-{kind}" d="{"".join(shapes)}"/>'
+path = partial(path_of, "venezia")
 
 
 DEFS = (

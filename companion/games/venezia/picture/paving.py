@@ -1,4 +1,4 @@
-"""The Piazza drawn: its paving, who stands on it, the way just taken, and where a pigeon may go."""
+"""The Piazza: its paving, who stands on it, the path just taken, and where a pigeon may go."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from companion.picture.shapes import define, number, use
 SIDE, LEFT, TOP = 38, 19, 25
 WIDTH, HEIGHT = LEFT + SIDE * len(COLUMNS), TOP + SIDE * len(ROWS)
 BESIDE = 0.8
-"""How small it is drawn where counts stand beside it."""
+"""Scale of the Piazza where counts stand beside it."""
 
 
 def at(cell: str) -> tuple[int, int]:
-    """The middle of a cell."""
+    """Return the middle of a cell."""
     return LEFT + SIDE * int(cell[1:]) - SIDE // 2, TOP + SIDE * ROWS.index(cell[0]) + SIDE // 2
 
 
@@ -30,7 +30,7 @@ _SPOT = "M-3.5 0a3.5 3.5 0 0 0 7 0 3.5 3.5 0 0 0-7 0z"
 
 
 def _touch(name: str, mark: str) -> str:
-    """A cell that can be tapped, all of it, with a mark."""
+    """Draw a cell that can be tapped anywhere, with a mark."""
     return (
         f'<g id="d-{name}"><path class="venezia-touch" d="M-19-19h38v38h-38z"/>'
         f'<path class="venezia-mark venezia-{name}" d="{mark}"/></g>'
@@ -65,7 +65,7 @@ class Piazza:
         self.offered = [cell for cell in CELLS if cell in offer]
 
     def draw(self) -> str:
-        """All of it, the lowest first."""
+        """Draw the whole Piazza, from the ground up."""
         return "".join(
             (
                 f'<g class="venezia-piazza" role="group" aria-label="{escape(self.labels.piazza())}">',
@@ -81,7 +81,7 @@ class Piazza:
         )
 
     def ground(self) -> Iterator[str]:
-        """The paving between its arcades, and the cells where no pigeon may go."""
+        """Draw the paving between its arcades, and the cells that are closed to pigeons."""
         right, bottom = WIDTH, HEIGHT
         yield f'<path class="venezia-arcade" d="M1 1H{right}V{TOP}H{LEFT}V{bottom}H1z"/>'
         yield '<g class="venezia-rim" aria-hidden="true">'
@@ -106,7 +106,7 @@ class Piazza:
                 yield use(figure, x, y - 5 if cell in self.here["cells"] else y)
 
     def gone(self) -> Iterator[str]:
-        """Where a pigeon was before."""
+        """Draw where a pigeon was before."""
         left = [cell for cell in self.then["cells"] if cell not in self.here["cells"]]
         if left and self.here["mapped"]:
             ghosts = "".join(use("pigeon", *at(cell)) for cell in left)
@@ -130,17 +130,17 @@ class Piazza:
                 yield use(f"pigeon-{colour}", x, y + self._lowered(cell), kinds(changed and "changed"))
 
     def _lowered(self, cell: str) -> int:
-        """Draw a pigeon on a tourist so that the tourist's head is still seen."""
+        """Return how far down a pigeon on a tourist is drawn, so that the tourist's head is still seen."""
         return 4 if cell in self.here["tourists"] else 0
 
     def goals(self) -> Iterator[str]:
-        """Where the pigeon in hand may go, for those who only watch."""
+        """Draw where the pigeon in hand may go, for those who only watch."""
         rings = [use("ring", *at(goal)) for goal in self.here["targets"] if goal not in self.offered]
         if rings:
             yield f'<g class="venezia-goals" aria-hidden="true">{"".join(rings)}</g>'
 
     def places(self) -> Iterator[str]:
-        """The cells that may be tapped."""
+        """Draw the cells that may be tapped."""
         for cell in self.offered:
             goal = self.here["targets"].get(cell)
             look = "goal" if goal else "pick" if cell in self.here["cells"] else "free"
@@ -161,7 +161,7 @@ class Piazza:
 
 
 def way(cells: Sequence[str]) -> Iterator[str]:
-    """A dotted line through these cells, and marks where a pigeon touches the ground between two jumps."""
+    """Draw a dotted line through these cells, and marks where a pigeon touches the ground between two jumps."""
     points = [number(*at(cell)) for cell in cells]
     if points:
         yield f'<path class="venezia-way" d="M{"L".join(points)}"/>'
@@ -170,6 +170,6 @@ def way(cells: Sequence[str]) -> Iterator[str]:
 
 
 def squares(cells: Collection[str]) -> str:
-    """These cells as one path."""
+    """Return these cells as one path."""
     corners = ((x - SIDE // 2, y - SIDE // 2) for x, y in map(at, cells))
     return "".join(f"M{x} {y}h{SIDE}v{SIDE}h-{SIDE}z" for x, y in corners)

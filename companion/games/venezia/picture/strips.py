@@ -22,7 +22,7 @@ def height(players: int) -> int:
 
 
 def strips(labels: Labels, before: View) -> Iterator[str]:
-    """A head with a sign for each column, and the players' rows."""
+    """Draw a header with a sign for each column, and the players' rows."""
     yield '<g class="venezia-head" aria-hidden="true">'
     for thing, x in _MIDDLES.items():
         yield f'{icon(thing, x)}<text x="{x}" y="29">{escape(labels.words.thing("supply", thing))}</text>'
@@ -62,7 +62,7 @@ def figure(n: int, x: int, changed: bool) -> str:
 
 
 def card(x: int, n: int, kind: str, changed: bool) -> str:
-    """A card on the plate and what lies on it; with nothing on it, its outline."""
+    """Draw a card on the plate and what lies on it; if nothing does, its outline."""
     look = kinds(f"{kind}-card", not n and "none", changed and "changed")
     text = f'<text x="{x}" y="20">{n}</text>' if n else ""
     return f'<g class="{look}">{use("card", x, 19.5)}{text}</g>'

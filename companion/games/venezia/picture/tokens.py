@@ -7,7 +7,7 @@ from functools import partial
 
 from companion.picture.colours import SIGNS
 from companion.picture.shapes import define, number, use
-from companion.picture.tokens import CROWN, PENNANT, PILLS, Token, kinds_of, pill
+from companion.picture.tokens import CROWN, PENNANT, PILLS, Token, count_of, kinds_of, pill
 
 _PIGEON = (
     "M15.5-6.6 11.4-4.4Q12.6 2 8.6 6.2 4.6 10.4-1.6 10-5.4 9.8-8 8l-8.6 3.4 1.2-5.2 5.6-4.6Q-7-3.6-1.6-4"
@@ -43,7 +43,7 @@ _FIGURES = {
         "gun": "M-11.6 12.4 10.6-1.4",
     },
 }
-"""Those who come to the Piazza, from the lowest of what they wear to the uppermost."""
+"""Figures on the Piazza, each built up from its lowest part."""
 
 _ICONS = {
     "stock": "M-8 7V-2l8-5.4L8-2v9h-5.4V3.6a2.6 2.6 0 0 0-5.2 0V7z",
@@ -53,11 +53,11 @@ _ICONS = {
     "eggs": "M-5.4-.6q0-5.4 2.8-5.4t2.8 5.4zM.2-.6q0-5.4 2.8-5.4T5.8-.6z",
     "straws": "M-9-1.6Q-8 7 0 7t9-8.6q-9 3-18 0z",
 }
-"""What stands above the players' numbers."""
+"""The signs above the players' numbers."""
 
 
 kinds = partial(kinds_of, "venezia")
-"""The classes of a thing: `kinds("count", leads and "leads")`."""
+"""The CSS classes of a thing: `kinds("count", leads and "leads")`."""
 
 
 def defs(colours: Collection[str]) -> str:
@@ -86,17 +86,13 @@ def _sign(colour: str, where: str) -> str:
 
 
 def count(colour: str, n: int, leads: bool, changed: bool) -> Token:
-    """How many pigeons of a colour are in a place: a sign and a number. Whoever leads wears a crown."""
-    size = "few" if n < 10 else "many"
-    width = PILLS[size]
-    crown = use("crown", 0, -15) if leads else ""
-    svg = f'{use(f"{size}-{colour}")}<text x="5.5">{n}</text>{crown}'
-    look = kinds("count", colour, leads and "leads", changed and "changed")
-    return Token(look, width + 4, 26, svg) if leads else Token(look, width, 17, svg)
+    """Return the number of pigeons of a colour in a place, with its sign. The leader wears a crown and needs room."""
+    token = count_of("venezia", colour, n, leads=leads, changed=changed)
+    return token._replace(width=token.width + 4, height=26) if leads else token
 
 
 def grey(n: int, colour: str | None, changed: bool) -> Token:
-    """The grey pigeons of a place, with the sign of the colour they count for (VEZ.Y4)."""
+    """Draw the grey pigeons of a place, with the sign of the colour they count for (VEZ.Y4)."""
     width = 45 if colour else 34
     left = -width / 2
     bird = f'<use href="#d-pigeon" class="venezia-plume" transform="translate({number(left + 13)}-4)scale(.5)"/>'
@@ -106,5 +102,5 @@ def grey(n: int, colour: str | None, changed: bool) -> Token:
 
 
 def bird(changed: bool) -> Token:
-    """The bird of prey."""
+    """Draw the bird of prey."""
     return Token(kinds("bird", changed and "changed"), 40, 20, use("hawk", 0, -5))

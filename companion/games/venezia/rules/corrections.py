@@ -1,4 +1,4 @@
-"""What a table of Venezia may correct. Surplus pigeons go to their owner's stock; missing ones come from there."""
+"""Corrections that a Venezia table may make. Surplus pigeons go to their owner's stock, missing ones leave it."""
 
 from __future__ import annotations
 

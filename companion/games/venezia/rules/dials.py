@@ -17,7 +17,7 @@ RULES = {TOURIST: "VEZ.Z2", HUNTER: "VEZ.Z3"}
 
 @dataclass
 class Figures:
-    """Where tourists and hunters stand, and the cells that are blocked."""
+    """The places of tourists and hunters, and the blocked cells."""
 
     blocked: frozenset[str]
     standing: dict[str, list[str]] = field(default_factory=lambda: {TOURIST: [], HUNTER: []})

@@ -122,7 +122,7 @@ def caught(pigeons: Pigeons, mover: int, lines: str) -> dict[str, tuple[str, str
 
 
 class Brood(NamedTuple):
-    """What makes one pigeon breed: whether it stands on a tourist, and next to how many."""
+    """The reasons why one pigeon breeds: whether it stands on a tourist, and next to how many."""
 
     cell: str
     on: bool

@@ -1,4 +1,4 @@
-"""What lies where in Venezia: each player's forty pigeons, the grey ones, and the cards."""
+"""The pieces of Venezia and where they are: each player's forty pigeons, the grey ones, and the cards."""
 
 from __future__ import annotations
 

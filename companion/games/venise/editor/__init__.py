@@ -1,1 +1,1 @@
-"""How an owner makes a board of Venise."""
+"""The editor with which an owner makes a board of Venise."""

@@ -41,7 +41,7 @@ TYPICAL = (
     '"starts":{"red":"A1","white":"A6","green":"D6","yellow":"D1"},'
     '"gems":{"red":["","B2","C3"],"white":["","B","C3"],"green":["","",""],"yellow":["","",""]}}'
 )
-"""What boards have in common as text. Codes in circulation depend on it, so not a letter of it may change."""
+"""The common part of boards as text. Codes in circulation depend on it, so not a letter of it may change."""
 
 
 def draft_of(facts: Mapping[str, Any]) -> Layout:

@@ -1,4 +1,4 @@
-"""Whether a board is fair (VSE.L3): how many steps everything is away, and its symmetries."""
+"""The fairness of a board (VSE.L3): how many steps everything is away, and its symmetries."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def shortest(far: Mapping[str, Mapping[str, int]], start: str, gems: Sequence[st
 
 
 def is_symmetric(canal: Canal, starts: Starts, gems: Gems) -> bool:
-    """Whether turning and mirroring the board can bring every player's start and gems onto every other's."""
+    """Return whether turning and mirroring the board can bring every player's start and gems onto every other's."""
     holdings = {(starts[colour], frozenset(gems[colour])) for colour in COLOURS}
     first = (starts[COLOURS[0]], frozenset(gems[COLOURS[0]]))
     met = set()

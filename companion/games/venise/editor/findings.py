@@ -1,4 +1,4 @@
-"""What there is to know about a board: what it lacks, how far everyone has to go, whether it is fair (VSE.L3)."""
+"""The findings about a board: what it lacks, how far everyone has to go, whether it is fair (VSE.L3)."""
 
 from __future__ import annotations
 

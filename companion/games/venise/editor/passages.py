@@ -16,13 +16,13 @@ Pile = dict[str, Any]
 CLOSED, ONE, OTHER = named("way", "closed", "one", "other")
 named("way", "bridge", "under")
 CELLS = {WALL: (ONE, OTHER), BRIDGE: (BRIDGE, UNDER)}
-"""What the two cells of a pile are called."""
+"""The names of the two cells of a pile."""
 
 FIRST = {
     WALL: [["ne", "e", "se"], ["sw", "w", "nw"]],
     BRIDGE: [["n", "s"], ["ne", "e", "se", "sw", "w", "nw"]],
 }
-"""How a new wall or bridge stands: from north to south, all other passages open."""
+"""The direction of a new wall or bridge: from north to south, all other passages open."""
 
 
 def pile_of(at: str, kind: str, old: Pile | None) -> Pile:

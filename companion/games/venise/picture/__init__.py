@@ -1,1 +1,1 @@
-"""How the board of Venise is drawn."""
+"""The drawing of the board of Venise."""

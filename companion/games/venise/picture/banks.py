@@ -8,13 +8,13 @@ from companion.picture.shapes import define, ground, number, use
 
 WIDTH = 400
 TOP, BOTTOM = 58, 30
-"""How much room the banks take above and below the water on which the piles stand."""
+"""Height of the banks above and below the water on which the piles stand."""
 
 _LINE = 46
 _BAY, _STOREY = 11, 15
 _PALACES = ((5, 2, "rose"), (4, 1, "plaster"), (6, 2, "ochre"), (3, 1, "rose"), (5, 2, "cream"), (6, 1, "clay"),
             (3, 2, "plaster"), (4, 1, "ochre"))  # fmt: skip
-"""From the west to the east: how many bays wide, how many storeys high, and its plaster."""
+"""The palaces from west to east: width in bays, height in storeys, and plaster."""
 
 _BEHIND = (
     "M62 31V15l5-10 5 10v16z"
@@ -28,7 +28,7 @@ _SEAT = "M-7-1q0-5 5-5h8v5z"
 
 
 def _windows() -> str:
-    """Lancet windows in two storeys; by night some are lit."""
+    """Draw lancet windows in two storeys; by night some are lit."""
     lit = {(0, 1), (2, 0), (1, 1)}
     panes = []
     for column in range(4):
@@ -68,7 +68,7 @@ DEFS = (
 
 
 def banks(height: float, columns: Iterable[tuple[str, float]], rows: Iterable[tuple[str, float]]) -> str:
-    """The ground of the picture: sky, palaces, water and quays, with the names of columns and rows."""
+    """Draw the background: sky, palaces, water and quays, with the names of columns and rows."""
     bottom = TOP + height + BOTTOM
     return "".join(
         (
@@ -96,7 +96,7 @@ def banks(height: float, columns: Iterable[tuple[str, float]], rows: Iterable[tu
 
 
 def _reflections() -> str:
-    """The palaces' light on the water below them."""
+    """Draw the palaces' light on the water below them."""
     path = []
     x = 2
     for bays, storeys, _ in _PALACES:

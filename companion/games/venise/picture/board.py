@@ -1,7 +1,7 @@
 """A view of Venise drawn as SVG text: the canal by day or by night, and what each player has.
 
-Only what everyone may see is drawn, and what the seat that looks is doing. The picture needs `STYLE` in the page
-that shows it.
+Only what everyone may see is drawn, and what the viewing seat is doing. The picture needs `STYLE` in the page that
+shows it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ DEFS = (
 
 
 class Board(BoardPicture):
-    """One drawing of one view, in which cells and places may be tapped."""
+    """One drawing of one view, on which cells and places may be tapped."""
 
     def draw(self) -> str:
         labels = Labels(self.view, self.words, self.seats)
@@ -55,7 +55,7 @@ board = Board.picture
 
 
 def canal(labels: Labels, ground: Ground, drawn: str) -> str:
-    """The canal between its banks, by day or by night. Patterns take their colours from where they are defined."""
+    """Draw the canal between its banks, by day or by night. Patterns take their colours where they are defined."""
     columns = ground.columns
     rows = [(name, y + banks.TOP) for name, y in ground.rows]
     side = labels.view["board"]["side"]
@@ -67,5 +67,5 @@ def canal(labels: Labels, ground: Ground, drawn: str) -> str:
 
 
 def is_same_table(view: View, before: View) -> bool:
-    """Return whether two views are of the same game: another may have been on the table before."""
+    """Return whether two views are of the same game: a different one may have been on the table before."""
     return bool(before.get("board") == view["board"]) and list(before["seats"]) == list(view["seats"])

@@ -16,7 +16,7 @@ COLUMNS = (TILES, SMALL, LARGE, CARDS, JOKERS)
 
 
 def counts(view: View, seat: str) -> dict[str, int]:
-    """What a player has, by column; `0` is the box."""
+    """Return what a player has, by column; `0` is the box."""
     if seat == "0":
         planks, cards = view["out"], view["pile"]
         return {TILES: view["tiles"], **planks, CARDS: cards, JOKERS: view["jokers"]}
@@ -25,12 +25,12 @@ def counts(view: View, seat: str) -> dict[str, int]:
 
 
 def taken(view: View, seat: str) -> int:
-    """How many gems a player has."""
+    """Return how many gems a player has."""
     return GEMS - len(view["seats"][seat]["gems"])
 
 
 class Labels(BoardLabels):
-    """A view in words: what is where, and how far the game is."""
+    """A view in words: what is where, and how far the game has come."""
 
     def title(self) -> str:
         words, board = self.words, self.view["board"]
@@ -44,7 +44,7 @@ class Labels(BoardLabels):
         return words("board.turn", round=view["lap"], seat=view["seat"], n=view["hourglasses"])
 
     def canal(self) -> str:
-        """Who stands where, what lies where: "Anna on C7; her gems on A1, B2; planks C7-C8"."""
+        """Describe the canal: "Anna on C7; her gems on A1, B2; planks C7-C8"."""
         return self.joined(self._on_canal())
 
     def _on_canal(self) -> Iterator[str]:
@@ -71,7 +71,7 @@ class Labels(BoardLabels):
         return words("board.lay", size=size, place=place)
 
     def plank(self, size: str, place: str, falls: int = 0) -> str:
-        """A plank that lies there; with how many would fall if it were lifted."""
+        """Describe a plank that lies there, and how many would fall if it were lifted."""
         words = self.words
         if falls:
             return words("board.plank-falls", size=size, place=place, n=falls)
@@ -82,7 +82,7 @@ class Labels(BoardLabels):
         return words("board.cell", place=cell)
 
     def strip(self, seat: Seat) -> str:
-        """What a player has: "Anna, red: gems 2; tiles 1; ..."."""
+        """Describe what a player has: "Anna, red: gems 2; tiles 1; ..."."""
         words, view = self.words, self.view
         number = str(seat.number)
         things = [f"{words.thing('supply', TAKEN)} {taken(view, number)}", *self._counted(number)]

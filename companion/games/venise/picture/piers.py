@@ -56,7 +56,7 @@ def berth(colour: str) -> str:
 
 
 def pile(data: Pile, starts: Mapping[str, str]) -> Iterator[str]:
-    """A pile on its point. `starts` has the colour of each start pile."""
+    """Draw a pile on its point. `starts` has the colour of each start pile."""
     at = point(data["at"])
     cells = list(data["cells"].values())
     if len(cells) == 1:
@@ -79,13 +79,13 @@ def pile(data: Pile, starts: Mapping[str, str]) -> Iterator[str]:
 
 
 def turn(way: str) -> int:
-    """The angle of a direction, from the east to the south."""
+    """Return the angle of a direction, measured from east towards south."""
     x, y = leaning([way])
     return round(degrees(atan2(y, x)))
 
 
 def touched(cell: str, data: Pile, spots: Spots) -> str:
-    """The mark of a cell that can be tapped, over a wider ground for thumbs."""
+    """Draw the mark of a cell that can be tapped, over a wider area for thumbs."""
     at = spots.middle(cell)
     if len(data["cells"]) == 1:
         return f"{use('octagon', *at, kind='venise-touch')}{use('octagon', *at, kind='venise-mark')}"

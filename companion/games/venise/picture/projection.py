@@ -1,4 +1,4 @@
-"""Projects a canal of any size onto a picture 400 wide, with the names of its rows and columns."""
+"""Project a canal of any size onto a picture 400 wide, with the names of its rows and columns."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ GUTTER = 12
 
 
 class Ground:
-    """Where a canal's points are in a picture 400 wide."""
+    """The places of a canal's points in a picture 400 wide."""
 
     def __init__(self, names: Collection[str], widest: float = 1.2) -> None:
         points = [point(name) for name in names] or [(0.0, 0.0)]

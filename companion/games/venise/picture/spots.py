@@ -1,6 +1,6 @@
-"""Where things are in the picture of a canal: piles on their points, planks at their angles, room on every cell.
+"""Places in the picture of a canal: piles on their points, planks at their angles, room on every cell.
 
-All numbers are in units of which there are `PITCH` from one grid point to the next.
+One grid point is `PITCH` units from the next.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from companion.picture.shapes import Point
 PITCH = 60
 MARGIN = 32
 ASIDE = 11.5
-"""Distance of the middles of two cells that share a pile from the middle of the pile."""
+"""Distance from the middle of a pile to the middles of two cells that share it."""
 
 FOOT = 29.7
-"""How far from its pile the middle of a T's small plank is."""
+"""Distance from its pile to the middle of a T's small plank."""
 
 
 class Lying(NamedTuple):
-    """How a plank is drawn: the shape, its middle, and its angle."""
+    """A plank as it is drawn: its shape, its middle, and its angle."""
 
     shape: str
     at: Point
@@ -30,7 +30,7 @@ class Lying(NamedTuple):
 
 
 def point(name: str) -> Point:
-    """The middle of a pile, or of the point where one could be."""
+    """Return the middle of a pile, or of the point where one could be."""
     found = point_of(name) or (0, 0)
     return found[0] * PITCH, found[1] * PITCH
 
@@ -54,7 +54,7 @@ def lying(plank: str) -> Lying:
 
 
 def leaning(directions: Iterable[str]) -> Point:
-    """Which way these directions point, all together."""
+    """Return the way these directions point, taken together."""
     steps = [(x / hypot(x, y), y / hypot(x, y)) for x, y in map(STEPS.__getitem__, directions)]
     return sum(x for x, _ in steps), sum(y for _, y in steps)
 
@@ -66,7 +66,7 @@ def wall_angle(cells: Sequence[Iterable[str]]) -> float:
 
 
 class Spots:
-    """The middles of all cells of one canal, and how much room it takes."""
+    """The middles of all cells of one canal, and the room it takes."""
 
     def __init__(self, piles: Sequence[Mapping[str, Any]]) -> None:
         self._middles: dict[str, Point] = {}
@@ -93,5 +93,5 @@ class Spots:
                 self._middles[name] = x, y
 
     def middle(self, cell: str) -> Point:
-        """The middle of a cell, which may be a plank."""
+        """Return the middle of a cell, which may be a plank."""
         return self._middles[cell] if cell in self._middles else lying(cell).at

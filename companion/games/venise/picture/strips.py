@@ -1,4 +1,4 @@
-"""A row for each player and one for what is left in the box; above them the hourglasses of this turn."""
+"""A row for each player and one for the rest in the box; above them the hourglasses of this turn."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def strips(labels: Labels, before: View) -> Iterator[str]:
 
 
 def head(labels: Labels) -> Iterator[str]:
-    """The hourglasses left in this turn, and a sign for each column."""
+    """Draw the hourglasses left in this turn, and a sign for each column."""
     words, left = labels.words, labels.view["hourglasses"]
     yield '<g class="venise-head" aria-hidden="true">'
     if labels.view["seat"]:
@@ -93,7 +93,7 @@ def figure(n: int, x: int, changed: bool) -> str:
 
 
 def box(labels: Labels, before: View, top: int) -> Iterator[str]:
-    """What nobody has: planks out of the game, the pile, tiles and jokers left."""
+    """Draw what nobody has: planks out of the game, the pile, the tiles and jokers left."""
     now, then = counts(labels.view, "0"), counts(before, "0")
     words = labels.words
     yield f'<g class="venise-box" transform="translate(0 {top})" role="img" aria-label="{escape(labels.box())}">'

@@ -1,4 +1,4 @@
-"""How the board looks: the canal by day and by night, on light pages and on dark ones."""
+"""The look of the board: the canal by day and by night, on light pages and on dark ones."""
 
 from collections.abc import Mapping
 
@@ -44,7 +44,7 @@ _LATE = "--sky:#0a1128;--behind:#141d3c;--water:#122443;--deep:#0d1b36;--stone:#
 
 
 def _paints(theme: Mapping[str, tuple[str, str]]) -> str:
-    """The seats' colours as variables, which shapes that are used again and again take from where they are used."""
+    """The seats' colours as variables; reused shapes take them from where they are used."""
     return ";".join(f"--{colour}:{theme[colour][0]};--on-{colour}:{theme[colour][1]}" for colour in COLOURS)
 
 

@@ -1,4 +1,4 @@
-"""The pieces of Venise as they are drawn. A seat's colour always comes with its sign; its gems are cut like it."""
+"""The pieces of Venise as they are drawn. A seat's colour always comes with its sign; its gems have that shape."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SHAPES = {
     "pennant": PENNANT,
 }
 PLANKS = {"small": (38, 9.6), "large": (63, 11.6), "aitch": (68, 11.6)}
-"""Length and width of a plank; one that makes an H lies over two others, and shows all of itself."""
+"""Length and width of a plank; one that makes an H lies over two others and is drawn whole."""
 
 CLUSTERS: dict[int, tuple[Point, ...]] = {
     1: ((0, 0),),
@@ -37,15 +37,15 @@ CLUSTERS: dict[int, tuple[Point, ...]] = {
     3: ((-7.5, 2), (7.5, 2), (0, -5)),
     4: ((-7, -5), (7, -5), (-7, 6), (7, 6)),
 }
-"""Where one to four things stand that share a place."""
+"""Offsets of one to four things that share a place."""
 
 
 kinds = partial(kinds_of, "venise")
-"""The classes of a thing: `kinds("plank", changed and "changed")`."""
+"""The CSS classes of a thing: `kinds("plank", changed and "changed")`."""
 
 
 def bar(length: float, width: float) -> str:
-    """A path for a board that lies in a row, its corners cut."""
+    """Return the path of a horizontal board with its corners cut."""
     x, y = length / 2, width / 2
     return (
         f"M{number(-x + 1.5)} {number(-y)}h{number(length - 3)}l1.5 1.5v{number(width - 3)}l-1.5 1.5"
@@ -78,7 +78,7 @@ def defs(colours: Collection[str]) -> str:
 
 
 def _grain(length: float, width: float) -> tuple[str, str]:
-    """What makes a board look like wood: its grain, and nails at both ends."""
+    """Draw what makes a board look like wood: its grain, and nails at both ends."""
     x, y = length / 2 - 7, width / 5
     nail = length / 2 - 3.5
     grain = f"M{number(-x)} {number(-y)}q{number(x / 2)} 1.6 {number(x)} 0t{number(x)} .4M{number(-x)} {number(y)}"
@@ -87,7 +87,7 @@ def _grain(length: float, width: float) -> tuple[str, str]:
 
 
 def placed(shape: str, at: Point, angle: int = 0, kind: str = "", scale: float = 1) -> str:
-    """A defined shape at a place, turned."""
+    """Draw a defined shape at a place, rotated."""
     turned = f"rotate({angle})" if angle else ""
     scaled = f"scale({scale:g})" if scale != 1 else ""
     look = f' class="{kind}"' if kind else ""
@@ -97,6 +97,6 @@ def placed(shape: str, at: Point, angle: int = 0, kind: str = "", scale: float =
 
 
 def cluster(at: Point, shapes: Sequence[tuple[str, str]], spread: float = 1) -> Iterator[str]:
-    """Things that share a place: each a shape and its classes."""
+    """Draw things that share a place: each a shape and its classes."""
     for (shape, kind), (x, y) in zip(shapes, CLUSTERS[min(4, len(shapes) or 1)], strict=False):
         yield placed(shape, (at[0] + x * spread, at[1] + y * spread), kind=kind)

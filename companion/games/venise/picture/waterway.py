@@ -34,7 +34,7 @@ class Waterway:
         self.lifting: str | None = self.view.get("lifting")
 
     def draw(self) -> Iterator[str]:
-        """All of it, the lowest first."""
+        """Draw the whole canal, from the water up."""
         starts = {at: colour for colour, at in self.view["board"]["starts"].items()}
         for pile in self.piles:
             yield from piers.pile(pile, starts)
@@ -45,7 +45,7 @@ class Waterway:
         yield from self.places()
 
     def gone(self) -> Iterator[str]:
-        """Outlines of the planks that lay there before."""
+        """Draw outlines of the planks that lay there before."""
         left = [plank for plank in self.before["planks"] if plank not in self.view["planks"]]
         yield from (bar(plank, kinds("gone")) for plank in left)
 
@@ -71,11 +71,11 @@ class Waterway:
         )
 
     def falls(self, plank: str) -> list[str]:
-        """VSE.W6: what would fall with this plank."""
+        """Return what would fall with this plank (VSE.W6)."""
         return self.canal.falls(plank, self.view["planks"])
 
     def ways(self) -> Iterator[str]:
-        """Help for beginners: the cheapest way to each gem, the planks still to be laid on it, and its price."""
+        """Draw help for beginners: the cheapest way to each gem, the planks it still needs, and its price."""
         for seat, ways in self.view.get("ways", {}).items():
             yield f'<g class="{kinds("ways", self.labels.colours[seat])}">'
             laid = dict.fromkeys(plank for way in ways.values() if way for plank in way["planks"])
@@ -102,7 +102,7 @@ class Waterway:
                 yield f'{glass}<text x="{number(x + 11)}" y="{number(y - 11)}">{n}</text></g>'
 
     def figures(self) -> Iterator[str]:
-        """Gems and pawns; outlines where they were before."""
+        """Draw gems and pawns, and outlines where they were before."""
         gems: dict[str, list[tuple[str, str]]] = defaultdict(list)
         pawns: dict[str, list[tuple[str, str]]] = defaultdict(list)
         for seat, own in self.view["seats"].items():
@@ -135,7 +135,7 @@ class Waterway:
         return (x, y - 7) if shared else (x, y - 1)
 
     def places(self) -> Iterator[str]:
-        """What may be tapped: planks first, so that a thumb on a pile means the pile."""
+        """Draw what may be tapped: planks first, so that a thumb on a pile means the pile."""
         for one in sorted(self.offered, key=lambda one: (one in self.pile_of, not one.endswith(".under"), one)):
             if one in self.pile_of:
                 mark, label = piers.touched(one, self.pile_of[one], self.spots), self.labels.cell(one)
@@ -144,7 +144,7 @@ class Waterway:
             yield self.offer.mark(one, "venise-place", label, mark)
 
     def plank_offered(self, plank: str) -> tuple[str, str]:
-        """A free place shows the plank that could lie there; a plank that lies there is outlined."""
+        """Draw the plank that could lie on a free place; outline one that lies there."""
         size = LARGE if lying(plank).shape != SMALL else SMALL
         touch = bar(plank, "venise-touch")
         if plank not in self.view["planks"]:
@@ -162,24 +162,24 @@ class Waterway:
 
 
 def is_place(option: str) -> bool:
-    """Whether an option is where a plank could lie: `C7-D8`, `C8-D7.tee`."""
+    """Return whether an option is a place for a plank: `C7-D8`, `C8-D7.tee`."""
     ends, _, how = option.partition(".")
     start, dash, end = ends.partition("-")
     return bool(dash and point_of(start) and point_of(end) and how in ("", TEE, AITCH))
 
 
 def is_above(plank: str) -> bool:
-    """Whether a plank rests on another."""
+    """Return whether a plank rests on another."""
     return "." in plank
 
 
 def bar(plank: str, kind: str) -> str:
-    """The outline of a plank where it lies."""
+    """Return the outline of a plank where it lies."""
     shape, at, angle = lying(plank)
     return placed(f"bar-{shape}", at, angle, kind)
 
 
 def fall(plank: str) -> str:
-    """A plank that would fall: struck through."""
+    """Draw a plank that would fall: struck through."""
     _, at, angle = lying(plank)
     return bar(plank, "venise-doomed") + placed("strike", at, angle, "venise-strike")

@@ -1,4 +1,4 @@
-"""What a table of Venise may correct. What is added comes from the box; what is taken away goes back there."""
+"""Corrections that a table of Venise may make. Additions come from the box; removed pieces go back there."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ def middle_of(directions: Collection[str]) -> str:
 
 @dataclass(frozen=True)
 class Place:
-    """Where a plank could lie: the cells its ends rest on, and the large planks it would cross.
+    """A place for a plank: the cells its ends rest on, and the large planks it would cross.
 
     The `partner` of a T is the place in line with it on the other side: together they are an X (VSE.W3).
     """

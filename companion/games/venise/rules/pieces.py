@@ -1,4 +1,4 @@
-"""What lies where in Venise: planks, pawns, gems, hourglass tiles and cards."""
+"""The pieces of Venise and where they lie: planks, pawns, gems, hourglass tiles and cards."""
 
 from __future__ import annotations
 

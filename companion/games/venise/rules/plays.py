@@ -1,4 +1,4 @@
-"""What each card can do from where a pawn stands, and why a card can't be played."""
+"""The plays of each card from where a pawn stands, and why a card can't be played."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from companion.steps import Decision, Flow
 
 
 class Walk(NamedTuple):
-    """Where a pawn goes, and what it picks up."""
+    """A pawn's walk: where it goes, and what it picks up."""
 
     goal: str
     gems: Gems

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from companion import games
-from companion.ledger.game_file import GameFile
 from companion.referee.urn import Urn
 from companion.refusal import Busy
 from companion.seats import seat_table
@@ -16,14 +15,13 @@ from firmware.scenes.menus import Agree, Menu, Reading
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.long_tables import LONG_NAMES
-from tests.tables import table
+from tests.tables import file_of, table
 
 
 def leave_open(box: TestBox, names: list[str], game: str = "doge") -> str:
     kind = games.find(game).game
     agreed = kind.set_table(seat_table(names, kind.colours), {}, table(game, len(names)).layout)
-    file = box.box.ledger.begin(kind, agreed, Urn(bytes(32))).keeper
-    assert isinstance(file, GameFile)
+    file = file_of(box.box.ledger.begin(kind, agreed, Urn(bytes(32))))
     file.close()
     return file.path.stem
 

@@ -45,7 +45,7 @@ def test_two_contacts_of_one_key_are_counted_apart(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("profile", names())
-def test_what_the_build_does_not_have_is_not_shown(tmp_path: Path, profile: str) -> None:
+def test_keys_that_the_build_lacks_are_not_shown(tmp_path: Path, profile: str) -> None:
     box = TestBox(tmp_path, profile=profile)
     scene = try_keys(box)
     pins = [pin for pins in box.panel.profile.keys.values() for pin in pins]

@@ -1,4 +1,4 @@
-"""Venise's board before the first move: where the pawns start and whose gems lie where."""
+"""Venise's board before the first move: where the pawns start and where each player's gems lie."""
 
 from __future__ import annotations
 

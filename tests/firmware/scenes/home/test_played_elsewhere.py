@@ -10,9 +10,10 @@ import pytest
 
 from companion.ledger import Ledger
 from firmware.scenes.home.resuming import resume
-from tests.companion.ledger.test_ledger import begin, id_of
-from tests.companion.ledger.test_lock import another_program, close, said_by
+from tests.companion.ledger.test_ledger import begin
+from tests.companion.ledger.test_lock import another_program, said_by
 from tests.firmware.boxes import TestBox
+from tests.tables import file_of, id_of
 
 
 @pytest.mark.parametrize(
@@ -34,7 +35,7 @@ def test_a_terminal_is_refused_the_game_on_the_box(tmp_path: Path, lang: str, sa
 
 def test_box_says_so_and_stays_at_home(tmp_path: Path) -> None:
     judge = begin(Ledger(tmp_path), answers=3)
-    close(judge)
+    file_of(judge).close()
     box = TestBox(tmp_path)
     try:
         with another_program(tmp_path, id_of(judge)) as other:

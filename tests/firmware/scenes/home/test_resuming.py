@@ -9,7 +9,6 @@ from random import Random
 import pytest
 
 from companion import games
-from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.referee.urn import Urn
 from companion.seats import seat_table
@@ -21,7 +20,7 @@ from firmware.scenes.home.resuming import when_text
 from firmware.scenes.menus import Menu
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
-from tests.tables import table
+from tests.tables import file_of, table
 
 HOUR = 3600
 
@@ -34,8 +33,7 @@ def begin(box: TestBox, name: str) -> Referee:
 
 def put_away(referee: Referee, hours_ago: int) -> str:
     """Close a game that was last touched this long ago."""
-    page = referee.keeper
-    assert isinstance(page, GameFile)
+    page = file_of(referee)
     page.close()
     then = 1_700_000_000 - hours_ago * HOUR
     os.utime(page.path, (then, then))

@@ -22,6 +22,8 @@ from tests.firmware.playing import choose
 EMPTY = {str(seat): {"cards": 0, "gondola": 3 * seat} for seat in (1, 2, 3)}
 ONE_CARD = EMPTY | {"2": {"cards": 1, "gondola": 6}}
 """A casa is built with one card, by its master builder."""
+REST: tuple[Any, ...] = "no", 18, []
+"""It is not the last of its kind, there is treasure left, and nobody is alongside."""
 
 
 def begin(box: TestBox) -> None:
@@ -42,7 +44,7 @@ def titles(box: TestBox) -> str:
 
 def test_uncountable_sheet_is_asked_again_as_filled_in(box: TestBox) -> None:
     begin(box)
-    answer(box, "casa", 2, 2, EMPTY)
+    answer(box, "casa", 2, 2, *REST, EMPTY)
     assert isinstance(box.box.scene, Reading)
     assert "VEN.K3" in " ".join(box.box.scene.lines)
     box.tap(Key.OK)
@@ -66,9 +68,20 @@ def test_back_returns_to_the_previous_field_as_filled_in(box: TestBox) -> None:
     assert titles(box) == first
     for _ in range(3):
         box.tap(Key.OK)
-    answer(box, EMPTY | {"3": {"cards": 3, "gondola": 9}})
-    said = " ".join(box.box.scene.lines)  # type: ignore[attr-defined]
-    assert "Cleo" in said, "all three are as they were"
+    answer(box, *REST, EMPTY | {"3": {"cards": 3, "gondola": 9}})
+    assert isinstance(box.box.scene, Reading)
+    assert "Cleo" in " ".join(box.box.scene.lines), "all three are as they were"
+
+
+def test_likely_answer_stands_under_the_cursor(box: TestBox) -> None:
+    """Treasure is rarely short: OK on its field means that there is enough."""
+    begin(box)
+    answer(box, "casa", 2, 2, "no")
+    box.tap(Key.OK)
+    answer(box, ["2"], ONE_CARD)
+    scene = box.box.scene
+    assert isinstance(scene, Reading)
+    assert "Ben takes a treasure token. (VEN.B9)" in " ".join(scene.lines)
 
 
 def test_back_on_the_first_field_leaves_the_sheet(box: TestBox) -> None:
@@ -88,13 +101,13 @@ def test_half_filled_sheet_is_never_lost(tmp_path: Path, how: str) -> None:
     """Whole fields, the cells of a table that is not done yet, and the row of the bar: all as they were."""
     box = TestBox(tmp_path)
     begin(box)
-    answer(box, "palazzo", 2, 3)
+    answer(box, "palazzo", 2, 3, *REST)
     for key in (Key.UP, Key.UP, Key.OK, Key.RIGHT):
         box.tap(key)
     before = sheet_on(box)
     assert before.row == 1
     if how == "back":
-        for _ in range(8):
+        for _ in range(12):
             box.tap(Key.BACK)
         assert box.box.lowest is box.box.scene, "at home"
         for line in ("Score", "Venedig", "A building"):
@@ -105,8 +118,7 @@ def test_half_filled_sheet_is_never_lost(tmp_path: Path, how: str) -> None:
             box.tap(Key.OK)
     choose(box, "Carry on")
     if how == "back":  # BACK went through the fields before
-        for _ in range(3):
-            box.tap(Key.OK)
+        answer(box, "palazzo", 2, 3, *REST)
     else:
         assert sheet_on(box).row == before.row
         box.hold(Key.BACK)
@@ -124,19 +136,19 @@ def sheet_on(box: TestBox) -> SheetQuestion:
 
 def test_counted_sheet_leaves_no_draft_and_a_new_one_can_be_begun(box: TestBox) -> None:
     begin(box)
-    answer(box, "casa", 2, 2, ONE_CARD)
+    answer(box, "casa", 2, 2, *REST, ONE_CARD)
     box.tap(Key.BACK)
     box.tap(Key.BACK)
-    assert [item.row.note for item in lines(box)] == ["", ""]
+    assert [item.row.note for item in lines(box)] == ["", "", ""]
     choose(box, "A building")
     answer(box, "palazzo")
     box.tap(Key.BACK)
     box.tap(Key.BACK)
-    assert [item.row.note for item in lines(box)] == ["half filled in", ""]
+    assert [item.row.note for item in lines(box)] == ["half filled in", "", ""]
     choose(box, "A building")
     choose(box, "New sheet")
     assert titles(box)
-    answer(box, "casa", 2, 2, ONE_CARD)
+    answer(box, "casa", 2, 2, *REST, ONE_CARD)
     assert "Ben" in " ".join(box.box.scene.lines)  # type: ignore[attr-defined]
 
 
@@ -211,7 +223,7 @@ def test_only_the_wrong_field_is_typed_again(
 ) -> None:
     kit = games.find("venedig")
     rows = ["0", "3", "0", "6", "0", "9"]
-    typed(monkeypatch, ["3", "casa", "2", "2", *rows, "", "", "1", "", "", ""])
+    typed(monkeypatch, ["3", "casa", "2", "2", "no", "", "", *rows, "", "", "1", "", "", ""])
     fill_in(english(), kit, kit.sheets["building"], kit.layout(tmp_path))
     said = capsys.readouterr().out
     assert "! " in said
@@ -223,9 +235,10 @@ def test_only_the_wrong_field_is_typed_again(
 def test_undo_at_the_terminal_goes_to_the_previous_field(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     kit = games.find("venedig")
     layout = kit.layout(tmp_path)
-    typed(monkeypatch, ["palazzo", "undo", "casa", "2", "2", "0", "3", "1", "6", "0", "9"])
+    typed(monkeypatch, ["palazzo", "undo", "casa", "2", "2", "no", "", "", "0", "3", "1", "6", "0", "9"])
     counted = ask_and_count(SheetAsker(english()), kit.sheets["building"], 3, layout)
+    rest = dict(zip(("last", "treasure", "along"), REST, strict=True))
     straight = kit.sheets["building"].score(
-        {"players": 3, "building": "casa", "seen": 2, "master": 2, "before": ONE_CARD}, layout
+        {"players": 3, "building": "casa", "seen": 2, "master": 2, **rest, "before": ONE_CARD}, layout
     )
     assert counted.to_json() == straight.to_json()

@@ -29,7 +29,7 @@ BOARDS = [
 
 
 def to_the_board(box: TestBox, game: str) -> Menu:
-    """Go from home to what is said of a game's board, with the usual players and options."""
+    """Go from home to the assumptions about a game's board, with the usual players and options."""
     choose(box, "Play")
     choose(box, game)
     box.tap(Key.OK)
@@ -40,7 +40,7 @@ def to_the_board(box: TestBox, game: str) -> Menu:
 
 
 def test_the_box_says_what_it_assumes_before_the_first_game(box: TestBox) -> None:
-    """A line for each fact; OK on one reads it in words, BACK comes back, and one press goes on from the start."""
+    """A line for each fact; OK on one shows it in words, BACK returns, and one press continues from the start."""
     menu = to_the_board(box, "Rialto")
     facts = ["Connections", "Spaces of the Doge track"]
     assert [item.row.text for item in menu.items] == [*facts, "Go on"]
@@ -92,7 +92,7 @@ def test_corrected_facts_are_no_longer_assumed(box: TestBox, tmp_path: Path) -> 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("game", "board"), BOARDS)
 def test_every_fact_is_said_in_words(game: str, board: str, language: str, tmp_path: Path) -> None:
-    """Nothing is shown as it is written in the file, except what is its own name, such as a cell."""
+    """Nothing is shown as it is written in the file, except things that are their own name, such as a cell."""
     kit = games.find(game)
     words = Words(language, [WORDS, *folders_of(game)])
     layout = kit.layout(options={"board": board})

@@ -1,4 +1,4 @@
-"""What once went wrong on the box: each a way to lose a secret, an answer, or the box itself."""
+"""Past failures of the box: each a way to lose a secret, an answer, or the box itself."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ import pytest
 
 from companion import games
 from companion.ledger import Ledger
-from companion.ledger.game_file import GameFile
 from companion.referee.urn import Urn
 from companion.refusal import Refusal
 from companion.seats import seat_table
@@ -29,7 +28,7 @@ from firmware.scenes.questions.questions import PickQuestion, Question
 from firmware.scenes.questions.sheets import SheetQuestion
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
-from tests.tables import table
+from tests.tables import file_of, table
 
 
 def begin(box: TestBox, **options: str) -> Match:
@@ -43,7 +42,7 @@ def begin(box: TestBox, **options: str) -> Match:
 
 
 def phone_answered(box: TestBox) -> None:
-    """What `Phones` does in the loop once a phone has changed the game; no server is needed for it."""
+    """Do what `Phones` does in the loop once a phone has changed the game; no server is needed for it."""
     phones = Phones.__new__(Phones)
     phones.box = box.box
     phones.refresh()
@@ -122,7 +121,7 @@ def test_a_drawing_comes_to_its_end(box: TestBox) -> None:
 
 
 def test_a_question_with_nothing_left_to_ask_is_shown(box: TestBox) -> None:
-    """All ballots set right onto the board: nobody lays any in this lap."""
+    """All ballots are corrected onto the board: nobody lays any in this lap."""
     match = begin(box, ballots="table")
     referee = match.referee
     for area in ("castello", "dorsoduro"):
@@ -158,8 +157,7 @@ def test_home_speaks_the_language_just_chosen(box: TestBox) -> None:
 
 def test_box_starts_despite_an_unknown_game(tmp_path: Path) -> None:
     referee = Ledger(tmp_path).begin(games.find("doge").game, table("doge", 3), Urn.fresh())
-    page = referee.keeper
-    assert isinstance(page, GameFile)
+    page = file_of(referee)
     page.close()
     line = json.dumps(page.header | {"game": "rialto"})
     with sqlite3.connect(page.path) as db:
@@ -181,12 +179,11 @@ def test_box_starts_when_its_games_cannot_be_listed(tmp_path: Path, monkeypatch:
     box.close()
 
 
-def test_leaving_a_game_lets_go_of_its_file(box: TestBox) -> None:
+def test_leaving_a_game_closes_its_file(box: TestBox) -> None:
     match = begin(box)
     box.box.go_home()
-    assert isinstance(match.referee.keeper, GameFile)
     with pytest.raises(sqlite3.ProgrammingError, match="closed"):
-        match.referee.keeper.entries()
+        file_of(match.referee).entries()
     resume(box.box, box.box.ledger.games()[0].id)
     assert isinstance(box.box.scene, Guard)
 
@@ -194,14 +191,12 @@ def test_leaving_a_game_lets_go_of_its_file(box: TestBox) -> None:
 def test_names_that_differ_only_in_case_are_offered_once(box: TestBox) -> None:
     kit = games.find("doge")
     seats = seat_table(["anna", "Bo", "Cy"], kit.game.colours)
-    page = box.box.ledger.begin(kit.game, kit.game.set_table(seats, {}, kit.layout()), Urn.fresh()).keeper
-    assert isinstance(page, GameFile)
-    page.close()
+    file_of(box.box.ledger.begin(kit.game, kit.game.set_table(seats, {}, kit.layout()), Urn.fresh())).close()
     assert known_names(box.box)[:4] == ["anna", "Bo", "Cy", "Ben"]
 
 
 def test_the_pages_stop_though_their_trigger_is_gone(box: TestBox, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A page that ends at the same moment may wake the server first: what is left to pull is closed then."""
+    """A page that ends at the same moment may wake the server first: then the trigger is already closed."""
     phones = Phones(box.box, "127.0.0.1", 0)
     phones.start()
     pull = phones._server.trigger._physical_pull

@@ -1,7 +1,7 @@
 """Whoever holds the box learns nobody else's secret: nothing that can be seen or heard of it depends on one.
 
-That is every picture on the way, the lamps and the sounds: while answers are given on the box and by phone, in
-every menu and list, with the own question before one, after going back, and after leaving and taking up again.
+That is every picture on the way, the lamps and the sounds: while answers are given on the box and by phone, in every
+menu and list, with one's own question on the screen, after going back, and after leaving and resuming.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tests.twins import Twins, pairs, says_its_secrets
 
 MOMENTS = 3
 STEPS = 4
-"""So many of the last answers are given on the box itself, or by a phone."""
+"""This many of the last answers are given on the box itself, or by a phone."""
 
 
 class Onlooker:
@@ -107,7 +107,7 @@ def pass_round(box: TestBox, match: Match, owner: int) -> None:
 
 
 def go_back(box: TestBox, match: Match) -> None:
-    """Undo one step, with everyone's word if that is asked for."""
+    """Undo one step, with everyone's consent if it is needed."""
     match.undo()
     box.box.show()
     if isinstance(box.box.scene, Agree):
@@ -141,7 +141,7 @@ def noted(judge: Referee, owner: int, folder: Path, by_phone: bool) -> list[obje
 
 
 class NoPhones:
-    """Pages that nobody has come to; their code stays the same."""
+    """Pages without a phone; their code stays the same."""
 
     address = "10.0.0.1:8080"
     code = "IIII"
@@ -195,7 +195,7 @@ def test_why_is_shown_only_to_the_seat_asked(box: TestBox) -> None:
 
 
 def menu_of(box: TestBox) -> list[str]:
-    """Return what the menu behind BACK offers."""
+    """Return the lines of the menu behind BACK."""
     box.tap(Key.BACK)
     assert isinstance(box.box.scene, Menu)
     return [item.row.text for item in box.box.scene.items]

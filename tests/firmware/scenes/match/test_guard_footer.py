@@ -1,4 +1,4 @@
-"""Below the name of whoever takes the box stands who follows: by name if there is room, else how many."""
+"""Below the name of whoever takes the box stands who follows: by name if there is room, otherwise how many."""
 
 from __future__ import annotations
 

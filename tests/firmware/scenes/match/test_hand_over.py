@@ -1,4 +1,4 @@
-"""The box changes hands when it must, and only then; and what one alone may see is covered."""
+"""The box changes hands when it must, and only then; and private things are covered."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from companion.games.venedig.game import Venedig
 from companion.jobs.draw import WHO_DRAWS
 from companion.steps import TABLE
 from firmware.scenes.match.guard import Guard
+from firmware.scenes.match.match import Match
 from firmware.scenes.match.telling import Cover, Telling
 from firmware.scenes.questions.questions import PickQuestion, Question
 from firmware.scenes.questions.shares import Shares
@@ -21,7 +22,7 @@ from tests.firmware.playing import draw, match_of, play_by_keys, start, tell, un
 
 
 def test_box_stays_with_its_holder_between_secrets(box: TestBox) -> None:
-    """Nothing came on the screen in between: a line of news is for the next who all look at."""
+    """Nothing was shown in between: news waits until everyone sees the screen."""
     match = start(box, "venise", 2, cards="device")
     assert isinstance(box.box.scene, Guard)
     box.tap(Key.OK)
@@ -33,7 +34,7 @@ def test_box_stays_with_its_holder_between_secrets(box: TestBox) -> None:
 
 
 def test_box_is_handed_over_after_a_telling(box: TestBox) -> None:
-    """Else a hand would come up under everyone's eyes."""
+    """Otherwise a hand would come up under everyone's eyes."""
     match = start(box, "venise", 2, cards="device")
     box.tap(Key.OK)
     seat = match.holder
@@ -127,6 +128,35 @@ def test_first_hand_is_shown_only_to_its_player(box: TestBox) -> None:
         assert {tell.to for tell in game.tells} == {WHO_DRAWS}
         assert game.view(TABLE) == {"drawn": hands}
         box.thumb.answer("more", TABLE)
+
+
+@pytest.mark.rule("VEN.R1", "VEN.R4")
+def test_cards_of_a_pile_are_shown_only_to_whoever_draws(box: TestBox) -> None:
+    """Each behind a cover; what lies on the discards is asked of all, and that they are shuffled is told to all."""
+    draw(box, "venedig", "pile")
+    match = match_over(box)
+    assert match.referee.kind.name == "venedig:pile"
+    for _ in range(41):
+        box.thumb.answer("more", TABLE)
+        match = match_over(box)
+    box.thumb.answer("more", TABLE)
+    assert match.referee.open[TABLE].key == "discards"
+    box.thumb.answer({"casa": 3, "palazzo": 0, "campo": 0, "basilica": 1, "ponte": 0}, TABLE)
+    told = box.box.scene
+    assert isinstance(told, Telling)
+    assert not isinstance(told, Cover), "that the discards are shuffled is for everyone"
+    box.tap(Key.OK)
+    match = match_over(box)
+    assert match.referee.game.view(TABLE) == {"drawn": [1] * 43, "left": 3}
+
+
+def match_over(box: TestBox) -> Match:
+    """Lift the cover, read the card, and go on to the next question."""
+    assert isinstance(box.box.scene, Cover)
+    box.tap(Key.OK)
+    assert not isinstance(box.box.scene, Cover)
+    box.tap(Key.OK)
+    return match_of(box)
 
 
 @pytest.mark.rule("RIA.P2")

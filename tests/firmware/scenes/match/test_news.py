@@ -1,4 +1,4 @@
-"""Below the answers stands what just happened; where there is no room for it, what else would stand there."""
+"""The latest news stands below the answers; where it has no room, the usual footer does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A phone answers while someone looks at the box: what is being read or answered there goes on."""
+"""A phone answers while someone looks at the box: whatever is being read or answered there continues."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_reading_why_is_not_interrupted(box: TestBox) -> None:
 
 
 def test_consent_to_an_undo_covers_no_other(box: TestBox) -> None:
-    """A step that came meanwhile is another's secret: it stays, and so does the one that was meant."""
+    """A step made in the meantime is another's secret: it stays, and so does the one that was meant."""
     match = begin(box)
     by_phone(box, match, 3, *BALLOTS)
     box.tap(Key.BACK)
@@ -112,7 +112,7 @@ def test_consent_to_an_undo_covers_no_other(box: TestBox) -> None:
 
 
 def test_answer_taken_back_by_phone_cannot_be_amended(box: TestBox) -> None:
-    """It stands on the list still; nobody else's is amended in its place."""
+    """It is still on the list; nobody else's is amended in its place."""
     match = begin(box)
     by_phone(box, match, 3, *BALLOTS)
     box.tap(Key.OK)
@@ -150,7 +150,7 @@ def test_consent_to_amend_covers_no_other_answer(box: TestBox) -> None:
 
 
 def test_consent_lapses_when_the_past_changes(box: TestBox) -> None:
-    """As many answers as before, but another has come in place of the one that was meant."""
+    """As many answers as before, but a different one stands in place of the one that was meant."""
     match = begin(box)
     by_phone(box, match, 3, "castello")
     box.tap(Key.OK)
@@ -230,7 +230,7 @@ def test_what_a_phone_takes_back_is_told_on_the_box_and_can_be_redone(box: TestB
 
 
 def test_half_entered_answer_survives_a_phones_take_back(box: TestBox) -> None:
-    """It was sealed, so nobody's question has changed: what is half entered stays as it is."""
+    """It was sealed, so nobody's question has changed: a half-entered answer stays as it is."""
     match = begin(box)
     by_phone(box, match, 3, *BALLOTS)
     box.tap(Key.OK)

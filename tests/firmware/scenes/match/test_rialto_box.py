@@ -24,6 +24,7 @@ from hardware.keys import Key
 from tests.firmware.boxes import TestBox, asked_seat
 from tests.firmware.playing import (
     choose,
+    choose_details,
     draw,
     drawn,
     ended_as_by_hand,
@@ -254,6 +255,8 @@ def test_the_final_count_can_be_read_again_from_the_menu(tmp_path: Path) -> None
     box = TestBox(tmp_path, "it")
     match = start(box, "rialto", 2, cards="table", neutral="with")
     play_by_keys(box, match, Random(5))
+    box.tap(Key.OK)  # past the winner
+    choose_details(box)
     choose(box, "Conteggio finale")
     scene = box.box.scene
     assert isinstance(scene, CountAgain)

@@ -1,4 +1,4 @@
-"""What a table finds when it comes back: secrets covered, old answers named, undone ones still there."""
+"""A table that comes back to the box: secrets are covered, old answers named, undone ones still there."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ from tests.firmware.playing import (
 )
 
 NEARLY = 47
-"""So many points that the next district ends the game."""
+"""Enough points that the next district ends the game."""
 
 
 def venezia(match: Match) -> Venezia:

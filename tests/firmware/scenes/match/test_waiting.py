@@ -10,6 +10,7 @@ import pytest
 from companion.screen.hints import Dials
 from companion.steps import TABLE
 from firmware.scenes.match.telling import CardTurning, Cover, DialsTurning, Telling
+from firmware.scenes.questions.questions import Question
 from firmware.screens.reading import is_lettered
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
@@ -85,7 +86,8 @@ def test_a_drawing_keeps_its_last_draw_above_the_next_question(box: TestBox) -> 
     match = match_of(box)
     (area,) = match.referee.game.view(0)["next"]
     scene = box.box.scene
-    assert match.words.thing("area", area) in scene.heading.news  # type: ignore[attr-defined]
+    assert isinstance(scene, Question)
+    assert match.words.thing("area", area) in scene.heading.news
     box.close()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from companion import games
 from companion.refusal import Refusal
@@ -34,11 +35,11 @@ def test_every_name_that_must_agree_is_shown(
     drawn: list[str] = []
     draw = Font.draw
 
-    def noticing(self: Font, target: object, at: tuple[int, int], text: str, fill: int = 1) -> int:
+    def noticing(self: Font, target: Image.Image, at: tuple[int, int], text: str, fill: int = 1) -> int:
         drawn.append(text)
         assert at[0] >= 0
         assert at[0] + self.width(text) <= WIDTH
-        return draw(self, target, at, text, fill)  # type: ignore[arg-type]
+        return draw(self, target, at, text, fill)
 
     monkeypatch.setattr(Font, "draw", noticing)
     scene = Agree(box.box, "?", consent(language, names), lambda: None)

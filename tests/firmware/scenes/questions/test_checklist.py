@@ -13,7 +13,7 @@ TWO = Several("area", AREAS, 2, 2)
 
 
 def test_one_tick_too_many_is_refused(box: TestBox) -> None:
-    """The referee says why not, and what is ticked stays."""
+    """The referee says why not, and the ticks stay."""
     scene, given = ask(box, "doge", TWO, ["castello", "dorsoduro"])
     assert isinstance(scene, Checklist)
     scene.cursor = AREAS.index("san-polo")

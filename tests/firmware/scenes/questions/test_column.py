@@ -30,7 +30,7 @@ def values(answer: dict[str, dict[str, int]]) -> list[int]:
 
 
 def test_one_press_per_row(box: TestBox) -> None:
-    """LEFT, OK and RIGHT take what they point at, and the next row comes; after the last the answer is given."""
+    """LEFT, OK and RIGHT take the value they point at, and the next row comes; after the last the answer is given."""
     _, given = ask(box, "doge", numbers(3, 8), likely=1)
     for key in (Key.LEFT, Key.OK, Key.RIGHT):
         assert not given
@@ -74,7 +74,7 @@ def test_far_values_come_sooner(box: TestBox) -> None:
     assert values(given[0]) == [1 + 3 * (1 + 2 + 4 + 4), 1 + 3 * (1 + 2 + 4 - 1)]
 
 
-def test_a_key_held_answers_one_row(box: TestBox) -> None:
+def test_a_held_key_answers_one_row(box: TestBox) -> None:
     _, given = ask(box, "doge", numbers(3, 8), likely=1)
     box.hold(Key.RIGHT, 3.0)
     scene = box.box.scene
@@ -83,7 +83,7 @@ def test_a_key_held_answers_one_row(box: TestBox) -> None:
     assert not given
 
 
-def test_a_key_held_on_two_ways_answers_once(box: TestBox) -> None:
+def test_a_held_key_answers_two_ways_once(box: TestBox) -> None:
     """A slow press does not answer the next question too."""
     answers: list[Any] = []
 
@@ -100,7 +100,7 @@ def test_a_key_held_on_two_ways_answers_once(box: TestBox) -> None:
     assert answers == ["yes"]
 
 
-def test_a_key_held_moves_nothing_on_the_next_screen(box: TestBox) -> None:
+def test_a_held_key_moves_nothing_on_the_next_screen(box: TestBox) -> None:
     words = box.box.words_for(folders_of("doge"))
 
     def count(_: Any) -> None:

@@ -192,9 +192,9 @@ def test_hex_is_named_and_described_beside_the_board(
     drawn: list[str] = []
     draw = Font.draw
 
-    def noticing_draw(self: Font, *args: object, **more: object) -> int:
-        drawn.append(str(args[2]))
-        return draw(self, *args, **more)  # type: ignore[arg-type]
+    def noticing_draw(self: Font, picture: Image.Image, at: tuple[int, int], text: str, fill: int = 1) -> int:
+        drawn.append(text)
+        return draw(self, picture, at, text, fill)
 
     monkeypatch.setattr(Font, "draw", noticing_draw)
     box = TestBox(tmp_path, language)
@@ -266,7 +266,7 @@ def test_a_board_without_hexes_is_drawn_as_before() -> None:
     assert grid.steps_across(plain) == 2
 
 
-def test_a_hex_is_set_right_on_the_map(box: TestBox) -> None:
+def test_a_hex_is_corrected_on_the_map(box: TestBox) -> None:
     """Not in a list of a hundred; and the map comes back with the cursor there, because more may be wrong."""
     match = start(box, "venedig", 3)
     box.wait_out_tellings()

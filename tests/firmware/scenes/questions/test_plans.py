@@ -107,7 +107,7 @@ def test_cursor_starts_on_the_likely_place_or_in_the_middle(box: TestBox) -> Non
     assert ask_for(box, Pick(OF, options), plan, "A1").tap() == "B4", "what is not legal is not likely"
 
 
-def test_barred_planks_are_passed_over(box: TestBox) -> None:
+def test_barred_planks_are_skipped(box: TestBox) -> None:
     plan = plan_of(begun("day-1"))
     barred = {"B4-B5": Refusal("pawn-falls", "VSE.W6", seats=[1])}
     scene = ask_for(box, Pick(OF, ("B3-B4", "B5-B6", "back"), barred), plan).scene
@@ -191,7 +191,7 @@ def test_options_off_the_board_stay_a_list(box: TestBox) -> None:
 
 
 def test_a_game_asks_amends_and_corrects_on_its_canal(box: TestBox) -> None:
-    """Wherever a question about places comes from, it is put on the map; what else is asked is not."""
+    """Wherever a question about places comes from, it is put on the map; other questions are not."""
     judge = referee("venise", 2, 2, cards="table")
     match = Match(box.box, judge, box.box.words_for(folders_of("venise"), judge.table.seats), judge.game.tells)
     box.box.play(match)

@@ -29,7 +29,7 @@ def test_one_key_per_answer(box: TestBox, key: Key, answer: str) -> None:
     assert box.glass().tobytes() == scene.picture().tobytes()
 
 
-def test_a_key_held_answers_once(box: TestBox) -> None:
+def test_a_held_key_answers_once(box: TestBox) -> None:
     _, given = ask(box, "rialto", Pick("building", HOUSES))
     box.hold(Key.RIGHT, 3)
     assert given == ["blue-1"]

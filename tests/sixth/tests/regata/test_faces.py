@@ -11,7 +11,6 @@ from click.testing import CliRunner, Result
 from playwright.sync_api import sync_playwright
 
 from companion.ledger import Ledger
-from companion.ledger.game_file import GameFile
 from companion.ledger.record import read, verify
 from companion.referee import Referee
 from companion.words import LANGUAGES
@@ -23,7 +22,7 @@ from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import choose, match_of, play_by_keys, stir
 from tests.games.harness import fingerprint
-from tests.tables import referee
+from tests.tables import id_of, referee
 from tests.web.browser import CHROMIUM, FLAGS, asked, fill_in, join, live_box, phone, settled
 
 NAMES = ["Anna", "Ben", "Cleo"]
@@ -48,8 +47,7 @@ def test_on_the_box_by_keys(language: str, tmp_path: Path) -> None:
     judge = match.referee
     assert judge.outcome is not None
     assert isinstance(box.box.scene, Menu), "the end is a menu with the winner on top"
-    assert isinstance(judge.keeper, GameFile)
-    name = judge.keeper.path.stem
+    name = id_of(judge)
     box.close()
     record = read(Ledger(tmp_path).export(name))
     assert len(verify(record)) == 3, "three tides"

@@ -12,7 +12,6 @@ from click.testing import CliRunner, Result
 from playwright.sync_api import sync_playwright
 
 from companion.ledger import Ledger
-from companion.ledger.game_file import GameFile
 from companion.ledger.record import read, verify
 from firmware.commands.cli import main
 from firmware.scenes.home.seating import Stir
@@ -21,6 +20,7 @@ from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import choose, match_of, play_by_keys, stir
 from tests.games.harness import fingerprint
+from tests.tables import id_of
 from tests.web.browser import CHROMIUM, FLAGS, asked, fill_in, join, live_box, phone, settled
 from tests.web.house import House
 
@@ -44,8 +44,7 @@ def test_on_the_box_by_keys(language: str, mark: str, tmp_path: Path) -> None:
     play_by_keys(box, match, Random(3))
     judge = match.referee
     assert judge.outcome is not None
-    assert isinstance(judge.keeper, GameFile)
-    name = judge.keeper.path.stem
+    name = id_of(judge)
     box.close()
     record = read(Ledger(tmp_path).export(name))
     assert len(verify(record)) >= 6, "everyone has thrown three times at least"

@@ -1,0 +1,170 @@
+"""In a real browser: small phones and large letters. Nothing is wider than the screen; all targets are on it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize
+
+from companion import games
+from tests.tables import referee
+from tests.web.browser import CHROMIUM, live_box, phone
+from tests.web.house import House, token_of
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium")
+
+SMALL: ViewportSize = {"width": 320, "height": 640}
+READ = ("/", "/seat", "/rules", "/rules/venedig", "/history", "/fair", "/join", "/layouts/venedig/edit")
+BOARDS = ("/layouts/venise/edit", "/layouts/venise/edit?board=night-4", "/layouts/venise/ours/day-2")
+ASKED_FOR = (*READ, *BOARDS, *(f"/layouts/{game}" for game in games.names()), "/history/none")
+
+
+def put(house: House, game: str, key: str, **options: str) -> int:
+    """Put a random game on the table, advanced to this question; return the seat that is asked."""
+    judge, rng = referee(game, 3, 1, None, **options), Random(1)
+    while not (asked := [seat for seat, decision in judge.open.items() if decision.key == key]):
+        seat = next(iter(judge.open))
+        judge.answer(seat, judge.open[seat].choice.sample(rng))
+    house.put(judge.kind, judge.table, judge.urn, judge.entries)
+    return asked[0]
+
+
+def small_phone(browser: Browser, house: House, url: str, seat: int) -> Page:
+    page = phone(browser)
+    page.set_viewport_size(SMALL)
+    cookie = token_of(house.phone(seat))
+    page.context.add_cookies([{"name": "seat", "value": cookie, "url": url}])
+    return page
+
+
+def measure(page: Page, script: str, arg: Any = None) -> Any:
+    return page.evaluate(script, arg)
+
+
+@pytest.mark.parametrize(("width", "letters"), [(320, "100%"), (390, "170%"), (320, "200%")])
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+def test_no_page_is_wider_than_the_phone(
+    house: House, url: str, browser: Browser, width: int, letters: str, language: str
+) -> None:
+    page = small_phone(browser, house, url, 1)
+    page.set_viewport_size({"width": width, "height": 700})
+    page.context.add_cookies([{"name": "language", "value": language, "url": url}])
+    for path in ASKED_FOR:
+        page.goto(url + path)
+        wide = measure(
+            page,
+            """letters => {
+                document.documentElement.style.fontSize = letters;
+                document.querySelectorAll('details').forEach(one => { one.open = true; });
+                return document.documentElement.scrollWidth;
+            }""",
+            letters,
+        )
+        assert wide <= width, path
+
+
+def test_four_ballots_fit_in_one_row(house: House, url: str, browser: Browser) -> None:
+    seat = put(house, "doge", "ballots")
+    page = small_phone(browser, house, url, seat)
+    page.goto(f"{url}/seat")
+    tops = measure(page, "() => [...document.querySelectorAll('.counters label')].map(one => one.offsetTop)")
+    assert len(tops) == 4
+    assert len(set(tops)) == 1
+
+
+def test_every_key_of_the_box_is_on_a_small_phone(tmp_path: Path, browser: Browser) -> None:
+    with live_box(tmp_path, ["Anna", "Ben", "Cleo"]) as box:
+        page = phone(browser)
+        page.set_viewport_size(SMALL)
+        page.goto(f"{box.url}/box")
+        rights = measure(
+            page, "() => [...document.querySelectorAll('.key')].map(one => one.getBoundingClientRect().right)"
+        )
+        assert len(rights) == 11
+        assert max(rights) <= SMALL["width"]
+
+
+def test_a_row_of_cards_is_tapped_without_scrolling(empty_house: House, url: str, browser: Browser) -> None:
+    """Rialto's rows come before the map while one may be taken."""
+    seat = put(empty_house, "rialto", "row", cards="device")
+    page = small_phone(browser, empty_house, url, seat)
+    page.goto(f"{url}/seat")
+    reached = measure(
+        page,
+        """() => [...document.querySelectorAll('.board [data-option]')].filter(place => {
+            const {left, right, top, bottom} = place.getBoundingClientRect();
+            const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+            return place.contains(hit);
+        }).length""",
+    )
+    assert reached == page.locator(".board [data-option]").count() > 1
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+@pytest.mark.parametrize("game", games.names())
+def test_a_board_can_be_read_on_a_small_phone(
+    empty_house: House, url: str, browser: Browser, game: str, language: str
+) -> None:
+    """No letter is tiny, and no word is cut off by the board's edge."""
+    empty_house.begin(game=game)
+    page = phone(browser)
+    page.set_viewport_size(SMALL)
+    page.context.add_cookies([{"name": "language", "value": language, "url": url}])
+    page.goto(url)
+    small, cut = measure(
+        page,
+        """() => {
+            const edge = document.querySelector('.board svg').getBoundingClientRect();
+            const size = one => {
+                const {a, b} = one.getScreenCTM();
+                return parseFloat(getComputedStyle(one).fontSize) * Math.hypot(a, b);
+            };
+            const all = [...document.querySelectorAll('.board svg text')].filter(one => !one.closest('defs'));
+            const out = one => {
+                const {left, right} = one.getBoundingClientRect();
+                return left < edge.left - .5 || right > edge.right + .5;
+            };
+            const said = some => some.map(one => one.textContent);
+            return [said(all.filter(one => size(one) < 7.5)), said(all.filter(out))];
+        }""",
+    )
+    assert small == []
+    assert cut == []
+
+
+def test_an_islands_name_is_drawn_over_the_places_to_tap(empty_house: House, url: str, browser: Browser) -> None:
+    """It can be read where it stands; a tap goes through it."""
+    seat = put(empty_house, "venedig", "drain", board="mapped")
+    page = small_phone(browser, empty_house, url, seat)
+    page.goto(f"{url}/seat")
+    places_before = measure(
+        page,
+        """() => {
+            const names = document.querySelector('.venedig-names');
+            const places = [...document.querySelectorAll('.venedig-place')];
+            return places.map(place => place.compareDocumentPosition(names) & Node.DOCUMENT_POSITION_FOLLOWING);
+        }""",
+    )
+    assert places_before
+    assert all(places_before)
+    assert measure(page, "() => getComputedStyle(document.querySelector('.venedig-names')).pointerEvents") == "none"
+
+
+def test_the_tools_of_an_editor_stand_apart(empty_house: House, url: str, browser: Browser) -> None:
+    page = phone(browser)
+    for width in (320, 414):
+        page.set_viewport_size({"width": width, "height": 700})
+        page.goto(f"{url}/layouts/venedig/edit")
+        overlaps = measure(
+            page,
+            """() => {
+                const boxes = [...document.querySelectorAll('.tools .option span')]
+                    .map(one => one.getBoundingClientRect());
+                return boxes.filter((a, i) => boxes.slice(i + 1).some(b => a.left < b.right - 1
+                    && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)).length;
+            }""",
+        )
+        assert overlaps == 0

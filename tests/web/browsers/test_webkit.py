@@ -1,0 +1,99 @@
+"""In the engine of every iPhone: whole games with one player on such a phone, by taps and buttons alone.
+
+The browser tests beside this one run in Chromium, often. This one takes minutes, so `make nightly` runs it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion import games
+from companion.choices import Choice, Count, Pick, Several, Sheet, Spread
+from companion.referee.simulation import some_answer
+from companion.steps import Decision
+from tests.nightly import NIGHTLY
+from tests.web.browser import LiveBox, asked, live_box, settled, wait_for
+from tests.web.browsers.webkit import DRIVER, WebKit, webkit
+
+pytestmark = [
+    pytest.mark.skipif(not NIGHTLY, reason="make nightly"),
+    pytest.mark.skipif(not DRIVER, reason="no WebKit here: apt install webkit2gtk-driver xvfb"),
+]
+
+NAMES = ["Anna", "Ben", "Caterina"]
+ON_WEBKIT = 1
+
+
+def place_of(value: Any) -> str:
+    """Return the place of an option on the board, if it is there."""
+    return f'.board [data-option="{value}"]'
+
+
+def tick(page: WebKit, name: str, item: str) -> None:
+    """Answer on the board where the place is drawn, otherwise in the list."""
+    page.tap(place_of(item) if page.has(place_of(item)) else f'form.question label:has([name="{name}.{item}"])')
+
+
+def fill_in(page: WebKit, choice: Choice, value: Any, name: str = "value") -> None:
+    if isinstance(choice, Sheet):
+        for row, cells in choice.rows.items():
+            for column, cell in cells.items():
+                fill_in(page, cell, value[row][column], f"{name}.{row}.{column}")
+    elif isinstance(choice, Pick | Count) and page.has(f'form.question select[name="{name}"]'):
+        page.select(f'form.question select[name="{name}"]', str(value))
+    elif isinstance(choice, Pick | Count):
+        page.tap(f'form.question label:has(input[name="{name}"][value="{value}"])')
+    elif isinstance(choice, Spread):
+        for place, number in value.items():
+            page.select(f'form.question [name="{name}.{place}"]', str(number))
+    elif isinstance(choice, Several):
+        for item in dict.fromkeys(choice.items):
+            if page.has(f'form.question select[name="{name}.{item}"]'):
+                page.select(f'form.question [name="{name}.{item}"]', str(value.count(item)))
+            elif item in value:
+                tick(page, name, str(item))
+
+
+def give(box: LiveBox, page: WebKit, decision: Decision, value: Any) -> None:
+    form = f'form.question[data-question="{decision.id}"]'
+    wait_for(page, lambda: page.has(form))
+    settled(box, page)
+    is_place = isinstance(decision.choice, Pick) and page.has(place_of(value))
+    answers_at_once = is_place and page.has(f"{form}[data-open]")
+    if is_place:
+        page.tap(place_of(value))
+    else:
+        fill_in(page, decision.choice, value)
+    if not answers_at_once:
+        page.tap(f"{form} button.go")
+    wait_for(page, lambda: not page.has(form))
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_a_whole_game_with_an_iphone_at_the_table(game: str, tmp_path: Path) -> None:
+    """Every answer of that seat is given there; the page keeps up with the others and stays as wide as the screen."""
+    rng = Random(4)
+    with live_box(tmp_path, NAMES, game) as box, webkit() as page:
+        page.goto(f"{box.url}/j/{box.phones.code}")
+        page.tap(f"button[value='{ON_WEBKIT}']")
+        wait_for(page, lambda: page.has("#live[data-page=seat]"))
+        given = 0
+        while questions := asked(box):
+            seat, decision = questions[-1]
+            value = box.in_loop(lambda one=decision: some_answer(box.referee.game, one, rng))
+            if seat == ON_WEBKIT:
+                give(box, page, decision, value)
+                given += 1
+            else:
+                box.in_loop(lambda seat=seat, value=value: box.referee.answer(seat, value))
+        assert given > 10
+        outcome = box.referee.outcome
+        assert outcome is not None
+        settled(box, page)
+        told = page.evaluate("() => document.querySelector('.status h1').textContent")
+        assert all(NAMES[winner - 1] in told for winner in outcome.winners)
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
