@@ -17,6 +17,7 @@ from companion.steps import TABLE, Decision, Flow
 from companion.vocabulary import named
 
 DRAWN_BY = named("option.draw", "device", "table")
+named("option-note", "draw")
 
 
 @dataclass(slots=True)
@@ -55,6 +56,20 @@ class Receipt:
             "why": self.why,
             "facts": dict(self.facts),
         }
+
+
+def running_scores(seats: Sequence[int], receipts: Sequence[Receipt], tally: str) -> dict[int, list[int]]:
+    """Return the score of each seat before the first receipt of this tally and after each of them.
+
+    >>> running_scores([1, 2], [Receipt(2, "palaces", 1, "", "", {})], "palaces")
+    {1: [0, 0], 2: [0, 1]}
+    """
+    scores = {seat: [0] for seat in seats}
+    for receipt in receipts:
+        if receipt.tally == tally:
+            for seat, line in scores.items():
+                line.append(line[-1] + (receipt.amount if seat == receipt.seat else 0))
+    return scores
 
 
 class Correction(NamedTuple):
@@ -127,6 +142,7 @@ class Game:
     """
 
     name: ClassVar[str]
+    author: ClassVar[str] = ""
     players: ClassVar[Sequence[int]]
     colours: ClassVar[tuple[str, ...]]
     tallies: ClassVar[tuple[str, ...]]

@@ -10,14 +10,18 @@ from companion.refusal import Refusal
 class Option:
     """A choice at set-up. The first value is the default; `rule` is the rule it bends, if any.
 
-    >>> Option("ballots", "device", "table").default
-    'device'
+    `usual` is what people are offered first, where that is another one: cardboard that lies on the table anyway.
+
+    >>> option = Option("ballots", "device", "table", usual="table")
+    >>> option.default, option.usual
+    ('device', 'table')
     """
 
-    def __init__(self, name: str, *values: str, rule: str = "") -> None:
+    def __init__(self, name: str, *values: str, rule: str = "", usual: str = "") -> None:
         self.name = name
         self.values = values
         self.default = values[0]
+        self.usual = usual or self.default
         self.rule = rule
 
 

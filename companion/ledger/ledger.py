@@ -77,6 +77,8 @@ class Listed(NamedTuple):
     names: list[str]
     over: bool
     published: bool
+    changed: int = 0
+    """When its file changed last, in ns since 1970; 0 if that is not known."""
 
     @property
     def resumable(self) -> bool:
@@ -244,7 +246,7 @@ class Ledger:
         of, listed, _ = self._listed
         if rows is not of:
             listed = [
-                Listed(game_id, row.game, row.names, row.over, row.published)
+                Listed(game_id, row.game, row.names, row.over, row.published, row.changed)
                 for game_id, row in sorted(rows.items(), key=by_last_played, reverse=True)
             ]
             self._listed = rows, listed, [game for game in listed if game.resumable]

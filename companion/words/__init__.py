@@ -173,6 +173,10 @@ class Words(string.Formatter):
         """Word what an option at set-up is about."""
         return self.thing("draw", name[5:]) if name.startswith("draw.") else self(f"option.{name}")
 
+    def option_note(self, name: str) -> str:
+        """Return the sentence that says what an option means; nothing if a game has none."""
+        return self.template(f"option-note.{'draw' if name.startswith('draw.') else name}") or ""
+
     def option_value(self, name: str, value: str) -> str:
         return self(f"option.{'draw' if name.startswith('draw.') else name}.{value}")
 

@@ -101,7 +101,7 @@ def _messages_of(called: str, arguments: list[list[str]]) -> Iterator[str]:
     elif called == "words":
         yield from first
     elif called == "Option":
-        yield from (f"option.{name}" for name in first)
+        yield from (f"{prefix}.{name}" for name in first for prefix in ("option", "option-note"))
         yield from (f"option.{name}.{value}" for name in first for value in later)
     elif called == "named":
         yield from (f"{of}.{option}" for of in first for option in later)

@@ -12,6 +12,7 @@ from typing import Any
 
 from firmware.box.box import Box
 from firmware.scenes import STEP, Scene
+from firmware.scenes.home.drawing import Drawn
 from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.telling import Telling
 from firmware.scenes.questions.column import ColumnQuestion, others, turned
@@ -65,6 +66,8 @@ class Thumb:
             while self.box.scene.seats[0] != seat:
                 self.press(Key.DOWN)
             self.press(Key.OK)
+        if isinstance(self.box.scene, Drawn) and self._draw_again(self.box.scene, value):
+            return
         scene = self.box.scene
         assert isinstance(scene, Question), type(scene)
         if isinstance(scene, ColumnQuestion):
@@ -94,6 +97,13 @@ class Thumb:
             self.press(Key.LEFT if scene.options[0] == value else Key.RIGHT)
         else:
             self.press(Key.OK)
+
+    def _draw_again(self, scene: Drawn, value: Any) -> bool:
+        """Draw again by OK, once what turns has stopped; any other answer is given to the question itself."""
+        if scene.is_turning:
+            self.press(Key.OK)
+        self.press(Key.OK if value == scene.likely else Key.UP)
+        return bool(value == scene.likely)
 
     def _tick(self, scene: Checklist, value: list[Any]) -> None:
         """Tick or untick each wrong name, the nearest first, then take the last line; never tick one too many."""

@@ -180,6 +180,15 @@ class Box:
         self.replace(home(self))
         self.publish_soon()
 
+    def play_again(self) -> None:
+        """Leave the table for another game of the same people, with the next player first."""
+        from firmware.scenes.home.seating import play_again
+
+        referee = self.game()
+        self.go_home()
+        if referee is not None:
+            play_again(self, referee.kind.name, referee.table)
+
     def game(self) -> Referee | None:
         """Return the referee of the game on the table."""
         return self.match.referee if self.match is not None else None

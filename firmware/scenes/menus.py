@@ -17,13 +17,26 @@ Action = Callable[[], None]
 class Item:
     """A line of a menu and the action of OK there; `turn` is the action of LEFT and RIGHT, if any.
 
-    Without an `action` OK turns the value, too.
+    Without an `action` OK turns the value, too. `note` is a sentence about it, shown while the bar is on it.
     """
 
-    def __init__(self, row: Row, action: Action | None = None, turn: Callable[[int], None] | None = None) -> None:
+    def __init__(
+        self,
+        row: Row,
+        action: Action | None = None,
+        turn: Callable[[int], None] | None = None,
+        note: Callable[[], str] | str = "",
+    ) -> None:
         self.row = row
         self.action = action
         self.turn = turn
+        self.make_note = note
+
+    @property
+    def note(self) -> str:
+        if callable(self.make_note):  # found out when the bar first comes here
+            self.make_note = self.make_note()
+        return self.make_note
 
 
 class Menu(Scene):
@@ -50,7 +63,7 @@ class Menu(Scene):
         rows = [item.row for item in self.items]
         if self.items[self.cursor].turn is not None:  # show what LEFT and RIGHT do where they do it
             rows[self.cursor] = Row(rows[self.cursor].text, f"◂ {rows[self.cursor].note} ▸")
-        return lists.menu(self.title, self.right, rows, self.cursor)
+        return lists.menu(self.title, self.right, rows, self.cursor, self.items[self.cursor].note)
 
     def key(self, key: Key) -> None:
         item = self.items[self.cursor]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PIL import Image, ImageChops, ImageDraw
 
 from firmware.fonts import Font
@@ -74,6 +76,10 @@ class Canvas:
     def disc(self, x: int, y: int, radius: int) -> None:
         """Draw a filled circle around a dot."""
         self._draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=1)
+
+    def shape(self, corners: Sequence[tuple[float, float]]) -> None:
+        """Draw a filled shape with these corners."""
+        self._draw.polygon(corners, fill=1)
 
     def dither(self, x: int, y: int, width: int, height: int) -> None:
         """Turn off every other dot of something that is there but not available."""

@@ -12,6 +12,8 @@ from firmware.screens.canvas import HEIGHT, LINE, WIDTH, Canvas
 
 ROWS = 5
 """Lines under the title."""
+ROWS_ABOVE_NOTE, NOTE_LINES = 3, 2
+"""Lines under the title if a note in tiny letters stands below them, and the lines of that note."""
 GAP = 14
 """Dots between a row and a note in letters as large; with less they would read as one."""
 TWO_WAYS_LINES = 3
@@ -26,12 +28,16 @@ class Row(NamedTuple):
     note: str = ""
 
 
-def menu(title: str, right: str, rows: Sequence[Row], cursor: int) -> Image.Image:
-    """Draw rows with a bar on the one that OK takes; more rows than fit scroll with the bar."""
+def menu(title: str, right: str, rows: Sequence[Row], cursor: int, note: str = "") -> Image.Image:
+    """Draw rows with a bar on the one that OK takes; more rows than fit scroll with the bar.
+
+    A `note` about that one stands below fewer rows.
+    """
     canvas = Canvas()
     canvas.title(title, right)
-    top = first_row(len(rows), cursor)
-    for line, row in enumerate(rows[top : top + ROWS]):
+    shown = ROWS_ABOVE_NOTE if note else ROWS
+    top = first_row(len(rows), cursor, shown)
+    for line, row in enumerate(rows[top : top + shown]):
         y = row_top(line)
         edge = WIDTH - 3
         if row.note:
@@ -41,8 +47,21 @@ def menu(title: str, right: str, rows: Sequence[Row], cursor: int) -> Image.Imag
         room = edge - 8 if row.note else edge - 6
         canvas.text(4, y, row.text, width=room, font=canvas.snug(row.text, room))
     canvas.invert(0, row_top(cursor - top) - 1, WIDTH, LINE + 1)
-    scrollbar(canvas, len(rows), top, ROWS)
+    scrollbar(canvas, len(rows), top, shown)
+    if note:
+        _note_below(canvas, note)
     return canvas.image
+
+
+def _note_below(canvas: Canvas, note: str) -> None:
+    """Draw a sentence under a dotted rule, on the last two lines; what has no room there is shortened."""
+    first, *rest = canvas.tiny.wrap(note, WIDTH - 2)
+    lines = [first, " ".join(rest)] if rest else [first]
+    top = HEIGHT - NOTE_LINES * canvas.tiny.height
+    for x in range(0, WIDTH - 2, 2):
+        canvas.box(x, top - 2, 1, 1)
+    for line, text in enumerate(lines):
+        canvas.text(1, top + line * canvas.tiny.height, text, font=canvas.tiny, width=WIDTH - 2)
 
 
 def row_top(line: int) -> int:

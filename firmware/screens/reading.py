@@ -71,6 +71,26 @@ def petition(title: str, code: str, text: str, address: str, footer: str) -> Ima
     return canvas.image
 
 
+def with_keys(image: Image.Image, keys: str, known: str) -> Image.Image:
+    """Draw what the keys do at the right end of a picture's title bar, instead of the `known` key that stands there.
+
+    A title that needs the room keeps it.
+    """
+    canvas = Canvas()
+    canvas.image.paste(image)
+    left = WIDTH - canvas.tiny.width(keys) - 3
+    if is_lettered(image.crop((left, 0, WIDTH - canvas.small.width(known) - 3, LINE))):
+        return image
+    canvas.box(left, 0, WIDTH - left, LINE)
+    canvas.text(left + 2, 1, keys, fill=0, font=canvas.tiny)
+    return canvas.image
+
+
+def is_lettered(bar: Image.Image) -> bool:
+    """Return whether dark letters stand on a lit bar."""
+    return 0 in (bar.getextrema() or ())
+
+
 def small_print(text: str) -> Image.Image:
     """Draw a text that has to fit on one screen, in letters as large as it allows."""
     canvas = Canvas()

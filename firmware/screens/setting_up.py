@@ -55,10 +55,14 @@ def letters(
     return canvas.image
 
 
-def seal(title: str, sealed: str, said: str, footer: str) -> Image.Image:
-    """Draw the six words of a seal in two lines, so that they can be copied by hand; below them, what to do."""
+def seal(title: str, sealed: str, said: str, footer: str, left: float = 0.0) -> Image.Image:
+    """Draw the six words of a seal in two lines, so that they can be copied by hand; below them, what to do.
+
+    A line under the title is as long as the time that is `left`, from 1 to 0.
+    """
     canvas = Canvas()
     canvas.title(title)
+    canvas.box(0, 11, round(WIDTH * left), 2)
     words = sealed.split()
     canvas.centre(15, " ".join(words[:3]))
     canvas.centre(25, " ".join(words[3:]))

@@ -24,7 +24,7 @@ def luck(request: pytest.FixtureRequest) -> Iterator[None]:
     rng, moments = Random(request.node.nodeid), count(1)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Urn, "fresh", lambda: Urn(rng.randbytes(32)))
-        for scenes in ("firmware.scenes.home.home", "companion.referee.urn"):
+        for scenes in ("firmware.scenes.home.drawing", "companion.referee.urn"):
             patch.setattr(f"{scenes}.time", SimpleNamespace(perf_counter_ns=lambda: next(moments)))
         yield
 

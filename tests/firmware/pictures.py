@@ -9,8 +9,9 @@ from PIL import Image
 
 from companion.games.venise.rules.geometry import point_name
 from companion.screen.maps import Chart, Line, Plan, Post
-from firmware.screens import counts, lists, numbers, reading
+from firmware.screens import counts, ending, lists, numbers, reading, setting_up
 from firmware.screens.column import column
+from firmware.screens.ending import Course, Placed
 from firmware.screens.lists import Row, grid_for
 from firmware.screens.maps import grid, hexes, plan
 from firmware.screens.maps.dials import Turned, dials
@@ -22,7 +23,13 @@ from tests.games.venedig.play import Play
 HERE = Path(__file__).parent / "pictures"
 AREAS = ["Cannaregio", "Castello", "Dorsoduro", "San Marco", "San Polo", "Santa Croce", "Quarantia"]
 FIVE = ["Gioacchino", "Alessandra", "Ben", "Wilhelmina", "Élodie"]
-HOME = [Row("Play", "referee a game"), Row("Score", "count for us"), Row("Draw", "dials, decks")]
+HOME = [Row("Play", "referee a game"), Row("Draw", "dials, decks"), Row("Score", "count for us")]
+AUTHORS = {"Doge": "Colovini 3–4", "Rialto": "Feld 2–5", "Venedig": "Wrede 2–5", "Venezia": "Hofstätter 2–4"}
+GAMES = [Row(game, author) for game, author in {**AUTHORS, "Venise": "Grès 2–4"}.items()]
+TABLE = [Row("Let’s play", "▸"), Row("Players", "3"), Row("Ballots", "◂ cardboard ▸"), Row("1 Anna", "red")]
+BALLOTS = "Cardboard: tell the box what is turned up. Box: vote in secret on it."
+ACTIONS = ending.Actions(["Play again", "Details", "Home"], 0)
+LATER = [Placed(3, "Ben", "101 points"), Placed(4, "Cleo", "99 points"), Placed(5, "Élodie", "12 points")]
 RULE = "With no votes you are not ranked: a lone 0 is a bluff. An advisor's vote alone is enough to be ranked."
 HUNTED = [f"{row}{column}" for row in "BCD" for column in (3, 4, 5)]
 PIGEONS = {"A1": "2", "A2": "3", "D1": "3", "E1": "4", "E8": "4", "E9": "2", "F6": "4", "G8": "3", "H2": "2"}
@@ -158,6 +165,16 @@ CASES: dict[str, Callable[[], Image.Image]] = {
     "plan-button": lambda: plan.board(CANAL, ["A3-B4", "B4-C4", "B3.nw"], None, "", "", ASKS_BACK),
     "dials-turning": lambda: dials("Tourist 2", "", "stands on C7", PIAZZA, "C7", Turned(1.0, 0.6)),
     "dials-stopped": lambda: dials("Tourist 2", "OK ▸", "stands on H10", PIAZZA, "H10", Turned(1.0, 1.0)),
+    "dials-again": lambda: reading.with_keys(
+        dials("Spin 1", "OK ▸", "B4", EMPTY, "B4", Turned(1.0, 1.0)), "OK again  BACK end", "OK ▸"
+    ),
+    "table": lambda: lists.menu("Doge", "clockwise", TABLE, 0),
+    "option": lambda: lists.menu("Doge", "clockwise", TABLE, 2, BALLOTS),
+    "seal": lambda: setting_up.seal(
+        "second seal", "nove moku dira kobo kima fupe", "stirred: ← ↑ 8373", "OK starts now   ▸ details", 0.7
+    ),
+    "play-again": lambda: lists.menu("Which game?", "", [Row("Doge again", "Anna, Ben, Cleo"), *GAMES], 0),
+    "games": lambda: lists.menu("Draw", "buro nagi sana", GAMES, 3),
     "page": lambda: reading.page("DOG.V3", "", reading.wrap(RULE), 0),
     "notice": lambda: reading.notice("SECRET", "", ["Pass the box to", "Anna,", "who presses OK"], "to come: Ben"),
     "count-parts": lambda: counts.sums("◂▸ 1/8", FIVE, PARTS, counts.Line("total", [51, 40, 32, 36, 143], [4])),
@@ -169,6 +186,22 @@ CASES: dict[str, Callable[[], Image.Image]] = {
         ["councillors", "points"],
         [f"{rank} {name}" for rank, name in enumerate(FIVE, start=1)],
         [["12", "17"], ["3", "8"], ["1", "4"], ["1", "2"], ["1", "–"]],
+    ),
+    "end-winner": lambda: ending.winner("Rialto", "Alessandra", "143 points", "OK ▸"),
+    "end-winners": lambda: ending.winner("Doge", "Gioacchino, Alessandra", "7 palaces", "OK ▸"),
+    "end-places": lambda: ending.places("The end", "▴▾ 2/4", [Placed(1, "Anna", "7 palaces"), *LATER[:2]], ACTIONS),
+    "end-places-five": lambda: ending.places(
+        "The end", "▴▾ 2/4", [Placed(1, name, "143 points") for name in FIVE[:2]] + LATER, ACTIONS
+    ),
+    "end-reasons": lambda: ending.reasons(
+        "What decided it", "▴▾ 3/4", ["+11 Dorsoduro, rank 1", "+8 Bridge cards", "+5 value of buildings"], ACTIONS
+    ),
+    "end-reasons-tiny": lambda: ending.reasons("What decided it", "▴▾ 3/4", [f"+1 {RULE[:46]}"] * 4, ACTIONS),
+    "end-course": lambda: ending.courses(
+        "Points",
+        "▴▾ 4/4",
+        [Course(name, [step * (5 - place) ** 2 // 4 for step in range(9)]) for place, name in enumerate(FIVE)],
+        ACTIONS,
     ),
     "scores": lambda: reading.scores(
         "Scores",

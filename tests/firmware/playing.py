@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 from types import MethodType
 from typing import Any
@@ -14,6 +14,7 @@ from companion.steps import TABLE
 from companion.words import folders_of
 from firmware.scenes.home.seating import Sealed, Stir
 from firmware.scenes.match.counting import CountAgain
+from firmware.scenes.match.ending import Ending
 from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.match import Match
 from firmware.scenes.menus import Menu, Reading
@@ -41,6 +42,14 @@ def menu_of(box: TestBox) -> Menu:
     return box.box.scene
 
 
+def choose_details(box: TestBox) -> None:
+    """Go from the pages of an ending to the menu with everything else."""
+    scene = box.box.scene
+    assert isinstance(scene, Ending)
+    box.tap(Key.RIGHT)
+    box.tap(Key.OK)
+
+
 def match_of(box: TestBox) -> Match:
     scene = box.box.scene
     if isinstance(scene, Guard):
@@ -54,22 +63,11 @@ def match_of(box: TestBox) -> Match:
 
 
 def start(box: TestBox, game: str, players: int, **options: str) -> Match:
-    """Go from home to the first question, by keys; each option is turned on its own line of the menu."""
-    kind = games.find(game).game
+    """Go from home to the first question, by keys; options that are not given have their default."""
     box.tap(Key.OK)
     choose(box, game.title())
-    for _ in range(players - min(kind.players)):
-        box.tap(Key.DOWN)
-    box.tap(Key.OK)
-    box.tap(Key.OK)
-    offered = kind.all_options()
-    names = [option.name for option in offered]
-    for name, value in options.items():
-        up = len(offered) - names.index(name)
-        turns = offered[names.index(name)].values.index(value)
-        for key in [Key.UP] * up + [Key.RIGHT] * turns + [Key.DOWN] * up:
-            box.tap(key)
-    box.tap(Key.OK)
+    set_table(box, game, players, options)
+    choose(box, box.box.words("seating.go"))
     if not isinstance(box.box.scene, Stir):  # the assumptions about the board
         box.tap(Key.OK)
     stir(box)
@@ -77,11 +75,40 @@ def start(box: TestBox, game: str, players: int, **options: str) -> Match:
     return match_of(box)
 
 
+def set_table(box: TestBox, game: str, players: int, options: Mapping[str, str]) -> None:
+    """Set the number of players and all options on their own lines, from those of the table to those behind it."""
+    words = box.box.words_for(folders_of(game))
+    turn_to(box, words("seating.number"), str(players))
+    offered = games.find(game).game.all_options()
+    first, *others = sorted(offered, key=lambda option: option.usual == option.default)
+    wanted = {option.name: options.get(option.name, option.default) for option in offered}
+    turn_to(box, words.option(first.name), words.option_value(first.name, wanted[first.name]))
+    if any(wanted[option.name] != option.usual for option in others):
+        choose(box, words("seating.options"))
+        for option in others:
+            turn_to(box, words.option(option.name), words.option_value(option.name, wanted[option.name]))
+        box.tap(Key.BACK)
+
+
+def turn_to(box: TestBox, label: str, value: str) -> None:
+    """Walk a menu to the line with this name, and turn it to this value."""
+    scene = box.box.scene
+    assert isinstance(scene, Menu)
+    names = [item.row.text for item in scene.items]
+    while scene.items[scene.cursor].row.text != label:
+        assert label in names, names
+        box.tap(Key.DOWN)
+    for _ in range(20):
+        if scene.items[scene.cursor].row.note == value:
+            return
+        box.tap(Key.RIGHT)
+    raise AssertionError(f"{label} is never {value}")
+
+
 def stir(box: TestBox) -> None:
-    """Stir for every player by the moment, and begin."""
+    """Stir by the moment, and begin."""
     assert isinstance(box.box.scene, Stir)
-    while isinstance(box.box.scene, Stir):
-        box.tap(Key.OK)
+    box.tap(Key.OK)
     assert isinstance(box.box.scene, Sealed)
     box.tap(Key.OK)
 
@@ -136,7 +163,7 @@ def until_asked(box: TestBox, match: Match, key: str, rng: Random) -> None:
 def ended_as_by_hand(box: TestBox, referee: Referee) -> None:
     """Check that the game is over, and that the same answers given to a referee lead to the very same game."""
     assert referee.outcome is not None
-    assert isinstance(box.box.scene, Menu), "the end is a menu with the winner on top"
+    assert isinstance(box.box.scene, Menu), "the end, with the winner first"
     direct = Referee(referee.kind, referee.table, referee.urn, referee.entries)
     assert fingerprint(direct) == fingerprint(referee)
     assert direct.outcome == referee.outcome
@@ -155,6 +182,15 @@ def score(box: TestBox, game: str, sheet: str, players: str, *answers: Any) -> s
         box.tap(Key.OK)
     assert isinstance(box.box.scene, Reading)
     return " ".join(box.box.scene.lines).replace("\u00a0", " ")
+
+
+def draw(box: TestBox, game: str, what: str) -> None:
+    """Go from home to a game's dial or deck, by keys; where it is the game's only one, the box draws at once."""
+    words = box.box.words_for(folders_of(game))
+    choose(box, words("home.draw"))
+    choose(box, words.thing("game", game))
+    if isinstance(box.box.scene, Menu):
+        choose(box, words.thing("draw", what))
 
 
 def drawn(match: Match) -> list[Any]:

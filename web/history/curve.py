@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from markupsafe import Markup, escape
 
-from companion.game import Receipt
+from companion.game import Receipt, running_scores
 from companion.picture.colours import SIGNS
 from companion.seats import Seat
 
@@ -19,20 +19,6 @@ LABEL_GAP = 17.0
 """Height that each name needs at the end of its line."""
 NUDGE = 2.6
 """Distance between lines with the same score, so that none hides another."""
-
-
-def running_scores(seats: Sequence[int], receipts: Sequence[Receipt], tally: str) -> dict[int, list[int]]:
-    """Return the score of each seat before the first receipt of this tally and after each of them.
-
-    >>> running_scores([1, 2], [Receipt(2, "palaces", 1, "", "", {})], "palaces")
-    {1: [0, 0], 2: [0, 1]}
-    """
-    scores = {seat: [0] for seat in seats}
-    for receipt in receipts:
-        if receipt.tally == tally:
-            for seat, line in scores.items():
-                line.append(line[-1] + (receipt.amount if seat == receipt.seat else 0))
-    return scores
 
 
 def curve(seats: Sequence[Seat], receipts: Sequence[Receipt], tally: str, title: str) -> Markup:

@@ -15,13 +15,14 @@ class Doge(State):
     """Leo Colovini's Doge, for 3 or 4 players."""
 
     (name,) = named("game", "doge")
+    author = "Leo Colovini"
     players = (3, 4)
     colours = named("colour", "red", "blue", "yellow", "green")
     tallies = named("tally", "palaces", "houses", "advisors")
     rules_version = 2  # DOG.P5 asks otherwise than in 1
     randomisers = named("draw", "first", "order")
     own_options = (
-        Option("ballots", "device", "table"),
+        Option("ballots", "device", "table", usual="table"),
         Option("full_district", "nobody", "seat-order", rule="DOG.P5"),
     )
     own_words = OWN_WORDS

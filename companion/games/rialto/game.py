@@ -18,12 +18,13 @@ class Rialto(State):
     """Stefan Feld's Rialto, for 2 to 5 players; two may play against the neutral player (RIA.N1)."""
 
     (name,) = named("game", "rialto")
+    author = "Stefan Feld"
     players = (2, 3, 4, 5)
     colours = named("colour", "red", "blue", "yellow", "green", "white")
     tallies = named("tally", "points")
     randomisers = named("draw", "first", "turn", "bridge")
     own_options = (
-        Option("cards", "device", "table"),
+        Option("cards", "device", "table", usual="table"),
         Option("neutral", "without", "with", rule="RIA.N1"),
         Option("score_floor", "zero", "none", rule="RIA.D1"),
         Option("big_allowance", "four-first", "free", rule="RIA.C2"),

@@ -16,6 +16,7 @@ class Venedig(State):
     """Klaus-Jürgen Wrede's Venedig, for 2 to 5 players."""
 
     (name,) = named("game", "venedig")
+    author = "Klaus-Jürgen Wrede"
     players = (2, 3, 4, 5)
     colours = named("colour", "red", "blue", "yellow", "green", "white")
     tallies = (SPACES,)
@@ -23,8 +24,8 @@ class Venedig(State):
     randomisers = named("draw", "first")
     own_options = (
         Option("board", "mapped", "counted", rule="VEN.K4"),
-        Option("cards", "device", "table"),
-        Option("gold", "device", "table"),
+        Option("cards", "device", "table", usual="table"),
+        Option("gold", "device", "table", usual="table"),
     )
     own_words = OWN_WORDS
     shown = SHOWN

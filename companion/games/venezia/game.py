@@ -15,12 +15,13 @@ class Venezia(State):
     """Ronald Hofstätter's Venezia, the game of the pigeons, for 2 to 4 players."""
 
     (name,) = named("game", "venezia")
+    author = "Ronald Hofstätter"
     players = (2, 3, 4)
     colours = named("colour", "red", "blue", "yellow", "green")
     tallies = named("tally", "points")
     randomisers = named("draw", "dials")
     own_options = (
-        Option("plates", "device", "table"),
+        Option("plates", "device", "table", usual="table"),
         Option("piazza", "mapped", "counted"),
         Option("pincer", "all", "orthogonal", rule="VEZ.C1"),
         Option("births", "per-tourist", "per-pigeon", rule="VEZ.C3"),

@@ -19,13 +19,14 @@ class Venise(State):
     """Cyprien Grès's Venise, for 2 to 4 players."""
 
     (name,) = named("game", "venise")
+    author = "Cyprien Grès"
     players = PLAYERS
     colours = COLOURS
     tallies = named("tally", "gems", "tiles")
     rules_version = 2  # VSE.T4 asks otherwise than in 1
     randomisers = named("draw", "first")
     own_options = (
-        Option("cards", "device", "table"),
+        Option("cards", "device", "table", usual="table"),
         Option("board", "day-1", "day-2", "day-3", "day-4", "night-1", "night-2", "night-3", "night-4", "own"),
         Option("help", "none", "ways"),
     )

@@ -1,43 +1,35 @@
-"""Home: Play, Score, Draw, Resume, Set-up."""
+"""Home: Play, Draw, Score, Resume, Set-up."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from companion import games
-from companion.referee.seals import seal_words
 from companion.referee.urn import Urn
 from companion.words import LANGUAGE_NAMES, folders_of, languages_of
-from firmware.scenes.home import Home
+from firmware.scenes.home import Home, drawing, scoring
+from firmware.scenes.home.last_time import GAME, game_of, last_first, last_table, place_of_job
 from firmware.scenes.home.resuming import choose_kept, kept_text, left_open
-from firmware.scenes.home.scoring import choose_sheet
-from firmware.scenes.home.seating import choose_players
+from firmware.scenes.home.seating import play_again, set_up
 from firmware.scenes.home.settings import settings
 from firmware.scenes.joining import Joining
-from firmware.scenes.match.match import Match
 from firmware.scenes.menus import Item, Menu
 from firmware.screens.lists import Row
-from hardware.keys import Key
+
+JOBS = ("play", "draw", "score")
 
 
 def home(box: Home) -> Menu:
-    """Return the first menu, with the bar on a game that was left open, if there is one."""
+    """Return the first menu; the bar is on a game that was left open, or else on the job that was done last."""
     kept = left_open(box)
 
     def items() -> list[Item]:
         words, phones = box.words, box.phones
         rows = [
-            Item(
-                Row(words("home.play"), words("home.play-note")),
-                lambda: choose_game(box, choose_players),
-            ),
-            Item(
-                Row(words("home.score"), words("home.score-note")),
-                lambda: choose_game_to_score(box),
-            ),
+            Item(Row(words("home.play"), words("home.play-note")), lambda: choose_game(box)),
             Item(Row(words("home.draw"), words("home.draw-note")), lambda: choose_draw(box)),
+            Item(Row(words("home.score"), words("home.score-note")), lambda: choose_game_to_score(box)),
         ]
         if kept:
             rows.append(Item(Row(words("home.resume"), kept_text(box, kept[0])), lambda: choose_kept(box, kept)))
@@ -47,72 +39,69 @@ def home(box: Home) -> Menu:
         rows.append(Item(Row(words("home.setup"), words("home.setup-note")), lambda: settings(box)))
         return rows
 
-    return Menu(box, "BALLOTTINO", items, cursor=3 if kept else 0)
-
-
-def choose_game_to_score(box: Home) -> None:
-    """Ask which of the games that have a score sheet."""
-    choose_game(box, choose_sheet, [name for name in games.names() if games.find(name).sheets])
-
-
-def choose_game(box: Home, then: Callable[[Home, str], None], among: list[str] | None = None) -> None:
-    """Ask which game, with the bar on the one that was on the table last. Where there is only one, take it.
-
-    A game that does not speak the language of the box says which it speaks.
-    """
-    names = games.names() if among is None else among
-    titles = {name: box.words_for(folders_of(name)).thing("game", name) for name in names}
-    others = {name: spoken for name in names if box.words.language not in (spoken := languages_of(name))}
-    if len(names) == 1:
-        then(box, names[0])
-        return
-    items = [
-        Item(Row(titles[name], LANGUAGE_NAMES[others[name][0]] if name in others else ""), partial(then, box, name))
-        for name in names
-    ]
-    last = [name for kept in box.ledger.games() if (name := kept.game.partition(":")[0]) in names]
-    box.push(Menu(box, box.words("home.game"), lambda: items, cursor=names.index(last[0]) if last else 0))
+    return Menu(box, "BALLOTTINO", items, cursor=len(JOBS) if kept else place_of_job(box, JOBS))
 
 
 def choose_draw(box: Home) -> None:
-    """Ask which dial or deck, all games' on one list; the bar is on the last one used.
+    """Ask for which game to draw, the one drawn for last first.
 
-    The list shows the beginning of the urn's seal: the box has committed itself before anything is chosen.
+    The title shows the beginning of the urn's seal: the box has committed itself before anything is chosen.
     """
     urn = Urn.fresh()
-    draws = [f"{name}:{what}" for name in games.names() for what in games.find(name).draws]
-
-    def items() -> list[Item]:
-        rows = []
-        for kind in draws:
-            game, _, what = kind.partition(":")
-            words = box.words_for(folders_of(game))
-            rows.append(
-                Item(Row(words.thing("draw", what), words.thing("game", game)), partial(draw, box, kind, urn))
-            )
-        return rows
-
-    last = [kept.game for kept in box.ledger.games() if kept.game in draws]
-    cursor = draws.index(last[0]) if last else 0
-    box.push(Menu(box, box.words("home.draw"), items, cursor, right=seal_of(urn)))
+    names = last_first(drawing.last_game(box), drawing.games_to_draw())
+    items = game_items(box, names, lambda name: drawing.choose_dial(box, name, urn))
+    box.push(Menu(box, box.words("home.draw"), lambda: items, right=drawing.seal_of(urn)))
 
 
-def seal_of(urn: Urn) -> str:
-    """Return as much of the first seal as a title has room for.
+def choose_game_to_score(box: Home) -> None:
+    """Ask which of the games that have a score sheet, the one scored last first."""
+    names = last_first(scoring.last_game(box), scoring.games_to_score())
+    items = game_items(box, names, partial(scoring.choose_sheet, box))
+    box.push(Menu(box, box.words("home.score"), lambda: items))
 
-    >>> len(seal_of(Urn(bytes(32))))
-    14
+
+def choose_game(box: Home) -> None:
+    """Ask which game to play: the last one again with the same people, or any. Where there is only one, take it."""
+    names = games.names()
+    last = box.preferences[GAME]
+    again = last_table(box, last) if last in names else None
+    if len(names) == 1 and again is None:
+        set_up(box, names[0])
+        return
+    items = game_items(box, names, partial(set_up, box))
+    cursor = 0
+    if again is not None:
+        people = ", ".join(seat.name for seat in again.seats)
+        row = Row(box.words("home.again", game=title_of(box, last)), people)
+        items.insert(0, Item(row, partial(play_again, box, last)))
+    else:
+        played = [name for kept in box.ledger.games() if (name := game_of(kept.game)) in names]
+        cursor = names.index(played[0]) if played else 0
+    box.push(Menu(box, box.words("home.game"), lambda: items, cursor=cursor))
+
+
+def game_items(box: Home, names: Sequence[str], then: Callable[[str], None]) -> list[Item]:
+    """Return games by name, author and number of players, so that Venezia, Venise and Venedig can be told apart.
+
+    A game that does not speak the language of the box says which it speaks.
     """
-    return " ".join(seal_words(urn.commitment).split()[:3])
+    return [Item(Row(title_of(box, name), about_game(box, name)), partial(then, name)) for name in names]
 
 
-def draw(box: Home, kind_name: str, urn: Urn) -> None:
-    """Draw until the table has enough; the moment it begins is stirred in."""
-    game = kind_name.partition(":")[0]
-    kind = games.find_kind(kind_name)
-    table = kind.set_table([], {}, games.find(game).layout(box.ledger.folder / "layouts"))
-    urn.stir(f"{Key.OK} {time.perf_counter_ns()}")
-    referee = box.ledger.begin(kind, table, urn)
-    match = Match(box, referee, box.words_for(folders_of(game)), referee.game.tells)
-    box.play(match)
-    match.go_on()
+def title_of(box: Home, game: str) -> str:
+    return box.words_for(folders_of(game)).thing("game", game)
+
+
+def about_game(box: Home, name: str) -> str:
+    """Return a game's author and how many can play it; or the language it speaks, if not that of the box.
+
+    >>> about_game(box, "doge")                              # doctest: +SKIP
+    'Colovini 3–4'
+    """
+    spoken = languages_of(name)
+    if box.words.language not in spoken:
+        return LANGUAGE_NAMES[spoken[0]]
+    kind = games.find(name).game
+    least, most = min(kind.players), max(kind.players)
+    surname = kind.author.rpartition(" ")[2]
+    return f"{surname} {least}–{most}" if least < most else f"{surname} {least}"

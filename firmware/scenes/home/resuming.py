@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from functools import partial
 
 from companion import games
+from companion.jobs.draw import Drawing
 from companion.ledger import Listed
+from companion.ledger.game_file import GameFile
 from companion.refusal import OfOtherVersion, Refusal, SetAside
-from companion.words import folders_of
+from companion.vocabulary import named
+from companion.words import Words, folders_of
 from firmware.scenes.home import Home
+from firmware.scenes.home.drawing import DrawMatch
 from firmware.scenes.match.match import Match
-from firmware.scenes.menus import Agree, Item, Menu
+from firmware.scenes.menus import Action, Agree, Item, Menu
 from firmware.screens.lists import Row
+
+MONTHS = named("month", "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 
 
 def left_open(box: Home) -> list[Listed]:
@@ -47,12 +54,43 @@ def kept_text(box: Home, kept: Listed) -> str:
     return f"{title}, {words.thing('draw', draw) if draw else ', '.join(kept.names)}"
 
 
+def kept_item(box: Home, kept: Listed, action: Action) -> Item:
+    """Return the line of a game left open: the game and its people, and while the bar is on it the round and when."""
+    return Item(Row(kept_text(box, kept)), action, note=partial(how_far, box, kept))
+
+
+def how_far(box: Home, kept: Listed) -> str:
+    """Return in which round a game is, and when it was played last."""
+    when = when_text(box.words, kept.changed)
+    try:
+        referee = box.ledger.peek(kept.id)
+    except Refusal:  # said once it is resumed
+        return when
+    if isinstance(referee.keeper, GameFile):
+        referee.keeper.close()
+    if isinstance(referee.game, Drawing):
+        return when
+    return f"{box.words('home.round', round=referee.game.round)}, {when}"
+
+
+def when_text(words: Words, nanoseconds: int) -> str:
+    """Return a moment in words, by the box's own clock."""
+    moment, now = datetime.fromtimestamp(nanoseconds // 10**9), datetime.now()
+    clock = f"{moment:%H:%M}"
+    days = (now.date() - moment.date()).days
+    if days == 0:
+        return words("home.today", clock=clock)
+    if days == 1:
+        return words("home.yesterday", clock=clock)
+    return words("home.day", day=moment.day, month=MONTHS[moment.month - 1], clock=clock)
+
+
 def choose_kept(box: Home, kept: list[Listed]) -> None:
     """List the games left open, the one played last first. Where there is only one, resume it."""
     if len(kept) == 1:
         resume(box, kept[0].id)
         return
-    items = [Item(Row(kept_text(box, game)), partial(resume, box, game.id)) for game in kept]
+    items = [kept_item(box, game, partial(resume, box, game.id)) for game in kept]
     items.append(Item(Row(box.words("home.delete"), "▸"), lambda: choose_to_delete(box, kept)))
     box.push(Menu(box, box.words("home.resume"), lambda: items))
 
@@ -67,14 +105,15 @@ def resume(box: Home, game_id: str) -> None:
         box.go_home()
         box.refuse(box.words.refusal(refusal))
         return
-    match = Match(box, referee, box.words_for(folders_of(referee.kind.name), referee.table.seats))
+    kind = DrawMatch if isinstance(referee.game, Drawing) else Match
+    match = kind(box, referee, box.words_for(folders_of(referee.kind.name), referee.table.seats))
     box.play(match)
     match.go_on()
 
 
 def choose_to_delete(box: Home, kept: list[Listed]) -> None:
     """List the games left open; the chosen one is deleted once the table has said yes twice."""
-    items = [Item(Row(kept_text(box, game)), partial(ask_to_delete, box, game)) for game in kept]
+    items = [kept_item(box, game, partial(ask_to_delete, box, game)) for game in kept]
     box.push(Menu(box, box.words("home.delete"), lambda: items))
 
 

@@ -1,4 +1,4 @@
-"""Before a game: number of players, their seats and colours, the options; then the urn is stirred."""
+"""Before a game: how many play, with whose cards, who sits where in which colour; then the urn is stirred."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import partial
 from PIL import Image
 
 from companion import games
-from companion.game import Table
+from companion.game import Game, Table
 from companion.ledger.record import FIRST, SECOND
 from companion.options import Option
 from companion.referee.seals import facts_before_play, seal_words, second_seal
@@ -18,6 +18,7 @@ from companion.words import folders_of
 from firmware.scenes import Scene
 from firmware.scenes.home import Home
 from firmware.scenes.home.comparing import comparing, is_new
+from firmware.scenes.home.last_time import LastTable, keep_table, known_options, last_table
 from firmware.scenes.home.laying_out import LayingOut
 from firmware.scenes.home.naming import NameEditor
 from firmware.scenes.match.match import Match
@@ -27,18 +28,39 @@ from firmware.screens import setting_up
 from firmware.screens.lists import Row
 from hardware.keys import Key
 
+MOST_STIRRED = 12
+"""How many arrows are stirred in at most: what was stirred is shown on one line."""
+TIME_TO_NOTE = 10.0
+TIME_STEP = 0.5
+"""Seconds until a sealed game begins by itself, and between two pictures of the line that shows them."""
+
 
 class Seating:
-    """A game being set up on the box."""
+    """A game being set up on the box: as it was played last, or as it is usually played."""
 
-    def __init__(self, box: Home, game: str, players: int) -> None:
+    def __init__(self, box: Home, game: str, last: LastTable | None = None) -> None:
         self.box = box
         self.kit = games.find(game)
         self.words = box.words_for(folders_of(game))
         self.known = known_names(box)
-        self.names = self.known[:players]
-        self.colours = list(self.kit.game.colours[:players])
-        self.options = {option.name: option.default for option in self.kit.game.all_options()}
+        kind = self.kit.game
+        last = last or last_table(box, game)
+        if last is None:
+            players = _last_number(box, kind)
+            self.names = self.known[:players]
+            self.colours = list(kind.colours[:players])
+        else:
+            self.names = [seat.name for seat in last.seats]
+            self.colours = [seat.colour for seat in last.seats]
+        self.options = known_options(kind, {} if last is None else last.options)
+        offered = kind.all_options()
+        self.offered = sorted(offered, key=lambda option: option.usual == option.default)
+        """All options; those that say whether the box takes over from cardboard come first."""
+
+    def next_first_player(self) -> None:
+        """Have the next player clockwise be the first seat."""
+        self.names = [*self.names[1:], *self.names[:1]]
+        self.colours = [*self.colours[1:], *self.colours[:1]]
 
     def resize(self, players: int) -> None:
         """Seat more or fewer players; those who stay keep their names and colours."""
@@ -47,22 +69,31 @@ class Seating:
         self.names = [*self.names, *names][:players]
         self.colours = [*self.colours, *colours][:players]
 
-    def players_menu(self) -> None:
-        """List the names in seat order, clockwise; OK on one changes it, LEFT and RIGHT its colour."""
+    def table_menu(self) -> None:
+        """Show the whole table with the bar on going on: how many, whose cards, who sits where; more behind it."""
         title = self.words.thing("game", self.kit.game.name)
-        start = len(self.names)
-        self.box.push(Menu(self.box, title, self._player_items, cursor=start, right=self.words("seating.clockwise")))
+        self.box.push(Menu(self.box, title, self._table_items, right=self.words("seating.clockwise")))
 
-    def _player_items(self) -> list[Item]:
+    def _table_items(self) -> list[Item]:
+        words = self.words
         items = [
-            Item(
-                Row(f"{number + 1} {name}", self.words.thing("colour", self.colours[number])),
-                partial(self._seat_menu, number),
-                partial(self._turn_colour, number),
-            )
-            for number, name in enumerate(self.names)
+            Item(Row(words("seating.go"), "▸"), self.confirm_layout),
+            Item(Row(words("seating.number"), str(len(self.names))), turn=self._turn_number),
+            *map(self._option_item, self.offered[:1]),
+            *(self._player_item(number) for number in range(len(self.names))),
         ]
-        return [*items, Item(Row(self.words("seating.go-on"), "▸"), self.options_menu)]
+        if len(self.offered) > 1:
+            items.append(Item(Row(words("seating.options"), "▸"), self.options_menu))
+        return items
+
+    def _turn_number(self, way: int) -> None:
+        numbers = list(self.kit.game.players)
+        self.resize(numbers[(numbers.index(len(self.names)) + way) % len(numbers)])
+
+    def _player_item(self, number: int) -> Item:
+        """Return the line of a seat: OK changes who sits there, LEFT and RIGHT the colour."""
+        row = Row(f"{number + 1} {self.names[number]}", self.words.thing("colour", self.colours[number]))
+        return Item(row, partial(self._seat_menu, number), partial(self._turn_colour, number))
 
     def _turn_colour(self, number: int, way: int) -> None:
         """Give a seat the next colour; whoever had it takes this one."""
@@ -108,16 +139,14 @@ class Seating:
         self.box.back()
 
     def options_menu(self) -> None:
-        """List the options, which LEFT and RIGHT change; the bar is on *Continue*."""
-        options = self.kit.game.all_options()
-        self.box.push(Menu(self.box, self.words("seating.options"), self._option_items, cursor=len(options)))
+        """List the other options, which LEFT and RIGHT change, each with a sentence on what it means."""
+        items = self.offered[1:]
+        self.box.push(Menu(self.box, self.words("seating.options"), lambda: [*map(self._option_item, items)]))
 
-    def _option_items(self) -> list[Item]:
-        items = []
-        for option in self.kit.game.all_options():
-            value = self.words.option_value(option.name, self.options[option.name])
-            items.append(Item(Row(self.words.option(option.name), value), turn=partial(self._turn_option, option)))
-        return [*items, Item(Row(self.words("seating.go-on"), "▸"), self.confirm_layout)]
+    def _option_item(self, option: Option) -> Item:
+        words = self.words
+        row = Row(words.option(option.name), words.option_value(option.name, self.options[option.name]))
+        return Item(row, turn=partial(self._turn_option, option), note=words.option_note(option.name))
 
     def _turn_option(self, option: Option, way: int) -> None:
         values = option.values
@@ -125,27 +154,34 @@ class Seating:
 
     def confirm_layout(self) -> None:
         """Offer, the first time, to compare our assumptions about the printed board; one press skips it."""
-        layout = self.kit.layout(self.box.ledger.folder / "layouts", self.options)
-        if is_new(self.box, layout):
-            self.box.push(comparing(self.box, self.words, self.kit, layout, self.stir))
+        table = self._table()
+        if table is None:
+            return
+        if is_new(self.box, table.layout):
+            self.box.push(comparing(self.box, self.words, self.kit, table.layout, self.stir))
         else:
             self.stir()
+
+    def _table(self) -> Table | None:
+        """Return the table as it has been set, or say why there can't be such a one."""
+        kind = self.kit.game
+        try:
+            seats = seat_table(self.names, kind.colours, self.colours)
+            layout = self.kit.layout(self.box.ledger.folder / "layouts", self.options)
+            return kind.set_table(seats, self.options, layout)
+        except Refusal as refusal:
+            self.box.refuse(self.words.refusal(refusal))
+            return None
 
     def stir(self) -> None:
         self.box.push(Stir(self))
 
     def seal(self, urn: Urn) -> None:
         """Show the second seal, over the table and everything that was stirred."""
-        kind = self.kit.game
-        try:
-            seats = seat_table(self.names, kind.colours, self.colours)
-            layout = self.kit.layout(self.box.ledger.folder / "layouts", self.options)
-            table = kind.set_table(seats, self.options, layout)
-        except Refusal as refusal:
-            self.box.refuse(self.words.refusal(refusal))
-            return
-        self.box.back()
-        self.box.push(Sealed(self, table, urn))
+        table = self._table()
+        if table is not None:
+            self.box.back()
+            self.box.push(Sealed(self, table, urn))
 
     def begin(self, table: Table, urn: Urn) -> None:
         kind = self.kit.game
@@ -154,6 +190,7 @@ class Seating:
         except Refusal as refusal:
             self.box.refuse(self.words.refusal(refusal))
             return
+        keep_table(self.box, kind.name, table)
         words = self.box.words_for(folders_of(kind.name), table.seats)
         match = Match(self.box, referee, words, referee.game.tells)
         self.box.play(match)
@@ -165,10 +202,9 @@ class Seating:
 
 
 class Stir(Scene):
-    """Shows the first seal; then every player stirs the urn with one key.
+    """Shows the first seal; one OK goes on. Before it, everyone who likes stirs the urn with arrows.
 
-    An arrow is the player's alone: the box can't choose it. OK leaves it to the moment, which is read from the box's
-    own clock.
+    An arrow is the player's alone: the box can't choose it. OK stirs in the moment, read from the box's own clock.
     """
 
     def __init__(self, seating: Seating) -> None:
@@ -178,23 +214,26 @@ class Stir(Scene):
 
     def picture(self) -> Image.Image:
         words = self.seating.words
-        name = self.seating.names[min(len(self.urn.stirred), len(self.seating.names) - 1)]
-        said = words("seating.stir", name=name)
-        footer = words("seating.stir-note")
-        return setting_up.seal(words.thing("seal", FIRST), seal_words(self.urn.commitment), said, footer)
+        stirred = stirred_text(self.urn.stirred)
+        said = words("box.stirred", stirred=stirred) if stirred else words("seating.stir")
+        note = words("seating.stir-note")
+        return setting_up.seal(words.thing("seal", FIRST), seal_words(self.urn.commitment), said, note)
 
     def key(self, key: Key) -> None:
         if key == Key.BACK:
             self.stage.back()
-            return
-        if len(self.urn.stirred) < len(self.seating.names):
-            self.urn.stir(moment() if key == Key.OK else key)
-        if len(self.urn.stirred) >= len(self.seating.names):
+        elif key == Key.OK:
+            self.urn.stir(moment())
             self.seating.seal(self.urn)
+        elif len(self.urn.stirred) < MOST_STIRRED:
+            self.urn.stir(key)
 
 
 class Sealed(Scene):
-    """Shows the second seal with what was stirred, before the first draw; RIGHT shows all digits, OK begins."""
+    """Shows the second seal with what was stirred, before the first draw; then the game begins by itself.
+
+    A line shows how long that takes. OK begins at once, RIGHT shows all digits, any other arrow stops the time.
+    """
 
     def __init__(self, seating: Seating, table: Table, urn: Urn) -> None:
         super().__init__(seating.box)
@@ -202,22 +241,39 @@ class Sealed(Scene):
         self.table = table
         self.urn = urn
         self.sealed = second_seal(facts_before_play(seating.kit.game, table, urn))
+        self.begins: float | None = seating.box.clock() + TIME_TO_NOTE
+        self.wake = self.stage.clock() + TIME_STEP
 
     def picture(self) -> Image.Image:
         words = self.seating.words
         said = words("box.stirred", stirred=stirred_text(self.urn.stirred))
-        return setting_up.seal(
-            words.thing("seal", SECOND), seal_words(self.sealed), said, words("seating.sealed-note")
-        )
+        left = 0.0 if self.begins is None else (self.begins - self.stage.clock()) / TIME_TO_NOTE
+        title, note = words.thing("seal", SECOND), words("seating.sealed-note")
+        return setting_up.seal(title, seal_words(self.sealed), said, note, left)
+
+    def tick(self, now: float) -> None:
+        if self.begins is not None and now >= self.begins:
+            self._begin()
+        elif self.begins is not None:
+            self.wake = now + TIME_STEP
 
     def key(self, key: Key) -> None:
         if key == Key.BACK:
             self.stage.back()
-        elif key == Key.RIGHT:
-            seals = {FIRST: self.urn.commitment, SECOND: self.sealed}
-            self.stage.push(seals_page(self.stage, self.seating.words, seals, self.urn.stirred))
         elif key == Key.OK:
-            self.seating.begin(self.table, self.urn)
+            self._begin()
+        else:
+            self._stop()
+            if key == Key.RIGHT:
+                seals = {FIRST: self.urn.commitment, SECOND: self.sealed}
+                self.stage.push(seals_page(self.stage, self.seating.words, seals, self.urn.stirred))
+
+    def _begin(self) -> None:
+        self._stop()
+        self.seating.begin(self.table, self.urn)
+
+    def _stop(self) -> None:
+        self.begins = self.wake = None
 
 
 def known_names(box: Home) -> list[str]:
@@ -229,24 +285,20 @@ def known_names(box: Home) -> list[str]:
     return list(known.values())[:20]
 
 
-def choose_players(box: Home, game: str) -> None:
-    """Ask for the number of players; the bar is on the number that played last."""
-    kit = games.find(game)
-    words = box.words_for(folders_of(game))
-    last = next((len(kept.names) for kept in box.ledger.games() if kept.game == game), kit.game.players[0])
-    seating = Seating(box, game, last)
+def _last_number(box: Home, kind: type[Game]) -> int:
+    """Return how many played a game last, by the ledger."""
+    numbers = (len(kept.names) for kept in box.ledger.games() if kept.game == kind.name)
+    return next((number for number in numbers if number in kind.players), kind.players[0])
 
-    def seat_players(players: int) -> None:
-        seating.resize(players)
-        seating.players_menu()
 
-    def items() -> list[Item]:
-        return [
-            Item(
-                Row(words("seating.players", n=players)),
-                partial(seat_players, players),
-            )
-            for players in kit.game.players
-        ]
+def set_up(box: Home, game: str) -> None:
+    """Show the table of a game, ready to play."""
+    Seating(box, game).table_menu()
 
-    box.push(Menu(box, words.thing("game", game), items, cursor=list(kit.game.players).index(last)))
+
+def play_again(box: Home, game: str, table: Table | None = None) -> None:
+    """Go straight to the urn with the people who played last; after a game at this `table`, the next is first."""
+    seating = Seating(box, game, None if table is None else LastTable(list(table.seats), dict(table.options)))
+    if table is not None:
+        seating.next_first_player()
+    seating.confirm_layout()

@@ -31,3 +31,6 @@ class MatchStage(Stage, Protocol):
 
     def go_home(self) -> None:
         """Leave the table; the game is kept."""
+
+    def play_again(self) -> None:
+        """Leave the table for another game of the same people, with the next player first."""

@@ -18,6 +18,7 @@ from companion.words import Words
 from firmware.box.turn_signs import TurnSigns
 from firmware.scenes import Scene
 from firmware.scenes.match import MatchStage
+from firmware.scenes.match.ending import Ending
 from firmware.scenes.match.game_menu import GameMenu
 from firmware.scenes.match.going_back import GoingBack
 from firmware.scenes.match.guard import Guard
@@ -162,7 +163,10 @@ class Match:
             text = self.words.refusal(Halted(referee.fault))
             return self._menu(self.words("box.halted"), halt=text)
         if referee.outcome is not None:
-            return self._menu(self.words("box.over"))
+            details = self._menu(self.words("box.over"))
+            if not referee.outcome.places:  # a drawing
+                return details
+            return Ending(self.stage, referee, self.words, partial(self.stage.push, details))
         seats = sorted(referee.open)
         seat = self.holder if self.holder in referee.open else seats[0]
         decision = referee.open[seat]

@@ -66,6 +66,8 @@ class Question(Scene):
         self.on_back: Callable[[], None] = asking.stage.back
         self.on_hold_back: Callable[[], None] = asking.stage.back
         self.on_left_alone: Callable[[], None] | None = None
+        self.on_move: Callable[[], None] | None = None
+        """Called after every key but BACK, whatever it did."""
 
     def cover_when_left_alone(self, cover: Callable[[], None]) -> None:
         """Call `cover` after a while without a key, so that no secret stays open on the table."""
@@ -83,6 +85,8 @@ class Question(Scene):
             self.on_back()
         else:
             self.move(key)
+            if self.on_move is not None:
+                self.on_move()
 
     def move(self, key: Key) -> None:
         raise NotImplementedError

@@ -120,12 +120,20 @@ class SheetQuestion(Question):
         self.row += 1
         if self.row == len(self.rows):
             self.row -= 1
-            self.done(
-                {
-                    row: {column: cell.values[cell.index] for column, cell in cells.items()}
-                    for row, cells in self.cells.items()
-                }
-            )
+            self.done(self.filled_in)
+
+    @property
+    def filled_in(self) -> dict[str, dict[str, Any]]:
+        """What stands in the table now."""
+        return {
+            row: {column: cell.values[cell.index] for column, cell in cells.items()}
+            for row, cells in self.cells.items()
+        }
+
+    def stand_at(self, row: int, column: int) -> None:
+        """Put the bar on a cell, if there is one."""
+        if 0 <= row < len(self.rows) and 0 <= column < len(self.columns):
+            self.row, self.column = row, column
 
     def hold(self, key: Key) -> None:
         """Go back one row; from the first, leave the sheet."""

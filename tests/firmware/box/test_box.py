@@ -238,16 +238,12 @@ def test_a_barred_option_says_why(box: TestBox) -> None:
 def test_names_and_colours_are_chosen_by_keys(box: TestBox) -> None:
     box.tap(Key.OK)
     choose(box, "Doge")
-    box.tap(Key.OK)
-    for _ in range(3):
-        box.tap(Key.UP)
-    box.tap(Key.RIGHT)
-    box.tap(Key.OK)
+    for key in (Key.DOWN, Key.DOWN, Key.DOWN, Key.RIGHT, Key.OK):
+        box.tap(key)
     choose(box, "New name")
     for key in (Key.DOWN, Key.RIGHT, Key.DOWN, Key.OK):
         box.tap(key)
-    choose(box, "Go on")
-    box.tap(Key.OK)
+    choose(box, "Let’s play")
     stir(box)
     box.wait_out_tellings()
     seats = match_of(box).referee.table.seats
@@ -255,33 +251,53 @@ def test_names_and_colours_are_chosen_by_keys(box: TestBox) -> None:
     assert [seat.colour for seat in seats] == ["blue", "red", "yellow"]
 
 
-def test_every_player_stirs_between_the_two_seals(box: TestBox) -> None:
-    """Arrows are stirred as they are, OK by the moment; the second seal binds all of it before the first draw."""
-    for _ in range(5):
+def test_arrows_are_stirred_between_the_two_seals(box: TestBox) -> None:
+    """Arrows are stirred as they are, OK adds the moment; the second seal binds all of it before the first draw."""
+    for _ in range(3):
         box.tap(Key.OK)
     scene = box.box.scene
     assert isinstance(scene, Stir)
     commitment = scene.urn.commitment
     assert scene.urn.stirred == []
-    for key in (Key.LEFT, Key.OK, Key.UP):
-        assert isinstance(box.box.scene, Stir)
+    for key in (Key.LEFT, Key.UP, Key.OK):
+        assert box.box.scene is scene
+        assert box.glass().tobytes() == scene.picture().tobytes()
         box.tap(key)
     sealed = box.box.scene
     assert isinstance(sealed, Sealed)
-    assert box.glass().tobytes() == sealed.picture().tobytes()
     box.tap(Key.RIGHT)
     assert isinstance(box.box.scene, Reading)
     shown = " ".join(box.box.scene.lines)
     assert seal_words(commitment) in shown.replace("\xa0", " ")
     assert all(digest[start : start + 4] in shown for digest in (commitment, sealed.sealed) for start in (0, 60))
     box.tap(Key.OK)
+    for _ in range(60):
+        box.wait(1)
+    assert isinstance(box.box.scene, Sealed), "whoever looks closer has time"
     box.tap(Key.OK)
     box.wait_out_tellings()
     referee = match_of(box).referee
     assert (referee.urn.commitment, referee.sealed) == (commitment, sealed.sealed)
-    left, moment, up = referee.urn.stirred
+    left, up, moment = referee.urn.stirred
     assert (left, up) == (Key.LEFT, Key.UP)
     assert moment.isdecimal()
+
+
+def test_sealed_game_begins_by_itself_in_its_time(box: TestBox) -> None:
+    """One press is enough for the urn. The line that runs out is on the glass, and an arrow stops it."""
+    for _ in range(4):
+        box.tap(Key.OK)
+    sealed = box.box.scene
+    assert isinstance(sealed, Sealed)
+    pictures = set()
+    for _ in range(16):
+        box.wait(0.5)
+        pictures.add(box.glass().tobytes())
+    assert box.box.scene is sealed
+    assert len(pictures) > 10
+    for _ in range(6):
+        box.wait(0.5)
+    assert box.box.match is not None
 
 
 def test_the_box_scores_a_sheet(box: TestBox) -> None:
@@ -299,21 +315,20 @@ def test_the_box_scores_a_sheet(box: TestBox) -> None:
 
 
 def test_the_box_draws_the_voting_order(tmp_path: Path) -> None:
-    """The seal is above the list. The first year's order is shown; then each press turns one card of the next."""
+    """The seal is above the list. The first year's order is shown; then each OK turns one card of the next."""
     box = TestBox(tmp_path)
     choose(box, "Draw")
     menu = box.box.scene
     assert isinstance(menu, Menu)
+    choose(box, "Doge")
     choose(box, "Voting order")
-    assert isinstance(box.box.scene, Telling)
-    box.wait_out_tellings()
     match = match_of(box)
     assert seal_words(match.referee.urn.commitment).startswith(menu.right)
     assert (len(menu.right), len(match.referee.urn.stirred)) == (14, 1)
     for turned in range(1, 4):
-        box.tap(Key.LEFT)
+        box.tap(Key.OK)
         assert len(match.referee.game.view(0)["next"]) == turned
-        box.wait_out_tellings()
+        box.wait(1)
     box.close()
     assert Ledger(tmp_path).last() is not None, "a drawing is resumed like a game"
 

@@ -105,16 +105,16 @@ def test_damaged_game_is_set_aside_and_the_box_starts(tmp_path: Path) -> None:
     box.close()
     path.write_bytes(b"nonsense" * 500)
     again = TestBox(tmp_path)
-    assert lines_of_home(again) == ["Play", "Score", "Draw", "Set-up"]
+    assert lines_of_home(again) == ["Play", "Draw", "Score", "Set-up"]
     again.wait()
     assert isinstance(again.box.scene, Reading)
     assert path.stem in "".join(again.box.scene.lines)
     assert again.glass().tobytes() == again.box.scene.picture().tobytes()
     again.tap(Key.OK)
-    assert lines_of_home(again) == ["Play", "Score", "Draw", "Set-up"]
+    assert lines_of_home(again) == ["Play", "Draw", "Score", "Set-up"]
     again.box.go_home()
     again.wait()
-    assert lines_of_home(again) == ["Play", "Score", "Draw", "Set-up"]
+    assert lines_of_home(again) == ["Play", "Draw", "Score", "Set-up"]
     again.close()
 
 

@@ -10,6 +10,7 @@ import pytest
 from companion import games
 from companion.words import LANGUAGES
 from firmware.scenes.home import scoring
+from firmware.scenes.home.drafts import Draft
 from firmware.scenes.questions.questions import Question
 from firmware.scenes.questions.sheets import SheetQuestion
 from hardware.keys import Key
@@ -30,7 +31,7 @@ def test_every_field_of_a_sheet_fits(
     sheet, layout, rng = games.find(game).sheets[name], games.find(game).layout(), Random(1)
     for players in sheet.players:
         box = TestBox(tmp_path / str(players), language)
-        scoring.fill_in(box.box, game, name, players)
+        scoring.SheetFilling(box.box, game, name, Draft(players)).ask()
         for choice in sheet.fields(players, layout).values():
             scene = box.box.scene
             assert isinstance(scene, Question)

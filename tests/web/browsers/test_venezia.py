@@ -17,7 +17,7 @@ from companion.games.venezia.rules.grid import CELLS
 from companion.referee import Referee
 from companion.referee.urn import Urn
 from companion.steps import TABLE, Decision
-from firmware.scenes.home.home import draw
+from firmware.scenes.home.drawing import draw
 from tests.games.harness import fingerprint
 from tests.games.venezia.players import Breeder
 from tests.web.browser import CHROMIUM, LiveBox, asked, fill_in, join, live_box, phone, settled, until

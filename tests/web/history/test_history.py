@@ -22,7 +22,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion import games
-from companion.game import Receipt
+from companion.game import Receipt, running_scores
 from companion.ledger import Ledger, record
 from companion.ledger.game_file import GameFile
 from companion.picture.colours import SIGNS
@@ -34,7 +34,7 @@ from tests.games.venise.play import undecided
 from tests.tables import file_of, id_of
 from tests.web.played import Pages
 from web.history import history
-from web.history.curve import curve, running_scores
+from web.history.curve import curve
 
 
 def state(pages: Pages, game_id: str) -> tuple[bool, bool, int]:

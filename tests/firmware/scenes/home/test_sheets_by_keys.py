@@ -15,6 +15,7 @@ from companion.words import LANGUAGES, Words, folders_of
 from companion.words.answers import receipt_text
 from firmware import WORDS
 from firmware.scenes.home import scoring
+from firmware.scenes.home.drafts import Draft
 from firmware.scenes.menus import Reading
 from firmware.screens import reading
 from firmware.terminal.scoring import SheetAsker, ask_and_count
@@ -67,13 +68,13 @@ def test_count_by_keys_says_all_that_the_sheet_tells(game: str, name: str, langu
     kit, filled = games.find(game), FILLED[game, name]
     sheet, layout = kit.sheets[name], kit.layout()
     box = TestBox(tmp_path, language)
-    scoring.fill_in(box.box, game, name, filled["players"])
+    scoring.SheetFilling(box.box, game, name, Draft(filled["players"])).ask()
     for key in sheet.fields(filled["players"], layout):
         box.thumb.answer(filled[key], 0)
     scene = box.box.scene
     assert isinstance(scene, Reading)
     counted = sheet.score(filled, layout)
-    seated = scoring.SheetFilling(box.box, game, name, filled["players"]).words
+    seated = scoring.SheetFilling(box.box, game, name, Draft(filled["players"])).words
     said = [f"{seated.tell(tell)} ({tell.rule})" for tell in counted.tells]
     said += [receipt_text(seated, receipt) for receipt in counted.receipts]
     assert scene.lines == [line for one in said for line in reading.wrap(one)]

@@ -16,7 +16,7 @@ from companion.refusal import Refusal
 from companion.seats import seat_table
 from companion.words import folders_of
 from firmware.box.phones import Phones
-from firmware.scenes.home.home import draw
+from firmware.scenes.home.drawing import draw
 from firmware.scenes.home.resuming import resume
 from firmware.scenes.home.seating import known_names
 from firmware.scenes.home.settings import settings
@@ -139,7 +139,7 @@ def test_a_question_with_nothing_left_to_ask_is_shown(box: TestBox) -> None:
 def test_broken_layout_is_refused(box: TestBox, tmp_path: Path) -> None:
     (tmp_path / "layouts").mkdir()
     (tmp_path / "layouts" / "doge.toml").write_text("sites =", "utf-8")
-    for downs in (0, 1, 2):  # Play, Score, Draw
+    for downs in (0, 1, 2):  # Play, Draw, Score
         box.box.go_home()
         for key in (*[Key.DOWN] * downs, *[Key.OK] * 5):
             if not isinstance(box.box.scene, Reading):

@@ -18,7 +18,7 @@ from firmware.scenes.questions.questions import PickQuestion, Question
 from firmware.scenes.questions.shares import Shares
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
-from tests.firmware.playing import choose, match_of, play_by_keys, start, tell, until_asked
+from tests.firmware.playing import draw, match_of, play_by_keys, start, tell, until_asked
 
 
 def test_box_stays_with_its_holder_between_secrets(box: TestBox) -> None:
@@ -90,8 +90,7 @@ def test_paying_nothing_needs_no_look(box: TestBox) -> None:
 @pytest.mark.rule("VEN.K6")
 def test_token_is_shown_only_to_whoever_draws_it(box: TestBox) -> None:
     """First a cover, then the value until a key, then it is gone: from the question, the log and every view."""
-    choose(box, "Draw")
-    choose(box, "Treasure")
+    draw(box, "venedig", "treasure")
     cover = box.box.scene
     assert isinstance(cover, Telling)
     assert cover.waits
@@ -112,8 +111,7 @@ def test_token_is_shown_only_to_whoever_draws_it(box: TestBox) -> None:
 @pytest.mark.rule("VSE.T1", "VSE.S1")
 def test_first_hand_is_shown_only_to_its_player(box: TestBox) -> None:
     """Covered, then seen until a key, then gone; and the next player's comes behind a cover of its own."""
-    choose(box, "Draw")
-    choose(box, "Cards for 2")
+    draw(box, "venise", "cards-2")
     for hands in ([1], [1, 2], [1, 2, 1]):
         cover = box.box.scene
         assert isinstance(cover, Cover)
@@ -135,8 +133,7 @@ def test_first_hand_is_shown_only_to_its_player(box: TestBox) -> None:
 @pytest.mark.rule("VEN.R1", "VEN.R4")
 def test_cards_of_a_pile_are_shown_only_to_whoever_draws(box: TestBox) -> None:
     """Each behind a cover; what lies on the discards is asked of all, and that they are shuffled is told to all."""
-    choose(box, "Draw")
-    choose(box, "Card pile", "Venedig")
+    draw(box, "venedig", "pile")
     match = match_over(box)
     assert match.referee.kind.name == "venedig:pile"
     for _ in range(41):

@@ -21,7 +21,7 @@ from firmware.scenes.menus import Agree, Menu, Reading
 from firmware.scenes.questions.questions import Counters, PickQuestion
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
-from tests.firmware.playing import choose
+from tests.firmware.playing import choose, choose_details
 from tests.tables import table
 from tests.web.browser import live_box
 from web.app import create_app
@@ -305,6 +305,8 @@ def test_repeated_answer_interrupts_nothing(box: TestBox) -> None:
     match = begin(box)
     play_random(match.referee, Random(27))
     box.wait_out_tellings()
+    box.tap(Key.OK)  # past the winner
+    choose_details(box)
     choose(box, "Scores")
     scores = box.box.scene
     box.box.publish_soon()

@@ -11,7 +11,6 @@ from companion.games.rialto.game import Rialto
 from companion.games.rialto.rules.pieces import DISTRICTS
 from companion.ledger import Ledger
 from companion.referee.entries import Answer
-from companion.words import folders_of
 from firmware.scenes.match.counting import CountAgain, CountPages
 from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.match import Match
@@ -25,6 +24,8 @@ from hardware.keys import Key
 from tests.firmware.boxes import TestBox, asked_seat
 from tests.firmware.playing import (
     choose,
+    choose_details,
+    draw,
     drawn,
     ended_as_by_hand,
     match_of,
@@ -254,6 +255,8 @@ def test_the_final_count_can_be_read_again_from_the_menu(tmp_path: Path) -> None
     box = TestBox(tmp_path, "it")
     match = start(box, "rialto", 2, cards="table", neutral="with")
     play_by_keys(box, match, Random(5))
+    box.tap(Key.OK)  # past the winner
+    choose_details(box)
     choose(box, "Conteggio finale")
     scene = box.box.scene
     assert isinstance(scene, CountAgain)
@@ -270,21 +273,19 @@ def test_the_final_count_can_be_read_again_from_the_menu(tmp_path: Path) -> None
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
 @pytest.mark.parametrize("what", ["turns", "first", "bridges", "neutral", "rows"])
 def test_the_box_draws_for_a_table(tmp_path: Path, what: str, language: str) -> None:
-    """Each press draws; what came up has been on the glass, and the last press stops."""
+    """Each OK draws; what came up has been on the glass, and BACK ends it."""
     box = TestBox(tmp_path, language)
-    words = box.box.words_for(folders_of("rialto"))
-    choose(box, words("home.draw"))
-    choose(box, words.thing("draw", what), "Rialto")
+    draw(box, "rialto", what)
     match = match_after_tellings(box)
     assert match.referee.kind.name == f"rialto:{what}"
     pictures = {box.glass().tobytes()}
     for number in (1, 2, 3):
         assert len(drawn(match)) == number
-        box.tap(Key.LEFT)
+        box.tap(Key.OK)
         pictures.add(box.glass().tobytes())
         match_after_tellings(box)
     assert len(pictures) > 1, "told on a screen of its own or above the question"
-    box.tap(Key.RIGHT)
+    box.tap(Key.BACK)
     assert match.referee.outcome is not None, "enough"
     box.close()
     assert Ledger(tmp_path).games()[0].over
@@ -298,8 +299,7 @@ def match_after_tellings(box: TestBox) -> Match:
 @pytest.mark.rule("RIA.S2")
 def test_the_bridge_that_was_drawn_stays_on_the_screen(box: TestBox) -> None:
     """It stays above the next question for as long as the table needs; the last of six ends the drawing."""
-    choose(box, "Draw")
-    choose(box, "Bridges")
+    draw(box, "rialto", "bridges")
     match = match_of(box)
     while match.referee.open:
         scene = box.box.scene

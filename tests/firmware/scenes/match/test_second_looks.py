@@ -18,7 +18,7 @@ from firmware.scenes.questions.sheets import SheetQuestion
 from firmware.screens import lists
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
-from tests.firmware.playing import ask, choose, match_of, play_by_keys, start, start_doge
+from tests.firmware.playing import ask, choose, draw, match_of, play_by_keys, start, start_doge
 
 
 def test_secret_left_alone_is_covered_and_comes_back_as_it_was(box: TestBox) -> None:
@@ -139,10 +139,8 @@ def test_barred_option_is_readable(box: TestBox) -> None:
 
 
 def test_back_or_ok_leaves_a_finished_table(box: TestBox) -> None:
-    choose(box, "Draw")
-    choose(box, "Voting order")
-    box.wait_out_tellings()
-    box.tap(Key.RIGHT)
+    draw(box, "doge", "order")
+    box.thumb.answer("stop", 0)
     menu = box.box.scene
     assert isinstance(menu, GameMenu)
     assert menu.items[menu.cursor].row.text == "Leave the table"
@@ -153,6 +151,8 @@ def test_back_or_ok_leaves_a_finished_table(box: TestBox) -> None:
 def test_an_old_answer_can_be_amended_when_the_game_is_over(box: TestBox) -> None:
     match = start(box, "rialto", 2, cards="table")
     play_by_keys(box, match, Random(4))
+    for key in (Key.OK, Key.RIGHT, Key.OK):  # past the winner, Details
+        box.tap(key)
     menu = box.box.scene
     assert isinstance(menu, GameMenu)
     assert "Amend an answer" in [item.row.text for item in menu.items]
@@ -172,19 +172,15 @@ def test_the_last_cell_says_done_and_no_other(box: TestBox) -> None:
 def test_names_and_colours_stay_when_more_sit_down(box: TestBox) -> None:
     box.tap(Key.OK)
     choose(box, "Doge")
-    box.tap(Key.OK)
-    box.tap(Key.UP)
-    box.tap(Key.RIGHT)
+    for key in (Key.DOWN, Key.DOWN, Key.DOWN, Key.RIGHT):
+        box.tap(key)
     menu = box.box.scene
     assert isinstance(menu, Menu)
-    before = [item.row for item in menu.items[:3]]
-    box.tap(Key.BACK)
-    box.tap(Key.DOWN)
-    box.tap(Key.OK)
-    after = box.box.scene
-    assert isinstance(after, Menu)
-    assert [item.row for item in after.items[:3]] == before
-    assert len({item.row.note for item in after.items[:4]}) == 4
+    before = [item.row for item in menu.items[3:6]]
+    for key in (Key.UP, Key.UP, Key.RIGHT):
+        box.tap(key)
+    assert [item.row for item in menu.items[3:6]] == before
+    assert len({item.row.note for item in menu.items[3:7]}) == 4
 
 
 def test_a_name_is_typed_before_it_is_taken(box: TestBox) -> None:

@@ -11,9 +11,9 @@ from companion.games.venezia.game import Venezia
 from companion.games.venezia.rules.pieces import ZONES
 from companion.ledger import Ledger
 from companion.steps import TABLE
+from firmware.scenes.home.drawing import Drawn
 from firmware.scenes.match.match import Match
 from firmware.scenes.match.telling import DialsTurning
-from firmware.scenes.menus import Menu
 from firmware.scenes.questions.places import GridPick, GridSeveral
 from firmware.scenes.questions.questions import CountQuestion, Question
 from firmware.scenes.questions.shares import Checklist, Shares
@@ -21,7 +21,7 @@ from firmware.scenes.questions.sheets import SheetQuestion
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import (
-    choose,
+    draw,
     drawn,
     ended_as_by_hand,
     match_of,
@@ -111,63 +111,49 @@ def test_each_question_has_its_own_scene(
     assert type(box.box.scene) is scene
 
 
-def leave(box: TestBox) -> None:
-    """Go home from a game or a drawing."""
-    if not isinstance(box.box.scene, Menu):
-        box.tap(Key.BACK)
-    choose(box, "Leave the table")
-
-
 def pass_spins(box: TestBox) -> list[str]:
     """Watch the dials turn on the glass until there is something to answer; return where they stopped."""
     cells = []
-    while isinstance(box.box.scene, DialsTurning):
+    while (dials := turning_dials(box)) is not None:
         scene = box.box.scene
         turning = {box.glass().tobytes()}
         while box.box.scene is scene and scene.wake is not None:
             box.wait(0.1)
             turning.add(box.glass().tobytes())
         assert len(turning) > 5, "they turn"
+        cells.append(dials.cell)
+        if isinstance(scene, Drawn):
+            break
         if box.box.scene is scene:
             box.tap(Key.OK)
-        cells.append(scene.cell)
     return cells
 
 
+def turning_dials(box: TestBox) -> DialsTurning | None:
+    scene = box.box.scene
+    shown = scene.telling if isinstance(scene, Drawn) else scene
+    return shown if isinstance(shown, DialsTurning) else None
+
+
 @pytest.mark.rule("VEZ.Z2")
-def test_last_used_dials_are_two_presses_away(box: TestBox) -> None:
-    """OK on Draw, OK on the dials, and they turn; one more press for each spin."""
-    choose(box, "Draw")
-    choose(box, "The dials")
-    assert len(pass_spins(box)) == 1
-    leave(box)
-    while row_at_bar(box) != "Draw":
-        box.tap(Key.UP)
-    box.tap(Key.OK)
-    box.tap(Key.OK)
+def test_each_spin_is_one_press(box: TestBox) -> None:
+    draw(box, "venezia", "dials")
     cells = pass_spins(box)
     match = match_of(box)
-    assert match.referee.kind.name == "venezia:dials"
     for _ in range(3):
-        box.tap(Key.LEFT)
+        box.tap(Key.OK)
         cells += pass_spins(box)
     assert cells == [spin["cell"] for spin in drawn(match)]
     assert len(cells) == 4
-    box.tap(Key.RIGHT)
+    box.tap(Key.BACK)
     assert match.referee.outcome is not None, "enough"
-
-
-def row_at_bar(box: TestBox) -> str:
-    scene = box.box.scene
-    assert isinstance(scene, Menu)
-    return scene.items[scene.cursor].row.text
+    assert box.box.match is None, "at home"
 
 
 @pytest.mark.rule("VEZ.Z2", "VEZ.Z3", "VEZ.V1", "VEZ.V2")
 def test_a_rounds_figures_are_spun_one_by_one_or_all_the_rest(tmp_path: Path) -> None:
     box = TestBox(tmp_path)
-    choose(box, "Draw")
-    choose(box, "A round’s figures")
+    draw(box, "venezia", "round")
     match = match_of(box)
     box.thumb.answer("3-2", TABLE)
     box.thumb.answer("more", TABLE)

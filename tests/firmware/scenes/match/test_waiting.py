@@ -6,15 +6,15 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from PIL import Image
 
 from companion.screen.hints import Dials
 from companion.steps import TABLE
 from firmware.scenes.match.telling import CardTurning, Cover, DialsTurning, Telling
 from firmware.scenes.questions.questions import Question
+from firmware.screens.reading import is_lettered
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
-from tests.firmware.playing import choose, match_of, start, tell
+from tests.firmware.playing import draw, match_of, start, tell
 
 
 @pytest.fixture
@@ -22,14 +22,9 @@ def box(tmp_path: Path) -> TestBox:
     return TestBox(tmp_path)
 
 
-def draw(box: TestBox, name: str) -> None:
-    choose(box, "Draw")
-    choose(box, name)
-
-
 def test_an_order_to_be_copied_stays_until_a_key(box: TestBox) -> None:
     """The seven cards of Doge's year stay for as long as it takes to lay them out; the corner names the key."""
-    draw(box, "Voting order")
+    draw(box, "doge", "order")
     shown = box.box.scene
     for _ in range(60):
         box.wait(10)
@@ -38,18 +33,13 @@ def test_an_order_to_be_copied_stays_until_a_key(box: TestBox) -> None:
     corner = box.glass().crop((100, 0, 128, 10))
     assert is_lettered(corner)
     box.tap(Key.OK)
-    assert not isinstance(box.box.scene, Telling)
+    assert box.box.scene is not shown
     box.close()
 
 
-def is_lettered(picture: Image.Image) -> bool:
-    return picture.convert("L").point(lambda dot: 1 if dot else 0).tobytes().count(0) > 0
-
-
 def test_telling_that_moves_no_piece_passes_by_itself(box: TestBox) -> None:
-    draw(box, "Voting order")
-    box.tap(Key.OK)
-    box.tap(Key.LEFT)
+    match = start(box, "doge", 3)
+    tell(match, "next-year", "DOG.V1", area="castello", position=1)
     assert isinstance(box.box.scene, CardTurning)
     for _ in range(8):
         box.wait(0.5)
@@ -58,9 +48,8 @@ def test_telling_that_moves_no_piece_passes_by_itself(box: TestBox) -> None:
 
 
 def test_ok_stops_the_dials_on_their_cell_and_ok_again_goes_on(box: TestBox) -> None:
-    draw(box, "A round’s figures")
-    for _ in range(2):
-        box.tap(Key.OK)
+    match = start(box, "venezia", 2)
+    tell(match, "spun", "VEZ.Z2", figure="tourist", number=1, cell="C7", starred=[], shaded=[])
     scene = box.box.scene
     assert isinstance(scene, DialsTurning)
     box.tap(Key.OK)
@@ -91,10 +80,9 @@ def test_real_dials_are_not_waited_for(box: TestBox) -> None:
 
 def test_a_drawing_keeps_its_last_draw_above_the_next_question(box: TestBox) -> None:
     """Looking away for two seconds loses nothing: the card is still there."""
-    draw(box, "Voting order")
+    draw(box, "doge", "order")
     box.tap(Key.OK)
-    box.tap(Key.LEFT)
-    box.wait_out_tellings()
+    box.wait(1)
     match = match_of(box)
     (area,) = match.referee.game.view(0)["next"]
     scene = box.box.scene
@@ -120,7 +108,7 @@ def test_telling_stops_waiting_when_phones_play_on(box: TestBox) -> None:
 
 
 def test_no_phone_lifts_the_cover_of_a_secret(box: TestBox) -> None:
-    draw(box, "Treasure")
+    draw(box, "venedig", "treasure")
     cover = box.box.scene
     assert isinstance(cover, Cover)
     assert box.box.match is not None

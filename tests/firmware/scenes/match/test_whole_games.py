@@ -15,6 +15,7 @@ from firmware.scenes.match.match import Match
 from firmware.scenes.menus import Menu, Reading
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
+from tests.firmware.playing import choose_details
 from tests.games.harness import fingerprint
 from tests.games.venise.play import undecided
 from tests.tables import referee
@@ -60,6 +61,8 @@ def test_game_without_a_winner_says_why(box: TestBox) -> None:
     box.box.play(match)
     match.go_on()
     box.wait_out_tellings()
+    box.tap(Key.OK)
+    choose_details(box)
     menu = box.box.scene
     assert isinstance(menu, Menu)
     assert menu.items[0].row == ("Winner", "nobody")
@@ -78,6 +81,8 @@ def test_places_after_a_tie_are_counted_as_on_the_page(box: TestBox) -> None:
     box.box.play(match)
     match.go_on()
     box.wait_out_tellings()
+    box.tap(Key.OK)
+    choose_details(box)
     box.tap(Key.OK)
     reading = box.box.scene
     assert isinstance(reading, Reading)

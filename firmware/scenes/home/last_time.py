@@ -1,0 +1,84 @@
+"""What was chosen last on this box, kept for the next evening: it comes first the next time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from companion import games
+from companion.game import Game, Table
+from companion.refusal import Refusal
+from companion.seats import Seat, seat_table
+from firmware.scenes.home import Home
+
+JOB, DRAW, SHEET, PLAYERS = "last-job", "last-draw", "last-sheet", "last-players"
+"""Preferences: the job that was done last, the dial or deck, such as `venezia:dials`, the sheet and its players."""
+GAME, TABLES = "last-game", "last-tables"
+"""Preferences: the game that was played last, and by game who played it, in which colours, with which options."""
+
+
+class LastTable(NamedTuple):
+    """Who played a game last, clockwise, and with which options."""
+
+    seats: list[Seat]
+    options: dict[str, str]
+
+
+def last_table(box: Home, game: str) -> LastTable | None:
+    """Return who played a game last; `None` if nobody has, or if what is kept no longer fits the game."""
+    kind = games.find(game).game
+    try:
+        kept = box.preferences[TABLES][game]
+        seats = seat_table(kept["names"], kind.colours, kept["colours"])
+        return LastTable(seats, known_options(kind, kept["options"])) if len(seats) in kind.players else None
+    except (Refusal, LookupError, TypeError, AttributeError):
+        return None
+
+
+def known_options(kind: type[Game], kept: Mapping[str, str]) -> dict[str, str]:
+    """Return a value for every option of a game: the kept one if there still is such a value, else the usual one."""
+    return {
+        option.name: kept[option.name] if kept.get(option.name) in option.values else option.usual
+        for option in kind.all_options()
+    }
+
+
+def keep_table(box: Home, game: str, table: Table) -> None:
+    kept = box.preferences[TABLES]
+    played = {
+        "names": [seat.name for seat in table.seats],
+        "colours": [seat.colour for seat in table.seats],
+        "options": dict(table.options),
+    }
+    keep(box, {JOB: "play", GAME: game, TABLES: {**(kept if isinstance(kept, dict) else {}), game: played}})
+
+
+def last_first(last: object, names: Sequence[str]) -> list[str]:
+    """Return the names with the one that was used last in front; what is kept may name none of them.
+
+    >>> last_first("venise", ["doge", "venise"]), last_first(None, ["doge"])
+    (['venise', 'doge'], ['doge'])
+    """
+    return sorted(names, key=lambda name: name != last)
+
+
+def game_of(kind: object) -> str:
+    """Return the game of a draw or a sheet as it is kept, or nothing.
+
+    >>> game_of("venezia:dials"), game_of(None)
+    ('venezia', '')
+    """
+    return kind.partition(":")[0] if isinstance(kind, str) else ""
+
+
+def place_of_job(box: Home, jobs: Sequence[str]) -> int:
+    """Return where in the first menu the job stands that was done last."""
+    kept = box.preferences[JOB]
+    return jobs.index(kept) if kept in jobs else 0
+
+
+def keep(box: Home, chosen: Mapping[str, object]) -> None:
+    """Keep what was chosen, unless it is kept already: each change is written to the disk."""
+    for name, value in chosen.items():
+        if box.preferences[name] != value:
+            box.preferences[name] = value

@@ -1,0 +1,129 @@
+"""The end of a game: the winner for a photograph, the places, what decided it, its course; then what to do next."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from PIL import Image
+
+from companion.game import Outcome, running_scores
+from companion.referee import Referee
+from companion.words import Words
+from firmware.scenes import STEP
+from firmware.scenes.match import MatchStage
+from firmware.scenes.menus import Action, Item, Menu
+from firmware.screens import ending
+from firmware.screens.ending import Actions, Course, Placed
+from firmware.screens.lists import Row
+from hardware.keys import Key
+
+REASONS = 4
+"""How many of the largest reasons are shown."""
+OK = "OK ▸"
+MANY = 2
+"""Headings are in the plural."""
+
+
+class Ending(Menu):
+    """Pages that UP and DOWN turn, the winner first; LEFT and RIGHT choose what OK does. BACK goes home.
+
+    On the winner's page any other key turns to the next.
+    """
+
+    def __init__(self, stage: MatchStage, referee: Referee, words: Words, details: Action) -> None:
+        assert referee.outcome is not None
+        self.table = stage
+        self.referee = referee
+        self.outcome: Outcome = referee.outcome
+        self.words = words
+        self.page = 0
+        actions = {
+            words("end.again"): stage.play_again,
+            words("end.details"): details,
+            words("end.home"): stage.go_home,
+        }
+        items = [Item(Row(name), action) for name, action in actions.items()]
+        super().__init__(stage, words("box.over"), lambda: items)
+        self.pages: list[Callable[[], Image.Image]] = [self._winner]
+        self.pages += [self._places] if self.outcome.won else [self._why_nobody]
+        if referee.game.tallies:
+            self.pages += [self._reasons, self._course] if self.outcome.won else [self._course]
+
+    def picture(self) -> Image.Image:
+        return self.pages[self.page]()
+
+    def key(self, key: Key) -> None:
+        if key == Key.BACK:
+            self.table.go_home()
+        elif key in (Key.UP, Key.DOWN):
+            self.page = (self.page + STEP[key]) % len(self.pages)
+        elif self.page == 0:
+            self.page = 1
+        elif key in STEP:
+            self.cursor = (self.cursor + STEP[key]) % len(self.items)
+        else:
+            super().key(key)
+
+    @property
+    def _actions(self) -> Actions:
+        return Actions([item.row.text for item in self.items], self.cursor)
+
+    @property
+    def _mark(self) -> str:
+        return f"▴▾ {self.page + 1}/{len(self.pages)}"
+
+    def _winner(self) -> Image.Image:
+        words, winners = self.words, self.outcome.winners
+        game = words.thing("game", self.referee.kind.name)
+        if not winners:
+            return ending.winner(game, words("box.nobody"), words("end.no-winner"), OK)
+        return ending.winner(game, words.thing("seat", winners), self._points(winners[0], 1), OK)
+
+    def _why_nobody(self) -> Image.Image:
+        rule = self.outcome.rule
+        return ending.reasons(rule, self._mark, [self.words(rule)], self._actions)
+
+    def _points(self, seat: int, tallies: int) -> str:
+        score = self.referee.game.score[seat]
+        kinds = self.referee.game.tallies[:tallies]
+        return ", ".join(f"{score[kind]} {self.words(f'tally.{kind}', n=abs(score[kind]))}" for kind in kinds)
+
+    def _places(self) -> Image.Image:
+        tallies = self._telling_tallies()
+        rows = [
+            Placed(place, self.words.thing("seat", seat), self._points(seat, tallies))
+            for place, seats in self.outcome.ranked()
+            for seat in seats
+        ]
+        return ending.places(self.title, self._mark, rows, self._actions)
+
+    def _telling_tallies(self) -> int:
+        """Return how many tallies it takes to see why one place is before another: the first, unless it is equal."""
+        kinds = self.referee.game.tallies
+        best = [self.referee.game.score[seats[0]] for seats in self.outcome.places]
+        for number in range(1, len(kinds)):
+            if len({tuple(score[kind] for kind in kinds[:number]) for score in best}) == len(best):
+                return number
+        return len(kinds)
+
+    def reasons(self) -> list[tuple[str, int]]:
+        """Return what brought the winners points in the first tally, the same reasons together, the largest first."""
+        game, first = self.referee.game, self.outcome.places[0]
+        sums: Counter[str] = Counter()
+        for receipt in game.receipts:
+            if receipt.seat in first and receipt.tally == game.tallies[0]:
+                sums[self.words.receipt(receipt)] += receipt.amount
+        return sums.most_common()
+
+    def _reasons(self) -> Image.Image:
+        lines = [f"{amount:+d} {why}" for why, amount in self.reasons()[:REASONS]] or [self.words("box.nothing")]
+        return ending.reasons(self.words("end.reasons"), self._mark, lines, self._actions)
+
+    def _course(self) -> Image.Image:
+        game = self.referee.game
+        seats = [seat for place in self.outcome.places for seat in place]
+        scores = running_scores(seats, game.receipts, game.tallies[0])
+        lines = [Course(self.words.thing("seat", seat), scores[seat]) for seat in seats]
+        title = self.words(f"tally.{game.tallies[0]}", n=MANY).capitalize()
+        return ending.courses(title, self._mark, lines, self._actions)
