@@ -24,6 +24,7 @@ from firmware.box.network import Web
 from firmware.box.program import open_phones, run_box
 from firmware.scenes.home.seating import Stir
 from firmware.scenes.menus import Menu
+from firmware.scenes.questions.questions import Question
 from firmware.start import profile_name, wants_box
 from hardware.keys import Key
 from hardware.panel import Panel
@@ -192,7 +193,7 @@ def test_every_build_with_a_stick_reaches_the_first_question(tmp_path: Path, pro
             box.tap(Key.OK)
     stir(box)
     box.wait_out_tellings()
-    assert type(box.box.scene).__name__ == "Guard"
+    assert isinstance(box.box.scene, Question)
     assert box.glass().tobytes() == box.box.scene.picture().tobytes()
     box.close()
 
