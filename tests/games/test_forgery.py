@@ -186,11 +186,12 @@ def test_a_forged_urn_is_found(kind: str) -> None:
     assert with_header(stirred=[]).facts["draw"].partition("@")[2]
 
 
+OF_A_BOARD = "another note on the board"
 HEADS: dict[str, Callable[[dict[str, Any]], object]] = {
     "renamed": lambda head: head["seats"][0].update(name="Zoe"),
     "seats swapped": lambda head: head["seats"].reverse(),
     "another word": lambda head: head["stirred"].append("once more"),
-    "another note on the board": lambda head: next(iter(head["layout"]["facts"].values())).update(note="ours"),
+    OF_A_BOARD: lambda head: next(iter(head["layout"]["facts"].values())).update(note="ours"),
 }
 
 
@@ -200,6 +201,8 @@ def test_the_seals_that_players_noted_show_another_table(kind: str, forgery: str
     """Even if the record itself were made to fit: all its draws could be true to another stirring."""
     noted = record.read(whole_record(kind)).seals
     lines = lines_of(kind)
+    if forgery == OF_A_BOARD and not lines[0]["layout"]["facts"]:
+        pytest.skip("a game without a board")
     HEADS[forgery](lines[0])
     assert refused(lines).key == "false-second-seal"
     lines[0]["sealed"] = second_seal(lines[0])

@@ -113,7 +113,7 @@ def test_what_it_lacks_is_refused_with_a_reason() -> None:
 
 
 def test_in_a_terminal(tmp_path: Path) -> None:
-    typed = ["gondola", *["keep"] * 6]
+    typed = ["gondola", "remo", *["keep"] * 6]
     said = run("--data", str(tmp_path), "play", "zara", "-p", "2", typed="".join(f"{line}\n" for line in typed))
     assert "soldi at stake. Throw again?" in said.stdout
     assert "wins." in said.stdout or "share the win." in said.stdout
