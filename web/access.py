@@ -44,7 +44,6 @@ NEEDS: Mapping[str, Need] = {
     "api.answer": Need.SEAT,
     "api.description": Need.NOTHING,
     "api.join": Need.NOTHING,
-    "api.leave": Need.NOTHING,
     "api.redo": Need.SEAT,
     "api.rules": Need.NOTHING,
     "api.seat": Need.SEAT,

@@ -108,7 +108,6 @@ def sent(house: House, seat: int) -> dict[str, list[dict[str, Any]]]:
         "pages.undo": [{"data": seen}],
         "pages.redo": [{"data": {"entries": str(entries)}} for entries in (number - 1, number)],
         "pages.answer_proposal": [{"data": seen}, {"data": {**seen, "say": "yes"}}],
-        "api.leave": [{"json": {}}],
         "pages.leave": [{"data": {}}],
     }
 
@@ -119,7 +118,6 @@ LAST = (
     "api.undo",
     "api.redo",
     "api.agree",
-    "api.leave",
     "pages.undo",
     "pages.redo",
     "pages.answer_proposal",

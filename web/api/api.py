@@ -163,13 +163,6 @@ def agree() -> Response:
     return _version()
 
 
-@blueprint.post("/leave")
-def leave() -> Response:
-    """Give this seat up: another phone may take it."""
-    _body()
-    return actions.leave(_version())
-
-
 def _version() -> Response:
     return _json({"version": site().listeners.version})
 

@@ -187,7 +187,6 @@ SCHEMAS: Json = {
         entries={**NATURAL, "description": "As the proposal says it."},
         agrees={"type": "boolean"},
     ),
-    "Nothing": _closed(),
     "TakeBack": _closed(
         question={**TEXT, "maxLength": LONGEST_QUESTION, "description": "The id of the question you answered last."},
         given={**NATURAL, "description": "How many answers you had given by then, as the view of your seat says it."},
@@ -281,7 +280,6 @@ PATHS: Json = {
     "/api/agree": _post(
         "agree", "Agree to what is proposed, or say no, which ends it.", "Agree", "403 404 409", **SEAT
     ),
-    "/api/leave": _post("leave", "Give your seat up, for another phone to take.", "Nothing", "404", COOKIE),
 }
 
 DESCRIPTION: Json = {
