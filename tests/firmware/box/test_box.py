@@ -387,7 +387,7 @@ def test_failing_scene_leads_home_and_loses_nothing(tmp_path: Path, monkeypatch:
     box = TestBox(tmp_path)
     match = start_doge(box, cardboard=True)
     play_by_keys(box, match, Random(2), most=2)
-    monkeypatch.setattr(SheetQuestion, "move", lambda *_: 1 / 0)
+    monkeypatch.setattr(type(box.box.scene), "move", lambda *_: 1 / 0)
     box.wires.press(Key.DOWN)
     step = box.box.step
 
