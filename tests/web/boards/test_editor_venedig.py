@@ -5,10 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
-import threading
 import tomllib
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from html import unescape
 from itertools import combinations
@@ -19,7 +16,6 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page
-from werkzeug.serving import WSGIRequestHandler, make_server
 
 from companion import games
 from companion.games.venedig.editor.draft import Draft
@@ -34,6 +30,7 @@ from tests.web.browser import PHONE, until
 from tests.web.browser import phone as open_page
 from tests.web.house import House
 from tests.web.played import Pages
+from tests.web.served import served
 from web.boards.sharing import LARGEST, values_of
 
 KIT = games.find("venedig")
@@ -276,25 +273,6 @@ def test_an_unwritable_folder_is_refused(pages: Pages) -> None:
 
 
 # By tapping
-
-
-class Quiet(WSGIRequestHandler):
-    def log(self, type: str, message: str, *args: object) -> None:
-        pass
-
-
-@contextmanager
-def served(house: House) -> Iterator[str]:
-    """Serve the pages of a house on a free port of this machine."""
-    server = make_server("127.0.0.1", 0, house.app, threaded=True, request_handler=Quiet)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.port}"
-    finally:
-        server.shutdown()
-        thread.join(5)
-        server.server_close()
 
 
 def choose(page: Page, tool: str) -> None:
