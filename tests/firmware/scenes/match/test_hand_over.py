@@ -15,7 +15,7 @@ from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.match import Match
 from firmware.scenes.match.telling import Cover, Telling
 from firmware.scenes.questions.questions import PickQuestion, Question
-from firmware.scenes.questions.shares import Shares
+from firmware.scenes.questions.run_down import RunDown
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import draw, match_of, play_by_keys, start, tell, until_asked
@@ -77,8 +77,8 @@ def test_paying_nothing_needs_no_look(box: TestBox) -> None:
     worth = game.pieces.gold.worth(seat)
     box.tap(Key.OK)
     scene = box.box.scene
-    assert isinstance(scene, Shares)
-    assert all("token of" in match.words.thing(scene.choice.of, place) for place in scene.places)
+    assert isinstance(scene, RunDown)
+    assert all("token of" in match.words.thing(scene.choice.of, place) for place in scene.kinds)
     match.holder = None
     match.go_on()
     box.tap(Key.DOWN)

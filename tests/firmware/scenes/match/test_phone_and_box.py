@@ -18,7 +18,8 @@ from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.match import Match
 from firmware.scenes.match.telling import AT_LEAST, DialsTurning, Telling
 from firmware.scenes.menus import Agree, Menu, Reading
-from firmware.scenes.questions.questions import Counters, PickQuestion
+from firmware.scenes.questions.questions import PickQuestion
+from firmware.scenes.questions.run_down import RunDown
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import choose, choose_details
@@ -236,8 +237,8 @@ def test_half_entered_answer_survives_a_phones_take_back(box: TestBox) -> None:
     box.tap(Key.OK)
     box.thumb.answer("castello", 1)
     scene = box.box.scene
-    assert isinstance(scene, Counters)
-    box.tap(Key.UP)
+    assert isinstance(scene, RunDown)
+    box.tap(Key.OK)
     entered = dict(scene.values)
     match.referee.take_back(3)
     assert box.box.scene is scene

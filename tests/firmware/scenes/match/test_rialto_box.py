@@ -19,7 +19,6 @@ from firmware.scenes.menus import Menu
 from firmware.scenes.questions.column import ColumnQuestion
 from firmware.scenes.questions.questions import PickQuestion, Question, ThreeWays, TwoWays
 from firmware.scenes.questions.run_down import RunDown
-from firmware.scenes.questions.shares import Shares
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox, asked_seat
 from tests.firmware.playing import (
@@ -83,7 +82,7 @@ def test_a_whole_rialto_game_by_keys(
         ("stage", ColumnQuestion, "table"),
         ("bridge", PickQuestion, "table"),
         ("bridge-end", TwoWays, "table"),
-        ("bring", Shares, "table"),
+        ("bring", RunDown, "table"),
     ],
 )
 def test_each_question_has_its_own_scene(box: TestBox, key: str, scene: type[Question], cards: str) -> None:

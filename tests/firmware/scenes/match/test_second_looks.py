@@ -6,14 +6,15 @@ from random import Random
 
 import pytest
 
-from companion.choices import Count, Pick, Several, Sheet
+from companion.choices import Count, Pick, Sheet
 from companion.referee.entries import Answer
 from companion.refusal import Refusal
 from firmware.scenes.home.naming import NameEditor
 from firmware.scenes.match.game_menu import GameMenu
 from firmware.scenes.match.guard import Guard
 from firmware.scenes.menus import Agree, Menu
-from firmware.scenes.questions.questions import Counters, Question
+from firmware.scenes.questions.questions import Question
+from firmware.scenes.questions.run_down import RunDown
 from firmware.scenes.questions.sheets import SheetQuestion
 from firmware.screens import lists
 from hardware.keys import Key
@@ -26,8 +27,8 @@ def test_secret_left_alone_is_covered_and_comes_back_as_it_was(box: TestBox) -> 
     box.tap(Key.OK)
     box.thumb.answer("castello", 1)
     scene = box.box.scene
-    assert isinstance(scene, Counters)
-    box.tap(Key.UP)
+    assert isinstance(scene, RunDown)
+    box.tap(Key.OK)
     entered = dict(scene.values)
     box.wait(59)
     assert box.box.scene is scene
@@ -63,19 +64,6 @@ def test_public_question_is_never_covered(box: TestBox) -> None:
     assert isinstance(scene, Question)
     box.wait(1000)
     assert box.box.scene is scene
-
-
-def test_ballots_say_when_ok_takes_them(box: TestBox) -> None:
-    """OK ✓ is in the corner only when that number may be laid."""
-    choice = Several("ballot", [0, 1, 1, 2, 2, 3, 3], 1, 4)
-    ask(box, "doge", choice)
-    corner = (104, 54, 128, 64)
-    assert not box.glass().crop(corner).getbbox()
-    box.tap(Key.UP)
-    assert box.glass().crop(corner).getbbox()
-    for key in (Key.UP, Key.LEFT, Key.UP, Key.UP, Key.LEFT, Key.UP):
-        box.tap(key)
-    assert not box.glass().crop(corner).getbbox()
 
 
 def test_public_answers_are_listed_by_question(box: TestBox) -> None:

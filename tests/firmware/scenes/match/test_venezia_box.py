@@ -14,9 +14,10 @@ from companion.steps import TABLE
 from firmware.scenes.home.drawing import Drawn
 from firmware.scenes.match.match import Match
 from firmware.scenes.match.telling import DialsTurning
+from firmware.scenes.questions.checklist import Checklist
 from firmware.scenes.questions.places import GridPick, GridSeveral
 from firmware.scenes.questions.questions import CountQuestion, Question
-from firmware.scenes.questions.shares import Checklist, Shares
+from firmware.scenes.questions.run_down import RunDown
 from firmware.scenes.questions.sheets import SheetQuestion
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
@@ -92,12 +93,12 @@ def test_a_whole_venezia_game_by_keys(
     ("key", "scene", "options"),
     [
         ("zones", Checklist, {}),
-        ("spread", Shares, {}),
+        ("spread", RunDown, {}),
         ("land", GridSeveral, {}),
         ("mover", GridPick, {}),
         ("target", GridPick, {}),
-        ("plate", Shares, {"plates": "table"}),
-        ("swept", Shares, {"piazza": "counted"}),
+        ("plate", RunDown, {"plates": "table"}),
+        ("swept", RunDown, {"piazza": "counted"}),
         ("actions", SheetQuestion, {"plates": "table"}),
         ("homing", CountQuestion, {"piazza": "counted"}),
     ],
