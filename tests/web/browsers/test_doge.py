@@ -198,7 +198,7 @@ def test_undo_by_consent(box: LiveBox, browser: Browser) -> None:
     pages[0].wait_for_selector("text=Cleo lays 1 ballot")
     pages[0].click("text=Undo the last step")
     for page in pages[1:]:
-        page.wait_for_selector("text=wants to undo the last step")
+        page.wait_for_selector("text=wants to take back")
         assert len(box.referee.entries) == 6
         page.click("text=I agree")
         page.wait_for_load_state()
