@@ -1,22 +1,24 @@
 """What a game's flow yields: a question, a draw, or questions to several players at once.
 
-A flow is a generator that reads like its rulebook. It yields one of these steps and is sent the
-answer; what it returns is the outcome of that part of the game.
+A flow is a generator that reads like its rulebook. It says `area = yield from Decision(...)`: the step is yielded,
+and its answer comes back with the type that the choice promises. What a flow returns is the outcome of that part of
+the game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from companion.choices import Choice, Item, Pick
+from companion.choices.choice import Given
 from companion.refusal import Refusal
 from companion.vocabulary import named
 
 TABLE = 0
 """The seat number that stands for everyone: questions about what lies open on the table."""
 
-Offer = Callable[[], Choice]
+Offer = Callable[[], Choice[Given]]
 """Makes a question's choice from the pieces as they are now, and again after a correction.
 
 It also updates the question's facts, such as a price that has changed. A choice that no correction could change is
@@ -26,7 +28,7 @@ its own offer.
 Result = TypeVar("Result")
 
 
-class Decision:
+class Decision(Generic[Given]):
     """A question to one seat, or to the `TABLE`.
 
     `key` names the kind of question (its words are `ask.<key>`), `at` its place in the game. Both together
@@ -52,14 +54,14 @@ class Decision:
         "secret",
         "unseen",
     )
-    choice: Choice
+    choice: Choice[Given]
 
     def __init__(
         self,
         key: str,
         seat: int,
         at: str,
-        offer: Offer,
+        offer: Offer[Given],
         rule: str,
         facts: Mapping[str, Any],
         *,
@@ -82,7 +84,12 @@ class Decision:
         self.unseen = unseen
         self.id = f"{key}@{at}"
 
-    def check(self, value: Any) -> Any:
+    def __iter__(self) -> Generator[Step, Any, Given]:
+        """Ask, and return the answer."""
+        given: Given = yield self
+        return given
+
+    def check(self, value: Any) -> Given:
         """Return a legal answer in its normal form; refuse any other by the rule that forbids it."""
         try:
             return self.choice.check(value)
@@ -105,7 +112,7 @@ class Decision:
         }
 
 
-class Draw:
+class Draw(Generic[Given]):
     """Chance: one of the outcomes, all equally likely (list one twice to make it twice as likely).
 
     `key` is the randomiser (a deck, a dial); the table may use the real one instead.
@@ -113,7 +120,7 @@ class Draw:
 
     __slots__ = ("at", "id", "key", "of", "outcomes", "rule")
 
-    def __init__(self, key: str, at: str, of: str, outcomes: Sequence[Item], rule: str) -> None:
+    def __init__(self, key: str, at: str, of: str, outcomes: Sequence[Given], rule: str) -> None:
         self.key = key
         self.at = at
         self.of = of
@@ -121,12 +128,17 @@ class Draw:
         self.rule = rule
         self.id = f"{key}@{at}"
 
+    def __iter__(self) -> Generator[Step, Any, Given]:
+        """Draw, and return what was drawn."""
+        drawn: Given = yield self
+        return drawn
+
 
 (DRAW,) = named("ask", "draw")
 named("brief", "draw")
 
 
-class TableDraw(Decision):
+class TableDraw(Decision[Item]):
     """A draw put to the table, which uses the real deck or dial."""
 
     __slots__ = ("draw",)
@@ -137,7 +149,7 @@ class TableDraw(Decision):
         self.draw = draw
 
 
-class Together:
+class Together(Generic[Result]):
     """Several seats decide at once, each in a flow of its own, sealed until all are in.
 
     The flow that yields it is sent a dict of what each seat's flow returned.
@@ -145,9 +157,14 @@ class Together:
 
     __slots__ = ("flows",)
 
-    def __init__(self, flows: Mapping[int, Flow[Any]]) -> None:
+    def __init__(self, flows: Mapping[int, Flow[Result]]) -> None:
         self.flows = flows
 
+    def __iter__(self) -> Generator[Step, Any, dict[int, Result]]:
+        """Let them decide, and return what each seat's flow returned."""
+        results: dict[int, Result] = yield self
+        return results
 
-Step = Decision | Draw | Together
+
+Step = Decision | Draw | Together[Any]
 Flow = Generator[Step, Any, Result]

@@ -39,14 +39,18 @@ class Need(Enum):
 
 
 NEEDS: Mapping[str, Need] = {
+    "api.agree": Need.SEAT,
     "api.all_games": Need.NOTHING,
     "api.answer": Need.SEAT,
     "api.description": Need.NOTHING,
     "api.join": Need.NOTHING,
+    "api.leave": Need.NOTHING,
+    "api.redo": Need.SEAT,
     "api.rules": Need.NOTHING,
     "api.seat": Need.SEAT,
     "api.table": Need.NOTHING,
     "api.take_back": Need.SEAT,
+    "api.undo": Need.SEAT,
     "api.version": Need.NOTHING,
     "boards.board": Need.NOTHING,
     "boards.board_picture": Need.NOTHING,

@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 Item = str | int
+
+if TYPE_CHECKING:  # Python has defaults from 3.13 on. With them a choice of whatever kind needs no brackets.
+    from typing_extensions import TypeVar
+
+    Given = TypeVar("Given", default=Any)
+    Kind = TypeVar("Kind", bound=Item, default=Any)
+else:
+    from typing import TypeVar
+
+    Given = TypeVar("Given")
+    Kind = TypeVar("Kind")
 ITEM_TYPES = frozenset({str, int})
 """An item's type is looked up here, not with `isinstance`: JSON's `true` must not pass for a number."""
 
@@ -14,8 +25,8 @@ MANY = object()
 """The value of `Choice.sole` if there is more than one legal answer."""
 
 
-class Choice:
-    """A question's set of legal answers. A choice never changes once it is made.
+class Choice(Generic[Given]):
+    """A question's set of legal answers, all of one type. A choice never changes once it is made.
 
     The kinds of choice in this package are all there are.
     """
@@ -29,11 +40,11 @@ class Choice:
         """Return the choice itself: one that no correction could change is its own offer."""
         return self
 
-    def check(self, value: Any) -> Any:
+    def check(self, value: Any) -> Given:
         """Return the answer in its normal form, or raise `Refusal` if it is not legal."""
         raise NotImplementedError
 
-    def legal(self) -> Iterator[Any]:
+    def legal(self) -> Iterator[Given]:
         """Yield every legal answer once, in normal form. There may be very many: see `size`."""
         raise NotImplementedError
 
@@ -41,7 +52,7 @@ class Choice:
         """Return the number of legal answers."""
         raise NotImplementedError
 
-    def sample(self, rng: Random) -> Any:
+    def sample(self, rng: Random) -> Given:
         """Return a random legal answer. Each of them can come up."""
         raise NotImplementedError
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from companion.choices.choice import ITEM_TYPES, MANY, Choice, Item
+from companion.choices.choice import ITEM_TYPES, MANY, Choice, Kind
 from companion.refusal import Refusal, quoted
 
 
@@ -15,7 +15,7 @@ def unknown(value: Any) -> Refusal:
     return Refusal("no-answer") if value == "" else Refusal("not-an-option", value=quoted(value))
 
 
-class Pick(Choice):
+class Pick(Choice[Kind]):
     """One of several options.
 
     >>> Pick("area", ("castello", "quarantia")).check("castello")
@@ -25,13 +25,13 @@ class Pick(Choice):
     __slots__ = ("barred", "of", "options")
     kind = "pick"
 
-    def __init__(self, of: str, options: Sequence[Item], barred: Mapping[Any, Refusal] | None = None):
+    def __init__(self, of: str, options: Sequence[Kind], barred: Mapping[Any, Refusal] | None = None):
         self.of = of
         self.options = tuple(options)
         self.barred = barred or {}
         self.sole = self.options[0] if len(self.options) == 1 else MANY
 
-    def check(self, value: Any) -> Item:
+    def check(self, value: Any) -> Kind:
         if type(value) in ITEM_TYPES:
             if value in self.options:
                 return value  # type: ignore[no-any-return]
@@ -40,13 +40,13 @@ class Pick(Choice):
                 raise Refusal(reason.key, reason.rule, **reason.facts)
         raise unknown(value)
 
-    def legal(self) -> Iterator[Item]:
+    def legal(self) -> Iterator[Kind]:
         return iter(self.options)
 
     def size(self) -> int:
         return len(self.options)
 
-    def sample(self, rng: Random) -> Item:
+    def sample(self, rng: Random) -> Kind:
         return self.options[int(rng.random() * len(self.options))]
 
     def to_json(self) -> dict[str, Any]:
@@ -57,7 +57,7 @@ class Pick(Choice):
         return {"enum": list(self.options)}
 
 
-class Count(Choice):
+class Count(Choice[int]):
     """A whole number between two bounds, both included."""
 
     __slots__ = ("high", "low", "of")

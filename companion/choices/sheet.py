@@ -12,7 +12,7 @@ from companion.choices.choice import MANY, Choice
 from companion.refusal import Refusal
 
 
-class Sheet(Choice):
+class Sheet(Choice[dict[str, dict[str, Any]]]):
     """A table of small questions answered on one screen, with a row for each player or place.
 
     >>> from companion.choices import Count

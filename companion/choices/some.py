@@ -9,7 +9,7 @@ from math import comb
 from random import Random
 from typing import Any
 
-from companion.choices.choice import ITEM_TYPES, MANY, Choice, Item
+from companion.choices.choice import ITEM_TYPES, MANY, Choice, Kind
 from companion.choices.one import Count, unknown
 from companion.refusal import Refusal, quoted
 
@@ -36,7 +36,7 @@ def wrong_number(count: int, low: int, high: int) -> Refusal:
     return Refusal("wrong-number", count=count, low=low, high=high)
 
 
-class Several(Choice):
+class Several(Choice[list[Kind]]):
     """Some of the items at hand, `low` to `high` of them. Items may repeat; equal ones are interchangeable.
 
     >>> Several("ballot", (0, 1, 1, 3), 1, 2).check([1, 3, 1])
@@ -47,14 +47,14 @@ class Several(Choice):
     __slots__ = ("high", "items", "low", "of")
     kind = "several"
 
-    def __init__(self, of: str, items: Sequence[Item], low: int, high: int):
+    def __init__(self, of: str, items: Sequence[Kind], low: int, high: int):
         self.of = of
         self.items = tuple(items)
         self.low = low
         self.high = min(high, len(self.items))
         self.sole = self._sole()
 
-    def check(self, value: Any) -> list[Item]:
+    def check(self, value: Any) -> list[Kind]:
         if type(value) is not list:
             raise Refusal("not-a-list", value=value)
         if not self.low <= len(value) <= self.high:
@@ -66,11 +66,11 @@ class Several(Choice):
             left.remove(item)
         return self._in_order(value)
 
-    def _in_order(self, chosen: list[Item]) -> list[Item]:
+    def _in_order(self, chosen: list[Kind]) -> list[Kind]:
         """Return the normal form: the chosen items in the order in which they were offered."""
         return sorted(chosen, key=self.items.index) if len(chosen) > 1 else chosen
 
-    def legal(self) -> Iterator[list[Item]]:
+    def legal(self) -> Iterator[list[Kind]]:
         kinds = Counter(self.items)
         for taken in shares(list(kinds.values()), self.low, self.high):
             pairs = zip(kinds, taken, strict=True)
@@ -85,9 +85,9 @@ class Several(Choice):
             ]
         return sum(ways[self.low : self.high + 1])
 
-    def sample(self, rng: Random) -> list[Item]:
+    def sample(self, rng: Random) -> list[Kind]:
         left = list(self.items)
-        chosen: list[Item] = []
+        chosen: list[Kind] = []
         for _ in range(self.low + int(rng.random() * (self.high - self.low + 1))):
             chosen.append(left.pop(int(rng.random() * len(left))))
         return self._in_order(chosen)
@@ -108,7 +108,7 @@ class Several(Choice):
         return {"type": "array", "items": items, "minItems": self.low, "maxItems": self.high}
 
 
-class Spread(Choice):
+class Spread(Choice[dict[str, int]]):
     """A number spread over places, `low` to `high` in all, at most `most[place]` on each."""
 
     __slots__ = ("high", "low", "most", "of")

@@ -60,7 +60,7 @@ class RunningDeck(Drawing):
             if not self.pile.total():
                 break
             self.turned += 1
-            card: str = yield Draw("card", f"{self.turned}", "card", list(self.pile.elements()), self.draw_rule)
+            card = yield from Draw("card", f"{self.turned}", "card", list(self.pile.elements()), self.draw_rule)
             self.pile[card] -= 1
             cards.append(card)
         return cards
@@ -72,7 +72,7 @@ class RunningDeck(Drawing):
         """
         self.shuffles += 1
         whole = dict(self.whole())
-        discards: dict[str, int] = yield Decision(
+        discards = yield from Decision(
             "discards",
             TABLE,
             f"{self.shuffles}",

@@ -38,14 +38,14 @@ class Drawing(Game):
 
     def go_on(self, at: str, rule: str, **facts: Any) -> Flow[bool]:
         """Ask whether to draw again."""
-        answer: str = yield Decision(
+        answer = yield from Decision(
             "go-on", TABLE, at, lambda: Pick("go-on", (MORE, STOP)), rule, facts, likely=MORE
         )
         return answer == MORE
 
     def ask_players(self, at: str, rule: str, players: Sequence[int], *, likely: int) -> Flow[int]:
         """Ask how many play, of the numbers that the game allows."""
-        number: int = yield Decision(
+        number = yield from Decision(
             "players", TABLE, at, lambda: Count("seats", min(players), max(players)), rule, {}, likely=likely
         )
         return number

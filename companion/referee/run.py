@@ -115,7 +115,7 @@ class Run:
         except Exception as fault:
             self.halt(fault)
 
-    def _start_together(self, together: Together, part: int | None) -> None:
+    def _start_together(self, together: Together[Any], part: int | None) -> None:
         if part is not None:
             raise TypeError("a seat's part of a Together can't hold another")
         self._results = {}

@@ -46,6 +46,9 @@ class OnTable(Protocol):
     def notice(self, change: Change) -> None:
         """Show what has changed."""
 
+    def cover(self) -> None:
+        """Cover a secret before everyone is asked to look at the screen."""
+
     def close(self) -> None:
         """Close the game's file."""
 
@@ -137,6 +140,8 @@ class Box:
         """
         if self.asking is not None and self.asking.petition is petition:
             return
+        if self.match is not None:
+            self.match.cover()
         self.asking = OwnerAsked(self, petition, self._stop_asking)
         self.sound("turn")
 

@@ -95,7 +95,7 @@ def list_kept(settings: Settings, json_: bool, deleted: bool) -> None:
     words = settings.words()
     warn_about_left_out(ledger, words)
     if json_:
-        as_json([game._asdict() for game in kept])
+        as_json([{key: said for key, said in game._asdict().items() if key != "changed"} for game in kept])
         return
     if not kept:
         click.echo(words("cli.no-games", folder=settings.data))

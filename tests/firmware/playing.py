@@ -17,12 +17,18 @@ from firmware.scenes.match.counting import CountAgain
 from firmware.scenes.match.ending import Ending
 from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.match import Match
-from firmware.scenes.menus import Menu, Reading
+from firmware.scenes.menus import Agree, Menu, Reading
 from firmware.scenes.questions.asking import question
 from firmware.scenes.questions.questions import Asking, Heading, Question
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.games.harness import fingerprint
+
+
+def agree(box: TestBox) -> None:
+    """Let everyone agree, if the box asks for that because more has been seen since."""
+    if isinstance(box.box.scene, Agree):
+        box.tap(Key.LEFT)
 
 
 def choose(box: TestBox, label: str, note: str | None = None) -> None:

@@ -216,7 +216,7 @@ def test_the_seals_that_players_noted_show_another_table(kind: str, forgery: str
 def test_any_changed_line_shows_in_the_chain(kind: str) -> None:
     """A changed answer that fits as well is found all the same, with its line, or by the last seal."""
     lines = whole_record(kind).splitlines(keepends=True)
-    for number in Random(4).sample(range(1, len(lines) - 1), 20):
+    for number in Random(4).sample(range(1, len(lines) - 1), min(20, len(lines) - 2)):
         forged = [*lines]
         forged[number], forged[number - 1] = forged[number - 1], forged[number]
         for text in ("".join(forged), "".join(lines[:number] + lines[number + 1 :])):

@@ -24,6 +24,9 @@ ARGUMENTS = {"game": "venise", "page": "mirror", "filename": "style.css", "board
 BODIES = {
     "api.answer": {"question": "x", "seat": 1, "value": 1},
     "api.take_back": {"question": "x", "given": 1},
+    "api.undo": {"entries": 0},
+    "api.redo": {"entries": 0},
+    "api.agree": {"entries": 0, "agrees": True},
 }
 
 

@@ -89,6 +89,9 @@ def sent(house: House, seat: int) -> dict[str, list[dict[str, Any]]]:
         "api.answer": [{"json": {"question": question, "seat": seat, "value": v}} for v in ("no such thing", [9, 9])],
         "api.join": [{"json": {"code": "IIII", "seat": seat}}],
         "api.take_back": [{"json": back}],
+        "api.undo": [{"json": {"entries": number}}],
+        "api.redo": [{"json": {"entries": entries}} for entries in (number - 1, number)],
+        "api.agree": [{"json": {"entries": number, "agrees": agrees}} for agrees in (True, False)],
         "boards.manage": [{"data": layout}],
         "editor.change": [{"data": {**layout, "do": deed}} for deed in ("use", "save", "open", "discard")],
         "simulated_box.key": [{"data": {"key": "OK", "way": "down"}}],
@@ -105,11 +108,23 @@ def sent(house: House, seat: int) -> dict[str, list[dict[str, Any]]]:
         "pages.undo": [{"data": seen}],
         "pages.redo": [{"data": {"entries": str(entries)}} for entries in (number - 1, number)],
         "pages.answer_proposal": [{"data": seen}, {"data": {**seen, "say": "yes"}}],
+        "api.leave": [{"json": {}}],
         "pages.leave": [{"data": {}}],
     }
 
 
-LAST = ("pages.take_back", "api.take_back", "pages.undo", "pages.redo", "pages.answer_proposal", "pages.leave")
+LAST = (
+    "pages.take_back",
+    "api.take_back",
+    "api.undo",
+    "api.redo",
+    "api.agree",
+    "api.leave",
+    "pages.undo",
+    "pages.redo",
+    "pages.answer_proposal",
+    "pages.leave",
+)
 """Requests that may move the game, in both houses alike, or that give the seat away."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask import Blueprint, request
@@ -14,12 +14,15 @@ from companion import games
 from companion.bounds import Bounds, check_json
 from companion.game import Game
 from companion.referee import Referee
+from companion.referee.consent import Proposal
 from companion.referee.views import SeatView
 from companion.refusal import Malformed, Refusal, WrongMediaType
 from companion.rules import rules_of
+from companion.seats import Seat
 from companion.steps import TABLE
 from companion.words import Words
 from web.api.openapi import DEEPEST, DESCRIPTION, LONGEST_CODE, LONGEST_QUESTION
+from web.api.worded import worded_proposal, worded_view
 from web.language import page_words
 from web.site import site
 from web.table import actions
@@ -52,11 +55,26 @@ def _view(whose: actions.Holder) -> Response:
     """Return version, seat and view, which belong together and are taken in one trip to the loop."""
     listeners = site().listeners
 
-    def look(referee: Referee) -> dict[str, Any]:
-        seat = whose()
-        return {"version": listeners.version, "seat": seat, **SeatView.of(referee, seat).to_json()}
+    def look(referee: Referee) -> tuple[int, SeatView, Proposal | None]:
+        return listeners.version, SeatView.of(referee, whose()), referee.proposal
 
-    return _json(site().door.ask(look))
+    version, seen, proposal = site().door.ask(look)
+    words = _words(seen.game, seen.seats)
+    return _json(
+        {
+            "version": version,
+            "seat": seen.seat,
+            "language": words.language,
+            **worded_view(seen, words),
+            "proposal": worded_proposal(proposal, words),
+        }
+    )
+
+
+def _words(game: str, seats: Sequence[Seat] = ()) -> Words:
+    """Return the words of a game in the language that was asked for, or else the client's own."""
+    words = page_words(game, seats)
+    return Words(request.args["lang"], words.folders, seats, long=True) if "lang" in request.args else words
 
 
 @blueprint.get("/games")
@@ -80,9 +98,7 @@ def _game(kind: type[Game], words: Words) -> dict[str, Any]:
 def rules(game: str) -> Response:
     """Return a game's rules by number, in the requested language or the client's own."""
     found = rules_of(game)
-    words = page_words(game)
-    if "lang" in request.args:
-        words = Words(request.args["lang"], words.folders)
+    words = _words(game)
     lines = [{"id": rule.id, "kind": rule.kind, "text": words(rule.id)} for rule in found.values()]
     return _json({"game": game, "language": words.language, "rules": lines})
 
@@ -123,6 +139,35 @@ def take_back() -> Response:
     _refuse_long(body["question"], LONGEST_QUESTION)
     actions.take_back(body["question"], body["given"])
     return _version()
+
+
+@blueprint.post("/undo")
+def undo() -> Response:
+    """Take back the last step, or propose that to those who must agree."""
+    actions.undo(_body(entries=int)["entries"])
+    return _version()
+
+
+@blueprint.post("/redo")
+def redo() -> Response:
+    """Enter again what was taken back last."""
+    actions.redo(_body(entries=int)["entries"])
+    return _version()
+
+
+@blueprint.post("/agree")
+def agree() -> Response:
+    """Agree to the proposal that waits, or say no, which ends it."""
+    body = _body(entries=int, agrees=bool)
+    actions.answer_proposal(body["entries"], agrees=body["agrees"])
+    return _version()
+
+
+@blueprint.post("/leave")
+def leave() -> Response:
+    """Give this seat up: another phone may take it."""
+    _body()
+    return actions.leave(_version())
 
 
 def _version() -> Response:

@@ -47,7 +47,12 @@ def _closed(description: str = "", **properties: Json) -> Json:
 
 
 def _choice(kind: str, description: str, **properties: Json) -> Json:
-    return _closed(description, kind={"const": kind}, of={**TEXT, "description": "Its vocabulary."}, **properties)
+    named: Json = {
+        "kind": {"const": kind},
+        "of": {**TEXT, "description": "Its vocabulary."},
+        "texts": {**_map(TEXT), "description": "What it offers, in words."},
+    }
+    return _closed(description, **named, **properties)
 
 
 VIEW: Json = {
@@ -71,6 +76,15 @@ VIEW: Json = {
         "oneOf": [{"type": "null"}, _ref("TakeBack")],
     },
     "halted": {"type": "boolean"},
+    "language": {"enum": list(LANGUAGES), "description": "Of all that is said in words."},
+    "receipts": {**_list(_ref("Receipt")), "description": "Why each tally is what it is: the sum of these."},
+    "ending": {**TEXT, "description": "Why the game ended as it did; empty while it goes on."},
+    "taken_back": {**_list(TEXT), "description": "What was taken back last and can be redone."},
+    "may_redo": {"type": "boolean", "description": "Whether by you."},
+    "proposal": {
+        "description": "What somebody would like to take back, if others must agree.",
+        "oneOf": [{"type": "null"}, _ref("Proposal")],
+    },
 }
 VIEW["places"]["items"] = _list(NATURAL)
 VIEW["winners"]["items"] = NATURAL
@@ -91,10 +105,30 @@ SCHEMAS: Json = {
         secret={"type": "boolean"},
         likely={"description": "The answer most would give, if there is one."},
         choice=_ref("Choice"),
+        text={**TEXT, "description": "The question in words."},
+        brief={**TEXT, "description": "The same in two or three words."},
+        why={**TEXT, "description": "Its rule in words."},
     ),
     "HiddenQuestion": _closed("A secret question to another seat.", seat=NATURAL, secret={"const": True}),
-    "Tell": _closed("What happened.", key=TEXT, rule=TEXT, facts=ANY_OBJECT),
-    "Refused": _closed("Why an option is barred.", key=TEXT, rule=TEXT, facts=ANY_OBJECT),
+    "Tell": _closed("What happened.", key=TEXT, rule=TEXT, facts=ANY_OBJECT, text=TEXT),
+    "Receipt": _closed(
+        "Why a seat's tally moved.",
+        seat=NATURAL,
+        tally=TEXT,
+        amount=WHOLE,
+        rule=TEXT,
+        why=TEXT,
+        facts=ANY_OBJECT,
+        text=TEXT,
+    ),
+    "Proposal": _closed(
+        "A step that somebody would like to take back. Agree, or say no, which ends it.",
+        by=NATURAL,
+        text={**TEXT, "description": "The step in words."},
+        missing={**_list(NATURAL), "description": "The seats whose word is still wanted."},
+        entries={**NATURAL, "description": "Send it back with your word."},
+    ),
+    "Refused": _closed("Why an option is barred.", key=TEXT, rule=TEXT, facts=ANY_OBJECT, text=TEXT),
     "Choice": {
         "oneOf": [_ref(name) for name in CHOICES],
         "discriminator": {
@@ -123,6 +157,7 @@ SCHEMAS: Json = {
         "sheet",
         "A table of small questions. The answer is an object of rows, each an object of columns.",
         rows=_map(_map(_ref("Choice"))),
+        columns={**_map(TEXT), "description": "The columns in words; `texts` has the rows."},
     ),
     "Option": _closed(
         "A choice at set-up; the first value is the default.", name=TEXT, values=_list(TEXT), rule=TEXT
@@ -147,6 +182,12 @@ SCHEMAS: Json = {
             "type": ["string", "integer", "array", "object"],
         },
     ),
+    "Step": _closed(entries={**NATURAL, "description": "As the view says it: nothing else is undone or redone."}),
+    "Agree": _closed(
+        entries={**NATURAL, "description": "As the proposal says it."},
+        agrees={"type": "boolean"},
+    ),
+    "Nothing": _closed(),
     "TakeBack": _closed(
         question={**TEXT, "maxLength": LONGEST_QUESTION, "description": "The id of the question you answered last."},
         given={**NATURAL, "description": "How many answers you had given by then, as the view of your seat says it."},
@@ -206,8 +247,10 @@ LANG: Json = {
 GAME: Json = {"name": "game", "in": "path", "required": True, "schema": {"enum": names()}}
 
 PATHS: Json = {
-    "/api/table": _get("table", "The game as everyone may see it.", _ref("View"), "404 503"),
-    "/api/seat": _get("seat", "The game as your own seat may see it.", _ref("View"), "403 404 503", **SEAT),
+    "/api/table": _get("table", "The game as everyone may see it.", _ref("View"), "400 404 503", parameters=[LANG]),
+    "/api/seat": _get(
+        "seat", "The game as your own seat may see it.", _ref("View"), "400 403 404 503", parameters=[LANG], **SEAT
+    ),
     "/api/games": _get("games", "What can be played here.", _list(_ref("Game"))),
     "/api/rules/{game}": _get("rules", "A game's rules.", _ref("Rules"), "404", parameters=[GAME, LANG]),
     "/api/version": _get("version", "The newest version of the table.", _ref("Version")),
@@ -227,6 +270,18 @@ PATHS: Json = {
         "403 404 409",
         **SEAT,
     ),
+    "/api/undo": _post(
+        "undo",
+        "Take the last step back. Where more has been seen since, it is proposed to everyone.",
+        "Step",
+        "403 404 409",
+        **SEAT,
+    ),
+    "/api/redo": _post("redo", "Enter again what was taken back last.", "Step", "403 404 409", **SEAT),
+    "/api/agree": _post(
+        "agree", "Agree to what is proposed, or say no, which ends it.", "Agree", "403 404 409", **SEAT
+    ),
+    "/api/leave": _post("leave", "Give your seat up, for another phone to take.", "Nothing", "404", COOKIE),
 }
 
 DESCRIPTION: Json = {

@@ -69,6 +69,19 @@ def hand_over(token: str, response: Response) -> Response:
     return response
 
 
+def leave(response: Response) -> Response:
+    """Give up this phone's seat, and have it forget the cookie."""
+    here, whose = site(), holder()
+
+    def act(_: Referee) -> None:
+        if (seat := whose()) != TABLE:
+            here.seats.free(here.door.host.game_id(), seat)
+
+    here.door.ask(act)
+    response.delete_cookie(SEAT_COOKIE)
+    return response
+
+
 def give_answer(question: str, asked: Any, value_for: Callable[[Choice], Any]) -> int:
     """Answer a question of the phone's seat or of the table; return the seat. Sent twice, it counts once.
 

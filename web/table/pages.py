@@ -228,16 +228,7 @@ def _free_seats(code: str) -> str:
 @blueprint.post("/leave")
 def leave() -> Response:
     """Give a seat back."""
-    here, whose = site(), holder()
-
-    def act(_: Referee) -> None:
-        if (seat := whose()) != TABLE:
-            here.seats.free(here.door.host.game_id(), seat)
-
-    here.door.ask(act)
-    response = make_response(redirect(url_for("pages.mirror")))
-    response.delete_cookie(SEAT_COOKIE)
-    return response
+    return actions.leave(redirect(url_for("pages.mirror")))
 
 
 @blueprint.post("/answer")

@@ -54,7 +54,7 @@ class FirstPlayer(Drawing):
         while True:
             at = str(len(self.drawn) + 1)
             players = yield from self.ask_players(at, "DOG.E4", PLAYERS, likely=4)
-            first: int = yield Draw("first", at, "seat", range(1, players + 1), "DOG.E4")
+            first = yield from Draw("first", at, "seat", range(1, players + 1), "DOG.E4")
             self.drawn.append(first)
             self.tell("first", "DOG.E4", seat=first)
             if not (yield from self.go_on(at, "DOG.E4")):

@@ -51,7 +51,7 @@ class FirstPlayer(Drawing):
             number = len(self.drawn) + 1
             chairs = dict.fromkeys(SPELT, 0)
             for players in chairs:
-                chairs[players] = yield Draw("first", f"{number}.{players}", "", CHAIRS[:players], "RIA.S3")
+                chairs[players] = yield from Draw("first", f"{number}.{players}", "", CHAIRS[:players], "RIA.S3")
             self.drawn.append({"first": {f"{players}": chair for players, chair in chairs.items()}})
             self.tell("chairs", "RIA.S3", **{SPELT[players]: chair for players, chair in chairs.items()})
             if not (yield from self.go_on(f"{number}", "RIA.S3")):
@@ -68,7 +68,7 @@ class BridgeStack(Drawing):
     def play(self) -> Flow[Outcome]:
         stack = [f"{min(tile)}-{max(tile)}" for tile in self.layout["bridges"]]
         while True:
-            tile: str = yield Draw("bridge", f"{len(stack)}", "", tuple(stack), "RIA.S2")
+            tile = yield from Draw("bridge", f"{len(stack)}", "", tuple(stack), "RIA.S2")
             stack.remove(tile)
             self.drawn.append({"bridge": tile})
             self.tell("next-bridge", "RIA.S2", bridge=tile)
@@ -90,7 +90,7 @@ class Deck(Drawing):
             if not self.pile:
                 self.pile = [card for card in CARDS for _ in range(OF_EACH)]
             self.turned += 1
-            card: str = yield Draw("card", f"{self.turned}", "card", tuple(self.pile), rule)
+            card = yield from Draw("card", f"{self.turned}", "card", tuple(self.pile), rule)
             self.pile.remove(card)
             hand.append(card)
         return hand

@@ -41,7 +41,7 @@ class ThirdCard(Drawing):
             at = str(len(self.drawn) + 1)
             if not self.deck.total():
                 self.deck = Counter(DECK) - self.front
-            kind: str = yield Draw("card", at, "building", list(self.deck.elements()), "VEN.T1")
+            kind = yield from Draw("card", at, "building", list(self.deck.elements()), "VEN.T1")
             self.deck[kind] -= 1
             self.drawn.append(kind)
             self.tell("third-card", "VEN.T1", building=kind)
@@ -67,7 +67,7 @@ class ThirdCard(Drawing):
     def clear_away(self, at: str) -> Flow[None]:
         """VEN.B12: ask what the real players have built with the third player's cards since; only the table knows."""
         if before := self.kinds_before():
-            built: list[str] = yield Decision(
+            built = yield from Decision(
                 "built-since",
                 TABLE,
                 at,
@@ -87,11 +87,11 @@ class ThirdCard(Drawing):
         """VEN.T2: add a card to a shared building; the table says how many the two real players have out."""
         wanted = CARDS[kind] - 1 - self.front[kind]
         facts = {"building": kind}
-        others: int = yield Decision(
+        others = yield from Decision(
             "others-out", TABLE, at, lambda: Count("cards", 0, wanted), "VEN.T2", facts, likely=0
         )
         least = -(-others // 2)
-        most: int = yield Decision(
+        most = yield from Decision(
             "most-out", TABLE, at, lambda: Count("cards", least, others), "VEN.T2", facts, likely=least
         )
         self.settle_pawn(kind, others, most)
@@ -137,7 +137,7 @@ class TokenValues(Drawing):
             at = str(len(self.drawn) + 1)
             if not unseen.total():
                 unseen = Counter({int(value): number for value, number in sorted(self.layout[self.token].items())})
-            value: int = yield Draw(self.token, at, "gold", list(unseen.elements()), "VEN.K6")
+            value = yield from Draw(self.token, at, "gold", list(unseen.elements()), "VEN.K6")
             unseen[value] -= 1
             self.drawn.append(value)
             self.tell("token", "VEN.K6", to=WHO_DRAWS, token=self.token, gold=value)
@@ -169,7 +169,7 @@ class FirstPlayer(Drawing):
         while True:
             at = str(len(self.drawn) + 1)
             players = yield from self.ask_players(at, "VEN.S2", PLAYERS, likely=4)
-            first: int = yield Draw("first", at, "seat", range(1, players + 1), "VEN.S2")
+            first = yield from Draw("first", at, "seat", range(1, players + 1), "VEN.S2")
             self.drawn.append(first)
             self.tell("first", "VEN.S2", seat=first)
             if not (yield from self.go_on(at, "VEN.S2")):

@@ -71,7 +71,7 @@ class RoundSet(OnPiazza):
     asks = ("set",)
 
     def play(self) -> Flow[Outcome]:
-        chosen: str = yield Decision("set", TABLE, "0", lambda: Pick("set", SETS), "VEZ.V1", {}, likely=SETS[0])
+        chosen = yield from Decision("set", TABLE, "0", lambda: Pick("set", SETS), "VEZ.V1", {}, likely=SETS[0])
         tourists, hunters = map(int, chosen.split("-"))
         figures = [(TOURIST, n) for n in range(1, tourists + 1)] + [(HUNTER, n) for n in range(1, hunters + 1)]
         number = 0
@@ -91,7 +91,7 @@ class RoundSet(OnPiazza):
     def ask(self, at: str, figure: str, nth: int) -> Flow[str]:
         """Ask whether to spin for the next figure, for the rest of the round, or to stop."""
         facts = {"figure": figure, "number": nth}
-        answer: str = yield Decision(
+        answer = yield from Decision(
             "next-figure", TABLE, at, lambda: Pick("go-on", (MORE, REST, STOP)), "VEZ.Z2", facts, likely=MORE
         )
         return answer

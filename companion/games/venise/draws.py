@@ -46,7 +46,7 @@ class FirstPlayer(Drawing):
             order: list[str] = []
             for place in range(1, len(COLOURS) + 1):
                 left = [colour for colour in COLOURS if colour not in order]
-                colour: str = yield Draw(FIRST, f"{number}.{place}", "colour", left, "VSE.S1")
+                colour = yield from Draw(FIRST, f"{number}.{place}", "colour", left, "VSE.S1")
                 order.append(colour)
             self.drawn.append({"order": order})
             self.tell("order", "VSE.S1", colours=order)
@@ -67,7 +67,7 @@ class AnyBoard(Drawing):
             number = len(self.drawn) + 1
             drawn = {}
             for level, boards in BOARDS.items():
-                drawn[level] = yield Draw(BOARD, f"{number}.{level}", "layout", boards, "VSE.K4")
+                drawn[level] = yield from Draw(BOARD, f"{number}.{level}", "layout", boards, "VSE.K4")
             self.drawn.append(drawn)
             self.tell("board", "VSE.K4", boards=list(drawn.values()))
             more = yield from self.go_on(str(number), "VSE.K4")
@@ -105,7 +105,7 @@ class FirstCards(Drawing):
         """Draw this hand's cards from the pile, and tell them to the one who draws."""
         cards = []
         for n in range(1, DRAWN + 1):
-            card: str = yield Draw("card", f"{at}.{n}", "card", list(pile), "VSE.S1")
+            card = yield from Draw("card", f"{at}.{n}", "card", list(pile), "VSE.S1")
             pile.remove(card)
             cards.append(card)
         self.drawn.append({"hand": hand, "cards": cards})

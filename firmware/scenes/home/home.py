@@ -104,4 +104,4 @@ def about_game(box: Home, name: str) -> str:
     kind = games.find(name).game
     least, most = min(kind.players), max(kind.players)
     surname = kind.author.rpartition(" ")[2]
-    return f"{surname} {least}–{most}" if least < most else f"{surname} {least}"
+    return f"{surname} {least}–{most}".strip() if least < most else f"{surname} {least}".strip()

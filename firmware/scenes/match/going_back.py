@@ -38,6 +38,9 @@ class Played(Protocol):
     def holder(self) -> int | None:
         """The seat that has the box for a secret, if any."""
 
+    def cover(self) -> None:
+        """Cover a secret before everyone is asked to look at the screen."""
+
     def act(
         self, action: Callable[[], object], *, news: str | None = None, ready: Mapping[str, Any] | None = None
     ) -> bool: ...
@@ -111,6 +114,7 @@ class GoingBack:
             return
         text = self.words("box.wants-back", seat=proposal.by, what=step_text(self.words, proposal.touched))
         title = self.words("box.agrees", seat=here[0]) if len(here) == 1 else self.words("box.agree")
+        self.match.cover()
         self._asking = Agree(
             self.stage, title, text, partial(self._agree, proposal), partial(self._decline, proposal)
         )

@@ -187,6 +187,12 @@ class Match:
         scene.cover_when_left_alone(partial(self._cover, *half))
         self.stage.replace(scene)
 
+    def cover(self) -> None:
+        """Cover a secret before everyone is asked to look at the screen. Half entered, it comes back as it was."""
+        lowest = self.stage.lowest
+        if self.holder is not None and self._asked is not None and isinstance(lowest, Question):
+            self._cover(self._asked, lowest)
+
     def _cover(self, decision: Decision, scene: Question) -> None:
         """Cover a secret that has been left alone on the screen."""
         self.holder = None

@@ -18,8 +18,8 @@ PRESSES = 60_000 if NIGHTLY else 1_500
 """On each box."""
 EVENING = 500
 """Presses between switching on and off."""
-KEYS = (Key.OK,) * 8 + (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT) * 2 + (Key.BACK,)
-"""A thumb that mostly agrees: otherwise no game would ever begin."""
+KEYS = (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT, Key.OK, Key.OK, Key.OK, Key.BACK)
+"""A thumb that presses OK more often than anything else: otherwise no game would ever begin."""
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "it"])

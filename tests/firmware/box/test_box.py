@@ -18,12 +18,13 @@ from firmware.scenes.home.seating import Sealed, Stir
 from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.scores import Scores
 from firmware.scenes.match.telling import Telling
-from firmware.scenes.menus import Agree, Menu, Reading
+from firmware.scenes.menus import Menu, Reading
 from firmware.scenes.questions.questions import CountQuestion, PickQuestion, Question
 from firmware.scenes.questions.sheets import SheetQuestion
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox, asked_seat
 from tests.firmware.playing import (
+    agree,
     choose,
     ended_as_by_hand,
     match_of,
@@ -106,10 +107,8 @@ def test_a_seat_key_takes_the_box(box: TestBox) -> None:
 
 
 def undo_a_step(box: TestBox) -> None:
-    """Hold BACK, and let everyone agree where more has been seen since."""
     box.hold(Key.BACK)
-    if isinstance(box.box.scene, Agree):
-        box.tap(Key.LEFT)
+    agree(box)
 
 
 def test_holding_back_undoes_and_back_opens_the_menu(box: TestBox) -> None:

@@ -16,6 +16,7 @@ from companion import games
 from companion.referee.urn import Urn
 from companion.words import LANGUAGES, folders_of
 from firmware.box.phones import Phones
+from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.match import Match
 from firmware.scenes.owner import SETTLE, OwnerAsked
 from firmware.screens.reading import fits_footer, wrap_tiny
@@ -130,6 +131,25 @@ def test_back_refuses_and_the_address_has_to_wait(pair: Pair) -> None:
     pair.box.wait(QUIET_AFTER_NO)
     pair.ask(phone)
     assert isinstance(pair.box.box.scene, OwnerAsked)
+
+
+def test_a_secret_on_the_screen_is_covered_before_the_owner_is_asked(pair: Pair) -> None:
+    """Everyone looks up at the sound; when it is answered the secret must not lie there."""
+    box = pair.box
+    seated = table("doge", 3)
+    referee = box.box.ledger.begin(games.find("doge").game, seated, Urn(bytes(32)))
+    match = Match(box.box, referee, box.box.words_for(folders_of("doge"), seated.seats))
+    box.box.play(match)
+    match.hand_to(2)
+    secret = box.box.lowest
+    assert match.holder == 2
+    pair.ask(pair.phone())
+    assert isinstance(box.box.scene, OwnerAsked)
+    pair.read()
+    box.tap(Key.OK)
+    assert isinstance(box.box.scene, Guard)
+    match.hand_to(2)
+    assert box.box.scene is secret
 
 
 def test_it_lapses_unanswered(pair: Pair) -> None:

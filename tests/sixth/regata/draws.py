@@ -19,7 +19,7 @@ class Tides(Drawing):
     def play(self) -> Flow[Outcome]:
         while True:
             heat = len(self.drawn) + 1
-            dry: str = yield Draw("tide", f"{heat}", "canal", CANALS, "REG.R3")
+            dry = yield from Draw("tide", f"{heat}", "canal", CANALS, "REG.R3")
             self.drawn.append({"heat": heat, "dry": dry})
             self.tell("tide", "REG.R3", canal=dry, heat=heat)
             more = yield from self.go_on(f"{heat}", "REG.R3")

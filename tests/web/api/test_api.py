@@ -32,8 +32,11 @@ from companion.refusal import (
 )
 from companion.rules import rules_of
 from companion.steps import TABLE
+from companion.words import Words, folders_of
 from tests.web.house import House, said
 from web.api.openapi import DESCRIPTION
+from web.api.worded import worded_view
+from web.language import WORDS
 
 
 def own_question(client: FlaskClient) -> dict[str, Any]:
@@ -61,8 +64,11 @@ def ballots(house: House) -> dict[int, FlaskClient]:
 def test_the_table_shows_what_everyone_may_see(house: House) -> None:
     status, view = said(house.stranger().get("/api/table"))
     assert status == 200
-    seen = SeatView.of(house.judge, TABLE).to_json()
-    assert view == {"version": house.site.listeners.version, "seat": TABLE, **seen}
+    seen = SeatView.of(house.judge, TABLE)
+    words = Words("en", [WORDS, *folders_of("doge")], seen.seats, long=True)
+    about = {"version": house.site.listeners.version, "seat": TABLE, "language": "en", "proposal": None}
+    assert view == about | worded_view(seen, words)
+    assert [tell["text"] for tell in view["tells"]] == [words.tell(tell) for tell in house.judge.game.tells]
 
 
 def test_a_seat_sees_its_own_view_by_its_cookie(house: House) -> None:

@@ -24,14 +24,14 @@ NO_RING = {
 def settle_one(game: State, seat: int, unsettled: list[Advisor], *, at: str, rule: str) -> Flow[None]:
     """DOG.Q1: choose one of several advisors, then settle it. Equivalent advisors are offered once."""
 
-    def offer() -> Pick:
+    def offer() -> Pick[str]:
         distinct = {(advisor.place, advisor.controller): advisor.name for advisor in reversed(unsettled)}
         return Pick("advisor", sorted(distinct.values()))
 
     if len(offer().options) > 1 and not game.pieces.rings[seat]:
         game.tell("no-ring", "DOG.A2", seat=seat)
     stand = [f"{one.name[-1]}.{one.place or NEUTRAL}" for one in unsettled]
-    name: str = yield Decision("which", seat, at, offer, rule, {"stand": stand})
+    name = yield from Decision("which", seat, at, offer, rule, {"stand": stand})
     advisor = game.pieces.advisors[name]
     unsettled.remove(advisor)
     yield from settle(game, seat, advisor, at=at, rule=rule)
@@ -40,14 +40,14 @@ def settle_one(game: State, seat: int, unsettled: list[Advisor], *, at: str, rul
 def settle(game: State, seat: int, advisor: Advisor, *, at: str, rule: str) -> Flow[None]:
     """DOG.A1-A5, Q2: take control of an advisor and post it, or abstain."""
 
-    def offer() -> Pick:
+    def offer() -> Pick[str]:
         return (POST_OR_ABSTAIN if has_ring_for(game, seat, advisor) else NO_RING)[advisor.home]
 
     def against(post: Any) -> Refusal | None:
         return Refusal("at-home", "DOG.A3", area=advisor.home) if post == advisor.home else None
 
     facts = {"advisor": advisor.name, "now": advisor.place}
-    post: str = yield Decision("advisor", seat, at, offer, rule, facts, likely=next_to_count(game), against=against)
+    post = yield from Decision("advisor", seat, at, offer, rule, facts, likely=next_to_count(game), against=against)
     if post == ABSTAIN:
         yield from abstain(game, seat, advisor, at)
     else:

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import combinations
 from typing import cast
 
-from companion.choices import Count, Pick, Several, Sheet
+from companion.choices import Choice, Count, Pick, Several, Sheet
 from companion.game import Outcome
 from companion.games.doge.rules.advisors import settle, settle_one, turn_neutral
 from companion.games.doge.rules.houses import move_tied, place_houses, place_tied
@@ -41,7 +41,7 @@ def play(game: State) -> Flow[Outcome]:
 
 
 def set_up(game: State) -> Flow[None]:
-    first: int = yield Draw("first", "0", "seat", game.seats, "DOG.E4")
+    first = yield from Draw("first", "0", "seat", game.seats, "DOG.E4")
     game.clockwise = [*game.seats[first - 1 :], *game.seats[: first - 1]]
     game.tell("first", "DOG.E4", seat=first)
     for position in range(len(AREAS)):  # DOG.S2; the blue cards are drawn as they are turned up
@@ -53,7 +53,7 @@ def turn_card(row: list[str], at: str, rule: str) -> Flow[str]:
     left = list(AREAS)
     for turned in row:
         left.remove(turned)
-    area: str = yield Draw("order", at, "area", left, rule)
+    area = yield from Draw("order", at, "area", left, rule)
     row.append(area)
     return area
 
@@ -82,33 +82,32 @@ def voters(game: State) -> list[int]:
     return [seat for seat in game.seats if game.pieces.hand[seat]]
 
 
-def cards_left(game: State, seat: int) -> Pick:
+def cards_left(game: State, seat: int) -> Pick[str]:
     """DOG.B4: the areas whose card this player has not used this year."""
     return one_card(tuple(game.pieces.cards[seat]))
 
 
 @cache
-def one_card(cards: tuple[str, ...]) -> Pick:
+def one_card(cards: tuple[str, ...]) -> Pick[str]:
     used = {area: Refusal("card-used", "DOG.B4", area=area) for area in AREAS if area not in cards}
     return Pick("area", cards, used)
 
 
 @cache
-def one_to_four(hand: tuple[Ballot, ...]) -> Several:
+def one_to_four(hand: tuple[Ballot, ...]) -> Several[int]:
     return Several("ballot", cast("tuple[int, ...]", hand), 1, 4)
 
 
 def lay_in_secret(game: State, at: str) -> Flow[Laid]:
     """DOG.B2: all at once, an area card and 1 to 4 ballots each."""
-    laid: Laid = yield Together({seat: choose_ballots(game, seat, at) for seat in voters(game)})
-    return laid
+    return (yield from Together({seat: choose_ballots(game, seat, at) for seat in voters(game)}))
 
 
-def choose_ballots(game: State, seat: int, at: str) -> Flow[tuple[str, list[int]]]:
+def choose_ballots(game: State, seat: int, at: str) -> Flow[tuple[str, Sequence[Ballot]]]:
     hand = game.pieces.hand[seat]
     cards, some = cards_left(game, seat), one_to_four(tuple(hand))
-    area: str = yield Decision("area", seat, at, cards, "DOG.B2", {"left": len(hand)}, secret=True)
-    ballots: list[int] = yield Decision("ballots", seat, at, some, "DOG.B2", {"area": area}, secret=True)
+    area = yield from Decision("area", seat, at, cards, "DOG.B2", {"left": len(hand)}, secret=True)
+    ballots = yield from Decision("ballots", seat, at, some, "DOG.B2", {"area": area}, secret=True)
     return area, ballots
 
 
@@ -117,13 +116,13 @@ def lay_cardboard(game: State, at: str) -> Flow[Laid]:
     hand = game.pieces.hand
 
     def offer() -> Sheet:
-        rows = {
+        rows: dict[str, dict[str, Choice]] = {
             str(seat): {"area": cards_left(game, seat), "ballots": Count("ballots", 1, min(4, len(hand[seat])))}
             for seat in voters(game)
         }
         return Sheet("seat", rows)
 
-    shown = yield Decision("laid", TABLE, at, offer, "DOG.B3", {"lap": game.lap})
+    shown = yield from Decision("laid", TABLE, at, offer, "DOG.B3", {"lap": game.lap})
     return {int(seat): (row["area"], (None,) * row["ballots"]) for seat, row in shown.items()}
 
 
@@ -192,7 +191,7 @@ def read_out(game: State, area: str, at: str) -> Flow[None]:
         }
         return Sheet("seat", rows)
 
-    read = yield Decision("turned", TABLE, at, offer, "DOG.V2", {"area": area})
+    read = yield from Decision("turned", TABLE, at, offer, "DOG.V2", {"area": area})
     for seat, row in read.items():
         pieces.read(int(seat), area, [int(value) for value in row["ballots"].split("+")])
 

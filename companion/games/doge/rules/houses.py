@@ -28,7 +28,7 @@ def place_houses(game: State, right: Right, area: str, at: str) -> Flow[None]:
         def offer(left: int = left) -> Count:
             return Count("houses", 0, most_at_once(game, seat, area, left))
 
-        number: int = yield Decision("houses", seat, f"{at}.{part}", offer, right.rule, {"area": area})
+        number = yield from Decision("houses", seat, f"{at}.{part}", offer, right.rule, {"area": area})
         if not number:
             return
         most = most_at_once(game, seat, area, left)
@@ -65,7 +65,7 @@ def place_tied(game: State, right: Right, area: str, at: str) -> Flow[None]:
         def offer(seat: int = seat) -> Count:
             return Count("houses", 0, min(right.number, reserve[seat]))
 
-        number: int = yield Decision("houses", seat, at, offer, right.rule, {"area": area})
+        number = yield from Decision("houses", seat, at, offer, right.rule, {"area": area})
         if number:
             put_houses(game, seat, area, number, rule=right.rule)
             arrived.append((seat, area))
@@ -76,13 +76,13 @@ def move_in_or_out(game: State, seat: int, area: str, *, at: str, rule: str) -> 
     """DOG.A5: move one of the player's own houses out of this district, or into it from another."""
     houses = game.pieces.houses
 
-    def offer() -> Pick:
+    def offer() -> Pick[str]:
         others = [other for other in DISTRICTS if other != area]
         out = [f"{OUT}.{other}" for other in others if houses[area][seat]]
         into = [f"{IN}.{other}" for other in others if houses[other][seat]]
         return Pick("shift.area", (STAY, *out, *into))
 
-    move: str = yield Decision("shift", seat, at, offer, rule, {"area": area})
+    move = yield from Decision("shift", seat, at, offer, rule, {"area": area})
     if move == STAY:
         return None
     way, other = move.split(".")
@@ -97,15 +97,15 @@ def move_anywhere(game: State, seat: int, at: str, rule: str) -> Flow[str | None
     """
     houses = game.pieces.houses
 
-    def sources() -> Pick:
+    def sources() -> Pick[str]:
         return Pick("area", (NOWHERE, *(area for area in DISTRICTS if houses[area][seat])))
 
     while True:
-        source: str = yield Decision("move-from", seat, at, sources, rule, {})
+        source = yield from Decision("move-from", seat, at, sources, rule, {})
         if source == NOWHERE:
             return None
         targets = Pick("area", [area for area in DISTRICTS if area != source])
-        target: str = yield Decision("move-to", seat, at, targets, rule, {"area": source})
+        target = yield from Decision("move-to", seat, at, targets, rule, {"area": source})
         if houses[source][seat]:
             return move_house(game, seat, source, target, rule=rule)
         at = f"{at}.again"

@@ -28,14 +28,14 @@ def wants_to_build(game: State, seat: int, area: str, *, at: str, rule: str) -> 
         return False
     facts: dict[str, Any] = {"area": area}
 
-    def offer() -> Pick:
+    def offer() -> Pick[str]:
         if pieces.free_sites[area]:
             facts["price"] = pieces.price(area)
         if can_build(game, seat, area):
             return BUILD_OR_KEEP
         return Pick("build", (KEEP,), {BUILD: why_not_build(game, seat, area)})
 
-    answer: str = yield Decision("build", seat, f"{at}.{area}", offer, rule, facts)
+    answer = yield from Decision("build", seat, f"{at}.{area}", offer, rule, facts)
     return answer == BUILD
 
 

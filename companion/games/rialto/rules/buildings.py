@@ -26,7 +26,7 @@ def take_buildings(game: State, seat: int, allowance: int, at: str) -> Flow[None
         allowance -= BEST
 
 
-def on_offer(game: State, allowance: int) -> Pick:
+def on_offer(game: State, allowance: int) -> Pick[str]:
     """RIA.C1, C2, C4: offer the kinds that may be taken now, or none. If no 4 is left, a lower one stands in."""
     kinds = [kind for kind in KINDS if value_of(kind) <= allowance]
     left = [kind for kind in kinds if game.pieces.supply[kind]]
@@ -50,7 +50,7 @@ def take_one(game: State, seat: int, allowance: int, at: str) -> Flow[bool]:
     more = allowance > BEST
     dearest = max(on_offer(game, allowance).options[1:], key=lambda kind: value_of(str(kind)), default=NONE)
     rule = "RIA.C2" if more else "RIA.C1"
-    kind: str = yield Decision(
+    kind = yield from Decision(
         "building-and-more" if more else "building",
         seat,
         at,
@@ -76,11 +76,11 @@ def make_room(game: State, seat: int, at: str) -> Flow[None]:
     if len(pieces.boards[seat]) < PLACES:
         return
 
-    def offer() -> Pick:
+    def offer() -> Pick[str]:
         full = len(pieces.boards[seat]) >= PLACES
         return Pick("building.tile", tuple(pieces.labels(seat)) if full else (KEEP,))
 
-    label: str = yield Decision("return", seat, at, offer, "RIA.C3", {})
+    label = yield from Decision("return", seat, at, offer, "RIA.C3", {})
     if label == KEEP:  # a correction has made room
         return
     building = pieces.labels(seat)[label]
@@ -96,14 +96,14 @@ def choose_to_activate(game: State, seat: int, colour: str, *, at: str, rule: st
     """Let a player put a coin on an idle building of this colour. Return the building, or None."""
     pieces = game.pieces
 
-    def offer() -> Pick:
+    def offer() -> Pick[str]:
         idle = sorted({building.kind for building in pieces.idle(seat, colour)})
         if not pieces.purse[seat]:
             return Pick("building", (NONE,), dict.fromkeys(idle, Refusal("no-coin", rule)))
         barred = {kind: why for kind in idle if (why := useless(game, seat, kind))}
         return Pick("building", (NONE, *(kind for kind in idle if kind not in barred)), barred)
 
-    kind: str = yield Decision("activate", seat, at, offer, rule, {"coins": pieces.purse[seat]})
+    kind = yield from Decision("activate", seat, at, offer, rule, {"coins": pieces.purse[seat]})
     if kind == NONE:
         return None
     building = next(building for building in pieces.idle(seat, colour) if building.kind == kind)
@@ -166,10 +166,10 @@ def upgrade(game: State, seat: int, at: str) -> Flow[None]:
     """Blue 1: swap a building for one of its colour worth 1 more, which can't be activated this round."""
     pieces = game.pieces
 
-    def offer() -> Pick:
+    def offer() -> Pick[str]:
         return Pick("building.tile", tuple(upgradable(game, seat)) or (KEEP,))
 
-    label: str = yield Decision("upgrade", seat, at, offer, "RIA.X3", {})
+    label = yield from Decision("upgrade", seat, at, offer, "RIA.X3", {})
     if label == KEEP:  # a correction has left nothing to upgrade
         return
     building = pieces.labels(seat)[label]
@@ -185,13 +185,13 @@ def invite(game: State, seat: int, at: str) -> Flow[None]:
     game.gain(seat, "points", 1, "RIA.X3", "blue", building="blue-2")
     game.tell("blue-points", "RIA.X3", seat=seat, n=1)
 
-    def offer() -> Pick:
+    def offer() -> Pick[str]:
         return Pick("councillor", (TAKE, LEAVE) if pieces.general[seat] else (LEAVE,))
 
     if not pieces.general[seat]:
         game.gain(seat, "points", 1, "RIA.X3", "lacking", n=1)
         game.tell("lacking", "RIA.X3", seat=seat, n=1)
-    elif (yield Decision("councillor", seat, at, offer, "RIA.X3", {})) == TAKE:
+    elif (yield from Decision("councillor", seat, at, offer, "RIA.X3", {})) == TAKE:
         pieces.take_councillors(seat, 1)
         game.tell("gathers", "RIA.X3", seat=seat, n=1)
 

@@ -60,14 +60,14 @@ def set_up(game: State) -> Flow[None]:
 
 def turn_tile(turns: list[str], at: str) -> Flow[str]:
     """RIA.S1: draw where the next turn tile goes, one of the districts that have none yet."""
-    district: str = yield Draw("turn", at, "district", [one for one in DISTRICTS if one not in turns], "RIA.S1")
+    district = yield from Draw("turn", at, "district", [one for one in DISTRICTS if one not in turns], "RIA.S1")
     turns.append(district)
     return district
 
 
 def seat_first_player(game: State) -> Flow[None]:
     """RIA.S3, N1: draw the first player. A neutral player is always first: then draw who sits on its left."""
-    first: int = yield Draw("first", "0", "seat", game.seats, "RIA.N1" if game.neutral else "RIA.S3")
+    first = yield from Draw("first", "0", "seat", game.seats, "RIA.N1" if game.neutral else "RIA.S3")
     clockwise = [*game.seats[first - 1 :], *game.seats[: first - 1]]
     game.clockwise = [NEUTRAL, *clockwise] if game.neutral else list(clockwise)
     if game.neutral:
@@ -100,17 +100,17 @@ def first_buildings(game: State) -> Flow[None]:
         if not isinstance(player, int):
             continue
 
-        def offer(seat: int = player) -> Pick:
+        def offer(seat: int = player) -> Pick[str]:
             return first_on_offer(game, seat, taken)
 
-        kind: str = yield Decision("first-building", player, "0", offer, "RIA.S8", {})
+        kind = yield from Decision("first-building", player, "0", offer, "RIA.S8", {})
         if kind != NONE:
             taken.append(kind)
             game.pieces.take_building(player, kind)
             game.tell("takes-building", "RIA.S8", seat=player, building=kind)
 
 
-def first_on_offer(game: State, seat: int, taken: list[str]) -> Pick:
+def first_on_offer(game: State, seat: int, taken: list[str]) -> Pick[str]:
     """RIA.S8: offer each kind to one player, or to two of four and five."""
     most = 1 if len(game.seats) < 4 else 2
     kinds = [kind for kind in KINDS if value_of(kind) == 1]

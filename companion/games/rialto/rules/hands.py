@@ -60,7 +60,9 @@ def draw_cards(game: State, number: int, rule: str) -> Flow[list[Card]]:
             game.tell("shuffled", "RIA.I2", n=len(cards.pile))
         card: Card = None
         if cards.known:
-            card = yield Draw("card", f"{game.number}.{cards.drawn + 1}", "card", tuple(map(str, cards.pile)), rule)
+            card = yield from Draw(
+                "card", f"{game.number}.{cards.drawn + 1}", "card", tuple(map(str, cards.pile)), rule
+            )
         drawn.append(cards.take_from_pile(card))
     return drawn
 
@@ -72,10 +74,10 @@ def take_row(game: State, seat: int) -> Flow[None]:
     def face(row: list[Card]) -> str | int:
         return letters(row) if cards.known else len(row)
 
-    def offer() -> Pick:
+    def offer() -> Pick[str | int]:
         return Pick("", tuple(dict.fromkeys(map(face, cards.rows))))
 
-    chosen: str | int = yield Decision("row", seat, f"{game.number}", offer, "RIA.I3", {})
+    chosen = yield from Decision("row", seat, f"{game.number}", offer, "RIA.I3", {})
     row = next(row for row in cards.rows if face(row) == chosen)
     cards.rows.remove(row)
     drawn = yield from draw_cards(game, FROM_THE_PILE, "RIA.I3")
@@ -114,11 +116,11 @@ def more_cards(game: State, seat: int, at: str) -> Flow[None]:
     """RIA.X1: take a face-up card of the row left over, while there is one, or three from the pile."""
     cards = game.cards
 
-    def offer() -> Pick:
+    def offer() -> Pick[str]:
         open_cards = sorted({card or FROM_ROW for row in cards.rows for card in row})
         return Pick("card", (*open_cards, FROM_PILE) if cards.to_draw or not open_cards else open_cards)
 
-    chosen: str = yield Decision("more-cards", seat, at, offer, "RIA.X1", {})
+    chosen = yield from Decision("more-cards", seat, at, offer, "RIA.X1", {})
     if chosen == FROM_PILE:
         drawn = yield from draw_cards(game, INSTEAD, "RIA.X1")
         cards.hand[seat] += drawn
@@ -141,7 +143,7 @@ def discard_down(game: State) -> Flow[None]:
     over = {seat: len(cards.hand[seat]) - game.limit[seat] for seat in game.seats}
     over = {seat: number for seat, number in over.items() if number > 0}
     if cards.known:
-        chosen = yield Together({seat: choose_discards(game, seat, number) for seat, number in over.items()})
+        chosen = yield from Together({seat: choose_discards(game, seat, number) for seat, number in over.items()})
     else:
         chosen = {seat: [None] * number for seat, number in over.items()}
     for seat, discards in chosen.items():
@@ -149,11 +151,11 @@ def discard_down(game: State) -> Flow[None]:
         game.tell("discards", "RIA.I5", seat=seat, n=len(discards))
 
 
-def choose_discards(game: State, seat: int, number: int) -> Flow[list[str]]:
-    def offer() -> Several:
+def choose_discards(game: State, seat: int, number: int) -> Flow[list[Card]]:
+    def offer() -> Several[str]:
         return Several("card", sorted(map(str, game.cards.hand[seat])), number, number)
 
-    discards: list[str] = yield Decision(
+    discards = yield from Decision(
         "discard", seat, f"{game.number}", offer, "RIA.I5", {"n": number}, secret=True, always=True
     )
-    return discards
+    return [*discards]

@@ -58,7 +58,7 @@ def name_cards(game: State, number: int) -> Flow[list[Card]]:
         most = {card: min(number, game.cards.left(card)) for card in CARDS}
         return Spread("card", most, number, number)
 
-    read: dict[str, int] = yield Decision("neutral-cards", TABLE, f"{game.number}", offer, "RIA.N4", {})
+    read = yield from Decision("neutral-cards", TABLE, f"{game.number}", offer, "RIA.N4", {})
     return [card for card, count in read.items() for _ in range(count)]
 
 

@@ -67,11 +67,11 @@ def play_in_turn(game: State, stage: str, at: str) -> Flow[None]:
 def wants_to_delay(game: State, seat: int, at: str) -> Flow[bool]:
     """RIA.X2, yellow 1: ask whether a player delays, for a coin."""
 
-    def offer() -> Pick:
+    def offer() -> Pick[str]:
         able = game.pieces.purse[seat] and DELAY in idle_yellows(game, seat)
         return Pick("delay", (NOW, LATER) if able else (NOW,))
 
-    if (yield Decision("delay", seat, at, offer, "RIA.X2", {})) == NOW:
+    if (yield from Decision("delay", seat, at, offer, "RIA.X2", {})) == NOW:
         return False
     delay(game, seat)
     return True
@@ -87,11 +87,11 @@ def play_hand(game: State, seat: int, stage: str, at: str) -> Flow[None]:
     """Play from a hand that the box knows. Ask even if passing is forced, so that nothing leaks."""
     cards = game.cards
 
-    def offer() -> Pick:
+    def offer() -> Pick[str]:
         return Pick("", tuple(map(str, plays(means_in_hand(game, seat, stage)))))
 
     natural = cards.hand[seat].count(stage)
-    chosen: str = yield Decision(
+    chosen = yield from Decision(
         "play",
         seat,
         at,
@@ -127,12 +127,12 @@ def convert_cards(game: State, seat: int, stage: str, number: int, *, at: str) -
     """RIA.X2, yellow 2 and 4: play this many cards of other types as cards of this one."""
     cards = game.cards
 
-    def others() -> Pick:
+    def others() -> Pick[str]:
         return Pick("card", sorted({str(card) for card in cards.hand[seat] if card != stage}))
 
     converted = []
     for part in range(1, number + 1):
-        card: str = yield Decision(
+        card = yield from Decision(
             "convert", seat, f"{at}.{part}", others, "RIA.X2", {"card": stage}, secret=True, always=True
         )
         cards.play(seat, [card])
@@ -202,7 +202,7 @@ def read_sheet(game: State, stage: str, seats: Sequence[int], *, with_delays: bo
 
     likely = {str(seat): {PLAYED: "1" if game.cards.hand[seat] else "0"} for seat in seats}
     facts = {"card": stage, "seat": game.first, "district": game.district}
-    read = yield Decision("stage", TABLE, at, offer, "RIA.P2", facts, likely=likely, against=why_none_alone)
+    read = yield from Decision("stage", TABLE, at, offer, "RIA.P2", facts, likely=likely, against=why_none_alone)
     said = {seat: play_from(read[str(seat)][PLAYED]) if str(seat) in read else Play(0) for seat in seats}
     warn_of_too_many(game, stage, sum(play.cards for play in said.values()))
     warn_of_too_many(game, JOKER, sum(play.jokers for play in said.values()))

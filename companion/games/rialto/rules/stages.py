@@ -128,7 +128,7 @@ def gondola_bonus(game: State, seat: int, at: str) -> Flow[None]:
     if connection is None:
         return
     if game.pieces.general[seat]:
-        target: str = yield Decision(
+        target = yield from Decision(
             "gondola-district", seat, at, lambda: Pick("short", connection.between), "RIA.E2", {}
         )
         if game.pieces.general[seat]:  # unless a correction has emptied it
@@ -149,17 +149,17 @@ def move_to_gondola(game: State, seat: int, connection: Connection, at: str) -> 
         others = [one for one in DISTRICTS if one != target and pieces.districts[one][seat]]
         return [SUPPLY, *others] if pieces.personal[seat] else others
 
-    def targets() -> Pick:
+    def targets() -> Pick[str]:
         return Pick("short", (NOWHERE, *(one for one in connection.between if sources(one))))
 
-    target: str = yield Decision("gondola-district", seat, f"{at}.move", targets, "RIA.E2", {})
+    target = yield from Decision("gondola-district", seat, f"{at}.move", targets, "RIA.E2", {})
     if target == NOWHERE:
         return
 
-    def offer() -> Pick:
+    def offer() -> Pick[str]:
         return Pick("short", tuple(sources(target)) or (NOWHERE,))
 
-    source: str = yield Decision("gondola-source", seat, f"{at}.move", offer, "RIA.E2", {"district": target})
+    source = yield from Decision("gondola-source", seat, f"{at}.move", offer, "RIA.E2", {"district": target})
     if source == NOWHERE:  # a correction has left none to move
         return
     if source == SUPPLY:
@@ -184,7 +184,7 @@ def send_councillors(game: State, seat: int, number: int, at: str) -> Flow[None]
         most = {one: pieces.districts[one][seat] for one in DISTRICTS if one != here and pieces.districts[one][seat]}
         return Spread("district", most, 0, number - own)
 
-    brought: dict[str, int] = yield Decision("bring", seat, at, offer, "RIA.F1", {"n": number - own})
+    brought = yield from Decision("bring", seat, at, offer, "RIA.F1", {"n": number - own})
     sources = {source: moved for source, moved in brought.items() if moved}
     for source, moved in sources.items():
         pieces.districts[source][seat] -= moved

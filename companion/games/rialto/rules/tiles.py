@@ -18,7 +18,7 @@ def turn_up_bridge(game: State, rule: str) -> Flow[None]:
     pieces = game.pieces
     if pieces.bridges:
         left = pieces.bridges_in_box - pieces.turned_up  # a corrected stack must not draw under the same number again
-        tile: str = yield Draw("bridge", f"{left}", "", tuple(pieces.bridges), rule)
+        tile = yield from Draw("bridge", f"{left}", "", tuple(pieces.bridges), rule)
         pieces.turned_up += 1
         pieces.bridges.remove(tile)
         pieces.bridge = tile
@@ -35,7 +35,7 @@ def ends_of(bridge: str) -> tuple[int, int]:
     return int(low), int(high)
 
 
-def free_connections(game: State) -> Pick:
+def free_connections(game: State) -> Pick[str]:
     """Offer the free connections. Only corrections can leave none."""
     return Pick("district.district", tuple(game.pieces.free()) or (NOWHERE,))
 
@@ -51,7 +51,7 @@ def place_bridge(game: State, seat: int, at: str) -> Flow[None]:
         tries += 1
         here = at if tries == 1 else f"{at}.{tries}"
         facts: dict[str, str | int] = {"bridge": bridge}
-        name: str = yield Decision("bridge", seat, here, lambda: free_connections(game), "RIA.D2", facts)
+        name = yield from Decision("bridge", seat, here, lambda: free_connections(game), "RIA.D2", facts)
         if name == NOWHERE:
             return
         connection = pieces.connections[name]
@@ -67,7 +67,7 @@ def choose_end(seat: int, connection: Connection, bridge: str, at: str) -> Flow[
     if low == high:
         return connection.between[1]
     facts = {"bridge": bridge, "high": high}
-    higher: str = yield Decision("bridge-end", seat, at, lambda: Pick("short", connection.between), "RIA.D2", facts)
+    higher = yield from Decision("bridge-end", seat, at, lambda: Pick("short", connection.between), "RIA.D2", facts)
     return higher
 
 
@@ -88,10 +88,10 @@ def place_gondola(game: State, seat: int, at: str) -> Flow[Connection | None]:
     if not game.pieces.gondolas:
         return None
 
-    def offer() -> Pick:
+    def offer() -> Pick[str]:
         return free_connections(game) if game.pieces.gondolas else Pick("district.district", (NOWHERE,))
 
-    name: str = yield Decision("gondola", seat, at, offer, "RIA.E2", {})
+    name = yield from Decision("gondola", seat, at, offer, "RIA.E2", {})
     if name == NOWHERE:
         return None
     connection = game.pieces.connections[name]

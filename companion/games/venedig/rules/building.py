@@ -78,7 +78,7 @@ def build_all(game: State, active: int, at: str) -> Flow[bool]:
 
 def next_job(game: State, active: int, waiting: list[Job], at: str) -> Flow[Job]:
     by_name = {job.name: job for job in waiting}
-    name: str = yield Decision("next", active, at, lambda: Pick("card.times", list(by_name)), "VEN.B7", {})
+    name = yield from Decision("next", active, at, lambda: Pick("card.times", list(by_name)), "VEN.B7", {})
     return by_name[name]
 
 
@@ -164,7 +164,7 @@ def choose_hexes(game: State, chooser: int, kind: str, at: str) -> Flow[Shape | 
         asked += 1
         facts: dict[str, Any] = {"building": kind, "n": HEXES[kind]}
 
-        def offer(facts: dict[str, Any] = facts) -> Pick:
+        def offer(facts: dict[str, Any] = facts) -> Pick[str]:
             sites = game.pieces.sites(kind)
             fitting = [site for site in sites if set(site).issuperset(chosen)] if chosen else sites
             if not fitting:
@@ -173,7 +173,7 @@ def choose_hexes(game: State, chooser: int, kind: str, at: str) -> Flow[Shape | 
             facts["chosen"] = list(chosen)
             return Pick("hex", in_order(set(chain.from_iterable(fitting)).difference(chosen)) or (NOWHERE,))
 
-        name: str = yield Decision("place", chooser, f"{at}.{asked}", offer, "VEN.B8", facts)
+        name = yield from Decision("place", chooser, f"{at}.{asked}", offer, "VEN.B8", facts)
         if name == NOWHERE:
             break
         chosen.append(name)
@@ -186,7 +186,7 @@ def houses_of_one(game: State, chooser: int, islands: list[str], at: str) -> Flo
     houses = {island: game.pieces.houses_on(island) for island in islands}
     if len(set(houses.values())) > 1:
         best = max(houses, key=lambda island: houses[island])
-        island: str = yield Decision(
+        island = yield from Decision(
             "district", chooser, at, lambda: Pick("island", islands), "VEN.K3", {"houses": houses}, likely=best
         )
         return game.pieces.houses_on(island)
@@ -197,16 +197,18 @@ def count_site(game: State, kind: str, at: str) -> Flow[Site | None]:
     """`board: counted`: ask the table whether there is room, and what it sees there."""
     pieces = game.pieces
     facts = {"building": kind}
-    room = yield Decision("room", TABLE, at, lambda: Pick("room", (ROOM, NO_ROOM)), "VEN.B8", facts, likely=ROOM)
+    room = yield from Decision("room", TABLE, at, lambda: Pick("room", (ROOM, NO_ROOM)), "VEN.B8", facts, likely=ROOM)
     if room == NO_ROOM:
         return None
     pieces.build(kind, ())
     worth = FIXED.get(kind, 0)
     if kind == PONTE:
-        worth = yield Decision("houses", TABLE, at, lambda: Count("houses", 0, pieces.houses()), "VEN.K3", facts)
+        worth = yield from Decision("houses", TABLE, at, lambda: Count("houses", 0, pieces.houses()), "VEN.K3", facts)
     elif kind not in FIXED:
         choice = Count("hexes", 0, MOST_AROUND[kind])
-        worth = yield Decision("developed" if kind == CAMPO else "undeveloped", TABLE, at, choice, "VEN.K3", facts)
+        worth = yield from Decision(
+            "developed" if kind == CAMPO else "undeveloped", TABLE, at, choice, "VEN.K3", facts
+        )
     game.tell("stands-there", "VEN.B8", building=kind, n=worth)
     return Site(worth, [])
 

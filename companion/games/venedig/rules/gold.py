@@ -33,7 +33,7 @@ def drain(game: State, seat: int, at: str) -> Flow[None]:
     for part in range(1, number + 1):
         value: int | None = None
         if gold.known:
-            value = yield Draw("swamp", f"{at}.{part}", "gold", gold.values(SWAMP), "VEN.D1")
+            value = yield from Draw("swamp", f"{at}.{part}", "gold", gold.values(SWAMP), "VEN.D1")
             values.append(value)
         gold.take(seat, SWAMP, value)
     if values:
@@ -52,13 +52,13 @@ def drain_hexes(game: State, seat: int, at: str) -> Flow[int]:
         asked += 1
         facts: dict[str, Any] = {}
 
-        def offer(facts: dict[str, Any] = facts) -> Pick:
+        def offer(facts: dict[str, Any] = facts) -> Pick[str]:
             swamps = pieces.swamps()
             drained[:] = [name for name in drained if name in swamps]
             facts["chosen"] = list(drained)
             return Pick("hex", (ENOUGH, *(name for name in swamps if name not in drained)))
 
-        name: str = yield Decision("drain", seat, f"{at}.{asked}", offer, "VEN.D1", facts)
+        name = yield from Decision("drain", seat, f"{at}.{asked}", offer, "VEN.D1", facts)
         if name == ENOUGH:
             break
         drained.append(name)
@@ -76,7 +76,7 @@ def drain_counted(game: State, seat: int, at: str) -> Flow[int]:
     def offer() -> Count:
         return Count("tokens", 0, min(MOST_DRAINED, left[SWAMP]))
 
-    number: int = yield Decision("drain-number", seat, at, offer, "VEN.D1", {}, likely=MOST_DRAINED)
+    number = yield from Decision("drain-number", seat, at, offer, "VEN.D1", {}, likely=MOST_DRAINED)
     if number:
         game.tell("drains", "VEN.D1", seat=seat, n=number)
     return number
@@ -133,7 +133,7 @@ def ask_along(game: State, builders: Sequence[int], at: str) -> Flow[list[int]]:
     def offer() -> Sheet:
         return Sheet("seat", {str(seat): {"along": Pick("along", (ALONG, AWAY))} for seat in seats})
 
-    rows = yield Decision("along", TABLE, at, offer, "VEN.B9", {})
+    rows = yield from Decision("along", TABLE, at, offer, "VEN.B9", {})
     return [seat for seat in seats if rows[str(seat)]["along"] == ALONG]
 
 
@@ -145,7 +145,7 @@ def take_token(game: State, seat: int, at: str) -> Flow[None]:
         return
     value: int | None = None
     if gold.known:
-        value = yield Draw("treasure", f"{at}.{seat}", "gold", gold.values(TREASURE), "VEN.B9")
+        value = yield from Draw("treasure", f"{at}.{seat}", "gold", gold.values(TREASURE), "VEN.B9")
         game.tell("found", "VEN.B9", to=seat, gold=[value])
     gold.take(seat, TREASURE, value)
     game.tell("treasure", "VEN.B9", seat=seat)
@@ -175,7 +175,7 @@ def pay_from_purse(game: State, seat: int, at: str, rule: str) -> Flow[int | Non
         return Spread("purse", purse, 0, sum(purse.values()))
 
     facts = {"gold": gold.worth(seat)}
-    chosen: dict[str, int] = yield Decision("pay", seat, at, offer, rule, facts, secret=True, unseen={})
+    chosen = yield from Decision("pay", seat, at, offer, rule, facts, secret=True, unseen={})
     paid = {int(value): number for value, number in chosen.items() if number}
     if not paid:
         return None
@@ -190,11 +190,11 @@ def pay_cardboard(game: State, seat: int, at: str, rule: str) -> Flow[int | None
     def tokens() -> Spread:
         return Spread("token", gold.held[seat], 0, sum(gold.held[seat].values()))
 
-    chosen: dict[str, int] = yield Decision("tokens", seat, at, tokens, rule, {})
+    chosen = yield from Decision("tokens", seat, at, tokens, rule, {})
     if not any(chosen.values()):
         return None
     low, high = (sum(WORTH[token][end] * chosen[token] for token in TOKENS) for end in (0, -1))
-    worth: int = yield Decision("worth", seat, at, lambda: Count("gold", low, high), rule, {})
+    worth = yield from Decision("worth", seat, at, lambda: Count("gold", low, high), rule, {})
     for token in TOKENS:
         gold.pay(seat, token, min(chosen[token], gold.held[seat][token]))  # a correction may have left fewer
     return worth

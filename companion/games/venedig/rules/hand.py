@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.choices import Choice, Pick, Sheet, Spread
+from companion.choices import Pick, Sheet, Spread
 from companion.games.venedig.rules.cards import HAND, OPEN
 from companion.games.venedig.rules.kinds import CARDS, CASA, KINDS, Holder
 from companion.games.venedig.rules.state import State
@@ -41,7 +41,7 @@ def lay_from_hand(game: State, seat: int, at: str) -> Flow[None]:
     def offer() -> Sheet:
         return Sheet("building", {kind: {"cards": numbers(game, kind, n)} for kind, n in cards.at_hand(seat).items()})
 
-    laid = yield Decision("cards", seat, at, offer, "VEN.B1", {}, secret=True, likely=0)
+    laid = yield from Decision("cards", seat, at, offer, "VEN.B1", {}, secret=True, likely=0)
     for kind, row in laid.items():
         number = row["cards"]
         alone = kind == CASA or number >= CARDS[kind]
@@ -53,7 +53,7 @@ def lay_from_hand(game: State, seat: int, at: str) -> Flow[None]:
             join(game, seat, kind, number)
 
 
-def numbers(game: State, kind: str, held: int) -> Choice:
+def numbers(game: State, kind: str, held: int) -> Pick[int]:
     """Offer how many cards of a kind to lay: up to those still wanted, a whole set, or a set and up to those."""
     if kind == CASA:
         return Pick("", range(held + 1))
@@ -81,7 +81,7 @@ def lay_cardboard(game: State, seat: int, at: str) -> Flow[None]:
     part = 0
     while cards.held[seat]:
         part += 1
-        what: str = yield Decision(
+        what = yield from Decision(
             "card", seat, f"{at}.{part}", lambda: layable(game, seat), "VEN.B1", {}, likely=DONE
         )
         if what == DONE:
@@ -93,7 +93,7 @@ def lay_cardboard(game: State, seat: int, at: str) -> Flow[None]:
             join(game, seat, kind, int(number))
 
 
-def layable(game: State, seat: int) -> Pick:
+def layable(game: State, seat: int) -> Pick[str]:
     """Offer what this seat may lay next, of cards that the box has not seen."""
     offered = [DONE]
     barred: dict[str, Refusal] = {}
@@ -146,7 +146,7 @@ def keep_two_kinds(game: State, seat: int, at: str) -> Flow[None]:
     part = 0
     while len(pieces.cards.kinds_before(seat)) > MOST_KINDS:
         part += 1
-        kind: str = yield Decision(
+        kind = yield from Decision(
             "excess", seat, f"{at}.{part}", lambda: Pick("card", in_excess(game, seat)), "VEN.B13", {}
         )
         if kind not in KINDS:
@@ -171,7 +171,7 @@ def take_cards(game: State, seat: int, at: str) -> Flow[None]:
     if cards.held[seat] >= HAND:  # VEN.R3
         game.tell("hand-full", "VEN.R3", seat=seat)
         return
-    answer: str = yield Decision(
+    answer = yield from Decision(
         "take", seat, at, lambda: takeable(game, seat), "VEN.R1", {}, secret=cards.known, likely=PILE
     )
     how, _, kind = answer.partition(".")
@@ -186,7 +186,7 @@ def take_cards(game: State, seat: int, at: str) -> Flow[None]:
         yield from draw_cards(game, seat, 1, "VEN.R1")
 
 
-def takeable(game: State, seat: int) -> Pick:
+def takeable(game: State, seat: int) -> Pick[str]:
     """Offer a card from the pile, a face-up card, or laying one of the hand whose kind is not face up yet."""
     cards = game.pieces.cards
     one = [PILE, *(f"{UP}.{kind}" for kind in cards.open)]
@@ -218,7 +218,7 @@ def lay_and_take_three(game: State, seat: int, kind: str, at: str) -> Flow[None]
         others = {other: 1 for other in cards.open if other != kind}
         return Spread("card", others, 0, THREE)
 
-    chosen: dict[str, int] = yield Decision("three", seat, at, offer, "VEN.R2", {})
+    chosen = yield from Decision("three", seat, at, offer, "VEN.R2", {})
     taken = [other for other, number in chosen.items() if number][: HAND - cards.held[seat]]
     for other in taken:
         cards.take_open(seat, other)
@@ -247,7 +247,7 @@ def draw_cards(game: State, seat: int, number: int, rule: str) -> Flow[None]:
 def top_card(game: State, rule: str) -> Flow[str]:
     """Draw the top card only at the moment it is seen, so that there is never an order to peek at."""
     game.drawn += 1
-    kind: str = yield Draw("card", str(game.drawn), "building", game.pieces.cards.pile_cards(), rule)
+    kind = yield from Draw("card", str(game.drawn), "building", game.pieces.cards.pile_cards(), rule)
     return kind
 
 

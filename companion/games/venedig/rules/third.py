@@ -17,7 +17,7 @@ def third_comes_first(game: State, active: int, at: str) -> Flow[bool]:
     """VEN.T1: the active player draws the third player's card at the start of the turn or at its end."""
     if not game.has_third:
         return False
-    when: str = yield Decision("third-when", active, at, lambda: Pick("when", (NOW, LATER)), "VEN.T1", {})
+    when = yield from Decision("third-when", active, at, lambda: Pick("when", (NOW, LATER)), "VEN.T1", {})
     return when == NOW
 
 
@@ -50,8 +50,8 @@ def card_of_third(game: State, at: str) -> Flow[str]:
     if cards.known:
         return (yield from top_card(game, "VEN.T1"))
 
-    def offer() -> Pick:
+    def offer() -> Pick[str]:
         return Pick("building", [kind for kind in KINDS if cards.unseen[kind]])
 
-    kind: str = yield Decision("third-card", TABLE, at, offer, "VEN.T1", {})
+    kind = yield from Decision("third-card", TABLE, at, offer, "VEN.T1", {})
     return kind

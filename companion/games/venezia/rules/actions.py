@@ -38,11 +38,11 @@ def vatican(game: State, seat: int) -> Flow[None]:
     game.moves_grey = True
     for number in range(1, MOST_GREY + 1):
         at = f"{game.round_number}.{number}"
-        start: str = yield Decision("grey-from", seat, at, lambda: grey_sources(game), "VEZ.A1", {})
+        start = yield from Decision("grey-from", seat, at, lambda: grey_sources(game), "VEZ.A1", {})
         if start == ENOUGH:
             break
         goals = [zone for zone in reach(game) if zone != start]
-        goal: str = yield Decision("grey-to", seat, at, partial(Pick, "zone", goals), "VEZ.A1", {"zone": start})
+        goal = yield from Decision("grey-to", seat, at, partial(Pick, "zone", goals), "VEZ.A1", {"zone": start})
         if start != EDGE:
             game.pieces.grey[start] -= 1
         game.pieces.grey[goal] += 1
@@ -50,7 +50,7 @@ def vatican(game: State, seat: int) -> Flow[None]:
     game.moves_grey = False
 
 
-def grey_sources(game: State) -> Pick:
+def grey_sources(game: State) -> Pick[str]:
     """VEZ.A1, K2: the zones with a grey pigeon, and the edge while one is left there."""
     edge = [EDGE] if game.pieces.grey_left else []
     return Pick("zone", (ENOUGH, *edge, *(zone for zone in reach(game) if game.pieces.grey[zone])))
@@ -67,7 +67,7 @@ def feud(game: State, seat: int) -> Flow[None]:
         }
         return Sheet("zone", rows)
 
-    chosen = yield Decision("feud", seat, f"{game.round_number}", offer, "VEZ.A3", {})
+    chosen = yield from Decision("feud", seat, f"{game.round_number}", offer, "VEZ.A3", {})
     for zone, row in chosen.items():
         if row["victim"] != NOBODY:
             victim = int(row["victim"])
@@ -88,10 +88,10 @@ def poison(game: State, seat: int) -> Flow[None]:
 def poison_cells(game: State, seat: int) -> Flow[None]:
     pieces = game.pieces
 
-    def offer() -> Several:
+    def offer() -> Several[str]:
         return Several("cell", [cell for one in game.seats for cell in pieces.pigeons_of(one)], 0, MOST_POISONED)
 
-    cells = yield Decision("poison", seat, f"{game.round_number}", offer, "VEZ.A4", {})
+    cells = yield from Decision("poison", seat, f"{game.round_number}", offer, "VEZ.A4", {})
     for cell in cells:
         victim = pieces.cells[cell]
         pieces.kill(victim, cell=cell)
@@ -105,7 +105,7 @@ def count_poisoned(game: State, seat: int) -> Flow[None]:
         standing = {str(one): min(MOST_POISONED, pieces.on_piazza[one]) for one in game.seats}
         return Spread("seat", standing, 0, MOST_POISONED)
 
-    chosen = yield Decision("poison", seat, f"{game.round_number}", offer, "VEZ.A4", {})
+    chosen = yield from Decision("poison", seat, f"{game.round_number}", offer, "VEZ.A4", {})
     for victim, number in chosen.items():
         if number:
             pieces.kill(int(victim), number)
@@ -123,7 +123,7 @@ def rise(game: State, seat: int) -> Flow[None]:
 def bird(game: State, seat: int) -> Flow[None]:
     """VEZ.A6: the black pawn stops one zone from being scored this round."""
     at = f"{game.round_number}"
-    zone: str = yield Decision("bird", seat, at, lambda: Pick("zone", ZONES), "VEZ.A6", {})
+    zone = yield from Decision("bird", seat, at, lambda: Pick("zone", ZONES), "VEZ.A6", {})
     game.bird = zone
     game.tell("bird", "VEZ.A6", seat=seat, zone=zone)
 
@@ -131,9 +131,9 @@ def bird(game: State, seat: int) -> Flow[None]:
 def purge(game: State, seat: int) -> Flow[None]:
     """VEZ.A7: all pigeons of one colour, even the player's own or grey, leave one district."""
     at = f"{game.round_number}"
-    zone: str = yield Decision("purge", seat, at, lambda: Pick("zone", DISTRICTS), "VEZ.A7", {})
+    zone = yield from Decision("purge", seat, at, lambda: Pick("zone", DISTRICTS), "VEZ.A7", {})
     colours = (*map(str, game.seats), GREY_ONES)
-    victim: str = yield Decision("purge-colour", seat, at, lambda: Pick("seat", colours), "VEZ.A7", {"zone": zone})
+    victim = yield from Decision("purge-colour", seat, at, lambda: Pick("seat", colours), "VEZ.A7", {"zone": zone})
     pieces = game.pieces
     if victim == GREY_ONES:
         number, pieces.grey[zone] = pieces.grey[zone], 0
@@ -146,7 +146,7 @@ def purge(game: State, seat: int) -> Flow[None]:
 def take_over(game: State, seat: int) -> Flow[None]:
     """VEZ.A8: every opposing pigeon of a district makes way for one of the player's, nest first, then reserve."""
     at = f"{game.round_number}"
-    zone: str = yield Decision("takeover", seat, at, lambda: Pick("zone", DISTRICTS), "VEZ.A8", {})
+    zone = yield from Decision("takeover", seat, at, lambda: Pick("zone", DISTRICTS), "VEZ.A8", {})
     pieces = game.pieces
     gone = 0
     for other in opponents_in(game, seat, zone):

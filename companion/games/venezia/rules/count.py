@@ -65,13 +65,13 @@ def leads_isle(game: State) -> int | None:
 
 
 def which_card_back(game: State, seat: int) -> Flow[str]:
-    def offer() -> Pick:
+    def offer() -> Pick[str]:
         played = game.pieces.played[seat]
         if leads_isle(game) == seat:
             return Pick("action", (*played, NONE))
         return Pick("action", (NONE,), dict.fromkeys(played, Refusal("not-most", "VEZ.Y2")))
 
-    card: str = yield Decision("take-back", seat, f"{game.round_number}", offer, "VEZ.Y2", {})
+    card = yield from Decision("take-back", seat, f"{game.round_number}", offer, "VEZ.Y2", {})
     return card
 
 
@@ -92,13 +92,13 @@ def recoverable(game: State, seat: int) -> int:
 def wants_dead_back(game: State, seat: int) -> Flow[str]:
     facts: dict[str, Any] = {}
 
-    def offer() -> Pick:
+    def offer() -> Pick[str]:
         facts["n"] = recoverable(game, seat)
         if leader(game.pieces.dead) == seat:
             return Pick("recover", (YES, NO))
         return Pick("recover", (NO,), {YES: Refusal("not-most", "VEZ.Y3")})
 
-    answer: str = yield Decision("recover", seat, f"{game.round_number}", offer, "VEZ.Y3", facts)
+    answer = yield from Decision("recover", seat, f"{game.round_number}", offer, "VEZ.Y3", facts)
     return answer
 
 

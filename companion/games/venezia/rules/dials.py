@@ -44,7 +44,7 @@ def spin(
     spins = 0
     while True:
         spins += 1
-        cell: str = yield Draw("dials", f"{at}.{spins}", "cell", CELLS, rule)
+        cell = yield from Draw("dials", f"{at}.{spins}", "cell", CELLS, rule)
         if cell not in taken and cell not in figures.blocked:
             return cell
         again = {"figure": figure, "number": number, "cell": cell, **figures.seen}

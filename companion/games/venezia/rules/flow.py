@@ -32,15 +32,15 @@ def play(game: State) -> Flow[Outcome]:
 
 def set_up(game: State) -> Flow[None]:
     """VEZ.S1, S2: the youngest is first; from there, clockwise, each player picks a home."""
-    first: int = yield Decision("youngest", TABLE, "0", lambda: Pick("seat", game.seats), "VEZ.S2", {})
+    first = yield from Decision("youngest", TABLE, "0", lambda: Pick("seat", game.seats), "VEZ.S2", {})
     game.clockwise = [*game.seats[first - 1 :], *game.seats[: first - 1]]
     for seat in game.clockwise:
-        home: str = yield Decision("home", seat, "0", lambda: free_districts(game), "VEZ.S2", {})
+        home = yield from Decision("home", seat, "0", lambda: free_districts(game), "VEZ.S2", {})
         game.homes[seat] = home
         game.tell("home", "VEZ.S2", seat=seat, zone=home)
 
 
-def free_districts(game: State) -> Pick:
+def free_districts(game: State) -> Pick[str]:
     """VEZ.S2: no two players share a home."""
     taken = {zone: Refusal("home-taken", "VEZ.S2", zone=zone, seat=seat) for seat, zone in game.homes.items()}
     return Pick("zone", [zone for zone in DISTRICTS if zone not in taken], taken)

@@ -36,7 +36,7 @@ def reveal_first(game: State, seat: int) -> Flow[None]:
     """VEZ.Z1: Piazza or Feint; either way all pigeons leave the card."""
     plate, at = game.pieces.plates[seat], f"{game.round_number}"
     if plate.first is None:
-        plate.first = yield Decision(
+        plate.first = yield from Decision(
             "reveal", seat, at, lambda: first_cards(game, seat), "VEZ.Z1", {"n": plate.on_first}
         )
     number = plate.on_first
@@ -47,7 +47,7 @@ def reveal_first(game: State, seat: int) -> Flow[None]:
         yield from land(game, seat, number, at)
 
 
-def first_cards(game: State, seat: int) -> Pick:
+def first_cards(game: State, seat: int) -> Pick[str]:
     """VEZ.P3: a Piazza card may not bring an eleventh pigeon."""
     number = game.pieces.plates[seat].on_first
     if game.pieces.on_piazza[seat] + number <= PIAZZA_MOST:
@@ -60,10 +60,10 @@ def land(game: State, seat: int, number: int, at: str) -> Flow[None]:
     cells = None
     if game.pieces.mapped:
 
-        def offer() -> Several:
+        def offer() -> Several[str]:
             return Several("cell", game.pieces.empty_cells(), number, number)
 
-        cells = yield Decision("land", seat, at, offer, "VEZ.Z1", {"n": number})
+        cells = yield from Decision("land", seat, at, offer, "VEZ.Z1", {"n": number})
         game.tell("landed", "VEZ.Z1", seat=seat, n=number, cells=cells)
     game.pieces.land(seat, cells, number)
 
@@ -78,7 +78,7 @@ def feint(game: State, seat: int, number: int, at: str) -> Flow[None]:
     def offer() -> Spread:
         return Spread(of, dict.fromkeys(cards, number), number, number)
 
-    numbers = yield Decision("feint", seat, at, offer, "VEZ.Z1", {"n": number}, secret=secret)
+    numbers = yield from Decision("feint", seat, at, offer, "VEZ.Z1", {"n": number}, secret=secret)
     game.pieces.feint(seat, list(numbers.values()))
     game.tell("feinted", "VEZ.Z1", seat=seat, n=number, numbers=shown(plate))
 
@@ -119,7 +119,7 @@ def count_swept(game: State, hunter: str, at: str) -> Flow[dict[int, int]]:
     def offer() -> Spread:
         return standing_pigeons(game, game.seats, len(ground))
 
-    told = yield Decision("swept", TABLE, at, offer, "VEZ.Z4", {"cell": hunter})
+    told = yield from Decision("swept", TABLE, at, offer, "VEZ.Z4", {"cell": hunter})
     lost = {int(seat): number for seat, number in told.items()}
     for seat, number in lost.items():
         game.pieces.kill(seat, number)
@@ -155,14 +155,14 @@ def move_pigeons(game: State, seat: int, at: str) -> Flow[None]:
     while any(movable(game, seat, moved)):
         step += 1
 
-        def offer() -> Pick:
+        def offer() -> Pick[str]:
             return Pick("cell", (DONE, *movable(game, seat, moved)))
 
-        start = yield Decision("mover", seat, f"{at}.{step}", offer, "VEZ.M1", {})
+        start = yield from Decision("mover", seat, f"{at}.{step}", offer, "VEZ.M1", {})
         if start == DONE:
             break
         game.mover, game.moving = seat, start
-        target = yield Decision(
+        target = yield from Decision(
             "target", seat, f"{at}.{step}", partial(destinations, game, seat, start), "VEZ.M1", {"cell": start}
         )
         game.mover = game.moving = None
@@ -185,7 +185,7 @@ def movable(game: State, seat: int, moved: set[str]) -> list[str]:
     ]
 
 
-def destinations(game: State, seat: int, start: str) -> Pick:
+def destinations(game: State, seat: int, start: str) -> Pick[str]:
     """VEZ.M2-M4: every cell this pigeon may go to, with reasons for nearby ones; or another pigeon after all."""
     pigeons = game.pieces.cells
     if pigeons.get(start) != seat:  # a correction took it away meanwhile
@@ -221,7 +221,7 @@ def count_caught(game: State, seat: int, at: str) -> Flow[None]:
         everyone = sum(game.pieces.on_piazza[other] for other in others)
         return standing_pigeons(game, others, min(everyone, comb(game.pieces.on_piazza[seat], 2)))
 
-    told = yield Decision("caught", seat, at, offer, "VEZ.C1", {})
+    told = yield from Decision("caught", seat, at, offer, "VEZ.C1", {})
     for other, number in told.items():
         if number:
             game.pieces.kill(int(other), number)
@@ -239,14 +239,14 @@ def count_births(game: State, seat: int, at: str) -> Flow[tuple[int, int]]:
     def standing() -> int:
         return game.pieces.on_piazza[seat]
 
-    on: int = yield Decision(
+    on = yield from Decision(
         "on", seat, at, lambda: Count("pigeons", 0, min(standing(), len(reached))), "VEZ.C3", {}, likely=0
     )
 
     def most_beside() -> int:
         return most_pairs(game, standing(), on) if per_tourist else max(0, standing() - on)
 
-    beside: int = yield Decision(
+    beside = yield from Decision(
         "beside" if per_tourist else "beside-only",
         seat,
         at,

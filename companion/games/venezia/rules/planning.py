@@ -15,7 +15,7 @@ def plan(game: State) -> Flow[None]:
     game.phase = "planning"
     secret = game.options["plates"] == "device"
     fill = plan_in_secret if secret else count_plate
-    plates: dict[int, Plate] = yield Together({seat: fill(game, seat) for seat in game.seats})
+    plates = yield from Together({seat: fill(game, seat) for seat in game.seats})
     for seat in game.clockwise:
         plate = plates[seat]
         game.pieces.lay(seat, plate)
@@ -40,11 +40,13 @@ def plan_in_secret(game: State, seat: int) -> Flow[Plate]:
     at_hand, hand = pigeons_at_hand(game, seat), game.pieces.hand[seat]
     plate = Plate()
     if game.round_number > 1:
-        action = yield Decision("action", seat, at, lambda: Pick("action", (NONE, *hand)), "VEZ.P1", {}, secret=True)
+        action = yield from Decision(
+            "action", seat, at, lambda: Pick("action", (NONE, *hand)), "VEZ.P1", {}, secret=True
+        )
         plate.action = None if action == NONE else action
     if not at_hand:
         return plate
-    plate.first = yield Decision(
+    plate.first = yield from Decision(
         "first",
         seat,
         at,
@@ -53,10 +55,11 @@ def plan_in_secret(game: State, seat: int) -> Flow[Plate]:
         {"n": game.pieces.reserve[seat]},
         secret=True,
     )
-    plate.zones = yield Decision("zones", seat, at, lambda: Several("zone", ZONES, 3, 3), "VEZ.P1", {}, secret=True)
+    zones = yield from Decision("zones", seat, at, lambda: Several("zone", ZONES, 3, 3), "VEZ.P1", {}, secret=True)
+    plate.zones = [*zones]
     room = PIAZZA_MOST - game.pieces.on_piazza[seat] if plate.first == PIAZZA else at_hand
     most = {str(plate.first): min(room, at_hand)} | dict.fromkeys(map(str, plate.zones), at_hand)
-    numbers = yield Decision(
+    numbers = yield from Decision(
         "spread", seat, at, lambda: Spread("zone", most, 0, at_hand), "VEZ.P2", {"n": at_hand}, secret=True
     )
     plate.on_first, *plate.numbers = numbers.values()
@@ -67,7 +70,7 @@ def count_plate(game: State, seat: int) -> Flow[Plate]:
     """VEZ.P2: with real plates the table enters how many lie on each card, for all to see."""
     at_hand = pigeons_at_hand(game, seat)
     most = dict.fromkeys((FIRST, *CARDS), at_hand)
-    numbers = yield Decision(
+    numbers = yield from Decision(
         "plate", seat, str(game.round_number), lambda: Spread("card", most, 0, at_hand), "VEZ.P2", {"n": at_hand}
     )
     return Plate(on_first=numbers[FIRST], numbers=[numbers[card] for card in CARDS])

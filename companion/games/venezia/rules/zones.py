@@ -52,7 +52,7 @@ def read_actions(game: State) -> Flow[None]:
         rows = {str(seat): {"action": Pick("action", (NONE, *game.pieces.hand[seat]))} for seat in game.seats}
         return Sheet("seat", rows)
 
-    told = yield Decision("actions", TABLE, str(game.round_number), offer, "VEZ.X1", {})
+    told = yield from Decision("actions", TABLE, str(game.round_number), offer, "VEZ.X1", {})
     for seat, row in told.items():
         game.pieces.plates[int(seat)].action = None if row["action"] == NONE else row["action"]
 
@@ -60,7 +60,7 @@ def read_actions(game: State) -> Flow[None]:
 def reunite(game: State, seat: int) -> Flow[None]:
     """VEZ.X2, A2: the pigeons of all nests fly to one district."""
     at = f"{game.round_number}"
-    zone: str = yield Decision("reunion", seat, at, lambda: Pick("zone", DISTRICTS), "VEZ.A2", {})
+    zone = yield from Decision("reunion", seat, at, lambda: Pick("zone", DISTRICTS), "VEZ.A2", {})
     nests = {owner: number for owner, number in game.pieces.nest.items() if number}
     for owner, number in nests.items():
         game.pieces.fly_from_nest(owner, zone, number)
@@ -75,7 +75,7 @@ def fly_home(game: State, seat: int) -> Flow[None]:
         facts["zone"] = game.homes[seat]
         return Count("pigeons", 0, game.pieces.nest[seat])
 
-    number: int = yield Decision("homing", seat, f"{game.round_number}", offer, "VEZ.X3", facts, likely=0)
+    number = yield from Decision("homing", seat, f"{game.round_number}", offer, "VEZ.X3", facts, likely=0)
     if number:
         home = game.homes[seat]
         game.pieces.fly_from_nest(seat, home, number)
@@ -101,7 +101,7 @@ def read_zone(game: State, seat: int, card: int, used: list[str]) -> Flow[str]:
     """VEZ.X5, P1: the table reads out a real card; the three differ."""
     left = [zone for zone in ZONES if zone not in used]
     facts = {"n": game.pieces.plates[seat].numbers[card]}
-    zone: str = yield Decision(
+    zone = yield from Decision(
         "zone", seat, f"{game.round_number}.{card}", lambda: Pick("zone", left), "VEZ.X5", facts
     )
     return zone

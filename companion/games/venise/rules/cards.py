@@ -21,7 +21,7 @@ named("over", "swap", "discard")
 named("give", "small", "large", "remove", "move", "advance-1", "advance-2", "advance-3", "joker")
 
 
-def plays_offered(game: State, seat: int) -> Pick:
+def plays_offered(game: State, seat: int) -> Pick[str]:
     """VSE.T1: the cards that can be played now and what else a turn allows, with reasons for what can't be done."""
     barred: dict[str, Refusal] = {}
     options = []
@@ -77,12 +77,12 @@ def why_no_swap(game: State, seat: int) -> Refusal | None:
 def choose_meaning(game: State, seat: int, at: str) -> Flow[str | None]:
     """VSE.C1: which card a joker stands for, or `None` if it is not played after all."""
 
-    def offer() -> Pick:
+    def offer() -> Pick[str]:
         reasons = {card: obstacle(game.pieces, seat, card) for card in CARDS}
         barred = {card: reason for card, reason in reasons.items() if reason}
         return Pick("card", (*(card for card in CARDS if card not in barred), BACK), barred)
 
-    card: str = yield Decision("joker", seat, at, offer, "VSE.C1", {}, secret=game.hides)
+    card = yield from Decision("joker", seat, at, offer, "VSE.C1", {}, secret=game.hides)
     return None if card == BACK else card
 
 
@@ -117,7 +117,7 @@ def swap(game: State, seat: int, at: str) -> Flow[None]:
     """VSE.T3: four cards for a joker. With two jokers in hand one of them is among the four (VSE.T4)."""
     pieces = game.pieces
 
-    def offer() -> Several:
+    def offer() -> Several[str]:
         if why_no_swap(game, seat):  # the cards were corrected after the swap was chosen
             return Several("give", (), 0, 0)
         returned = jokers_to_return(game, seat)
@@ -126,7 +126,7 @@ def swap(game: State, seat: int, at: str) -> Flow[None]:
         return Several("give", items, number, number)
 
     two = jokers_to_return(game, seat) > 0
-    cards: list[str] = yield Decision(
+    cards = yield from Decision(
         "swap-joker" if two else "swap",
         seat,
         at,
@@ -177,7 +177,7 @@ def draw_cards(game: State, seat: int, number: int, at: str) -> Flow[None]:
         card = pieces.deck[0]
         if game.hides:
             outcomes = [known for known in pieces.deck if known]
-            card = yield Draw("card", f"{at}.{n}", "card", outcomes, "VSE.T1")
+            card = yield from Draw("card", f"{at}.{n}", "card", outcomes, "VSE.T1")
         pieces.draw(seat, card)
         drawn.append(card)
     game.tell("drew", "VSE.T1", seat=seat, n=len(drawn))
@@ -192,12 +192,12 @@ def come_down(game: State, seat: int, at: str) -> Flow[None]:
         part += 1
         over = game.pieces.cards_held(seat) - IN_HAND
 
-        def ways() -> Pick:
+        def ways() -> Pick[str]:
             no_swap = why_no_swap(game, seat)
             options = (DISCARD,) if no_swap else (DISCARD, SWAP)
             return Pick("over", options, {SWAP: no_swap} if no_swap else {})
 
-        way: str = yield Decision("over", seat, f"{at}.{part}", ways, "VSE.T1", {"n": over}, secret=game.hides)
+        way = yield from Decision("over", seat, f"{at}.{part}", ways, "VSE.T1", {"n": over}, secret=game.hides)
         if way == SWAP:
             yield from swap(game, seat, f"{at}.over.{part}")
         else:
@@ -211,14 +211,12 @@ def discard(game: State, seat: int, at: str) -> Flow[None]:
     def over() -> int:
         return max(0, pieces.cards_held(seat) - IN_HAND)
 
-    def offer() -> Several:
+    def offer() -> Several[str]:
         items = to_give(game, seat, over(), jokers=pieces.jokers[seat])
         return Several("give", items, over(), over())
 
     facts = {"n": over()}
-    cards: list[str] = yield Decision(
-        "discard", seat, at, offer, "VSE.T1", facts, secret=game.hides, always=game.hides
-    )
+    cards = yield from Decision("discard", seat, at, offer, "VSE.T1", facts, secret=game.hides, always=game.hides)
     for card in cards:
         pieces.lay_open(seat, card)
     if cards:

@@ -57,7 +57,7 @@ def of_player(game: State, seat: int) -> dict[str, Correction]:
     return places
 
 
-def cells(game: State, seat: int) -> Pick:
+def cells(game: State, seat: int) -> Pick[str]:
     """Offer all cells for a pawn but those with a gem of its own, which it would never pick up (VSE.G1)."""
     pieces = game.pieces
     barred = {gem: Refusal("gem-there", "VSE.G1", place=gem) for gem in pieces.gems[seat] if gem != pieces.pawn[seat]}

@@ -52,7 +52,7 @@ def play(game: State) -> Flow[Outcome]:
 
 def set_up(game: State) -> Flow[None]:
     """VSE.S1, K2, K4: a first player is drawn; everyone has four fixed cards and draws two more."""
-    first: int = yield Draw("first", "0", "seat", game.seats, "VSE.S1")
+    first = yield from Draw("first", "0", "seat", game.seats, "VSE.S1")
     game.clockwise = [*game.seats[first - 1 :], *game.seats[: first - 1]]
     game.tell("first", "VSE.S1", seat=first)
     for seat in game.clockwise:
@@ -89,12 +89,12 @@ def choose_card(game: State, seat: int, at: str, *, first: bool) -> Flow[str]:
     """VSE.T1: the next card to play, or what else a turn allows."""
     facts: dict[str, Any] = {"n": game.hourglasses}
 
-    def offer() -> Pick:
+    def offer() -> Pick[str]:
         facts["tiles"] = game.pieces.tiles[seat]
         return plays_offered(game, seat)
 
     hides = game.hides
-    card: str = yield Decision(
+    card = yield from Decision(
         "after-joker" if game.took_joker else "play",
         seat,
         at,
@@ -151,10 +151,10 @@ def after_turn(game: State) -> Flow[Outcome | None]:
     over = len(left) == 1
     if game.finished and game.finished[-1] == game.seat and not over:
 
-        def offer() -> Pick:
+        def offer() -> Pick[str]:
             return Pick("play-on", (GO_ON, STOP))
 
-        answer: str = yield Decision("play-on", TABLE, str(game.turn), offer, "VSE.E1", {"seats": left})
+        answer = yield from Decision("play-on", TABLE, str(game.turn), offer, "VSE.E1", {"seats": left})
         over = answer == STOP
     if over:
         return Outcome([*([seat] for seat in game.finished), sorted(left)], "VSE.E1")

@@ -15,10 +15,10 @@ DROP, KEEP = named("drop", "drop", "keep")
 def choose_place(game: State, seat: int, size: str, at: str) -> Flow[str | None]:
     """VSE.W1-W5: where the plank goes, or `None` to go back."""
 
-    def offer() -> Pick:
+    def offer() -> Pick[str]:
         return Pick("cell.part", (*placements(game.pieces, seat, size), BACK))
 
-    place: str = yield Decision("lay", seat, at, offer, "VSE.W1", {"size": size}, secret=game.hides)
+    place = yield from Decision("lay", seat, at, offer, "VSE.W1", {"size": size}, secret=game.hides)
     return None if place == BACK else place
 
 
@@ -30,12 +30,12 @@ def lay(game: State, seat: int, place: str) -> None:
 def choose_removal(game: State, seat: int, at: str) -> Flow[str | None]:
     """VSE.W6: which plank, once the player agrees to what would fall; `None` to go back."""
 
-    def offer() -> Pick:
+    def offer() -> Pick[str]:
         free, barred = removals(game.pieces, seat)
         return Pick("cell.part", (*free, BACK), barred)
 
     game.lifting = ""
-    plank: str = yield Decision("remove", seat, at, offer, "VSE.W6", {}, secret=game.hides)
+    plank = yield from Decision("remove", seat, at, offer, "VSE.W6", {}, secret=game.hides)
     game.lifting = None
     if plank == BACK:
         return None
@@ -50,7 +50,7 @@ def confirm_falls(game: State, seat: int, plank: str, at: str, *, rule: str) -> 
     if not falls:
         return True
 
-    def offer() -> Pick:
+    def offer() -> Pick[str]:
         same = plank in pieces.lying and pieces.canal.falls(plank, pieces.lying) == falls
         movable = rule == "VSE.W6" or new_places(pieces, seat, plank)
         possible = same and movable and plank in removals(pieces, seat)[0]
@@ -58,7 +58,7 @@ def confirm_falls(game: State, seat: int, plank: str, at: str, *, rule: str) -> 
 
     facts = {"place": plank, "places": falls, "n": len(falls)}
     game.lifting = plank
-    answer: str = yield Decision("falls", seat, at, offer, rule, facts, secret=game.hides)
+    answer = yield from Decision("falls", seat, at, offer, rule, facts, secret=game.hides)
     game.lifting = None
     return answer == DROP
 
@@ -81,12 +81,12 @@ def take_away(game: State, plank: str, rule: str) -> None:
 def choose_move(game: State, seat: int, at: str) -> Flow[tuple[str, str] | None]:
     """VSE.W7: which plank and where to, or `None` to go back; the pawn stays where it is."""
 
-    def planks() -> Pick:
+    def planks() -> Pick[str]:
         free, barred = liftable(game.pieces, seat)
         return Pick("cell.part", (*free, BACK), barred)
 
     game.lifting = ""
-    plank: str = yield Decision("lift", seat, at, planks, "VSE.W7", {}, secret=game.hides)
+    plank = yield from Decision("lift", seat, at, planks, "VSE.W7", {}, secret=game.hides)
     game.lifting = None
     if plank == BACK:
         return None
@@ -100,12 +100,12 @@ def choose_new_place(game: State, seat: int, plank: str, at: str) -> Flow[str | 
     pieces = game.pieces
     falls = pieces.canal.falls(plank, pieces.lying)
 
-    def offer() -> Pick:
+    def offer() -> Pick[str]:
         same = plank in removals(pieces, seat)[0] and pieces.canal.falls(plank, pieces.lying) == falls
         return Pick("cell.part", (*(new_places(pieces, seat, plank) if same else ()), BACK))
 
     game.lifting = plank
-    place: str = yield Decision("shift", seat, at, offer, "VSE.W7", {"place": plank}, secret=game.hides)
+    place = yield from Decision("shift", seat, at, offer, "VSE.W7", {"place": plank}, secret=game.hides)
     game.lifting = None
     return None if place == BACK else place
 

@@ -23,13 +23,13 @@ def choose_walk(game: State, seat: int, card: str, at: str) -> Flow[Walk | None]
     """VSE.C1: where to, within the card's steps, by the way that picks up most gems; `None` to go back."""
     pieces, steps = game.pieces, STEPS[card]
 
-    def offer() -> Pick:
+    def offer() -> Pick[str]:
         return Pick("cell.part", (*goals(pieces, seat, steps), BACK))
 
     ways = goals(pieces, seat, steps)
     best = max(ways, key=lambda goal: len(ways[goal][0]), default=None)
     facts = {"n": steps}
-    goal: str = yield Decision("walk", seat, at, offer, "VSE.C1", facts, secret=game.hides, likely=best)
+    goal = yield from Decision("walk", seat, at, offer, "VSE.C1", facts, secret=game.hides, likely=best)
     if goal == BACK:
         return None
     gems = yield from choose_gems(game, seat, goal, steps, at=at)
@@ -44,13 +44,13 @@ def choose_gems(game: State, seat: int, goal: str, steps: int, *, at: str) -> Fl
         found = goals(game.pieces, seat, steps).get(goal, [])
         return [gems for gems in found if gems.issuperset(chosen)]
 
-    def offer() -> Pick:
+    def offer() -> Pick[str]:
         left = ways()
         either = sorted(set().union(*left) - set(left[0]).intersection(*left)) if left else []
         return Pick("cell.part", (*either, BACK))
 
     while len(found := ways()) > 1:
-        gem: str = yield Decision(
+        gem = yield from Decision(
             "which-gem", seat, f"{at}.{len(chosen) + 1}", offer, "VSE.G1", {}, secret=game.hides
         )
         if gem == BACK:

@@ -191,6 +191,24 @@ def test_a_phones_wish_to_go_back_is_put_to_those_without_a_phone(box: TestBox) 
     assert len(judge.entries) == 5
 
 
+def test_a_phones_wish_covers_the_secret_on_the_screen(box: TestBox) -> None:
+    """Ben is about to lay a ballot when Anna's phone puts a question to the whole table."""
+    match = begin(box)
+    held_by(box, 1)
+    for seat in (1, 2, 3):
+        by_phone(box, match, seat, *BALLOTS)
+    box.wait_out_tellings()
+    match.hand_to(2)
+    secret = box.box.scene
+    assert match.holder == 2
+    match.referee.put(match.referee.propose_undo(by=1))
+    assert isinstance(box.box.scene, Agree)
+    box.tap(Key.BACK)
+    assert isinstance(box.box.scene, Guard)
+    match.hand_to(2)
+    assert box.box.scene is secret
+
+
 @pytest.mark.parametrize("keys", [[Key.BACK], [Key.OK]])
 def test_no_on_the_box_ends_a_phones_wish(box: TestBox, keys: list[Key]) -> None:
     match = begin(box)

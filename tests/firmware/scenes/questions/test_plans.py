@@ -27,6 +27,7 @@ from firmware.screens.maps import plan as screen
 from firmware.screens.maps.side import Side
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox, asked_seat
+from tests.firmware.playing import agree
 from tests.firmware.walks import Asked, reached
 from tests.tables import referee
 
@@ -227,6 +228,7 @@ def test_a_game_asks_amends_and_corrects_on_its_canal(box: TestBox) -> None:
     assert scene.cursor == laid.value, "it starts on the old answer"
     other = next(option for option in scene.choice.options if option not in (laid.value, "back"))
     box.thumb.answer(other, laid.seat)
+    agree(box)
     changed = judge.entries[number]
     assert isinstance(changed, Answer)
     assert changed.value == other

@@ -29,27 +29,28 @@ def play(game: State) -> Flow[Outcome]:
 def row(game: State) -> Flow[None]:
     """REG.R2: ask everyone in secret, or read the cardboard once it is turned up."""
     if game.options["boats"] == "device":
-        chosen = yield Together({seat: choose(game, seat) for seat in game.seats})
+        chosen = yield from Together({seat: choose(game, seat) for seat in game.seats})
     else:
         chosen = yield from read_out(game)
     game.pieces.row(chosen)
 
 
 def choose(game: State, seat: int) -> Flow[str]:
-    canal: str = yield Decision("canal", seat, f"{game.heat}", ANY_CANAL, "REG.R2", {"heat": game.heat}, secret=True)
+    at, facts = f"{game.heat}", {"heat": game.heat}
+    canal: str = yield from Decision("canal", seat, at, ANY_CANAL, "REG.R2", facts, secret=True)
     game.pieces.sealed[seat] = canal
     return canal
 
 
 def read_out(game: State) -> Flow[dict[int, str]]:
     rows = Sheet("seat", {str(seat): {"canal": ANY_CANAL} for seat in game.seats})
-    said = yield Decision("canals", TABLE, f"{game.heat}", rows, "REG.R2", {"heat": game.heat})
+    said = yield from Decision("canals", TABLE, f"{game.heat}", rows, "REG.R2", {"heat": game.heat})
     return {int(seat): cells["canal"] for seat, cells in said.items()}
 
 
 def turn_tide(game: State) -> Flow[None]:
     """REG.R3"""
-    game.dry = yield Draw("tide", f"{game.heat}", "canal", CANALS, "REG.R3")
+    game.dry = yield from Draw("tide", f"{game.heat}", "canal", CANALS, "REG.R3")
     game.tell("tide", "REG.R3", canal=game.dry, heat=game.heat)
 
 

@@ -92,7 +92,7 @@ def test_in_the_command(tmp_path: Path) -> None:
 
 
 def test_in_a_terminal(tmp_path: Path) -> None:
-    typed = ["gondola", *["", "grande", "", "giudecca"] * 3]
+    typed = ["gondola", "remo", *["", "grande", "", "giudecca"] * 3]
     said = run("--data", str(tmp_path), "play", "regata", "-p", "2", typed="".join(f"{line}\n" for line in typed))
     assert "Heat 3: to the oars!" in said.stdout
     assert "wins the regata!" in said.stdout or "together" in said.stdout

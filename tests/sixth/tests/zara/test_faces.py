@@ -27,7 +27,7 @@ from tests.web.house import House
 NAMES = ["Anna", "Ben"]
 
 
-@pytest.mark.parametrize(("language", "mark"), [("en", ""), ("fr", "English")])
+@pytest.mark.parametrize(("language", "mark"), [("en", "2–4"), ("fr", "English")])
 def test_on_the_box_by_keys(language: str, mark: str, tmp_path: Path) -> None:
     """A box that speaks French says that this game is in English."""
     box = TestBox(tmp_path, language)
@@ -121,6 +121,6 @@ def test_in_a_terminal(tmp_path: Path) -> None:
 
 def test_in_a_terminal_with_a_real_die(tmp_path: Path) -> None:
     """The table types the pips: a number that it draws is an answer like any other."""
-    typed = ["gondola", *["1"] * 6]
+    typed = ["gondola", "remo", *["1"] * 6]
     arguments = ("--data", str(tmp_path), "play", "zara", "-p", "2", "-o", "draw.die=table")
     assert "share the win." in run(*arguments, typed="".join(f"{line}\n" for line in typed)).stdout

@@ -30,14 +30,14 @@ def take_turn(game: State, seat: int) -> Flow[None]:
     while wish == THROW:
         throw += 1
         at = f"{game.lap}.{seat}.{throw}"
-        pips: int = yield Draw("die", at, "", PIPS, "ZAR.R2")
+        pips = yield from Draw("die", at, "", PIPS, "ZAR.R2")
         if pips == ZARA:
             game.stake = 0
             game.tell("zara", "ZAR.R3", seat=seat)
             return
         game.stake += pips
         game.tell("thrown", "ZAR.R2", seat=seat, pips=pips, n=game.stake)
-        wish = yield Decision("again", seat, at, AGAIN, "ZAR.R4", {"n": game.stake})
+        wish = yield from Decision("again", seat, at, AGAIN, "ZAR.R4", {"n": game.stake})
     game.gain(seat, "soldi", game.stake, "ZAR.R4", "kept", round=game.lap)
     game.tell("kept", "ZAR.R4", seat=seat, n=game.stake)
     game.stake = 0
