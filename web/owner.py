@@ -9,7 +9,7 @@ from flask import Blueprint, after_this_request, g, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
-from companion.bounds import BOARD
+from companion.input.bounds import BOARD
 from companion.ledger import begun_as
 from companion.refusal import NoSeat, NotFound, Refusal
 from web.boards.shelf import kit_of

@@ -23,8 +23,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.bounds import BOARD, check_size, check_toml
 from companion.durable import sync_folder, write_whole
+from companion.input.bounds import BOARD, check_size, check_toml
 from companion.refusal import Damaged, NotSaved, OfOtherVersion, Refusal
 from companion.vocabulary import named
 

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
-from companion.bounds import RECORD, check_json
 from companion.choices import Item
 from companion.game import Game, Table
 from companion.games import find, find_kind
+from companion.input.bounds import RECORD, check_json
 from companion.layout import Layout
 from companion.referee import Referee
 from companion.referee.entries import Entry, entry_from_line

@@ -9,11 +9,11 @@ import click
 
 from companion import games
 from companion.choices import Choice, Count, Pick, Several, Spread
+from companion.input.typed import read_number
 from companion.jobs.draw import Drawing, draw_all
 from companion.referee.urn import Urn
 from companion.refusal import NotFound, Refusal
 from companion.steps import Decision
-from companion.typed import read_number
 from companion.words import Words
 from firmware.commands.settings import Settings, as_json, game_argument
 from firmware.commands.tables import parse_options

@@ -8,8 +8,8 @@ from typing import Any
 import click
 
 from companion import games
-from companion.bounds import BOARD as SHEET
-from companion.bounds import check_json
+from companion.input.bounds import BOARD as SHEET
+from companion.input.bounds import check_json
 from companion.refusal import Malformed, NotFound
 from companion.rules import rule_of, rules_of
 from companion.words import LANGUAGE_NAMES, LANGUAGES, Words, folders_of, languages_of

@@ -14,8 +14,8 @@ from typing import Any
 
 import click
 
-from companion.bounds import RECORD, check_size
 from companion.game import Table
+from companion.input.bounds import RECORD, check_size
 from companion.ledger import Ledger, default_folder, record
 from companion.refusal import Damaged
 from companion.words import LANGUAGES, Words, folders_of, printable

@@ -8,9 +8,9 @@ from typing import Any
 import click
 
 from companion.choices import MANY, Choice, Count, Item, Pick, Several, Sheet, Spread
+from companion.input.typed import folded, read_number
 from companion.refusal import Refusal
 from companion.screen.maps import Chart
-from companion.typed import folded, read_number
 from companion.vocabulary import named
 from companion.words import Words
 from companion.words.answers import answer_text

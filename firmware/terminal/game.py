@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import click
 
 from companion.game import Game, Table, Tell
+from companion.input.typed import read_number
 from companion.ledger.record import end_of, write
 from companion.referee import Referee
 from companion.referee.changes import Change
@@ -16,7 +17,6 @@ from companion.referee.seals import facts_before_play, seal_words, second_seal
 from companion.referee.urn import Urn, moment
 from companion.refusal import ECHOED, Halted, NeedsConsent, Refusal, quoted
 from companion.steps import TABLE, Decision
-from companion.typed import read_number
 from companion.words import Words
 from companion.words.answers import answer_text, changed_draws_text, corrected_text, receipt_text, step_text
 from firmware.terminal.asker import (

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from companion.choices import Item
-from companion.typed import folded, read_number
+from companion.input.typed import folded, read_number
 from companion.words import Words
 
 SEPARATORS = re.compile("[,;+]")

@@ -13,7 +13,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion import games
-from tests.companion.test_bounds import HOSTILE
+from tests.companion.input.test_bounds import HOSTILE
 from tests.counted import at_most, counted
 from tests.web.house import House
 from tests.web.test_fuzz import BODIES, POSTS

@@ -11,8 +11,8 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
 from companion import games
-from companion.bounds import Bounds, check_json
 from companion.game import Game
+from companion.input.bounds import Bounds, check_json
 from companion.referee import Referee
 from companion.referee.consent import Proposal
 from companion.referee.views import SeatView

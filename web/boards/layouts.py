@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.bounds import BOARD, check_json
 from companion.games import Kit
+from companion.input.bounds import BOARD, check_json
 from companion.layout import Layout, dump, forget, save
 from companion.layout.wording import stated
 from companion.picture.board import at_the_start

@@ -10,7 +10,7 @@ from typing import Any
 
 import segno
 
-from companion.bounds import BOARD, check_json
+from companion.input.bounds import BOARD, check_json
 from companion.layout import Layout
 from companion.refusal import Refusal
 

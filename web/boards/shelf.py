@@ -11,9 +11,9 @@ from flask import abort, request
 from werkzeug.wrappers import Response
 
 from companion import games
-from companion.bounds import BOARD
-from companion.confined import read_toml
 from companion.games import Kit
+from companion.input.bounds import BOARD
+from companion.input.confined import read_toml
 from companion.layout import Layout, dump, parse
 from companion.layout.editor import Editor
 from companion.refusal import Busy

@@ -8,7 +8,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from companion.choices import Choice, Count, Item, Pick, Several, Sheet, Spread
-from companion.typed import read_number
+from companion.input.typed import read_number
 
 Form = MultiDict[str, str]
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from companion.choices import Choice, Count, Pick, Several, Spread
+from companion.input.typed import read_number
 from companion.refusal import Refusal
-from companion.typed import read_number
 from companion.words import Words, folders_of
 from firmware import WORDS
 from tests.firmware.commands.test_cli import run

@@ -19,7 +19,7 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page
 
 from companion import games
-from companion.confined import read_toml
+from companion.input.confined import read_toml
 from companion.layout import Fact, Layout
 from companion.layout import layout as layouts
 from companion.referee.simulation import random_urn

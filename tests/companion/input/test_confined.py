@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion import confined
-from companion.bounds import BOARD
-from companion.confined import LIMITS, Limits, read_toml
+from companion.input import confined
+from companion.input.bounds import BOARD
+from companion.input.confined import LIMITS, Limits, read_toml
 from companion.layout.layout import dump
 from companion.refusal import TooMuch
 from tests.tables import table

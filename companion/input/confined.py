@@ -1,4 +1,4 @@
-"""Parsing of what strangers send, in a process of its own that may take so long and so much memory, and no more.
+"""Parsing of what strangers send, in a process of its own with limited time and memory.
 
 The bounds that are checked before make this a second wall: it holds for what nobody has thought of. The process is
 watched from here, because the service that runs the box may not set limits of its own.

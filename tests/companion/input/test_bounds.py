@@ -13,7 +13,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion import games
-from companion.bounds import BOARD, RECORD, Bounds, check_json, check_toml
+from companion.input.bounds import BOARD, RECORD, Bounds, check_json, check_toml
 from companion.layout import dump, layout
 from companion.ledger import record
 from companion.refusal import TooMuch
