@@ -23,7 +23,7 @@ from companion.refusal import (
     TooManyTries,
     WrongMediaType,
 )
-from companion.words import LANGUAGE_NAMES
+from companion.words import LANGUAGES, language_name
 from web import library, owner
 from web.access import check_access
 from web.api import api
@@ -57,7 +57,8 @@ def create_app(site: Site) -> Flask:
     app.config.update(MAX_CONTENT_LENGTH=LARGEST, MAX_FORM_MEMORY_SIZE=LARGEST, MAX_FORM_PARTS=500)
     app.extensions["site"] = site
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.globals.update(languages=LANGUAGE_NAMES, return_here=return_here, page_before=page_before)
+    names = {language: language_name(language) for language in LANGUAGES}
+    app.jinja_env.globals.update(languages=names, return_here=return_here, page_before=page_before)
     app.jinja_env.globals.update(all_games=library.all_games, seal_words=seal_words)
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(library.blueprint)

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from companion import games
 from companion.rules import rules_of
-from companion.words import LANGUAGE_NAMES, languages_of
+from companion.words import language_name, languages_of
 from web.language import page_words
 
 blueprint = Blueprint("library", __name__)
@@ -44,7 +44,7 @@ def rules(game: str) -> str:
         found=found,
         wanted=wanted,
         has_board=games.find(game).has_board,
-        spoken=[] if words.language in spoken else [LANGUAGE_NAMES[language] for language in spoken],
+        spoken=[] if words.language in spoken else [language_name(language) for language in spoken],
     )
 
 

@@ -1,4 +1,4 @@
-"""The words that people read: data put into words, in English, French or Italian.
+"""The words that people read: data put into words, in every language that has a catalogue here.
 
 All text comes from gettext catalogues, a folder of them for each package and game. A message has a
 key; its template names facts and how to word them: `{seat:seat} builds in {area:area}` words the fact
@@ -29,8 +29,8 @@ named("seat", "table", "n")
 
 HERE = Path(__file__).parent
 GAMES = HERE.parent / "games"
-LANGUAGE_NAMES = {"en": "English", "fr": "Français", "it": "Italiano"}
-LANGUAGES = tuple(LANGUAGE_NAMES)
+LANGUAGES = ("en", *sorted({file.stem for file in HERE.glob("*.[mp]o")} - {"en"}))
+"""Every language that has a catalogue here: English, then the others by their codes."""
 LONG = "long"
 
 
@@ -56,6 +56,17 @@ def folders_of(game: str) -> list[Path]:
 def languages_of(game: str) -> list[str]:
     """Return the languages that a game speaks. In any other language it speaks the first of them."""
     return languages_in(folders_of(game)[0])
+
+
+@cache
+def language_name(language: str) -> str:
+    """Return what a language calls itself.
+
+    >>> language_name("fr")
+    'Français'
+    """
+    words = Words(language)
+    return words("language.name")
 
 
 LONGEST_REFUSAL = 400

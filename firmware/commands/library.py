@@ -12,7 +12,7 @@ from companion.input.bounds import BOARD as SHEET
 from companion.input.bounds import check_json
 from companion.refusal import Malformed, NotFound
 from companion.rules import rule_of, rules_of
-from companion.words import LANGUAGE_NAMES, LANGUAGES, Words, folders_of, languages_of
+from companion.words import LANGUAGES, Words, folders_of, language_name, languages_of
 from firmware.commands.settings import Settings, as_json, game_argument
 
 
@@ -30,7 +30,7 @@ def list_games(settings: Settings, json_: bool) -> None:
         players = words("cli.players", players=list(kit.game.players))
         click.echo(f"{name}: {words.thing('game', name)}, {players}")
         if len(spoken := languages_of(name)) < len(LANGUAGES):
-            click.echo(f"  {words('cli.spoken', languages=[LANGUAGE_NAMES[language] for language in spoken])}")
+            click.echo(f"  {words('cli.spoken', languages=[language_name(language) for language in spoken])}")
         for option in kit.game.all_options():
             meant = ", ".join(f"{value} ({words.option_value(option.name, value)})" for value in option.values)
             click.echo(f"  -o {option.name}=...  {words.pair(words.option(option.name), meant)}")

@@ -6,21 +6,16 @@ have; *Zara* only what a game must have.
 
 from __future__ import annotations
 
-import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 from companion.words.extract import compile_words
+from tests.sixth.copies import NOT_COPIED, PARTS, ROOT, Copy, passed
 
 HERE = Path(__file__).parent
-ROOT = HERE.parents[1]
-PARTS = ("companion", "firmware", "hardware", "web", "tests")
-NOT_COPIED = shutil.ignore_patterns("__pycache__", "sixth", "pictures", "drawings")
 SHARED = (
     "tests/games/test_harness.py",
     "tests/games/test_golden.py",
@@ -46,40 +41,19 @@ SHARED = (
 """What every game must pass, whatever its rules."""
 
 
-class Example(NamedTuple):
+class Example(Copy):
     """A game that a newcomer might write, in a tree of its own."""
 
-    name: str
-    tree: Path
-
-    @property
-    def folder(self) -> Path:
-        return self.tree / "companion" / "games" / self.name
-
-    def python(self, *arguments: str) -> str:
-        """Run Python in the tree, so that it imports the modules there, and return what it prints."""
-        done = self.run(*arguments)
-        assert done.returncode == 0, done.stdout + done.stderr
-        return done.stdout
-
-    def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        alone = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "PYTHON"))}
-        return subprocess.run(
-            [sys.executable, *arguments], cwd=self.tree, env=alone, capture_output=True, text=True, timeout=900
-        )
-
-    def command(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        """Run the command `ballottino` of the tree."""
-        return self.run("-B", "-m", "firmware", "--lang", "en", *arguments)
+    def __init__(self, name: str, tree: Path) -> None:
+        super().__init__(tree)
+        self.name = name
+        self.folder = tree / "companion" / "games" / name
 
 
 @pytest.fixture(scope="module", params=["regata", "zara"])
 def example(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Example:
     """A copy of the tree with one of the games in its place, and its words collected and compiled."""
     made = Example(request.param, tmp_path_factory.mktemp(request.param))
-    for part in PARTS:
-        shutil.copytree(ROOT / part, made.tree / part, ignore=NOT_COPIED)
-    shutil.copy(ROOT / "pyproject.toml", made.tree)
     shutil.copytree(HERE / made.name, made.folder, ignore=NOT_COPIED)
     shutil.copytree(HERE / "tests" / made.name, made.tree / "tests" / "games" / made.name, ignore=NOT_COPIED)
     made.python("-m", "companion.words.extract")
@@ -109,11 +83,6 @@ def test_its_own_tests_pass_on_every_face(example: Example) -> None:
     """By keys on the box, on phones, in the command; recorded, verified, replayed, amended; and no secret leaks."""
     said = example.python("-m", "pytest", "-p", "no:xdist", f"tests/games/{example.name}")
     assert passed(said) >= 8, said
-
-
-def passed(said: str) -> int:
-    assert "failed" not in said
-    return int(said.split(" passed")[0].split()[-1])
 
 
 def test_it_passes_the_checks_of_style_and_types(example: Example) -> None:

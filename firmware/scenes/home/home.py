@@ -7,7 +7,7 @@ from functools import partial
 
 from companion import games
 from companion.referee.urn import Urn
-from companion.words import LANGUAGE_NAMES, folders_of, languages_of
+from companion.words import folders_of, language_name, languages_of
 from firmware.scenes.home import Home, drawing, scoring
 from firmware.scenes.home.last_time import GAME, game_of, last_first, last_table, place_of_job
 from firmware.scenes.home.resuming import choose_kept, kept_text, left_open
@@ -100,7 +100,7 @@ def about_game(box: Home, name: str) -> str:
     """
     spoken = languages_of(name)
     if box.words.language not in spoken:
-        return LANGUAGE_NAMES[spoken[0]]
+        return language_name(spoken[0])
     kind = games.find(name).game
     least, most = min(kind.players), max(kind.players)
     surname = kind.author.rpartition(" ")[2]

@@ -9,7 +9,7 @@ from PIL import Image
 
 from companion.refusal import Refusal
 from companion.vocabulary import named
-from companion.words import LANGUAGE_NAMES, LANGUAGES, Words
+from companion.words import LANGUAGES, Words, language_name
 from firmware.box import power
 from firmware.box.network import address
 from firmware.scenes import Scene, Stage
@@ -45,7 +45,7 @@ class Settings(Menu):
     def _lines(self) -> list[Item]:
         box, words = self.box, self.box.words
         lines = [
-            Item(Row(words("setup.language"), LANGUAGE_NAMES[words.language]), turn=self._turn_language),
+            Item(Row(words("setup.language"), language_name(words.language)), turn=self._turn_language),
             Item(Row(words("setup.brightness"), "■" * (brightness_of(box) + 1)), turn=self._turn_brightness),
         ]
         if box.panel.profile.buzzer:

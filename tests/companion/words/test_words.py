@@ -18,7 +18,7 @@ from companion.game import Receipt
 from companion.refusal import Refusal
 from companion.seats import Seat
 from companion.words import HERE as SHARED
-from companion.words import LANGUAGES, Words, extract, folders_of
+from companion.words import LANGUAGES, Words, extract, folders_of, language_name
 
 HOMES = extract.wanted()
 CASES = [
@@ -89,15 +89,21 @@ def test_a_new_language_gets_an_empty_catalogue(tmp_path: Path) -> None:
     ours = games.HERE / "doge"
     shutil.copytree(ours / "words", tmp_path / "words")
     shutil.copy(ours / "rules.toml", tmp_path)
-    extract.update(tmp_path, HOMES[ours], [*LANGUAGES, "de"])
+    extract.update(tmp_path, HOMES[ours], [*LANGUAGES, "eo"])
     extract.compile_words(tmp_path)
-    english, german = catalogue(tmp_path, "en"), catalogue(tmp_path, "de")
-    assert [message.id for message in german] == [message.id for message in english]
-    assert not any(form for message in german if message.id for form in forms(message))
+    english, begun = catalogue(tmp_path, "en"), catalogue(tmp_path, "eo")
+    assert [message.id for message in begun] == [message.id for message in english]
+    assert not any(form for message in begun if message.id for form in forms(message))
     for language in LANGUAGES:
         name = f"{language}.po"
         assert (tmp_path / "words" / name).read_text("utf-8") == (ours / "words" / name).read_text("utf-8")
-    assert (tmp_path / "words" / "de.mo").exists()
+    assert (tmp_path / "words" / "eo.mo").exists()
+
+
+def test_languages_are_those_that_have_a_catalogue() -> None:
+    """English comes first, so that a box without a preference speaks it."""
+    assert ("en", *sorted(path.stem for path in SHARED.glob("*.po") if path.stem != "en")) == LANGUAGES
+    assert len({language_name(language) for language in LANGUAGES}) == len(LANGUAGES)
 
 
 def test_the_english_rules_are_those_of_rules_toml() -> None:
