@@ -42,6 +42,9 @@ SPARE = 8
 """Connections that are kept free for newcomers, at the cost of idle ones."""
 TIME_TO_ASK = 15.0
 """Seconds in which a request must have arrived, from its first byte to its last."""
+LONGEST_HEAD = 16 * 1024
+"""Bytes of a request before its body: an address with a whole board in it, and what browsers add. Waitress alone
+takes 256 KB, of which a stranger makes 40,000 fields that cost 40 MB."""
 IDLE = 60
 """Seconds that a connection is kept after its last request."""
 
@@ -230,6 +233,7 @@ class Phones:
                 channel_timeout=IDLE,
                 cleanup_interval=5,
                 channel_request_lookahead=1,
+                max_request_header_size=LONGEST_HEAD,
                 max_request_body_size=2 * LARGEST,
                 ident=None,
             )

@@ -11,7 +11,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from firmware.box.phones import CONNECTIONS, FOR_SEATS, PER_ADDRESS, THREADS, TIME_TO_ASK, Phones
+from firmware.box.phones import CONNECTIONS, FOR_SEATS, LONGEST_HEAD, PER_ADDRESS, THREADS, TIME_TO_ASK, Phones
 from tests.firmware.boxes import TestBox
 from web.table.listeners import MOST
 
@@ -139,6 +139,15 @@ def test_a_seat_gets_in_though_every_connection_is_taken(
         listening = open_sockets.enter_context(ask_whole(phones, f"127.0.2.{number // PER_ADDRESS + 1}", "/events"))
         assert listening.recv(4096).startswith(b"HTTP/1.1 200")
     assert page_with(phones, f"seat={cookie}") == 200
+
+
+@pytest.mark.parametrize("head", ["address", "cookie"])
+def test_a_request_with_a_long_head_is_not_read(phones: Phones, head: str) -> None:
+    """Forty thousand fields in 250 KB, which waitress takes, would cost 40 MB."""
+    fields = "&".join(map(str, range(LONGEST_HEAD // 4)))
+    path, cookie = (f"/?{fields}", "") if head == "address" else ("/", fields)
+    assert page_with(phones, cookie, path) == 431
+    assert page_with(phones, "a" * (LONGEST_HEAD // 2)) == 200
 
 
 def ask_whole(phones: Phones, source: str, path: str = "/") -> socket.socket:

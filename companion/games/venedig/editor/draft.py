@@ -6,6 +6,7 @@ A draft may be wrong as a board. Only its shape is certain: hexes are hexes, lis
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from math import dist
@@ -13,7 +14,7 @@ from typing import Any
 
 from companion.games.venedig.layout import OUTSIDE, check_facts, is_number
 from companion.games.venedig.rules.board import is_hex, middle, spot
-from companion.games.venedig.rules.kinds import HEXES, ISLANDS, KINDS, PONTE
+from companion.games.venedig.rules.kinds import BOX, HEXES, ISLANDS, KINDS, PONTE
 from companion.games.venedig.rules.track import LAST, TWICE
 from companion.layout import Fact, Layout
 from companion.refusal import Refusal
@@ -52,14 +53,26 @@ def _accept_land(islands: Any, stones: Any) -> None:
         raise Refusal("bad-islands", "VEN.K4", known=list(ISLANDS))
     if not _is_hexes(stones):
         raise Refusal("not-hexes", "VEN.K4", fact="stones")
+    for hexes in (*islands.values(), stones):
+        for name, times in Counter(hexes).items():
+            if times > 1:
+                raise Refusal("hex-twice", "VEN.K4", value=name)
 
 
 def _accept_buildings(buildings: Any, crossings: Any) -> None:
     is_table = isinstance(buildings, dict) and set(buildings) <= set(KINDS)
     if not is_table or not all(map(_is_sites, buildings.values())):
         raise Refusal("bad-buildings", "VEN.K4", known=list(KINDS))
+    for kind, sites in buildings.items():
+        _accept_number_built(kind, len(sites))
     if not _is_sites(crossings) or not all(len(pair) == 2 for pair in crossings):
         raise Refusal("not-hexes", "VEN.K4", fact="crossings")
+
+
+def _accept_number_built(kind: str, n: int) -> None:
+    """VEN.K2: a draft may have all buildings of a kind, a board one fewer."""
+    if n > BOX[kind]:
+        raise Refusal("too-many-built", "VEN.K2", building=kind, n=n, most=BOX[kind] - 1)
 
 
 def _accept_route(track: Any, start: Any, course: Any) -> None:
@@ -189,6 +202,7 @@ class Draft:
             self.clear(self.on_land(name))
             waiting = [] if there or name in waiting else [*waiting, name]
             if len(waiting) == HEXES[kind]:
+                _accept_number_built(kind, len(self.buildings[kind]) + 1)
                 self.buildings[kind].append(sorted(waiting, key=spot))
                 if kind == PONTE and not self.crosses(waiting):
                     self.cross(waiting)

@@ -197,9 +197,9 @@ def is_board(layout: Layout) -> bool:
 
 
 NO_DRAFTS: dict[str, Any] = {
-    "islands": [[], {"murano": []}, {"castello": ["Z99"]}, {"castello": "B5"}, None],
-    "stones": ["D5", [5], {}],
-    "buildings": [[], {"tower": []}, {"casa": [["AA"]]}, {"casa": ["B5"]}, {"casa": [[]]}],
+    "islands": [[], {"murano": []}, {"castello": ["Z99"]}, {"castello": "B5"}, {"castello": ["B5", "B5"]}, None],
+    "stones": ["D5", [5], {}, ["D5", "D5"]],
+    "buildings": [[], {"tower": []}, {"casa": [["AA"]]}, {"casa": ["B5"]}, {"casa": [[]]}, {"casa": [["B5"]] * 20}],
     "crossings": [[["C8"]], [["C8", 5]], {}],
     "track": [{}, [[]] * 61, [["murano"]], [[["castello"]]]],
     "start": ["castello", [7]],
@@ -211,6 +211,16 @@ NO_DRAFTS: dict[str, Any] = {
 def test_an_undrawable_draft_is_refused(fact: str, value: Any) -> None:
     with pytest.raises(Refusal):
         accept(Layout("mine", OURS.facts | {fact: Fact(value, "owner")}))
+
+
+@pytest.mark.rule("VEN.K2")
+def test_no_more_is_built_than_the_box_has() -> None:
+    """A draft of a thousand casas, from a stranger's code of 3 KB, would keep the box busy for minutes."""
+    layout = mark(EMPTY, "castello", ["B1-B30"])[0]
+    full = mark(layout, "casa", ["B1-B19"])[0]
+    assert "too-many-built" in [problem.key for problem in problems(full)]
+    assert refused(full, "casa", ["B20"]) == "too-many-built"
+    assert len(mark(full, "casa", ["B19"])[0]["buildings"]["casa"]) == 18
 
 
 WORDS = {language: Words(language, folders_of("venedig")) for language in LANGUAGES}
