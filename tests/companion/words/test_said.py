@@ -14,6 +14,7 @@ from companion.referee.simulation import play_random
 from companion.refusal import Refusal
 from companion.seats import Seat
 from companion.words import folders_of, languages_of
+from companion.words.answers import step_text
 from companion.words.checking import Speech, StrictWords, Unworded, worded_choice, worded_correction
 from tests.games.harness import new_referee, tables
 from tests.tables import referee
@@ -53,6 +54,18 @@ def test_everything_a_game_says_is_in_words(game: str, language: str) -> None:
                     check_corrections(judge, said.spoken[0])
                 play_random(judge, rng, most=len(judge.entries) + 1)
             said.check(judge)
+
+
+@pytest.mark.parametrize(("game", "language"), SPOKEN)
+def test_a_step_stands_in_a_sentence(game: str, language: str) -> None:
+    """“Anna wants to take back: Ben, Castello.”"""
+    judge = referee(game, max(games.find(game).game.players))
+    play_random(judge, Random(1), most=120)
+    words = speech(judge, language).spoken[0]
+    for entry in judge.entries:
+        said = step_text(words, entry)
+        assert said
+        assert said[-1] not in "? \u00a0\u202f"
 
 
 def check_corrections(judge: Referee, words: StrictWords) -> None:
