@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from companion.games.venedig.chart import hex_chart
 from companion.games.venedig.rules import corrections, flow
 from companion.games.venedig.rules.state import State
 from companion.games.venedig.rules.track import SPACES
 from companion.games.venedig.shown import SHOWN
-from companion.games.venedig.view import OWN_WORDS, view
+from companion.games.venedig.view import OWN_WORDS, chart, view
 from companion.options import Option
 from companion.vocabulary import named
 
@@ -32,6 +31,6 @@ class Venedig(State):
 
     play = flow.play
     view = view
-    chart = hex_chart
+    chart = chart
     correct = corrections.apply
     corrections = corrections.offered

@@ -1,18 +1,23 @@
-"""The views of Venedig. A view is built from what a seat may see, never cut from the whole."""
+"""The views of Venedig, built from what a seat may see, never cut from the whole; and its map for a small screen."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
+from companion.games.venedig.rules.board import spot
 from companion.games.venedig.rules.building import jobs
-from companion.games.venedig.rules.kinds import KINDS, SWAMP, THIRD, TREASURE
+from companion.games.venedig.rules.kinds import BASILICA, CAMPO, CASA, KINDS, PALAZZO, PONTE, SWAMP, THIRD, TREASURE
 from companion.games.venedig.rules.state import State
+from companion.screen.maps import Chart
 from companion.steps import TABLE
 from companion.vocabulary import named
 
 HAND, GOLD = named("own", "hand", "gold")
 OWN_WORDS = {HAND: "building", GOLD: ""}
+SIGNS = {CASA: "^", PALAZZO: "H", CAMPO: "o", BASILICA: "+", PONTE: "="}
+"""A roof, two floors, a square, a cross, a deck."""
 
 
 def view(game: State, seat: int) -> dict[str, Any]:
@@ -83,3 +88,29 @@ def own_view(game: State, seat: int) -> dict[str, Any]:
     if gold.known:
         own[GOLD] = [int(value) for value, number in gold.purse(seat).items() for _ in range(number)]
     return own
+
+
+def chart(game: State, of: str) -> Chart | None:
+    """Chart every hex with what is on it, if hexes are asked for and known."""
+    pieces = game.pieces
+    if of != "hex" or not pieces.mapped:
+        return None
+    spots = [spot(name) for name in pieces.plan.hexes]
+    rows = [chr(ord("A") + row) for row in span(row for row, _ in spots)]
+    columns = [str(column + 1) for column in span(column for _, column in spots)]
+    return Chart(
+        rows,
+        columns,
+        marks={name: SIGNS[what] for name, what in pieces.ground.items() if what in SIGNS},
+        shaded=pieces.swamps(),
+        shifted=[row for row in rows if spot(f"{row}1")[0] % 2],
+        areas=pieces.plan.island,
+        chosen=game.chosen,
+        told={name: (("island", pieces.plan.island[name]), ("lies", what)) for name, what in pieces.ground.items()},
+    )
+
+
+def span(numbers: Iterable[int]) -> range:
+    """Return the range from the least of these numbers to the greatest, both included."""
+    known = list(numbers)
+    return range(min(known), max(known) + 1)

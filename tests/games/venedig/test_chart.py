@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from companion.games.venedig.chart import SIGNS
 from companion.games.venedig.game import Venedig
 from companion.games.venedig.rules.board import spot
+from companion.games.venedig.view import SIGNS
 from companion.referee.simulation import play_random
 from companion.steps import TABLE
 from firmware.screens.maps.grid import spots
