@@ -206,15 +206,15 @@ class Game:
         raise NotImplementedError
 
     def chart(self, of: str) -> Chart | None:
-        """The grid on which options of this vocabulary are places, as it lies now; none by default."""
+        """Return the grid on which options of this vocabulary are places, as it lies now; none by default."""
         return None
 
     def plan(self, of: str) -> Plan | None:
-        """The posts and planks on which options of this vocabulary are places, as they lie now; none by default."""
+        """Return the posts and planks on which options of this vocabulary are places; none by default."""
         return None
 
     def laid_out(self) -> Mapping[int, Plan]:
-        """The board before the first move, by seat with what each is after; none by default."""
+        """Return the board before the first move, for each seat with what it is after; none by default."""
         return {}
 
     def lean(self, decision: Decision) -> Any:
@@ -232,19 +232,19 @@ class Game:
         raise NotImplementedError
 
     def check(self) -> None:
-        """Raises `Broken` if pieces were lost or made, or the pieces and the receipts disagree."""
+        """Raise `Broken` if pieces were lost or made, or the pieces and the receipts disagree."""
         raise NotImplementedError
 
     def tell(self, key: str, rule: str, /, *, to: int = TABLE, **facts: Any) -> None:
         self.tells.append(Tell(key, rule, facts, to))
 
     def gain(self, seat: int, tally: str, amount: int, rule: str, why: str, /, **facts: Any) -> None:
-        """The one way a tally moves: with its receipt (worded `why.<why>`)."""
+        """Move a tally, and write the receipt (worded `why.<why>`). There is no other way."""
         self.score[seat][tally] += amount
         self.receipts.append(Receipt(seat, tally, amount, rule, why, facts))
 
     def check_receipts(self) -> None:
-        """The score of every seat is the sum of its receipts. Those summed before are not summed again."""
+        """Check that every seat's score is the sum of its receipts. Those summed before are not summed again."""
         for receipt in self.receipts[self._summed_receipts :]:
             self._sums[receipt.seat][receipt.tally] += receipt.amount
         self._summed_receipts = len(self.receipts)

@@ -63,7 +63,7 @@ class Kit:
         return self.check_layout is not refuse_any_board
 
     def layout(self, own: Path | None = None, options: Mapping[str, str] | None = None) -> Layout:
-        """The board: ours, with what the owner's file in `own` says otherwise, if there is one.
+        """Return the board: ours, with what the owner's file in `own` says otherwise, if there is one.
 
         A game with a catalogue has an option `board`. A board of it, in `layouts/<game>-<board>.toml`, holds only
         what it shows otherwise than the game's first board; one without a file is the first.
@@ -87,12 +87,12 @@ class Kit:
 
 
 def names() -> list[str]:
-    """The names of all games, found by their folders."""
+    """Return the names of all games, found by their folders."""
     return sorted(folder.name for folder in HERE.iterdir() if (folder / "rules.toml").is_file())
 
 
 def find(name: str) -> Kit:
-    """The kit of a game; refuses a name that no game has."""
+    """Return the kit of a game; refuse a name that no game has."""
     if name not in names():
         raise NotFound("unknown-game", value=name, known=names())
     kit: Kit = import_module(f"companion.games.{name}").KIT

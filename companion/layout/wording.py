@@ -10,7 +10,7 @@ from companion.words import Words
 
 
 def stated(words: Words, vocabularies: Sequence[str], layout: Layout, name: str) -> list[str]:
-    """A fact in words; one that nobody could tell us asks the owner instead of pretending that there is nothing."""
+    """Return a fact in words; if nobody could tell us, ask the owner instead of pretending that there is nothing."""
     fact = layout.facts[name]
     unknown = words.template(f"fact-unknown.{name}") if fact.source == "assumed" and fact.value == [] else None
     return [unknown] if unknown else printed(words, vocabularies, fact.value)

@@ -31,7 +31,7 @@ class Deleted:
         self._swept = ""
 
     def games(self) -> dict[str, int]:
-        """Return the ids of the deleted games, each with the days it is still kept at least."""
+        """Return the ids of the deleted games, each with the least number of days it is still kept."""
         days = self._read()[1]
         return {path.stem: DAYS - days.get(path.stem, 0) for path in sorted(self.folder.glob("*.sqlite"))}
 

@@ -35,7 +35,7 @@ WORTHLESS = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR
 
 Stamp = list[int]
 WITHOUT_LOG = 3
-"""How many numbers the stamp of a game has that nobody plays."""
+"""Length of the stamp of a game that nobody plays."""
 
 
 class Row(NamedTuple):
@@ -62,7 +62,7 @@ def by_last_played(item: tuple[str, Row]) -> tuple[int, int, str]:
 
 
 class Known(NamedTuple):
-    """Rows, and the stamp of the folder in which they were all there was; `None` if that is not certain."""
+    """Rows, and the stamp of the folder when they were all its games; `None` if that is not certain."""
 
     rows: dict[str, Row]
     folder: Stamp | None

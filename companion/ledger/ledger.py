@@ -343,7 +343,7 @@ class Ledger:
             raise NotSaved("not-saved", why=str(error)) from error
 
     def deleted(self) -> dict[str, int]:
-        """Return the games that can be restored, each with the days it is still kept at least."""
+        """Return the games that can be restored, each with the least number of days it is still kept."""
         self._deleted.sweep()
         return self._deleted.games()
 

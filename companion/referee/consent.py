@@ -58,7 +58,7 @@ class Proposal:
     """To take back what was entered from `start` on, or to change the answer there, once those concerned agree.
 
     A seat that proposes it agrees. It lapses as soon as the past is changed otherwise: whoever agreed, agreed to this
-    and to nothing else. To take back the last step lapses when the game moves on, too.
+    and to nothing else. One to take back the last step lapses when the game moves on, too.
     """
 
     run: Run
@@ -88,7 +88,7 @@ class Proposal:
         return run is self.run and (len(run.entries) == self.entries or not self.takes_back)
 
     def agree(self, run: Run, seats: Collection[int]) -> None:
-        """These seats agree; refused if the game has moved on meanwhile."""
+        """Note that these seats agree; refuse if the game has moved on meanwhile."""
         if not self.holds(run):
             raise Stale("moved-on")
         self.agreed |= set(seats)

@@ -48,7 +48,7 @@ Entry = Answer | Corrected
 
 @dataclass(slots=True)
 class Drawn:
-    """A draw that was made after so many entries, with all it takes to do the sum again.
+    """A draw made `after` this many entries, with all it takes to compute it again.
 
     `by` is who drew: `urn` or `table`.
     """
@@ -64,7 +64,7 @@ class Drawn:
 
 
 def entry_from_line(line: Any) -> Entry:
-    """The entry that `line()` wrote; refuses anything else.
+    """Return the entry that `line()` wrote; refuse anything else.
 
     >>> entry_from_line({"seat": 1, "question": "area@1.1", "value": "castello"}).seat
     1

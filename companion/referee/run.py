@@ -52,7 +52,7 @@ class Run:
         return next((one for one in sealed if isinstance(one, Answer) and one.seat == seat), None)
 
     def asked(self, seat: int, question: str | None = None) -> Decision:
-        """The open question of this seat; refuses if there is none, or not this one."""
+        """Return the open question of this seat; refuse if there is none, or not this one."""
         decision = self.open.get(seat) if type(seat) is int else None
         if decision is None:
             self.refuse_if_stopped()
@@ -68,7 +68,7 @@ class Run:
             raise Refusal("over")
 
     def enter(self, entry: Entry) -> None:
-        """Take an entry that was recorded before. Raises `Refusal` if it does not fit here."""
+        """Take an entry that was recorded before. Refuse it if it does not fit here."""
         if isinstance(entry, Corrected):
             self.correction(entry.place).choice.check(entry.value)
             self.set_right(entry)
@@ -128,7 +128,7 @@ class Run:
                 self._run(flow, None, seat)
 
     def _end(self, result: Any, part: int | None) -> None:
-        """A flow has come to its end: the game's own, or a part; with the last part the game goes on."""
+        """End a flow: the game's own, or a seat's part; after the last part the game goes on."""
         if part is None:
             self.outcome = result
             return
@@ -151,13 +151,13 @@ class Run:
         self.draws.append(Drawn(len(self.entries), draw.id, draw.outcomes, value, by))
 
     def halt(self, fault: Exception) -> None:
-        """A fault of ours stops this game only: its entries are whole, and going back works."""
+        """Stop this game, and no other, at a fault of ours: its entries are whole, and going back works."""
         self.fault = fault
         self.open = {}
         self._parts = {}
 
     def correction(self, place: str) -> Correction:
-        """What may be set right at this place; refuses if nothing may."""
+        """Return what may be corrected at this place; refuse if nothing may."""
         self.refuse_if_stopped()
         offered = self.game.corrections()
         if place not in offered:
@@ -165,7 +165,7 @@ class Run:
         return offered[place]
 
     def set_right(self, entry: Corrected) -> None:
-        """Apply a correction that has been checked; open questions are made anew from the pieces."""
+        """Apply a correction that has been checked; open questions are made again from the pieces."""
         self.entries.append(entry)
         try:
             self.game.correct(entry.place, entry.value)

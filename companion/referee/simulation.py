@@ -15,14 +15,14 @@ from companion.steps import Decision
 from companion.vocabulary import named
 
 SAMPLED = 50
-"""With sampled checks, invariants are looked at once in so many answers, and at the end."""
+"""Answers between two checks of the invariants when they are only sampled; the end is always checked."""
 
 FIGURES = named("figure", "games", "answers", "seconds", "answers_per_s", "games_per_s", "mean_answers")
 
 
 @dataclass
 class Tally:
-    """What a run of simulated games came to."""
+    """The totals of a run of simulated games."""
 
     games: int = 0
     answers: int = 0
@@ -50,7 +50,7 @@ class Unsound(Exception):
 
 
 def random_urn(rng: Random) -> Urn:
-    """An urn whose secret comes from a seed, so that a simulated game can be played again."""
+    """Return an urn whose secret comes from a seed, so that a simulated game can be played again."""
     return Urn(rng.randbytes(32))
 
 
@@ -82,7 +82,7 @@ def play_random(
 
 
 def some_answer(game: Game, decision: Decision, rng: Random) -> Any:
-    """Any legal answer; in a game whose players lean towards something, every other time that."""
+    """Return any legal answer; in a game whose players lean towards something, that every other time."""
     if game.leans and rng.random() < 0.5:
         wanted = game.lean(decision)
         if wanted is not None:

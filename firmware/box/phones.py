@@ -102,7 +102,7 @@ class StrangersTurn:
 
 
 class Threads(ThreadedTaskDispatcher):  # type: ignore[misc]
-    """The threads that answer requests. Strangers may have so many of them; the others are kept for seats."""
+    """The threads that answer requests. Strangers may have some of them; the others are kept for seats."""
 
     def __init__(self, for_strangers: int) -> None:
         super().__init__()

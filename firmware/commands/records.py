@@ -131,7 +131,7 @@ def checks_with_words(game: str, table: Table) -> Callable[[Referee], None]:
 
 @click.command()
 @click.argument("file", type=click.File("r", encoding="utf-8"))
-@click.option("--upto", type=int, help="Stop after so many steps.")
+@click.option("--upto", type=int, help="Stop after this many steps.")
 @click.option("--seat", type=int, help="As this seat sees it; else as everyone does.")
 @click.option("--json", "json_", is_flag=True, help="The view as JSON.")
 @click.pass_obj

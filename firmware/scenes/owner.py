@@ -83,7 +83,7 @@ class OwnerAsked(Scene):
             self.ended()
 
     def repeat(self, key: Key) -> None:
-        """A key that is held means nothing here."""
+        """Ignore a held key."""
 
     def tick(self, now: float) -> None:
         self.wake = now + 1

@@ -33,7 +33,7 @@ def publish_record(game_id: str) -> Response:
 
 
 def _publish_at_table(game_id: str) -> bool:
-    """Publish the game on the table, so that the box knows; only its players may, or whom the owner allows it."""
+    """Publish the game on the table, so that the box knows; its players may, or a phone that the owner allows."""
     door, whose, is_allowed = site().door, holder(), has_word()
 
     def publish(referee: Referee) -> bool:

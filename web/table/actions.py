@@ -111,9 +111,10 @@ def _is_in(referee: Referee, seat: int, question: str, value_for: Callable[[Choi
 
 
 def take_back(question: str, given: int | str) -> None:
-    """Take back the seat's own last sealed answer, to this question, when it had given so many.
+    """Take back the seat's own last sealed answer to this question, if it is the one that the page shows.
 
-    Sent twice, it takes back one; sent late, when the question has been answered again, none.
+    `given` is how many answers the seat had given by then. Sent twice, it takes back one; sent late, when the
+    question has been answered again, none.
     """
     whose = holder()
 

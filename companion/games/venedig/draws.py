@@ -159,7 +159,7 @@ class SwampValues(TokenValues):
 
 
 class FirstPlayer(Drawing):
-    """Who begins, once the table has said how many play (VEN.S2)."""
+    """The seat that begins, once the table has said how many play (VEN.S2)."""
 
     name = f"venedig:{FIRST}"
     asks = ("players",)

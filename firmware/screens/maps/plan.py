@@ -1,8 +1,8 @@
 """A board of posts and planks with a cursor on it; beside it who is asked what, and what is under the cursor.
 
 A ring is a post, with a bar across it if there is a wall, with two if there is a bridge. Planks are lines, the
-large ones double; where one could be laid is dotted. A block in the middle of a plank, or in a post: it may be taken
-it. A figure is a player's pawn, a lozenge an aim. What the cursor is on is lit and thick.
+large ones double; where one could be laid is dotted. A block in the middle of a plank, or in a post, may be
+taken. A figure is a player's pawn, a lozenge an aim. What the cursor is on is lit and thick.
 """
 
 from __future__ import annotations

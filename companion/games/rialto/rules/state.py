@@ -45,11 +45,11 @@ class State(Game):
         return self.pieces.track.order()
 
     def doge_seats(self) -> list[int]:
-        """The players in Doge order, without the neutral one."""
+        """Return the players in Doge order, without the neutral one."""
         return [player for player in self.order() if isinstance(player, int)]
 
     def seats_from(self, first: Player) -> list[Player]:
-        """Everyone clockwise, starting with this player."""
+        """Return everyone clockwise, starting with this player."""
         start = self.clockwise.index(first)
         return [*self.clockwise[start:], *self.clockwise[:start]]
 

@@ -231,7 +231,7 @@ def count_caught(game: State, seat: int, at: str) -> Flow[None]:
 def count_births(game: State, seat: int, at: str) -> Flow[tuple[int, int]]:
     """VEZ.C3: the mover enters how many stand on a tourist, and how many next to one (next to two counts twice).
 
-    Returns how many young are due, and how many pigeons stand on a tourist.
+    Return how many young are due, and how many pigeons stand on a tourist.
     """
     per_tourist = game.options["births"] == "per-tourist"
     reached = [cell for cell in game.tourists if cell not in game.barred]

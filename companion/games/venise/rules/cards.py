@@ -69,7 +69,7 @@ def why_no_joker(game: State, seat: int) -> Refusal | None:
 
 
 def why_no_swap(game: State, seat: int) -> Refusal | None:
-    """VSE.T3: a swap takes four cards. Who has two jokers already can always give one of them (VSE.T4)."""
+    """VSE.T3: a swap takes four cards. A player with two jokers can always give one of them (VSE.T4)."""
     held = game.pieces.cards_held(seat)
     return Refusal("too-few-cards", "VSE.T3", n=held) if held < SWAPPED else None
 
