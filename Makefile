@@ -2,6 +2,8 @@
 # testing needs beside it.
 PYTHON ?= python3
 BIN := .venv/bin
+# On every core; tests that share what is costly to prepare stay together.
+PYTEST := $(BIN)/pytest -n auto --dist loadgroup
 WORDS := $(wildcard */words/*.po companion/games/*/words/*.po)
 
 .PHONY: run test check coverage words clean
@@ -10,14 +12,15 @@ run: .venv/ready
 	$(BIN)/ballottino run --profile simulated
 
 test: check chromium strace
-	$(BIN)/pytest -n auto
+	$(PYTEST)
 
 # The long way, for a quiet night: every way in which power may fail at every moment of an evening, 500 kills,
 # a million random answers of each game with all promises checked, and whole games in the engine of an iPhone.
 # It takes hours; figures are printed.
 .PHONY: nightly
 nightly: .venv/ready-dev strace webkit
-	NIGHTLY=1 $(BIN)/pytest -n auto -rP --timeout 0 tests/faults tests/games/test_soak.py tests/web/browsers/test_webkit.py
+	NIGHTLY=1 $(PYTEST) -rP --timeout 0 tests/faults tests/games/test_harness.py tests/games/test_leaks.py \
+		tests/games/test_soak.py tests/web/browsers/test_webkit.py
 
 # Do the tests notice when a rule is broken? Some places in the flows and sums of a game are changed, one at a time in
 # a copy of the tree, and its tests are run. Survivors are listed: a test is missing, or the change has no effect.
@@ -62,7 +65,7 @@ check: .venv/ready-dev
 
 # How much of `companion` its own tests and those of the games go through, branch by branch; what they miss is listed.
 coverage: .venv/ready-dev
-	$(BIN)/pytest -n auto --cov --cov-report=term-missing:skip-covered tests/companion tests/games
+	$(PYTEST) --cov --cov-report=term-missing:skip-covered tests/companion tests/games
 
 # The sdist and the wheel, in dist/.
 .PHONY: dist

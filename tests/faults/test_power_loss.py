@@ -24,7 +24,10 @@ from tests.faults.trace import ROOT, Folder, Operation, Recorder, Sync, can_trac
 from tests.nightly import NIGHTLY
 from tests.tables import file_of
 
-pytestmark = pytest.mark.skipif(not can_trace(), reason="no strace, or it may not look (apt install strace)")
+pytestmark = [
+    pytest.mark.skipif(not can_trace(), reason="no strace, or it may not look (apt install strace)"),
+    pytest.mark.xdist_group("power loss"),
+]
 
 EVENINGS = {"doge": ("3", "27"), "venezia": ("2", "10")}
 """Players and seed of whole games that are not long."""

@@ -24,20 +24,21 @@ from companion.referee.simulation import random_urn, some_answer
 from companion.referee.views import SeatView
 from companion.refusal import Refusal
 from companion.steps import TABLE
+from tests.nightly import NIGHTLY
 from tests.tables import table
 
 LISTED = 300
 """Choices with at most this many answers are listed in full and compared with their own claims."""
 
-MOST_TABLES = 32
+MOST_TABLES = 200 if NIGHTLY else 12
 """Of a game with more tables than this, only some are tried, in which every two values meet."""
 
 
 def covering(choices: Sequence[Sequence[Any]]) -> list[tuple[Any, ...]]:
     """Return all combinations of one value from each; of very many, enough for every two values to meet.
 
-    >>> len(covering([[1, 2]] * 4)), len(covering([[1, 2]] * 9)) < 20
-    (16, True)
+    >>> len(covering([[1, 2]] * 3)), len(covering([[1, 2]] * 9)) < 20
+    (8, True)
     """
     if prod(len(values) for values in choices) <= MOST_TABLES:
         return list(itertools.product(*choices))

@@ -31,6 +31,8 @@ from tests.games.harness import tables
 from tests.games.randomisers import Listed, Randomiser, Way
 from tests.tables import table
 
+pytestmark = pytest.mark.xdist_group("fairness")
+
 LISTED = Listed()
 RANDOMISERS = LISTED.randomisers
 KINDS = [*games.names(), *(f"{game}:{draw}" for game in games.names() for draw in games.find(game).draws)]

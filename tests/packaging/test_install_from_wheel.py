@@ -20,6 +20,8 @@ from urllib.error import URLError
 import pytest
 from packaging.requirements import Requirement
 
+pytestmark = pytest.mark.xdist_group("packaging")
+
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("companion", "firmware", "hardware", "web")
 NOT_SOURCE = (".git", ".venv", ".*_cache", ".hypothesis", "build", "dist", "__pycache__", "*.egg-info", "*.mo")

@@ -50,7 +50,11 @@ class Example(Copy):
         self.folder = tree / "companion" / "games" / name
 
 
-@pytest.fixture(scope="module", params=["regata", "zara"])
+ZARA = pytest.param("zara", marks=pytest.mark.xdist_group("zara"))
+REGATA = pytest.param("regata", marks=pytest.mark.xdist_group("regata"))
+
+
+@pytest.fixture(scope="module", params=[REGATA, ZARA])
 def example(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Example:
     """A copy of the tree with one of the games in its place, and its words collected and compiled."""
     made = Example(request.param, tmp_path_factory.mktemp(request.param))
@@ -119,7 +123,7 @@ SLIPS = {
 }
 
 
-in_zara = pytest.mark.parametrize("example", ["zara"], indirect=True)
+in_zara = pytest.mark.parametrize("example", [ZARA], indirect=True)
 
 
 @in_zara

@@ -37,6 +37,8 @@ from tests.games.doge.players import (
     photo_finish,
 )
 
+pytestmark = pytest.mark.xdist_group("audit of doge")
+
 
 class Season(NamedTuple):
     """A number of games by players of one habit, each of at most this many answers."""

@@ -25,6 +25,8 @@ from companion.steps import Decision
 from tests.games.auditing import Disagreement
 from tests.games.rialto.naive import Auditor, counts_as, read
 
+pytestmark = pytest.mark.xdist_group("audit of rialto")
+
 NAMES = ["Anna", "Ben", "Cleo", "Dario", "Elena"]
 
 

@@ -19,6 +19,8 @@ from tests.games.auditing import Disagreement
 from tests.games.venedig.naive import Auditor, every_table
 from tests.tables import referee
 
+pytestmark = pytest.mark.xdist_group("audit of venedig")
+
 
 class Player:
     """Answers at random for all seats. The classes below have habits."""

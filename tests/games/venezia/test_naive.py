@@ -31,6 +31,8 @@ from tests.games.venezia.players import (
     short,
 )
 
+pytestmark = pytest.mark.xdist_group("audit of venezia")
+
 
 class Season(NamedTuple):
     """A number of games by players with a habit, each of at most this many answers."""

@@ -21,6 +21,8 @@ from tests.games.venise.naive import Auditor
 from tests.games.venise.play import KIT, grid, layout
 from tests.tables import referee
 
+pytestmark = pytest.mark.xdist_group("audit of venise")
+
 GAMES: list[tuple[int, int, dict[str, Any]]] = [
     (2, 1, {}),
     (2, 2, {"cards": "table", "board": "night-1"}),
