@@ -121,7 +121,7 @@ def passes(tree: Path, proofs: list[str], game: str) -> bool:
 
 
 def check(game: str, number: int, seed: int, quick: bool, tree: Path) -> list[str]:
-    """So many changes of a game, picked by chance; those that survived."""
+    """Try this many changes of a game, picked by chance; return those that survived."""
     proofs = proofs_of(game, quick)
     if not passes(tree, proofs, game):
         sys.exit(f"{game}: its tests fail before anything is changed.")

@@ -19,7 +19,7 @@ DOT = 4
 RIM = 12
 DARK, LIT = (8, 10, 14), (196, 228, 255)
 STEP = 0.05
-"""A picture is taken so often; pictures that are alike are one that is shown for longer."""
+"""Seconds between two pictures; equal ones become a single one that is shown for longer."""
 HASTE = 1.3
 """The film runs this much faster than life: viewers have no cards to look at meanwhile."""
 

@@ -133,7 +133,7 @@ def test_the_owners_word_opens_what_needs_it_and_nothing_else(empty_house: House
             with send(phone, endpoint, method, path) as response:
                 assert response.status_code != 403, endpoint
             files = files_of(empty_house)
-            empty_house.site.petitions = Petitions()  # the next deed is asked for anew
+            empty_house.site.petitions = Petitions()  # the next deed is asked for again
         elif NEEDS[endpoint] is Need.SEAT:
             with send(phone, endpoint, method, path) as response:
                 assert response.status_code in ((403,) if has_game else (403, 404)), endpoint

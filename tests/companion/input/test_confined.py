@@ -1,4 +1,4 @@
-"""What strangers send is parsed in a process of its own: it costs so much time and memory at most, and never ours."""
+"""What strangers send is parsed in a process of its own: its time and memory are limited, and ours are spared."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def test_fifth_player_is_among_the_scores(game: str, box: TestBox) -> None:
     before = box.glass()
     match.referee.game.score[5][match.referee.game.tallies[0]] += 7
     box.wait()
-    assert box.glass().tobytes() != before.tobytes(), "his points are shown"
+    assert box.glass().tobytes() != before.tobytes(), "the points are shown"
     seen = [box.glass().tobytes()]
     for _ in range(4):
         box.tap(Key.DOWN)

@@ -1,4 +1,4 @@
-"""A client of the API that is none of ours: the standard library, the JSON it gets, and a die to decide with.
+"""A client of the API without any code of ours: the standard library, the JSON it gets, and a die to decide with.
 
 It prints what happens in the words that the API sends, so a person can play along. On a box with phones:
 

@@ -32,7 +32,7 @@ def page(browser: Browser, empty_house: House, monkeypatch: pytest.MonkeyPatch) 
 
 
 def asked(house: House, number: int) -> Petition:
-    """Return the petition that has come, once there are so many."""
+    """Return the petition that has come, once there are this many."""
     until = time.monotonic() + 10
     while len(house.asked or []) < number and time.monotonic() < until:
         time.sleep(0.02)

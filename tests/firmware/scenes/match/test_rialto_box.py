@@ -230,7 +230,7 @@ def test_final_count_is_shown_page_by_page(box: TestBox) -> None:
     box.tap(Key.LEFT)
     assert scene.page == 0
     box.wait(100)
-    assert (box.box.scene, scene.page) == (scene, 0), "who turns the pages reads as long as he likes"
+    assert (box.box.scene, scene.page) == (scene, 0), "pages that were turned by hand stay"
     box.tap(Key.LEFT)
     assert scene.page == len(scene.pages) - 1
     assert box.glass().tobytes() == scene.pages[-1].tobytes()

@@ -34,7 +34,7 @@ def test_secret_left_alone_is_covered_and_comes_back_as_it_was(box: TestBox) -> 
     box.tap(Key.UP)
     box.tap(Key.DOWN)
     box.wait(59)
-    assert box.box.scene is scene, "every key begins the minute anew"
+    assert box.box.scene is scene, "every key starts the minute again"
     box.wait(2)
     guard = box.box.scene
     assert isinstance(guard, Guard)

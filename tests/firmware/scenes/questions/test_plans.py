@@ -214,7 +214,7 @@ def test_a_game_asks_amends_and_corrects_on_its_canal(box: TestBox) -> None:
     assert isinstance(scene, PlanPick)
     game = judge.game
     assert isinstance(game, Venise)
-    assert scene.cursor == game.pieces.pawn[1], "it starts where the box believes him"
+    assert scene.cursor == game.pieces.pawn[1], "it starts where the box believes the pawn to be"
     goal = next(cell for cell in game.pieces.canal.cells if cell != game.pieces.pawn[1])
     box.thumb.answer(goal, 1)
     assert game.pieces.pawn[1] == goal

@@ -118,7 +118,7 @@ def test_ones_own_buildings_are_tapped_on_ones_own_board() -> None:
 
 @pytest.mark.rule("RIA.X3", "RIA.C3")
 @pytest.mark.parametrize("key", ["activate", "upgrade"])
-def test_whoever_is_asked_finds_his_buildings_on_his_board(key: str) -> None:
+def test_players_find_their_buildings_on_their_own_board(key: str) -> None:
     """In a random game, by the very view that the player's phone gets."""
     judge, decision = asked(key, 5)
     picture = drawn(judge, judge.game.view(decision.seat), offered=options_of(decision))

@@ -277,7 +277,7 @@ def test_all_cards_laid_stay_in_the_picture_and_clear_of_each_other(players: int
 
 
 CARD_HALF = 12.5
-"""A card's drawing reaches so far to both sides."""
+"""Half the width of a card's drawing."""
 
 
 def place_and_scale(part: Element) -> tuple[float, float]:
