@@ -34,6 +34,7 @@ from web.return_links import page_before, return_here
 from web.site import Site
 from web.table import pages, simulated_box
 from web.table.actions import refusal_text
+from web.wire import compress, keep_for_good, name_by_digest
 
 LARGEST = 32 * 1024
 """Bytes a phone may send at once."""
@@ -74,6 +75,8 @@ def create_app(site: Site) -> Flask:
     app.register_blueprint(api.blueprint)
     app.before_request(refuse_strangers)
     app.before_request(check_access)
+    app.url_defaults(name_by_digest)
+    app.after_request(compress)
     app.after_request(guard)
     app.register_error_handler(Refusal, refused)
     app.register_error_handler(HTTPException, failed)
@@ -111,6 +114,7 @@ def guard(response: Response) -> Response:
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "same-origin"
     response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    keep_for_good(response)
     if request.endpoint != "static":
         response.headers.setdefault("Cache-Control", "no-store")
     return response
