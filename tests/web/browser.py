@@ -161,6 +161,12 @@ def choose(page: Any, value: Any) -> None:
     page.click(f'form.question label.option:has(input[name="value"][value="{value}"])')
 
 
+def wants_second_tap(page: Any) -> bool:
+    """Return whether a tap on a place too small for a thumb has only chosen it, and another tap will answer."""
+    waiting = "() => document.querySelector('form.question.armed[data-open] button.go:not(:disabled)') !== null"
+    return bool(page.evaluate(waiting))
+
+
 def shorten(referee: Referee) -> None:
     """Put a palace in every district from the start: the game ends with its first year."""
     for seat in referee.game.seats:

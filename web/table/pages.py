@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -13,18 +13,19 @@ from companion.picture.picture import NO_PICTURE, Picture
 from companion.referee import Referee
 from companion.referee.consent import Proposal
 from companion.referee.views import SeatView
-from companion.refusal import Forbidden, NotFound
+from companion.refusal import Forbidden, NotFound, Refusal
 from companion.steps import TABLE
 from companion.words import LANGUAGES, Words
 from companion.words.answers import answer_text, step_text
 from web.language import COOKIE as LANGUAGE_COOKIE
-from web.language import page_words
+from web.language import language, page_words
 from web.return_links import is_from_elsewhere, is_local
 from web.site import site
 from web.table import actions
 from web.table.actions import SEAT_COOKIE, WEEK, Holder, holder, require_seat
 from web.table.forms import answer_in, number
 from web.table.questions import options_of, question
+from web.table.updates import Moment, Part, Updates, Viewer
 
 blueprint = Blueprint("pages", __name__)
 
@@ -49,26 +50,35 @@ def sealed_text(seen: SeatView, words: Words) -> str:
 
 @blueprint.get("/")
 def mirror() -> str:
-    return render_template("mirror.html", **_table(nobody), page="mirror")
+    return render_template("mirror.html", **_shown(_look("mirror", nobody)), page="mirror")
 
 
 @blueprint.get("/seat")
 def seat_page() -> Response | str:
-    seen = _table(holder())
-    if seen["seen"] is None or seen["seen"].seat == TABLE:
+    looked = _look("seat", holder())
+    if looked.view is None or looked.view.seat == TABLE:
         return redirect(url_for("pages.join"))
-    return render_template("seat.html", **seen, page="seat")
+    return render_template("seat.html", **_shown(looked), page="seat")
 
 
 @blueprint.get("/part/<page>")
-def part(page: str) -> str:
-    """Return the changing part of a page, for phones that listen."""
+def part(page: str) -> Response:
+    """Return the changing part of a page, for phones that listen; what changed in it since the one they `have`."""
     if page not in ("mirror", "seat"):
         raise NotFound("no-game")
-    seen = _table(holder() if page == "seat" else nobody)
-    if page == "seat" and seen["seen"] is not None:
-        require_seat(seen["seen"].seat)
-    return render_template(f"_{page}.html", **seen)
+    updates = site().updates
+    looked = _look(page, holder() if page == "seat" else nobody, updates)
+    viewer, made = looked.viewer, looked.made
+    if page == "seat" and looked.has_game:
+        require_seat(viewer.seat)
+    if made is None:
+        made = updates.keep(viewer, looked.moment, render_template(f"_{page}.html", **_shown(looked)))
+    changed = updates.since(viewer, request.args.get("have", ""), made)
+    is_whole = changed is None
+    response = Response(made.text if is_whole else changed, mimetype="text/html" if is_whole else "application/json")
+    response.set_etag(made.digest)
+    response.headers["Table-Version"] = str(looked.version)
+    return response
 
 
 def nobody() -> int:
@@ -76,20 +86,64 @@ def nobody() -> int:
     return TABLE
 
 
-def _table(whose: Holder) -> dict[str, Any]:
-    """Return what a page shows. Its seat and its view are taken in one trip to the loop."""
-    here = site()
+class Look(NamedTuple):
+    """What was found on the table for one phone, in one trip to the loop."""
+
+    viewer: Viewer
+    moment: Moment
+    has_game: bool = False
+    made: Part | None = None
+    """The part of its page, if it was made for another phone that sees the same; there is no view then."""
+    view: SeatView | None = None
+    before: dict[str, Any] | None = None
+    proposal: Proposal | None = None
+    may_undo: bool = False
+
+    @property
+    def version(self) -> int:
+        """The version of the table that the phone will not be told of again."""
+        return self.moment[0]
+
+
+def _look(page: str, whose: Holder, updates: Updates | None = None) -> Look:
+    """Look at the table for a page, unless these `updates` hold what it shows."""
+    here, spoken = site(), language()
     version = here.listeners.version  # read first, so that a change in the meantime is announced later
 
-    def look(referee: Referee) -> tuple[SeatView, dict[str, Any] | None, Proposal | None]:
-        return SeatView.of(referee, whose()), here.before(referee), referee.proposal
+    def look(referee: Referee) -> Look:
+        seat = whose()
+        viewer = Viewer(page, seat, here.door.host.game_id(), spoken)
+        moment = (version, len(referee.entries), id(referee.run))
+        if updates and (made := updates.find(viewer, moment)):
+            return Look(viewer, moment, has_game=True, made=made)
+        return Look(
+            viewer,
+            moment,
+            has_game=True,
+            view=SeatView.of(referee, seat),
+            before=here.before(referee),
+            proposal=referee.proposal,
+            may_undo=_may_undo(referee, seat),
+        )
 
-    looked = here.door.ask_if_any(look)
-    if looked is None:
-        return {"words": page_words(), "seen": None, "version": version}
-    seen, before, proposal = looked
+    return here.door.ask_if_any(look) or Look(Viewer(page, TABLE, "", spoken), (version, 0, 0))
+
+
+def _may_undo(referee: Referee, seat: int) -> bool:
+    """Return whether a seat may take back the last step without asking anyone."""
+    try:
+        return seat != TABLE and not referee.propose_undo(seat).needs
+    except Refusal:
+        return False
+
+
+def _shown(looked: Look) -> dict[str, Any]:
+    """Return what a page shows."""
+    seen, proposal = looked.view, looked.proposal
+    if seen is None:
+        return {"words": page_words(), "seen": None, "version": looked.version}
     words = page_words(seen.game, seen.seats)
-    board = board_of(seen, before, words)
+    board = board_of(seen, looked.before, words)
     return {
         "words": words,
         "seen": seen,
@@ -97,8 +151,9 @@ def _table(whose: Holder) -> dict[str, Any]:
         "questions": [question(decision, words, board.places) for decision in seen.asked],
         "sealed": sealed_text(seen, words),
         "own_words": games.find_kind(seen.game).own_words,
-        "version": version,
+        "version": looked.version,
         "proposal": proposal,
+        "may_undo": looked.may_undo,
         "proposed": step_text(words, proposal.touched) if proposal else "",
         "taken_back": "; ".join(step_text(words, entry) for entry in seen.taken_back),
     }
@@ -111,12 +166,19 @@ def events() -> Response:
     if request.method == "HEAD":  # nobody would listen to it
         return Response("", mimetype="text/event-stream")
     last = number(request.headers.get("Last-Event-ID", "") or request.args.get("since", "0"))
-    has_seat = here.seats.is_held_by(request.cookies.get(SEAT_COOKIE))
-    line = here.listeners.join(last if isinstance(last, int) else 0, has_seat=has_seat)
+    token = request.cookies.get(SEAT_COOKIE)
+    has_seat = here.seats.is_held_by(token)
+    line = here.listeners.join(last if isinstance(last, int) else 0, has_seat=has_seat, token=token)
     if line is None:
         return Response("", status=204)
+    here.greet(line)
+
+    def leave() -> None:
+        here.listeners.leave(line)
+        here.greet()
+
     response = Response(here.listeners.events(line), mimetype="text/event-stream")
-    response.call_on_close(lambda: here.listeners.leave(line))
+    response.call_on_close(leave)
     return response
 
 

@@ -18,7 +18,19 @@ from companion.referee import Referee
 from companion.steps import Decision
 from companion.words import Words, folders_of
 from tests.games.harness import fingerprint
-from tests.web.browser import CHROMIUM, LiveBox, asked, choose, fill_in, join, live_box, phone, settled, until
+from tests.web.browser import (
+    CHROMIUM,
+    LiveBox,
+    asked,
+    choose,
+    fill_in,
+    join,
+    live_box,
+    phone,
+    settled,
+    until,
+    wants_second_tap,
+)
 from tests.web.browsers.test_doge import NAMES
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium")
@@ -92,7 +104,7 @@ class Table:
 
 
 def tap(page: Page, option: str) -> None:
-    """On the board, where a finger would: somewhere on the place itself, whatever its shape."""
+    """On the board, where a finger would: somewhere on the place itself, whatever its shape; twice if it is small."""
     spot = until(
         page,
         """option => {
@@ -108,6 +120,8 @@ def tap(page: Page, option: str) -> None:
         option,
     )
     page.mouse.click(*spot)
+    if wants_second_tap(page):
+        page.mouse.click(*spot)
 
 
 def chips(page: Page) -> list[str]:

@@ -16,7 +16,7 @@ from companion.referee import Referee
 from companion.steps import Decision
 from companion.words import Words, folders_of
 from tests.games.harness import fingerprint
-from tests.web.browser import CHROMIUM, LiveBox, asked, fill_in, join, live_box, phone, settled
+from tests.web.browser import CHROMIUM, LiveBox, asked, choose, fill_in, join, live_box, phone, settled
 from tests.web.browsers.test_rialto import chips, tap
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium")
@@ -53,6 +53,8 @@ class Table:
         self.tapped[decision.key] += on_board
         if on_board:
             tap(page, str(value))
+        elif isinstance(decision.choice, Pick):
+            choose(page, value)
         else:
             fill_in(page, decision.choice, value)
         if not (on_board and is_open):
