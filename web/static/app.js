@@ -127,10 +127,11 @@
     tally.classList.toggle("wrong", all > Number(tally.dataset.high));
     tally.classList.toggle("enough", all >= Number(tally.dataset.low) && all <= Number(tally.dataset.high));
   };
-  const isSmall = (place) => {
-    const { width, height } = place.getBoundingClientRect();
-    return Math.min(width, height) < THUMB;
-  };
+  // A hint drawn beside a place, say the way of a pigeon, is no part of what a thumb can hit.
+  const isSmall = (place) => [...place.children].every((part) => {
+    const { width, height } = part.getBoundingClientRect();
+    return part.matches("[aria-hidden]") || Math.min(width, height) < THUMB;
+  });
   const arm = (form, input) => {
     form.classList.add("armed");
     form.querySelector(".picked").value = input.parentElement.textContent.trim();
