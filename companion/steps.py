@@ -115,17 +115,19 @@ class Decision(Generic[Given]):
 class Draw(Generic[Given]):
     """Chance: one of the outcomes, all equally likely (list one twice to make it twice as likely).
 
-    `key` is the randomiser (a deck, a dial); the table may use the real one instead.
+    `key` is the randomiser (a deck, a dial); the table may use the real one instead. `to` is the seat that alone
+    sees what was drawn, or `TABLE` for everyone.
     """
 
-    __slots__ = ("at", "id", "key", "of", "outcomes", "rule")
+    __slots__ = ("at", "id", "key", "of", "outcomes", "rule", "to")
 
-    def __init__(self, key: str, at: str, of: str, outcomes: Sequence[Given], rule: str) -> None:
+    def __init__(self, key: str, at: str, of: str, outcomes: Sequence[Given], rule: str, *, to: int = TABLE) -> None:
         self.key = key
         self.at = at
         self.of = of
         self.outcomes = outcomes
         self.rule = rule
+        self.to = to
         self.id = f"{key}@{at}"
 
     def __iter__(self) -> Generator[Step, Any, Given]:

@@ -2,21 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Collection, Iterable, Iterator
+from typing import Any, NamedTuple
 
-from companion.choices import MANY
+from companion.choices import MANY, Item
 from companion.game import Correction, Game, Outcome, Table
 from companion.referee.entries import Answer, Corrected, Drawn, Entry
 from companion.referee.urn import Urn
 from companion.refusal import Halted, Refusal, Stale
 from companion.steps import TABLE, Decision, Draw, Flow, TableDraw, Together
 
+URN = "urn"
+
+
+class Past(NamedTuple):
+    """What a fork knows: the questions that have an answer among its entries, by seat and id, and its urn's draws."""
+
+    answers: Collection[tuple[int, str]]
+    draws: Iterator[Item]
+
 
 class Run:
-    """One pass through a game. It only goes forward: to go back, make a new one over fewer entries."""
+    """One pass through a game. It only goes forward: to go back, make a new one over fewer entries.
 
-    def __init__(self, kind: type[Game], table: Table, urn: Urn, entries: Iterable[Entry] = ()) -> None:
+    With `asks_draws` nothing is drawn from the urn: every draw is put to the table, as a `TableDraw`.
+    """
+
+    def __init__(
+        self,
+        kind: type[Game],
+        table: Table,
+        urn: Urn,
+        entries: Iterable[Entry] = (),
+        *,
+        asks_draws: bool = False,
+        past: Past | None = None,
+    ) -> None:
         self.game = kind(table)
         self.urn = urn
         self.open: dict[int, Decision] = {}
@@ -29,10 +50,31 @@ class Run:
         self._results: dict[int, Any] = {}
         self._sealed_from = 0
         self._shown: dict[int, int] = {}
+        self._asks_draws = asks_draws
+        self._past = past
         self._drawn_by_table = {key for key in kind.randomisers if self.game.options.get(f"draw.{key}") == "table"}
         self._run(self._flow, None, None)
         for entry in entries:
             self.enter(entry)
+
+    def fork(self, length: int | None = None, urn: Urn | None = None) -> Run:
+        """Return another run over the first entries of this one, which goes on with this urn or another.
+
+        Entries were checked when they were made, so nothing is checked or drawn again, and no choice is made of a
+        question that has its answer.
+        """
+        entries = self.entries[:length]
+        answers = {(entry.seat, entry.question) for entry in entries if isinstance(entry, Answer)}
+        past = Past(answers, iter([draw.value for draw in self.draws if draw.by == URN]))
+        urn = urn or self.urn
+        run = Run(type(self.game), self.game.table, urn, asks_draws=self._asks_draws, past=past)
+        for entry in entries:
+            if isinstance(entry, Answer):
+                run.take(entry)
+            else:
+                run.set_right(entry)
+        run._past = None
+        return run
 
     @property
     def sealed_from(self) -> int:
@@ -95,13 +137,16 @@ class Run:
             while True:
                 step = flow.send(value)
                 if isinstance(step, Decision):
+                    if self._past and (step.seat, step.id) in self._past.answers:
+                        self.open[step.seat] = step
+                        return
                     step.choice = step.offer()
                     value = step.choice.sole
                     if value is MANY or step.always:
                         self.open[step.seat] = step
                         return
                 elif isinstance(step, Draw):
-                    if step.key in self._drawn_by_table and len(step.outcomes) > 1:
+                    if (self._asks_draws or step.key in self._drawn_by_table) and len(step.outcomes) > 1:
                         question = TableDraw(step, TABLE if part is None else part)
                         question.choice = question.offer()
                         self.open[question.seat] = question
@@ -143,8 +188,10 @@ class Run:
         if len(draw.outcomes) == 1:
             return draw.outcomes[0]
         self._shown[TABLE if part is None else part] = len(self.entries)
-        value = self.urn.draw(draw.id, draw.outcomes)
-        self._note_draw(draw, value, "urn")
+        value = next(self._past.draws, None) if self._past else None
+        if value is None:
+            value = self.urn.draw(draw.id, draw.outcomes)
+        self._note_draw(draw, value, URN)
         return value
 
     def _note_draw(self, draw: Draw, value: Any, by: str) -> None:

@@ -7,7 +7,7 @@ from companion.games.rialto.rules.buildings import choose_to_activate
 from companion.games.rialto.rules.cards import HAND, ROW, Card, letters
 from companion.games.rialto.rules.pieces import GREEN, value_of
 from companion.games.rialto.rules.state import State
-from companion.steps import Decision, Draw, Flow, Together
+from companion.steps import TABLE, Decision, Draw, Flow, Together
 from companion.vocabulary import named
 
 FROM_PILE, FROM_ROW = named("card", "pile", "row")
@@ -39,7 +39,7 @@ def lay_rows(game: State) -> Flow[None]:
     game.cards.rows = rows
     for _ in range(ROW):
         for row in rows:
-            row += yield from draw_cards(game, 1, "RIA.I2")
+            row += yield from draw_cards(game, 1, "RIA.I2", to=TABLE)
     if game.cards.known:
         game.tell("rows", "RIA.I2", rows=[letters(row) for row in rows])
     elif len(rows[-1]) == ROW:
@@ -48,7 +48,7 @@ def lay_rows(game: State) -> Flow[None]:
         game.tell("lay-short-rows", "RIA.I2", number=len(rows), cards=[len(row) for row in rows])
 
 
-def draw_cards(game: State, number: int, rule: str) -> Flow[list[Card]]:
+def draw_cards(game: State, number: int, rule: str, *, to: int) -> Flow[list[Card]]:
     """RIA.I2: draw cards, reshuffling the discards when the pile is empty; fewer if both run out."""
     cards = game.cards
     drawn: list[Card] = []
@@ -60,9 +60,8 @@ def draw_cards(game: State, number: int, rule: str) -> Flow[list[Card]]:
             game.tell("shuffled", "RIA.I2", n=len(cards.pile))
         card: Card = None
         if cards.known:
-            card = yield from Draw(
-                "card", f"{game.number}.{cards.drawn + 1}", "card", tuple(map(str, cards.pile)), rule
-            )
+            at = f"{game.number}.{cards.drawn + 1}"
+            card = yield from Draw("card", at, "card", tuple(map(str, cards.pile)), rule, to=to)
         drawn.append(cards.take_from_pile(card))
     return drawn
 
@@ -80,7 +79,7 @@ def take_row(game: State, seat: int) -> Flow[None]:
     chosen = yield from Decision("row", seat, f"{game.number}", offer, "RIA.I3", {})
     row = next(row for row in cards.rows if face(row) == chosen)
     cards.rows.remove(row)
-    drawn = yield from draw_cards(game, FROM_THE_PILE, "RIA.I3")
+    drawn = yield from draw_cards(game, FROM_THE_PILE, "RIA.I3", to=seat)
     cards.hand[seat] += [*row, *drawn]
     if cards.known:
         game.tell("takes-row", "RIA.I3", seat=seat, row=chosen, n=len(drawn))
@@ -122,7 +121,7 @@ def more_cards(game: State, seat: int, at: str) -> Flow[None]:
 
     chosen = yield from Decision("more-cards", seat, at, offer, "RIA.X1", {})
     if chosen == FROM_PILE:
-        drawn = yield from draw_cards(game, INSTEAD, "RIA.X1")
+        drawn = yield from draw_cards(game, INSTEAD, "RIA.X1", to=seat)
         cards.hand[seat] += drawn
         game.tell("draws", "RIA.X1", seat=seat, n=len(drawn))
         tell_drawn(game, seat, drawn, "RIA.X1")

@@ -44,7 +44,7 @@ def tell_marker(game: State) -> None:
 def draw_neutral_cards(game: State) -> Flow[None]:
     """RIA.N4: draw seven cards, face up. The table names cardboard ones."""
     cards = game.cards
-    cards.hand[NEUTRAL] = yield from draw_cards(game, CARDS_A_ROUND, "RIA.N4")
+    cards.hand[NEUTRAL] = yield from draw_cards(game, CARDS_A_ROUND, "RIA.N4", to=TABLE)
     if not cards.known:
         cards.hand[NEUTRAL] = yield from name_cards(game, len(cards.hand[NEUTRAL]))
     will_play = {stage: number for stage in STAGES if (number := neutral_strength(game, stage))}

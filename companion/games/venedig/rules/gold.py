@@ -33,7 +33,7 @@ def drain(game: State, seat: int, at: str) -> Flow[None]:
     for part in range(1, number + 1):
         value: int | None = None
         if gold.known:
-            value = yield from Draw("swamp", f"{at}.{part}", "gold", gold.values(SWAMP), "VEN.D1")
+            value = yield from Draw("swamp", f"{at}.{part}", "gold", gold.values(SWAMP), "VEN.D1", to=seat)
             values.append(value)
         gold.take(seat, SWAMP, value)
     if values:
@@ -145,7 +145,7 @@ def take_token(game: State, seat: int, at: str) -> Flow[None]:
         return
     value: int | None = None
     if gold.known:
-        value = yield from Draw("treasure", f"{at}.{seat}", "gold", gold.values(TREASURE), "VEN.B9")
+        value = yield from Draw("treasure", f"{at}.{seat}", "gold", gold.values(TREASURE), "VEN.B9", to=seat)
         game.tell("found", "VEN.B9", to=seat, gold=[value])
     gold.take(seat, TREASURE, value)
     game.tell("treasure", "VEN.B9", seat=seat)

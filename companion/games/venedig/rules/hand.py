@@ -235,7 +235,7 @@ def draw_cards(game: State, seat: int, number: int, rule: str) -> Flow[None]:
         refill(game)
         kind: str | None = None
         if cards.known:
-            kind = yield from top_card(game, rule)
+            kind = yield from top_card(game, rule, to=seat)
             kinds.append(kind)
         cards.draw(seat, kind)
     if number:
@@ -244,10 +244,10 @@ def draw_cards(game: State, seat: int, number: int, rule: str) -> Flow[None]:
         game.tell("drew", rule, to=seat, cards=kinds)
 
 
-def top_card(game: State, rule: str) -> Flow[str]:
+def top_card(game: State, rule: str, *, to: int) -> Flow[str]:
     """Draw the top card only at the moment it is seen, so that there is never an order to peek at."""
     game.drawn += 1
-    kind = yield from Draw("card", str(game.drawn), "building", game.pieces.cards.pile_cards(), rule)
+    kind = yield from Draw("card", str(game.drawn), "building", game.pieces.cards.pile_cards(), rule, to=to)
     return kind
 
 

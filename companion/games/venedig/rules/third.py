@@ -48,7 +48,7 @@ def card_of_third(game: State, at: str) -> Flow[str]:
     """Draw the top card of the pile; if it is of cardboard, ask the table what it is."""
     cards = game.pieces.cards
     if cards.known:
-        return (yield from top_card(game, "VEN.T1"))
+        return (yield from top_card(game, "VEN.T1", to=TABLE))
 
     def offer() -> Pick[str]:
         return Pick("building", [kind for kind in KINDS if cards.unseen[kind]])

@@ -177,7 +177,7 @@ def draw_cards(game: State, seat: int, number: int, at: str) -> Flow[None]:
         card = pieces.deck[0]
         if game.hides:
             outcomes = [known for known in pieces.deck if known]
-            card = yield from Draw("card", f"{at}.{n}", "card", outcomes, "VSE.T1")
+            card = yield from Draw("card", f"{at}.{n}", "card", outcomes, "VSE.T1", to=seat)
         pieces.draw(seat, card)
         drawn.append(card)
     game.tell("drew", "VSE.T1", seat=seat, n=len(drawn))
