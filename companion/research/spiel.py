@@ -1,0 +1,183 @@
+"""Our games as OpenSpiel's: `pyspiel.load_game("ballottino_doge", {"players": 4})`, once this has been imported.
+
+    >>> import pyspiel, companion.research.spiel
+    >>> game = pyspiel.load_game("ballottino_rialto(players=3,score_floor=none)")
+    >>> game.num_players()
+    3
+
+A state's actions are the picks of `companion.research.play`. All returns are in at the end: the winners share what
+the others have lost, so that two players win or lose 1. A game that reaches its `horizon` is nobody's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import numpy as np
+import pyspiel
+
+from companion import games
+from companion.research.play import FEATURES, WIDEST, Play, features, worthwhile_options, written
+
+PREFIX = "ballottino_"
+HORIZON = 20_000
+"""Picks after which a game is broken off, if the parameter `horizon` says nothing else."""
+
+Parameters = Mapping[str, Any]
+
+
+def game_type(name: str) -> pyspiel.GameType:
+    kind = games.find(name).game
+    options = {option: values[0] for option, values in worthwhile_options(kind).items()}
+    return pyspiel.GameType(
+        short_name=f"{PREFIX}{name}",
+        long_name=f"{kind.__name__} ({kind.author})",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=max(kind.players),
+        min_num_players=min(kind.players),
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"players": min(kind.players), "horizon": HORIZON, **options},
+    )
+
+
+class Game(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
+    """One of our games, with its number of players, its options and its horizon as parameters."""
+
+    name: ClassVar[str]
+    kind: ClassVar[pyspiel.GameType]
+
+    def __init__(self, params: Parameters | None = None) -> None:
+        params = {**self.kind.parameter_specification, **(params or {})}
+        self.horizon = int(params["horizon"])
+        players = int(params["players"])
+        options = {option: params[option] for option in worthwhile_options(games.find(self.name).game)}
+        self.start = Play.begin(self.name, players, options)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=WIDEST,
+            max_chance_outcomes=WIDEST,
+            num_players=players,
+            min_utility=-1.0,
+            max_utility=players - 1.0,
+            utility_sum=0.0,
+            max_game_length=self.horizon,
+        )
+        super().__init__(self.kind, info, params)
+
+    def new_initial_state(self) -> State:
+        return State(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        if params:
+            raise ValueError(f"an observer has no parameters: {params}")
+        return Observer(iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+
+
+class State(pyspiel.State):  # type: ignore[misc]
+    """A state of one of our games. OpenSpiel copies it by copying `line`."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.line = Line(game.name, game.start.copy(), game.horizon)
+
+    @property
+    def play(self) -> Play:
+        return self.line.play
+
+    def current_player(self) -> int:
+        play = self.play
+        if self.is_terminal():
+            return int(pyspiel.PlayerId.TERMINAL)
+        assert play.decision is not None
+        return int(pyspiel.PlayerId.CHANCE) if play.is_chance else play.decision.seat - 1
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return list(range(len(self.play.options)))
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return list(enumerate(self.play.chances()))
+
+    def _apply_action(self, action: int) -> None:
+        self.line.pick(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        play = self.play
+        assert play.decision is not None
+        return f"{play.decision.key}: {play.options[action]}" if action < len(play.options) else f"{action}"
+
+    def is_terminal(self) -> bool:
+        return self.play.decision is None or len(self.line.picked) >= self.line.horizon
+
+    def returns(self) -> list[float]:
+        shares = self.play.shares()
+        if not any(shares.values()):
+            return [0.0] * len(shares)
+        return [share * len(shares) - 1 for share in shares.values()]
+
+    def __str__(self) -> str:
+        return written(self.play.seen(0))
+
+
+class Line:
+    """The picks since a game's beginning, and where they have led. It is pickled as the picks alone."""
+
+    def __init__(self, name: str, play: Play, horizon: int) -> None:
+        self.name = name
+        self.play = play
+        self.horizon = horizon
+        self.picked: list[int] = []
+
+    def pick(self, action: int) -> None:
+        self.play.pick(action)
+        self.picked.append(action)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Line:
+        other = Line(self.name, self.play.copy(), self.horizon)
+        other.picked = [*self.picked]
+        return other
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        table = self.play.run.game.table
+        options = {key: table.options[key] for key in worthwhile_options(type(self.play.run.game))}
+        return again, (self.name, len(table.seats), options, self.horizon, self.picked)
+
+
+def again(name: str, players: int, options: dict[str, str], horizon: int, picked: list[int]) -> Line:
+    """Make a line again from its picks."""
+    line = Line(name, Play.begin(name, players, options), horizon)
+    for action in picked:
+        line.pick(action)
+    return line
+
+
+class Observer:
+    """What a player sees, as numbers and as text; with perfect recall, all that the player has been told as well."""
+
+    def __init__(self, iig_obs_type: Any) -> None:
+        self.recalls = iig_obs_type.perfect_recall
+        self.tensor = np.zeros(FEATURES, np.float32)
+        self.dict = {"observation": self.tensor}
+
+    def set_from(self, state: State, player: int) -> None:
+        self.tensor[:] = features(state.play.seen(player + 1))
+
+    def string_from(self, state: State, player: int) -> str:
+        seen = written(state.play.seen(player + 1))
+        return f"{state.play.memory(player + 1)} {seen}" if self.recalls else seen
+
+
+def register(name: str) -> None:
+    """Let OpenSpiel find one of our games. It wants a class for each."""
+    kind = game_type(name)
+    pyspiel.register_game(kind, type(kind.short_name, (Game,), {"name": name, "kind": kind}))
+
+
+for _name in games.names():
+    register(_name)
