@@ -213,7 +213,7 @@ class Ledger:
                     raise Refusal("cannot-open", names=[path.stem]) from error
                 raise SetAside(path.stem, _reason(error)) from error
             kind, table, urn = record.open_header(file.header)
-            referee = Referee.resumed(kind, table, urn, entries, kept, file)
+            referee = Referee.resumed(kind, table, urn, entries, kept=kept, keeper=file)
             until_resumed.pop_all()
         return referee
 

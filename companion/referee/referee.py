@@ -63,6 +63,7 @@ class Referee:
         table: Table,
         urn: Urn,
         entries: Iterable[Entry] = (),
+        *,
         kept: Iterable[Answer] = (),
         keeper: Keeper | None = None,
     ) -> None:
@@ -85,6 +86,7 @@ class Referee:
         table: Table,
         urn: Urn,
         entries: Sequence[Entry],
+        *,
         kept: Iterable[Answer],
         keeper: Keeper,
     ) -> Referee:
@@ -276,7 +278,7 @@ class Referee:
 
         So the table knows what it agrees to, without being shown what would be drawn instead.
         """
-        trial = Referee(self.kind, self.table, self.urn, self.entries, self.kept.values())
+        trial = Referee(self.kind, self.table, self.urn, self.entries, kept=self.kept.values())
         trial.amend(index, value, consent=self.game.seats)
         then = {draw.draw: draw.value for draw in trial.run.draws}
         went_through = not trial.kept

@@ -102,9 +102,9 @@ def simulate(
     table: Table,
     games: int,
     seed: int,
+    *,
     every: int,
     progress: Callable[[], None] | None = None,
-    *,
     check: Check = check_invariants,
 ) -> Tally:
     """Play this many games, and raise `Unsound` at the first that is."""

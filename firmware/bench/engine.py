@@ -49,7 +49,7 @@ def ours(effort: float) -> Table:
 
 def row(game: str, players: int, effort: float) -> dict[str, Cell]:
     number = share(GAMES, effort)
-    play = partial(simulate, games.find(game).game, table(game, players), number, 1, 0)
+    play = partial(simulate, games.find(game).game, table(game, players), number, 1, every=0)
     answers = play().answers
     reference = load_reference()
     steps = share(STEPS, effort)

@@ -104,7 +104,9 @@ def simulate(
         check_writable(record_file)
     with Progress(number, sys.stderr) as progress:
         try:
-            tally = simulation.simulate(kit.game, table, number, seed, every, progress.step, check=run_checks)
+            tally = simulation.simulate(
+                kit.game, table, number, seed, every=every, progress=progress.step, check=run_checks
+            )
         except simulation.Unsound as unsound:
             path = record_file or Path(f"broken-{game}-{seed}.jsonl")
             path.write_text(record.write(unsound.referee), "utf-8")

@@ -58,10 +58,10 @@ def board(
     width, height = len(chart.columns) * PITCH, len(chart.rows) * PITCH
     canvas.frame(LEFT - 1, TOP - 1, width + 2, height + 2)
     for name in where:
-        draw_place(canvas, chart, name, where[name], name in legal, name in chosen)
+        draw_place(canvas, chart, name, where[name], is_legal=name in legal, is_chosen=name in chosen)
     draw_edges(canvas, chart, where[cursor] if cursor else (-1, -1))
     if cursor:
-        draw_cursor(canvas, chart, cursor, where[cursor], cursor in chosen)
+        draw_cursor(canvas, chart, cursor, where[cursor], is_chosen=cursor in chosen)
     left = LEFT + width + 3
     draw_under_cursor(canvas, side, left, draw_side(canvas, side, left))
     return canvas.image
@@ -73,7 +73,7 @@ def corner(spot: tuple[int, int]) -> tuple[int, int]:
 
 
 def draw_place(
-    canvas: Canvas, chart: Chart, name: str, spot: tuple[int, int], is_legal: bool, is_chosen: bool
+    canvas: Canvas, chart: Chart, name: str, spot: tuple[int, int], *, is_legal: bool, is_chosen: bool
 ) -> None:
     left, top = corner(spot)
     mark = chart.marks.get(name, "")
@@ -84,7 +84,7 @@ def draw_place(
         draw_mark(canvas, left, top, TICK, is_lit=True)
         return
     if name in chart.starred:
-        draw_star(canvas, left, top, bool(mark), 1)
+        draw_star(canvas, left, top, is_behind=bool(mark), fill=1)
     if mark:
         draw_mark(canvas, left, top, mark, is_lit=is_legal)
     elif is_legal:
@@ -99,19 +99,19 @@ def draw_mark(canvas: Canvas, left: int, top: int, mark: str, *, is_lit: bool) -
     canvas.text(start, top - 1, mark, font=canvas.tiny, fill=0 if is_lit else 1)
 
 
-def draw_star(canvas: Canvas, left: int, top: int, is_behind: bool, fill: int) -> None:
+def draw_star(canvas: Canvas, left: int, top: int, *, is_behind: bool, fill: int) -> None:
     for x, y in BEHIND if is_behind else LOZENGE:
         canvas.box(left + x, top + y, 1, 1, fill=fill)
 
 
-def draw_cursor(canvas: Canvas, chart: Chart, name: str, spot: tuple[int, int], is_chosen: bool) -> None:
+def draw_cursor(canvas: Canvas, chart: Chart, name: str, spot: tuple[int, int], *, is_chosen: bool) -> None:
     """Draw the place under the cursor, dark on lit and wider than others; a dark rim sets it off but cuts no mark."""
     left, top = corner(spot)
     canvas.frame(left - 2, top - 1, PITCH + 4, PITCH + 2, fill=0)
     canvas.box(left - 1, top, PITCH + 2, PITCH)
     mark = TICK if is_chosen else chart.marks.get(name, "")
     if name in chart.starred:
-        draw_star(canvas, left, top, bool(mark), 0)
+        draw_star(canvas, left, top, is_behind=bool(mark), fill=0)
     if mark:
         draw_mark(canvas, left, top, mark, is_lit=True)
     else:

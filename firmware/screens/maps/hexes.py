@@ -51,10 +51,10 @@ def board(
     where = moved_into_sight(corners(chart), near)
     taken = {*chosen, *chart.chosen}
     for name, corner in where.items():
-        draw_hex(canvas, chart, name, corner, name in legal, name in taken)
+        draw_hex(canvas, chart, name, corner, is_legal=name in legal, is_taken=name in taken)
     draw_straits(canvas, chart, where)
     if cursor:
-        draw_cursor(canvas, chart, cursor, where[cursor], cursor in taken)
+        draw_cursor(canvas, chart, cursor, where[cursor], is_taken=cursor in taken)
     canvas.box(EDGE, 0, WIDTH - EDGE, HEIGHT, fill=0)
     draw_under_cursor(canvas, side, EDGE + 3, draw_side(canvas, side, EDGE + 3))
     return canvas.image
@@ -98,12 +98,12 @@ def stamp(dots: Dots) -> Image.Image:
     return made
 
 
-def draw_hex(canvas: Canvas, chart: Chart, name: str, corner: Corner, is_legal: bool, is_taken: bool) -> None:
-    shape = RIM if is_legal and not is_taken else lying_on(chart, name, is_taken)
+def draw_hex(canvas: Canvas, chart: Chart, name: str, corner: Corner, *, is_legal: bool, is_taken: bool) -> None:
+    shape = RIM if is_legal and not is_taken else lying_on(chart, name, is_taken=is_taken)
     canvas.image.paste(1, corner, stamp(shape))
 
 
-def lying_on(chart: Chart, name: str, is_taken: bool) -> Dots:
+def lying_on(chart: Chart, name: str, *, is_taken: bool) -> Dots:
     """Return the mask for the contents of a hex."""
     if is_taken:
         return TICK
@@ -123,9 +123,9 @@ def draw_straits(canvas: Canvas, chart: Chart, where: dict[str, Corner]) -> None
                 canvas.box(x + max(0, half) - (half < 0), y + HIGH, ACROSS // 2 + 1, 1)
 
 
-def draw_cursor(canvas: Canvas, chart: Chart, name: str, corner: Corner, is_taken: bool) -> None:
+def draw_cursor(canvas: Canvas, chart: Chart, name: str, corner: Corner, *, is_taken: bool) -> None:
     """Draw the hex under the cursor, dark on lit and wider than the others; a dark rim sets it off."""
     x, y = corner
     canvas.frame(x - 2, y - 1, WIDE + 4, HIGH + 2, fill=0)
     canvas.box(x - 1, y, WIDE + 2, HIGH)
-    canvas.image.paste(0, corner, stamp(lying_on(chart, name, is_taken)))
+    canvas.image.paste(0, corner, stamp(lying_on(chart, name, is_taken=is_taken)))

@@ -90,7 +90,7 @@ def board(plan: Plan, legal: Collection[str], cursor: str | None, label: str, th
         draw_post(canvas, scale, post.at, post.wall, post.bridge)
     for name in sorted({*plan.starred, *plan.marks, *legal} - {cursor or ""}):
         if plan.middle(name) is not None:
-            draw_place(canvas, plan, scale, name, name in legal)
+            draw_place(canvas, plan, scale, name, is_legal=name in legal)
     if cursor is not None:
         draw_cursor(canvas, plan, scale, cursor)
     free = draw_side(canvas, side, MAP_WIDTH + 2)
@@ -173,7 +173,7 @@ def bar(canvas: Canvas, at: Dot, way: Point, length: int, aside: float) -> None:
     canvas.line(ends[0], ends[1], ends[2], ends[3])
 
 
-def draw_place(canvas: Canvas, plan: Plan, scale: Scale, name: str, is_legal: bool) -> None:
+def draw_place(canvas: Canvas, plan: Plan, scale: Scale, name: str, *, is_legal: bool) -> None:
     """Draw what is on a place, a pawn or an aim; on a lit tile where it may be taken."""
     x, y = middle(plan, scale, name)
     if name in plan.marks:
