@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -95,7 +96,7 @@ def list_kept(settings: Settings, json_: bool, deleted: bool) -> None:
     words = settings.words()
     warn_about_left_out(ledger, words)
     if json_:
-        as_json([{key: said for key, said in game._asdict().items() if key != "changed"} for game in kept])
+        as_json([{**game._asdict(), "changed": when(game.changed)} for game in kept])
         return
     if not kept:
         click.echo(words("cli.no-games", folder=settings.data))
@@ -104,6 +105,16 @@ def list_kept(settings: Settings, json_: bool, deleted: bool) -> None:
     states = {game.id: running if game.resumable else over if game.over else unfinished for game in kept}
     lines = (f"{game.id}  {', '.join(game.names)}  {states[game.id]}" for game in kept)
     click.echo("\n".join(map(printable, lines)))
+
+
+def when(moment: int) -> str:
+    """Return a time in ns as a date with its time zone.
+
+    >>> when(0)
+    ''
+    """
+    seconds = time.localtime(moment // 10**9)
+    return time.strftime("%Y-%m-%dT%H:%M:%S%z", seconds) if moment else ""
 
 
 def list_deleted(kept: Mapping[str, int], words: Words, *, json_: bool) -> None:
