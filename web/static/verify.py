@@ -85,4 +85,7 @@ def main(path: str, noted: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2:])
+    try:
+        main(sys.argv[1], sys.argv[2:])
+    except (AttributeError, LookupError, TypeError, ValueError):
+        check(False, "this is no whole record")
