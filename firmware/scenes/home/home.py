@@ -7,10 +7,10 @@ from functools import partial
 
 from companion import games
 from companion.referee.urn import Urn
-from companion.words import folders_of, language_name, languages_of
+from companion.words import language_name, languages_of
 from firmware.scenes.home import Home, drawing, scoring
 from firmware.scenes.home.last_time import GAME, game_of, last_first, last_table, place_of_job
-from firmware.scenes.home.resuming import choose_kept, kept_text, left_open
+from firmware.scenes.home.resuming import choose_kept, kept_text, left_open, title_of
 from firmware.scenes.home.seating import play_again, set_up
 from firmware.scenes.home.settings import settings
 from firmware.scenes.joining import Joining
@@ -86,10 +86,6 @@ def game_items(box: Home, names: Sequence[str], then: Callable[[str], None]) -> 
     A game that does not speak the language of the box says which it speaks.
     """
     return [Item(Row(title_of(box, name), about_game(box, name)), partial(then, name)) for name in names]
-
-
-def title_of(box: Home, game: str) -> str:
-    return box.words_for(folders_of(game)).thing("game", game)
 
 
 def about_game(box: Home, name: str) -> str:
