@@ -15,7 +15,8 @@ test: check chromium strace
 	$(PYTEST)
 
 # The long way, for a quiet night: every way in which power may fail at every moment of an evening, 500 kills,
-# a million random answers of each game with all promises checked, and whole games in the engine of an iPhone.
+# a million random answers of each game with all promises checked, every combination of options where `make test`
+# only pairs them, and whole games in the engine of an iPhone.
 # It takes hours; figures are printed.
 .PHONY: nightly
 nightly: .venv/ready-dev strace webkit
