@@ -157,7 +157,7 @@ class Terminal:
         if name == UNDO:
             self._undo()
         elif name == REDO:
-            self.referee.redo()
+            self._redo()
         elif name == AMEND:
             self._amend()
         elif name == CORRECT:
@@ -177,6 +177,11 @@ class Terminal:
         if self._all_agree(proposal):
             self.referee.undo(proposal.start, proposal.agreed)
             click.echo(self.words("terminal.undone", what=what))
+
+    def _redo(self) -> None:
+        """Enter again what was taken back last. A secret only its owner may, at the keyboard."""
+        seat = self.holder
+        self.referee.redo(seat if seat is not None and self.referee.may_redo(seat) else TABLE)
 
     def _all_agree(self, proposal: Proposal, because: str = "") -> bool:
         """Return whether everyone needed has agreed; whoever is asked comes to the screen for that.

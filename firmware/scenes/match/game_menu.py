@@ -71,7 +71,7 @@ class GameMenu(Menu):
             items.append(Item(Row(words("box.scores")), lambda: push(Scores(self.stage, referee.game, words))))
         if referee.entries:
             items.append(Item(Row(words("box.undo")), self.going_back.undo))
-        if referee.may_redo(TABLE):
+        if self.going_back.may_redo:
             items.append(Item(Row(words("box.redo")), self.going_back.redo))
         if self._asked_here() is not None:
             items.append(Item(Row(words("box.why")), self._show_why))

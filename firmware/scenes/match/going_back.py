@@ -84,9 +84,17 @@ class GoingBack:
         """Return what was taken back, for the line above the next question."""
         return self.words("box.undone", what=", ".join(step_text(self.words, entry) for entry in entries))
 
+    @property
+    def may_redo(self) -> bool:
+        return self.referee.may_redo(self._redoes())
+
     def redo(self) -> None:
-        """Enter again what was taken back last."""
-        self.match.act(self.referee.redo, news="")
+        """Enter again what was taken back last. A secret only its owner may, with the box in hand."""
+        self.match.act(partial(self.referee.redo, self._redoes()), news="")
+
+    def _redoes(self) -> int:
+        seat = self.match.holder
+        return seat if seat is not None and self.referee.may_redo(seat) else TABLE
 
     def _ask_whether(self, proposal: Proposal, agreed: Callable[[], None], because: str = "") -> None:
         """Run `agreed` at once, or when everyone whose consent is missing has given it.

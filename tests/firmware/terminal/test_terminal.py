@@ -76,6 +76,12 @@ def test_undo_of_a_secret_asks_for_everyones_consent(tmp_path: Path) -> None:
     assert "Taken back: " in said
 
 
+def test_a_secret_is_redone_by_its_owner_at_the_keyboard(tmp_path: Path) -> None:
+    said = play(tmp_path, ["x", "", "castello", "undo", "y", "redo", "", "redo", "quit"])
+    assert said.count("There is nothing to redo.") == 1, "nobody has the keyboard"
+    assert said.count("Which ballots for Castello?") == 2
+
+
 def test_amend_and_correct(tmp_path: Path) -> None:
     typed = ["x", "1", *["1"] * 6, "amend", "1", "2", "y", "correct", "1", "2", "quit"]
     options = ("-o", "draw.first=table", "-o", "draw.order=table", "-o", "ballots=table")

@@ -247,6 +247,20 @@ def test_what_a_phone_takes_back_is_told_on_the_box_and_can_be_redone(box: TestB
     assert len(match.referee.entries) == 1
 
 
+def test_whoever_has_the_box_redoes_their_own_secret(box: TestBox) -> None:
+    match = begin(box)
+    box.tap(Key.OK)
+    box.thumb.answer("castello", 1)
+    for choice, entries in (("Undo a step", 0), ("Redo it", 1)):
+        box.tap(Key.BACK)
+        choose(box, choice)
+        assert len(match.referee.entries) == entries
+        assert match.holder == 1
+    match.holder = None
+    match.referee.take_back(1)
+    assert not match.going_back.may_redo, "it is not the table's to see again"
+
+
 def test_half_entered_answer_survives_a_phones_take_back(box: TestBox) -> None:
     """It was sealed, so nobody's question has changed: a half-entered answer stays as it is."""
     match = begin(box)
