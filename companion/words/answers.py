@@ -56,7 +56,7 @@ def step_text(words: Words, entry: Entry) -> str:
     name = words.thing("seat", entry.seat)
     if entry.secret or entry.decision is None:
         return f"{name}, {words('step.sealed')}"
-    asked = words.brief(entry.decision).rstrip("? \u00a0\u202f")  # it stands in a sentence
+    asked = words.brief(entry.decision).strip("¿? \u00a0\u202f")  # it stands in a sentence
     return asked if entry.seat == TABLE else f"{name}, {asked}"
 
 
