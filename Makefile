@@ -11,7 +11,7 @@ WORDS := $(wildcard */words/*.po companion/games/*/words/*.po)
 run: .venv/ready
 	$(BIN)/ballottino run --profile simulated
 
-test: check chromium strace
+test: check chromium strace mosquitto
 	$(PYTEST)
 
 # The long way, for a quiet night: every way in which power may fail at every moment of an evening, 500 kills,
@@ -42,6 +42,12 @@ chromium:
 strace:
 	@command -v strace >/dev/null || $(call fetch,strace) || true
 	@command -v strace >/dev/null || echo 'No strace: tests of power cuts are skipped (apt install strace).'
+
+# Clubs are tested at a real broker. Without one those tests are skipped too.
+.PHONY: mosquitto
+mosquitto:
+	@command -v mosquitto >/dev/null || test -x /usr/sbin/mosquitto || $(call fetch,mosquitto) || true
+	@command -v mosquitto >/dev/null || test -x /usr/sbin/mosquitto || echo 'No mosquitto: tests of clubs are skipped (apt install mosquitto).'
 
 .PHONY: webkit
 webkit:

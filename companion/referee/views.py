@@ -33,6 +33,7 @@ class SeatView:
     commitment: str
     second_seal: str
     stirred: list[str]
+    round: int
     entries: int
     pieces: dict[str, Any]
     score: dict[int, dict[str, int]]
@@ -62,6 +63,7 @@ class SeatView:
             commitment=referee.urn.commitment,
             second_seal=referee.sealed,
             stirred=list(referee.urn.stirred),
+            round=game.round,
             entries=len(referee.entries),
             pieces=game.view(seat),
             score={number: dict(tallies) for number, tallies in game.score.items()},

@@ -35,6 +35,7 @@ from hardware.panel import Panel
 
 if TYPE_CHECKING:
     from firmware.box.phones import Phones
+    from firmware.club.publisher import Publisher
 
 
 class OnTable(Protocol):
@@ -51,6 +52,16 @@ class OnTable(Protocol):
 
     def close(self) -> None:
         """Close the game's file."""
+
+
+class Mirror(Protocol):
+    """Shows the game on the table elsewhere, and never makes the loop wait."""
+
+    def follow(self, referee: Referee | None) -> None:
+        """Show another game, or none."""
+
+    def publish(self) -> None:
+        """Show what has changed."""
 
 
 class Box:
@@ -73,6 +84,7 @@ class Box:
         self.stopping = False
         self.match: OnTable | None = None
         self.phones: Phones | None = None
+        self.club: Publisher | None = None
         self.no_phones = ""
         self.watchdog = Watchdog.from_environment()
         self._back_down_on: Scene | None = None
@@ -159,8 +171,8 @@ class Box:
     def play(self, match: OnTable) -> None:
         """Put a game on the table: from now on every change of it is shown, here and on the phones."""
         self.match = match
-        if self.phones is not None:
-            self.phones.follow(match.referee)
+        for mirror in self.mirrors:
+            mirror.follow(match.referee)
         match.referee.listen(partial(self._show_change, match))
         self.publish_soon()
 
@@ -179,8 +191,8 @@ class Box:
         if self.match is not None:
             self.match.close()
         self.match = None
-        if self.phones is not None:
-            self.phones.follow(None)
+        for mirror in self.mirrors:
+            mirror.follow(None)
         lights_out(self.lamps)
         self.replace(home(self))
         self.publish_soon()
@@ -194,12 +206,16 @@ class Box:
         if referee is not None:
             play_again(self, referee.kind.name, referee.table)
 
+    @property
+    def mirrors(self) -> Sequence[Mirror]:
+        return [mirror for mirror in (self.phones, self.club) if mirror is not None]
+
     def game(self) -> Referee | None:
         """Return the referee of the game on the table."""
         return self.match.referee if self.match is not None else None
 
     def publish_soon(self) -> None:
-        """Tell the phones that there is something new, once the screen has been drawn."""
+        """Tell phones and club that there is something new, once the screen has been drawn."""
         self._unpublished = True
 
     # The loop
@@ -262,10 +278,11 @@ class Box:
         return min(known) if known else None
 
     def show(self) -> None:
-        """Draw the picture first; then tell the phones, so that many of them never delay a thumb."""
+        """Draw the picture first; then tell phones and club, so that many of them never delay a thumb."""
         self.panel.screen.show(self.scene.picture())
-        if self._unpublished and self.phones is not None:
-            self.phones.publish()
+        if self._unpublished:
+            for mirror in self.mirrors:
+                mirror.publish()
         self._unpublished = False
 
     def _keys(self, events: list[KeyEvent]) -> None:

@@ -31,6 +31,7 @@ def run_box(
     words: Words,
     web: Web | None,
     language_given: bool = False,
+    club: str | None = None,
 ) -> None:
     """Run the box until it is shut down. `panel` already shows the splash, if its profile was found."""
     if panel is None:
@@ -44,6 +45,7 @@ def run_box(
     if web is not None:
         host = web.host_for(is_simulated=panel.simulated is not None)
         phones = open_phones(box, host, web.port, share_box=web.share_box)
+    open_club(box, club)
     box.go_home()
     window = open_window(box)
     for text in start_up_warnings(box, web):
@@ -58,6 +60,8 @@ def run_box(
             window.stop()
         if phones is not None:
             phones.stop()
+        if box.club is not None:
+            box.club.stop()
         panel.close()
 
 
@@ -100,6 +104,21 @@ def open_phones(box: Box, host: str, port: int, *, share_box: bool = False) -> P
         return None
     box.phones.start()
     return box.phones
+
+
+def open_club(box: Box, address: str | None) -> None:
+    """Connect the box to its club: the one given, or else the one that its owner has set up."""
+    chosen = address or box.preferences["club"]
+    if not isinstance(chosen, str) or not chosen:
+        return
+    from firmware.club import require_packages
+
+    require_packages()
+    from firmware.club.address import Address
+    from firmware.club.publisher import Publisher
+
+    box.club = Publisher(Address.parse(chosen), box.ledger, lambda: box.words.language)
+    box.club.start()
 
 
 def open_window(box: Box) -> Window | None:

@@ -110,6 +110,7 @@ JOBS = (
     boards.layouts,
     machine.bench,
     machine.examine_box,
+    machine.run_hall,
 )
 for job in JOBS:
     main.add_command(job)

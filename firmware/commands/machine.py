@@ -21,9 +21,17 @@ from firmware.commands.settings import Settings, as_json, check_writable
 @click.option("--port", type=click.IntRange(0, 65535), default=8080, show_default=True)
 @click.option("--share", is_flag=True, help="Let phones reach the pages of a simulated box.")
 @click.option("--share-box", is_flag=True, help="Let them see and press the simulated box too: /box shows secrets.")
+@click.option("--club", metavar="ADDRESS", help="Tell a club: mqtt[s]://[box@]broker[:port].")
 @click.pass_obj
 def run_box(
-    settings: Settings, profile: str | None, no_web: bool, host: str | None, port: int, share: bool, share_box: bool
+    settings: Settings,
+    profile: str | None,
+    no_web: bool,
+    host: str | None,
+    port: int,
+    share: bool,
+    share_box: bool,
+    club: str | None,
 ) -> None:
     """Start the box (this is what `ballottino` alone does)."""
     from firmware.box.network import EVERYWHERE, Web
@@ -38,7 +46,7 @@ def run_box(
         raise
     is_shared = share or share_box
     web = None if no_web else Web(host or (EVERYWHERE if is_shared else None), port, share_box)
-    start(settings.panel, profile, ledger, settings.words(long=False), web, settings.language_given)
+    start(settings.panel, profile, ledger, settings.words(long=False), web, settings.language_given, club)
 
 
 @click.command()
@@ -90,3 +98,21 @@ def examine_box(ctx: click.Context, profile: str | None, json_: bool) -> None:
         for line in sentences(findings, words):
             click.echo(line)
     ctx.exit(0 if is_healthy(findings) else 1)
+
+
+@click.command("hall")
+@click.option("--broker", required=True, metavar="ADDRESS", help="The club's broker: mqtt[s]://[user@]host[:port].")
+@click.option(
+    "--host", default="127.0.0.1", show_default=True, help="The address to listen on; 0.0.0.0 for everyone."
+)
+@click.option("--port", type=click.IntRange(0, 65535), default=8090, show_default=True)
+@click.pass_obj
+def run_hall(settings: Settings, broker: str, host: str, port: int) -> None:
+    """Show all tables of a club on one wall, keep their results, and draw the next round."""
+    from firmware.club import require_packages
+
+    require_packages()
+    from firmware.club.address import Address
+    from firmware.club.hall import run_hall as start
+
+    start(Address.parse(broker), settings.data, host, port, click.echo)

@@ -1,0 +1,182 @@
+"""What a hall keeps: results, people and rounds, in one SQLite file. A result that comes twice is kept once."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from companion.club.results import Result
+from companion.club.rounds import Meeting, Round
+from companion.durable import make_folder
+from companion.referee.urn import Urn
+from companion.refusal import NotFound, OfOtherVersion, Refusal, quoted
+
+VERSION = 1
+"""In SQLite's `user_version`."""
+
+TABLES = """
+    CREATE TABLE results (game TEXT PRIMARY KEY, box TEXT, sender TEXT, sequence INTEGER, heard INTEGER, line TEXT);
+    CREATE TABLE records (game TEXT PRIMARY KEY, text TEXT);
+    CREATE TABLE people (name TEXT PRIMARY KEY, same_as TEXT, hidden INTEGER DEFAULT 0);
+    CREATE TABLE rounds (number INTEGER PRIMARY KEY, at INTEGER, line TEXT);
+    CREATE TABLE urn (secret TEXT);
+"""
+
+
+@dataclass(frozen=True)
+class KeptRound:
+    """A round of the evening, and when it was drawn."""
+
+    number: int
+    at: int
+    round: Round
+
+
+class Book:
+    """The hall's own file. Any thread may use it."""
+
+    def __init__(self, path: Path) -> None:
+        make_folder(path.parent)
+        self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        self._lock = threading.RLock()
+        self._db.execute("PRAGMA journal_mode=WAL")
+        self._db.execute("PRAGMA synchronous=FULL")
+        (version,) = self._db.execute("PRAGMA user_version").fetchone()
+        if version > VERSION:
+            raise OfOtherVersion("newer-file", value=path.name)
+        if version == 0:
+            with self._transaction():
+                for statement in filter(str.strip, TABLES.split(";")):
+                    self._db.execute(statement)
+                self._db.execute("INSERT INTO urn VALUES (?)", (Urn.fresh().secret.hex(),))
+                self._db.execute(f"PRAGMA user_version={VERSION}")
+
+    def close(self) -> None:
+        with self._lock:
+            self._db.close()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        with self._lock:
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+            except BaseException:
+                self._db.execute("ROLLBACK")
+                raise
+            self._db.execute("COMMIT")
+
+    def _rows(self, query: str, *values: Any) -> list[Any]:
+        with self._lock:
+            return self._db.execute(query, values).fetchall()
+
+    # Results
+
+    def add_result(self, box: str, payload: Mapping[str, Any], heard: int) -> bool:
+        """Keep a result, unless it is here already or a later word on the same game is. Return whether it was new.
+
+        A game belongs to the box that told of it first: nobody else can change its result. Results are ordered by
+        when they were first `heard`, since the clocks of boxes can't be trusted.
+        """
+        sender, _, sequence = str(payload["id"]).rpartition("-")
+        if payload["places"] and not Result.from_message(box, payload, heard).is_sound():
+            raise Refusal("bad-places", value=quoted(payload["game"]))
+        with self._transaction():
+            known = self._rows("SELECT box, sender, sequence, heard FROM results WHERE game = ?", payload["game"])
+            if known and known[0][0] != box:
+                raise Refusal("of-another-box", value=quoted(payload["game"]), box=known[0][0])
+            if known and known[0][1] == sender and known[0][2] >= int(sequence):
+                return False
+            first = known[0][3] if known else heard
+            values = (payload["game"], box, sender, int(sequence), first, json.dumps(payload, ensure_ascii=False))
+            self._db.execute("REPLACE INTO results VALUES (?, ?, ?, ?, ?, ?)", values)
+        return True
+
+    def add_record(self, game: str, text: str) -> None:
+        """Keep the record of a game that was given out."""
+        with self._transaction():
+            self._db.execute("INSERT OR IGNORE INTO records VALUES (?, ?)", (game, text))
+
+    def record(self, game: str) -> str:
+        found = self._rows("SELECT text FROM records WHERE game = ?", game)
+        if not found:
+            raise NotFound("no-such-game", value=quoted(game))
+        return str(found[0][0])
+
+    def results(self, *, since: int = 0) -> list[Result]:
+        """Return all results that stand, the oldest first, with people under the names that count."""
+        known = self.same_as()
+        found = self._rows("SELECT box, line, heard FROM results WHERE heard >= ? ORDER BY heard, game", since)
+        results = [Result.from_message(box, json.loads(line), heard) for box, line, heard in found]
+        return [result.renamed(lambda name: known.get(name, name)) for result in results if result.places]
+
+    # People
+
+    def same_as(self) -> dict[str, str]:
+        """Return the spellings that mean somebody else, each with the name that counts."""
+        return dict(self._rows("SELECT name, same_as FROM people WHERE same_as IS NOT NULL"))
+
+    def hidden(self) -> set[str]:
+        """Return who is left out of public lists."""
+        return {name for (name,) in self._rows("SELECT name FROM people WHERE hidden")}
+
+    def merge(self, name: str, into: str) -> None:
+        """Take two spellings for one person from now on. To undo it, merge a name into itself."""
+        with self._transaction():
+            into = self.same_as().get(into, into) if into != name else name
+            self._note(name)
+            self._note(into)
+            self._db.execute("UPDATE people SET same_as = ? WHERE name = ? OR same_as = ?", (into, name, name))
+            self._db.execute("UPDATE people SET same_as = NULL WHERE name = ?", (into,))
+
+    def hide(self, name: str, *, hidden: bool) -> None:
+        """Leave somebody out of public lists, or bring them back."""
+        with self._transaction():
+            self._note(name)
+            self._db.execute("UPDATE people SET hidden = ? WHERE name = ?", (hidden, name))
+
+    def _note(self, name: str) -> None:
+        self._db.execute("INSERT OR IGNORE INTO people (name) VALUES (?)", (name,))
+
+    # Rounds
+
+    @property
+    def urn(self) -> Urn:
+        """Return the urn from which this evening's rounds are drawn."""
+        return Urn(bytes.fromhex(self._rows("SELECT secret FROM urn")[0][0]))
+
+    def rounds(self) -> list[KeptRound]:
+        return [
+            KeptRound(number, at, _round_from(json.loads(line)))
+            for number, at, line in self._rows("SELECT number, at, line FROM rounds ORDER BY number")
+        ]
+
+    def add_round(self, drawn: Round, at: int) -> None:
+        with self._transaction():
+            number = 1 + self._rows("SELECT coalesce(max(number), 0) FROM rounds")[0][0]
+            self._db.execute("INSERT INTO rounds VALUES (?, ?, ?)", (number, at, json.dumps(_round_to(drawn))))
+
+    def end_evening(self) -> Urn:
+        """Forget the rounds, and start the next evening with a fresh urn. Return this evening's, to be shown."""
+        with self._transaction():
+            shown = self.urn
+            self._db.execute("DELETE FROM rounds")
+            self._db.execute("UPDATE urn SET secret = ?", (Urn.fresh().secret.hex(),))
+        return shown
+
+
+def _round_to(drawn: Round) -> dict[str, Any]:
+    return {
+        "meetings": [[meeting.game, *meeting.people] for meeting in drawn.meetings],
+        "sitting_out": list(drawn.sitting_out),
+    }
+
+
+def _round_from(line: Mapping[str, Sequence[Any]]) -> Round:
+    return Round([Meeting(game, tuple(people)) for game, *people in line["meetings"]], line["sitting_out"])

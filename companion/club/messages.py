@@ -1,0 +1,160 @@
+"""What a box says to its club: topics and payloads, version 1. `messages.json` is their schema.
+
+Everything is built from the view that everyone at the table has, so nothing secret can get into it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from companion.ledger.record import end_of, write
+from companion.referee import Referee
+from companion.referee.views import SeatView
+from companion.refusal import Malformed, TooMuch, quoted
+from companion.seats import Seat
+from companion.steps import TABLE
+from companion.words import Words
+
+VERSION = 1
+ROOT = f"ballottino/{VERSION}"
+ONLINE, STATE, EVENT, RESULT, RECORD = ("online", "state", "event", "result", "record")
+KINDS = (ONLINE, STATE, EVENT, RESULT, RECORD)
+RESULT_AGAIN = f"{RESULT}/again"
+"""A result that was said before, for a hall that may have missed it. Whatever a result sets off, this does not."""
+LARGEST = {ONLINE: 200, STATE: 8_000, EVENT: 4_000, RESULT: 16_000, RESULT_AGAIN: 16_000, RECORD: 1_100_000}
+"""Bytes of a payload, by kind: a larger one is not read."""
+
+SCHEMA = Path(__file__).with_name("messages.json")
+NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
+"""The name of a box in its topics: also its user name at the broker."""
+
+Payload = dict[str, Any]
+
+
+def topic(box: str, kind: str) -> str:
+    """Return the topic of a kind of message.
+
+    >>> topic("table-7", STATE)
+    'ballottino/1/table-7/state'
+    """
+    return f"{ROOT}/{box}/{kind}"
+
+
+def box_name(text: str) -> str:
+    """Return a name for a box made of any text, for instance of a computer's name.
+
+    >>> box_name("Ballottino_3F7A.local")
+    'ballottino-3f7a'
+    """
+    plain = re.sub(r"[^a-z0-9]+", "-", text.partition(".")[0].lower()).strip("-")[:32].strip("-")
+    return plain or "ballottino"
+
+
+def online(is_online: bool) -> Payload:
+    return {"version": VERSION, "online": is_online}
+
+
+def state(view: SeatView | None, words: Words, since: int) -> Payload:
+    """Return the table as it is now, from everyone's view of it; `None` is a free table."""
+    return {"version": VERSION, "since": since, "table": None if view is None else _table(view, words)}
+
+
+def _table(view: SeatView, words: Words) -> Payload:
+    assert view.seat == TABLE, "only what everyone may see leaves the box"
+    asked = [words.brief(decision) for decision in view.asked]
+    return {
+        "id": view.commitment,
+        "game": view.game,
+        "title": words.thing("game", view.game),
+        "round": view.round,
+        "people": people(view.seats, view.score),
+        "turn": [seat for seat in view.waiting if seat != TABLE],
+        "asked": ", ".join(dict.fromkeys(asked)),
+        "over": view.outcome is not None,
+        "winners": view.winners,
+    }
+
+
+def people(seats: Sequence[Seat], score: Mapping[int, Mapping[str, int]]) -> list[Payload]:
+    """Return who plays, with the score that decides the game: its first tally, or 0 where nothing is counted."""
+    return [
+        {"name": seat.name, "colour": seat.colour, "score": next(iter(score[seat.number].values()), 0)}
+        for seat in seats
+    ]
+
+
+def events(view: SeatView, words: Words, first: int, at: int) -> list[Payload]:
+    """Return what everyone was told, from telling `first` on."""
+    return [
+        {
+            "version": VERSION,
+            "game": view.commitment,
+            "n": n,
+            "key": tell.key,
+            "rule": tell.rule,
+            "text": words.tell(tell),
+            "at": at,
+        }
+        for n, tell in enumerate(view.tells[first:], start=first)
+    ]
+
+
+def result(referee: Referee, header: Mapping[str, Any], at: int) -> Payload:
+    """Return how a game ended; one that is not over, because its end was undone, has no places."""
+    outcome = referee.outcome
+    return {
+        "version": VERSION,
+        "game": referee.urn.commitment,
+        "name": referee.kind.name,
+        "people": people(referee.table.seats, referee.game.score),
+        "places": [] if outcome is None else outcome.places,
+        "won": outcome is not None and outcome.won,
+        "options": dict(referee.table.options),
+        "end": "" if outcome is None else end_of(write(referee, header)),
+        "at": at,
+    }
+
+
+def record(commitment: str, text: str) -> Payload:
+    return {"version": VERSION, "game": commitment, "text": text}
+
+
+class Message(NamedTuple):
+    """A message that has come from a box, and was found to be sound."""
+
+    box: str
+    kind: str
+    payload: Payload
+
+
+def read(topic: str, data: bytes) -> Message:
+    """Return the message in a topic's payload; refuse one that is too large, unsound, or of another version.
+
+    Which box it is from, only its topic says: the broker lets each box write under its own name alone.
+    """
+    version, _, rest = topic.removeprefix("ballottino/").partition("/")
+    box, _, kind = rest.partition("/")
+    if version != str(VERSION) or not NAME.fullmatch(box) or kind not in LARGEST:
+        raise Malformed("unknown-topic", value=quoted(topic))
+    if len(data) > LARGEST[kind]:
+        raise TooMuch("too-large", most=LARGEST[kind] // 1024)
+    kind = RESULT if kind == RESULT_AGAIN else kind
+    validate = _validators()[kind]
+    try:
+        payload: Payload = validate(json.loads(data))
+    except (ValueError, RecursionError) as error:  # fastjsonschema's own error is a ValueError too
+        raise Malformed("bad-message", value=quoted(topic), why=quoted(str(error))) from error
+    return Message(box, kind, payload)
+
+
+@cache
+def _validators() -> Mapping[str, Callable[[Any], Payload]]:
+    import fastjsonschema
+
+    schema = json.loads(SCHEMA.read_text("utf-8"))
+    return {kind: fastjsonschema.compile({**schema, "$ref": f"#/definitions/{kind}"}) for kind in KINDS}

@@ -1,0 +1,78 @@
+"""How games ended, whoever played them where: what fame, ratings and standings are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+MOST_POINTS = 24
+"""Points for beating everyone at a table. Up to five players, a share of it is always a whole number, ties too."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """A finished game. `id` is the first seal of its urn, which no other game has."""
+
+    id: str
+    game: str
+    box: str
+    people: Sequence[str]
+    scores: Sequence[int]
+    places: Sequence[Sequence[int]]
+    won: bool
+    at: int
+    """When it was heard of, in seconds since 1970."""
+    played_by_box: frozenset[int] = frozenset()
+    """Seats that a box played."""
+
+    @classmethod
+    def from_message(cls, box: str, payload: Mapping[str, Any], at: int) -> Result:
+        """Return what a box said of a game; see `messages.result`."""
+        people = payload["people"]
+        return cls(
+            id=payload["game"],
+            game=payload["name"],
+            box=box,
+            people=[person["name"] for person in people],
+            scores=[person["score"] for person in people],
+            places=payload["places"],
+            won=payload["won"],
+            at=at,
+            played_by_box=frozenset(seat for seat, one in enumerate(people, start=1) if one.get("box")),
+        )
+
+    @property
+    def seats(self) -> range:
+        return range(1, len(self.people) + 1)
+
+    @property
+    def winners(self) -> Sequence[int]:
+        return self.places[0] if self.won and self.places else []
+
+    def is_sound(self) -> bool:
+        """Return whether every seat has exactly one place."""
+        return sorted(seat for seats in self.places for seat in seats) == list(self.seats)
+
+    def rank(self, seat: int) -> int:
+        """Return on which level a seat came in, counted from 0; ties share one."""
+        return next(level for level, seats in enumerate(self.places) if seat in seats)
+
+    def points(self, seat: int) -> int:
+        """Return a seat's points for standings: its share of the others that it beat, a tie being half of one.
+
+        >>> first_of_three = Result("", "doge", "", "ABC", (9, 5, 5), [[1], [2, 3]], True, 0)
+        >>> [first_of_three.points(seat) for seat in first_of_three.seats]
+        [24, 6, 6]
+        """
+        others = len(self.people) - 1
+        if not others:
+            return 0
+        level = self.rank(seat)
+        beaten = sum(len(seats) for seats in self.places[level + 1 :])
+        tied = len(self.places[level]) - 1
+        return MOST_POINTS * (2 * beaten + tied) // (2 * others)
+
+    def renamed(self, name_of: Callable[[str], str]) -> Result:
+        """Return the same result with people under the names by which the club knows them."""
+        return replace(self, people=[name_of(name) for name in self.people])

@@ -1,0 +1,157 @@
+"""The next round of an evening: who plays what with whom, drawn from an urn and then improved.
+
+People of like score sit together, meet new people and play games that are new to them; nobody sits out twice before
+everyone has once. The urn gives an order that nobody can foresee or choose. What follows from it is a plain sum, so
+anyone can do it again once the urn's secret is shown.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from companion.referee.urn import Urn
+
+MET = 100
+"""The cost of two people meeting again, times the square of how often they have met."""
+PLAYED = 3
+"""The cost of a game that somebody has played this evening."""
+GAP = 24
+"""Points between two people that cost as much as one: a win."""
+MOST_PASSES = 50
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """A table of the next round."""
+
+    game: str
+    people: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Round:
+    """Who plays what with whom, and who sits out."""
+
+    meetings: Sequence[Meeting]
+    sitting_out: Sequence[str]
+
+
+@dataclass
+class Evening:
+    """All that the next round depends on: points, who has met whom, who has played what, and who sat out."""
+
+    points: Mapping[str, int]
+    met: Counter[frozenset[str]] = field(default_factory=Counter)
+    played: Counter[tuple[str, str]] = field(default_factory=Counter)
+    sat_out: Counter[str] = field(default_factory=Counter)
+
+    def note(self, played: Round) -> None:
+        """Take note of a round."""
+        for meeting in played.meetings:
+            self.met.update(frozenset(pair) for pair in combinations(meeting.people, 2))
+            self.played.update((name, meeting.game) for name in meeting.people)
+        self.sat_out.update(played.sitting_out)
+
+    def cost_of_pair(self, one: str, other: str) -> float:
+        """Return how little two people should sit together: they have met, or their scores are far apart."""
+        apart = (self.points.get(one, 0) - self.points.get(other, 0)) / GAP
+        return MET * self.met[frozenset((one, other))] ** 2 + apart * apart
+
+    def cost_of_game(self, name: str, game: str) -> int:
+        """Return how little somebody should play a game: it is not new to them this evening."""
+        return PLAYED * self.played[name, game]
+
+
+def table_sizes(allowed: Sequence[Sequence[int]], people: int) -> list[int]:
+    """Return how many sit at each table, as evenly as the games allow; 0 for a table that stays free.
+
+    >>> table_sizes([(3, 4), (3, 4), (2, 3, 4, 5)], 9)
+    [3, 3, 3]
+    >>> table_sizes([(3, 4), (3, 4)], 5)
+    [4, 0]
+    """
+    used = len(allowed)
+    while used and sum(min(counts) for counts in allowed[:used]) > people:
+        used -= 1
+    sizes = [min(counts) for counts in allowed[:used]]
+    while True:
+        free = people - sum(sizes)
+        larger = [min((count for count in allowed[n] if count > size), default=99) for n, size in enumerate(sizes)]
+        open_tables = [n for n, size in enumerate(sizes) if larger[n] - size <= free]
+        if not open_tables:
+            return sizes + [0] * (len(allowed) - used)
+        smallest = min(open_tables, key=lambda n: (sizes[n], n))
+        sizes[smallest] = larger[smallest]
+
+
+def draw_order(urn: Urn, number: int, people: Sequence[str]) -> list[str]:
+    """Return the people of a round in an order that the urn draws."""
+    left, order = sorted(people), []
+    for place in range(1, len(people) + 1):
+        name = str(urn.draw(f"round@{number}.{place}", left))
+        left.remove(name)
+        order.append(name)
+    return order
+
+
+def next_round(
+    evening: Evening, urn: Urn, number: int, people: Sequence[str], games: Sequence[tuple[str, Sequence[int]]]
+) -> Round:
+    """Return a round for these people at tables of these games, each with the numbers of players it allows."""
+    sizes = table_sizes([counts for _, counts in games], len(people))
+    order = draw_order(urn, number, people)
+    last_first = sorted(order, key=lambda name: evening.sat_out[name])
+    sitting_out = last_first[: len(order) - sum(sizes)]
+    playing = [name for name in order if name not in sitting_out]
+    by_points = sorted(playing, key=lambda name: -evening.points.get(name, 0))
+    tables: list[list[str]] = []
+    for size in sizes:
+        tables.append(by_points[:size])
+        by_points = by_points[size:]
+    names = [game for game, _ in games]
+    seating = Seating(evening, names, tables)
+    seating.improve()
+    meetings = [Meeting(game, tuple(seated)) for game, seated in zip(names, tables, strict=True) if seated]
+    return Round(meetings, sitting_out)
+
+
+class Seating:
+    """People at tables, to be made better by swaps. Costs are looked up, never computed twice."""
+
+    def __init__(self, evening: Evening, games: Sequence[str], tables: list[list[str]]) -> None:
+        self.tables = tables
+        seated = [name for table in tables for name in table]
+        self._pair = {one: {other: evening.cost_of_pair(one, other) for other in seated} for one in seated}
+        self._game = [{name: evening.cost_of_game(name, game) for name in seated} for game in games]
+
+    def _cost(self, name: str, table: int, without: str) -> float:
+        """Return what it costs if somebody sits at a table in another's place."""
+        pair = self._pair[name]
+        return self._game[table][name] + sum(pair[other] for other in self.tables[table] if other != without)
+
+    def improve(self) -> None:
+        """Swap people between tables as long as that makes both tables together better."""
+        for _ in range(MOST_PASSES):
+            pairs = combinations(range(len(self.tables)), 2)
+            if not sum([self._swap(one, other) for one, other in pairs]):
+                return
+
+    def _swap(self, here: int, there: int) -> bool:
+        """Make the best swap between two tables, if there is a good one."""
+        best, found = -1e-9, None
+        now = {name: self._cost(name, here, name) for name in self.tables[here]}
+        now |= {name: self._cost(name, there, name) for name in self.tables[there]}
+        for one in self.tables[here]:
+            for other in self.tables[there]:
+                then = self._cost(other, here, one) + self._cost(one, there, other)
+                if (gain := then - now[one] - now[other]) < best:
+                    best, found = gain, (one, other)
+        if found is None:
+            return False
+        one, other = found
+        self.tables[here][self.tables[here].index(one)] = other
+        self.tables[there][self.tables[there].index(other)] = one
+        return True

@@ -1,0 +1,52 @@
+"""The standings of an evening: points, and the tie-breaks by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from companion.club.results import Result
+from companion.vocabulary import named
+
+TIE_BREAKS = named("tie-break", "points", "wins", "opponents", "latest")
+"""What is compared, one after the other: all points; games won; the points of all whom one has met; the last game."""
+
+
+@dataclass
+class Standing:
+    """Where somebody stands."""
+
+    name: str
+    points: int = 0
+    wins: int = 0
+    opponents: int = 0
+    latest: int = 0
+    games: int = 0
+    place: int = 0
+    met: list[str] = field(default_factory=list)
+
+    @property
+    def merit(self) -> tuple[int, ...]:
+        return self.points, self.wins, self.opponents, self.latest
+
+
+def standings(people: Iterable[str], results: Iterable[Result]) -> list[Standing]:
+    """Return everybody's standing, the first first. Those who are equal in all tie-breaks share a place."""
+    known = {name: Standing(name) for name in people}
+    for result in sorted(results, key=lambda one: (one.at, one.id)):
+        for seat in result.seats:
+            name = result.people[seat - 1]
+            if name in known:
+                one = known[name]
+                one.latest = result.points(seat)
+                one.points += one.latest
+                one.wins += seat in result.winners
+                one.games += 1
+                one.met += [other for other in result.people if other != name]
+    for one in known.values():
+        one.opponents = sum(known[other].points for other in one.met if other in known)
+    ranked = sorted(known.values(), key=lambda one: (*(-merit for merit in one.merit), one.name.casefold()))
+    for number, one in enumerate(ranked, start=1):
+        before = ranked[number - 2]
+        one.place = before.place if number > 1 and before.merit == one.merit else number
+    return ranked

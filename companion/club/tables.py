@@ -1,0 +1,116 @@
+"""The tables of a club as they are now, from what their boxes say."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.club import messages
+from companion.club.book import Book
+from companion.club.messages import EVENT, ONLINE, STATE, Message
+from companion.refusal import Refusal, quoted
+
+KEPT_EVENTS = 30
+JUST_NOW = 120
+"""Seconds for which the end of a game is news."""
+MOST_TABLES = 5_000
+KEPT_REFUSALS = 50
+
+
+@dataclass
+class LiveTable:
+    """One table: what its box said last."""
+
+    box: str
+    version: int = 0
+    """Grows with every change in the hall, so that a page can ask for what is new."""
+    online: bool = False
+    since: int = 0
+    heard: float = 0.0
+    now: dict[str, Any] | None = None
+    events: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=KEPT_EVENTS))
+
+    @property
+    def is_over(self) -> bool:
+        return self.now is not None and bool(self.now["over"])
+
+    def interest(self, now: float) -> tuple[bool, bool, bool]:
+        """Return what puts a table before others: it has just ended, two share the lead, it is being played."""
+        if self.now is None or not self.online:
+            return False, False, False
+        scores = sorted((person["score"] for person in self.now["people"]), reverse=True)
+        is_tied = len(scores) > 1 and scores[0] == scores[1] > 0
+        return self.is_over and now - self.heard < JUST_NOW, is_tied and not self.is_over, not self.is_over
+
+
+class Tables:
+    """All tables, and the book of their results. `take` is called by the link, the rest by pages of any thread."""
+
+    def __init__(self, book: Book, clock: Callable[[], float] = time.time) -> None:
+        self.book = book
+        self.clock = clock
+        self.version = 0
+        self.refused: deque[str] = deque(maxlen=KEPT_REFUSALS)
+        """The last messages that were refused, and why."""
+        self._tables: dict[str, LiveTable] = {}
+        self._lock = threading.Lock()
+
+    def take(self, topic: str, data: bytes) -> bool:
+        """Take a message. Return whether it changed anything; one that is unsound is refused and noted."""
+        try:
+            return self._apply(messages.read(topic, data))
+        except Refusal as refusal:
+            self.refused.append(f"{quoted(topic)}: {refusal}")
+            return False
+
+    def _apply(self, message: Message) -> bool:
+        match message.kind:
+            case messages.RESULT:
+                return self.book.add_result(message.box, message.payload, int(self.clock()))
+            case messages.RECORD:
+                self.book.add_record(message.payload["game"], message.payload["text"])
+                return False
+            case _:
+                return self._note(message)
+
+    def _note(self, message: Message) -> bool:
+        with self._lock:
+            if message.box not in self._tables and len(self._tables) >= MOST_TABLES:
+                raise Refusal("too-many-tables", most=MOST_TABLES)
+            table = self._tables.setdefault(message.box, LiveTable(message.box))
+            if message.kind == EVENT and not _add_event(table.events, message.payload):
+                return False
+            if message.kind == ONLINE:
+                table.online = message.payload["online"]
+            if message.kind == STATE:
+                table.now, table.since = message.payload["table"], message.payload["since"]
+            table.heard = self.clock()
+            self.version += 1
+            table.version = self.version
+            return True
+
+    def all(self) -> list[LiveTable]:
+        """Return all tables, by name."""
+        with self._lock:
+            return [self._tables[box] for box in sorted(self._tables)]
+
+    def find(self, box: str) -> LiveTable | None:
+        return self._tables.get(box)
+
+    def changed_since(self, version: int) -> list[LiveTable]:
+        """Return the tables that have changed since the hall had this version."""
+        return [table for table in self.all() if table.version > version]
+
+
+def _add_event(events: deque[dict[str, Any]], event: dict[str, Any]) -> bool:
+    """Add what was told. What comes again is known; what is told again replaces what was told in its place."""
+    if any(known["id"] == event["id"] for known in events):
+        return False
+    while events and events[-1]["game"] == event["game"] and events[-1]["n"] >= event["n"]:
+        events.pop()
+    events.append(event)
+    return True

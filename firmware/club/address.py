@@ -1,0 +1,64 @@
+"""Where the club's broker is, and who we are there."""
+
+from __future__ import annotations
+
+import os
+import socket
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from companion.club.messages import NAME, box_name
+from companion.refusal import Malformed, quoted
+
+PORTS = {"mqtt": 1883, "mqtts": 8883}
+PASSWORD = "BALLOTTINO_CLUB_PASSWORD"
+"""The environment variable with the password; else it is in a file of the data folder."""
+PASSWORD_FILE = "club-password"
+
+
+@dataclass(frozen=True)
+class Address:
+    """A broker, and the name under which a box or a hall is known there."""
+
+    host: str
+    port: int
+    tls: bool
+    user: str
+    """Empty where the broker lets everyone in."""
+
+    @classmethod
+    def parse(cls, text: str) -> Address:
+        """Read an address as people write it; refuse one that can't be.
+
+        >>> Address.parse("mqtt://table-7@club.local")
+        Address(host='club.local', port=1883, tls=False, user='table-7')
+        """
+        try:
+            parts = urlsplit(text if "//" in text else f"mqtt://{text}")
+            host, port = parts.hostname, parts.port
+        except ValueError:
+            host, port, parts = None, None, urlsplit("")
+        user = parts.username or ""
+        if parts.scheme not in PORTS or not host or parts.password or (user and not NAME.fullmatch(user)):
+            raise Malformed("bad-broker", value=quoted(text))
+        return cls(host, port or PORTS[parts.scheme], parts.scheme == "mqtts", user)
+
+    @property
+    def name(self) -> str:
+        """Return the name of this box in its topics: its user name at the broker, or its name on the network."""
+        return self.user or box_name(socket.gethostname())
+
+    def __str__(self) -> str:
+        who = f"{self.user}@" if self.user else ""
+        return f"{'mqtts' if self.tls else 'mqtt'}://{who}{self.host}:{self.port}"
+
+
+def password(folder: Path) -> str | None:
+    """Return the password for the broker. It is never part of the address, which lists of processes show."""
+    if given := os.environ.get(PASSWORD):
+        return given
+    try:
+        return (folder / PASSWORD_FILE).read_text("utf-8").strip() or None
+    except (OSError, UnicodeDecodeError):
+        return None

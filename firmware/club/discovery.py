@@ -1,0 +1,89 @@
+"""How Home Assistant finds a box: one retained message by its convention for devices.
+
+The box becomes a device with sensors for the game, the round, whose turn it is and who leads, and an event that fires
+when a game is over. All of them read the messages that the box sends anyway, by templates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.metadata import version
+from typing import Any
+
+from companion.club.messages import ONLINE, RESULT, STATE, topic
+from companion.vocabulary import named
+from companion.words import Words
+
+HOME_ASSISTANT = "homeassistant"
+"""The prefix under which Home Assistant listens, unless its owner has changed it."""
+
+named("home-assistant", "game", "round", "turn", "colour", "leader", "over")
+
+NAMES_OF_TURN = (
+    "{% set t = value_json.table %}{% if t %}{% for seat in t.turn %}{{ t.people[seat - 1].name }}"
+    "{{ ', ' if not loop.last }}{% endfor %}{% endif %}"
+)
+COLOUR_OF_TURN = "{% set t = value_json.table %}{{ t.people[t.turn[0] - 1].colour if t and t.turn else '' }}"
+LEADER = (
+    "{% set t = value_json.table %}{% if t %}{% set best = t.people | map(attribute='score') | max %}"
+    "{{ t.people | selectattr('score', 'eq', best) | map(attribute='name') | join(', ') }}{% endif %}"
+)
+SCORES = (
+    "{% set scores = namespace(of={}) %}{% for p in (value_json.table or {'people': []}).people %}"
+    "{% set scores.of = dict(scores.of, **{p.name: p.score}) %}{% endfor %}{{ scores.of | tojson }}"
+)
+GAME_OVER = (
+    "{% set over = namespace(winners=[]) %}{% for seat in value_json.places[:1] | sum(start=[]) %}"
+    "{% set over.winners = over.winners + [value_json.people[seat - 1].name] %}{% endfor %}"
+    "{{ {'event_type': 'over', 'game': value_json.name, 'winners': over.winners} | tojson if value_json.places }}"
+)
+
+
+def announcement(box: str, words: Words) -> tuple[str, Mapping[str, Any]]:
+    """Return the topic and the payload that make a box known to Home Assistant."""
+    state = topic(box, STATE)
+
+    def sensor(name: str, template: str, icon: str, **more: Any) -> Mapping[str, Any]:
+        return {
+            "platform": "sensor",
+            "unique_id": f"{box}-{name}",
+            "name": words(f"home-assistant.{name}"),
+            "icon": f"mdi:{icon}",
+            "state_topic": state,
+            "value_template": template,
+            **more,
+        }
+
+    components = {
+        "game": sensor("game", "{{ value_json.table.title if value_json.table else '' }}", "cards"),
+        "round": sensor("round", "{{ value_json.table.round if value_json.table else 0 }}", "rotate-right"),
+        "turn": sensor("turn", NAMES_OF_TURN, "account-clock"),
+        "colour": sensor("colour", COLOUR_OF_TURN, "palette"),
+        "leader": sensor(
+            "leader", LEADER, "podium-gold", json_attributes_topic=state, json_attributes_template=SCORES
+        ),
+        "over": {
+            "platform": "event",
+            "unique_id": f"{box}-over",
+            "name": words("home-assistant.over"),
+            "icon": "mdi:trophy",
+            "state_topic": topic(box, RESULT),
+            "value_template": GAME_OVER,
+            "event_types": ["over"],
+        },
+    }
+    payload = {
+        "device": {
+            "identifiers": [box],
+            "name": box,
+            "manufacturer": "Ballottino",
+            "model": "Ballottino",
+            "sw_version": version("ballottino"),
+        },
+        "origin": {"name": "ballottino", "sw_version": version("ballottino")},
+        "availability_topic": topic(box, ONLINE),
+        "availability_template": "{{ 'online' if value_json.online else 'offline' }}",
+        "qos": 1,
+        "components": components,
+    }
+    return f"{HOME_ASSISTANT}/device/{box}/config", payload

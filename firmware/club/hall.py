@@ -1,0 +1,88 @@
+"""The hall: one process that listens to all boxes of a club, keeps their results and shows the wall."""
+
+from __future__ import annotations
+
+import secrets
+import signal
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.club.book import Book
+from companion.club.messages import ROOT
+from companion.club.tables import Tables
+from companion.durable import write_whole
+from firmware.club.address import Address
+from firmware.club.link import Link
+from web.hall.app import Hall, create_hall
+
+PAUSE = 0.25
+"""Seconds between two words to the walls: many tables at once are one change."""
+
+
+class HallLink:
+    """The hall's ears at the broker. What came while it was away is kept there for it."""
+
+    def __init__(self, address: Address, folder: Path, tables: Tables, changed: Callable[[], None]) -> None:
+        self.tables = tables
+        self.refusal = ""
+        self._changed = changed
+        self._link = Link(address, folder, self, client_id=f"{address.name}-hall", lasting=True)
+        self.start, self.stop = self._link.start, self._link.stop
+
+    @property
+    def is_up(self) -> bool:
+        return self._link.is_up
+
+    def connected(self) -> None:
+        self.refusal = ""
+        self._link.subscribe(f"{ROOT}/#")
+        self._changed()
+
+    def refused(self, why: str) -> None:
+        self.refusal = why
+
+    def delivered(self, number: int) -> None:
+        """A hall says nothing."""
+
+    def heard(self, topic: str, data: bytes) -> None:
+        if self.tables.take(topic, data):
+            self._changed()
+
+
+def organisers_key(folder: Path) -> str:
+    """Return the key that makes a browser the organiser's: the same after every start."""
+    path = folder / "hall-key"
+    try:
+        return path.read_text("utf-8")
+    except FileNotFoundError:
+        write_whole(path, secrets.token_urlsafe(9))
+        path.chmod(0o600)
+        return path.read_text("utf-8")
+
+
+def run_hall(address: Address, folder: Path, host: str, port: int, said: Callable[[str], None]) -> None:
+    """Run the hall until it is stopped. `said` prints where its pages are."""
+    from waitress.server import create_server
+
+    book = Book(folder / "hall.sqlite")
+    hall = Hall(Tables(book), organisers_key(folder), lambda: link.is_up, lambda: link.refusal)
+    has_changed, stopped = threading.Event(), threading.Event()
+    link = HallLink(address, folder, hall.tables, has_changed.set)
+    server = create_server(create_hall(hall), host=host, port=port, threads=64, ident=None)
+    pages = threading.Thread(target=server.run, name="pages", daemon=True)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: stopped.set())
+    pages.start()
+    link.start()
+    said(f"http://{host}:{server.effective_port}/?key={hall.key}")
+    try:
+        while not stopped.wait(PAUSE):
+            if has_changed.is_set():
+                has_changed.clear()
+                hall.listeners.publish()
+    finally:
+        hall.listeners.close()
+        link.stop()
+        server.close()
+        book.close()

@@ -1,0 +1,240 @@
+"""Tells the club what everyone at this table may see.
+
+The loop only takes the view that everyone has, and hands it to a thread of ours, which words it, keeps it on the card
+and gives it to the broker. So the table never waits for the network, and nothing is lost while there is none.
+
+Results come from the ledger, not from the loop: whatever was over and is not in the outbox is said, also after a
+power cut between the two.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from companion.club import messages
+from companion.club.messages import ONLINE, RECORD, RESULT, RESULT_AGAIN, STATE
+from companion.game import Tell
+from companion.ledger import Ledger, Listed
+from companion.ledger.game_file import GameFile, last_change
+from companion.referee import Referee
+from companion.referee.changes import Change
+from companion.referee.views import SeatView
+from companion.refusal import Refusal
+from companion.steps import TABLE
+from companion.words import Words, folders_of
+from firmware import WORDS
+from firmware.club.address import Address
+from firmware.club.discovery import announcement
+from firmware.club.link import Link
+from firmware.club.outbox import Given, Outbox
+
+IN_FLIGHT = 50
+"""Messages on the way to the broker at a time."""
+REPEATED = 50
+"""Results that are said again after each connection: a broker that was killed may have lost them. They count once."""
+LOOK_AGAIN = 60.0
+"""Seconds after which the ledger is looked at again, for records that were given out since."""
+
+log = logging.getLogger("ballottino.club")
+
+
+class Publisher:
+    """What this box says to its club. `follow` and `publish` are called in the loop, and never wait."""
+
+    def __init__(self, address: Address, ledger: Ledger, language: Callable[[], str]) -> None:
+        self.address = address
+        self.refusal = ""
+        """Why the broker does not let us in, in its own words."""
+        self._ledger = ledger
+        self._language = language
+        self._referee: Referee | None = None
+        self._first_unsaid = 0
+        self._has_ended = False
+        self._work: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
+        self._outbox = Outbox(ledger.folder / "club.sqlite")
+        self._link = Link(address, ledger.folder, self)
+        self._link.will(self._topic(ONLINE), _bytes(messages.online(False)))
+        self._state: bytes = b""
+        self._handed = 0
+        self._in_flight: dict[int, int] = {}
+        self._thread = threading.Thread(target=self._run, name="club", daemon=True)
+
+    def _topic(self, kind: str) -> str:
+        return messages.topic(self.address.name, kind)
+
+    def start(self) -> None:
+        self._thread.start()
+        self._link.start()
+
+    def stop(self) -> None:
+        """Say goodbye. What is not sent yet is sent the next time."""
+        if self._link.is_up:
+            self._link.send(self._topic(ONLINE), _bytes(messages.online(False)), retain=True)
+        self._link.stop()
+        self._work.put(None)
+        self._thread.join(3)
+
+    @property
+    def is_up(self) -> bool:
+        """Return whether the broker can be reached now."""
+        return self._link.is_up
+
+    # In the loop
+
+    def follow(self, referee: Referee | None) -> None:
+        """Tell of another game, or of a free table."""
+        self._referee = referee if referee is not None and ":" not in referee.kind.name else None
+        self._first_unsaid = 0
+        if self._referee is not None:
+            self._first_unsaid = len(_public(self._referee.game.tells))
+            self._referee.listen(partial(self._note, self._referee))
+
+    def _note(self, referee: Referee, change: Change) -> None:
+        if referee is self._referee:
+            before = len(_public(referee.game.tells)) - len(_public(change.told))
+            self._first_unsaid = min(self._first_unsaid, before)
+            self._has_ended = self._has_ended or change.ended or bool(change.taken_back)
+
+    def publish(self) -> None:
+        """Take what everyone sees now; our thread does the rest."""
+        view = None if self._referee is None else SeatView.of(self._referee, TABLE)
+        self._work.put(partial(self._say, view, self._first_unsaid, int(time.time())))
+        if view is not None:
+            self._first_unsaid = len(view.tells)
+        if self._has_ended:
+            self._has_ended = False
+            self._work.put(self._reconcile)
+
+    # In the thread of the link
+
+    def connected(self) -> None:
+        self.refusal = ""
+        self._work.put(self._greet)
+
+    def refused(self, why: str) -> None:
+        self.refusal = why
+
+    def delivered(self, number: int) -> None:
+        self._work.put(partial(self._forget, number))
+
+    def heard(self, topic: str, data: bytes) -> None:
+        """A box listens to nobody."""
+
+    # In our own thread
+
+    def _run(self) -> None:
+        if self._outbox.is_new:
+            self._outbox.note({game.id: _given(game) for game in self._games()})
+        self._guarded(self._reconcile)
+        while True:
+            try:
+                work = self._work.get(timeout=LOOK_AGAIN)
+            except queue.Empty:
+                work = self._reconcile
+            if work is None:
+                break
+            self._guarded(work)
+        self._outbox.close()
+
+    def _guarded(self, work: Callable[[], None]) -> None:
+        """Do something. A full card costs the club some news, and the table nothing."""
+        try:
+            work()
+        except Exception:
+            log.exception("the club was not told")
+
+    def _say(self, view: SeatView | None, first: int, at: int) -> None:
+        words = self._words(view)
+        said = _bytes(messages.state(view, words, at))
+        if not _same_table(said, self._state):
+            self._state = said
+            if self._link.is_up:
+                self._link.send(self._topic(STATE), self._state, retain=True)
+        if view is not None:
+            self._outbox.put(messages.EVENT, messages.events(view, words, first, at))
+            self._send_waiting()
+
+    def _words(self, view: SeatView | None = None) -> Words:
+        """Return words in the language that the box speaks at the moment."""
+        if view is None:
+            return Words(self._language(), [WORDS], long=True)
+        return Words(self._language(), [WORDS, *folders_of(view.game)], view.seats, long=True)
+
+    def _greet(self) -> None:
+        """Say who and how we are, after every connection: the broker may have been away as well."""
+        self._link.send(self._topic(ONLINE), _bytes(messages.online(True)), retain=True)
+        topic, config = announcement(self.address.name, self._words())
+        self._link.send(topic, _bytes(config), retain=True)
+        if self._state:
+            self._link.send(self._topic(STATE), self._state, retain=True)
+        for result in self._outbox.last_results(REPEATED):
+            self._link.send(self._topic(RESULT_AGAIN), result)
+        self._send_waiting()
+
+    def _send_waiting(self) -> None:
+        if self._link.is_up:
+            for message in self._outbox.waiting(self._handed, IN_FLIGHT - len(self._in_flight)):
+                number = self._link.send(self._topic(message.kind), message.payload)
+                self._in_flight[number] = self._handed = message.sequence
+
+    def _forget(self, number: int) -> None:
+        sequence = self._in_flight.pop(number, None)
+        if sequence is not None:
+            self._outbox.remove([sequence])
+            self._send_waiting()
+
+    def _games(self) -> list[Listed]:
+        return [game for game in self._ledger.games() if (game.over or game.published) and ":" not in game.game]
+
+    def _reconcile(self) -> None:
+        """Say what the ledger knows and the club does not: games that are over, or no longer, and their records."""
+        known = self._outbox.given()
+        now = {game.id: game for game in self._games()}
+        for game_id, game in now.items():
+            if _given(game) != known.get(game_id):
+                self._say_result(game_id, known.get(game_id, Given(over=False, published=False)), _given(game))
+        for game_id in known.keys() - now.keys():
+            if known[game_id].over:
+                self._say_result(game_id, known[game_id], Given(over=False, published=False))
+        self._send_waiting()
+
+    def _say_result(self, game_id: str, before: Given, given: Given) -> None:
+        try:
+            referee = self._ledger.peek(game_id)
+        except Refusal:  # deleted or damaged: what was said stays
+            self._outbox.note({game_id: given})
+            return
+        file = referee.keeper
+        assert isinstance(file, GameFile)
+        file.close()
+        said: list[tuple[str, Mapping[str, Any]]] = []
+        if given.over != before.over:
+            said.append((RESULT, messages.result(referee, file.header, last_change(file.path) // 10**9)))
+        if given.published and not before.published and given.over:
+            said.append((RECORD, messages.record(referee.urn.commitment, self._ledger.export(game_id))))
+        self._outbox.put_result(game_id, given, said)
+
+
+def _public(tells: list[Tell] | Any) -> list[Tell]:
+    """Return what everyone was told."""
+    return [tell for tell in tells if tell.to == TABLE]
+
+
+def _given(game: Listed) -> Given:
+    return Given(game.over, game.published)
+
+
+def _same_table(one: bytes, other: bytes) -> bool:
+    """Return whether two states differ in nothing but their time."""
+    return bool(other) and json.loads(one)["table"] == json.loads(other)["table"]
+
+
+def _bytes(payload: Mapping[str, Any]) -> bytes:
+    return json.dumps(payload, ensure_ascii=False, separators=(",", ":")).encode()

@@ -1,0 +1,143 @@
+"""The hall's book keeps each result once, from the box that played it, and people under one name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.club.book import Book
+from companion.club.evening import draw_round, played, standing_now
+from companion.club.fame import hall_of_fame
+from companion.club.ratings import ratings
+from companion.club.results import Result
+from companion.club.rounds import Meeting, Round
+from companion.refusal import OfOtherVersion, Refusal
+
+GAME = "ab" * 32
+
+
+def said(number: int = 1, game: str = GAME, **changes: Any) -> dict[str, Any]:
+    """Return a result as a box says it."""
+    people = [
+        {"name": name, "colour": "red", "score": score} for name, score in (("Anna", 9), ("Ben", 5), ("Cleo", 5))
+    ]
+    usual = {"places": [[1], [2, 3]], "won": True, "options": {}, "end": "cd" * 32, "at": 5, "people": people}
+    return {"version": 1, "id": f"box-{number}", "sequence": number, "game": game, "name": "doge"} | usual | changes
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Book:
+    return Book(tmp_path / "hall.sqlite")
+
+
+def test_a_result_that_comes_twice_counts_once(book: Book) -> None:
+    assert book.add_result("table-1", said(), 10)
+    assert not book.add_result("table-1", said(), 20)
+    assert [(one.people[0], one.at) for one in book.results()] == [("Anna", 10)]
+
+
+def test_a_later_word_on_a_game_replaces_an_earlier_one_and_never_the_other_way(book: Book) -> None:
+    book.add_result("table-1", said(1), 10)
+    book.add_result("table-1", said(3, places=[[2], [1, 3]]), 20)
+    assert not book.add_result("table-1", said(2, places=[[3], [1, 2]]), 30)
+    assert book.results()[0].winners == [2]
+
+
+def test_an_end_that_was_undone_is_no_result(book: Book) -> None:
+    book.add_result("table-1", said(1), 10)
+    book.add_result("table-1", said(2, places=[], won=False), 20)
+    assert book.results() == []
+
+
+def test_nobody_changes_the_result_of_another_box(book: Book) -> None:
+    book.add_result("table-1", said(1), 10)
+    with pytest.raises(Refusal, match="of-another-box"):
+        book.add_result("table-2", said(9, places=[[2], [1], [3]]), 20)
+    assert book.results()[0].winners == [1]
+
+
+@pytest.mark.parametrize("places", [[[1], [2]], [[1], [2, 3, 3]], [[1], [2], [4]]])
+def test_places_that_leave_somebody_out_or_count_somebody_twice_are_refused(book: Book, places: Any) -> None:
+    with pytest.raises(Refusal, match="bad-places"):
+        book.add_result("table-1", said(places=places), 10)
+    assert book.results() == []
+
+
+def test_two_spellings_become_one_person_and_come_apart_again(book: Book) -> None:
+    book.add_result("table-1", said(), 10)
+    book.merge("Cleo", into="Cléo")
+    assert "Cléo" in book.results()[0].people
+    book.merge("Cleo", into="Cleo")
+    assert "Cleo" in book.results()[0].people
+
+
+def test_merging_in_a_chain_ends_at_one_name(book: Book) -> None:
+    book.add_result("table-1", said(), 10)
+    book.merge("Ben", into="Benno")
+    book.merge("Benno", into="Benjamin")
+    assert book.same_as() == {"Ben": "Benjamin", "Benno": "Benjamin"}
+
+
+def test_all_of_it_is_there_after_a_restart(tmp_path: Path) -> None:
+    book = Book(tmp_path / "hall.sqlite")
+    seal = book.urn.commitment
+    book.add_result("table-1", said(), 10)
+    book.add_round(Round([Meeting("doge", ("Anna", "Ben", "Cleo"))], ["Dario"]), 5)
+    book.hide("Ben", hidden=True)
+    book.close()
+    again = Book(tmp_path / "hall.sqlite")
+    assert again.urn.commitment == seal
+    assert again.rounds()[0].round.sitting_out == ["Dario"]
+    assert again.hidden() == {"Ben"}
+    assert [one.id for one in again.results()] == [GAME]
+
+
+def test_a_book_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+    book = Book(tmp_path / "hall.sqlite")
+    book._db.execute("PRAGMA user_version=9")
+    book.close()
+    with pytest.raises(OfOtherVersion):
+        Book(tmp_path / "hall.sqlite")
+
+
+def test_a_meeting_has_the_result_of_its_people_and_the_standings_follow(book: Book) -> None:
+    people = ["Anna", "Ben", "Cleo"]
+    drawn = draw_round(book, people, [("doge", (3, 4))], at=100)
+    assert played(book) == {}
+    book.add_result("table-1", said(), 150)
+    assert set(played(book)) == {(1, drawn.meetings[0])}
+    standing = {one.name: (one.place, one.points, one.wins) for one in standing_now(book, people)}
+    assert standing == {"Anna": (1, 24, 1), "Ben": (2, 6, 0), "Cleo": (2, 6, 0)}
+
+
+def test_results_from_before_the_first_round_do_not_count_in_it(book: Book) -> None:
+    book.add_result("table-1", said(), 50)
+    draw_round(book, ["Anna", "Ben", "Cleo"], [("doge", (3, 4))], at=100)
+    assert played(book) == {}
+
+
+def result(number: int, *places: list[int], box: frozenset[int] = frozenset()) -> Result:
+    return Result(f"{number}", "doge", "table-1", ["Anna", "Ben", "Cleo"], [9, 5, 2], places, True, number, box)
+
+
+def test_fame_counts_wins_streaks_and_who_came_in_before_whom() -> None:
+    results = [result(1, [1], [2, 3]), result(2, [1, 2], [3]), result(3, [2], [1], [3])]
+    anna, ben, cleo = sorted(hall_of_fame(results), key=lambda one: one.name)
+    assert (anna.games, anna.wins, anna.streak, anna.longest) == (3, 2, 0, 2)
+    assert (ben.wins, ben.streak, cleo.wins) == (2, 2, 0)
+    assert (anna.against["Ben"].before, anna.against["Ben"].behind, anna.against["Ben"].games) == (1, 1, 3)
+
+
+def test_games_with_a_seat_of_the_box_count_apart() -> None:
+    results = [result(1, [1], [2, 3]), result(2, [3], [1], [2], box=frozenset({3}))]
+    assert {one.name: one.games for one in hall_of_fame(results)} == {"Anna": 1, "Ben": 1, "Cleo": 1}
+    assert {one.name for one in hall_of_fame(results, with_boxes=True)} == {"Anna", "Ben"}
+    assert ratings(results[1:]) == {}
+
+
+def test_ratings_rise_by_winning_and_grow_more_certain() -> None:
+    few, many = ratings([result(1, [1], [2], [3])]), ratings([result(n, [1], [2], [3]) for n in range(20)])
+    assert few["Anna"].strength > few["Ben"].strength > few["Cleo"].strength
+    assert many["Anna"].doubt < few["Anna"].doubt

@@ -1,0 +1,106 @@
+"""Rounds seat people of like score with new people, fairly, and as the urn draws them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from companion.club.rounds import GAP, MET, PLAYED, Evening, Meeting, Round, next_round, table_sizes
+from companion.referee.simulation import random_urn
+
+GAMES = [("doge", (3, 4)), ("doge", (3, 4)), ("rialto", (2, 3, 4, 5))]
+
+
+def cost(evening: Evening, drawn: Round) -> float:
+    """Add up what a round costs, in another way than the program does."""
+    total = 0.0
+    for meeting in drawn.meetings:
+        for one, other in combinations(meeting.people, 2):
+            gap = abs(evening.points[one] - evening.points[other]) / GAP
+            total += gap**2 + MET * evening.met[frozenset((one, other))] ** 2
+        total += PLAYED * sum(evening.played[name, meeting.game] for name in meeting.people)
+    return total
+
+
+def swapped(drawn: Round) -> list[Round]:
+    """Return every round that differs from this one by one swap of two people."""
+    found = []
+    for (here, one), (there, other) in combinations(enumerate(drawn.meetings), 2):
+        for name in one.people:
+            for partner in other.people:
+                meetings = list(drawn.meetings)
+                meetings[here] = Meeting(one.game, tuple(partner if who == name else who for who in one.people))
+                meetings[there] = Meeting(other.game, tuple(name if who == partner else who for who in other.people))
+                found.append(Round(meetings, drawn.sitting_out))
+    return found
+
+
+def evening_of(people: list[str], rounds: int, seed: int) -> tuple[Evening, list[Round]]:
+    """Play an evening at random."""
+    rng, urn = Random(seed), random_urn(Random(seed))
+    points = dict.fromkeys(people, 0)
+    evening, drawn = Evening(points), []
+    for number in range(1, rounds + 1):
+        drawn.append(next_round(evening, urn, number, people, GAMES))
+        evening.note(drawn[-1])
+        for meeting in drawn[-1].meetings:
+            for name in meeting.people:
+                points[name] += rng.choice((0, 12, 24))
+    return evening, drawn
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_no_single_swap_would_make_a_round_better(seed: int) -> None:
+    people = [f"P{number}" for number in range(12)]
+    evening, _ = evening_of(people, 3, seed)
+    drawn = next_round(evening, random_urn(Random(seed)), 4, people, GAMES)
+    assert cost(evening, drawn) <= min(cost(evening, other) for other in swapped(drawn)) + 1e-6
+
+
+def test_everyone_plays_at_a_table_of_an_allowed_size_or_sits_out() -> None:
+    for number in range(2, 20):
+        people = [f"P{n}" for n in range(number)]
+        drawn = next_round(Evening(dict.fromkeys(people, 0)), random_urn(Random(number)), 1, people, GAMES)
+        seated = [name for meeting in drawn.meetings for name in meeting.people]
+        assert sorted([*seated, *drawn.sitting_out]) == sorted(people)
+        assert all(len(meeting.people) in dict(GAMES)[meeting.game] for meeting in drawn.meetings)
+
+
+def test_nobody_sits_out_twice_before_everyone_has_once() -> None:
+    people = [f"P{number}" for number in range(15)]
+    _, rounds = evening_of(people, 8, seed=3)
+    sat_out: Counter[str] = Counter()
+    for drawn in rounds:
+        assert drawn.sitting_out
+        sat_out.update(drawn.sitting_out)
+        assert max(sat_out.values()) - min(sat_out[name] for name in people) <= 1
+
+
+def test_people_meet_new_people_while_there_are_any() -> None:
+    people, urn, rounds = [f"P{number}" for number in range(24)], random_urn(Random(1)), list[Round]()
+    evening = Evening(dict.fromkeys(people, 0))
+    for number in range(1, 5):
+        rounds.append(next_round(evening, urn, number, people, [("doge", (3,))] * 8))
+        evening.note(rounds[-1])
+    met = Counter(frozenset(pair) for drawn in rounds for m in drawn.meetings for pair in combinations(m.people, 2))
+    assert max(met.values()) == 1
+
+
+def test_a_round_follows_from_its_urn_alone() -> None:
+    people = [f"P{number}" for number in range(12)]
+    fresh = Evening(dict.fromkeys(people, 0))
+    drawn = [
+        next_round(fresh, random_urn(Random(seed)), 1, order, GAMES)
+        for seed, order in ((1, people), (1, people[::-1]))
+    ]
+    assert drawn[0] == drawn[1]
+    assert drawn[0] != next_round(fresh, random_urn(Random(2)), 1, people, GAMES)
+
+
+def test_tables_are_filled_evenly_and_none_with_too_few() -> None:
+    assert table_sizes([(2, 3, 4), (2, 3, 4), (2, 3, 4)], 8) == [3, 3, 2]
+    assert table_sizes([(3, 4), (3, 4)], 2) == [0, 0]
+    assert table_sizes([(2, 4)], 3) == [2]

@@ -1,0 +1,244 @@
+"""Boxes and a hall at a real broker: every result arrives once, whatever is killed, and nobody speaks for another."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from jinja2 import Environment
+
+from companion.club.book import Book
+from companion.club.messages import RESULT, STATE, topic
+from companion.club.tables import Tables
+from companion.games import find
+from companion.ledger import Ledger
+from companion.referee import Referee
+from companion.referee.simulation import random_urn, some_answer
+from companion.refusal import Malformed
+from companion.words import Words
+from firmware import WORDS
+from firmware.club.address import PASSWORD, Address
+from firmware.club.discovery import announcement
+from firmware.club.hall import HallLink
+from firmware.club.link import Link
+from firmware.club.outbox import MOST_EVENTS, Outbox
+from firmware.club.publisher import Publisher
+from tests.firmware.club.broker import MOSQUITTO, Broker, until
+from tests.tables import table
+
+needs_broker = pytest.mark.skipif(MOSQUITTO is None, reason="no mosquitto here: apt install mosquitto")
+
+
+@pytest.fixture
+def broker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Broker]:
+    monkeypatch.setenv(PASSWORD, "gondola")
+    started = Broker(tmp_path, ["hall", "table-1", "table-2"], "gondola")
+    yield started
+    started.kill()
+
+
+class Hall:
+    """A hall without pages."""
+
+    def __init__(self, broker: Broker, folder: Path) -> None:
+        self.tables = Tables(Book(folder / "hall.sqlite"))
+        self.link = HallLink(Address.parse(broker.address("hall")), folder, self.tables, lambda: None)
+        self.link.start()
+        until(lambda: self.link.is_up)
+
+    def results(self) -> int:
+        return len(self.tables.book.results())
+
+    def close(self) -> None:
+        self.link.stop()
+        self.tables.book.close()
+
+
+class Box:
+    """A box that plays Venezia at random, and its word to the club."""
+
+    def __init__(self, broker: Broker, name: str, folder: Path) -> None:
+        self.ledger = Ledger(folder / name)
+        self.publisher = Publisher(Address.parse(broker.address(name)), self.ledger, lambda: "en")
+        self.publisher.start()
+        self.rng = Random(name)
+
+    def begin(self) -> Referee:
+        referee = self.ledger.begin(find("venezia").game, table("venezia", 2), random_urn(self.rng))
+        self.publisher.follow(referee)
+        self.publisher.publish()
+        return referee
+
+    def play(self, referee: Referee, answers: int = 9_999) -> None:
+        for _ in range(answers):
+            if referee.outcome is not None:
+                break
+            seat, decision = next(iter(referee.open.items()))
+            referee.answer(seat, some_answer(referee.game, decision, self.rng))
+            self.publisher.publish()
+
+    def close(self) -> None:
+        self.publisher.stop()
+
+
+@needs_broker
+def test_a_game_is_seen_live_and_its_result_arrives(broker: Broker, tmp_path: Path) -> None:
+    hall, box = Hall(broker, tmp_path), Box(broker, "table-1", tmp_path)
+    referee = box.begin()
+    box.play(referee, 30)
+    until(lambda: (seen := hall.tables.find("table-1")) and seen.online and seen.now and len(seen.events) > 5)
+    box.play(referee)
+    until(lambda: hall.results() == 1)
+    seen = hall.tables.find("table-1")
+    assert seen is not None
+    until(lambda: seen.is_over and seen.events[-1]["key"] == "won")
+    numbers = [event["n"] for event in seen.events]
+    assert numbers == list(range(numbers[0], numbers[0] + len(numbers))), "in order, and none is missing"
+    (result,) = hall.tables.book.results()
+    assert referee.outcome is not None
+    assert result.places == referee.outcome.places
+    box.close()
+    until(lambda: not seen.online)
+    hall.close()
+
+
+@needs_broker
+def test_no_result_is_lost_when_broker_hall_and_box_are_killed(broker: Broker, tmp_path: Path) -> None:
+    hall, box = Hall(broker, tmp_path), Box(broker, "table-1", tmp_path)
+    box.play(box.begin())
+    until(lambda: hall.results() == 1)
+    broker.kill()
+    box.play(box.begin())
+    hall.close()
+    broker.start()
+    until(lambda: box.publisher.is_up)
+    box.publisher._link.stop()  # killed, without a goodbye
+    box.publisher._work.put(None)
+    box.play(box.begin())  # heard by nobody
+    again = Publisher(Address.parse(broker.address("table-1")), box.ledger, lambda: "en")
+    again.start()
+    hall = Hall(broker, tmp_path)
+    until(lambda: hall.results() == 3)
+    again.stop()
+    hall.close()
+
+
+@needs_broker
+def test_an_end_that_is_undone_is_taken_back_in_the_hall(broker: Broker, tmp_path: Path) -> None:
+    hall, box = Hall(broker, tmp_path), Box(broker, "table-1", tmp_path)
+    referee = box.begin()
+    box.play(referee)
+    until(lambda: hall.results() == 1)
+    referee.undo(len(referee.entries) - 1, consent=referee.game.seats)
+    box.publisher.publish()
+    until(lambda: hall.results() == 0)
+    box.play(referee)
+    until(lambda: hall.results() == 1)
+    box.close()
+    hall.close()
+
+
+class Ears:
+    """Someone who tries to speak at the broker."""
+
+    def __init__(self) -> None:
+        self.is_in = False
+        self.why = ""
+
+    def connected(self) -> None:
+        self.is_in = True
+
+    def refused(self, why: str) -> None:
+        self.why = why
+
+    def delivered(self, number: int) -> None: ...
+
+    def heard(self, topic: str, data: bytes) -> None: ...
+
+
+@needs_broker
+def test_a_box_can_speak_only_for_itself(broker: Broker, tmp_path: Path) -> None:
+    hall, ears = Hall(broker, tmp_path), Ears()
+    link = Link(Address.parse(broker.address("table-2")), tmp_path, ears)
+    link.start()
+    until(lambda: ears.is_in)
+    free = json.dumps({"version": 1, "since": 1, "table": None}).encode()
+    link.send(topic("table-1", STATE), free)
+    link.send(topic("table-1", RESULT), b"{}")
+    link.send(topic("table-2", STATE), free)
+    until(lambda: hall.tables.find("table-2"))
+    assert hall.tables.find("table-1") is None
+    link.stop()
+    hall.close()
+
+
+@needs_broker
+def test_a_wrong_password_is_told_and_the_table_goes_on(
+    broker: Broker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(PASSWORD, "barca")
+    box = Box(broker, "table-1", tmp_path)
+    until(lambda: box.publisher.refusal)
+    referee = box.begin()
+    box.play(referee)
+    assert referee.outcome is not None
+    box.close()
+
+
+def test_what_waits_is_bounded_and_results_are_never_dropped(tmp_path: Path) -> None:
+    outbox = Outbox(tmp_path / "club.sqlite")
+    outbox.put(RESULT, [{"n": 0}])
+    outbox.put("event", [{"n": n} for n in range(MOST_EVENTS + 1_000)])
+    waiting = outbox.waiting(0, 99_999)
+    assert waiting[0].kind == RESULT
+    assert MOST_EVENTS <= len(waiting) - 1 < MOST_EVENTS + 100
+    assert json.loads(waiting[-1].payload)["n"] == MOST_EVENTS + 999, "the newest are kept"
+
+
+def test_numbers_grow_across_restarts_also_if_nothing_waits(tmp_path: Path) -> None:
+    outbox = Outbox(tmp_path / "club.sqlite")
+    outbox.put("event", [{}, {}])
+    outbox.remove([1, 2])
+    outbox.close()
+    again = Outbox(tmp_path / "club.sqlite")
+    again.put("event", [{}])
+    assert [message.sequence for message in again.waiting(0, 9)] == [3]
+    assert again.box == outbox.box
+
+
+def test_a_damaged_outbox_is_made_again(tmp_path: Path) -> None:
+    (tmp_path / "club.sqlite").write_bytes(b"no database" * 100)
+    outbox = Outbox(tmp_path / "club.sqlite")
+    outbox.put("event", [{}])
+    assert len(outbox.waiting(0, 9)) == 1
+
+
+@pytest.mark.parametrize(
+    "text", ["http://club", "mqtt://", "mqtt://a:secret@club", "mqtt://Anna Müller@club", "mqtt://x:y"]
+)
+def test_an_address_that_cannot_be_is_refused(text: str) -> None:
+    with pytest.raises(Malformed):
+        Address.parse(text)
+
+
+def test_home_assistant_gets_a_device_whose_templates_read_our_messages() -> None:
+    place, config = announcement("table-1", Words("en", [WORDS]))
+    assert place == "homeassistant/device/table-1/config"
+    assert {"device", "origin", "components"} <= config.keys()
+    people = [{"name": "Anna", "colour": "red", "score": 4}, {"name": "Ben", "colour": "blue", "score": 7}]
+    now = {"title": "Doge", "round": 3, "turn": [2], "people": people}
+    shown = {name: Environment().from_string(one["value_template"]) for name, one in config["components"].items()}
+    read = {
+        name: shown[name].render(value_json={"table": now}) for name in ("game", "round", "turn", "colour", "leader")
+    }
+    assert read == {"game": "Doge", "round": "3", "turn": "Ben", "colour": "blue", "leader": "Ben"}
+    assert {shown[name].render(value_json={"table": None}) for name in read} == {"", "0"}
+    scores = config["components"]["leader"]["json_attributes_template"]
+    assert json.loads(Environment().from_string(scores).render(value_json={"table": now})) == {"Anna": 4, "Ben": 7}
+    over = shown["over"].render(value_json={"places": [[2], [1]], "people": people, "name": "doge"})
+    assert json.loads(over) == {"event_type": "over", "game": "doge", "winners": ["Ben"]}
+    assert shown["over"].render(value_json={"places": [], "people": people, "name": "doge"}) == ""
+    assert all(one["unique_id"] and one["platform"] in ("sensor", "event") for one in config["components"].values())

@@ -1,0 +1,173 @@
+"""The hall's pages show what boxes say, to everyone; only the organiser changes anything."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.club.book import Book
+from companion.club.messages import ONLINE, RESULT, STATE, topic
+from companion.club.tables import Tables
+from web.hall.app import KEY_COOKIE, Hall, create_hall
+
+KEY = "the-organisers-key"
+PEOPLE = "Anna\nBen\nCleo\nDario\nElena\nFausto, Gina"
+
+
+def say(hall: Hall, box: str, kind: str, payload: dict[str, Any]) -> None:
+    assert hall.tables.take(topic(box, kind), json.dumps({"version": 1, **payload}).encode()), hall.tables.refused
+
+
+def seat(hall: Hall, box: str, *people: str, over: bool = False, scores: tuple[int, ...] = (3, 2, 1)) -> None:
+    """Have a box tell that these people play Doge."""
+    seated = [
+        {"name": name, "colour": colour, "score": score}
+        for name, colour, score in zip(people, ("red", "blue", "green"), scores, strict=True)
+    ]
+    table = {"id": "ab" * 32, "game": "doge", "title": "Doge", "round": 4, "people": seated}
+    say(hall, box, ONLINE, {"online": True})
+    state = {**table, "turn": [] if over else [2], "asked": "area", "over": over, "winners": [1] if over else []}
+    say(hall, box, STATE, {"since": 1, "table": state})
+
+
+def end(hall: Hall, number: int, *people: str) -> None:
+    """Have a box tell that these people have played Doge, the first the winner."""
+    seated = [{"name": name, "colour": "red", "score": 9 - n} for n, name in enumerate(people)]
+    places = [[n] for n in range(1, len(people) + 1)]
+    result = {
+        "name": "doge",
+        "people": seated,
+        "places": places,
+        "won": True,
+        "options": {},
+        "end": "cd" * 32,
+        "at": 1,
+    }
+    say(hall, "table-1", RESULT, {"id": f"b-{number}", "sequence": number, "game": f"{number:064x}", **result})
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    book = Book(tmp_path / "hall.sqlite")
+    yield Hall(Tables(book), KEY, lambda: True, lambda: "")
+    book.close()
+
+
+@pytest.fixture
+def guest(hall: Hall) -> FlaskClient:
+    return create_hall(hall).test_client()
+
+
+@pytest.fixture
+def organiser(hall: Hall) -> FlaskClient:
+    client = create_hall(hall).test_client()
+    client.set_cookie(KEY_COOKIE, KEY)
+    return client
+
+
+def test_the_wall_shows_every_table_and_then_only_what_has_changed(hall: Hall, guest: FlaskClient) -> None:
+    seat(hall, "table-1", "Anna", "Ben", "Cleo")
+    seat(hall, "table-2", "Dario", "Elena", "Gina")
+    page = guest.get("/").text
+    assert all(name in page for name in ("table-1", "Anna", "Gina"))
+    version = hall.tables.version
+    assert guest.get(f"/tiles?since={version}").get_json()["tiles"] == {}
+    seat(hall, "table-2", "Dario", "Elena", "Gina", scores=(8, 2, 1))
+    news = guest.get(f"/tiles?since={version}").get_json()
+    assert set(news["tiles"]) == {"table-2"}
+    assert news["order"] == ["table-1", "table-2"]
+
+
+def test_a_game_that_has_just_ended_is_shown_bigger_than_others(hall: Hall, guest: FlaskClient) -> None:
+    for number in range(1, 10):
+        seat(hall, f"table-{number}", "Anna", "Ben", "Cleo", over=number == 5)
+    assert guest.get("/tiles").get_json()["big"] == ["table-5"]
+
+
+def test_names_from_outside_are_text_and_never_markup(hall: Hall, guest: FlaskClient) -> None:
+    seat(hall, "table-1", "<b>x</b>", "Ben", "Cleo")
+    end(hall, 1, "<i>y</i>", "Ben", "=1+1")
+    for path in ("/", "/table/table-1", "/results", "/fame"):
+        assert "<b>x" not in guest.get(path).text
+        assert "<i>y" not in guest.get(path).text
+    assert "'=1+1" in guest.get("/results.csv").text, "no formula for a spreadsheet"
+
+
+def test_results_fame_and_people_follow_from_what_was_played(hall: Hall, guest: FlaskClient) -> None:
+    end(hall, 1, "Anna", "Ben", "Cleo")
+    end(hall, 2, "Anna", "Cleo", "Ben")
+    assert guest.get("/results").text.count("Anna") == 2
+    assert "Anna" in guest.get("/fame?game=doge&players=3").text
+    assert "Anna" not in guest.get("/fame?players=5").text
+    assert guest.get("/person/Anna").status_code == 200
+    assert guest.get("/person/Nobody").status_code == 404
+    assert len(guest.get("/results.json").get_json()) == 2
+
+
+def test_only_the_organiser_draws_rounds_and_changes_names(hall: Hall, guest: FlaskClient) -> None:
+    end(hall, 1, "Anna", "Ben", "Cleo")
+    form = {"people": PEOPLE, "tables.doge": "2"}
+    changes = {
+        "/rounds": form,
+        "/rounds/end": {},
+        "/people/merge": {"name": "Ben", "into": "Anna"},
+        "/people/hide": {},
+    }
+    for path, sent in changes.items():
+        assert guest.post(path, data=sent).status_code == 403
+    assert guest.get("/people").status_code == 403
+    assert guest.get("/?key=wrong").headers["Location"] == "/"
+    assert hall.book.rounds() == []
+    assert hall.book.same_as() == {}
+
+
+def test_the_key_in_the_first_address_makes_the_organiser(hall: Hall, guest: FlaskClient) -> None:
+    guest.get(f"/?key={KEY}")
+    assert guest.get("/people").status_code == 200
+
+
+def test_a_round_is_drawn_played_and_counted(hall: Hall, organiser: FlaskClient, guest: FlaskClient) -> None:
+    organiser.post("/rounds", data={"people": PEOPLE, "tables.doge": "2"})
+    (kept,) = hall.book.rounds()
+    assert [len(meeting.people) for meeting in kept.round.meetings] == [4, 3]
+    end(hall, 1, *kept.round.meetings[1].people)
+    page = guest.get("/rounds").text
+    assert hall.book.urn.commitment[:18] in page
+    assert "24" in page
+    secret = hall.book.urn.secret.hex()
+    assert secret not in page, "nobody can foresee the next round"
+    assert secret in organiser.post("/rounds/end").text
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {"people": "Anna", "tables.doge": "1"},
+        {"people": PEOPLE},
+        {"people": "Anna\nanna\nBen", "tables.doge": "1"},
+        {"people": f"{'x' * 50}\nBen\nCleo", "tables.doge": "1"},
+        {"people": PEOPLE, "tables.doge": "999"},
+    ],
+)
+def test_a_round_that_cannot_be_is_refused(hall: Hall, organiser: FlaskClient, form: dict[str, str]) -> None:
+    assert organiser.post("/rounds", data=form).status_code in (400, 409)
+    assert hall.book.rounds() == []
+
+
+def test_whoever_wants_to_is_left_out_of_public_lists(hall: Hall, organiser: FlaskClient, guest: FlaskClient) -> None:
+    end(hall, 1, "Anna", "Ben", "Cleo")
+    organiser.post("/people/hide", data={"name": "Ben", "hidden": "1"})
+    for path in ("/fame", "/results", "/results.csv", "/results.json"):
+        assert "Ben" not in guest.get(path).text
+    organiser.post("/people/hide", data={"name": "Ben", "hidden": "0"})
+    assert "Ben" in guest.get("/fame").text
+
+
+def test_the_wall_says_which_language_it_speaks(guest: FlaskClient) -> None:
+    guest.post("/language", data={"language": "fr"})
+    assert '<html lang="fr">' in guest.get("/").text

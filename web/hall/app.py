@@ -1,0 +1,95 @@
+"""The hall's pages as a Flask application. They show what boxes said; only the organiser changes anything."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable
+
+from flask import Flask, current_app, g, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import HTTPException
+
+from companion.club.tables import Tables
+from companion.refusal import Forbidden, Refusal
+from companion.words import LANGUAGES, language_name
+from web.app import LARGEST, STATUS, Pages, guard, refuse_strangers
+from web.language import COOKIE as LANGUAGE_COOKIE
+from web.language import page_words
+from web.table.listeners import Listeners
+
+KEY_COOKIE = "hall"
+A_YEAR = 365 * 24 * 3600
+
+
+class Hall:
+    """What all pages of a hall share. `key` makes a browser the organiser's."""
+
+    def __init__(self, tables: Tables, key: str, is_up: Callable[[], bool], refusal: Callable[[], str]) -> None:
+        self.tables = tables
+        self.book = tables.book
+        self.key = key
+        self.is_up = is_up
+        self.refusal = refusal
+        self.listeners = Listeners()
+
+
+def hall() -> Hall:
+    """Return the hall that this request is for."""
+    found: Hall = current_app.extensions["hall"]
+    return found
+
+
+def require_organiser() -> None:
+    """Refuse everyone but the organiser."""
+    if not g.is_organiser:
+        raise Forbidden("not-organiser")
+
+
+def create_hall(shared: Hall) -> Flask:
+    from web.hall import fame, organising, wall
+
+    app = Pages(__name__)
+    app.config.update(MAX_CONTENT_LENGTH=LARGEST, MAX_FORM_MEMORY_SIZE=LARGEST, MAX_FORM_PARTS=500)
+    app.extensions["hall"] = shared
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.globals.update(languages={language: language_name(language) for language in LANGUAGES})
+    for blueprint in (wall.blueprint, fame.blueprint, organising.blueprint):
+        app.register_blueprint(blueprint)
+    app.add_url_rule("/language", view_func=set_language, methods=["POST"])
+    app.before_request(refuse_strangers)
+    app.before_request(recognise)
+    app.after_request(guard)
+    app.register_error_handler(Refusal, refused)
+    app.register_error_handler(HTTPException, failed)
+    return app
+
+
+def recognise() -> ResponseReturnValue | None:
+    """Find out whether the organiser asks. The key in the first address becomes a cookie."""
+    given = request.args.get("key")
+    key = given or request.cookies.get(KEY_COOKIE) or ""
+    g.is_organiser = hmac.compare_digest(key.encode(), hall().key.encode())
+    if not given or request.method != "GET":
+        return None
+    answer = redirect(request.path)
+    if g.is_organiser:
+        answer.set_cookie(KEY_COOKIE, key, max_age=A_YEAR, httponly=True, samesite="Strict")
+    return answer
+
+
+def set_language() -> ResponseReturnValue:
+    answer = redirect(url_for("wall.wall"))
+    if (chosen := request.form.get("language", "")) in LANGUAGES:
+        answer.set_cookie(LANGUAGE_COOKIE, chosen, max_age=A_YEAR, samesite="Lax")
+    return answer
+
+
+def refused(refusal: Refusal) -> ResponseReturnValue:
+    words = page_words()
+    return render_template("hall-refused.html", words=words, text=words.refusal(refusal)), refusal.by_class(STATUS)
+
+
+def failed(error: HTTPException) -> ResponseReturnValue:
+    words = page_words()
+    text = words("web.not-found") if error.code == 404 else words("web.bad-request")
+    return render_template("hall-refused.html", words=words, text=text), error.code or 500

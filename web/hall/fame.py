@@ -1,0 +1,134 @@
+"""Results as they come in, the hall of fame, and both as files."""
+
+from __future__ import annotations
+
+import csv
+import io
+import time
+from collections.abc import Sequence
+
+from flask import Blueprint, Response, g, jsonify, render_template, request
+
+from companion.club.fame import by_game, hall_of_fame
+from companion.club.ratings import ratings
+from companion.club.results import Result
+from companion.games import names
+from companion.refusal import NotFound, quoted
+from web.hall.app import hall
+from web.language import page_words
+
+blueprint = Blueprint("fame", __name__)
+
+NEWEST = 100
+
+
+def game_title(game: str) -> str:
+    """Return what a game is called; one that this hall does not know keeps its own name."""
+    return page_words(game).thing("game", game) if game in names() else game
+
+
+@blueprint.app_template_filter("game_title")
+def _game_title(game: str) -> str:
+    return game_title(game)
+
+
+@blueprint.app_template_filter("clock")
+def _clock(at: int) -> str:
+    return time.strftime("%H:%M", time.localtime(at))
+
+
+@blueprint.app_template_filter("day")
+def _day(at: int) -> str:
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(at))
+
+
+def public_results() -> list[Result]:
+    """Return the results with the names of those who wish to be left out replaced by a dash."""
+    hidden = set() if g.is_organiser else hall().book.hidden()
+    return [result.renamed(lambda name: "–" if name in hidden else name) for result in hall().book.results()]
+
+
+def chosen(results: Sequence[Result]) -> list[Result]:
+    """Return the results that the address asks for: of one game, for a number of players."""
+    game, players = request.args.get("game"), request.args.get("players", type=int)
+    return [
+        result
+        for result in results
+        if (not game or result.game == game) and (not players or len(result.people) == players)
+    ]
+
+
+@blueprint.get("/results")
+def results() -> str:
+    found = public_results()[: -NEWEST - 1 : -1]
+    return render_template("results.html", words=page_words(), results=found)
+
+
+@blueprint.get("/fame")
+def fame() -> str:
+    """Show who has won how often, of all games or of one; with how many players; among people or with boxes."""
+    everything = public_results()
+    found = chosen(everything)
+    return render_template(
+        "fame.html",
+        words=page_words(),
+        people=[one for one in hall_of_fame(found) if one.name != "–"],
+        with_boxes=[one for one in hall_of_fame(found, with_boxes=True) if one.name != "–"],
+        ratings=ratings(found),
+        games=sorted(by_game(everything)),
+        players=sorted({len(result.people) for result in everything}),
+    )
+
+
+@blueprint.get("/person/<name>")
+def person(name: str) -> str:
+    """Show one person: every game, and how often they came in before whom."""
+    everything = public_results()
+    found = {one.name: one for one in hall_of_fame(everything)}
+    if name not in found or name == "–":
+        raise NotFound("no-such-person", value=quoted(name))
+    per_game = [
+        (game, next(one for one in hall_of_fame(results) if one.name == name))
+        for game, results in by_game(everything).items()
+        if any(name in result.people and not result.played_by_box for result in results)
+    ]
+    return render_template(
+        "person.html", words=page_words(), one=found[name], per_game=per_game, rating=ratings(everything).get(name)
+    )
+
+
+@blueprint.get("/results.json")
+def as_json() -> Response:
+    return jsonify([_row(result) | {"people": list(result.people)} for result in public_results()])
+
+
+@blueprint.get("/results.csv")
+def as_csv() -> Response:
+    """Return a row for every seat of every game, as spreadsheets like it."""
+    text = io.StringIO()
+    table = csv.writer(text)
+    table.writerow(["id", "game", "table", "time", "name", "score", "place", "won", "box"])
+    for result in public_results():
+        row = _row(result)
+        for seat in result.seats:
+            name, has_won = result.people[seat - 1], seat in result.winners
+            seen = [result.scores[seat - 1], result.rank(seat) + 1, int(has_won), int(seat in result.played_by_box)]
+            table.writerow([row["id"], row["game"], row["table"], row["time"], _plain(name), *seen])
+    return Response(text.getvalue(), mimetype="text/csv")
+
+
+def _row(result: Result) -> dict[str, object]:
+    when = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(result.at))
+    return {
+        "id": result.id,
+        "game": result.game,
+        "table": result.box,
+        "time": when,
+        "scores": list(result.scores),
+        "places": [list(seats) for seats in result.places],
+    }
+
+
+def _plain(name: str) -> str:
+    """Return a name that no spreadsheet takes for a formula."""
+    return f"'{name}" if name[:1] in "=+-@\t\r" else name

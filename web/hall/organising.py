@@ -1,0 +1,133 @@
+"""What the organiser does: draw the next round, and look after the names of people."""
+
+from __future__ import annotations
+
+import time
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion import games
+from companion.club.evening import draw_round, played, standing_now
+from companion.club.rounds import Meeting
+from companion.refusal import Malformed, Refusal, quoted
+from companion.seats import NAME_LENGTH
+from web.hall.app import hall, require_organiser
+from web.language import page_words
+
+blueprint = Blueprint("organising", __name__)
+
+MOST_PEOPLE = 1_000
+MOST_TABLES = 250
+
+
+def here_now() -> list[str]:
+    """Return who plays this evening: everyone of the last round, also those who sat out."""
+    rounds = hall().book.rounds()
+    if not rounds:
+        return []
+    last = rounds[-1].round
+    return sorted([*last.sitting_out, *(name for meeting in last.meetings for name in meeting.people)])
+
+
+@blueprint.get("/rounds")
+def rounds() -> str:
+    """Show the standings, every round with its results, and to the organiser how to draw the next."""
+    book = hall().book
+    kept = book.rounds()
+    everyone = {name for one in kept for meeting in one.round.meetings for name in meeting.people}
+    return render_template(
+        "rounds.html",
+        words=page_words(),
+        rounds=kept[::-1],
+        played=played(book),
+        standings=standing_now(book, sorted(everyone.union(here_now()))),
+        people=here_now(),
+        seal=book.urn.commitment,
+        kinds={name: games.find(name).game.players for name in games.names()},
+        reasons=_reasons(),
+    )
+
+
+def _reasons() -> dict[tuple[int, Meeting], dict[str, int]]:
+    """Return the facts that explain each table: the points when it was drawn are no more, who had met is."""
+    met: set[frozenset[str]] = set()
+    found: dict[tuple[int, Meeting], dict[str, int]] = {}
+    for kept in hall().book.rounds():
+        new: set[frozenset[str]] = set()
+        for meeting in kept.round.meetings:
+            pairs = {frozenset((one, other)) for one in meeting.people for other in meeting.people if one != other}
+            found[kept.number, meeting] = {"n": len(pairs & met), "pairs": len(pairs)}
+            new |= pairs
+        met |= new
+    return found
+
+
+@blueprint.post("/rounds")
+def draw() -> ResponseReturnValue:
+    """Draw the next round for the names and tables in the form."""
+    require_organiser()
+    people = read_names(request.form.get("people", ""))
+    tables = [
+        (name, games.find(name).game.players)
+        for name in games.names()
+        for _ in range(_number(request.form.get(f"tables.{name}", "0")))
+    ]
+    if not tables or len(tables) > MOST_TABLES:
+        raise Malformed("no-tables", most=MOST_TABLES)
+    draw_round(hall().book, people, tables, int(time.time()))
+    hall().listeners.publish()
+    return redirect(url_for("organising.rounds"))
+
+
+def read_names(text: str) -> list[str]:
+    """Return the names in a text, one a line or with commas between them; refuse one that no box could take."""
+    names = [name.strip() for name in text.replace(",", "\n").splitlines() if name.strip()]
+    for name in names:
+        if len(name) > NAME_LENGTH or not name.isprintable():
+            raise Malformed("bad-name", value=quoted(name), most=NAME_LENGTH)
+    if len({name.casefold() for name in names}) < len(names):
+        raise Refusal("same-name", names=sorted({name for name in names if names.count(name) > 1}))
+    if not 2 <= len(names) <= MOST_PEOPLE:
+        raise Malformed("too-few-people", most=MOST_PEOPLE)
+    return names
+
+
+def _number(text: str) -> int:
+    return min(int(text), MOST_TABLES + 1) if text.isdecimal() and len(text) < 5 else 0
+
+
+@blueprint.post("/rounds/end")
+def end() -> str:
+    """End the evening: show the urn's secret, with which anyone can draw all rounds again."""
+    require_organiser()
+    shown = hall().book.end_evening()
+    return render_template("evening-over.html", words=page_words(), urn=shown)
+
+
+@blueprint.get("/people")
+def people() -> str:
+    require_organiser()
+    book = hall().book
+    known = sorted({name for result in book.results() for name in result.people}, key=str.casefold)
+    return render_template("people.html", words=page_words(), people=known, same=book.same_as(), hidden=book.hidden())
+
+
+@blueprint.post("/people/merge")
+def merge() -> ResponseReturnValue:
+    """Take two spellings for one person."""
+    require_organiser()
+    name, into = (request.form.get(field, "").strip() for field in ("name", "into"))
+    for given in (name, into):
+        if not given or len(given) > 4 * NAME_LENGTH or not given.isprintable():
+            raise Malformed("bad-name", value=quoted(given), most=NAME_LENGTH)
+    hall().book.merge(name, into)
+    return redirect(url_for("organising.people"))
+
+
+@blueprint.post("/people/hide")
+def hide() -> ResponseReturnValue:
+    """Leave somebody out of public lists, or bring them back."""
+    require_organiser()
+    hall().book.hide(request.form.get("name", ""), hidden=request.form.get("hidden") == "1")
+    return redirect(url_for("organising.people"))

@@ -1,0 +1,75 @@
+"""The wall: every table live, large and calm, and a page for each of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, abort, jsonify, render_template, request
+from flask.typing import ResponseReturnValue
+
+from companion.club.tables import LiveTable
+from companion.refusal import NotFound, quoted
+from web.hall.app import hall
+from web.language import page_words
+
+blueprint = Blueprint("wall", __name__)
+
+MOST = 100
+"""Tables at a glance. With more, those that are played come first."""
+BIG = 8
+"""One table in so many is shown bigger: the most interesting ones."""
+
+
+def in_order(tables: list[LiveTable]) -> tuple[list[LiveTable], set[str]]:
+    """Return the tables of the wall, each in its place by name, and the names of those to be shown bigger."""
+    now = hall().tables.clock()
+    by_interest = sorted(tables, key=lambda table: (table.interest(now), table.heard), reverse=True)
+    shown = {table.box for table in by_interest[:MOST]}
+    bigger = [table.box for table in by_interest[: max(1, len(shown) // BIG)] if any(table.interest(now))]
+    return [table for table in tables if table.box in shown], set(bigger) if len(shown) > 2 else set()
+
+
+@blueprint.get("/")
+def wall() -> str:
+    version = hall().tables.version
+    tables, bigger = in_order(hall().tables.all())
+    return render_template(
+        "wall.html", words=page_words(), tables=tables, bigger=bigger, version=version, all=len(hall().tables.all())
+    )
+
+
+@blueprint.get("/tiles")
+def tiles() -> Response:
+    """Return the tiles that have changed since a version, as HTML by box, and how all of them are ordered now."""
+    since = request.args.get("since", 0, type=int)
+    version = hall().tables.version
+    tables, bigger = in_order(hall().tables.all())
+    words = page_words()
+    changed: dict[str, Any] = {
+        table.box: render_template("_tile.html", words=words, table=table, bigger=bigger)
+        for table in tables
+        if table.version > since
+    }
+    answer = jsonify(version=version, order=[table.box for table in tables], big=sorted(bigger), tiles=changed)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+@blueprint.get("/events")
+def events() -> ResponseReturnValue:
+    listeners = hall().listeners
+    line = listeners.join(request.args.get("version", 0, type=int))
+    if line is None:
+        abort(503)
+    stream = Response(listeners.events(line), mimetype="text/event-stream")
+    stream.call_on_close(lambda: listeners.leave(line))
+    return stream
+
+
+@blueprint.get("/table/<box>")
+def table(box: str) -> str:
+    """Show one table: scores, whose turn it is, and what was told last."""
+    found = hall().tables.find(box)
+    if found is None:
+        raise NotFound("no-such-table", value=quoted(box))
+    return render_template("table.html", words=page_words(), table=found)
