@@ -24,7 +24,7 @@ from web.site import site
 from web.table import actions
 from web.table.actions import SEAT_COOKIE, WEEK, Holder, holder, require_seat
 from web.table.forms import answer_in, number
-from web.table.questions import options_of, question
+from web.table.questions import Draws, options_of, question, things_of
 from web.table.updates import Moment, Part, Updates, Viewer
 
 blueprint = Blueprint("pages", __name__)
@@ -40,6 +40,28 @@ def board_of(seen: SeatView, before: dict[str, Any] | None, words: Words) -> Pic
     if draw_it is None:
         return NO_PICTURE
     return draw_it(seen.pieces, words, seen.seats, before, offered)
+
+
+def things_for(seen: SeatView) -> Draws:
+    """Return what draws cards, ballots and coins in this seat's colour; they need the board beside them."""
+    painter = games.find(seen.game.partition(":")[0]).thing
+    if painter is None or not seen.seat:
+        return lambda what, item: ""
+    colour = seen.seats[seen.seat - 1].colour
+    return lambda what, item: painter(what, item, colour)
+
+
+def sealed_things(seen: SeatView, draw: Draws) -> list[str]:
+    """Return the drawings of a sealed answer that is made of things."""
+    last = seen.sealed
+    if last is None or last.decision is None:
+        return []
+    things = things_of(last.decision, draw)
+    value = last.value
+    if isinstance(value, dict):
+        counts = {item: sum(many.values()) if isinstance(many, dict) else many for item, many in value.items()}
+        value = [item for item, many in counts.items() for _ in range(many)]
+    return [things[item] for item in (value if isinstance(value, list) else [value]) if item in things]
 
 
 def sealed_text(seen: SeatView, words: Words) -> str:
@@ -144,12 +166,15 @@ def _shown(looked: Look) -> dict[str, Any]:
         return {"words": page_words(), "seen": None, "version": looked.version}
     words = page_words(seen.game, seen.seats)
     board = board_of(seen, looked.before, words)
+    draw = things_for(seen)
     return {
         "words": words,
         "seen": seen,
         "board": board.svg,
-        "questions": [question(decision, words, board.places) for decision in seen.asked],
+        "questions": [question(decision, words, board.places, draw) for decision in seen.asked],
         "sealed": sealed_text(seen, words),
+        "sealed_things": sealed_things(seen, draw),
+        "thing": draw,
         "own_words": games.find_kind(seen.game).own_words,
         "version": looked.version,
         "proposal": proposal,
@@ -208,6 +233,8 @@ def take_seat(code: str) -> ResponseReturnValue:
             return render_template("join.html", words=page_words()) if is_from_elsewhere() else _free_seats(code)
         token = actions.take_seat(code, number(request.form.get("seat", "")))
     except Forbidden as refusal:
+        if _look("seat", holder()).viewer.seat != TABLE:  # an old code comes back with the browser's Back
+            return redirect(url_for("pages.seat_page"))
         return render_template("join.html", words=page_words(), refused=actions.refusal_text(refusal)), 403
     return actions.hand_over(token, redirect(url_for("pages.seat_page")))
 

@@ -50,10 +50,24 @@ def form_in(page: str) -> str:
     return page.partition('<form class="question')[2].partition("</form>")[0]
 
 
-@pytest.mark.parametrize("game", ["venedig", "venezia"])
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
-def test_a_cell_of_a_sheet_is_named_in_words(empty_house: House, game: str, language: str) -> None:
+def test_cards_that_are_laid_are_drawn_and_named_one_by_one(empty_house: House, language: str) -> None:
+    seat, decision = put_where(empty_house, "venedig", "sheet")
+    assert isinstance(decision.choice, Sheet)
+    page = unescape(empty_house.phone(seat).get("/seat", headers={"Accept-Language": language}).text)
+    words = Words(language, folders_of("venedig"))
+    assert re.findall(r"</svg><small>([^<]+)</small></span></label>", page) == [
+        words.thing(decision.choice.of, row)
+        for row, cells in decision.choice.rows.items()
+        for cell in cells.values()
+        for _ in range(max(cell.legal()))
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+def test_a_cell_of_a_sheet_is_named_in_words(empty_house: House, language: str) -> None:
     """A screen reader reads row and column as in the table's headings."""
+    game = "venezia"
     seat, decision = put_where(empty_house, game, "sheet")
     assert isinstance(decision.choice, Sheet)
     page = unescape(empty_house.phone(seat or 1).get("/seat", headers={"Accept-Language": language}).text)

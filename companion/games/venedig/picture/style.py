@@ -112,6 +112,7 @@ letter-spacing:.9px;pointer-events:none}}
 .venedig-number{{font-size:15px;font-weight:600}}
 .venedig-caption{{fill:var(--faint);font-size:11.5px}}
 .venedig-coin{{fill:var(--gold);fill-rule:evenodd}}
+.venedig-worth{{fill:#241c15;font-weight:700}}
 
 .venedig-head{{fill:var(--faint)}}
 .venedig-head text{{font-size:12px}}
