@@ -33,6 +33,7 @@
     dress();
     mark();
     if (active && !active.isConnected) live.querySelector(path)?.focus({ preventScroll: true });
+    Board.look(live);
     Turn.look(live);
     Turn.show();
   };
@@ -149,6 +150,8 @@
     if ("open" in form.dataset && (isSecond || !byThumb || !isSmall(place))) form.requestSubmit();
   };
   mark();
+  Board.look(live);
+  Board.listen(live);
   Turn.look(live);
   live.addEventListener("change", mark);
   live.addEventListener("click", (event) => {

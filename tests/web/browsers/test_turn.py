@@ -267,3 +267,51 @@ def test_targets_are_large_enough_for_a_thumb(box: LiveBox, browser: Browser, si
             .map((one) => `${one.localName} ${one.textContent.trim()} ${one.getBoundingClientRect().height}`)"""
     )
     assert small == []
+
+
+def test_tab_stops_at_the_board_once_and_arrows_go_from_place_to_place(box: LiveBox, browser: Browser) -> None:
+    page = join(box, phone(browser), 1)
+    stops = page.locator(".board [data-option][tabindex='0']")
+    assert page.locator(".board [data-option]").count() == 7
+    assert stops.count() == 1
+    stops.focus()
+    first = stops.get_attribute("data-option")
+    page.keyboard.press("ArrowDown")
+    below = stops.get_attribute("data-option")
+    assert below != first
+    assert page.evaluate("document.activeElement.dataset.option") == below
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.querySelector('form.question input:checked').value") == below
+
+
+def test_a_double_tap_looks_closer_at_the_board(box: LiveBox, browser: Browser) -> None:
+    """By the button too; after a change the board is as near as it was."""
+    page = join(box, phone(browser), 1)
+    settled(box, page)
+    width = "() => document.querySelector('.board svg').getBoundingClientRect().width"
+    whole = page.evaluate(width)
+    page.click(".zoom button")
+    assert page.evaluate(width) > 2 * whole
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "only the board itself scrolls"
+    lay_ballots(box, 1)
+    settled(box, page)
+    assert page.evaluate(width) > 2 * whole
+    page.click(".zoom button")
+    assert page.evaluate(width) == whole
+    page.locator(".board svg").dispatch_event("dblclick", {"bubbles": True, "clientX": 100, "clientY": 400})
+    assert page.evaluate(width) > 2 * whole
+
+
+def test_cards_are_tapped_to_be_laid(tmp_path: Path, browser: Browser) -> None:
+    """Each card of a hand is a picture to tap; the ones that were tapped are laid, and no others."""
+    with live_box(tmp_path, NAMES, "venedig") as live:
+        seat, decision = asked(live)[0]
+        page = join(live, phone(browser), seat)
+        cards = page.locator("form.question .option.held")
+        hand = live.in_loop(lambda: live.referee.game.view(seat)["own"]["hand"])
+        assert cards.count() == len(hand)
+        cards.first.click()
+        page.click("form.question button.go")
+        page.wait_for_selector(f'form.question[data-question="{decision.id}"]', state="detached")
+        laid = live.in_loop(lambda: live.referee.entries[0].value)
+        assert sum(cells["cards"] for cells in laid.values()) == 1
