@@ -119,6 +119,9 @@ class Plan:
             BASILICA: list(triangles(self.adjacent)),
             PONTE: self.crossings,
         }
+        self.footprints = {
+            kind: [(shape, frozenset(shape)) for shape in shapes] for kind, shapes in self.shapes.items()
+        }
 
     def borders(self, space: int) -> list[str]:
         """Return the islands that a space of the course borders; mooring posts border none (VEN.K5)."""
