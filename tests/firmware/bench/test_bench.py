@@ -64,7 +64,7 @@ def test_a_bench_without_openspiel_says_so(monkeypatch: pytest.MonkeyPatch) -> N
         return imported(name, *args, **more)
 
     monkeypatch.setattr(builtins, "__import__", without)
-    ours, theirs, _ = engine.measure(LITTLE)
+    ours, theirs, *_ = engine.measure(LITTLE)
     assert engine.ABSENT in ours.meaning
     assert theirs.meaning == engine.ABSENT
     assert {row["over OpenSpiel"] for row in ours.rows} == {None}
