@@ -86,7 +86,7 @@ class Book:
         """
         sender, _, sequence = str(payload["id"]).rpartition("-")
         if payload["places"] and not Result.from_message(box, payload, heard).is_sound():
-            raise Refusal("bad-places", value=quoted(payload["game"]))
+            raise Refusal("unplaced-people", value=quoted(payload["game"]))
         with self._transaction():
             known = self._rows("SELECT box, sender, sequence, heard FROM results WHERE game = ?", payload["game"])
             if known and known[0][0] != box:

@@ -60,7 +60,7 @@ def test_nobody_changes_the_result_of_another_box(book: Book) -> None:
 
 @pytest.mark.parametrize("places", [[[1], [2]], [[1], [2, 3, 3]], [[1], [2], [4]]])
 def test_places_that_leave_somebody_out_or_count_somebody_twice_are_refused(book: Book, places: Any) -> None:
-    with pytest.raises(Refusal, match="bad-places"):
+    with pytest.raises(Refusal, match="unplaced-people"):
         book.add_result("table-1", said(places=places), 10)
     assert book.results() == []
 
