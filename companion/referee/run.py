@@ -25,7 +25,8 @@ class Past(NamedTuple):
 class Run:
     """One pass through a game. It only goes forward: to go back, make a new one over fewer entries.
 
-    With `asks_draws` nothing is drawn from the urn: every draw is put to the table, as a `TableDraw`.
+    With `asks_draws` nothing is drawn from the urn: every draw is put to the table as a `TableDraw`, even one
+    with a single outcome.
     """
 
     def __init__(
@@ -146,7 +147,7 @@ class Run:
                         self.open[step.seat] = step
                         return
                 elif isinstance(step, Draw):
-                    if (self._asks_draws or step.key in self._drawn_by_table) and len(step.outcomes) > 1:
+                    if self._asks_draws or (step.key in self._drawn_by_table and len(step.outcomes) > 1):
                         question = TableDraw(step, TABLE if part is None else part)
                         question.choice = question.offer()
                         self.open[question.seat] = question
