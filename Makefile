@@ -70,9 +70,11 @@ check: .venv/ready-dev
 	$(BIN)/mypy tests
 	$(BIN)/lint-imports --no-logo
 
-# How much of `companion` its own tests and those of the games go through, branch by branch; what they miss is listed.
+# How much of `companion` its own tests, its examples and those of the games go through, branch by branch; what they miss
+# is listed.
 coverage: .venv/ready-dev
-	$(PYTEST) --cov --cov-report=term-missing:skip-covered tests/companion tests/games
+	$(PYTEST) --cov --cov-report=term-missing:skip-covered tests/companion tests/games tests/versions \
+		tests/test_examples.py tests/test_rules_traced.py
 
 # The sdist and the wheel, in dist/.
 .PHONY: dist
