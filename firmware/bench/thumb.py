@@ -16,6 +16,7 @@ from firmware.scenes.home.drawing import Drawn
 from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.telling import Telling
 from firmware.scenes.questions.column import ColumnQuestion, others, turned
+from firmware.scenes.questions.compass import Compass
 from firmware.scenes.questions.places import DONE, GridSeveral
 from firmware.scenes.questions.questions import (
     ANSWER_KEYS,
@@ -29,6 +30,7 @@ from firmware.scenes.questions.questions import (
 from firmware.scenes.questions.run_down import RunDown
 from firmware.scenes.questions.shares import Checklist, Shares
 from firmware.scenes.questions.sheets import SheetQuestion
+from firmware.scenes.questions.taking import Taking
 from firmware.scenes.questions.walking import Walk
 from hardware.keys import Key
 
@@ -88,6 +90,12 @@ class Thumb:
         if isinstance(scene, RunDown):
             self._run_through(scene, value)
             return
+        if isinstance(scene, Taking):
+            self._take_kinds(scene, value)
+            return
+        if isinstance(scene, Compass):
+            self._point(scene, value)
+            return
         if isinstance(scene, ThreeWays):
             self.press(ANSWER_KEYS[scene.options.index(value)])
             return
@@ -104,6 +112,25 @@ class Thumb:
             self.press(Key.OK)
         self.press(Key.OK if value == scene.likely else Key.UP)
         return bool(value == scene.likely)
+
+    def _point(self, scene: Compass | Taking, value: Any) -> None:
+        """Go to the page of the answer, and press its key."""
+        wanted = next(number for number, page in enumerate(scene.pages) if value in page.values())
+        while scene.page != wanted:
+            self.press(Key.DOWN if scene.page < wanted else Key.BACK)
+        self.press(next(key for key, answer in scene.answers.items() if answer == value))
+
+    def _take_kinds(self, scene: Taking, value: dict[str, int] | list[Any]) -> None:
+        """Take one after another, first those that are on the first page; end by OK if fewer are wanted."""
+        while Counter(scene.taken) - Counter(value):
+            self.press(Key.BACK)
+        missing = [*(Counter(value) - Counter(scene.taken)).elements()]
+        order = [item for page in scene.pages for item in page.values()]
+        for item in sorted(missing, key=order.index):
+            if not scene.is_full:  # the last ones may have been taken by themselves
+                self._point(scene, item)
+        if not missing or not scene.is_full:
+            self.press(Key.OK)
 
     def _tick(self, scene: Checklist, value: list[Any]) -> None:
         """Tick or untick each wrong name, the nearest first, then take the last line; never tick one too many."""

@@ -53,7 +53,13 @@ class TestBox:
         self.box.step()
 
     def tap(self, key: Key) -> None:
-        """Press a key and let it go, as edges on its pin, as fast as a thumb; the loop finds both of them."""
+        """Press a key and let it go, as edges on its pin, as fast as a thumb that has seen the screen."""
+        while self.box.is_settling:
+            self.wait()
+        self.tap_at_once(key)
+
+    def tap_at_once(self, key: Key) -> None:
+        """Press a key and let it go, whatever was pressed just before."""
         self.wires.press(key)
         self.clock.now += 0.04
         self.wires.release(key)

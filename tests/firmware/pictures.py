@@ -9,7 +9,7 @@ from PIL import Image
 
 from companion.games.venise.rules.geometry import point_name
 from companion.screen.maps import Chart, Line, Plan, Post
-from firmware.screens import counts, ending, lists, numbers, reading, setting_up
+from firmware.screens import compass, counts, ending, lists, numbers, reading, setting_up
 from firmware.screens.column import column
 from firmware.screens.ending import Course, Placed
 from firmware.screens.lists import Row, grid_for
@@ -75,6 +75,18 @@ PARTS = [counts.Line(part, [7, 6, 15, 11, 101]) for part in ("so far", "supply",
 PLACES = [counts.Line(place, [8, None, 17, 0, 2], [2]) for place in AREAS[:6]]
 
 CASES: dict[str, Callable[[], Image.Image]] = {
+    "compass": lambda: compass.compass(
+        "Anna", "cards", ["A card of the row?"], compass.Compass("Doge", "Building", "Gondola", "× Joker", "draw 3")
+    ),
+    "compass-long": lambda: compass.compass(
+        "Anna", "vote where?", ["Which area do you vote in?"], compass.Compass(*AREAS[:4], "more …")
+    ),
+    "compass-longest": lambda: compass.compass(
+        "Dario",
+        "bridge 4-6",
+        [RULE],
+        compass.Compass(*(f"Cannaregio - {area}" for area in AREAS[1:5]), "more …"),
+    ),
     "splash": splash,
     "home": lambda: lists.menu("BALLOTTINO", "", [*HOME, Row("Resume", "Doge, Anna, Ben"), Row("Set-up", "")], 3),
     "menu-long": lambda: lists.menu("This game", "", [Row(f"Line {n}") for n in range(9)], 6),

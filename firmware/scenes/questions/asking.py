@@ -9,6 +9,7 @@ from companion.choices import Choice, Count, Pick, Several, Sheet, Spread
 from companion.screen.maps import Chart, Plan
 from firmware.scenes.questions import places, plans
 from firmware.scenes.questions.column import ColumnQuestion, fits_column
+from firmware.scenes.questions.compass import Compass, fits_compass
 from firmware.scenes.questions.places import GridPick, GridSeveral
 from firmware.scenes.questions.plans import PlanPick
 from firmware.scenes.questions.questions import (
@@ -25,6 +26,7 @@ from firmware.scenes.questions.questions import (
 from firmware.scenes.questions.run_down import RunDown, as_spread, can_run_down, items_of, names_of
 from firmware.scenes.questions.shares import Checklist, Shares
 from firmware.scenes.questions.sheets import SheetQuestion
+from firmware.scenes.questions.taking import Taking, can_take
 from firmware.screens.numbers import stand_below
 
 
@@ -49,10 +51,18 @@ def _on_board(asking: Asking, choice: Choice, likely: Any, chart: Chart | None, 
 def _pick(asking: Asking, choice: Pick, likely: Any) -> Question:
     if fits_three_keys(asking, choice, likely):
         return ThreeWays(asking, choice)
-    return (TwoWays if fits_two_keys(asking, choice) else PickQuestion)(asking, choice, likely)
+    if fits_two_keys(asking, choice):
+        return TwoWays(asking, choice, likely)
+    return (Compass if fits_compass(asking, choice) else PickQuestion)(asking, choice, likely)
+
+
+def _count(asking: Asking, choice: Count, likely: Any) -> Question:
+    return (Compass if fits_compass(asking, choice) else CountQuestion)(asking, choice, likely)
 
 
 def _several(asking: Asking, choice: Several, likely: Any) -> Question:
+    if can_take(asking, choice, likely):
+        return Taking(asking, choice)
     if all(isinstance(item, str) for item in choice.items) and len(set(choice.items)) == len(choice.items):
         return Checklist(asking, choice, likely)
     if can_run_down(asking, choice):
@@ -64,6 +74,8 @@ def _several(asking: Asking, choice: Several, likely: Any) -> Question:
 
 
 def _spread(asking: Asking, choice: Spread, likely: Any) -> Question:
+    if can_take(asking, choice, likely):
+        return Taking(asking, choice)
     if likely is None and can_run_down(asking, choice):
         return RunDown(asking, choice)
     return Shares(asking, choice, likely)
@@ -77,7 +89,7 @@ def _sheet(asking: Asking, choice: Sheet, likely: Any) -> Question:
 
 WIDGETS: Mapping[type[Choice], Callable[[Asking, Any, Any], Question]] = {
     Pick: _pick,
-    Count: CountQuestion,
+    Count: _count,
     Several: _several,
     Spread: _spread,
     Sheet: _sheet,

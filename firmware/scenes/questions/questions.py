@@ -82,23 +82,34 @@ class Question(Scene):
         if self.on_left_alone is not None:
             self.wake = self.stage.clock() + LEFT_ALONE
         if key == Key.BACK:
-            self.on_back()
+            if not self.step_back():
+                self.on_back()
         else:
             self.move(key)
             if self.on_move is not None:
                 self.on_move()
 
+    def step_back(self) -> bool:
+        """Take the last step of a long answer back; return whether there was one."""
+        return False
+
     def move(self, key: Key) -> None:
         raise NotImplementedError
+
+    def give(self, value: Any) -> None:
+        """Answer by a single key. Whoever presses OK after it, out of habit, does not answer the next question."""
+        self.stage.settle()
+        self.done(value)
 
     def hold(self, key: Key) -> None:
         if key == Key.BACK:
             self.on_hold_back()
 
 
-def labels_of(asking: Asking, choice: Pick, options: Sequence[Item]) -> list[str]:
+def labels_of(asking: Asking, choice: Pick | Count, options: Sequence[Item]) -> list[str]:
     """Return the options in words."""
-    return [asking.words.thing(choice.of, option) for option in options]
+    of = choice.of if isinstance(choice, Pick) else ""
+    return [asking.words.thing(of, option) for option in options]
 
 
 class PickQuestion(Question):
@@ -158,9 +169,9 @@ class TwoWays(Question):
         if key in (Key.UP, Key.DOWN):
             self.cursor = 1 - self.cursor
         elif key in (Key.LEFT, Key.RIGHT):
-            self.done(self.options[0 if key == Key.LEFT else 1])
+            self.give(self.options[0 if key == Key.LEFT else 1])
         elif key == Key.OK:
-            self.done(self.options[self.cursor])
+            self.give(self.options[self.cursor])
 
     def repeat(self, key: Key) -> None:
         """Let a held key move the cursor only: an answer is given once."""
@@ -186,7 +197,7 @@ class ThreeWays(Question):
 
     def move(self, key: Key) -> None:
         if key in ANSWER_KEYS:
-            self.done(self.options[ANSWER_KEYS.index(key)])
+            self.give(self.options[ANSWER_KEYS.index(key)])
 
     def repeat(self, key: Key) -> None:
         """Ignore a held key: an answer is given once."""

@@ -18,7 +18,8 @@ from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.match import Match
 from firmware.scenes.match.telling import AT_LEAST, DialsTurning, Telling
 from firmware.scenes.menus import Agree, Menu, Reading
-from firmware.scenes.questions.questions import Counters, PickQuestion
+from firmware.scenes.questions.compass import Compass
+from firmware.scenes.questions.taking import Taking
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import choose, choose_details
@@ -138,13 +139,12 @@ def test_consent_to_amend_covers_no_other_answer(box: TestBox) -> None:
     box.tap(Key.DOWN)
     box.tap(Key.OK)
     box.tap(Key.LEFT)
-    assert isinstance(box.box.scene, PickQuestion)
+    assert isinstance(box.box.scene, Compass)
     for _ in BALLOTS:
         match.referee.take_back(2)
-    assert isinstance(box.box.scene, PickQuestion)
+    assert isinstance(box.box.scene, Compass)
     before = [entry.line() for entry in match.referee.entries]
-    box.tap(Key.DOWN)
-    box.tap(Key.OK)
+    box.tap(Key.RIGHT)
     assert isinstance(box.box.scene, Reading)
     assert [entry.line() for entry in match.referee.entries] == before
 
@@ -268,12 +268,13 @@ def test_half_entered_answer_survives_a_phones_take_back(box: TestBox) -> None:
     box.tap(Key.OK)
     box.thumb.answer("castello", 1)
     scene = box.box.scene
-    assert isinstance(scene, Counters)
+    assert isinstance(scene, Taking)
     box.tap(Key.UP)
-    entered = dict(scene.values)
+    entered = list(scene.taken)
+    assert entered
     match.referee.take_back(3)
     assert box.box.scene is scene
-    assert scene.values == entered
+    assert scene.taken == entered
     by_phone(box, match, 2, *BALLOTS)
     assert box.box.scene is scene
     box.thumb.answer([3], 1)
@@ -350,7 +351,7 @@ def test_question_answered_by_phone_leaves_the_box(box: TestBox) -> None:
     match = begin(box)
     box.tap(Key.OK)
     asked = box.box.scene
-    assert isinstance(asked, PickQuestion)
+    assert isinstance(asked, Compass)
     box.tap(Key.BACK)
     by_phone(box, match, 1, "castello")
     assert asked not in box.box.scenes

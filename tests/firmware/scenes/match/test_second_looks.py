@@ -13,8 +13,9 @@ from firmware.scenes.home.naming import NameEditor
 from firmware.scenes.match.game_menu import GameMenu
 from firmware.scenes.match.guard import Guard
 from firmware.scenes.menus import Agree, Menu
-from firmware.scenes.questions.questions import Counters, Question
+from firmware.scenes.questions.questions import Question
 from firmware.scenes.questions.sheets import SheetQuestion
+from firmware.scenes.questions.taking import Taking
 from firmware.screens import lists
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
@@ -26,13 +27,14 @@ def test_secret_left_alone_is_covered_and_comes_back_as_it_was(box: TestBox) -> 
     box.tap(Key.OK)
     box.thumb.answer("castello", 1)
     scene = box.box.scene
-    assert isinstance(scene, Counters)
+    assert isinstance(scene, Taking)
     box.tap(Key.UP)
-    entered = dict(scene.values)
+    entered = list(scene.taken)
+    assert entered
     box.wait(59)
     assert box.box.scene is scene
+    box.tap(Key.BACK)
     box.tap(Key.UP)
-    box.tap(Key.DOWN)
     box.wait(59)
     assert box.box.scene is scene, "every key starts the minute again"
     box.wait(2)
@@ -41,7 +43,7 @@ def test_secret_left_alone_is_covered_and_comes_back_as_it_was(box: TestBox) -> 
     assert (guard.seats[0], match.holder) == (1, None)
     box.tap(Key.OK)
     assert box.box.scene is scene
-    assert scene.values == entered
+    assert scene.taken == entered
     box.wait(61)
     assert isinstance(box.box.scene, Guard), "and again"
 
@@ -66,16 +68,15 @@ def test_public_question_is_never_covered(box: TestBox) -> None:
 
 
 def test_ballots_say_when_ok_takes_them(box: TestBox) -> None:
-    """OK ✓ is in the corner only when that number may be laid."""
+    """OK's place in the middle is lit only when that number may be laid."""
     choice = Several("ballot", [0, 1, 1, 2, 2, 3, 3], 1, 4)
     ask(box, "doge", choice)
-    corner = (104, 54, 128, 64)
-    assert not box.glass().crop(corner).getbbox()
+    middle = (44, 41, 84, 51)
+    assert not box.glass().crop(middle).getbbox()
     box.tap(Key.UP)
-    assert box.glass().crop(corner).getbbox()
-    for key in (Key.UP, Key.LEFT, Key.UP, Key.UP, Key.LEFT, Key.UP):
-        box.tap(key)
-    assert not box.glass().crop(corner).getbbox()
+    assert box.glass().crop(middle).getbbox()
+    box.tap(Key.BACK)
+    assert not box.glass().crop(middle).getbbox()
 
 
 def test_public_answers_are_listed_by_question(box: TestBox) -> None:

@@ -16,8 +16,9 @@ from firmware.scenes.match.match import Match
 from firmware.scenes.match.telling import DialsTurning
 from firmware.scenes.questions.places import GridPick, GridSeveral
 from firmware.scenes.questions.questions import CountQuestion, Question
-from firmware.scenes.questions.shares import Checklist, Shares
+from firmware.scenes.questions.shares import Shares
 from firmware.scenes.questions.sheets import SheetQuestion
+from firmware.scenes.questions.taking import Taking
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import (
@@ -91,13 +92,13 @@ def test_a_whole_venezia_game_by_keys(
 @pytest.mark.parametrize(
     ("key", "scene", "options"),
     [
-        ("zones", Checklist, {}),
+        ("zones", Taking, {}),
         ("spread", Shares, {}),
         ("land", GridSeveral, {}),
         ("mover", GridPick, {}),
         ("target", GridPick, {}),
         ("plate", Shares, {"plates": "table"}),
-        ("swept", Shares, {"piazza": "counted"}),
+        ("swept", Taking, {"piazza": "counted"}),
         ("actions", SheetQuestion, {"plates": "table"}),
         ("homing", CountQuestion, {"piazza": "counted"}),
     ],

@@ -27,8 +27,9 @@ from firmware.scenes.match.teller import Teller
 from firmware.scenes.match.telling import DialsTurning
 from firmware.scenes.menus import Reading
 from firmware.scenes.questions.asking import question
+from firmware.scenes.questions.compass import Compass
 from firmware.scenes.questions.places import DONE, GridPick, GridQuestion, GridSeveral
-from firmware.scenes.questions.questions import Asking, Heading, PickQuestion
+from firmware.scenes.questions.questions import Asking, Heading
 from firmware.screens.maps import dials
 from firmware.screens.maps.dials import Turned
 from firmware.screens.maps.grid import spots
@@ -244,12 +245,12 @@ def place_dots(picture: Image.Image, name: str) -> bytes:
     return picture.crop((left, top, left + 7, top + 7)).tobytes()
 
 
-def test_options_off_the_board_stay_a_list(box: TestBox) -> None:
+def test_options_off_the_board_stay_off_it(box: TestBox) -> None:
     words = box.box.words_for(folders_of("doge"), SEATS)
     scene = question(
         Asking(box.box, Heading("", "b", "q"), words, print), Pick("cell", ("w", "x", "y", "z")), None, EMPTY
     )
-    assert isinstance(scene, PickQuestion)
+    assert isinstance(scene, Compass)
 
 
 class Landing(Game):
