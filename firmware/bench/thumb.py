@@ -15,6 +15,7 @@ from firmware.scenes import STEP, Scene
 from firmware.scenes.home.drawing import Drawn
 from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.telling import Telling
+from firmware.scenes.questions.cells import CellByCell
 from firmware.scenes.questions.column import ColumnQuestion, others, turned
 from firmware.scenes.questions.compass import Compass
 from firmware.scenes.questions.places import DONE, GridSeveral
@@ -75,6 +76,11 @@ class Thumb:
         if isinstance(scene, ColumnQuestion):
             self._run_down(scene, value)
             return
+        if isinstance(scene, CellByCell):
+            for row, cells in scene.choice.rows.items():
+                for column in cells:
+                    self._point(scene, value[row][column])
+            return
         if isinstance(scene, SheetQuestion):
             self._fill(scene, value)
             return
@@ -113,7 +119,7 @@ class Thumb:
         self.press(Key.OK if value == scene.likely else Key.UP)
         return bool(value == scene.likely)
 
-    def _point(self, scene: Compass | Taking, value: Any) -> None:
+    def _point(self, scene: Compass | Taking | CellByCell, value: Any) -> None:
         """Go to the page of the answer, and press its key."""
         wanted = next(number for number, page in enumerate(scene.pages) if value in page.values())
         while scene.page != wanted:

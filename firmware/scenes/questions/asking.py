@@ -8,6 +8,7 @@ from typing import Any
 from companion.choices import Choice, Count, Pick, Several, Sheet, Spread
 from companion.screen.maps import Chart, Plan
 from firmware.scenes.questions import places, plans
+from firmware.scenes.questions.cells import CellByCell, fits_cells
 from firmware.scenes.questions.column import ColumnQuestion, fits_column
 from firmware.scenes.questions.compass import Compass, fits_compass
 from firmware.scenes.questions.places import GridPick, GridSeveral
@@ -84,7 +85,9 @@ def _spread(asking: Asking, choice: Spread, likely: Any) -> Question:
 def _sheet(asking: Asking, choice: Sheet, likely: Any) -> Question:
     if not choice.rows:  # corrections have settled everything that was asked
         return PickQuestion(asking._replace(done=lambda _: asking.done({})), Pick("", ("OK",)), None)
-    return (ColumnQuestion if fits_column(asking, choice) else SheetQuestion)(asking, choice, likely)
+    if fits_column(asking, choice):
+        return ColumnQuestion(asking, choice, likely)
+    return (CellByCell if fits_cells(asking, choice, likely) else SheetQuestion)(asking, choice, likely)
 
 
 WIDGETS: Mapping[type[Choice], Callable[[Asking, Any, Any], Question]] = {

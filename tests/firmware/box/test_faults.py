@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from firmware.scenes.menus import Menu, Reading
+from firmware.scenes.questions.cells import CellByCell
 from firmware.scenes.questions.questions import Question
 from firmware.scenes.questions.sheets import SheetQuestion
 from hardware.keys import Key
@@ -71,7 +72,13 @@ def test_full_card_refuses_and_keeps_the_question(box: TestBox) -> None:
     box.tap(Key.OK)
     assert isinstance(box.box.scene, Question)
     file_of(match.referee)._db.execute("PRAGMA max_page_count=1000000")
-    if isinstance(box.box.scene, SheetQuestion):
+    scene = box.box.scene
+    if isinstance(scene, CellByCell):
+        last = scene.cell.values[scene.cell.index]
+        box.tap(next(key for key, value in scene.answers.items() if value == last))
+        box.wait_out_tellings()
+        assert len(match.referee.entries) == kept + 1, "all cells stay filled in: the last one gives them again"
+    elif isinstance(box.box.scene, SheetQuestion):
         for _ in box.box.scene.columns if len(box.box.scene.columns) > 2 else [None]:
             box.tap(Key.OK)
         box.wait_out_tellings()

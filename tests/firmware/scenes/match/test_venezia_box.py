@@ -14,10 +14,10 @@ from companion.steps import TABLE
 from firmware.scenes.home.drawing import Drawn
 from firmware.scenes.match.match import Match
 from firmware.scenes.match.telling import DialsTurning
+from firmware.scenes.questions.cells import CellByCell
 from firmware.scenes.questions.places import GridPick, GridSeveral
 from firmware.scenes.questions.questions import CountQuestion, Question
 from firmware.scenes.questions.shares import Shares
-from firmware.scenes.questions.sheets import SheetQuestion
 from firmware.scenes.questions.taking import Taking
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
@@ -99,7 +99,7 @@ def test_a_whole_venezia_game_by_keys(
         ("target", GridPick, {}),
         ("plate", Shares, {"plates": "table"}),
         ("swept", Taking, {"piazza": "counted"}),
-        ("actions", SheetQuestion, {"plates": "table"}),
+        ("actions", CellByCell, {"plates": "table"}),
         ("homing", CountQuestion, {"piazza": "counted"}),
     ],
 )

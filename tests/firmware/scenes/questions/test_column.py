@@ -13,6 +13,7 @@ from companion.choices import Count, Pick, Sheet
 from companion.words import folders_of
 from firmware.bench.thumb import keys_in_column
 from firmware.scenes.questions.asking import question
+from firmware.scenes.questions.cells import CellByCell
 from firmware.scenes.questions.column import ColumnQuestion, others, turned
 from firmware.scenes.questions.questions import Asking, CountQuestion, Heading, Question, TwoWays
 from firmware.scenes.questions.sheets import SheetQuestion
@@ -130,11 +131,11 @@ def test_holding_back_goes_a_row_back(box: TestBox) -> None:
     assert values(given[0]) == [1, 1], "the 2 was there to be changed"
 
 
-def test_long_names_and_knobs_keep_the_table(box: TestBox, tmp_path: Path) -> None:
-    """Where three values have no room side by side, or no keys, each is changed by the arrows."""
+def test_long_names_and_knobs_have_no_column(box: TestBox, tmp_path: Path) -> None:
+    """Where three values have no room side by side, they come one cell at a time; a knob changes them in a table."""
     areas = Sheet("", {name: {"area": Pick("", ("Cannaregio", "Castello"))} for name in ("Alessandra", "Ben")})
     ask(box, "doge", areas)
-    assert type(box.box.scene) is SheetQuestion
+    assert type(box.box.scene) is CellByCell
     knob = TestBox(tmp_path / "knob", profile="breadboard")
     ask(knob, "doge", numbers(2, 8))
     assert type(knob.box.scene) is SheetQuestion
