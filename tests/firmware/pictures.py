@@ -79,13 +79,13 @@ CASES: dict[str, Callable[[], Image.Image]] = {
         "Anna", "cards", ["A card of the row?"], compass.Compass("Doge", "Building", "Gondola", "× Joker", "draw 3")
     ),
     "compass-long": lambda: compass.compass(
-        "Anna", "vote where?", ["Which area do you vote in?"], compass.Compass(*AREAS[:4], "more …")
+        "Anna", "vote where?", ["Which area do you vote in?"], compass.Compass._make([*AREAS[:4], "more …"])
     ),
     "compass-longest": lambda: compass.compass(
         "Dario",
         "bridge 4-6",
         [RULE],
-        compass.Compass(*(f"Cannaregio - {area}" for area in AREAS[1:5]), "more …"),
+        compass.Compass._make([*(f"Cannaregio - {area}" for area in AREAS[1:5]), "more …"]),
     ),
     "splash": splash,
     "home": lambda: lists.menu("BALLOTTINO", "", [*HOME, Row("Resume", "Doge, Anna, Ben"), Row("Set-up", "")], 3),
