@@ -11,17 +11,17 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from firmware.box.box import Box
-from firmware.scenes import STEP, Scene
+from firmware.scenes import Scene, change_by
 from firmware.scenes.home.drawing import Drawn
 from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.telling import Telling
 from firmware.scenes.questions.cells import CellByCell
+from firmware.scenes.questions.checklist import Checklist
 from firmware.scenes.questions.column import ColumnQuestion, others, turned
 from firmware.scenes.questions.compass import Compass
 from firmware.scenes.questions.places import DONE, GridSeveral
 from firmware.scenes.questions.questions import (
     ANSWER_KEYS,
-    Counters,
     CountQuestion,
     PickQuestion,
     Question,
@@ -29,14 +29,12 @@ from firmware.scenes.questions.questions import (
     TwoWays,
 )
 from firmware.scenes.questions.run_down import RunDown
-from firmware.scenes.questions.shares import Checklist, Shares
 from firmware.scenes.questions.sheets import SheetQuestion
 from firmware.scenes.questions.taking import Taking
 from firmware.scenes.questions.walking import Walk
 from hardware.keys import Key
 
-UP_DOWN, SIDES = (Key.UP, Key.DOWN), (Key.LEFT, Key.RIGHT)
-ARROWS = (*UP_DOWN, *SIDES)
+ARROWS = (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT)
 
 
 class Thumb:
@@ -89,9 +87,6 @@ class Thumb:
             return
         if isinstance(scene, Checklist):
             self._tick(scene, value)
-            return
-        if isinstance(scene, Shares):
-            self._share(scene, value if isinstance(value, dict) else Counter(value))
             return
         if isinstance(scene, RunDown):
             self._run_through(scene, value)
@@ -151,17 +146,6 @@ class Thumb:
         self._go(shortest(scene, lambda shown: shown.cursor == len(scene.items)))
         self.press(Key.OK)
 
-    def _share(self, scene: Shares, value: dict[str, int]) -> None:
-        """Set the numbers row by row, first those that decrease."""
-        for place in sorted(scene.places, key=lambda place: value[place] > scene.values[place]):
-            if scene.values[place] != value[place]:
-                self._set(scene, scene.places.index(place), place, value[place])
-        self.press(Key.OK)
-
-    def _set(self, scene: Shares, line: int, place: str, number: int) -> None:
-        self._go(shortest(scene, lambda shown: shown.cursor == line, UP_DOWN))
-        self._go(shortest(scene, lambda shown: shown.values[place] == number, SIDES))
-
     def _go(self, keys: list[Key]) -> None:
         for key in keys:
             self.press(key)
@@ -186,15 +170,26 @@ class Thumb:
         """Go row by row: show the wanted value, then take it."""
         for row in sheet.rows:
             ((column, cell),) = sheet.cells[row].items()
-            self._go(keys_in_column(cell.index, cell.values.index(value[row][column]), len(cell.values)))
+            wanted, down = cell.values.index(value[row][column]), -1 if cell.is_number else 1
+            self._go(keys_in_column(cell.index, wanted, len(cell.values), down))
 
     def _run_through(self, scene: RunDown, value: dict[Any, int] | list[Any]) -> None:
         """Go kind by kind, as far as the question goes."""
         numbers = value if isinstance(value, dict) else Counter(value)
         while len(scene.values) < len(scene.kinds):
-            wanted = scene.numbers.index(numbers[scene.kinds[len(scene.values)]])
-            self._go(keys_in_column(scene.index, wanted, len(scene.numbers)))
-        self.press(Key.OK)
+            kinds = scene.kinds[len(scene.values) :]
+            if scene.can_stop and not any(numbers[kind] for kind in kinds):
+                self.press(Key.LEFT)
+            else:
+                self._take_number(scene, scene.numbers.index(numbers[kinds[0]]))
+        self.press(Key.LEFT if scene.is_doubtful else Key.OK)
+
+    def _take_number(self, scene: RunDown, wanted: int) -> None:
+        if not self.box.has_knob:
+            self._go(keys_in_column(scene.index, wanted, len(scene.numbers), -1))
+            return
+        way = Key.UP if change_by(self.box, Key.UP) * (wanted - scene.index) > 0 else Key.DOWN
+        self._go([*[way] * abs(wanted - scene.index), Key.OK])
 
     def _take(self, scene: GridSeveral, value: list[Any]) -> None:
         """Take place by place, the nearest first."""
@@ -236,11 +231,13 @@ class Thumb:
         raise ValueError("no keys lead there")
 
 
-def keys_in_column(index: int, wanted: int, count: int) -> list[Key]:
+def keys_in_column(index: int, wanted: int, count: int, down: int) -> list[Key]:
     """Return the fewest keys that take a value in a column where `index` is in the middle.
 
-    >>> keys_in_column(1, 0, 9), keys_in_column(1, 8, 9)
-    ([<Key.LEFT: 'LEFT'>], [<Key.UP: 'UP'>, <Key.RIGHT: 'RIGHT'>])
+    `down` is 1 where DOWN shows later values, as in a list of names, and -1 where it shows smaller numbers.
+
+    >>> keys_in_column(1, 0, 9, -1), keys_in_column(1, 8, 9, -1)
+    ([<Key.LEFT: 'LEFT'>], [<Key.DOWN: 'DOWN'>, <Key.RIGHT: 'RIGHT'>])
     """
     take = {-1: Key.LEFT, 0: Key.OK, 1: Key.RIGHT}
     waiting: deque[tuple[int, int, list[Key]]] = deque([(index, 0, [])])
@@ -249,8 +246,8 @@ def keys_in_column(index: int, wanted: int, count: int) -> list[Key]:
         middle, before, path = waiting.popleft()
         if wanted - middle in take:
             return [*path, take[wanted - middle]]
-        for key in UP_DOWN:
-            after = turned(before, STEP[key])
+        for key, way in ((Key.UP, -down), (Key.DOWN, down)):
+            after = turned(before, way)
             state = (others(middle, after, count), after)
             if state not in seen:
                 seen.add(state)
@@ -266,8 +263,6 @@ def chosen(scene: Scene) -> Any:
         return scene.options[scene.cursor]
     if isinstance(scene, CountQuestion):
         return scene.value
-    if isinstance(scene, Counters):
-        return scene.answer()
     assert isinstance(scene, TwoWays)
     return ...
 
@@ -284,8 +279,6 @@ def shortest(scene: Question, right: Callable[[Any], bool], arrows: Sequence[Key
             return path
         for key in arrows:
             after = copy.copy(shown)
-            if isinstance(after, Counters | Shares):
-                after.values = dict(after.values)
             after.move(key)
             if (state := _state(after)) not in seen:
                 seen.add(state)
@@ -294,8 +287,6 @@ def shortest(scene: Question, right: Callable[[Any], bool], arrows: Sequence[Key
 
 
 def _state(scene: Question) -> Any:
-    if isinstance(scene, Counters | Shares):
-        return scene.cursor, tuple(scene.values.values())
     if isinstance(scene, Checklist):
         return scene.cursor
     if isinstance(scene, Walk):

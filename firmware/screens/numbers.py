@@ -12,7 +12,6 @@ from firmware.screens.lists import first_row, scrollbar
 
 SHEET_ROWS = 4
 """Rows at once; more scroll with the cursor."""
-BESIDE = 5
 
 
 def count(
@@ -41,48 +40,6 @@ def count(
         canvas.text(30, 40, "◂")
         canvas.right(98, 40, "▸")
     canvas.footer(footer, instead="" if in_a_row else f"{low}–{high}")
-    return canvas.image
-
-
-def stand_below(labels: Sequence[str]) -> bool:
-    """Return whether these names are too long to stand side by side."""
-    font = Font.load("small")
-    return max(map(font.width, labels)) > WIDTH // min(len(labels), BESIDE) - 2
-
-
-def counters(
-    title: str,
-    right: str,
-    labels: Sequence[str],
-    values: Sequence[int],
-    most: Sequence[int],
-    cursor: int,
-    footer: tuple[str, ...],
-    row_names: tuple[str, str, str] | None = None,
-) -> Image.Image:
-    """Draw several numbers side by side: what each counts, how many are taken, how many there are.
-
-    `row_names` label the rows; the footer says what is still missing, and when OK is possible.
-    """
-    canvas = Canvas()
-    canvas.title(title, right)
-    shown = min(len(labels), BESIDE)
-    top = first_row(len(labels), cursor, shown)
-    start = max(map(canvas.tiny.width, row_names)) + 3 if row_names else 0
-    for name, y in zip(row_names or (), (14, 30, 44), strict=False):
-        canvas.text(1, y, name, font=canvas.tiny)
-    width = (WIDTH - start) // shown
-    for offset in range(shown):
-        index = top + offset
-        x = start + offset * width
-        canvas.centre(13, labels[index], left=x + 1, right=x + width - 1)
-        chosen = index == cursor
-        if chosen:
-            canvas.box(x + 2, 24, width - 4, 19)
-        canvas.centre(26, str(values[index]), fill=0 if chosen else 1, font=canvas.large, left=x, right=x + width)
-        canvas.centre(44, f"{most[index]}", font=canvas.tiny, left=x, right=x + width)
-    canvas.line(0, 53, WIDTH, 53)
-    canvas.footer(*footer)
     return canvas.image
 
 

@@ -9,13 +9,13 @@ from companion.choices import Choice, Count, Pick, Several, Sheet, Spread
 from companion.screen.maps import Chart, Plan
 from firmware.scenes.questions import places, plans
 from firmware.scenes.questions.cells import CellByCell, fits_cells
+from firmware.scenes.questions.checklist import Checklist
 from firmware.scenes.questions.column import ColumnQuestion, fits_column
 from firmware.scenes.questions.compass import Compass, fits_compass
 from firmware.scenes.questions.places import GridPick, GridSeveral
 from firmware.scenes.questions.plans import PlanPick
 from firmware.scenes.questions.questions import (
     Asking,
-    Counters,
     CountQuestion,
     PickQuestion,
     Question,
@@ -24,11 +24,9 @@ from firmware.scenes.questions.questions import (
     fits_three_keys,
     fits_two_keys,
 )
-from firmware.scenes.questions.run_down import RunDown, as_spread, can_run_down, items_of, names_of
-from firmware.scenes.questions.shares import Checklist, Shares
+from firmware.scenes.questions.run_down import RunDown
 from firmware.scenes.questions.sheets import SheetQuestion
 from firmware.scenes.questions.taking import Taking, can_take
-from firmware.screens.numbers import stand_below
 
 
 def question(
@@ -66,20 +64,11 @@ def _several(asking: Asking, choice: Several, likely: Any) -> Question:
         return Taking(asking, choice)
     if all(isinstance(item, str) for item in choice.items) and len(set(choice.items)) == len(choice.items):
         return Checklist(asking, choice, likely)
-    if can_run_down(asking, choice):
-        return RunDown(asking, choice)
-    if stand_below(names_of(asking.words, choice)):
-        listed = asking._replace(done=lambda numbers: asking.done(items_of(numbers)))
-        return Shares(listed, as_spread(choice), None)
-    return Counters(asking, choice)
+    return RunDown(asking, choice, likely)
 
 
 def _spread(asking: Asking, choice: Spread, likely: Any) -> Question:
-    if can_take(asking, choice, likely):
-        return Taking(asking, choice)
-    if likely is None and can_run_down(asking, choice):
-        return RunDown(asking, choice)
-    return Shares(asking, choice, likely)
+    return Taking(asking, choice) if can_take(asking, choice, likely) else RunDown(asking, choice, likely)
 
 
 def _sheet(asking: Asking, choice: Sheet, likely: Any) -> Question:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -54,7 +53,10 @@ class Asking(NamedTuple):
 
 
 class Question(Scene):
-    """The common part of all questions: pressing BACK, and holding it, does what the asker wants."""
+    """The common part of all questions.
+
+    BACK goes back within the question and, from its beginning, does what the asker wants, as holding it does.
+    """
 
     holds_back = True
 
@@ -67,7 +69,7 @@ class Question(Scene):
         self.on_hold_back: Callable[[], None] = asking.stage.back
         self.on_left_alone: Callable[[], None] | None = None
         self.on_move: Callable[[], None] | None = None
-        """Called after every key but BACK, whatever it did."""
+        """Called after every key that did not leave the question by BACK."""
 
     def cover_when_left_alone(self, cover: Callable[[], None]) -> None:
         """Call `cover` after a while without a key, so that no secret stays open on the table."""
@@ -81,13 +83,13 @@ class Question(Scene):
     def key(self, key: Key) -> None:
         if self.on_left_alone is not None:
             self.wake = self.stage.clock() + LEFT_ALONE
-        if key == Key.BACK:
-            if not self.step_back():
-                self.on_back()
-        else:
+        if key == Key.BACK and not self.step_back():
+            self.on_back()
+            return
+        if key != Key.BACK:
             self.move(key)
-            if self.on_move is not None:
-                self.on_move()
+        if self.on_move is not None:
+            self.on_move()
 
     def step_back(self) -> bool:
         """Take the last step of a long answer back; return whether there was one."""
@@ -256,45 +258,3 @@ def wanted(choice: Several | Spread) -> str:
     ('1–2', '2')
     """
     return str(choice.high) if choice.low in (0, choice.high) else f"{choice.low}–{choice.high}"
-
-
-class Counters(Question):
-    """A count of each number at hand, side by side: LEFT and RIGHT move, UP and DOWN count."""
-
-    def __init__(self, asking: Asking, choice: Several) -> None:
-        super().__init__(asking)
-        self.choice = choice
-        self.most: dict[Item, int] = dict(Counter(choice.items))
-        self.places = list(self.most)
-        self.values = dict.fromkeys(self.places, 0)
-        self.cursor = len(self.places) - 1
-
-    def answer(self) -> list[Item]:
-        return [place for place in self.places for _ in range(self.values[place])]
-
-    def picture(self) -> Image.Image:
-        labels = [self.words.thing(self.choice.of, place) for place in self.places]
-        values = [self.values[place] for place in self.places]
-        most = [self.most[place] for place in self.places]
-        summary = self.stage.words("box.lay", want=wanted(self.choice), n=sum(values))
-        hint = "OK ✓" if self.choice.low <= sum(values) <= self.choice.high else ""
-        heading = self.heading
-        return numbers.counters(
-            heading.title, heading.right, labels, values, most, self.cursor, (summary, hint), self._row_names()
-        )
-
-    def _row_names(self) -> tuple[str, str, str] | None:
-        """Return the names of the rows of numbers; none where each place has a name of its own."""
-        words = self.stage.words
-        if not all(isinstance(place, int) for place in self.places):
-            return None
-        return words("box.counters-value"), words("box.counters-lay"), words("box.counters-have")
-
-    def move(self, key: Key) -> None:
-        place = self.places[self.cursor]
-        if key in (Key.LEFT, Key.RIGHT):
-            self.cursor = (self.cursor + STEP[key]) % len(self.places)
-        elif key in (Key.UP, Key.DOWN):
-            self.values[place] = (self.values[place] + change_by(self.stage, key)) % (self.most[place] + 1)
-        elif key == Key.OK:
-            self.done(self.answer())

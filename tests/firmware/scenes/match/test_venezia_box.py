@@ -17,7 +17,7 @@ from firmware.scenes.match.telling import DialsTurning
 from firmware.scenes.questions.cells import CellByCell
 from firmware.scenes.questions.places import GridPick, GridSeveral
 from firmware.scenes.questions.questions import CountQuestion, Question
-from firmware.scenes.questions.shares import Shares
+from firmware.scenes.questions.run_down import RunDown
 from firmware.scenes.questions.taking import Taking
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
@@ -93,11 +93,11 @@ def test_a_whole_venezia_game_by_keys(
     ("key", "scene", "options"),
     [
         ("zones", Taking, {}),
-        ("spread", Shares, {}),
+        ("spread", RunDown, {}),
         ("land", GridSeveral, {}),
         ("mover", GridPick, {}),
         ("target", GridPick, {}),
-        ("plate", Shares, {"plates": "table"}),
+        ("plate", RunDown, {"plates": "table"}),
         ("swept", Taking, {"piazza": "counted"}),
         ("actions", CellByCell, {"plates": "table"}),
         ("homing", CountQuestion, {"piazza": "counted"}),

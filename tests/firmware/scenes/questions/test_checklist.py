@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.choices import Several
-from firmware.scenes.questions.shares import Checklist
+from firmware.scenes.questions.checklist import Checklist
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import ask

@@ -9,7 +9,7 @@ import pytest
 
 from companion.choices import Several, Spread
 from companion.steps import TABLE
-from firmware.scenes.questions.questions import Counters
+from firmware.scenes.questions.run_down import RunDown
 from firmware.scenes.questions.taking import Taking
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
@@ -116,5 +116,5 @@ def test_a_held_key_takes_one(box: TestBox) -> None:
 
 def test_a_knob_counts_instead(tmp_path: Path) -> None:
     box = TestBox(tmp_path, profile="breadboard")
-    assert isinstance(ask(box, "doge", BALLOTS)[0], Counters)
+    assert isinstance(ask(box, "doge", BALLOTS)[0], RunDown)
     box.close()
