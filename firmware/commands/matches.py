@@ -30,8 +30,8 @@ from firmware.commands.tables import names_for, set_table
 
 @click.command()
 @game_argument
-@click.option("-p", "--players", type=int, help="How many, if no names are given.")
-@click.option("--names", help="Names in seat order, with commas between.")
+@click.option("-p", "--players", type=int)
+@click.option("--names")
 @option_of_game
 @click.pass_obj
 def play(settings: Settings, game: str, players: int | None, names: str | None, options: tuple[str, ...]) -> None:
@@ -83,8 +83,8 @@ def play_at_terminal(settings: Settings, referee: Referee, words: Words) -> None
 
 
 @click.command("list")
-@click.option("--json", "json_", is_flag=True, help="As JSON.")
-@click.option("--deleted", is_flag=True, help="Those that can be restored.")
+@click.option("--json", "json_", is_flag=True)
+@click.option("--deleted", is_flag=True)
 @click.pass_obj
 def list_kept(settings: Settings, json_: bool, deleted: bool) -> None:
     """The games kept in the data folder, the one played last first."""
@@ -129,7 +129,7 @@ def list_deleted(kept: Mapping[str, int], words: Words, *, json_: bool) -> None:
 
 @click.command()
 @click.argument("game_id", metavar="ID")
-@click.option("--yes", is_flag=True, help="Don't ask.")
+@click.option("--yes", is_flag=True)
 @click.pass_obj
 def delete(settings: Settings, game_id: str, yes: bool) -> None:
     """Delete a game; asks twice. For a week it can be restored."""

@@ -69,19 +69,18 @@ class Progress:
 
 @click.command()
 @game_argument
-@click.option("-p", "--players", type=int, required=True, help="How many.")
-@click.option("-n", "--games", "number", type=click.IntRange(1), default=1, show_default=True, help="How many.")
-@click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same games.")
+@click.option("-p", "--players", type=int, required=True)
+@click.option("-n", "--games", "number", type=click.IntRange(1), default=1, show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True)
 @option_of_game
 @click.option(
     "--check",
     type=click.Choice(["none", "sampled", "every"]),
     default="sampled",
     show_default=True,
-    help="After which answers to look; after every one, also whether all that is said is in words.",
 )
-@click.option("--record", "record_file", type=click.Path(path_type=Path), help="Write the last game's record here.")
-@click.option("--json", "json_", is_flag=True, help="As JSON.")
+@click.option("--record", "record_file", type=click.Path(path_type=Path))
+@click.option("--json", "json_", is_flag=True)
 @click.pass_obj
 def simulate(
     settings: Settings,
@@ -133,9 +132,9 @@ def checks_with_words(game: str, table: Table) -> Callable[[Referee], None]:
 
 @click.command()
 @click.argument("file", type=click.File("r", encoding="utf-8"))
-@click.option("--upto", type=int, help="Stop after this many steps.")
-@click.option("--seat", type=int, help="As this seat sees it; else as everyone does.")
-@click.option("--json", "json_", is_flag=True, help="The view as JSON.")
+@click.option("--upto", type=int)
+@click.option("--seat", type=int)
+@click.option("--json", "json_", is_flag=True)
 @click.pass_obj
 def replay(settings: Settings, file: Any, upto: int | None, seat: int | None, json_: bool) -> None:
     """Play a record again, and show how it stood."""
@@ -156,10 +155,10 @@ def replay(settings: Settings, file: Any, upto: int | None, seat: int | None, js
 
 @click.command()
 @click.argument("file", type=click.File("r", encoding="utf-8"))
-@click.option("--seal", metavar="WORDS", help="The first seal, as you noted it: six words, or digits.")
-@click.option("--stirred", metavar="WORDS", help="The second seal, shown once all had stirred.")
-@click.option("--end", metavar="WORDS", help="The last seal, shown when the game was over.")
-@click.option("--json", "json_", is_flag=True, help="As JSON.")
+@click.option("--seal", metavar="WORDS")
+@click.option("--stirred", metavar="WORDS")
+@click.option("--end", metavar="WORDS")
+@click.option("--json", "json_", is_flag=True)
 @click.pass_obj
 def verify(
     settings: Settings, file: Any, seal: str | None, stirred: str | None, end: str | None, json_: bool
