@@ -128,7 +128,8 @@ class Teller:
             )
             for tell in tells
         ]
-        image = reading.bars(self._show(showing.title, {}), self.ok, lines, [])
+        said = reading.wrap(self._show(showing.note, {})) if showing.note else []
+        image = reading.bars(self._show(showing.title, {}), self.ok, lines, said)
         return Still(self.stage, image, 20 * len(lines), self.then, waits=self.waits)
 
     def _standing(self, showing: Standing, facts: Mapping[str, Any]) -> Telling:

@@ -58,7 +58,9 @@ class Checklist(Question):
 
     def _take(self) -> None:
         item = self.item
-        if item is None:
+        if item is None and len(self.chosen) < self.choice.low:
+            self.stage.refuse(self.stage.words("box.tick-more", want=wanted(self.choice), count=len(self.chosen)))
+        elif item is None:
             self.done([one for one in self.items if one in self.chosen])
         elif item in self.chosen:
             self.chosen.remove(item)
@@ -67,4 +69,4 @@ class Checklist(Question):
             if len(self.chosen) == self.choice.high:
                 self.cursor = len(self.items)
         else:
-            self.done([*self.chosen, item])  # one too many: the referee says why not
+            self.stage.refuse(self.stage.words("box.untick-first", want=wanted(self.choice)))

@@ -196,7 +196,7 @@ def test_amend_by_keys(box: TestBox) -> None:
     play_by_keys(box, match, Random(2), most=3)
     before = match.referee.entries[1].value
     box.tap(Key.BACK)
-    choose(box, "Amend an answer")
+    choose(box, "Change an answer")
     box.tap(Key.DOWN)
     box.tap(Key.OK)
     assert isinstance(box.box.scene, SheetQuestion)
@@ -210,7 +210,7 @@ def test_amend_by_keys(box: TestBox) -> None:
 def test_correct_by_keys(box: TestBox) -> None:
     match = start_doge(box, cardboard=True)
     box.tap(Key.BACK)
-    choose(box, "Set right")
+    choose(box, "Fix the board")
     choose(box, "houses")
     choose(box, "Anna Cannaregio")
     assert isinstance(box.box.scene, CountQuestion)

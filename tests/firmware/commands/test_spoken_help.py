@@ -39,7 +39,7 @@ def test_every_job_and_option_has_help_in_every_language(language: str) -> None:
         assert as_one_line(words(f"help.{'-'.join(path) or 'ballottino'}")) in shown, path
         for option in job.params:
             if isinstance(option, click.Option):
-                assert words(f"help-option.{option.name}") in shown, (path, option.name)
+                assert as_one_line(words(f"help-option.{option.name}")) in shown, (path, option.name)
         assert shown.startswith(words("help-heading.Usage"))
 
 

@@ -86,7 +86,7 @@ def test_amend_and_correct(tmp_path: Path) -> None:
     typed = ["x", "1", *["1"] * 6, "amend", "1", "2", "y", "correct", "1", "2", "quit"]
     options = ("-o", "draw.first=table", "-o", "draw.order=table", "-o", "ballots=table")
     said = play(tmp_path, typed, *options)
-    assert "Set right: Anna, Cannaregio: houses 2." in said
+    assert "Corrected: Anna, Cannaregio: houses 2." in said
 
 
 @pytest.mark.parametrize("lang", ["en", "fr", "it"])

@@ -118,7 +118,7 @@ def test_answer_taken_back_by_phone_cannot_be_amended(box: TestBox) -> None:
     by_phone(box, match, 3, *BALLOTS)
     box.tap(Key.OK)
     box.tap(Key.BACK)
-    choose(box, "Amend an answer")
+    choose(box, "Change an answer")
     listed = box.box.scene
     assert isinstance(listed, Menu)
     match.referee.take_back(3)
@@ -135,7 +135,7 @@ def test_consent_to_amend_covers_no_other_answer(box: TestBox) -> None:
         by_phone(box, match, seat, *BALLOTS)
     box.tap(Key.OK)
     box.tap(Key.BACK)
-    choose(box, "Amend an answer")
+    choose(box, "Change an answer")
     box.tap(Key.DOWN)
     box.tap(Key.OK)
     box.tap(Key.LEFT)
@@ -243,7 +243,7 @@ def test_what_a_phone_takes_back_is_told_on_the_box_and_can_be_redone(box: TestB
     assert match.news == ["undone: a correction"]
     box.wait_out_tellings()
     box.tap(Key.BACK)
-    choose(box, "Redo it")
+    choose(box, "Redo")
     assert len(match.referee.entries) == 1
 
 

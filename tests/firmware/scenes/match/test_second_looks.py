@@ -144,7 +144,7 @@ def test_back_or_ok_leaves_a_finished_table(box: TestBox) -> None:
     box.thumb.answer("stop", 0)
     menu = box.box.scene
     assert isinstance(menu, GameMenu)
-    assert menu.items[menu.cursor].row.text == "Leave the table"
+    assert menu.items[menu.cursor].row.text == "Leave the game"
     box.tap(Key.BACK)
     assert box.box.match is None
 
@@ -156,7 +156,7 @@ def test_an_old_answer_can_be_amended_when_the_game_is_over(box: TestBox) -> Non
         box.tap(key)
     menu = box.box.scene
     assert isinstance(menu, GameMenu)
-    assert "Amend an answer" in [item.row.text for item in menu.items]
+    assert "Change an answer" in [item.row.text for item in menu.items]
 
 
 def test_the_last_cell_says_done_and_no_other(box: TestBox) -> None:
@@ -233,7 +233,7 @@ def test_the_cursor_stands_on_the_dearest_building(box: TestBox) -> None:
 def test_list_of_places_returns_after_a_correction(box: TestBox) -> None:
     match = start_doge(box, cardboard=True)
     box.tap(Key.BACK)
-    choose(box, "Set right")
+    choose(box, "Fix the board")
     choose(box, "houses")
     places = box.box.scene
     assert isinstance(places, Menu)

@@ -271,7 +271,7 @@ def test_a_hex_is_corrected_on_the_map(box: TestBox) -> None:
     match = start(box, "venedig", 3)
     box.wait_out_tellings()
     box.tap(Key.BACK)
-    choose(box, "Set right")
+    choose(box, "Fix the board")
     choose(box, "hexes")
     scene = box.box.scene
     assert isinstance(scene, GridQuestion)
