@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from PIL import Image
@@ -33,7 +33,7 @@ class RunDown(Question):
         self.choice = choice
         self.most: dict[Item, int] = most_of(choice)
         self.kinds = list(self.most)
-        self.names = names_of(self.words, choice)
+        self.names = names_of(self.words, choice, lambda number: self.stage.words("box.of-value", value=number))
         self.before: Mapping[Item, int] | None = Counter(likely) if isinstance(likely, dict | list) else None
         self.asked: list[int] = []
         self.values: dict[Item, int] = {}
@@ -177,8 +177,11 @@ def items_of(numbers: Mapping[Item, int]) -> list[Item]:
     return [kind for kind, number in numbers.items() for _ in range(number)]
 
 
-def names_of(words: Words, choice: Spread | Several) -> list[str]:
-    """Return the kinds in words; for items at hand also how many there are."""
+def names_of(words: Words, choice: Spread | Several, of_value: Callable[[int], str]) -> list[str]:
+    """Return the kinds in words; for items at hand also how many there are, and for bare numbers what they are."""
     if isinstance(choice, Spread):
         return [words.thing(choice.of, place) for place in choice.most]
-    return [f"{words.thing(choice.of, item)} ×{number}" for item, number in Counter(choice.items).items()]
+    return [
+        f"{of_value(item) if isinstance(item, int) else words.thing(choice.of, item)} ×{number}"
+        for item, number in Counter(choice.items).items()
+    ]
