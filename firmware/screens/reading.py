@@ -86,6 +86,16 @@ def with_keys(image: Image.Image, keys: str, known: str) -> Image.Image:
     return canvas.image
 
 
+def with_time_left(image: Image.Image, left: float) -> Image.Image:
+    """Draw a line at the right edge that is as long as the time that is `left`, from 1 to 0."""
+    canvas = Canvas()
+    canvas.image.paste(image)
+    room = HEIGHT - LINE - 2
+    canvas.box(WIDTH - 1, LINE + 2, 1, room, fill=0)
+    canvas.box(WIDTH - 1, HEIGHT - round(room * left), 1, round(room * left))
+    return canvas.image
+
+
 def is_lettered(bar: Image.Image) -> bool:
     """Return whether dark letters stand on a lit bar."""
     return 0 in (bar.getextrema() or ())

@@ -116,3 +116,23 @@ def test_no_phone_lifts_the_cover_of_a_secret(box: TestBox) -> None:
     box.wait(100)
     assert box.box.scene is cover
     box.close()
+
+
+def test_what_passes_by_itself_shows_how_long(box: TestBox) -> None:
+    """A line at the right edge becomes shorter until the telling is over."""
+    match = start(box, "doge", 3)
+    tell(match, "next-year", "DOG.V1", area="castello", position=1)
+    box.wait()
+    lengths = []
+    while isinstance(scene := box.box.scene, Telling):
+        assert not scene.waits
+        lengths.append(edge_of(box))
+        box.wait(0.25)
+    assert lengths == sorted(lengths, reverse=True)
+    assert lengths[0] > 40 > lengths[len(lengths) // 2] > lengths[-1]
+    box.close()
+
+
+def edge_of(box: TestBox) -> int:
+    """Return the number of lit dots at the right edge below the title."""
+    return sum(1 for y in range(12, 64) if box.glass().getpixel((127, y)))
