@@ -24,4 +24,4 @@ def test_the_same_screens_are_shown_in_every_language() -> None:
 
 def test_a_game_shows_its_questions_tellings_and_menus() -> None:
     captions = set(screens_of_game("doge", "en"))
-    assert {"asks: ballots", "asks: laid", "tells: wins", "hand over", "menu", "after a game"} <= captions
+    assert {"asks: ballots", "asks: laid", "tells: wins", "hand over", "menu", "while playing"} <= captions
