@@ -27,7 +27,7 @@ def test_one_tick_too_many_is_refused(box: TestBox) -> None:
 
 def test_too_few_ticks_are_refused(box: TestBox) -> None:
     """A stray OK on the last line gives no answer; the box says how to tick."""
-    scene, given = ask(box, "doge", TWO)
+    scene, given = ask(box, "doge", TWO, kind=Checklist)
     box.tap(Key.UP)
     box.tap(Key.OK)
     assert "Choose 2: 0 so far. OK ticks" in said(box)
