@@ -25,7 +25,7 @@ from firmware.commands.settings import (
     option_of_game,
     record_text,
 )
-from firmware.commands.tables import names_for, set_table
+from firmware.commands.tables import as_usual, names_for, parse_options, set_table
 
 
 @click.command()
@@ -43,7 +43,7 @@ def play(settings: Settings, game: str, players: int | None, names: str | None, 
     listed = standard if names is None else names.split(",")
     if players not in (None, len(listed)):
         raise Refusal("names-for-others", players=players, count=len(listed))
-    table = set_table(kit, listed, options, settings.data)
+    table = set_table(kit, listed, as_usual(kit, parse_options(options)), settings.data)
     words = settings.words(game, table)
     ledger = settings.ledger()
     ledger.check_writable()

@@ -28,7 +28,7 @@ from firmware.commands.settings import (
     option_of_game,
     record_text,
 )
-from firmware.commands.tables import names_for, set_table
+from firmware.commands.tables import names_for, parse_options, set_table
 
 PATIENCE = 1.0
 """Seconds before the bar appears."""
@@ -95,7 +95,7 @@ def simulate(
 ) -> None:
     """Play random legal games of GAME to the end, and look that nothing breaks."""
     kit = games.find(game)
-    table = set_table(kit, names_for(kit, players), options, settings.data)
+    table = set_table(kit, names_for(kit, players), parse_options(options), settings.data)
     every = {"none": 0, "sampled": simulation.SAMPLED, "every": 1}[check]
     run_checks = checks_with_words(game, table) if check == "every" else simulation.check_invariants
     words = settings.words(game)

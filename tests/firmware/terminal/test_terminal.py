@@ -19,7 +19,7 @@ def play(data: Path, typed: list[str], *arguments: str, command: str = "play", l
     if command == "play":
         typed = [*typed[:1], "", "", *typed[1:]]
     base = ["--lang", lang, "--data", str(data), command]
-    game = ["doge", "-p", "3"] if command == "play" else []
+    game = ["doge", "-p", "3", "-o", "ballots=device"] if command == "play" else []
     result = CliRunner().invoke(main, [*base, *game, *arguments], input="".join(f"{line}\n" for line in typed))
     assert result.exit_code == 0, result.output
     return result.output
@@ -127,7 +127,8 @@ def test_a_secret_is_not_shown_for_amending_before_everyone_agrees(tmp_path: Pat
 
 
 def test_a_terminal_has_room_for_the_long_words(tmp_path: Path) -> None:
-    run = CliRunner().invoke(main, ["--data", str(tmp_path), "play", "rialto", "-p", "2"], input="x\n\n1\n1\nquit\n")
+    command = ["--data", str(tmp_path), "play", "rialto", "-p", "2", "-o", "cards=device"]
+    run = CliRunner().invoke(main, command, input="x\n\n1\n1\nquit\n")
     assert "E\N{NO-BREAK SPACE}Gondola, F\N{NO-BREAK SPACE}Councillor" in run.output
 
 
