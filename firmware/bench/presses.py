@@ -1,8 +1,9 @@
 """The presses that a game takes on the box with an ideal thumb, against the fewest that any such box could take.
 
 The bound of a question is the mean length of an optimal prefix code for its answers on the five keys that answer
-(BACK never does): with fewer presses they could not be told apart. A secret question to somebody who does not
-hold the box costs a hand-over more. Notices are presses, but no part of the bound.
+(BACK never does): with fewer presses they could not be told apart. A secret question costs a hand-over more, unless
+its player already looks at the screen alone: a public question or a telling is for everyone's eyes. Notices are
+presses, but no part of the bound.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from firmware.bench.tables import few_and_many, table
 from firmware.bench.thumb import Thumb
 from firmware.box.box import Box
 from firmware.scenes.match.match import Match
+from firmware.scenes.match.telling import Telling
 from hardware.panel import Panel
 from hardware.profile import load
 
@@ -62,8 +64,9 @@ def measure(effort: float = 1) -> list[Table]:
     by_keys = (
         f"Whole random games by keys alone, with an ideal thumb, {number} to a row; every answer is equally likely. "
         f"The bound is an optimal prefix code on the {KEYS} keys that answer, question by question, and a press for "
-        "each hand-over that a secret needs; notices are presses, but not in the bound. A random game of Doge can "
-        f"go on for long: where no figure for a game stands, it was broken off after {most:,} answers."
+        "each hand-over before a secret that its player does not yet look at alone; notices are presses, but not in "
+        "the bound. A random game of Doge can go on for long: where no figure for a game stands, it was broken off "
+        f"after {most:,} answers."
     )
     as_played = (
         "The same with weighted answers. Nobody's games have been counted yet, so the weights are ours: "
@@ -296,7 +299,7 @@ def thumb_through(box: Box, match: Match, clock: StoppedClock, answerer: Answere
     thumb = Thumb(box, lambda key: box.scene.key(key))
     bound = 0.0
     rounds = 1
-    last = TABLE
+    alone = TABLE
 
     def wait() -> None:
         clock.now += 10
@@ -307,9 +310,9 @@ def thumb_through(box: Box, match: Match, clock: StoppedClock, answerer: Answere
         seat = match.holder if match.holder in referee.open else min(referee.open)
         decision = referee.open[seat]
         value, weights = answerer(referee.game, decision, rng)
-        bound += fewest_presses(decision, value, weights, hands_over=decision.secret and seat != last)
+        bound += fewest_presses(decision, value, weights, hands_over=decision.secret and seat != alone)
         thumb.answer(value, seat)
+        alone = seat if decision.secret and not isinstance(box.scene, Telling) else TABLE
         thumb.wait_out_tellings(wait)
-        last = seat
         rounds = max(rounds, referee.game.round)
     return Thumbed(thumb.presses, bound, len(referee.entries), rounds, referee.outcome is not None)
