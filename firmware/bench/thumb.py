@@ -19,7 +19,9 @@ from firmware.scenes.questions.cells import CellByCell
 from firmware.scenes.questions.checklist import Checklist
 from firmware.scenes.questions.column import ColumnQuestion, others, turned
 from firmware.scenes.questions.compass import Compass
-from firmware.scenes.questions.places import DONE, GridSeveral
+from firmware.scenes.questions.maps.places import DONE, GridSeveral
+from firmware.scenes.questions.maps.pointing import Pointing, PointingAtSeveral
+from firmware.scenes.questions.maps.walking import Walk
 from firmware.scenes.questions.questions import (
     ANSWER_KEYS,
     CountQuestion,
@@ -31,7 +33,6 @@ from firmware.scenes.questions.questions import (
 from firmware.scenes.questions.run_down import RunDown
 from firmware.scenes.questions.sheets import SheetQuestion
 from firmware.scenes.questions.taking import Taking
-from firmware.scenes.questions.walking import Walk
 from hardware.keys import Key
 
 ARROWS = (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT)
@@ -97,6 +98,12 @@ class Thumb:
         if isinstance(scene, Compass):
             self._point(scene, value)
             return
+        if isinstance(scene, PointingAtSeveral):
+            self._point_at_several(scene, value)
+            return
+        if isinstance(scene, Pointing):
+            self._point_on_map(scene, value)
+            return
         if isinstance(scene, ThreeWays):
             self.press(ANSWER_KEYS[scene.options.index(value)])
             return
@@ -121,13 +128,30 @@ class Thumb:
             self.press(Key.DOWN if scene.page < wanted else Key.BACK)
         self.press(next(key for key, answer in scene.answers.items() if answer == value))
 
+    def _point_on_map(self, scene: Pointing, value: Any) -> None:
+        """Press the sign of the place until it is the only one."""
+        is_given = False
+        while not is_given:
+            key, items = next((key, items) for key, items in scene.answers.items() if value in items)
+            is_given = len(items) == 1
+            self.press(key)
+
+    def _point_at_several(self, scene: PointingAtSeveral, value: list[Any]) -> None:
+        """Put back what is wrong, point at what is missing; end by OK if fewer than possible are wanted."""
+        while set(scene.chosen) - set(value):
+            self.press(Key.BACK)
+        missing = [item for item in value if item not in scene.chosen]
+        for item in missing:
+            self._point_on_map(scene, item)
+        if not missing or len(value) < scene.choice.high:
+            self._point_on_map(scene, DONE)
+
     def _take_kinds(self, scene: Taking, value: dict[str, int] | list[Any]) -> None:
-        """Take one after another, first those that are on the first page; end by OK if fewer are wanted."""
+        """Take one after another, in their order; end by OK if fewer are wanted."""
         while Counter(scene.taken) - Counter(value):
             self.press(Key.BACK)
         missing = [*(Counter(value) - Counter(scene.taken)).elements()]
-        order = [item for page in scene.pages for item in page.values()]
-        for item in sorted(missing, key=order.index):
+        for item in sorted(missing, key=[*scene.most].index):
             if not scene.is_full:  # the last ones may have been taken by themselves
                 self._point(scene, item)
         if not missing or not scene.is_full:

@@ -7,13 +7,14 @@ from typing import Any
 
 from companion.choices import Choice, Count, Pick, Several, Sheet, Spread
 from companion.screen.maps import Chart, Plan
-from firmware.scenes.questions import places, plans
 from firmware.scenes.questions.cells import CellByCell, fits_cells
 from firmware.scenes.questions.checklist import Checklist
 from firmware.scenes.questions.column import ColumnQuestion, fits_column
 from firmware.scenes.questions.compass import Compass, fits_compass
-from firmware.scenes.questions.places import GridPick, GridSeveral
-from firmware.scenes.questions.plans import PlanPick
+from firmware.scenes.questions.maps import places, plans
+from firmware.scenes.questions.maps.places import GridPick, GridSeveral
+from firmware.scenes.questions.maps.plans import PlanPick
+from firmware.scenes.questions.maps.pointing import GridPointing, PlanPointing, PointingAtSeveral, can_point
 from firmware.scenes.questions.questions import (
     Asking,
     CountQuestion,
@@ -27,6 +28,7 @@ from firmware.scenes.questions.questions import (
 from firmware.scenes.questions.run_down import RunDown
 from firmware.scenes.questions.sheets import SheetQuestion
 from firmware.scenes.questions.taking import Taking, can_take
+from firmware.screens.maps import grid, hexes
 
 
 def question(
@@ -39,12 +41,18 @@ def question(
 def _on_board(asking: Asking, choice: Choice, likely: Any, chart: Chart | None, plan: Plan | None) -> Question | None:
     """Return the scene on which a cursor walks the board, if any option is a place there."""
     if plan is not None and isinstance(choice, Pick) and plans.has_places(plan, choice):
-        return PlanPick(asking, choice, likely, plan)
+        is_pointed_at = can_point(asking, choice, plans.spots_of(plan, [*choice.options, *choice.barred]))
+        return (PlanPointing if is_pointed_at else PlanPick)(asking, choice, likely, plan)
     if chart is not None and isinstance(choice, Pick | Several) and places.has_places(chart, choice):
+        is_pointed_at = can_point(asking, choice, grid.spots(chart)) and _is_in_sight(chart)
         if isinstance(choice, Pick):
-            return GridPick(asking, choice, likely, chart)
-        return GridSeveral(asking, choice, likely, chart)
+            return (GridPointing if is_pointed_at else GridPick)(asking, choice, likely, chart)
+        return (PointingAtSeveral if is_pointed_at else GridSeveral)(asking, choice, likely, chart)
     return None
+
+
+def _is_in_sight(chart: Chart) -> bool:
+    return not chart.shifted or hexes.is_in_sight(chart)
 
 
 def _pick(asking: Asking, choice: Pick, likely: Any) -> Question:

@@ -7,7 +7,7 @@ the letter and number it stands at are lit too.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from PIL import Image
 
@@ -22,6 +22,14 @@ LOZENGE = ((3, 0), (2, 1), (4, 1), (1, 2), (5, 2), (0, 3), (6, 3), (1, 4), (5, 4
 BEHIND = ((0, 2), (0, 3), (0, 4), (6, 2), (6, 3), (6, 4))
 """The visible part of the lozenge when something stands in front of it."""
 TICK = "✓"
+OK = "■"
+ARROWS = {
+    "▴": [(3 + x, 2 + y) for y in range(3) for x in range(-y, y + 1)],
+    "▾": [(3 + x, 4 - y) for y in range(3) for x in range(-y, y + 1)],
+    "◂": [(2 + x, 3 + y) for x in range(3) for y in range(-x, x + 1)],
+    "▸": [(4 - x, 3 + y) for x in range(3) for y in range(-x, x + 1)],
+}
+"""The dots of an arrow in its tile."""
 
 
 def spots(chart: Chart) -> dict[str, tuple[int, int]]:
@@ -65,6 +73,32 @@ def board(
     left = LEFT + width + 3
     draw_under_cursor(canvas, side, left, draw_side(canvas, side, left))
     return canvas.image
+
+
+def signed(chart: Chart, signs: Mapping[str, str], side: Side) -> Image.Image:
+    """Draw the board with the sign of a key on each of these places."""
+    canvas = Canvas()
+    where = spots(chart)
+    width, height = len(chart.columns) * PITCH, len(chart.rows) * PITCH
+    canvas.frame(LEFT - 1, TOP - 1, width + 2, height + 2)
+    for name in where:
+        draw_place(canvas, chart, name, where[name], False, name in chart.chosen)
+    for name, sign in signs.items():
+        draw_sign(canvas, *corner(where[name]), sign)
+    draw_edges(canvas, chart, (-1, -1))
+    left = LEFT + width + 3
+    draw_under_cursor(canvas, side, left, draw_side(canvas, side, left))
+    return canvas.image
+
+
+def draw_sign(canvas: Canvas, left: int, top: int, sign: str) -> None:
+    """Draw an arrow on a dark tile; the sign of OK is a lit tile."""
+    canvas.box(left, top, PITCH, PITCH, fill=0)
+    if sign == OK:
+        canvas.box(left + 1, top + 1, PITCH - 2, PITCH - 2)
+    else:
+        for x, y in ARROWS[sign]:
+            canvas.box(left + x, top + y, 1, 1)
 
 
 def corner(spot: tuple[int, int]) -> tuple[int, int]:

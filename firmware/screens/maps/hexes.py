@@ -7,7 +7,7 @@ water alone are narrow. A board too large for the screen is shown around the cur
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 
 from PIL import Image
@@ -33,6 +33,14 @@ RUSHES = (".....", ".#.#.", "..#..", ".....")
 RIM = (".###.", "#...#", "#...#", ".###.")
 TICK = ("....#", "...#.", "#.#..", ".#...")
 LIT = (".###.", "#####", "#####", ".###.")
+SIGNS = {
+    "▴": ("..#..", ".###.", "#####", "....."),
+    "▾": (".....", "#####", ".###.", "..#.."),
+    "◂": ("...#.", ".###.", ".###.", "...#."),
+    "▸": (".#...", ".###.", ".###.", ".#..."),
+    "■": LIT,
+}
+"""Where a key leads: the arrows; a lit hex is OK's."""
 STANDING = {
     "^": ("..#..", ".###.", "#####", ".###."),
     "H": ("#.#.#", "#####", "#.#.#", "#####"),
@@ -58,6 +66,28 @@ def board(
     canvas.box(EDGE, 0, WIDTH - EDGE, HEIGHT, fill=0)
     draw_under_cursor(canvas, side, EDGE + 3, draw_side(canvas, side, EDGE + 3))
     return canvas.image
+
+
+def signed(chart: Chart, signs: Mapping[str, str], side: Side) -> Image.Image:
+    """Draw the whole board, with the sign of a key on each of these hexes."""
+    canvas = Canvas()
+    places = corners(chart)
+    where = moved_into_sight(places, next(iter(places)))
+    for name, corner in where.items():
+        if name in signs:
+            canvas.image.paste(1, corner, stamp(SIGNS[signs[name]]))
+        else:
+            draw_hex(canvas, chart, name, corner, False, name in chart.chosen)
+    draw_straits(canvas, chart, where)
+    canvas.box(EDGE, 0, WIDTH - EDGE, HEIGHT, fill=0)
+    draw_under_cursor(canvas, side, EDGE + 3, draw_side(canvas, side, EDGE + 3))
+    return canvas.image
+
+
+def is_in_sight(chart: Chart) -> bool:
+    """Return whether the whole board fits the screen."""
+    where = corners(chart).values()
+    return max(x for x, _ in where) + WIDE <= EDGE and max(y for _, y in where) + HIGH <= HEIGHT
 
 
 def corners(chart: Chart) -> dict[str, Corner]:

@@ -7,7 +7,7 @@ taken. A figure is a player's pawn, a lozenge an aim. What the cursor is on is l
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from math import hypot
 from typing import NamedTuple
 
@@ -95,6 +95,28 @@ def board(plan: Plan, legal: Collection[str], cursor: str | None, label: str, th
         draw_cursor(canvas, plan, scale, cursor)
     free = draw_side(canvas, side, MAP_WIDTH + 2)
     draw_label(canvas, label, there, MAP_WIDTH + 2, free)
+    return canvas.image
+
+
+def signed(plan: Plan, signs: Mapping[str, str], side: Side) -> Image.Image:
+    """Draw the board as it lies now, with the sign of a key on each of these places."""
+    canvas = Canvas()
+    scale = scale_of(plan)
+    for name, line in plan.lines.items():
+        if name in plan.lying:
+            draw_line(canvas, scale, line, 2 if line.is_wide else 1)
+        elif name in signs:
+            draw_line(canvas, scale, line, 1, is_dotted=True)
+    for post in plan.posts:
+        draw_post(canvas, scale, post.at, post.wall, post.bridge)
+    for name in sorted({*plan.starred, *plan.marks} - set(signs)):
+        if plan.middle(name) is not None:
+            draw_place(canvas, plan, scale, name, False)
+    for name, sign in signs.items():
+        x, y = middle(plan, scale, name)
+        grid.draw_sign(canvas, x - grid.PITCH // 2, y - grid.PITCH // 2, sign)
+    free = draw_side(canvas, side, MAP_WIDTH + 2)
+    draw_label(canvas, "", side.there, MAP_WIDTH + 2, free)
     return canvas.image
 
 
@@ -241,5 +263,7 @@ def draw_label(canvas: Canvas, label: str, there: str, left: int, free: Room) ->
     for text in lines:
         canvas.text(left, top, text, font=font, width=WIDTH - left)
         top += pitch
-    if top + TINY_LINE <= foot:
-        canvas.text(left, top, there, font=canvas.tiny, width=WIDTH - left)
+    for line in there.split("\n"):
+        if top + TINY_LINE <= foot:
+            canvas.text(left, top, line, font=canvas.tiny, width=WIDTH - left)
+        top += TINY_LINE

@@ -15,7 +15,8 @@ from firmware.scenes.home.drawing import Drawn
 from firmware.scenes.match.match import Match
 from firmware.scenes.match.telling import DialsTurning
 from firmware.scenes.questions.cells import CellByCell
-from firmware.scenes.questions.places import GridPick, GridSeveral
+from firmware.scenes.questions.maps.places import GridSeveral
+from firmware.scenes.questions.maps.pointing import GridPointing
 from firmware.scenes.questions.questions import CountQuestion, Question
 from firmware.scenes.questions.run_down import RunDown
 from firmware.scenes.questions.taking import Taking
@@ -95,8 +96,8 @@ def test_a_whole_venezia_game_by_keys(
         ("zones", Taking, {}),
         ("spread", RunDown, {}),
         ("land", GridSeveral, {}),
-        ("mover", GridPick, {}),
-        ("target", GridPick, {}),
+        ("mover", GridPointing, {}),
+        ("target", GridPointing, {}),
         ("plate", RunDown, {"plates": "table"}),
         ("swept", Taking, {"piazza": "counted"}),
         ("actions", CellByCell, {"plates": "table"}),

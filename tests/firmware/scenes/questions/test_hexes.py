@@ -16,7 +16,8 @@ from companion.words import LANGUAGES, folders_of
 from firmware.bench.thumb import ARROWS
 from firmware.fonts import Font
 from firmware.scenes.match.match import Match
-from firmware.scenes.questions.places import DONE, GridPick, GridQuestion, GridSeveral
+from firmware.scenes.questions.maps.places import DONE, GridQuestion, GridSeveral
+from firmware.scenes.questions.maps.pointing import GridPointing
 from firmware.scenes.questions.questions import Heading
 from firmware.screens.maps import grid, hexes
 from firmware.screens.maps.hexes import EDGE, HIGH, WIDE, corners, moved_into_sight
@@ -226,10 +227,10 @@ def test_a_palazzo_is_placed_on_the_map_hex_by_hex(box: TestBox) -> None:
     """The first hex is ticked while the second is asked for; and it may be amended on the map, too."""
     play = Play().dry("E5", "E6").lay("palazzo.alone")
     match = ask_on_box(box, play)
-    assert isinstance(box.box.scene, GridPick)
+    assert isinstance(box.box.scene, GridPointing)
     box.thumb.answer("E5", 1)
     scene = box.box.scene
-    assert isinstance(scene, GridPick)
+    assert isinstance(scene, GridPointing)
     assert list(scene.chart.chosen) == ["E5"]
     assert set(scene.spots) == {"D5", "E6"}
     assert place_dots(box.glass(), "E5") == place_dots(bare(scene.chart), "E5") != place_dots(bare(lagoon()), "E5")
@@ -241,16 +242,17 @@ def test_a_palazzo_is_placed_on_the_map_hex_by_hex(box: TestBox) -> None:
         if isinstance(entry, Answer) and entry.question.startswith("place@")
     )
     match.going_back.amend(match.referee.run, number)
-    assert isinstance(box.box.scene, GridPick)
-    assert box.box.scene.cursor == "E5"
+    assert isinstance(box.box.scene, GridPointing)
+    assert box.box.scene.answers[Key.OK] == ["E5"]
 
 
 @pytest.mark.rule("VEN.D1")
 def test_draining_is_done_on_the_map(box: TestBox) -> None:
-    """Two hexes beside each other take few presses: the second is a step from the first. Or that is enough."""
+    """Any hex takes three presses at most; OK is for enough."""
     play = Play().until("drain")
     ask_on_box(box, play)
-    assert isinstance(box.box.scene, GridPick)
+    assert isinstance(box.box.scene, GridPointing)
+    assert box.box.scene.answers[Key.OK] == ["enough"]
     assert set(box.box.scene.spots) == set(play.pieces.swamps())
     box.thumb.answer("C6", 1)
     before = box.thumb.presses

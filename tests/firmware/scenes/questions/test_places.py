@@ -28,7 +28,8 @@ from firmware.scenes.match.telling import DialsTurning
 from firmware.scenes.menus import Reading
 from firmware.scenes.questions.asking import question
 from firmware.scenes.questions.compass import Compass
-from firmware.scenes.questions.places import DONE, GridPick, GridQuestion, GridSeveral
+from firmware.scenes.questions.maps.places import DONE, GridQuestion, GridSeveral
+from firmware.scenes.questions.maps.pointing import GridPointing
 from firmware.scenes.questions.questions import Asking, Heading
 from firmware.screens.maps import dials
 from firmware.screens.maps.dials import Turned
@@ -308,7 +309,7 @@ def test_a_game_asks_amends_and_corrects_on_its_board(box: TestBox, match: Match
     box.wait_out_tellings()
     assert isinstance(box.box.scene, GridSeveral)
     box.thumb.answer(["B2", "E5"], 1)
-    assert isinstance(box.box.scene, GridPick)
+    assert isinstance(box.box.scene, GridPointing)
     assert set(box.box.scene.chart.marks) == {"B2", "E5"}
     match.going_back.amend(match.referee.run, 0)
     assert isinstance(box.box.scene, GridSeveral)
@@ -320,10 +321,9 @@ def test_a_game_asks_amends_and_corrects_on_its_board(box: TestBox, match: Match
     assert len(entry.value) == 2
     assert entry.value != ["B2", "E5"]
     match.going_back.correct("star")
-    assert isinstance(box.box.scene, GridPick)
-    assert box.box.scene.cursor == "C7"
-    box.tap(Key.RIGHT)
-    box.tap(Key.OK)
+    assert isinstance(box.box.scene, GridPointing)
+    assert box.box.scene.answers[Key.OK] == ["C7"]
+    box.thumb.answer("C8", 1)
     game = match.referee.game
     assert isinstance(game, Landing)
     assert game.stars[0] == "C8"
