@@ -7,7 +7,7 @@ from typing import Any
 from PIL import Image
 
 from companion.choices import MANY, Item, Several, Spread
-from firmware.scenes.questions.compass import MOST, ON_A_PAGE, pages
+from firmware.scenes.questions.compass import MOST, ON_A_PAGE, Page, pages
 from firmware.scenes.questions.questions import Asking, Question, wanted
 from firmware.scenes.questions.run_down import items_of, most_of
 from firmware.screens import compass as screen
@@ -30,11 +30,26 @@ class Taking(Question):
         self.labels = {kind: self.words.thing(choice.of, kind) for kind in self.most}
         self.taken: list[Item] = []
         self.page = 0
-        is_open = choice.low != choice.high
-        self.pages = pages([*self.most, DONE], DONE) if is_open else pages([*self.most])
         if choice.sole is not MANY:  # asked so that nobody learns that there is no choice
             self._take_the_rest()
-            self.pages = pages([DONE])
+
+    @property
+    def pages(self) -> list[Page]:
+        """Return the kinds by key. If there are several pages, those after the one taken last come first: whoever
+        takes them in order finds them there.
+        """
+        if self.is_forced:
+            return pages([DONE])
+        is_open = self.choice.low != self.choice.high
+        kinds = [*self.most]
+        if len(kinds) + is_open > ON_A_PAGE and self.taken:
+            next_one = kinds.index(self.taken[-1]) + (not self.left(self.taken[-1]))
+            kinds = [kind for kind in kinds[next_one:] + kinds[:next_one] if self.left(kind)]
+        return pages([*kinds, DONE], DONE) if is_open else pages(kinds)
+
+    @property
+    def is_forced(self) -> bool:
+        return self.choice.sole is not MANY
 
     def left(self, kind: Item) -> int:
         return self.most[kind] - self.taken.count(kind)
@@ -77,7 +92,7 @@ class Taking(Question):
     def step_back(self) -> bool:
         if self.page:
             self.page = 0
-        elif self.taken and self.choice.sole is MANY:
+        elif self.taken and not self.is_forced:
             self.taken.pop()
         else:
             return False
