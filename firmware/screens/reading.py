@@ -29,6 +29,11 @@ def fit_title(title: str, right: str) -> bool:
     return font.width(title) + font.width(right) <= WIDTH - 10
 
 
+def beside_title(title: str, *rights: str) -> str:
+    """Return the first of these texts that fits beside a title, or the last."""
+    return next((right for right in rights if fit_title(title, right)), rights[-1])
+
+
 def page(title: str, right: str, lines: Sequence[str], top: int) -> Image.Image:
     """Draw a text that may be longer than the screen, from its line `top` on."""
     canvas = Canvas()

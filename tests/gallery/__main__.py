@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from companion.words import LANGUAGE_NAMES, LANGUAGES
+from companion.words import LANGUAGES, language_name
 from firmware.screens.canvas import HEIGHT, WIDTH, Canvas
 from tests.gallery.screens import Screens, all_screens
 
@@ -48,7 +48,7 @@ def _written(caption: str) -> Image.Image:
 def main() -> None:
     HERE.mkdir(exist_ok=True)
     pages = {language: all_screens(language) for language in LANGUAGES}
-    text = INTRODUCTION.format(languages=", ".join(LANGUAGE_NAMES.values()))
+    text = INTRODUCTION.format(languages=", ".join(map(language_name, LANGUAGES)))
     for name in pages[LANGUAGES[0]]:
         contact_sheet([pages[language][name] for language in LANGUAGES]).save(HERE / f"{name}.png", optimize=True)
         text += f"\n## {name.capitalize()}\n\n![The screens of {name}](tests/gallery/pictures/{name}.png)\n"

@@ -12,6 +12,7 @@ from firmware.scenes.questions.compass import Page, fits_compass, pages
 from firmware.scenes.questions.questions import Asking
 from firmware.scenes.questions.sheets import Cell, SheetQuestion
 from firmware.screens import compass as screen
+from firmware.screens.reading import beside_title
 from hardware.keys import Key
 
 MOST_COLUMNS = 2
@@ -47,13 +48,14 @@ class CellByCell(SheetQuestion):
             labels["down"] = self.stage.words("box.more-answers")
         name = self.words.thing(self.choice.of, self.rows[self.row])
         column = self.words.column(list(self.cells[self.rows[self.row]])[self.column])
-        right = f"{column} {self.row + 1}/{len(self.rows)}"
-        return screen.compass(name, right, [*self._so_far(), self.heading.question], screen.Compass(**labels))
+        place = f"{self.row + 1}/{len(self.rows)}"
+        right = beside_title(name, f"{column} {place}", place)
+        return screen.compass(name, right, [*self._so_far(column), self.heading.question], screen.Compass(**labels))
 
-    def _so_far(self) -> list[str]:
-        """Return the row's answers so far, if there are any."""
+    def _so_far(self, column: str) -> list[str]:
+        """Return the row's answers so far, if there are any, and the column that is asked for."""
         given = [cell.labels[cell.index] for cell in self.current[: self.column]]
-        return [", ".join(given)] if given else []
+        return [f"{', '.join(given)}, {column}?"] if given else []
 
     def move(self, key: Key) -> None:
         if key in self.answers:

@@ -11,6 +11,7 @@ from firmware.scenes.questions.compass import MOST, ON_A_PAGE, Page, pages
 from firmware.scenes.questions.questions import Asking, Question, wanted
 from firmware.scenes.questions.run_down import items_of, most_of
 from firmware.screens import compass as screen
+from firmware.screens.reading import beside_title
 from hardware.keys import Key
 
 DONE = ""
@@ -80,7 +81,8 @@ class Taking(Question):
             labels["down"] = self.stage.words("box.more-answers")
         so_far = f"{len(self.taken)}/{wanted(self.choice)}"
         named = " + ".join(self.labels[item] for item in self.taken)
-        title, right = self.heading.title, f"{self.heading.right} {so_far}"
+        title = self.heading.title
+        right = beside_title(title, f"{self.heading.right} {so_far}".lstrip(), so_far)
         return screen.compass(title, right, [named or self.heading.question], screen.Compass(**labels))
 
     def _label(self, item: Item) -> str:

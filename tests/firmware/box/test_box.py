@@ -32,6 +32,7 @@ from tests.firmware.playing import (
     match_of,
     menu_of,
     play_by_keys,
+    play_until,
     start_doge,
     stir,
     until_asked,
