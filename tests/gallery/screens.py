@@ -69,7 +69,7 @@ def _telling(match: Match, tells: list[Tell]) -> Image.Image:
     showing = game.shown[tells[0].key]
     assert showing is not None
     teller = Teller(match.stage, match.words, lambda: None, game.chart, game.options)
-    scene = teller.scene(showing, tells[: alike(game.shown, tells)])
+    scene = teller.scene(showing, tells[: alike(game.shown, match.words, tells)])
     if isinstance(scene, Turning):
         scene.key(Key.OK)
     return scene.picture()

@@ -144,7 +144,7 @@ class Match:
     def _next_telling(self) -> Telling | None:
         """Return the scene for the next telling; one without a scene becomes news above the next question."""
         game = self.referee.game
-        together = alike(game.shown, self.untold)
+        together = alike(game.shown, self.words, self.untold)
         tells, self.untold = self.untold[:together], self.untold[together:]
         first = tells[0]
         showing = game.shown.get(first.key)
@@ -154,7 +154,7 @@ class Match:
         if isinstance(game, Drawing) and first.to == TABLE:  # keep the last draw in sight of whoever draws again
             self.news = [self.words.tell(first)]
         teller = Teller(self.stage, self.words, self.go_on, game.chart, game.options)
-        telling = partial(teller.scene, showing, tells)
+        telling = partial(teller.scene, showing, tells, list(self.untold))
         return telling() if first.to == TABLE else teller.cover(telling)
 
     def _next_scene(self) -> Scene:
