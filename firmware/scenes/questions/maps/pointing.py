@@ -144,7 +144,7 @@ class PointingAtSeveral(Pointing):
         self.chosen: list[Item] = []
         if isinstance(likely, list):
             self.chosen = [item for item in likely if item in choice.items][: choice.high]
-        super().__init__(asking, choice, likely, grid.spots(chart))
+        super().__init__(asking, choice, None, grid.spots(chart))
         self._offer_the_rest()
 
     @property
