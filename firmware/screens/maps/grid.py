@@ -82,7 +82,7 @@ def signed(chart: Chart, signs: Mapping[str, str], side: Side) -> Image.Image:
     width, height = len(chart.columns) * PITCH, len(chart.rows) * PITCH
     canvas.frame(LEFT - 1, TOP - 1, width + 2, height + 2)
     for name in where:
-        draw_place(canvas, chart, name, where[name], False, name in chart.chosen)
+        draw_place(canvas, chart, name, where[name], is_legal=False, is_chosen=name in chart.chosen)
     for name, sign in signs.items():
         draw_sign(canvas, *corner(where[name]), sign)
     draw_edges(canvas, chart, (-1, -1))

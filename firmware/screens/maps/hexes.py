@@ -77,7 +77,7 @@ def signed(chart: Chart, signs: Mapping[str, str], side: Side) -> Image.Image:
         if name in signs:
             canvas.image.paste(1, corner, stamp(SIGNS[signs[name]]))
         else:
-            draw_hex(canvas, chart, name, corner, False, name in chart.chosen)
+            draw_hex(canvas, chart, name, corner, is_legal=False, is_taken=name in chart.chosen)
     draw_straits(canvas, chart, where)
     canvas.box(EDGE, 0, WIDTH - EDGE, HEIGHT, fill=0)
     draw_under_cursor(canvas, side, EDGE + 3, draw_side(canvas, side, EDGE + 3))

@@ -111,7 +111,7 @@ def signed(plan: Plan, signs: Mapping[str, str], side: Side) -> Image.Image:
         draw_post(canvas, scale, post.at, post.wall, post.bridge)
     for name in sorted({*plan.starred, *plan.marks} - set(signs)):
         if plan.middle(name) is not None:
-            draw_place(canvas, plan, scale, name, False)
+            draw_place(canvas, plan, scale, name, is_legal=False)
     for name, sign in signs.items():
         x, y = middle(plan, scale, name)
         grid.draw_sign(canvas, x - grid.PITCH // 2, y - grid.PITCH // 2, sign)

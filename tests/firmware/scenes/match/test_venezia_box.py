@@ -15,8 +15,7 @@ from firmware.scenes.home.drawing import Drawn
 from firmware.scenes.match.match import Match
 from firmware.scenes.match.telling import DialsTurning
 from firmware.scenes.questions.cells import CellByCell
-from firmware.scenes.questions.maps.places import GridSeveral
-from firmware.scenes.questions.maps.pointing import GridPointing
+from firmware.scenes.questions.maps.pointing import GridPointing, PointingAtSeveral
 from firmware.scenes.questions.questions import CountQuestion, Question
 from firmware.scenes.questions.run_down import RunDown
 from firmware.scenes.questions.taking import Taking
@@ -95,7 +94,7 @@ def test_a_whole_venezia_game_by_keys(
     [
         ("zones", Taking, {}),
         ("spread", RunDown, {}),
-        ("land", GridSeveral, {}),
+        ("land", PointingAtSeveral, {}),
         ("mover", GridPointing, {}),
         ("target", GridPointing, {}),
         ("plate", RunDown, {"plates": "table"}),

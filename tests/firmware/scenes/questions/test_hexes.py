@@ -12,6 +12,7 @@ from companion.choices import Choice, Pick, Several
 from companion.referee.entries import Answer, Corrected
 from companion.screen.maps import Chart
 from companion.seats import Seat
+from companion.steps import TABLE
 from companion.words import LANGUAGES, folders_of
 from firmware.bench.thumb import ARROWS
 from firmware.fonts import Font
@@ -269,20 +270,20 @@ def test_a_board_without_hexes_is_drawn_as_before() -> None:
 
 
 def test_a_hex_is_corrected_on_the_map(box: TestBox) -> None:
-    """Not in a list of a hundred; and the map comes back with the cursor there, because more may be wrong."""
+    """Not in a list of a hundred; and the map comes back with that hex at OK, because more may be wrong."""
     match = start(box, "venedig", 3)
     box.wait_out_tellings()
     box.tap(Key.BACK)
     choose(box, "Fix the board")
     choose(box, "hexes")
     scene = box.box.scene
-    assert isinstance(scene, GridQuestion)
-    hex_ = str(scene.cursor)
-    box.tap(Key.OK)
+    assert isinstance(scene, GridPointing)
+    hex_ = next(iter(scene.spots))
+    box.thumb.answer(hex_, TABLE)
     box.tap(Key.LEFT)
     (corrected,) = match.referee.entries
     assert isinstance(corrected, Corrected)
     assert (corrected.place, corrected.value) == (f"hex.{hex_}", "empty")
     again = box.box.scene
-    assert isinstance(again, GridQuestion)
-    assert again.cursor == hex_
+    assert isinstance(again, GridPointing)
+    assert again.answers[Key.OK] == [hex_]
