@@ -13,6 +13,7 @@ from companion.referee import Referee
 from companion.referee.simulation import play_random, random_urn
 from companion.seats import seat_table
 from companion.words import LANGUAGES, folders_of
+from companion.words.ending import points_text, telling_tallies
 from firmware.scenes.home.seating import Stir
 from firmware.scenes.match.ending import Ending
 from firmware.scenes.match.game_menu import GameMenu
@@ -104,10 +105,11 @@ def test_places_show_what_broke_a_tie(box: TestBox) -> None:
     for seat, palaces in zip(shown, (5, 5, 4, 3), strict=True):
         shown[seat] = {"palaces": palaces, "houses": 9 - seat, "advisors": 0}
     scene.outcome = Outcome([[1], [2], [3], [4]], "DOG.E3")
-    assert scene._telling_tallies() == 2
-    assert scene._points(1, 2) == "5 palaces, 8 houses"
+    kinds = scene.referee.game.tallies
+    telling = telling_tallies(scene.outcome, shown, kinds)
+    assert points_text(shown[1], telling, scene.words) == "5 palaces, 8 houses"
     shown[2]["palaces"] = 6
-    assert scene._telling_tallies() == 1
+    assert telling_tallies(scene.outcome, shown, kinds) == kinds[:1]
 
 
 def test_nobody_wins_and_the_box_says_why(box: TestBox) -> None:
