@@ -28,11 +28,11 @@ from web import library, owner
 from web.access import check_access
 from web.api import api
 from web.boards import editor, gallery, layouts
-from web.history import deletion, downloads, fair, history
+from web.history import deletion, downloads, fair, history, replay
 from web.language import page_words
 from web.return_links import page_before, return_here
 from web.site import Site
-from web.table import pages, simulated_box
+from web.table import big_screen, pages, simulated_box
 from web.table.actions import refusal_text
 from web.wire import compress, keep_for_good, name_by_digest
 
@@ -62,9 +62,11 @@ def create_app(site: Site) -> Flask:
     app.jinja_env.globals.update(languages=names, return_here=return_here, page_before=page_before)
     app.jinja_env.globals.update(all_games=library.all_games, seal_words=seal_words)
     app.register_blueprint(pages.blueprint)
+    app.register_blueprint(big_screen.blueprint)
     app.register_blueprint(library.blueprint)
     app.register_blueprint(history.blueprint)
     app.register_blueprint(downloads.blueprint)
+    app.register_blueprint(replay.blueprint)
     app.register_blueprint(deletion.blueprint)
     app.register_blueprint(fair.blueprint)
     app.register_blueprint(layouts.blueprint)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import secrets
 import time
 from collections.abc import Callable
 from functools import partial
@@ -13,6 +14,7 @@ from flask import current_app
 from companion.ledger import Ledger
 from companion.referee import Referee
 from companion.referee.changes import Change
+from web.history.replays import Replays
 from web.host import Door, Host
 from web.petitions import Petitions
 from web.table.listeners import Listener, Listeners
@@ -31,6 +33,7 @@ class Site:
         self.share_box = share_box
         self.listeners = Listeners()
         self.updates = Updates()
+        self.replays = Replays()
         self.codes = Codes()
         self.petitions = Petitions()
         self.seats = Seats(ledger.folder / "seats.json")
@@ -39,16 +42,24 @@ class Site:
         self._clock = clock
         self._waited: dict[int, float] = {}
         self._here: list[int] = []
+        self._sat_down = clock()
+        self.screen_token = secrets.token_urlsafe(24)
+        """The cookie of big screens that were opened from the box. It holds until the box is switched off."""
 
     def follow(self, referee: Referee | None) -> None:
         """Mirror another game, or none. Only to be called in the loop."""
         self._followed, self._before, self._waited = referee, None, {}
+        self._sat_down = self._clock()
         if referee is not None:
             referee.listen(partial(self._note, referee), views=True)
 
     def _note(self, referee: Referee, change: Change) -> None:
         if referee is self._followed and change.moved:
             self._before = change.was
+
+    def playing_for(self) -> float:
+        """Return for how many seconds the game on the table has been played this evening."""
+        return self._clock() - self._sat_down
 
     def publish(self) -> None:
         """Tell every phone that there is something new, without ever waiting. Only to be called in the loop."""

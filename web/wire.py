@@ -23,6 +23,7 @@ FITTING = {
     "application/manifest+json",
     "image/svg+xml",
 }
+BOARD_STYLES = ("library.board_style", "library.night_style")
 FOR_GOOD = "max-age=31536000, immutable"
 
 
@@ -50,14 +51,14 @@ def name_by_digest(endpoint: str, values: dict[str, Any]) -> None:
     """Add its digest to the address of what pages are dressed with: it may be kept until it changes."""
     if endpoint == "static":
         values.setdefault("v", digest_of(endpoint, values["filename"]))
-    elif endpoint == "library.board_style":
+    elif endpoint in BOARD_STYLES:
         values.setdefault("v", digest_of(endpoint, values["game"]))
 
 
 def keep_for_good(response: Response) -> None:
     """Let a phone keep what it has requested by its digest."""
     said, named = request.args.get("v"), request.view_args or {}
-    if said and response.status_code == 200 and request.endpoint in ("static", "library.board_style"):
+    if said and response.status_code == 200 and request.endpoint in ("static", *BOARD_STYLES):
         name = named.get("filename") or named.get("game", "")
         if said == digest_of(request.endpoint, name):
             response.headers["Cache-Control"] = FOR_GOOD

@@ -102,6 +102,13 @@ def find(name: str) -> Kit:
     return kit
 
 
+def painter_of(name: str) -> Painter | None:
+    """Return what draws the board of a game, `doge`, or of one of its draws, `doge:order`; `None` without one."""
+    game, _, draw = name.partition(":")
+    kit = find(game)
+    return kit.drawing_board if draw else kit.board
+
+
 def find_kind(name: str) -> type[Game]:
     """Return what a record's header names: a game, `doge`, or one of its draws, `doge:order`."""
     game, _, draw = name.partition(":")

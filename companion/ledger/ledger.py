@@ -21,7 +21,7 @@ from companion.durable import make_folder, sync_folder
 from companion.game import Game, Table
 from companion.ledger import record
 from companion.ledger.deleted import Deleted, move
-from companion.ledger.game_file import UNREADABLE, GameFile, PlayOrder, last_change
+from companion.ledger.game_file import UNREADABLE, GameFile, PlayOrder, file_stats, last_change
 from companion.ledger.index import (
     Index,
     Row,
@@ -200,6 +200,10 @@ class Ledger:
     def peek(self, game_id: str) -> Referee:
         """Open a game only to look at it, whoever may be playing it."""
         return self._open(self._path(game_id))
+
+    def stamp(self, game_id: str) -> object:
+        """Return something that changes whenever the file of a game does; refuse a game that is not here."""
+        return [(stat.st_mtime_ns, stat.st_size) for stat in file_stats(self._path(game_id))]
 
     def _open(self, path: Path, lock: GameLock | None = None) -> Referee:
         with ExitStack() as until_resumed:

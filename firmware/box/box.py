@@ -216,6 +216,8 @@ class Box:
         from firmware.scenes.home.seating import play_again
 
         referee = self.game()
+        if self.phones is not None:
+            self.phones.expect_again()
         self.go_home()
         if referee is not None:
             play_again(self, referee.kind.name, referee.table)

@@ -44,7 +44,7 @@ def arguments(house: House) -> dict[str, list[str]]:
     assert house.referee is not None
     return {
         "game": [house.referee.kind.name],
-        "page": ["mirror", "seat", "box"],
+        "page": ["mirror", "seat", "tv", "box"],
         "game_id": [house.game_id(), "no-such-game"],
         "board": ["day-1", "no-such-board"],
         "code": ["IIII"],
@@ -106,6 +106,7 @@ def sent(house: House, seat: int) -> dict[str, list[dict[str, Any]]]:
         "pages.take_back": [{"data": back}],
         "pages.take_seat": [{"data": {"seat": str(seat)}}],
         "pages.undo": [{"data": seen}],
+        "pages.play_again": [{"data": {"game": game_id}} for game_id in (house.game_id(), "no-such-game")],
         "pages.redo": [{"data": {"entries": str(entries)}} for entries in (number - 1, number)],
         "pages.answer_proposal": [{"data": seen}, {"data": {**seen, "say": "yes"}}],
         "pages.leave": [{"data": {}}],
@@ -143,6 +144,8 @@ def tries(phone: FlaskClient, house: House, seat: int, last: bool = False) -> li
 @contextmanager
 def at_home(judge: Referee, folder: Path) -> Iterator[House]:
     house = House(folder)
+    house.site.codes._code = "TWIN"  # shown on the big screen, and drawn at random
+    house.site._clock = lambda: 0.0
     house.put(judge.kind, judge.table, judge.urn, judge.entries)
     yield house
     house.close()

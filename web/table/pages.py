@@ -17,12 +17,14 @@ from companion.refusal import Forbidden, NotFound, Refusal
 from companion.steps import TABLE
 from companion.words import LANGUAGES, Words
 from companion.words.answers import answer_text, step_text
+from web.history.ending import Ending, ending
 from web.language import COOKIE as LANGUAGE_COOKIE
-from web.language import language, page_words
+from web.language import label, language, page_words
 from web.return_links import is_from_elsewhere, is_local
 from web.site import site
 from web.table import actions
 from web.table.actions import SEAT_COOKIE, WEEK, Holder, holder, require_seat
+from web.table.big_screen import beside
 from web.table.forms import answer_in, number
 from web.table.questions import Draws, options_of, question, things_of
 from web.table.updates import Moment, Part, Updates, Viewer
@@ -32,9 +34,7 @@ blueprint = Blueprint("pages", __name__)
 
 def board_of(seen: SeatView, before: dict[str, Any] | None, words: Words) -> Picture:
     """Draw the board, with changes since `before` marked and the places that may be tapped."""
-    game, _, draw = seen.game.partition(":")
-    kit = games.find(game)
-    draw_it = kit.drawing_board if draw else kit.board
+    draw_it = games.painter_of(seen.game)
     own = [decision for decision in seen.asked if decision.seat in (seen.seat, TABLE) and seen.seat != TABLE]
     offered = {str(option) for decision in own for option in options_of(decision.choice)}
     if draw_it is None:
@@ -83,10 +83,16 @@ def seat_page() -> Response | str:
     return render_template("seat.html", **_shown(looked), page="seat")
 
 
+@blueprint.get("/tv")
+def big_screen() -> str:
+    """Show the table on a television: what everyone may see, as wide as it is."""
+    return render_template("tv.html", **_shown(_look("tv", nobody)), page="tv", beside=beside())
+
+
 @blueprint.get("/part/<page>")
 def part(page: str) -> Response:
     """Return the changing part of a page, for phones that listen; what changed in it since the one they `have`."""
-    if page not in ("mirror", "seat"):
+    if page not in ("mirror", "seat", "tv"):
         raise NotFound("no-game")
     updates = site().updates
     looked = _look(page, holder() if page == "seat" else nobody, updates)
@@ -170,6 +176,9 @@ def _shown(looked: Look) -> dict[str, Any]:
     return {
         "words": words,
         "seen": seen,
+        "title": label(seen.game),
+        "game_id": looked.viewer.game_id,
+        "ending": _ending(seen, words),
         "board": board.svg,
         "questions": [question(decision, words, board.places, draw) for decision in seen.asked],
         "sealed": sealed_text(seen, words),
@@ -182,6 +191,13 @@ def _shown(looked: Look) -> dict[str, Any]:
         "proposed": step_text(words, proposal.touched) if proposal else "",
         "taken_back": "; ".join(step_text(words, entry) for entry in seen.taken_back),
     }
+
+
+def _ending(seen: SeatView, words: Words) -> Ending | None:
+    """Return what a page shows of a game that is over, if anybody sat at it."""
+    if seen.outcome is None or not seen.seats:
+        return None
+    return ending(seen.seats, seen.outcome, seen.score, seen.receipts, words)
 
 
 @blueprint.get("/events")
@@ -279,6 +295,13 @@ def undo() -> Response:
     """Undo the step that the page shows as the last, or propose it where others must agree."""
     actions.undo(number(request.form.get("entries", "")))
     return redirect(url_for("pages.seat_page"))
+
+
+@blueprint.post("/again")
+def play_again() -> Response:
+    """Play another game with the same people, once this one is over."""
+    actions.play_again(request.form.get("game", ""))
+    return redirect(url_for("pages.mirror"))
 
 
 @blueprint.post("/redo")

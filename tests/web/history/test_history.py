@@ -394,7 +394,7 @@ def test_the_curve_ends_at_the_score_and_shows_each_seats_own_sign(pages: Pages)
     assert {seat: line[-1] for seat, line in scores.items()} == {
         seat: score["palaces"] for seat, score in judge.game.score.items()
     }
-    drawn = ElementTree.fromstring(curve(judge.table.seats, judge.game.receipts, "palaces", "How <it> went"))
+    drawn = ElementTree.fromstring(curve(judge.table.seats, scores, "How <it> went"))
     marks = [path for path in drawn.iter("path") if "mark" in path.attrib["class"]]
     assert len({mark.attrib["d"] for mark in marks}) == len({mark.attrib["class"] for mark in marks}) == 4
     assert drawn.attrib["aria-label"] == "How <it> went"
@@ -404,7 +404,7 @@ def test_the_curve_ends_at_the_score_and_shows_each_seats_own_sign(pages: Pages)
 def test_every_colour_has_a_sign_of_its_own_in_the_curve(game: str) -> None:
     """As on the boards: white is a cross, not the disc of red."""
     seats = [Seat(number, colour, colour) for number, colour in enumerate(games.find(game).game.colours, 1)]
-    drawn = ElementTree.fromstring(curve(seats, [], "any", ""))
+    drawn = ElementTree.fromstring(curve(seats, {seat.number: [0] for seat in seats}, ""))
     marks = [path.attrib["d"] for path in drawn.iter("path") if "mark" in path.attrib["class"]]
     assert marks == [SIGNS[seat.colour] for seat in seats]
 
@@ -414,7 +414,7 @@ def test_every_colour_has_a_sign_of_its_own_in_the_curve(game: str) -> None:
 )
 def test_a_curve_stays_in_its_frame_and_names_never_overlap(given: list[Receipt]) -> None:
     seats = [Seat(1, '<b>&"', "red"), Seat(2, "Ben", "blue"), Seat(3, "Cleo", "violet")]
-    drawn = ElementTree.fromstring(curve(seats, given, "palaces", ""))
+    drawn = ElementTree.fromstring(curve(seats, running_scores([1, 2, 3], given, "palaces"), ""))
     labels = [text for text in drawn.iter("text") if "class" not in text.attrib]
     assert (labels[0].text or "").startswith('<b>&" ')
     heights = sorted(float(label.attrib["y"]) for label in labels)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from companion.games.venise.rules.piles import COLOURS
-from companion.picture.colours import DARK, LIGHT
+from companion.picture.colours import DARK, DARK_SCREEN, LIGHT
 
 _LIGHT = LIGHT | {"white": ("#fbf8f0", "#2b2622")}
 _DARK = DARK | {"white": ("#f4f1e8", "#151a1c")}
@@ -62,7 +62,7 @@ font:500 13px system-ui,-apple-system,Roboto,"Segoe UI",sans-serif}}
 {_rule(".venise-day", _DAY)}
 .venise-night{{{_NIGHT.strip()};{_paints(_DARK)}}}
 {_SEATS}
-@media (prefers-color-scheme:dark){{
+@media {DARK_SCREEN}{{
 .venise-board{{{_DARK_PAGE.strip()};{_paints(_DARK)}}}
 {_rule(".venise-day", _DIM_DAY)}
 .venise-night{{{_LATE}}}
