@@ -57,11 +57,11 @@ def name_by_digest(endpoint: str, values: dict[str, Any]) -> None:
 
 def keep_for_good(response: Response) -> None:
     """Let a phone keep what it has requested by its digest."""
+    if response.status_code != 200 or request.endpoint not in ("static", *BOARD_STYLES):
+        return  # the query of what was refused may not even decode
     said, named = request.args.get("v"), request.view_args or {}
-    if said and response.status_code == 200 and request.endpoint in ("static", *BOARD_STYLES):
-        name = named.get("filename") or named.get("game", "")
-        if said == digest_of(request.endpoint, name):
-            response.headers["Cache-Control"] = FOR_GOOD
+    if said and said == digest_of(request.endpoint, named.get("filename") or named.get("game", "")):
+        response.headers["Cache-Control"] = FOR_GOOD
 
 
 def compress(response: Response) -> Response:
