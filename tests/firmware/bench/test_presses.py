@@ -9,10 +9,13 @@ from random import Random
 
 import pytest
 
+from companion import games
 from companion.choices import Count, Pick, Sheet
+from companion.options import Option
 from companion.steps import Decision
 from firmware.bench import presses
 from firmware.bench.presses import fewest_presses, mean_length
+from firmware.bench.tables import few_and_many
 from tests.tables import referee
 
 
@@ -97,3 +100,16 @@ def test_no_game_takes_fewer_presses_than_the_bound(build: str, answerer: presse
     thumbed = presses.play("doge", 3, {"ballots": "table"}, 60, build, answerer)
     assert thumbed.answers == 60
     assert thumbed.presses > thumbed.bound > 0
+
+
+ABOVE = {("rialto", 5, "table"), ("venedig", 2, "counted"), ("venedig", 5, "counted"), ("venezia", 4, "table")}
+"""Modes that take more than 1.3 times the bound, up to 1.4 times."""
+
+
+@pytest.mark.parametrize(("game", "option"), [(game, games.find(game).game.own_options[0]) for game in games.names()])
+def test_presses_stay_within_the_budget(game: str, option: Option) -> None:
+    for players in few_and_many(game):
+        for value in option.values:
+            thumbed = presses.play(game, players, {option.name: value}, 110, presses.BONNET)
+            most = 1.4 if (game, players, value) in ABOVE else 1.305
+            assert thumbed.presses <= most * thumbed.bound, (players, value)
