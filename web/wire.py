@@ -30,7 +30,7 @@ FOR_GOOD = "max-age=31536000, immutable"
 @lru_cache(maxsize=32)
 def compressed(data: bytes) -> bytes:
     """Return this compressed. The same page for many phones is compressed once."""
-    return gzip.compress(data, 6, mtime=0)
+    return gzip.compress(data, 9, mtime=0)
 
 
 def digest(data: bytes) -> str:

@@ -103,7 +103,7 @@ font:500 13px system-ui,-apple-system,Roboto,"Segoe UI",sans-serif}}
 .venise-body{{fill:var(--seat);stroke:var(--line);stroke-width:.6}}
 .venise-card{{fill:#fffdf6;stroke:#8b8378;stroke-width:1}}
 .venise-arrow{{fill:#0c6a72}}
-.venise-steps{{fill:#fff;font-weight:700;font-size:11px}}
+.venise-steps{{fill:#0c6a72;font-weight:700;font-size:17px}}
 .venise-away{{fill:none;stroke:#b3261e;stroke-width:3;stroke-linecap:round}}
 .venise-joker{{fill:#8c5a00}}
 .venise-wall{{fill:var(--brick);stroke:var(--edge);stroke-width:.8}}

@@ -29,7 +29,8 @@ def _face(name: str) -> str:
         return f'<path class="venise-arrow" d="{_HANDS}"/>'
     if name.startswith("advance-"):
         steps = name.rpartition("-")[2]
-        return f'<path class="venise-arrow" d="{_STEP}"/><text class="venise-steps" x="-3" y="7">{steps}</text>'
+        arrow = f'<path class="venise-arrow" d="{_STEP}" transform="translate(0 5)scale(.8)"/>'
+        return f'{arrow}<text class="venise-steps" y="-2">{steps}</text>'
     if name not in _PLANKS:
         return ""
     plank, scale = _PLANKS[name]
