@@ -64,7 +64,7 @@ def test_links_lead_to_every_point_the_record_and_the_proof(empty_house: House) 
     end(empty_house)
     phone, game_id = empty_house.phone(1), empty_house.game_id()
     page = phone.get("/seat").text
-    linked = re.search(r'<nav class="onward">(.*?)</nav>', page, re.DOTALL)
+    linked = re.search(r'<div class="onward">(.*?)</div>', page, re.DOTALL)
     assert linked is not None
     links = re.findall(r'href="([^"]+)"', linked[1])
     assert links == [
