@@ -338,7 +338,8 @@ def test_dials_turn_and_stop_on_the_cell(box: TestBox, match: Match) -> None:
         frames.append(box.glass())
     assert len({frame.tobytes() for frame in frames}) > 18, "they turn"
     assert frames[0].tobytes() != frames[-1].tobytes()
-    assert frames[-1].tobytes() == frames[-2].tobytes(), "and stop"
+    before, after = (frame.crop((0, 0, 124, 64)).tobytes() for frame in frames[-2:])
+    assert before == after, "and stop; at the edge the time to read runs on"
     hubs = [hub(frames[-1], side) for side in (0, 1)]
     chart = scene.chart
     for cell, same in (("C7", (True, True)), ("C8", (True, False)), ("D7", (False, True))):
@@ -372,7 +373,7 @@ def test_any_key_or_time_goes_on(box: TestBox, match: Match) -> None:
     assert isinstance(second, DialsTurning)
     for _ in range(50):
         box.wait(0.1)
-    assert isinstance(box.box.scene, GridSeveral)
+    assert isinstance(box.box.scene, PointingAtSeveral)
 
 
 def test_dials_of_every_cell_start_alike_and_end_apart(box: TestBox) -> None:
