@@ -43,7 +43,7 @@ def place_text(words: Words, correction: Correction) -> str:
 
 def corrected_text(words: Words, game: Game, entry: Corrected) -> tuple[str, str]:
     """Return what the table corrected, and its new value; for a place that no longer exists, only its kind."""
-    correction = game.corrections().get(entry.place)
+    correction = game.all_corrections().get(entry.place)
     if correction is None:
         return words(f"thing.{entry.place.partition('.')[0]}"), words.thing("", entry.value)
     return place_text(words, correction), answer_text(words, correction.choice, entry.value)

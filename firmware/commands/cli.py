@@ -17,7 +17,7 @@ from companion import games
 from companion.ledger import default_folder
 from companion.refusal import Damaged, NotFound, NotSaved, OfOtherVersion, Refusal
 from companion.words import LANGUAGES
-from firmware.commands import boards, draws, library, machine, matches, records
+from firmware.commands import boards, draws, library, machine, matches, players, records
 from firmware.commands.settings import Settings, coloured, spoken_language
 from firmware.commands.spoken import WORDED, give_contexts, globals_first, language_in, speak
 from firmware.terminal.asker import Leave
@@ -106,6 +106,8 @@ JOBS = (
     library.score,
     draws.draw,
     records.simulate,
+    players.play_tournament,
+    players.tune_player,
     records.replay,
     records.verify,
     matches.play,

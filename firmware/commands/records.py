@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 from types import TracebackType
 from typing import Any, TextIO
@@ -15,6 +16,7 @@ from companion import games
 from companion.game import Table
 from companion.ledger import record
 from companion.referee import Referee, simulation
+from companion.referee.automatic import recompute
 from companion.referee.seals import seal_words
 from companion.referee.views import SeatView
 from companion.refusal import Refusal
@@ -168,13 +170,21 @@ def verify(
     noted = {record.FIRST: seal, record.SECOND: stirred, record.END: end}
     record.check_noted(found.seals, {name: said for name, said in noted.items() if said})
     draws = record.verify(found)
+    boxed = recompute(found.kind, found.table, found.urn, found.entries)
     if json_:
         said = {"commitment": found.commitment, "sealed": found.sealed, "end": found.end}
-        as_json({**said, "draws": len(draws), "entries": len(found.entries), "true": True})
+        players = {str(seat): asdict(one) for seat, one in boxed.items()}
+        as_json({**said, "draws": len(draws), "entries": len(found.entries), "boxed": players, "true": True})
         return
-    words = settings.words()
+    words = settings.words(found.kind.name.partition(":")[0], found.table)
     click.echo(words("cli.verified", n=len(draws), commitment=found.commitment))
     for name, digest in found.seals.items():
         click.echo(f"  {words.pair(words.thing('seal', name), seal_words(digest))}")
+    for seat, one in boxed.items():
+        mine = one.given - one.others
+        if mine:
+            click.echo(words("cli.follows", seat=seat, follow=one.follow, given=mine))
+        if one.others:
+            click.echo(words("cli.other-player", seat=seat, n=one.others))
     if stirred or end:
         click.echo(words("cli.your-game"))

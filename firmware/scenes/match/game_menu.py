@@ -79,7 +79,7 @@ class GameMenu(Menu):
         items.append(Item(Row(words("box.seals")), self._show_seals))
         if referee.open or (referee.outcome is not None and referee.entries):
             items.append(Item(Row(words("box.amend")), self.going_back.show_answers))
-            if referee.open and referee.game.corrections():
+            if referee.open and referee.game.all_corrections():
                 items.append(Item(Row(words("box.correct")), self.going_back.show_corrections))
         if phones is not None:
             items.append(Item(Row(words("box.phones"), "▸"), lambda: push(phones_menu(self.stage, phones, words))))
