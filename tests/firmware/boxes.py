@@ -66,6 +66,8 @@ class TestBox:
         self.wait(0.06)
 
     def hold(self, key: Key, seconds: float = 0.8) -> None:
+        while self.box.is_settling:
+            self.wait()
         self.wires.press(key)
         for _ in range(int(seconds / 0.05)):
             self.wait(0.05)
