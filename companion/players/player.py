@@ -14,7 +14,7 @@ RANDOM = "random"
 """Answers anything legal: what the others are measured by."""
 
 SLIPS = {GENTLE: 2.5, STEADY: 1.0, SHARP: 0.0}
-"""How far a player's eye is off, in its game's doubts. Set by self-play; see BENCHMARKS.md, Players."""
+"""How far a player's eye is off, in its game's doubts. Set by tournaments, see PLAYERS.md."""
 
 
 class Player:

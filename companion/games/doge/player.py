@@ -28,7 +28,7 @@ MOST_VOTES = 24
 
 
 class Numbers(NamedTuple):
-    """What things are worth, in palaces. Found by self-play: see BENCHMARKS.md, Players."""
+    """What things are worth, in palaces. Set by judgement; what they come to is in PLAYERS.md."""
 
     new_district: float = 1.0
     same_district: float = 0.62

@@ -34,7 +34,7 @@ from companion.players.advice import Advice, Adviser, Question, View
 
 
 class Numbers(NamedTuple):
-    """What things are worth, in points. Found by self-play: see BENCHMARKS.md, Players."""
+    """What things are worth, in points. Set by judgement; what they come to is in PLAYERS.md."""
 
     doge: float = 0.7
     coin: float = 0.8
@@ -70,7 +70,7 @@ ABILITIES = {
 """What a coin on a building brings in a round, beside the coin."""
 
 PLAYED = (0.25, 0.28, 0.24, 0.13, 0.06, 0.04)
-"""How often someone plays none, one, two and more cards in a stage, counted over games of steady players."""
+"""How often someone plays none, one, two and more cards in a stage: a guess."""
 
 
 def advise(view: View, question: Question, numbers: Numbers) -> Sequence[Advice]:

@@ -25,7 +25,7 @@ from companion.players.advice import Advice, Adviser, Question, View
 
 
 class Numbers(NamedTuple):
-    """What things are worth, in spaces. Found by self-play: see BENCHMARKS.md, Players."""
+    """What things are worth, in spaces. Set by judgement; what they come to is in PLAYERS.md."""
 
     card: float = 0.9
     casa: float = 0.7

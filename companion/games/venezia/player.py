@@ -42,7 +42,7 @@ Flocks = dict[str, dict[int, int]]
 
 
 class Numbers(NamedTuple):
-    """What things are worth, in points. Found by self-play: see BENCHMARKS.md, Players."""
+    """What things are worth, in points. Set by judgement; what they come to is in PLAYERS.md."""
 
     pigeon: float = 0.35
     on_piazza: float = 1.1

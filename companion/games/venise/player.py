@@ -27,7 +27,7 @@ FAR = 60.0
 
 
 class Numbers(NamedTuple):
-    """What things are worth, in hourglasses. Found by self-play: see BENCHMARKS.md, Players."""
+    """What things are worth, in hourglasses. Set by judgement; what they come to is in PLAYERS.md."""
 
     next_gem: float = 0.6
     take_joker: float = 1.3
