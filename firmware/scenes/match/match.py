@@ -182,7 +182,8 @@ class Match:
             return Thinking(self, min(referee.open), "".join(news))
         seat = self.holder if self.holder in seats else seats[0]
         decision = referee.open[seat]
-        if decision.secret and self.holder != seat:
+        alone = len(referee.game.seats) - len(referee.game.boxed) == 1  # nobody to hide anything from
+        if decision.secret and self.holder != seat and not alone:
             self.holder = None  # the holder has sealed an answer and gives the box away
             return Guard(self, seats)
         self.holder = seat if decision.secret else None

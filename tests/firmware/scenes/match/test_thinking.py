@@ -6,6 +6,7 @@ from random import Random
 from time import monotonic
 
 from companion.referee.automatic import people_asked, recompute
+from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.match import Match
 from firmware.scenes.match.telling import Telling
 from firmware.scenes.match.thinking import Thinking
@@ -54,6 +55,7 @@ def test_two_presses_from_power_on_one_plays_against_the_box(box: TestBox) -> No
     assert len(referee.game.boxed) == len(referee.table.seats) - 1
     assert [seat.name for seat in referee.table.seats][1:] == ["Orsola", "Zorzi"]
     box.wait_out_tellings()
+    assert not isinstance(box.box.scene, Guard), "whoever plays alone passes the box to nobody"
     play_alone(box, 24)
     found = recompute(referee.kind, referee.table, referee.urn, referee.entries)
     assert sum(one.given for one in found.values()) > 5
