@@ -1,6 +1,6 @@
 """Finished games to look back at: the board after any step, as everyone saw it then.
 
-Going forward continues a run, going back begins another; a game of a thousand answers takes a few milliseconds. Only
+Going forward continues a run, going back begins another; a long game takes a moment. Only
 the last few games are kept, and one thread replays at a time: nobody can have the box do more than that.
 """
 
