@@ -77,7 +77,7 @@ def test_unwritable_folder_is_reported_on_the_screen(tmp_path: Path) -> None:
     panel = Panel.open_screen(load("adafruit-bonnet").on_paper())
     settings = Settings(tmp_path / "file", "en", panel)
     with pytest.raises(Refusal) as refused:
-        run_command.callback.__wrapped__(settings, None, True, "", 0, False, False)  # type: ignore[union-attr]
+        run_command.callback.__wrapped__(settings, None, True, "", 0, False, False, None)  # type: ignore[union-attr]
     assert refused.value.key == "no-data-folder"
     text = settings.words().refusal(refused.value)
     assert panel.simulated is not None
@@ -92,8 +92,8 @@ def test_the_command_alone_starts_the_box_as_run_does(
     started: list[Any] = []
     monkeypatch.setattr(program, "run_box", lambda *given: started.extend(given))
     assert run(*arguments, data=tmp_path).exit_code == 0
-    panel, profile, _, _, web, _ = started
-    assert (panel, profile, web) == (None, None, Web(None, 8080))
+    panel, profile, _, _, web, _, club = started
+    assert (panel, profile, web, club) == (None, None, Web(None, 8080), None)
 
 
 @pytest.mark.parametrize(
