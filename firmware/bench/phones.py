@@ -11,7 +11,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 from random import Random
 
@@ -56,7 +56,8 @@ def measure_bytes(effort: float = 1) -> list[Table]:
     rows = [update_sizes(game, share(ANSWERS, effort, 8)) for game in games.names()]
     meaning = (
         "Bytes on the wire, heads of responses included: a first look at the table in the middle of a game, with "
-        "styles, scripts and icons, and what a phone that watches is sent after each answer of a random game."
+        "styles, scripts and icons, and what a phone that watches is sent after each answer of a random game; "
+        "beside it the whole page, compressed, as a phone without our script loads it."
     )
     return [Table("Bytes to a phone", meaning, rows)]
 
@@ -78,14 +79,18 @@ class Reader:
         plain = gzip.decompress(body) if response.getheader("Content-Encoding") == "gzip" else body
         return head + len(body), plain.decode()
 
-    def load(self) -> int:
-        """Return the bytes of a first look at the table."""
+    def load(self) -> tuple[int, int]:
+        """Return the bytes of the table's page, and those of a first look at it with all that it loads."""
         size, page = self.fetch("/")
-        return size + sum(self.fetch(html.unescape(path))[0] for path in dict.fromkeys(FIRST_LOAD.findall(page)))
+        beside = sum(self.fetch(html.unescape(path))[0] for path in dict.fromkeys(FIRST_LOAD.findall(page)))
+        return size, size + beside
 
     def update(self) -> int:
         """Return the bytes of the news since the last look."""
         return self.fetch(f"/part/mirror?have={self._tag}")[0]
+
+    def close(self) -> None:
+        self._connection.close()
 
 
 def update_sizes(game: str, answers: int) -> dict[str, Cell]:
@@ -94,13 +99,14 @@ def update_sizes(game: str, answers: int) -> dict[str, Cell]:
         stack.callback(box.close)
         threading.Thread(target=box.box.run, daemon=True).start()
         stack.callback(box.box.post, box.box.stop)
-        reader = Reader(box.phones.port)
+        reader = stack.enter_context(closing(Reader(box.phones.port)))
         sizes: list[int] = []
-        first = 0
+        page = first = 0
         for number in range(answers):
             box.phones.site.door.do(box.answer)
             if number == answers // 2:
-                first = Reader(box.phones.port).load()
+                with closing(Reader(box.phones.port)) as newcomer:
+                    page, first = newcomer.load()
             sizes.append(reader.update())
     return {
         "game": game,
@@ -108,6 +114,8 @@ def update_sizes(game: str, answers: int) -> dict[str, Cell]:
         "first load": first,
         "update p50": round(quantile(sizes, 0.5)),
         "update p95": round(quantile(sizes, 0.95)),
+        "page": page,
+        "p50 over page": ratio(quantile(sizes, 0.5), page),
     }
 
 
@@ -121,12 +129,13 @@ class Line:
 
     def _listen(self) -> None:
         while line := self._next_line():
-            if line.startswith(b"data: "):
-                self.heard[int(line[6:])] = time.perf_counter()
+            data = line.removeprefix(b"data: ").strip()
+            if data.isdigit():  # who is present is told too
+                self.heard[int(data)] = time.perf_counter()
 
 
-def phone(port: int) -> Line:
-    connection = http.client.HTTPConnection("127.0.0.1", port)
+def phone(port: int, stack: ExitStack) -> Line:
+    connection = stack.enter_context(closing(http.client.HTTPConnection("127.0.0.1", port)))
     connection.request("GET", "/events?since=0")
     return Line(connection.getresponse().readline)
 
@@ -197,12 +206,12 @@ def fan_out(listeners: int, changes: int) -> dict[str, Cell]:
     heard: list[float] = []
     bare: list[float] = []
     shown: list[float] = []
-    with ExitStack() as stack:
+    with ExitStack() as hung_up_last, ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         box = BusyBox(Path(folder), "doge")
         stack.callback(box.close)
         sockets = BareSockets(listeners, stack)
-        lines = [phone(box.phones.port) for _ in range(listeners)]
+        lines = [phone(box.phones.port, hung_up_last) for _ in range(listeners)]
         for number in range(WARM + changes):
             told, took = box.answer()
             shown.append(took)

@@ -61,8 +61,7 @@ class Compass(Question):
         if self.has_more:
             labels["down"] = self.stage.words("box.more-answers")
         heading = self.heading
-        texts = [f"{heading.news} {heading.question}", heading.question] if heading.news else [heading.question]
-        return screen.compass(heading.title, heading.right, texts, screen.Compass(**labels))
+        return screen.compass(heading.title, heading.right, heading.texts_above, screen.Compass(**labels))
 
     def step_back(self) -> bool:
         is_later = self.page > 0

@@ -34,6 +34,11 @@ class Heading:
         """Return what may stand below the answers: the latest news, or else the question."""
         return [text for text in (self.news, self.question) if text]
 
+    @property
+    def texts_above(self) -> list[str]:
+        """Return what may stand above the answers: the question after the latest news, or else alone."""
+        return [f"{self.news} {self.question}", self.question] if self.news else [self.question]
+
     def lines_with_news(self, most: int) -> list[str]:
         """Return the question below the latest news, if there is room for both."""
         both = [*(reading.wrap(self.news) if self.news else []), *self.lines]

@@ -83,7 +83,8 @@ class Taking(Question):
         named = " + ".join(self.labels[item] for item in self.taken)
         title = self.heading.title
         right = beside_title(title, f"{self.heading.right} {so_far}".lstrip(), so_far)
-        return screen.compass(title, right, [named or self.heading.question], screen.Compass(**labels))
+        texts = [named] if named else self.heading.texts_above
+        return screen.compass(title, right, texts, screen.Compass(**labels))
 
     def _label(self, item: Item) -> str:
         if item == DONE:

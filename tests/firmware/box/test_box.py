@@ -339,7 +339,7 @@ def test_language_is_changed_on_the_spot(box: TestBox) -> None:
     choose(box, "Set-up")
     english = box.glass().tobytes()
     box.tap(Key.RIGHT)
-    assert box.box.words.language == "fr"
+    assert box.box.words.language == "de"
     assert box.glass().tobytes() != english
 
 
@@ -420,7 +420,7 @@ def test_language_and_brightness_are_kept(tmp_path: Path) -> None:
     box.close()
     again = TestBox(tmp_path)
     apply_preferences(again.box, keeps_language=False)
-    assert again.box.words.language == "fr"
+    assert again.box.words.language == "de"
     assert again.wires.chip.contrast == 255
     again.close()
 

@@ -16,6 +16,8 @@ from tests.firmware.boxes import TestBox
 from tests.firmware.playing import menu_of, play_by_keys, start_doge
 from tests.tables import file_of
 
+HOME = ["Play", "Draw", "Score", "Set-up", "Against the box"]
+
 
 def test_the_game_goes_on_while_the_screen_is_unplugged(box: TestBox) -> None:
     """Answers given blind count; when the screen is back, it shows the current picture, whole."""
@@ -112,16 +114,16 @@ def test_damaged_game_is_set_aside_and_the_box_starts(tmp_path: Path) -> None:
     box.close()
     path.write_bytes(b"nonsense" * 500)
     again = TestBox(tmp_path)
-    assert lines_of_home(again) == ["Play", "Draw", "Score", "Set-up"]
+    assert lines_of_home(again) == HOME
     again.wait()
     assert isinstance(again.box.scene, Reading)
     assert path.stem in "".join(again.box.scene.lines)
     assert again.glass().tobytes() == again.box.scene.picture().tobytes()
     again.tap(Key.OK)
-    assert lines_of_home(again) == ["Play", "Draw", "Score", "Set-up"]
+    assert lines_of_home(again) == HOME
     again.box.go_home()
     again.wait()
-    assert lines_of_home(again) == ["Play", "Draw", "Score", "Set-up"]
+    assert lines_of_home(again) == HOME
     again.close()
 
 

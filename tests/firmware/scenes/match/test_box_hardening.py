@@ -153,7 +153,7 @@ def test_home_speaks_the_language_just_chosen(box: TestBox) -> None:
     box.tap(Key.OK)
     box.tap(Key.BACK)
     assert isinstance(box.box.scene, Menu)
-    assert box.box.scene.items[0].row.text == "Jouer"
+    assert box.box.scene.items[0].row.text == "Spielen"
 
 
 def test_box_starts_despite_an_unknown_game(tmp_path: Path) -> None:

@@ -78,11 +78,17 @@ def test_play_again_seats_the_same_people_with_the_next_one_first(box: TestBox) 
     assert again.options == referee.table.options
 
 
+def started_phones(box: TestBox) -> Phones:
+    phones = box.box.phones = Phones(box.box, "127.0.0.1", 0)
+    phones.start()
+    return phones
+
+
 @pytest.mark.parametrize("by_phone", [True, False], ids=["phone", "box"])
 def test_phones_keep_their_seats_when_the_same_people_play_again(box: TestBox, by_phone: bool) -> None:
     """The next one is first, so Zoe sits elsewhere; her phone is still hers. Whoever had no phone has none now."""
-    phones = box.box.phones = Phones(box.box, "127.0.0.1", 0)
-    ended(box, finished("venise", names=["Zoe", "Ada", "Bo", "Cy"]))
+    phones = started_phones(box)
+    ended(box, finished("doge", names=["Zoe", "Ada", "Bo", "Cy"]))
     token = phones.site.seats.take(phones.game_id(), 1)
     if by_phone:
         phones.play_again()
@@ -92,19 +98,22 @@ def test_phones_keep_their_seats_when_the_same_people_play_again(box: TestBox, b
     assert isinstance(box.box.scene, Stir)
     assert phones.game() is None
     stir(box)
+    box.wait_out_tellings()
     assert [seat.name for seat in match_of(box).referee.table.seats] == ["Ada", "Bo", "Cy", "Zoe"]
     assert phones.site.seats.seat_of(phones.game_id(), token) == 4
     assert phones.site.seats.taken(phones.game_id()) == {4}
+    phones.stop()
 
 
 def test_phones_of_others_keep_no_seat(box: TestBox) -> None:
     """After a game was left for home, the next one is a new table, even if its players have the same names."""
-    phones = box.box.phones = Phones(box.box, "127.0.0.1", 0)
+    phones = started_phones(box)
     ended(box, finished("venise"))
     phones.site.seats.take(phones.game_id(), 1)
     box.box.go_home()
     ended(box, finished("venise", seed=3))
     assert phones.site.seats.taken(phones.game_id()) == set()
+    phones.stop()
 
 
 def test_details_leads_to_everything_else_and_back(box: TestBox) -> None:

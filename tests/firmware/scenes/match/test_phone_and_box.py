@@ -251,7 +251,7 @@ def test_whoever_has_the_box_redoes_their_own_secret(box: TestBox) -> None:
     match = begin(box)
     box.tap(Key.OK)
     box.thumb.answer("castello", 1)
-    for choice, entries in (("Undo a step", 0), ("Redo it", 1)):
+    for choice, entries in (("Undo a step", 0), ("Redo", 1)):
         box.tap(Key.BACK)
         choose(box, choice)
         assert len(match.referee.entries) == entries
