@@ -42,9 +42,7 @@ def parse_players(text: str) -> list[str]:
 
 @click.command("tournament")
 @game_argument
-@click.option(
-    "--players", required=True, help="One for each seat, of gentle, steady, sharp and random: sharp,random."
-)
+@click.option("--players", "seated", required=True, help="One for each seat: sharp,random.")
 @click.option("-n", "--games", "number", type=click.IntRange(1), default=100, show_default=True, help="How many.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same games.")
 @click.option("--control", is_flag=True, help="Also the first player against itself, and random in its place.")
@@ -54,7 +52,7 @@ def parse_players(text: str) -> list[str]:
 def play_tournament(
     settings: Settings,
     game: str,
-    players: str,
+    seated: str,
     number: int,
     seed: int,
     control: bool,
@@ -67,7 +65,7 @@ def play_tournament(
     random player in the first one's place, which shows how much room there is above chance.
     """
     kit = games.find(game)
-    strengths = parse_players(players)
+    strengths = parse_players(seated)
     table = table_for(settings, kit, len(strengths), options)
     matches = {"match": strengths}
     if control:

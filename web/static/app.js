@@ -133,7 +133,9 @@
     const { width, height } = part.getBoundingClientRect();
     return part.matches("[aria-hidden]") || Math.min(width, height) < THUMB;
   });
+  // Its bar moves to the foot of the page; the board below stays where it is, under the thumb that taps again.
   const arm = (form, input) => {
+    form.style.minHeight = `${form.offsetHeight}px`;
     form.classList.add("armed");
     form.querySelector(".picked").value = input.parentElement.textContent.trim();
   };

@@ -124,15 +124,16 @@ def tap(page: Page, option: str) -> None:
         page.mouse.click(*spot)
 
 
-def chips(page: Page) -> list[str]:
-    return sorted(page.locator(".own .chip").all_inner_texts())
+def held(page: Page) -> list[str]:
+    """Return the names of the cards that a player's own page draws."""
+    return sorted(page.locator(".own .held [role=img]").evaluate_all("all => all.map(one => one.ariaLabel)"))
 
 
 def each_hand_on_its_own_phone(table: Table) -> None:
     for seat, page in table.phones.items():
         hand = sorted(table.hand(seat))
-        until(page, "n => document.querySelectorAll('.own .chip').length === n", len(hand))
-        assert chips(page) == hand
+        until(page, "n => document.querySelectorAll('.own .held [role=img]').length === n", len(hand))
+        assert held(page) == hand
     assert table.mirror.locator(".own").count() == 0
 
 
