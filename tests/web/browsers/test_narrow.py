@@ -73,8 +73,8 @@ def test_all_ballots_and_the_button_are_in_sight(house: House, url: str, browser
     targets = "[...document.querySelectorAll('.question .option, .question .go')]"
     edges = measure(page, f"() => {targets}.map(one => one.getBoundingClientRect().toJSON())")
     assert len(edges) == 7 + 1
-    assert all(0 <= edge["left"] and edge["right"] <= SMALL["width"] for edge in edges)
-    assert all(0 <= edge["top"] and edge["bottom"] <= SMALL["height"] for edge in edges)
+    assert all(edge["left"] >= 0 and edge["right"] <= SMALL["width"] for edge in edges)
+    assert all(edge["top"] >= 0 and edge["bottom"] <= SMALL["height"] for edge in edges)
 
 
 def test_every_key_of_the_box_is_on_a_small_phone(tmp_path: Path, browser: Browser) -> None:
