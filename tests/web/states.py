@@ -26,8 +26,9 @@ DEALT: dict[str, dict[str, str]] = {
     "venise": {"cards": "device"},
 }
 """Options with which the box deals, so that hands and sealed plans are on the phones."""
-PAGES = ("/", "/join", "/rules", "/history", "/fair", "/api/")
-OF_A_GAME = ("/rules/{}", "/layouts/{}")
+SHARED = ("/join", "/j/WRONG", "/rules", "/history", "/fair", "/api/")
+"""Pages that are the same whatever is played."""
+OF_A_GAME = ("/", "/rules/{}", "/layouts/{}")
 MOST = 200
 """Answers after which a random game has asked nearly everything it asks."""
 WAITS = 3
@@ -37,9 +38,9 @@ SIZES = {"phone": (390, 844), "small": (360, 640), "side": (800, 360)}
 Shot = tuple[str, "Page"]
 
 
-def table_states(box: LiveBox, browser: Browser, game: str, **look: Any) -> Iterator[Shot]:
+def table_states(box: LiveBox, browser: Browser, game: str) -> Iterator[Shot]:
     """Yield a seat's page at each question that a random game asks it, while it waits, and at the end."""
-    page = join(box, phone(browser, **look), 1)
+    page = join(box, phone(browser), 1)
     rng, known = Random(2), set[str]()
     while asked := box.in_loop(lambda: dict(box.referee.open)):
         if len(box.referee.entries) < MOST and (state := _new_state(asked, known)):
@@ -66,24 +67,22 @@ def _new_state(asked: dict[int, Any], known: set[str]) -> str:
     return state
 
 
-def pages_of(box: LiveBox, browser: Browser, game: str, **look: Any) -> Iterator[Shot]:
-    """Yield the pages that need no seat."""
-    page = phone(browser, **look)
-    for path in (*PAGES, *(one.format(game) for one in OF_A_GAME)):
+def pages_of(box: LiveBox, browser: Browser, game: str) -> Iterator[Shot]:
+    """Yield the pages that need no seat: those of a game, and once, with the first game, those of all."""
+    page = phone(browser)
+    for path in (*(SHARED if game == games.names()[0] else ()), *(one.format(game) for one in OF_A_GAME)):
         page.goto(box.url + path)
         yield f"{game}{path.replace('/', '-')}", page
     page.goto(f"{box.url}/j/{box.phones.code}")
     yield f"{game}-seats", page
-    page.goto(f"{box.url}/j/WRONG")
-    yield f"{game}-refused", page
     page.context.close()
 
 
-def walk(browser: Browser, game: str, look_at: Callable[[str, Page], None], **look: Any) -> None:
+def walk(browser: Browser, game: str, look_at: Callable[[str, Page], None]) -> None:
     """Walk through all states of a game, and show each to `look_at`."""
     with tempfile.TemporaryDirectory() as folder, live_box(Path(folder), NAMES, game, **DEALT.get(game, {})) as box:
         for states in (pages_of, table_states):
-            for name, page in states(box, browser, game, **look):
+            for name, page in states(box, browser, game):
                 look_at(name, page)
 
 
