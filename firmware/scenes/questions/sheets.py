@@ -69,7 +69,7 @@ class SheetQuestion(Question):
         return list(self.cells[self.rows[self.row]].values())
 
     def picture(self) -> Image.Image:
-        marks = {1: ("▴▾",), 2: ("▴▾", "◂▸")}.get(len(self.columns), ("",) * len(self.columns))
+        marks = {1: ("▴▾ ",), 2: ("▴▾ ", "◂▸ ")}.get(len(self.columns), ("",) * len(self.columns))
         labels = [mark + self.words.column(column) for mark, column in zip(marks, self.columns, strict=True)]
         names = [self.words.thing(self.choice.of, row) for row in self.rows]
         texts = [[self._text(row, column) for column in self.columns] for row in self.rows]
