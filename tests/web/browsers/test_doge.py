@@ -41,7 +41,7 @@ def box(tmp_path: Path) -> Iterator[LiveBox]:
 def test_a_whole_game_on_three_phones_a_mirror_and_the_box(box: LiveBox, browser: Browser) -> None:
     """Answers come from phones and from the box's own pins; all pages follow; the record is as good as any other."""
     box.in_loop(lambda: (shorten(box.referee), box.match.go_on()))
-    phones = {seat: join(box, phone(browser), seat) for seat in (1, 2, 3)}
+    phones = {seat: join(box, phone(browser, reduced_motion="reduce"), seat) for seat in (1, 2, 3)}
     mirror = phone(browser)
     mirror.goto(box.url)
     rng = Random(4)

@@ -65,7 +65,7 @@ class Table:
 
     def __init__(self, box: LiveBox, browser: Browser) -> None:
         self.box = box
-        self.phones = {seat: join(box, phone(browser), seat) for seat in SEATS}
+        self.phones = {seat: join(box, phone(browser, reduced_motion="reduce"), seat) for seat in SEATS}
         self.mirror = phone(browser)
         self.mirror.goto(box.url)
 

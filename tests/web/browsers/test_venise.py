@@ -32,7 +32,9 @@ class Table:
 
     def __init__(self, box: LiveBox, browser: Browser) -> None:
         self.box = box
-        self.phones = {seat: join(box, phone(browser), seat) for seat in range(1, len(NAMES) + 1)}
+        self.phones = {
+            seat: join(box, phone(browser, reduced_motion="reduce"), seat) for seat in range(1, len(NAMES) + 1)
+        }
         self.words = Words("en", folders_of("venise"), box.referee.table.seats)
         self.tapped: Counter[str] = Counter()
         self.asked: Counter[str] = Counter()
