@@ -220,7 +220,7 @@ class Box:
             self.phones.expect_again()
         self.go_home()
         if referee is not None:
-            play_again(self, referee.kind.name, referee.table)
+            play_again(self, referee.kind.name, referee)
 
     @property
     def mirrors(self) -> Sequence[Mirror]:

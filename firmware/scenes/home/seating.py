@@ -11,6 +11,7 @@ from companion.game import Game, Table
 from companion.ledger.record import FIRST, SECOND
 from companion.options import Option
 from companion.players import STEADY, STRENGTHS, place_of
+from companion.referee import Referee
 from companion.referee.seals import facts_before_play, seal_words, second_seal
 from companion.referee.urn import Urn, moment
 from companion.refusal import Refusal
@@ -329,10 +330,13 @@ def set_up(box: Home, game: str) -> None:
     Seating(box, game).table_menu()
 
 
-def play_again(box: Home, game: str, table: Table | None = None) -> None:
-    """Go straight to the urn with the people who played last; after a game at this `table`, the next is first."""
-    seating = Seating(box, game, None if table is None else LastTable(list(table.seats), dict(table.options)))
-    if table is not None:
+def play_again(box: Home, game: str, ended: Referee | None = None) -> None:
+    """Go straight to the urn with those who played last; after a game that has just ended, the next is first."""
+    if ended is None:
+        seating = Seating(box, game)
+    else:
+        seating = Seating(box, game, LastTable(list(ended.table.seats), dict(ended.table.options)))
+        seating.boxed = {seat - 1: one.strength for seat, one in ended.game.boxed.items()}
         seating.next_first_player()
     seating.confirm_layout()
 

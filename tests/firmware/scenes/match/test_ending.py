@@ -9,7 +9,9 @@ import pytest
 
 from companion import games
 from companion.game import Outcome
+from companion.players import GENTLE, place_of
 from companion.referee import Referee
+from companion.referee.entries import Answer
 from companion.referee.simulation import play_random, random_urn
 from companion.seats import seat_table
 from companion.words import LANGUAGES, folders_of
@@ -76,6 +78,24 @@ def test_play_again_seats_the_same_people_with_the_next_one_first(box: TestBox) 
     first, *others = [(seat.name, seat.colour) for seat in referee.table.seats]
     assert [(seat.name, seat.colour) for seat in again.seats] == [*others, first]
     assert again.options == referee.table.options
+
+
+def test_play_again_leaves_the_boxs_seats_to_the_box(box: TestBox) -> None:
+    """Someone left before the last answer; whoever had that seat sits one place further up now."""
+    whole = finished("doge")
+    last = whole.entries[-1]
+    assert isinstance(last, Answer)
+    referee = Referee(whole.kind, whole.table, whole.urn, whole.entries[:-1])
+    left = 2 if last.seat == 3 else 3
+    referee.correct(place_of(whole.kind.adviser, left), GENTLE)
+    referee.answer(last.seat, last.value)
+    ended(box, referee)
+    box.tap(Key.OK)
+    box.tap(Key.OK)
+    stir(box)
+    box.wait_out_tellings()
+    game = match_of(box).referee.game
+    assert {seat: one.strength for seat, one in game.boxed.items()} == {left - 1: GENTLE}
 
 
 def started_phones(box: TestBox) -> Phones:
