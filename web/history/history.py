@@ -168,6 +168,7 @@ def game(game_id: str) -> str:
         words=words,
         found=found,
         table=referee.table,
+        boxed={seat: one.strength for seat, one in referee.game.boxed.items()},
         label=label(referee.kind.name),
         when=date(game_id),
         tallies=referee.kind.tallies,

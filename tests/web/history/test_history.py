@@ -26,6 +26,8 @@ from companion.game import Receipt, running_scores
 from companion.ledger import Ledger, record
 from companion.ledger.game_file import GameFile
 from companion.picture.colours import SIGNS
+from companion.players import STEADY, place_of
+from companion.referee.entries import Answer
 from companion.referee.simulation import random_urn
 from companion.refusal import Refusal
 from companion.seats import Seat
@@ -137,6 +139,21 @@ def test_places_are_those_of_the_outcome_and_equals_share_one(pages: Pages) -> N
         by_place.setdefault(place, []).append(seat)
     assert list(by_place.values()) == found.referee.outcome.places
     assert list(by_place) == [1 + sum(map(len, found.referee.outcome.places[:n])) for n in range(len(by_place))]
+
+
+def test_a_seat_that_the_box_played_is_marked(pages: Pages) -> None:
+    """Someone left before the last answer."""
+    whole = pages.play()
+    *before, last = whole.entries
+    assert isinstance(last, Answer)
+    left = 2 if last.seat == 3 else 3
+    judge = pages.play(answers=len(before))
+    judge.correct(place_of(judge.kind.adviser, left), STEADY)
+    judge.answer(last.seat, last.value)
+    assert judge.outcome is not None
+    page = pages.reader().get(f"/history/{id_of(judge)}").text
+    marked = re.findall(r'</i>([^<]+)</span>\s*<small class="phone">([^<]+)</small>', page)
+    assert marked == [(judge.table.seats[left - 1].name, "the box, steady")]
 
 
 def test_every_receipt_is_on_the_page(pages: Pages) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from companion import games
 from companion.choices import Sheet
+from companion.players import GENTLE, place_of
 from companion.referee import Referee
 from companion.referee.simulation import play_random, random_urn
 from companion.steps import Decision
@@ -266,3 +267,13 @@ def test_a_refusal_links_back_to_the_page_before(house: House, came_from: str, b
 def test_the_seal_has_one_name(house: House) -> None:
     for path in ("/", "/fair"):
         assert "The seal of" in house.stranger().get(path).text
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "the box, gentle"), ("de", "die Box, sanft")])
+def test_a_seat_of_the_box_is_marked(house: House, language: str, said: str) -> None:
+    assert house.referee is not None
+    house.referee.correct(place_of(house.referee.kind.adviser, 2), GENTLE)
+    page = house.stranger().get("/", headers={"Accept-Language": language}).text
+    scores = page.partition('<section class="scores">')[2]
+    marked = re.findall(r'</i>([^<]+)</span>\s*<small class="phone">([^<]+)</small>', scores)
+    assert marked == [(house.referee.table.seats[1].name, said)]
