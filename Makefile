@@ -15,12 +15,13 @@ test: check chromium strace mosquitto
 	$(PYTEST)
 
 # The long way, for a quiet night: every way in which power may fail at every moment of an evening, 500 kills,
-# a million random answers of each game with all promises checked, and whole games in the engine of an iPhone.
+# a million random answers of each game with all promises checked, every combination of options where `make test`
+# only pairs them, and whole games in the engine of an iPhone.
 # It takes hours; figures are printed.
 .PHONY: nightly
 nightly: .venv/ready-dev strace webkit
 	NIGHTLY=1 $(PYTEST) -rP --timeout 0 tests/faults tests/games/test_harness.py tests/games/test_leaks.py \
-		tests/games/test_soak.py tests/web/browsers/test_webkit.py
+		tests/games/test_soak.py tests/games/test_players.py tests/web/browsers/test_webkit.py
 
 # Do the tests notice when a rule is broken? Some places in the flows and sums of a game are changed, one at a time in
 # a copy of the tree, and its tests are run. Survivors are listed: a test is missing, or the change has no effect.
@@ -69,9 +70,11 @@ check: .venv/ready-dev
 	$(BIN)/mypy tests
 	$(BIN)/lint-imports --no-logo
 
-# How much of `companion` its own tests and those of the games go through, branch by branch; what they miss is listed.
+# How much of `companion` its own tests, its examples and those of the games go through, branch by branch; what they miss
+# is listed.
 coverage: .venv/ready-dev
-	$(PYTEST) --cov --cov-report=term-missing:skip-covered tests/companion tests/games
+	$(PYTEST) --cov --cov-report=term-missing:skip-covered tests/companion tests/games tests/versions \
+		tests/test_examples.py tests/test_rules_traced.py
 
 # The sdist and the wheel, in dist/.
 .PHONY: dist
@@ -112,6 +115,11 @@ reliability: .venv/ready-dev strace
 .PHONY: pictures
 pictures: .venv/ready-dev chromium
 	$(BIN)/python -m tests.readme
+
+# The gallery of all screens, in three languages, on the page GALLERY.md.
+.PHONY: gallery
+gallery: .venv/ready-dev
+	$(BIN)/python -m tests.gallery
 
 clean:
 	rm -rf .venv build dist *.egg-info

@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
-from companion.choices import Choice
+from companion.choices import Choice, Pick
 from companion.layout import Layout
 from companion.options import Option, settle
+from companion.players.advice import Adviser
+from companion.players.seated import PEOPLE, PLAYERS, Boxed, can_play, place_of, seat_of
 from companion.refusal import Refusal
 from companion.screen.hints import Shown
 from companion.screen.maps import Chart, Plan
@@ -152,6 +154,8 @@ class Game:
     """Grows when a change of the rules may keep an old game from being replayed."""
     leans: ClassVar[bool] = False
     """Whether `lean` has something to say: a race in which all run at random may never end."""
+    adviser: ClassVar[Adviser | None] = None
+    """Advises whoever plays a seat for the box; without one it answers anything legal."""
     own_words: ClassVar[Mapping[str, str]] = {}
     """The contents of a view's `own`, each with the vocabulary of its things."""
     shown: ClassVar[Shown] = {}
@@ -162,6 +166,8 @@ class Game:
         self.options = table.options
         self.layout = table.layout
         self.seats = [seat.number for seat in table.seats]
+        self.boxed: dict[int, Boxed] = {}
+        """The seats that the box plays, each with its player."""
         self.tells: list[Tell] = []
         self.receipts: list[Receipt] = []
         self.score = {seat: dict.fromkeys(self.tallies, 0) for seat in self.seats}
@@ -230,6 +236,31 @@ class Game:
     def correct(self, place: str, value: Any) -> None:
         """Set one of `corrections` right. The value has been checked."""
         raise NotImplementedError
+
+    def all_corrections(self) -> dict[str, Correction]:
+        """Return the possible corrections, and after them who plays each seat: a person, or the box."""
+        if not can_play(self.adviser, self.options) and not self.boxed:
+            return self.corrections()
+        players = {
+            place_of(self.adviser, seat): Correction("player", {"seat": seat}, Pick("player", PLAYERS), now)
+            for seat in self.seats
+            for now in [self.boxed[seat].strength if seat in self.boxed else PEOPLE]
+        }
+        return self.corrections() | players
+
+    def set_right(self, place: str, value: Any) -> None:
+        """Do what a correction says: change a piece, or hand a seat to the box or back to a person."""
+        handed = seat_of(place)
+        if handed is None:
+            self.correct(place, value)
+            return
+        seat, version = handed
+        if value == PEOPLE:
+            self.boxed.pop(seat, None)
+            self.tell("seat-back", "", seat=seat)
+        else:
+            self.boxed[seat] = Boxed(value, version)
+            self.tell("seat-boxed", "", seat=seat, player=value)
 
     def check(self) -> None:
         """Raise `Broken` if pieces were lost or made, or the pieces and the receipts disagree."""

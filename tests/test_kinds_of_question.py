@@ -56,7 +56,7 @@ def on_a_page(choice: Choice, _: Path) -> object:
     decision = Decision("which", 1, "1", cast(Any, choice), "DOG.B1", {})
     decision.choice = choice
     parts: Any = create_app(cast(Site, None)).jinja_env.get_template("_parts.html").module
-    return "value" in parts.widget(laid_out(decision, WORDS, ()), WORDS)
+    return "value" in parts.widget(laid_out(decision, WORDS, (), lambda what, item: ""), WORDS)
 
 
 def in_a_form(choice: Choice, _: Path) -> object:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum, auto
-from ipaddress import IPv6Address, ip_address
 
 from flask import abort, request
 from flask.typing import ResponseReturnValue
@@ -18,6 +17,7 @@ from companion.refusal import Forbidden, NoSeat
 from companion.steps import TABLE
 from web.owner import require_word
 from web.petitions import BOARDS, DELETE, RECORD, RESTORE
+from web.return_links import is_this_machine
 from web.site import site
 from web.table.actions import holder
 
@@ -42,15 +42,21 @@ NEEDS: Mapping[str, Need] = {
     "api.agree": Need.SEAT,
     "api.all_games": Need.NOTHING,
     "api.answer": Need.SEAT,
+    "api.board": Need.NOTHING,
     "api.description": Need.NOTHING,
+    "api.for_people": Need.NOTHING,
+    "api.history": Need.NOTHING,
     "api.join": Need.NOTHING,
     "api.redo": Need.SEAT,
     "api.rules": Need.NOTHING,
     "api.seat": Need.SEAT,
+    "api.seats": Need.NOTHING,
     "api.table": Need.NOTHING,
     "api.take_back": Need.SEAT,
     "api.undo": Need.SEAT,
     "api.version": Need.NOTHING,
+    "big_screen.now": Need.NOTHING,
+    "big_screen.open_screen": Need.NOTHING,
     "boards.board": Need.NOTHING,
     "boards.board_picture": Need.NOTHING,
     "boards.download": Need.NOTHING,
@@ -75,10 +81,12 @@ NEEDS: Mapping[str, Need] = {
     "layouts.layout": Need.NOTHING,
     "library.all_rules": Need.NOTHING,
     "library.board_style": Need.NOTHING,
+    "library.night_style": Need.NOTHING,
     "library.rules": Need.NOTHING,
     "owner.word": Need.NOTHING,
     "pages.answer": Need.SEAT,
     "pages.answer_proposal": Need.SEAT,
+    "pages.big_screen": Need.NOTHING,
     "pages.events": Need.NOTHING,
     "pages.join": Need.NOTHING,
     "pages.leave": Need.NOTHING,
@@ -88,9 +96,13 @@ NEEDS: Mapping[str, Need] = {
     "pages.set_language": Need.NOTHING,
     "pages.take_back": Need.SEAT,
     "pages.take_seat": Need.NOTHING,
+    "pages.play_again": Need.SEAT,
     "pages.redo": Need.SEAT,
     "pages.undo": Need.SEAT,
     "pages.version": Need.NOTHING,
+    "replay.look_back": Need.NOTHING,
+    "replay.part": Need.NOTHING,
+    "replay.picture": Need.NOTHING,
     "simulated_box.box": Need.BOX,
     "simulated_box.dots": Need.BOX,
     "simulated_box.key": Need.BOX,
@@ -140,13 +152,3 @@ def require_box() -> None:
     here = site()
     if here.door.host.dots() is not None and not here.share_box and not is_this_machine():
         raise Forbidden("box-not-shared")
-
-
-def is_this_machine() -> bool:
-    """Return whether this request comes from the machine that serves it."""
-    try:
-        address = ip_address(request.remote_addr or "")
-    except ValueError:
-        return False
-    mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
-    return (mapped or address).is_loopback

@@ -28,12 +28,13 @@ from web import library, owner
 from web.access import check_access
 from web.api import api
 from web.boards import editor, gallery, layouts
-from web.history import deletion, downloads, fair, history
+from web.history import deletion, downloads, fair, history, replay
 from web.language import page_words
 from web.return_links import page_before, return_here
 from web.site import Site
-from web.table import pages, simulated_box
+from web.table import big_screen, pages, simulated_box
 from web.table.actions import refusal_text
+from web.wire import compress, keep_for_good, name_by_digest
 
 LARGEST = 32 * 1024
 """Bytes a phone may send at once."""
@@ -61,9 +62,11 @@ def create_app(site: Site) -> Flask:
     app.jinja_env.globals.update(languages=names, return_here=return_here, page_before=page_before)
     app.jinja_env.globals.update(all_games=library.all_games, seal_words=seal_words)
     app.register_blueprint(pages.blueprint)
+    app.register_blueprint(big_screen.blueprint)
     app.register_blueprint(library.blueprint)
     app.register_blueprint(history.blueprint)
     app.register_blueprint(downloads.blueprint)
+    app.register_blueprint(replay.blueprint)
     app.register_blueprint(deletion.blueprint)
     app.register_blueprint(fair.blueprint)
     app.register_blueprint(layouts.blueprint)
@@ -74,6 +77,8 @@ def create_app(site: Site) -> Flask:
     app.register_blueprint(api.blueprint)
     app.before_request(refuse_strangers)
     app.before_request(check_access)
+    app.url_defaults(name_by_digest)
+    app.after_request(compress)
     app.after_request(guard)
     app.register_error_handler(Refusal, refused)
     app.register_error_handler(HTTPException, failed)
@@ -111,6 +116,7 @@ def guard(response: Response) -> Response:
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "same-origin"
     response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    keep_for_good(response)
     if request.endpoint != "static":
         response.headers.setdefault("Cache-Control", "no-store")
     return response

@@ -19,6 +19,10 @@ PATIENCE = 5.0
 class Host(Protocol):
     """The part of the running program that the pages need."""
 
+    @property
+    def address(self) -> str:
+        """Return the address to type on a phone."""
+
     def post(self, item: Callable[[], None]) -> None:
         """Run this in the loop, soon."""
 
@@ -27,6 +31,9 @@ class Host(Protocol):
 
     def game_id(self) -> str:
         """Return its id in the ledger. Only to be called in the loop."""
+
+    def play_again(self) -> None:
+        """Set the table for the same people again. Only to be called in the loop, once the game is over."""
 
     def refresh(self) -> None:
         """Show everyone what a phone has done. Only to be called in the loop."""

@@ -26,3 +26,10 @@ def page_words(game: str | None = None, seats: Sequence[Seat] = ()) -> Words:
     """Return the words of a page, which has room for long ones; with a game, its words too."""
     folders = folders_of(game) if game and game.partition(":")[0] in names() else [HERE]
     return Words(language(), [WORDS, *folders], seats, long=True)
+
+
+def label(game: str) -> str:
+    """Return the title of a game, or of one of its draws."""
+    name, _, draw = game.partition(":")
+    words = page_words(game)
+    return words.pair(words.thing("game", name), words.thing("draw", draw)) if draw else words.thing("game", name)

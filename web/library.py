@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion import games
+from companion.picture.colours import at_night
 from companion.rules import rules_of
 from companion.words import language_name, languages_of
 from web.language import page_words
@@ -50,9 +53,20 @@ def rules(game: str) -> str:
 
 @blueprint.get("/board/<game>.css")
 def board_style(game: str) -> Response:
-    """Return the style of a game's board, which hardly ever changes."""
+    """Return the style of a game's board."""
+    return _as_style(game, lambda style: style)
+
+
+@blueprint.get("/board/night/<game>.css")
+def night_style(game: str) -> Response:
+    """Return the style of a game's board that is always dark."""
+    return _as_style(game, at_night)
+
+
+def _as_style(game: str, coloured: Callable[[str], str]) -> Response:
+    """Return a style, which hardly ever changes."""
     if game not in games.names():
         abort(404)
-    response = Response(games.find(game).board_style, mimetype="text/css")
+    response = Response(coloured(games.find(game).board_style), mimetype="text/css")
     response.headers["Cache-Control"] = "max-age=600"
     return response

@@ -13,8 +13,8 @@ from companion.input.bounds import BOARD
 from companion.ledger import begun_as
 from companion.refusal import NoSeat, NotFound, Refusal
 from web.boards.shelf import kit_of
-from web.history.history import date, label
-from web.language import page_words
+from web.history.history import date
+from web.language import label, page_words
 from web.petitions import BOARDS, RESTORE, Deed, Petition
 from web.site import site
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from ipaddress import IPv6Address, ip_address
 from urllib.parse import quote, urlsplit
 
 from flask import request
@@ -51,3 +52,13 @@ def page_before() -> str:
 def return_here() -> str:
     """Return a page that can be requested again: this one, or the one whose form was sent."""
     return this_page() if request.method in ("GET", "HEAD") else page_before()
+
+
+def is_this_machine() -> bool:
+    """Return whether this request comes from the machine that serves it."""
+    try:
+        address = ip_address(request.remote_addr or "")
+    except ValueError:
+        return False
+    mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
+    return (mapped or address).is_loopback

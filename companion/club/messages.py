@@ -72,7 +72,7 @@ def _table(view: SeatView, words: Words) -> Payload:
         "game": view.game,
         "title": words.thing("game", view.game),
         "round": view.round,
-        "people": people(view.seats, view.score),
+        "people": people(view.seats, view.score, view.boxed),
         "turn": [seat for seat in view.waiting if seat != TABLE],
         "asked": ", ".join(dict.fromkeys(asked)),
         "over": view.outcome is not None,
@@ -80,10 +80,14 @@ def _table(view: SeatView, words: Words) -> Payload:
     }
 
 
-def people(seats: Sequence[Seat], score: Mapping[int, Mapping[str, int]]) -> list[Payload]:
-    """Return who plays, with the score that decides the game: its first tally, or 0 where nothing is counted."""
+def people(seats: Sequence[Seat], score: Mapping[int, Mapping[str, int]], boxed: Mapping[int, Any]) -> list[Payload]:
+    """Return who plays, with the score that decides the game: its first tally, or 0 where nothing is counted.
+
+    Seats that the box plays are marked.
+    """
     return [
         {"name": seat.name, "colour": seat.colour, "score": next(iter(score[seat.number].values()), 0)}
+        | ({"box": True} if seat.number in boxed else {})
         for seat in seats
     ]
 
@@ -111,7 +115,7 @@ def result(referee: Referee, header: Mapping[str, Any], at: int) -> Payload:
         "version": VERSION,
         "game": referee.urn.commitment,
         "name": referee.kind.name,
-        "people": people(referee.table.seats, referee.game.score),
+        "people": people(referee.table.seats, referee.game.score, referee.game.boxed),
         "places": [] if outcome is None else outcome.places,
         "won": outcome is not None and outcome.won,
         "options": dict(referee.table.options),

@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.choices import Count, Pick
+from companion.choices import Count, Item, Pick
 from companion.game import Game
 from companion.jobs.draw import Drawing
 from companion.jobs.score import ScoreSheet
@@ -25,6 +25,8 @@ HERE = Path(__file__).parent
 
 Painter = Callable[[dict[str, Any], "Words", Sequence[Seat], dict[str, Any] | None, Collection[str]], Picture]
 """Draws a view: in the words of these seats, marked where it differs from the view before, with options to tap."""
+ThingPainter = Callable[[str, Item, str], str]
+"""Draws a card, a ballot or a coin, in a seat's colour: a vocabulary, or what has none, and the item."""
 
 
 def refuse_any_board(layout: Layout) -> None:
@@ -37,9 +39,9 @@ def refuse_any_board(layout: Layout) -> None:
 class Kit:
     """Everything a game brings: Play, Score and Draw, and its own check of a layout. Only `game` is required.
 
-    `board` draws a game's view, `drawing_board` that of a drawing. With an `editor` owners make boards
-    of their own. `printed` are the vocabularies that word what a layout holds, `parts` what each
-    part of a fact can be, for pages to offer; whether all of it makes a board, `check_layout` says.
+    `board` draws a game's view, `drawing_board` that of a drawing, `thing` what a hand holds. With an
+    `editor` owners make boards of their own. `printed` are the vocabularies that word what a layout holds, `parts`
+    what each part of a fact can be, for pages to offer; whether all of it makes a board, `check_layout` says.
     """
 
     game: type[Game]
@@ -49,6 +51,7 @@ class Kit:
     board: Painter | None = None
     drawing_board: Painter | None = None
     board_style: str = ""
+    thing: ThingPainter | None = None
     editor: Editor | None = None
     printed: tuple[str, ...] = ()
     parts: Mapping[str, Pick | Count] = field(default_factory=dict)
@@ -97,6 +100,13 @@ def find(name: str) -> Kit:
         raise NotFound("unknown-game", value=name, known=names())
     kit: Kit = import_module(f"companion.games.{name}").KIT
     return kit
+
+
+def painter_of(name: str) -> Painter | None:
+    """Return what draws the board of a game, `doge`, or of one of its draws, `doge:order`; `None` without one."""
+    game, _, draw = name.partition(":")
+    kit = find(game)
+    return kit.drawing_board if draw else kit.board
 
 
 def find_kind(name: str) -> type[Game]:

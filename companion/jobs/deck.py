@@ -13,9 +13,10 @@ from companion.steps import TABLE, Decision, Draw, Flow
 
 
 class RunningDeck(Drawing):
-    """Cards from one pile, shown only to whoever draws them. When it is empty, the discards become the new pile.
+    """Cards from one pile. When it is empty, the discards become the new pile.
 
-    Only the table can see the discards. If they are empty too, nothing more is drawn.
+    Whoever draws them sees them alone, unless `show` shows them to all. Only the table can see the discards. If they
+    are empty too, nothing more is drawn.
     """
 
     at_once: ClassVar[int] = 1
@@ -43,13 +44,17 @@ class RunningDeck(Drawing):
         while True:
             cards = yield from self.draw_cards()
             if cards:
-                self.drawn.append({"cards": cards})
-                self.tell("drawn-cards", self.draw_rule, to=WHO_DRAWS, cards=cards, left=self.pile.total())
+                self.show(cards)
             if len(cards) < self.at_once:
                 self.tell("nothing-left", self.shuffle_rule)
                 return self.done()
             if not (yield from self.go_on(f"{len(self.drawn)}", self.draw_rule)):
                 return self.done()
+
+    def show(self, cards: list[str]) -> None:
+        """Note what was drawn, and tell it to whoever may see it."""
+        self.drawn.append({"cards": cards})
+        self.tell("drawn-cards", self.draw_rule, to=WHO_DRAWS, cards=cards, left=self.pile.total())
 
     def draw_cards(self) -> Flow[list[str]]:
         """Draw as many as are drawn together, or fewer if pile and discards run out."""

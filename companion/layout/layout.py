@@ -18,7 +18,6 @@ import math
 import re
 import tomllib
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -26,6 +25,7 @@ from typing import Any
 from companion.durable import sync_folder, write_whole
 from companion.input.bounds import BOARD, check_size, check_toml
 from companion.refusal import Damaged, NotSaved, OfOtherVersion, Refusal
+from companion.versioned import older
 from companion.vocabulary import named
 
 SOURCES = named("source", "rulebook", "public", "assumed", "owner")
@@ -111,11 +111,13 @@ def parse(data: bytes, name: str, read: Callable[[str], Mapping[str, Any]] = tom
     return _layout(name.removesuffix(".toml"), tables)
 
 
-def _check_version(data: bytes, name: str) -> None:
-    """Refuse a file that a newer version wrote. One that says no version is of version 0."""
+def _check_version(data: bytes, name: str) -> int:
+    """Return the version of a file, 0 if it says none; refuse one that a newer version wrote."""
     said = MARK.match(data)
-    if said is not None and int(said[1]) > VERSION:
+    version = int(said[1]) if said is not None else 0
+    if version > VERSION:
         raise OfOtherVersion("newer-file", value=name)
+    return version
 
 
 def load(path: Path, check: Callable[[Layout], None]) -> Layout:
@@ -186,11 +188,16 @@ def _text(text: str) -> str:
 
 
 def save(layout: Layout, path: Path) -> None:
-    """Save an owner's layout, which is used instead of ours; refuse to overwrite a newer version's."""
+    """Save an owner's layout, which is used instead of ours.
+
+    Keep a copy of an older version's, as one that was written by hand is; refuse to overwrite a newer version's.
+    """
     text = dump(layout)
-    with suppress(OSError):
-        _check_version(path.read_bytes(), path.name)
     try:
+        if path.exists():
+            before = path.read_bytes()
+            if (version := _check_version(before, path.name)) < VERSION:
+                write_whole(older(path, version), before.decode("utf-8", "replace"))
         write_whole(path, text)
     except OSError as error:
         raise NotSaved("not-saved", why=str(error)) from error

@@ -9,20 +9,22 @@ import time
 import weakref
 import zlib
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from companion.durable import sync_folder
 from companion.ledger.lock import GameLock
 from companion.referee.entries import Answer, Entry, entry_from_line
 from companion.refusal import Damaged, NotSaved, OfOtherVersion, Refusal
+from companion.versioned import older
 from companion.vocabulary import named
 
 CHECKSUM, MISSING, UNREADABLE = named("damage", "checksum", "missing", "unreadable")
 """Reasons why a file is damaged. They never quote its contents, which may be secret."""
 
 VERSION = 1
-"""The number in SQLite's `user_version`. Files of version 0 have the same tables."""
+"""The number in SQLite's `user_version`. Files of version 0 have the same tables, and only lack this number."""
 
 SCHEMA = """
 CREATE TABLE header (line TEXT NOT NULL, sum INTEGER NOT NULL);
@@ -68,6 +70,7 @@ class GameFile:
         self._order = order
         self._changed = last_change(path)
         self._has_written = False
+        self._version = VERSION
         mode = "rw" if header is None else "rwc"  # a file that has just been set aside must not come back empty
         uri = f"{path.absolute().as_uri()}?mode={mode}"
         self._db = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
@@ -75,7 +78,7 @@ class GameFile:
         weakref.finalize(self, self._db.close)  # Python 3.13 warns about connections that were never closed
         try:
             if header is None:
-                self._check_version()
+                self._version = self._check_version()
             self._db.execute("PRAGMA journal_mode=WAL")
             self._db.execute("PRAGMA synchronous=FULL")
             if header is None:
@@ -100,11 +103,24 @@ class GameFile:
             self._read_state()
             self._note_played()
 
-    def _check_version(self) -> None:
-        """Refuse a file that a newer program wrote, before anything in it is touched."""
+    def _check_version(self) -> int:
+        """Return the file's version; refuse one that a newer program wrote, before anything in it is touched."""
         (version,) = self._db.execute("PRAGMA user_version").fetchone()
         if version > VERSION:
             raise OfOtherVersion("newer-game", value=self.path.stem)
+        return int(version)
+
+    def _keep_copy(self) -> None:
+        """Keep the file as an earlier version wrote it, durably, before anything in it changes."""
+        copy = older(self.path, self._version)
+        draft = copy.with_name(f"{copy.name}.new")
+        draft.unlink(missing_ok=True)
+        with closing(sqlite3.connect(draft)) as target:
+            self._db.backup(target)
+        with draft.open("rb") as file:
+            os.fsync(file.fileno())
+        draft.replace(copy)
+        sync_folder(copy.parent)
 
     def _check_integrity(self) -> None:
         (verdict,) = self._db.execute("PRAGMA quick_check(1)").fetchone()
@@ -153,18 +169,27 @@ class GameFile:
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        """Commit all changes or none, durably. If the disk won't take them, refuse: nothing has changed."""
+        """Commit all changes or none, durably. If the disk won't take them, refuse: nothing has changed.
+
+        The first change to a file of an earlier version makes it one of ours.
+        """
         try:
+            is_older = self._version < VERSION
+            if is_older:
+                self._keep_copy()
             self._db.execute("BEGIN IMMEDIATE")
             try:
+                if is_older:
+                    self._db.execute(f"PRAGMA user_version={VERSION}")
                 yield
                 self._db.execute("COMMIT")
                 self._has_written = True
+                self._version = VERSION
             except BaseException:
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
                 raise
-        except sqlite3.Error as error:
+        except (sqlite3.Error, OSError) as error:
             raise NotSaved("not-saved", why=str(error)) from error
 
     def append(self, entry: Entry) -> None:

@@ -21,7 +21,7 @@ from companion.durable import make_folder, sync_folder
 from companion.game import Game, Table
 from companion.ledger import record
 from companion.ledger.deleted import Deleted, move
-from companion.ledger.game_file import UNREADABLE, GameFile, PlayOrder, last_change
+from companion.ledger.game_file import UNREADABLE, GameFile, PlayOrder, file_stats, last_change
 from companion.ledger.index import (
     Index,
     Row,
@@ -201,6 +201,10 @@ class Ledger:
         """Open a game only to look at it, whoever may be playing it."""
         return self._open(self._path(game_id))
 
+    def stamp(self, game_id: str) -> object:
+        """Return something that changes whenever the file of a game does; refuse a game that is not here."""
+        return [(stat.st_mtime_ns, stat.st_size) for stat in file_stats(self._path(game_id))]
+
     def _open(self, path: Path, lock: GameLock | None = None) -> Referee:
         with ExitStack() as until_resumed:
             try:
@@ -213,7 +217,7 @@ class Ledger:
                     raise Refusal("cannot-open", names=[path.stem]) from error
                 raise SetAside(path.stem, _reason(error)) from error
             kind, table, urn = record.open_header(file.header)
-            referee = Referee.resumed(kind, table, urn, entries, kept, file)
+            referee = Referee.resumed(kind, table, urn, entries, kept=kept, keeper=file)
             until_resumed.pop_all()
         return referee
 

@@ -18,8 +18,9 @@ from companion.game import Game, Table
 from companion.games import find, find_kind
 from companion.input.bounds import RECORD, check_json
 from companion.layout import Layout
+from companion.players import seat_of
 from companion.referee import Referee
-from companion.referee.entries import Entry, entry_from_line
+from companion.referee.entries import Corrected, Entry, entry_from_line
 from companion.referee.seals import SEALED, facts_before_play, fits, seal_words, second_seal
 from companion.referee.urn import SECRET_LENGTH, Urn
 from companion.refusal import Damaged, OfOtherVersion, Refusal, quoted
@@ -28,8 +29,11 @@ from companion.vocabulary import named
 
 FORMAT = 2
 """What is written. Format 1 had no second seal, no chain of digests and no number of the rules; it is still read."""
+WITH_BOX = 3
+"""What is written of a game in which the box played a seat. Nothing else differs; only that older programs don't know
+such an entry, and must not take it for damage."""
 FORMAT_1 = ("ballottino", "game", "seats", "options", "layout", "commitment", "stirred", "secret")
-HEADERS = {1: FORMAT_1, FORMAT: (*FORMAT_1, "rules", "sealed")}
+HEADERS = {1: FORMAT_1, **dict.fromkeys((FORMAT, WITH_BOX), (*FORMAT_1, "rules", "sealed"))}
 SAME_GAME = (*SEALED, "secret")
 """What two headers of the same game have in common, whatever their formats."""
 FIRST, SECOND, END = named("seal", "first", "second", "end")
@@ -49,7 +53,7 @@ def check_format(data: Any) -> None:
     if not isinstance(data, dict) or "ballottino" not in data:
         raise Damaged("not-a-record")
     if type(data["ballottino"]) is not int or data["ballottino"] not in HEADERS:
-        raise OfOtherVersion("other-version", value=quoted(data["ballottino"]), known=FORMAT)
+        raise OfOtherVersion("other-version", value=quoted(data["ballottino"]), known=WITH_BOX)
 
 
 def open_header(data: Any) -> tuple[type[Game], Table, Urn]:
@@ -87,6 +91,8 @@ def write(referee: Referee, began: Mapping[str, Any] | None = None) -> str:
     first = began or {}
     if first.get("ballottino") != FORMAT:
         first = header(referee.kind, referee.table, referee.urn)
+    if any(isinstance(entry, Corrected) and seat_of(entry.place) is not None for entry in referee.entries):
+        first = {**first, "ballottino": WITH_BOX}
     lines: list[dict[str, Any]] = []
     draws = iter(referee.run.draws)
     draw = next(draws, None)

@@ -30,6 +30,9 @@ DARK = {
 """Each seat's colour, and the colour of a sign on it. Colour-blind players can tell them apart by lightness."""
 
 
+DARK_SCREEN = "(prefers-color-scheme:dark)"
+
+
 def seat_style(game: str, theme: Mapping[str, tuple[str, str]]) -> str:
     """Return CSS that sets `--seat` and `--sign` for everything of a colour."""
     return "\n".join(f".{game}-{colour}{{--seat:{fill};--sign:{sign}}}" for colour, (fill, sign) in theme.items())
@@ -50,8 +53,18 @@ def board_style(
 display:block;width:100%;height:auto;color:var(--ink);fill:currentColor;text-anchor:middle;
 font:500 {letters} system-ui,-apple-system,Roboto,"Segoe UI",sans-serif}}
 {seat_style(game, light)}
-@media (prefers-color-scheme:dark){{
+@media {DARK_SCREEN}{{
 .{game}-board{{{night.strip()}}}
 {seat_style(game, dark)}
 }}
 .{game}-board text{{stroke:none}}"""
+
+
+def at_night(style: str) -> str:
+    """Return the style of a board that is dark, whatever the screen prefers."""
+    return style.replace(DARK_SCREEN, "all")
+
+
+def by_day(style: str) -> str:
+    """Return the style of a board that is light, whatever the screen prefers."""
+    return style.replace(DARK_SCREEN, "not all")

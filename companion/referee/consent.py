@@ -21,7 +21,7 @@ def needed(run: Run, furthest: Run, touched: Sequence[int], by: int) -> frozense
     `furthest` is how far the game has gone: a step that was taken back has still been seen. `by` is `TABLE` for
     whoever has the box: there the last step is taken back by the one who took it.
     """
-    everyone = frozenset(run.game.seats)
+    everyone = frozenset(run.game.seats).difference(run.game.boxed)  # the box has no say of its own
     if not touched:
         return frozenset()
     start = touched[0]

@@ -21,7 +21,7 @@ from companion.referee.run import Run
 from companion.referee.seals import facts_before_play, second_seal
 from companion.referee.urn import Urn
 from companion.refusal import NeedsConsent, Refusal, Stale
-from companion.steps import TABLE, Decision
+from companion.steps import TABLE, Decision, TableDraw
 
 Kept = dict[tuple[int, str], Answer]
 """Answers from before an amendment, by seat and question, that wait for their question to come again."""
@@ -63,6 +63,7 @@ class Referee:
         table: Table,
         urn: Urn,
         entries: Iterable[Entry] = (),
+        *,
         kept: Iterable[Answer] = (),
         keeper: Keeper | None = None,
     ) -> None:
@@ -85,6 +86,7 @@ class Referee:
         table: Table,
         urn: Urn,
         entries: Sequence[Entry],
+        *,
         kept: Iterable[Answer],
         keeper: Keeper,
     ) -> Referee:
@@ -142,9 +144,14 @@ class Referee:
         if self._listeners:
             self._listeners.announce(self.run, taken_back)
 
-    def answer(self, seat: int, value: Any, question: str | None = None) -> None:
-        """Take a seat's answer to its open question; with `question`, only if that is still the one asked."""
+    def answer(self, seat: int, value: Any, question: str | None = None, *, by_box: bool = False) -> None:
+        """Take a seat's answer to its open question; with `question`, only if that is still the one asked.
+
+        Nobody but the box answers for a seat that it plays.
+        """
         decision = self.run.asked(seat, question)
+        if seat in self.game.boxed and not by_box and not isinstance(decision, TableDraw):
+            raise Refusal("played-by-box", seat=seat)
         self._record(Answer(seat, decision.id, decision.check(value), decision))
         self._undone = []
         if self.kept:
@@ -166,12 +173,24 @@ class Referee:
                 self.keeper.finish(self.run.outcome.winners)
 
     def propose_undo(self, by: int, to: int | None = None) -> Proposal:
-        """Propose to go back to when there were `to` entries, or one step; it says whose word that takes."""
-        start = len(self.entries) - 1 if to is None else to
+        """Propose to go back to when there were `to` entries, or one step; it says whose word that takes.
+
+        A step goes back behind what the box has answered since: it would only answer the same again.
+        """
+        start = self._last_step() if to is None else to
         if type(start) is not int or not 0 <= start < len(self.entries):
             raise Refusal("nothing-to-undo", to=start, count=len(self.entries))
         needs = needed(self.run, self._furthest, range(start, len(self.entries)), by)
         return Proposal(self.run, start, by, needs, takes_back=True)
+
+    def _last_step(self) -> int:
+        """Return the number of the last entry by a person, or of the last one if there is none."""
+        boxed = self.game.boxed
+        for number in range(len(self.entries) - 1, -1, -1):
+            entry = self.entries[number]
+            if isinstance(entry, Corrected) or entry.seat not in boxed:
+                return number
+        return len(self.entries) - 1
 
     def propose_amend(self, index: int, by: int) -> Proposal:
         """Propose to change one old answer; it says whose word that takes."""
@@ -276,7 +295,7 @@ class Referee:
 
         So the table knows what it agrees to, without being shown what would be drawn instead.
         """
-        trial = Referee(self.kind, self.table, self.urn, self.entries, self.kept.values())
+        trial = Referee(self.kind, self.table, self.urn, self.entries, kept=self.kept.values())
         trial.amend(index, value, consent=self.game.seats)
         then = {draw.draw: draw.value for draw in trial.run.draws}
         went_through = not trial.kept

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from companion.choices import MANY, Item
 from companion.game import Correction, Game, Outcome, Table
+from companion.players import place_of, seat_of
 from companion.referee.entries import Answer, Corrected, Drawn, Entry
 from companion.referee.urn import Urn
 from companion.refusal import Halted, Refusal, Stale
@@ -25,7 +26,8 @@ class Past(NamedTuple):
 class Run:
     """One pass through a game. It only goes forward: to go back, make a new one over fewer entries.
 
-    With `asks_draws` nothing is drawn from the urn: every draw is put to the table, as a `TableDraw`.
+    With `asks_draws` nothing is drawn from the urn: every draw is put to the table as a `TableDraw`, even one
+    with a single outcome.
     """
 
     def __init__(
@@ -112,7 +114,9 @@ class Run:
     def enter(self, entry: Entry) -> None:
         """Take an entry that was recorded before. Refuse it if it does not fit here."""
         if isinstance(entry, Corrected):
-            self.correction(entry.place).choice.check(entry.value)
+            handed = seat_of(entry.place)  # a seat may have been handed to a player of another version
+            place = entry.place if handed is None else place_of(self.game.adviser, handed[0])
+            self.correction(place).choice.check(entry.value)
             self.set_right(entry)
         else:
             decision = self.asked(entry.seat, entry.question)
@@ -146,7 +150,7 @@ class Run:
                         self.open[step.seat] = step
                         return
                 elif isinstance(step, Draw):
-                    if (self._asks_draws or step.key in self._drawn_by_table) and len(step.outcomes) > 1:
+                    if self._asks_draws or (step.key in self._drawn_by_table and len(step.outcomes) > 1):
                         question = TableDraw(step, TABLE if part is None else part)
                         question.choice = question.offer()
                         self.open[question.seat] = question
@@ -206,7 +210,7 @@ class Run:
     def correction(self, place: str) -> Correction:
         """Return what may be corrected at this place; refuse if nothing may."""
         self.refuse_if_stopped()
-        offered = self.game.corrections()
+        offered = self.game.all_corrections()
         if place not in offered:
             raise Refusal("no-such-place", value=place)
         return offered[place]
@@ -215,7 +219,7 @@ class Run:
         """Apply a correction that has been checked; open questions are made again from the pieces."""
         self.entries.append(entry)
         try:
-            self.game.correct(entry.place, entry.value)
+            self.game.set_right(entry.place, entry.value)
             for decision in self.open.values():
                 decision.choice = decision.offer()
         except Exception as fault:

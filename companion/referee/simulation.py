@@ -10,6 +10,8 @@ from typing import Any
 
 from companion.game import Game, Table
 from companion.referee import Referee
+from companion.referee.entries import Answer
+from companion.referee.run import Run
 from companion.referee.urn import Urn
 from companion.steps import Decision
 from companion.vocabulary import named
@@ -81,6 +83,17 @@ def play_random(
         _apply(check, referee)
 
 
+def play_out(run: Run, rng: Random) -> None:
+    """Answer at random until the game is over, without a referee: nothing is checked, and nobody listens."""
+    game = run.game
+    while run.open:
+        decision = run.open[min(run.open)]
+        value = some_answer(game, decision, rng)
+        run.take(Answer(decision.seat, decision.id, value, decision))
+    if run.fault is not None:
+        raise run.fault
+
+
 def some_answer(game: Game, decision: Decision, rng: Random) -> Any:
     """Return any legal answer; in a game whose players lean towards something, that every other time."""
     if game.leans and rng.random() < 0.5:
@@ -102,9 +115,9 @@ def simulate(
     table: Table,
     games: int,
     seed: int,
+    *,
     every: int,
     progress: Callable[[], None] | None = None,
-    *,
     check: Check = check_invariants,
 ) -> Tally:
     """Play this many games, and raise `Unsound` at the first that is."""

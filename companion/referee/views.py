@@ -30,6 +30,8 @@ class SeatView:
     seats: list[Seat]
     seat: int
     options: Mapping[str, str]
+    boxed: Mapping[int, str]
+    """The seats that the box plays, each with its player's strength."""
     commitment: str
     second_seal: str
     stirred: list[str]
@@ -60,6 +62,7 @@ class SeatView:
             seats=list(referee.table.seats),
             seat=seat,
             options=dict(referee.table.options),
+            boxed={number: boxed.strength for number, boxed in game.boxed.items()},
             commitment=referee.urn.commitment,
             second_seal=referee.sealed,
             stirred=list(referee.urn.stirred),

@@ -229,4 +229,4 @@ def facts_of(value: Any, name: str) -> Iterator[tuple[str, Any]]:
         yield name, value
 
 
-__all__ = ["FEATURES", "WIDEST", "Play", "features", "new_run", "worthwhile_options", "written"]
+__all__ = ["FEATURES", "WIDEST", "Play", "features", "new_run", "table_for", "worthwhile_options", "written"]

@@ -11,14 +11,28 @@ the others have lost, so that two players win or lose 1. A game that reaches its
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any, ClassVar
 
 import numpy as np
 import pyspiel
 
 from companion import games
-from companion.research.play import FEATURES, WIDEST, Play, features, worthwhile_options, written
+from companion.referee.entries import Answer
+from companion.referee.position import Position
+from companion.research.play import (
+    FEATURES,
+    WIDEST,
+    Play,
+    features,
+    new_run,
+    table_for,
+    worthwhile_options,
+    written,
+)
+from companion.research.worlds import knowledge_of, sample_world
+from companion.research.worlds.knowledge import Knowledge
 
 PREFIX = "ballottino_"
 HORIZON = 20_000
@@ -113,7 +127,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         return f"{play.decision.key}: {play.options[action]}" if action < len(play.options) else f"{action}"
 
     def is_terminal(self) -> bool:
-        return self.play.decision is None or len(self.line.picked) >= self.line.horizon
+        return self.play.decision is None or self.line.picked >= self.line.horizon
 
     def returns(self) -> list[float]:
         shares = self.play.shares()
@@ -126,35 +140,68 @@ class State(pyspiel.State):  # type: ignore[misc]
 
 
 class Line:
-    """The picks since a game's beginning, and where they have led. It is pickled as the picks alone."""
+    """Where the picks of a game have led, and how many there were. It is pickled as its answers alone."""
 
-    def __init__(self, name: str, play: Play, horizon: int) -> None:
+    def __init__(self, name: str, play: Play, horizon: int, picked: int = 0) -> None:
         self.name = name
         self.play = play
         self.horizon = horizon
-        self.picked: list[int] = []
+        self.picked = picked
 
     def pick(self, action: int) -> None:
         self.play.pick(action)
-        self.picked.append(action)
+        self.picked += 1
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Line:
-        other = Line(self.name, self.play.copy(), self.horizon)
-        other.picked = [*self.picked]
-        return other
+        return Line(self.name, self.play.copy(), self.horizon, self.picked)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        table = self.play.run.game.table
-        options = {key: table.options[key] for key in worthwhile_options(type(self.play.run.game))}
-        return again, (self.name, len(table.seats), options, self.horizon, self.picked)
+        run = self.play.run
+        options = {key: run.game.options[key] for key in worthwhile_options(type(run.game))}
+        answers = [(entry.seat, entry.value) for entry in run.entries if isinstance(entry, Answer)]
+        return again, (self.name, len(run.game.seats), options, answers, self.play.chosen, self.horizon, self.picked)
 
 
-def again(name: str, players: int, options: dict[str, str], horizon: int, picked: list[int]) -> Line:
-    """Make a line again from its picks."""
-    line = Line(name, Play.begin(name, players, options), horizon)
-    for action in picked:
-        line.pick(action)
-    return line
+def again(
+    name: str,
+    players: int,
+    options: dict[str, str],
+    answers: list[tuple[int, Any]],
+    chosen: list[int],
+    horizon: int,
+    picked: int,
+) -> Line:
+    """Make a line again from its answers, and the picks of the one that is not complete yet."""
+    table = table_for(name, players, tuple(sorted(options.items())))
+    position = Position(new_run(games.find(name).game, table))
+    for seat, value in answers:
+        position.answer(position.run.open[seat], value)
+    return Line(name, with_picks(Play(position), chosen), horizon, picked)
+
+
+def with_picks(play: Play, chosen: Sequence[int]) -> Play:
+    for index in chosen:
+        play.pick(index)
+    return play
+
+
+class Resampler:
+    """Gives OpenSpiel's search worlds that fit what a player has seen: `bot.set_resampler(Resampler(Random(1)))`."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+        self._known: tuple[Any, Knowledge] | None = None
+
+    def __call__(self, state: State, player: int) -> State:
+        position = state.play.position
+        moment = (state.history(), player, position.length)
+        if self._known is None or self._known[0] != moment:
+            self._known = moment, knowledge_of(position, player + 1)
+        world = sample_world(self._known[1], self._rng)
+        other: State = state.get_game().new_initial_state()
+        play = with_picks(Play(world), state.play.chosen)
+        other.line = Line(state.line.name, play, state.line.horizon, state.line.picked)
+        return other
 
 
 class Observer:

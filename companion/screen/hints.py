@@ -81,7 +81,7 @@ class Dials(Screen):
 class Rows(Screen):
     """Consecutive tells of one kind, a line each: a seat, a label and a number.
 
-    The fact `label` is worded in `of`, or in the vocabulary of its own name.
+    The fact `label` is worded in `of`, or in the vocabulary of its own name. `note` says what the numbers are.
     """
 
     title: str
@@ -89,6 +89,7 @@ class Rows(Screen):
     number: str
     most: int
     of: str | None = None
+    note: str = ""
 
 
 @dataclass(frozen=True)

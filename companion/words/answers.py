@@ -43,7 +43,7 @@ def place_text(words: Words, correction: Correction) -> str:
 
 def corrected_text(words: Words, game: Game, entry: Corrected) -> tuple[str, str]:
     """Return what the table corrected, and its new value; for a place that no longer exists, only its kind."""
-    correction = game.corrections().get(entry.place)
+    correction = game.all_corrections().get(entry.place)
     if correction is None:
         return words(f"thing.{entry.place.partition('.')[0]}"), words.thing("", entry.value)
     return place_text(words, correction), answer_text(words, correction.choice, entry.value)
@@ -56,7 +56,7 @@ def step_text(words: Words, entry: Entry) -> str:
     name = words.thing("seat", entry.seat)
     if entry.secret or entry.decision is None:
         return f"{name}, {words('step.sealed')}"
-    asked = words.brief(entry.decision).rstrip("? \u00a0\u202f")  # it stands in a sentence
+    asked = words.brief(entry.decision).strip("¿? \u00a0\u202f")  # it stands in a sentence
     return asked if entry.seat == TABLE else f"{name}, {asked}"
 
 

@@ -159,5 +159,5 @@ class Speech:
             if decision.id not in self.asked:
                 yield from worded_decision(words, decision)
         if not self.tells:
-            for correction in game.corrections().values():
+            for correction in game.all_corrections().values():
                 yield from worded_correction(words, correction)

@@ -21,6 +21,7 @@ BENCHES = {
     "start": "fresh.measure_start",
     "memory": "fresh.measure_memory",
     "phones": "phones.measure",
+    "wire": "phones.measure_bytes",
     "fairness": "fairness.measure",
     "moves": "moves.measure",
 }

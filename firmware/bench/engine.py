@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion import games
 from companion.jobs.draw import MORE
 from companion.referee import Referee
-from companion.referee.simulation import play_random, random_urn, simulate
+from companion.referee.entries import Answer
+from companion.referee.run import Run
+from companion.referee.simulation import play_out, play_random, random_urn
 from companion.steps import TABLE
 from firmware.bench.figures import Cell, Table, ratio, share
 from firmware.bench.tables import few_and_many, played, side_by_side, spent, table
@@ -24,23 +25,29 @@ LENGTHS = (10, 100, 1_000, 10_000)
 LONGEST = 451
 """The seed of a game of Doge with four players that lasts 10,000 answers."""
 REBUILT = 1000
+PLAYOUTS = 5
+LONGEST_PLAYED = 5_000
+"""Answers after which a random game is broken off; only Doge can last so long."""
 REBUILDS = 10
 
-REFERENCE = "python_liars_poker"
-REFERENCES = (REFERENCE, "python_kuhn_poker", "python_tic_tac_toe", "python_block_dominoes")
+REFERENCE = "python_kuhn_poker"
+REFERENCES = (REFERENCE, "python_liars_poker", "python_tic_tac_toe", "python_block_dominoes")
 ABSENT = "OpenSpiel is not installed here, so nothing was run beside it: `pip install 'ballottino[bench]'`."
 
 
 def measure(effort: float = 1) -> list[Table]:
-    return [ours(effort), theirs(effort), growth(effort)]
+    return [ours(effort), theirs(effort), growth(effort), playouts(effort)]
 
 
 def ours(effort: float) -> Table:
     rows = [row(game, players, effort) for game in games.names() for players in few_and_many(game)]
     meaning = (
-        "Random legal games from set-up to the winner, every answer checked and recorded as on the box; "
-        f"beside each, OpenSpiel's `{REFERENCE}` is played in turn with it. 1 would be as many "
-        "answers a second as that has steps, though a turn of ours has far more rules in it."
+        "Random legal games from set-up to the winner, every answer checked and recorded as on the box. An answer "
+        "is a step, and so is a draw, as chance is in OpenSpiel. The answers were chosen before and are given again, "
+        "so that only the engine is timed; the last column says how much longer it takes with the simulated players. "
+        f"Beside each, OpenSpiel's `{REFERENCE}`, its fastest game below, goes through games of its own "
+        "likewise: legal actions listed, one chosen before applied. 1 would be as many steps a second, though a turn "
+        "of ours has far more rules in it."
     )
     if load_reference() is None:
         meaning = f"{meaning} {ABSENT}"
@@ -49,40 +56,92 @@ def ours(effort: float) -> Table:
 
 def row(game: str, players: int, effort: float) -> dict[str, Cell]:
     number = share(GAMES, effort)
-    play = partial(simulate, games.find(game).game, table(game, players), number, 1, 0)
-    answers = play().answers
+    records = [played(game, players, LONGEST_PLAYED, seed) for seed in range(number)]
+    steps = sum(len(record.entries) + len(record.run.draws) for record in records)
     reference = load_reference()
-    steps = share(STEPS, effort)
-    beside: Callable[[], object] = partial(reference_speed, reference, steps) if reference else lambda: None
-    our_time, their_time = side_by_side(share(ROUNDS, effort), play, beside)
+    histories = reference_histories(reference, share(STEPS, effort)) if reference else []
+    our_time, with_players, their_time = side_by_side(
+        share(ROUNDS, effort),
+        partial(answer_again, records),
+        lambda: [played(game, players, LONGEST_PLAYED, seed) for seed in range(number)],
+        partial(follow, reference, histories),
+    )
     return {
         "game": game,
         "players": players,
-        "answers a game": round(answers / number),
-        "answers/s": round(answers / our_time),
+        "steps a game": round(steps / number),
+        "steps/s": round(steps / our_time),
         "games/s": round(number / our_time, 1),
-        "over OpenSpiel": ratio(answers / our_time, steps / their_time) if reference else None,
+        "over OpenSpiel": ratio(steps / our_time, sum(map(len, histories)) / their_time) if reference else None,
+        "with players, over without": ratio(with_players, our_time, 1),
     }
+
+
+def answer_again(records: Sequence[Referee]) -> None:
+    """Give the answers of these games to new referees."""
+    for record in records:
+        referee = Referee(record.kind, record.table, record.urn)
+        for entry in record.entries:
+            assert isinstance(entry, Answer)
+            referee.answer(entry.seat, entry.value)
 
 
 def theirs(effort: float) -> Table:
     rows: list[dict[str, Cell]] = []
     for name in REFERENCES:
         game = load_reference(name)
-        runs = (
-            [reference_speed(game, share(STEPS, effort), seed) for seed in range(share(ROUNDS, effort))]
-            if game
-            else []
-        )
+        histories = reference_histories(game, share(STEPS, effort)) if game else []
+        seconds = side_by_side(share(ROUNDS, effort), partial(follow, game, histories))[0]
         rows.append(
             {
                 "game": name,
-                "steps/s": round(max(run.steps for run in runs)) if runs else None,
-                "games/s": round(max(run.games for run in runs)) if runs else None,
+                "steps/s": round(sum(map(len, histories)) / seconds) if game else None,
+                "games/s": round(len(histories) / seconds) if game else None,
             }
         )
-    meaning = "The same way of playing, at random from Python, through the games that OpenSpiel has in Python."
+    meaning = "The games that OpenSpiel has in Python, driven from Python in the same way."
     return Table("OpenSpiel's Python games", meaning if load_reference() else ABSENT, rows)
+
+
+def playouts(effort: float) -> Table:
+    rows = [playouts_of(game, effort) for game in games.names()]
+    meaning = (
+        "The middle of a random game, brought back, and from there a random game to its end with other draws, as a "
+        "search does many times over. Beside it, the middle is brought back by a referee, which checks every answer "
+        "and draws again."
+    )
+    return Table("Playouts from the middle", meaning, rows)
+
+
+def playouts_of(game: str, effort: float) -> dict[str, Cell]:
+    players = max(games.find(game).game.players)
+    record = played(game, players, LONGEST_PLAYED)
+    half = len(record.entries) // 2
+    number = share(PLAYOUTS, effort)
+
+    def play_all() -> list[Run]:
+        rng = Random(1)
+        runs = [record.run.fork(half, random_urn(rng)) for _ in range(number)]
+        for run in runs:
+            play_out(run, rng)
+        return runs
+
+    answers = sum(len(run.entries) - half for run in play_all())
+    forking, playing, checking = side_by_side(
+        share(ROUNDS, effort),
+        partial(record.run.fork, half),
+        play_all,
+        partial(Referee, record.kind, record.table, record.urn, record.entries[:half]),
+    )
+    return {
+        "game": game,
+        "players": players,
+        "answers brought back": half,
+        "ms": round(forking * 1000, 2),
+        "a referee's ms, over that": ratio(checking, forking),
+        "answers a playout": round(answers / number),
+        "playouts/s": round(number / playing, 1),
+    }
 
 
 def growth(effort: float) -> Table:
@@ -146,7 +205,8 @@ def measure_rebuilding(effort: float = 1) -> list[Table]:
     meaning = (
         "A game run again from its record, as undo, amend and resume do: milliseconds for 1,000 answers. "
         "Games that are over before are reckoned up. Beside each, its entries are only read from their JSON "
-        "lines: the least that any way of coming back would do."
+        "lines: the least that any way of coming back would do. Forked, nothing is checked or drawn again, as when a "
+        "player tries an answer."
     )
     return [Table("Running a record again", meaning, [rebuilt(game, effort) for game in games.names()])]
 
@@ -156,7 +216,9 @@ def rebuilt(game: str, effort: float) -> dict[str, Cell]:
     referee = played(game, max(kind.players), share(REBUILT, effort))
     lines = [json.dumps(entry.line()) for entry in referee.entries]
     run = partial(Referee, kind, referee.table, referee.urn, referee.entries)
-    ours, reading = side_by_side(share(REBUILDS, effort), run, lambda: [json.loads(line) for line in lines])
+    ours, forking, reading = side_by_side(
+        share(REBUILDS, effort), run, referee.run.fork, lambda: [json.loads(line) for line in lines]
+    )
     return {
         "game": game,
         "players": max(kind.players),
@@ -164,14 +226,8 @@ def rebuilt(game: str, effort: float) -> dict[str, Cell]:
         "ms": round(ours * 1000, 2),
         "ms per 1,000 answers": round(ours * 1e6 / len(lines), 1),
         "over reading JSON": ratio(ours, reading, 1),
+        "forked, ms per 1,000": round(forking * 1e6 / len(lines), 1),
     }
-
-
-class Speed(NamedTuple):
-    """A reference's work in a second."""
-
-    steps: float
-    games: float
 
 
 def load_reference(name: str = REFERENCE) -> Any:
@@ -184,29 +240,28 @@ def load_reference(name: str = REFERENCE) -> Any:
     return pyspiel.load_game(name)
 
 
-def reference_speed(game: Any, steps: int, seed: int = 1) -> Speed:
-    """Return steps and games per second of processor time."""
-    rng = Random(seed)
-    done = played_games = 0
-    start = time.process_time()
-    while done < steps:
-        done += play_reference(game, rng)
-        played_games += 1
-    seconds = time.process_time() - start
-    return Speed(done / seconds, played_games / seconds)
+def reference_histories(game: Any, steps: int) -> list[list[int]]:
+    """Return the actions of random games, those of chance included, until there are this many."""
+    rng = Random(1)
+    histories: list[list[int]] = []
+    while sum(map(len, histories)) < steps:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            outcomes = [action for action, _ in state.chance_outcomes()] if state.is_chance_node() else None
+            legal = outcomes or state.legal_actions()
+            state.apply_action(legal[int(rng.random() * len(legal))])
+        histories.append(state.history())
+    return histories
 
 
-def play_reference(game: Any, rng: Random) -> int:
-    """Play one game at random; return its number of steps, those of chance included."""
-    state = game.new_initial_state()
-    steps = 0
-    while not state.is_terminal():
-        if state.is_chance_node():
-            outcomes, weights = zip(*state.chance_outcomes(), strict=True)
-            action = rng.choices(outcomes, weights)[0]
-        else:
-            legal = state.legal_actions()
-            action = legal[int(rng.random() * len(legal))]
-        state.apply_action(action)
-        steps += 1
-    return steps
+def follow(game: Any, histories: Sequence[Sequence[int]]) -> None:
+    """Go through these games again: look what could be done at each step, then do what was done."""
+    for history in histories:
+        state = game.new_initial_state()
+        for action in history:
+            state.is_terminal()
+            if state.is_chance_node():
+                state.chance_outcomes()
+            else:
+                state.legal_actions()
+            state.apply_action(action)

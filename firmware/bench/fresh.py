@@ -73,6 +73,8 @@ for _ in sys.stdin:
 """
 """A box with a game and phones, which gives an answer for each line it reads."""
 PHONES, TURNS = 10, 40
+SERVICE = {"MALLOC_ARENA_MAX": "1"}
+"""The part of the service's environment that its memory depends on."""
 PAGES = ("/", "/api/table", "/rules/{game}", "/layouts/{game}", "/history", "/fair", "/fair/{id}", "/history/{id}")
 """What each phone looks at; after each answer, the first of them."""
 PATIENCE = 600  # seconds, for a program that starts under emulation
@@ -169,7 +171,11 @@ def crowd(folder: str, game: str, phones: int, turns: int) -> tuple[int, int]:
     code = f"import sys\n{CROWDED}\n{RESIDENT}\n{STOP}"
     with (
         subprocess.Popen(
-            [sys.executable, "-c", code, folder, game], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            [sys.executable, "-c", code, folder, game],
+            env={**os.environ, **SERVICE},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
         ) as box,
         ThreadPoolExecutor(phones) as threads,
     ):

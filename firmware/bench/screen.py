@@ -101,6 +101,8 @@ def count_updates(box: Box, match: Match, clock: list[float], presses: int) -> U
         return took
 
     def press(key: Key) -> None:
+        while box.is_settling:
+            step(0.06)
         wires.press(key)
         updates.times.append(step(0.04))
         wires.release(key)

@@ -11,15 +11,19 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from firmware.box.box import Box
-from firmware.scenes import STEP, Scene
+from firmware.scenes import Scene, change_by
 from firmware.scenes.home.drawing import Drawn
 from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.telling import Telling
+from firmware.scenes.questions.cells import CellByCell
+from firmware.scenes.questions.checklist import Checklist
 from firmware.scenes.questions.column import ColumnQuestion, others, turned
-from firmware.scenes.questions.places import DONE, GridSeveral
+from firmware.scenes.questions.compass import Compass
+from firmware.scenes.questions.maps.places import DONE, GridSeveral
+from firmware.scenes.questions.maps.pointing import Pointing, PointingAtSeveral
+from firmware.scenes.questions.maps.walking import Walk
 from firmware.scenes.questions.questions import (
     ANSWER_KEYS,
-    Counters,
     CountQuestion,
     PickQuestion,
     Question,
@@ -27,13 +31,11 @@ from firmware.scenes.questions.questions import (
     TwoWays,
 )
 from firmware.scenes.questions.run_down import RunDown
-from firmware.scenes.questions.shares import Checklist, Shares
 from firmware.scenes.questions.sheets import SheetQuestion
-from firmware.scenes.questions.walking import Walk
+from firmware.scenes.questions.taking import Taking
 from hardware.keys import Key
 
-UP_DOWN, SIDES = (Key.UP, Key.DOWN), (Key.LEFT, Key.RIGHT)
-ARROWS = (*UP_DOWN, *SIDES)
+ARROWS = (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT)
 
 
 class Thumb:
@@ -73,6 +75,11 @@ class Thumb:
         if isinstance(scene, ColumnQuestion):
             self._run_down(scene, value)
             return
+        if isinstance(scene, CellByCell):
+            for row, cells in scene.choice.rows.items():
+                for column in cells:
+                    self._point(scene, value[row][column])
+            return
         if isinstance(scene, SheetQuestion):
             self._fill(scene, value)
             return
@@ -82,11 +89,20 @@ class Thumb:
         if isinstance(scene, Checklist):
             self._tick(scene, value)
             return
-        if isinstance(scene, Shares):
-            self._share(scene, value if isinstance(value, dict) else Counter(value))
-            return
         if isinstance(scene, RunDown):
             self._run_through(scene, value)
+            return
+        if isinstance(scene, Taking):
+            self._take_kinds(scene, value)
+            return
+        if isinstance(scene, Compass):
+            self._point(scene, value)
+            return
+        if isinstance(scene, PointingAtSeveral):
+            self._point_at_several(scene, value)
+            return
+        if isinstance(scene, Pointing):
+            self._point_on_map(scene, value)
             return
         if isinstance(scene, ThreeWays):
             self.press(ANSWER_KEYS[scene.options.index(value)])
@@ -105,6 +121,42 @@ class Thumb:
         self.press(Key.OK if value == scene.likely else Key.UP)
         return bool(value == scene.likely)
 
+    def _point(self, scene: Compass | Taking | CellByCell, value: Any) -> None:
+        """Go to the page of the answer, and press its key."""
+        wanted = next(number for number, page in enumerate(scene.pages) if value in page.values())
+        while scene.page != wanted:
+            self.press(Key.DOWN if scene.page < wanted else Key.BACK)
+        self.press(next(key for key, answer in scene.answers.items() if answer == value))
+
+    def _point_on_map(self, scene: Pointing, value: Any) -> None:
+        """Press the sign of the place until it is the only one."""
+        is_given = False
+        while not is_given:
+            key, items = next((key, items) for key, items in scene.answers.items() if value in items)
+            is_given = len(items) == 1
+            self.press(key)
+
+    def _point_at_several(self, scene: PointingAtSeveral, value: list[Any]) -> None:
+        """Put back what is wrong, point at what is missing; end by OK if fewer than possible are wanted."""
+        while set(scene.chosen) - set(value):
+            self.press(Key.BACK)
+        missing = [item for item in value if item not in scene.chosen]
+        for item in missing:
+            self._point_on_map(scene, item)
+        if not missing or len(value) < scene.choice.high:
+            self._point_on_map(scene, DONE)
+
+    def _take_kinds(self, scene: Taking, value: dict[str, int] | list[Any]) -> None:
+        """Take one after another, in their order; end by OK if fewer are wanted."""
+        while Counter(scene.taken) - Counter(value):
+            self.press(Key.BACK)
+        missing = [*(Counter(value) - Counter(scene.taken)).elements()]
+        for item in sorted(missing, key=[*scene.most].index):
+            if not scene.is_full:  # the last ones may have been taken by themselves
+                self._point(scene, item)
+        if not missing or not scene.is_full:
+            self.press(Key.OK)
+
     def _tick(self, scene: Checklist, value: list[Any]) -> None:
         """Tick or untick each wrong name, the nearest first, then take the last line; never tick one too many."""
 
@@ -117,17 +169,6 @@ class Thumb:
             self.press(Key.OK)
         self._go(shortest(scene, lambda shown: shown.cursor == len(scene.items)))
         self.press(Key.OK)
-
-    def _share(self, scene: Shares, value: dict[str, int]) -> None:
-        """Set the numbers row by row, first those that decrease."""
-        for place in sorted(scene.places, key=lambda place: value[place] > scene.values[place]):
-            if scene.values[place] != value[place]:
-                self._set(scene, scene.places.index(place), place, value[place])
-        self.press(Key.OK)
-
-    def _set(self, scene: Shares, line: int, place: str, number: int) -> None:
-        self._go(shortest(scene, lambda shown: shown.cursor == line, UP_DOWN))
-        self._go(shortest(scene, lambda shown: shown.values[place] == number, SIDES))
 
     def _go(self, keys: list[Key]) -> None:
         for key in keys:
@@ -153,15 +194,26 @@ class Thumb:
         """Go row by row: show the wanted value, then take it."""
         for row in sheet.rows:
             ((column, cell),) = sheet.cells[row].items()
-            self._go(keys_in_column(cell.index, cell.values.index(value[row][column]), len(cell.values)))
+            wanted, down = cell.values.index(value[row][column]), -1 if cell.is_number else 1
+            self._go(keys_in_column(cell.index, wanted, len(cell.values), down))
 
     def _run_through(self, scene: RunDown, value: dict[Any, int] | list[Any]) -> None:
         """Go kind by kind, as far as the question goes."""
         numbers = value if isinstance(value, dict) else Counter(value)
         while len(scene.values) < len(scene.kinds):
-            wanted = scene.numbers.index(numbers[scene.kinds[len(scene.values)]])
-            self._go(keys_in_column(scene.index, wanted, len(scene.numbers)))
-        self.press(Key.OK)
+            kinds = scene.kinds[len(scene.values) :]
+            if scene.can_stop and not any(numbers[kind] for kind in kinds):
+                self.press(Key.LEFT)
+            else:
+                self._take_number(scene, scene.numbers.index(numbers[kinds[0]]))
+        self.press(Key.LEFT if scene.is_doubtful else Key.OK)
+
+    def _take_number(self, scene: RunDown, wanted: int) -> None:
+        if not self.box.has_knob:
+            self._go(keys_in_column(scene.index, wanted, len(scene.numbers), -1))
+            return
+        way = Key.UP if change_by(self.box, Key.UP) * (wanted - scene.index) > 0 else Key.DOWN
+        self._go([*[way] * abs(wanted - scene.index), Key.OK])
 
     def _take(self, scene: GridSeveral, value: list[Any]) -> None:
         """Take place by place, the nearest first."""
@@ -203,11 +255,13 @@ class Thumb:
         raise ValueError("no keys lead there")
 
 
-def keys_in_column(index: int, wanted: int, count: int) -> list[Key]:
+def keys_in_column(index: int, wanted: int, count: int, down: int) -> list[Key]:
     """Return the fewest keys that take a value in a column where `index` is in the middle.
 
-    >>> keys_in_column(1, 0, 9), keys_in_column(1, 8, 9)
-    ([<Key.LEFT: 'LEFT'>], [<Key.UP: 'UP'>, <Key.RIGHT: 'RIGHT'>])
+    `down` is 1 where DOWN shows later values, as in a list of names, and -1 where it shows smaller numbers.
+
+    >>> keys_in_column(1, 0, 9, -1), keys_in_column(1, 8, 9, -1)
+    ([<Key.LEFT: 'LEFT'>], [<Key.DOWN: 'DOWN'>, <Key.RIGHT: 'RIGHT'>])
     """
     take = {-1: Key.LEFT, 0: Key.OK, 1: Key.RIGHT}
     waiting: deque[tuple[int, int, list[Key]]] = deque([(index, 0, [])])
@@ -216,8 +270,8 @@ def keys_in_column(index: int, wanted: int, count: int) -> list[Key]:
         middle, before, path = waiting.popleft()
         if wanted - middle in take:
             return [*path, take[wanted - middle]]
-        for key in UP_DOWN:
-            after = turned(before, STEP[key])
+        for key, way in ((Key.UP, -down), (Key.DOWN, down)):
+            after = turned(before, way)
             state = (others(middle, after, count), after)
             if state not in seen:
                 seen.add(state)
@@ -233,8 +287,6 @@ def chosen(scene: Scene) -> Any:
         return scene.options[scene.cursor]
     if isinstance(scene, CountQuestion):
         return scene.value
-    if isinstance(scene, Counters):
-        return scene.answer()
     assert isinstance(scene, TwoWays)
     return ...
 
@@ -251,8 +303,6 @@ def shortest(scene: Question, right: Callable[[Any], bool], arrows: Sequence[Key
             return path
         for key in arrows:
             after = copy.copy(shown)
-            if isinstance(after, Counters | Shares):
-                after.values = dict(after.values)
             after.move(key)
             if (state := _state(after)) not in seen:
                 seen.add(state)
@@ -261,8 +311,6 @@ def shortest(scene: Question, right: Callable[[Any], bool], arrows: Sequence[Key
 
 
 def _state(scene: Question) -> Any:
-    if isinstance(scene, Counters | Shares):
-        return scene.cursor, tuple(scene.values.values())
     if isinstance(scene, Checklist):
         return scene.cursor
     if isinstance(scene, Walk):

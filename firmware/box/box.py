@@ -7,6 +7,7 @@ after another.
 from __future__ import annotations
 
 import logging
+import math
 import queue
 import time
 from collections.abc import Callable, Sequence
@@ -36,6 +37,10 @@ from hardware.panel import Panel
 if TYPE_CHECKING:
     from firmware.box.phones import Phones
     from firmware.club.publisher import Publisher
+
+
+SETTLING = 0.4
+"""Seconds after an answer by a single key in which no other is taken: a thumb used to OK has pressed it by then."""
 
 
 class OnTable(Protocol):
@@ -90,6 +95,7 @@ class Box:
         self._back_down_on: Scene | None = None
         self._pressed_on: Scene | None = None
         self._unpublished = False
+        self._settled = -math.inf
 
     def post(self, item: Edge | Callable[[], None]) -> None:
         """Hand an edge of a key, or something to do, to the loop. Any thread may."""
@@ -144,6 +150,14 @@ class Box:
         """Say why something can't be done, on top of whatever is there."""
         self.sound("refused")
         self.push(Reading(self, self.words("box.refused"), text))
+
+    def settle(self) -> None:
+        """Take no key but BACK for a moment, because one key has answered."""
+        self._settled = self.clock() + SETTLING
+
+    @property
+    def is_settling(self) -> bool:
+        return self.clock() < self._settled
 
     def ask_owner(self, petition: Asked) -> None:
         """Show what a phone asks for, over everything else, until it is answered or has lapsed.
@@ -202,9 +216,11 @@ class Box:
         from firmware.scenes.home.seating import play_again
 
         referee = self.game()
+        if self.phones is not None:
+            self.phones.expect_again()
         self.go_home()
         if referee is not None:
-            play_again(self, referee.kind.name, referee.table)
+            play_again(self, referee.kind.name, referee)
 
     @property
     def mirrors(self) -> Sequence[Mirror]:
@@ -298,7 +314,9 @@ class Box:
         scene = self.scene
         is_held_here = event.key == Key.BACK and self._back_down_on is scene
         try:
-            if event.kind == "press":
+            if event.kind == "press" and event.key != Key.BACK and self.is_settling:
+                self._pressed_on = None
+            elif event.kind == "press":
                 self._pressed_on = scene
                 if event.key == Key.BACK and scene.holds_back:
                     self._back_down_on = scene

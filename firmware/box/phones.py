@@ -21,6 +21,8 @@ from werkzeug.http import parse_cookie
 from companion.ledger import Ledger
 from companion.ledger.game_file import GameFile
 from companion.referee import Referee
+from companion.refusal import Refusal
+from companion.seats import Seat
 from firmware.box.network import NOWHERE, address
 from firmware.scenes.owner import Asked
 from hardware.keys import Key
@@ -82,6 +84,9 @@ class Program(Protocol):
 
     def ask_owner(self, petition: Asked) -> None:
         """Show what a phone asks for, over everything else."""
+
+    def play_again(self) -> None:
+        """Leave the table for another game of the same people, with the next player first."""
 
 
 class StrangersTurn:
@@ -223,6 +228,7 @@ class Phones:
     def __init__(self, box: Program, host: str, port: int, *, share_box: bool = False) -> None:
         self.box = box
         self.site = Site(self, box.ledger, share_box=share_box)
+        self._before_again: tuple[str, list[Seat]] | None = None
         self.site.follow(self.game())
         try:
             self._server = Server(
@@ -272,8 +278,22 @@ class Phones:
         self._server.close()
 
     def follow(self, referee: Referee | None) -> None:
-        """Show another game on the pages, or none."""
+        """Show another game on the pages, or none; if the same people play again, their phones keep their seats."""
         self.site.follow(referee)
+        if referee is not None and self._before_again is not None:
+            (game_id, before), self._before_again = self._before_again, None
+            now = {seat.name: seat.number for seat in referee.table.seats}
+            if now.keys() == {seat.name for seat in before}:
+                with suppress(Refusal):  # a full disk: phones join again
+                    self.site.seats.carry(game_id, self.game_id(), {seat.number: now[seat.name] for seat in before})
+
+    def expect_again(self) -> None:
+        """Remember who holds which seat: the same people are about to play again."""
+        game = self.game()
+        self._before_again = None if game is None else (self.game_id(), list(game.table.seats))
+
+    def play_again(self) -> None:
+        self.box.play_again()
 
     def publish(self) -> None:
         self.site.publish()

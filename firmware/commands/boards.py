@@ -20,7 +20,7 @@ from firmware.commands.settings import Settings, as_json
 MARKS = {None: " ", True: "+", False: "!"}
 
 file_argument = click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
-game_option = click.option("--game", help="Which game the board is for, if neither name nor facts of the file tell.")
+game_option = click.option("--game")
 
 
 @click.group("layout")
@@ -31,7 +31,7 @@ def layouts() -> None:
 @layouts.command()
 @file_argument
 @game_option
-@click.option("--json", "json_", is_flag=True, help="As JSON.")
+@click.option("--json", "json_", is_flag=True)
 @click.pass_obj
 def check(settings: Settings, file: Path, game: str | None, json_: bool) -> None:
     """Is the board in FILE sound, and what is there to know about it?"""
@@ -76,7 +76,7 @@ def fault_of(kit: games.Kit, board: Layout) -> Refusal | None:
 @layouts.command()
 @file_argument
 @game_option
-@click.option("-o", "--output", type=click.File("w", encoding="utf-8", lazy=True), default="-", help="An SVG file.")
+@click.option("-o", "--output", type=click.File("w", encoding="utf-8", lazy=True), default="-")
 @click.pass_obj
 def draw(settings: Settings, file: Path, game: str | None, output: Any) -> None:
     """Draw the board in FILE as it looks before the first move."""

@@ -17,8 +17,9 @@ from companion import games
 from companion.ledger import default_folder
 from companion.refusal import Damaged, NotFound, NotSaved, OfOtherVersion, Refusal
 from companion.words import LANGUAGES
-from firmware.commands import boards, draws, library, machine, matches, records
-from firmware.commands.settings import Settings, spoken_language
+from firmware.commands import boards, draws, library, machine, matches, players, records
+from firmware.commands.settings import Settings, coloured, spoken_language
+from firmware.commands.spoken import WORDED, give_contexts, globals_first, language_in, speak
 from firmware.terminal.asker import Leave
 
 EXIT_CODES: Mapping[type[Refusal], int] = {Refusal: 1, NotFound: 3, Damaged: 4, OfOtherVersion: 5, NotSaved: 6}
@@ -34,6 +35,14 @@ class Commands(click.Group):
     def main(self, *args: Any, **kwargs: Any) -> Any:
         replace_unprintable()
         return super().main(*args, **kwargs)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        args = globals_first(args)
+        if "--help" in args:
+            with suppress(OSError):  # without catalogues there is still the list of options
+                words = ctx.meta[WORDED] = Settings(default_folder(), language_in(args)).words()
+                speak(self, words)
+        return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -61,7 +70,7 @@ def refuse(ctx: click.Context, refusal: Refusal) -> None:
     game = ctx.meta.get("game")
     settings = ctx.obj if isinstance(ctx.obj, Settings) else Settings(default_folder(), "en")
     known = game if game in games.names() else None
-    click.echo(settings.words(known).refusal(refusal), err=True)
+    click.echo(coloured(settings.words(known).refusal(refusal), "red"), err=True)
     ctx.exit(refusal.by_class(EXIT_CODES))
 
 
@@ -78,9 +87,8 @@ def discard_output() -> None:
 @click.option(
     "--data",
     type=click.Path(path_type=Path),
-    help="Where games are kept; ~/.local/share/ballottino if nothing is said.",
 )
-@click.option("--lang", type=click.Choice(LANGUAGES), help="The language to speak.")
+@click.option("--lang", type=click.Choice(LANGUAGES))
 @click.version_option(package_name="ballottino")
 @click.pass_context
 def main(ctx: click.Context, data: Path | None, lang: str | None) -> None:
@@ -98,6 +106,8 @@ JOBS = (
     library.score,
     draws.draw,
     records.simulate,
+    players.play_tournament,
+    players.tune_player,
     records.replay,
     records.verify,
     matches.play,
@@ -114,3 +124,4 @@ JOBS = (
 )
 for job in JOBS:
     main.add_command(job)
+give_contexts(main)

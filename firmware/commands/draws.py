@@ -24,16 +24,15 @@ from firmware.terminal.listing import Listing
 @click.command()
 @game_argument
 @click.argument("what", required=False, metavar="WHAT")
-@click.option("-n", "number", type=click.IntRange(1, 100_000), default=1, help="How many.")
+@click.option("-n", "number", type=click.IntRange(1, 100_000), default=1)
 @click.option(
     "-a",
     "--answer",
     "answers",
     multiple=True,
     metavar="KEY=VALUE",
-    help="The answer to what a draw asks, as listed by `ballottino games`; else it is asked here.",
 )
-@click.option("--json", "json_", is_flag=True, help="As JSON.")
+@click.option("--json", "json_", is_flag=True)
 @click.pass_obj
 def draw(settings: Settings, game: str, what: str | None, number: int, answers: tuple[str, ...], json_: bool) -> None:
     """Draw WHAT of GAME: a dial, a deck, a neutral player's cards."""

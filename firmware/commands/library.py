@@ -13,11 +13,11 @@ from companion.input.bounds import check_json
 from companion.refusal import Malformed, NotFound
 from companion.rules import rule_of, rules_of
 from companion.words import LANGUAGES, Words, folders_of, language_name, languages_of
-from firmware.commands.settings import Settings, as_json, game_argument
+from firmware.commands.settings import Settings, as_json, coloured, game_argument
 
 
 @click.command("games")
-@click.option("--json", "json_", is_flag=True, help="As JSON.")
+@click.option("--json", "json_", is_flag=True)
 @click.pass_obj
 def list_games(settings: Settings, json_: bool) -> None:
     """The games this box can referee."""
@@ -28,7 +28,7 @@ def list_games(settings: Settings, json_: bool) -> None:
     for name, kit in kits.items():
         words = settings.words(name)
         players = words("cli.players", players=list(kit.game.players))
-        click.echo(f"{name}: {words.thing('game', name)}, {players}")
+        click.echo(f"{coloured(name, 'cyan')}: {words.thing('game', name)}, {players}")
         if len(spoken := languages_of(name)) < len(LANGUAGES):
             click.echo(f"  {words('cli.spoken', languages=[language_name(language) for language in spoken])}")
         for option in kit.game.all_options():
@@ -55,7 +55,7 @@ def describe(kit: games.Kit) -> dict[str, Any]:
 @click.command()
 @game_argument
 @click.argument("rule_id", metavar="[ID]", required=False)
-@click.option("--json", "json_", is_flag=True, help="As JSON.")
+@click.option("--json", "json_", is_flag=True)
 @click.pass_obj
 def rules(settings: Settings, game: str, rule_id: str | None, json_: bool) -> None:
     """The rules of GAME by number, or the one with this ID."""
@@ -67,18 +67,17 @@ def rules(settings: Settings, game: str, rule_id: str | None, json_: bool) -> No
         return
     for rule in chosen:
         mark = "" if rule.kind == "rule" else f" [{words(f'rule-kind.{rule.kind}')}]"
-        click.echo(f"{rule.id}{mark}  {words(rule.id)}")
+        click.echo(f"{coloured(rule.id, 'cyan')}{mark}  {words(rule.id)}")
 
 
 @click.command()
 @game_argument
 @click.argument("sheet", required=False, metavar="SHEET")
-@click.option("--schema", is_flag=True, help="Print the JSON Schema of a filled sheet.")
+@click.option("--schema", is_flag=True)
 @click.option(
     "--json",
     "filled",
     type=click.File("r", encoding="utf-8"),
-    help="A filled sheet: a file, or - for standard input.",
 )
 @click.pass_obj
 def score(settings: Settings, game: str, sheet: str | None, schema: bool, filled: Any) -> None:

@@ -11,17 +11,20 @@ from companion.words import Words
 from firmware.bench import BENCHES
 from firmware.bench import find as find_bench
 from firmware.bench.figures import Table
-from firmware.commands.settings import Settings, as_json, check_writable
+from firmware.commands.settings import Settings, as_json, check_writable, coloured
+
+COLOURS = {"✓": "green", "!": "yellow", "✗": "red"}
+"""The colours of the doctor's marks."""
 
 
 @click.command("run")
-@click.option("--profile", help="The build of the box: a name or a file.")
-@click.option("--no-web", is_flag=True, help="No phones.")
-@click.option("--host", help="The address to listen on. [default: all, but for a simulated box only this computer]")
+@click.option("--profile")
+@click.option("--no-web", is_flag=True)
+@click.option("--host")
 @click.option("--port", type=click.IntRange(0, 65535), default=8080, show_default=True)
-@click.option("--share", is_flag=True, help="Let phones reach the pages of a simulated box.")
-@click.option("--share-box", is_flag=True, help="Let them see and press the simulated box too: /box shows secrets.")
-@click.option("--club", metavar="ADDRESS", help="Tell a club: mqtt[s]://[box@]broker[:port].")
+@click.option("--share", is_flag=True)
+@click.option("--share-box", is_flag=True)
+@click.option("--club", metavar="ADDRESS")
 @click.pass_obj
 def run_box(
     settings: Settings,
@@ -51,11 +54,9 @@ def run_box(
 
 @click.command()
 @click.argument("name", type=click.Choice(list(BENCHES)), required=False)
-@click.option("--json", "json_", is_flag=True, help="As JSON.")
-@click.option("--write", "file", type=click.Path(path_type=Path), help="Write a page with all tables.")
-@click.option(
-    "--effort", type=click.FloatRange(0.001, 10), default=1.0, show_default=True, help="So much of the work."
-)
+@click.option("--json", "json_", is_flag=True)
+@click.option("--write", "file", type=click.Path(path_type=Path))
+@click.option("--effort", type=click.FloatRange(0.001, 10), default=1.0, show_default=True)
 def bench(name: str | None, json_: bool, file: Path | None, effort: float) -> None:
     """Measure it here and now: NAME, or everything."""
     from firmware.bench.figures import BENCHMARKS, Section, machine, page
@@ -78,8 +79,8 @@ def bench(name: str | None, json_: bool, file: Path | None, effort: float) -> No
 
 
 @click.command("doctor")
-@click.option("--profile", help="The build of the box: a name or a file.")
-@click.option("--json", "json_", is_flag=True, help="As JSON.")
+@click.option("--profile")
+@click.option("--json", "json_", is_flag=True)
 @click.pass_context
 def examine_box(ctx: click.Context, profile: str | None, json_: bool) -> None:
     """Look at everything the box needs, and say what to do about what is wrong."""
@@ -96,18 +97,16 @@ def examine_box(ctx: click.Context, profile: str | None, json_: bool) -> None:
         except OSError:
             words = None  # the catalogues may be what is missing
         for line in sentences(findings, words):
-            click.echo(line)
+            click.echo(coloured(line[:1], COLOURS.get(line[:1], "reset")) + line[1:])
     ctx.exit(0 if is_healthy(findings) else 1)
 
 
 @click.command("hall")
-@click.option("--broker", required=True, metavar="ADDRESS", help="The club's broker: mqtt[s]://[user@]host[:port].")
-@click.option(
-    "--host", default="127.0.0.1", show_default=True, help="The address to listen on; 0.0.0.0 for everyone."
-)
+@click.option("--broker", required=True, metavar="ADDRESS")
+@click.option("--host", "hall_host", default="127.0.0.1", show_default=True)
 @click.option("--port", type=click.IntRange(0, 65535), default=8090, show_default=True)
 @click.pass_obj
-def run_hall(settings: Settings, broker: str, host: str, port: int) -> None:
+def run_hall(settings: Settings, broker: str, hall_host: str, port: int) -> None:
     """Show all tables of a club on one wall, keep their results, and draw the next round."""
     from firmware.club import require_packages
 
@@ -115,4 +114,4 @@ def run_hall(settings: Settings, broker: str, host: str, port: int) -> None:
     from firmware.club.address import Address
     from firmware.club.hall import run_hall as start
 
-    start(Address.parse(broker), settings.data, host, port, click.echo)
+    start(Address.parse(broker), settings.data, hall_host, port, click.echo)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -24,13 +25,13 @@ from firmware.commands.settings import (
     option_of_game,
     record_text,
 )
-from firmware.commands.tables import names_for, set_table
+from firmware.commands.tables import as_usual, names_for, parse_options, set_table
 
 
 @click.command()
 @game_argument
-@click.option("-p", "--players", type=int, help="How many, if no names are given.")
-@click.option("--names", help="Names in seat order, with commas between.")
+@click.option("-p", "--players", type=int)
+@click.option("--names")
 @option_of_game
 @click.pass_obj
 def play(settings: Settings, game: str, players: int | None, names: str | None, options: tuple[str, ...]) -> None:
@@ -42,7 +43,7 @@ def play(settings: Settings, game: str, players: int | None, names: str | None, 
     listed = standard if names is None else names.split(",")
     if players not in (None, len(listed)):
         raise Refusal("names-for-others", players=players, count=len(listed))
-    table = set_table(kit, listed, options, settings.data)
+    table = set_table(kit, listed, as_usual(kit, parse_options(options)), settings.data)
     words = settings.words(game, table)
     ledger = settings.ledger()
     ledger.check_writable()
@@ -82,8 +83,8 @@ def play_at_terminal(settings: Settings, referee: Referee, words: Words) -> None
 
 
 @click.command("list")
-@click.option("--json", "json_", is_flag=True, help="As JSON.")
-@click.option("--deleted", is_flag=True, help="Those that can be restored.")
+@click.option("--json", "json_", is_flag=True)
+@click.option("--deleted", is_flag=True)
 @click.pass_obj
 def list_kept(settings: Settings, json_: bool, deleted: bool) -> None:
     """The games kept in the data folder, the one played last first."""
@@ -95,7 +96,7 @@ def list_kept(settings: Settings, json_: bool, deleted: bool) -> None:
     words = settings.words()
     warn_about_left_out(ledger, words)
     if json_:
-        as_json([{key: said for key, said in game._asdict().items() if key != "changed"} for game in kept])
+        as_json([{**game._asdict(), "changed": when(game.changed)} for game in kept])
         return
     if not kept:
         click.echo(words("cli.no-games", folder=settings.data))
@@ -104,6 +105,16 @@ def list_kept(settings: Settings, json_: bool, deleted: bool) -> None:
     states = {game.id: running if game.resumable else over if game.over else unfinished for game in kept}
     lines = (f"{game.id}  {', '.join(game.names)}  {states[game.id]}" for game in kept)
     click.echo("\n".join(map(printable, lines)))
+
+
+def when(moment: int) -> str:
+    """Return a time in ns as a date with its time zone.
+
+    >>> when(0)
+    ''
+    """
+    seconds = time.localtime(moment // 10**9)
+    return time.strftime("%Y-%m-%dT%H:%M:%S%z", seconds) if moment else ""
 
 
 def list_deleted(kept: Mapping[str, int], words: Words, *, json_: bool) -> None:
@@ -118,7 +129,7 @@ def list_deleted(kept: Mapping[str, int], words: Words, *, json_: bool) -> None:
 
 @click.command()
 @click.argument("game_id", metavar="ID")
-@click.option("--yes", is_flag=True, help="Don't ask.")
+@click.option("--yes", is_flag=True)
 @click.pass_obj
 def delete(settings: Settings, game_id: str, yes: bool) -> None:
     """Delete a game; asks twice. For a week it can be restored."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 from types import TracebackType
 from typing import Any, TextIO
@@ -15,6 +16,7 @@ from companion import games
 from companion.game import Table
 from companion.ledger import record
 from companion.referee import Referee, simulation
+from companion.referee.automatic import recompute
 from companion.referee.seals import seal_words
 from companion.referee.views import SeatView
 from companion.refusal import Refusal
@@ -28,7 +30,7 @@ from firmware.commands.settings import (
     option_of_game,
     record_text,
 )
-from firmware.commands.tables import names_for, set_table
+from firmware.commands.tables import names_for, parse_options, set_table
 
 PATIENCE = 1.0
 """Seconds before the bar appears."""
@@ -69,19 +71,18 @@ class Progress:
 
 @click.command()
 @game_argument
-@click.option("-p", "--players", type=int, required=True, help="How many.")
-@click.option("-n", "--games", "number", type=click.IntRange(1), default=1, show_default=True, help="How many.")
-@click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same games.")
+@click.option("-p", "--players", type=int, required=True)
+@click.option("-n", "--games", "number", type=click.IntRange(1), default=1, show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True)
 @option_of_game
 @click.option(
     "--check",
     type=click.Choice(["none", "sampled", "every"]),
     default="sampled",
     show_default=True,
-    help="After which answers to look; after every one, also whether all that is said is in words.",
 )
-@click.option("--record", "record_file", type=click.Path(path_type=Path), help="Write the last game's record here.")
-@click.option("--json", "json_", is_flag=True, help="As JSON.")
+@click.option("--record", "record_file", type=click.Path(path_type=Path))
+@click.option("--json", "json_", is_flag=True)
 @click.pass_obj
 def simulate(
     settings: Settings,
@@ -96,7 +97,7 @@ def simulate(
 ) -> None:
     """Play random legal games of GAME to the end, and look that nothing breaks."""
     kit = games.find(game)
-    table = set_table(kit, names_for(kit, players), options, settings.data)
+    table = set_table(kit, names_for(kit, players), parse_options(options), settings.data)
     every = {"none": 0, "sampled": simulation.SAMPLED, "every": 1}[check]
     run_checks = checks_with_words(game, table) if check == "every" else simulation.check_invariants
     words = settings.words(game)
@@ -104,7 +105,9 @@ def simulate(
         check_writable(record_file)
     with Progress(number, sys.stderr) as progress:
         try:
-            tally = simulation.simulate(kit.game, table, number, seed, every, progress.step, check=run_checks)
+            tally = simulation.simulate(
+                kit.game, table, number, seed, every=every, progress=progress.step, check=run_checks
+            )
         except simulation.Unsound as unsound:
             path = record_file or Path(f"broken-{game}-{seed}.jsonl")
             path.write_text(record.write(unsound.referee), "utf-8")
@@ -131,9 +134,9 @@ def checks_with_words(game: str, table: Table) -> Callable[[Referee], None]:
 
 @click.command()
 @click.argument("file", type=click.File("r", encoding="utf-8"))
-@click.option("--upto", type=int, help="Stop after this many steps.")
-@click.option("--seat", type=int, help="As this seat sees it; else as everyone does.")
-@click.option("--json", "json_", is_flag=True, help="The view as JSON.")
+@click.option("--upto", type=int)
+@click.option("--seat", type=int)
+@click.option("--json", "json_", is_flag=True)
 @click.pass_obj
 def replay(settings: Settings, file: Any, upto: int | None, seat: int | None, json_: bool) -> None:
     """Play a record again, and show how it stood."""
@@ -154,10 +157,10 @@ def replay(settings: Settings, file: Any, upto: int | None, seat: int | None, js
 
 @click.command()
 @click.argument("file", type=click.File("r", encoding="utf-8"))
-@click.option("--seal", metavar="WORDS", help="The first seal, as you noted it: six words, or digits.")
-@click.option("--stirred", metavar="WORDS", help="The second seal, shown once all had stirred.")
-@click.option("--end", metavar="WORDS", help="The last seal, shown when the game was over.")
-@click.option("--json", "json_", is_flag=True, help="As JSON.")
+@click.option("--seal", metavar="WORDS")
+@click.option("--stirred", metavar="WORDS")
+@click.option("--end", metavar="WORDS")
+@click.option("--json", "json_", is_flag=True)
 @click.pass_obj
 def verify(
     settings: Settings, file: Any, seal: str | None, stirred: str | None, end: str | None, json_: bool
@@ -167,13 +170,21 @@ def verify(
     noted = {record.FIRST: seal, record.SECOND: stirred, record.END: end}
     record.check_noted(found.seals, {name: said for name, said in noted.items() if said})
     draws = record.verify(found)
+    boxed = recompute(found.kind, found.table, found.urn, found.entries)
     if json_:
         said = {"commitment": found.commitment, "sealed": found.sealed, "end": found.end}
-        as_json({**said, "draws": len(draws), "entries": len(found.entries), "true": True})
+        players = {str(seat): asdict(one) for seat, one in boxed.items()}
+        as_json({**said, "draws": len(draws), "entries": len(found.entries), "boxed": players, "true": True})
         return
-    words = settings.words()
+    words = settings.words(found.kind.name.partition(":")[0], found.table)
     click.echo(words("cli.verified", n=len(draws), commitment=found.commitment))
     for name, digest in found.seals.items():
         click.echo(f"  {words.pair(words.thing('seal', name), seal_words(digest))}")
+    for seat, one in boxed.items():
+        mine = one.given - one.others
+        if mine:
+            click.echo(words("cli.follows", seat=seat, follow=one.follow, given=mine))
+        if one.others:
+            click.echo(words("cli.other-player", seat=seat, n=one.others))
     if stirred or end:
         click.echo(words("cli.your-game"))

@@ -86,6 +86,11 @@ def record_text(file: Any) -> str:
     return text
 
 
+def coloured(text: str, colour: str) -> str:
+    """Return a text in a colour, unless NO_COLOR is set; `click.echo` drops it where the output is no terminal."""
+    return text if os.environ.get("NO_COLOR") else click.style(text, fg=colour)
+
+
 def as_json(data: Any) -> None:
     """Print JSON, escaping characters only if the terminal lacks one of them or would obey it."""
     text = json.dumps(data, ensure_ascii=False, indent=2)
@@ -101,5 +106,4 @@ def as_json(data: Any) -> None:
 
 def option_of_game(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options `-o KEY=VALUE` of a new game."""
-    text = "An option of the game, as listed by `ballottino games`; may be given more than once."
-    return click.option("-o", "--option", "options", multiple=True, metavar="KEY=VALUE", help=text)(command)
+    return click.option("-o", "--option", "options", multiple=True, metavar="KEY=VALUE")(command)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from companion import games
@@ -21,12 +22,16 @@ def parse_options(pairs: tuple[str, ...]) -> dict[str, str]:
     return wanted
 
 
-def set_table(kit: games.Kit, names: list[str], options: tuple[str, ...], data: Path) -> Table:
+def set_table(kit: games.Kit, names: list[str], wanted: Mapping[str, str], data: Path) -> Table:
     """Return the table for a new game with these names, on the owner's own board if there is one."""
     kind = kit.game
     check_players(kit, len(names))  # before colours run out
-    wanted = parse_options(options)
     return kind.set_table(seat_table(names, kind.colours), wanted, kit.layout(data / "layouts", wanted))
+
+
+def as_usual(kit: games.Kit, wanted: Mapping[str, str]) -> dict[str, str]:
+    """Return the options of a game among people: real cardboard, unless they want it otherwise."""
+    return {option.name: option.usual for option in kit.game.all_options()} | dict(wanted)
 
 
 def names_for(kit: games.Kit, players: int) -> list[str]:

@@ -56,7 +56,7 @@ def codename(machine: Machine) -> str:
     return ""
 
 
-def packages(profile: Profile, extra: pi.Extra, narrow: bool = sys.maxsize < 2**32) -> list[str]:
+def packages(profile: Profile, extra: pi.Extra, *, narrow: bool = sys.maxsize < 2**32) -> list[str]:
     """Return the Debian packages for a build.
 
     lgpio on every Pi: on kernels since 6.6 gpiozero gets no edges from RPi.GPIO, which is then only what

@@ -37,6 +37,9 @@ class Stage(Protocol):
     def refuse(self, text: str) -> None:
         """Say why something can't be done, on top of whatever is there."""
 
+    def settle(self) -> None:
+        """Take no key but BACK for a moment, because one key has answered."""
+
 
 class Scene:
     """One thing on the screen. `key` is a press, `repeat` a held arrow; `wake` is when it wants a `tick`."""

@@ -1,4 +1,4 @@
-"""Letting phones in: the QR code and the short code, as they are now; and the box's own Wi-Fi, where it has one."""
+"""Letting phones in: the QR code and the short code, as they are now; the box's own Wi-Fi, and the big screen."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PIL import Image
 
 from companion.words import Words
 from firmware.box import hotspot
-from firmware.scenes import Scene, Stage
+from firmware.scenes import STEP, Scene, Stage
 from firmware.scenes.menus import Item, Menu
 from firmware.screens import setting_up
 from firmware.screens.lists import Row
@@ -36,35 +36,50 @@ class Pages(Protocol):
 
 
 class Joining(Scene):
-    """Shown while phones join; one code serves them all. LEFT and RIGHT show the Wi-Fi first.
+    """Shown while phones join; one code serves them all. LEFT and RIGHT turn to the Wi-Fi and to the big screen.
 
-    Without a game there is no seat to take, so the QR code leads to the page that waits for one.
+    Where the box has a Wi-Fi of its own, that comes first. Without a game there is no seat to take, so the QR code
+    leads to the page that waits for one.
     """
 
-    def __init__(self, stage: Stage, pages: Pages, *, has_game: bool) -> None:
+    def __init__(self, stage: Stage, pages: Pages, *, has_game: bool, big_screen: bool = False) -> None:
         super().__init__(stage)
         self.pages = pages
         self.has_game = has_game
         self.wake = stage.clock() + 1
         known = hotspot.known()
         self.wifi = known if known is not None and known.is_on() else None
-        self.shows_wifi = self.wifi is not None
+        self.shown = [*([self._wifi] if self.wifi is not None else []), self._join, self._big_screen]
+        self.page = len(self.shown) - 1 if big_screen else 0
 
     def picture(self) -> Image.Image:
+        return self.shown[self.page]()
+
+    def _wifi(self) -> Image.Image:
+        words, wifi = self.stage.words, self.wifi
+        assert wifi is not None, "else this is not shown"
+        return setting_up.qr_code(wifi.code(), words("box.wifi"), "1/2", wifi.ssid, wifi.password)
+
+    def _join(self) -> Image.Image:
         words, pages = self.stage.words, self.pages
-        if self.wifi is not None and self.shows_wifi:
-            return setting_up.qr_code(self.wifi.code(), words("box.wifi"), "1/2", self.wifi.ssid, self.wifi.password)
         host, colon, port = pages.address.partition(":")
         code = pages.code if self.has_game else ""
         url = f"HTTP://{pages.address}/J/{code}" if code else f"HTTP://{pages.address}"
         return setting_up.qr_code(url, words("box.scan"), code, host, colon + port)
 
+    def _big_screen(self) -> Image.Image:
+        """Show the way to the page for a television; with the code, that screen will show it too."""
+        words, pages = self.stage.words, self.pages
+        host, colon, port = pages.address.partition(":")
+        url = f"HTTP://{pages.address}/TV/{pages.code}"
+        return setting_up.qr_code(url, words("box.big-screen"), "TV", host, f"{colon}{port}/tv/{pages.code}")
+
     def tick(self, now: float) -> None:
         self.wake = now + 1
 
     def key(self, key: Key) -> None:
-        if self.wifi is not None and key in (Key.LEFT, Key.RIGHT):
-            self.shows_wifi = not self.shows_wifi
+        if key in (Key.LEFT, Key.RIGHT):
+            self.page = (self.page + STEP[key]) % len(self.shown)
         else:
             self.stage.back()
 
@@ -75,6 +90,9 @@ def phones_menu(stage: Stage, pages: Pages, words: Words) -> Menu:
     def join() -> None:
         stage.push(Joining(stage, pages, has_game=True))
 
+    def show_big_screen() -> None:
+        stage.push(Joining(stage, pages, has_game=True, big_screen=True))
+
     def free(seat: int) -> None:
         pages.free_seat(seat)
         menu.entered()
@@ -83,6 +101,7 @@ def phones_menu(stage: Stage, pages: Pages, words: Words) -> Menu:
         taken = sorted(pages.taken_seats())
         return [
             Item(Row(words("box.join"), pages.code), join),
+            Item(Row(words("box.big-screen"), "TV"), show_big_screen),
             *(Item(Row(words("box.free", seat=seat)), partial(free, seat)) for seat in taken),
         ]
 

@@ -39,7 +39,7 @@ def column(
     """Draw a row for each name with its value; in the lit row OK takes it, LEFT and RIGHT those `beside` it."""
     canvas = Canvas()
     canvas.title(title, right)
-    start = name_room(names, widest) or 0
+    start = name_room(names, widest) or WIDTH - 3 * (canvas.tiny.width(widest) + ARROW + 1)
     width = (WIDTH - start) // 3
     edges = [start, start + width, WIDTH - width, WIDTH]
     rows = min(len(names), SHEET_ROWS)

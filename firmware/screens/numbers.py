@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from PIL import Image
 
@@ -10,9 +11,9 @@ from firmware.fonts import Font
 from firmware.screens.canvas import LINE, WIDTH, Canvas
 from firmware.screens.lists import first_row, scrollbar
 
+SIGNS = "▴▾◂▸ "
 SHEET_ROWS = 4
 """Rows at once; more scroll with the cursor."""
-BESIDE = 5
 
 
 def count(
@@ -44,48 +45,6 @@ def count(
     return canvas.image
 
 
-def stand_below(labels: Sequence[str]) -> bool:
-    """Return whether these names are too long to stand side by side."""
-    font = Font.load("small")
-    return max(map(font.width, labels)) > WIDTH // min(len(labels), BESIDE) - 2
-
-
-def counters(
-    title: str,
-    right: str,
-    labels: Sequence[str],
-    values: Sequence[int],
-    most: Sequence[int],
-    cursor: int,
-    footer: tuple[str, ...],
-    row_names: tuple[str, str, str] | None = None,
-) -> Image.Image:
-    """Draw several numbers side by side: what each counts, how many are taken, how many there are.
-
-    `row_names` label the rows; the footer says what is still missing, and when OK is possible.
-    """
-    canvas = Canvas()
-    canvas.title(title, right)
-    shown = min(len(labels), BESIDE)
-    top = first_row(len(labels), cursor, shown)
-    start = max(map(canvas.tiny.width, row_names)) + 3 if row_names else 0
-    for name, y in zip(row_names or (), (14, 30, 44), strict=False):
-        canvas.text(1, y, name, font=canvas.tiny)
-    width = (WIDTH - start) // shown
-    for offset in range(shown):
-        index = top + offset
-        x = start + offset * width
-        canvas.centre(13, labels[index], left=x + 1, right=x + width - 1)
-        chosen = index == cursor
-        if chosen:
-            canvas.box(x + 2, 24, width - 4, 19)
-        canvas.centre(26, str(values[index]), fill=0 if chosen else 1, font=canvas.large, left=x, right=x + width)
-        canvas.centre(44, f"{most[index]}", font=canvas.tiny, left=x, right=x + width)
-    canvas.line(0, 53, WIDTH, 53)
-    canvas.footer(*footer)
-    return canvas.image
-
-
 def sheet(
     title: str,
     right: str,
@@ -98,14 +57,18 @@ def sheet(
 ) -> Image.Image:
     """Draw a table: a row for each player, a column for each question. If `cursor[1]` is -1 the whole row is lit.
 
-    `widest` is the widest thing each column may show, so that columns don't jump while values turn. Where
-    there is no room for all columns' names, the one under the cursor is named.
+    `widest` is the widest thing each column may show, so that columns don't jump while values turn. Where there is no
+    room for all columns' names, the signs before them go; then only the column under the cursor is named.
     """
     canvas = Canvas()
     canvas.title(title, right)
-    crowded = cursor[1] >= 0 and not have_room(canvas, names, columns)
-    edges = column_edges(canvas, names, widest, ("",) * len(columns) if crowded else columns)
+    edges = column_edges(canvas, names, widest, columns)
+    if not have_room(canvas, edges, columns):
+        columns = [column.lstrip(SIGNS) for column in columns]
+        edges = column_edges(canvas, names, widest, columns)
+    crowded = cursor[1] >= 0 and not have_room(canvas, edges, columns)
     if crowded:
+        edges = column_edges(canvas, names, widest, ("",) * len(columns))
         canvas.centre(11, columns[cursor[1]], font=canvas.tiny)
     else:
         for column, label in enumerate(columns):
@@ -125,11 +88,11 @@ def sheet(
     return canvas.image
 
 
-def have_room(canvas: Canvas, names: Sequence[str], labels: Sequence[str]) -> bool:
-    """Return whether the names of up to three columns fit beside those of the rows."""
-    widths = [canvas.tiny.width(max(names, key=canvas.small.width)) + 4]
-    widths += [canvas.tiny.width(label) + 3 for label in labels]
-    return len(labels) <= 3 and sum(widths) <= WIDTH
+def have_room(canvas: Canvas, edges: Sequence[int], labels: Sequence[str]) -> bool:
+    """Return whether the names of up to three columns fit between their edges."""
+    rooms = [right - left for left, right in pairwise(edges)]
+    fit = (canvas.tiny.width(label) <= room for label, room in zip(labels, rooms, strict=True))
+    return len(labels) <= 3 and all(fit)
 
 
 def column_edges(canvas: Canvas, names: Sequence[str], widest: Sequence[str], labels: Sequence[str]) -> list[int]:

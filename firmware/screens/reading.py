@@ -29,6 +29,11 @@ def fit_title(title: str, right: str) -> bool:
     return font.width(title) + font.width(right) <= WIDTH - 10
 
 
+def beside_title(title: str, *rights: str) -> str:
+    """Return the first of these texts that fits beside a title, or the last."""
+    return next((right for right in rights if fit_title(title, right)), rights[-1])
+
+
 def page(title: str, right: str, lines: Sequence[str], top: int) -> Image.Image:
     """Draw a text that may be longer than the screen, from its line `top` on."""
     canvas = Canvas()
@@ -83,6 +88,16 @@ def with_keys(image: Image.Image, keys: str, known: str) -> Image.Image:
         return image
     canvas.box(left, 0, WIDTH - left, LINE)
     canvas.text(left + 2, 1, keys, fill=0, font=canvas.tiny)
+    return canvas.image
+
+
+def with_time_left(image: Image.Image, left: float) -> Image.Image:
+    """Draw a line at the right edge that is as long as the time that is `left`, from 1 to 0."""
+    canvas = Canvas()
+    canvas.image.paste(image)
+    room = HEIGHT - LINE - 2
+    canvas.box(WIDTH - 1, LINE + 2, 1, room, fill=0)
+    canvas.box(WIDTH - 1, HEIGHT - round(room * left), 1, round(room * left))
     return canvas.image
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+import time
 from collections.abc import Sequence
 
 import click
@@ -10,6 +12,7 @@ from companion.game import Game, Table, Tell
 from companion.input.typed import read_number
 from companion.ledger.record import end_of, write
 from companion.referee import Referee
+from companion.referee.automatic import thought_of_box, waiting_for_box
 from companion.referee.changes import Change
 from companion.referee.consent import Proposal
 from companion.referee.entries import Answer, Corrected
@@ -35,6 +38,9 @@ from firmware.terminal.asker import (
     read_line,
 )
 from firmware.terminal.counting import count_lines
+
+PACE = 0.4
+"""Seconds that an answer of the box takes at least on a terminal."""
 
 
 def stir(words: Words, kind: type[Game], table: Table, urn: Urn) -> Urn:
@@ -73,7 +79,8 @@ class Terminal:
         try:
             while self.referee.open:
                 self._tell()
-                self._turn()
+                if not self._answer_for_box():
+                    self._turn()
             self._tell()
         except (Leave, KeyboardInterrupt, click.Abort):
             self._wipe()
@@ -102,6 +109,18 @@ class Terminal:
                 for line in count_lines(self.words, self.referee.game.shown, tell):
                     click.echo(line)
         self.untold = []
+
+    def _answer_for_box(self) -> bool:
+        """Answer for a seat that the box plays, if one is asked, at a pace that a reader can follow."""
+        seats = waiting_for_box(self.referee)
+        if not seats:
+            return False
+        decision = self.referee.open[seats[0]]
+        answer = thought_of_box(self.referee, seats[0])()
+        if sys.stdout.isatty():
+            time.sleep(PACE)
+        self.referee.answer(decision.seat, answer, decision.id, by_box=True)
+        return True
 
     def _turn(self) -> None:
         seats = self.referee.open
@@ -157,7 +176,7 @@ class Terminal:
         if name == UNDO:
             self._undo()
         elif name == REDO:
-            self.referee.redo()
+            self._redo()
         elif name == AMEND:
             self._amend()
         elif name == CORRECT:
@@ -177,6 +196,11 @@ class Terminal:
         if self._all_agree(proposal):
             self.referee.undo(proposal.start, proposal.agreed)
             click.echo(self.words("terminal.undone", what=what))
+
+    def _redo(self) -> None:
+        """Enter again what was taken back last. A secret only its owner may, at the keyboard."""
+        seat = self.holder
+        self.referee.redo(seat if seat is not None and self.referee.may_redo(seat) else TABLE)
 
     def _all_agree(self, proposal: Proposal, because: str = "") -> bool:
         """Return whether everyone needed has agreed; whoever is asked comes to the screen for that.
@@ -225,7 +249,7 @@ class Terminal:
         raise Refusal("no-such-entry", index=quoted(typed), count=len(entries))
 
     def _correct(self) -> None:
-        offered = self.referee.game.corrections()
+        offered = self.referee.game.all_corrections()
         places = list(offered)
         for number, place in enumerate(places, start=1):
             now = answer_text(self.words, offered[place].choice, offered[place].now)

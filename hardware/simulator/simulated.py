@@ -30,19 +30,19 @@ class Simulated:
     def press(self, key: Key) -> None:
         """Press a key, on the first of its pins."""
         if key in self._profile.keys:
-            self.drive(self._profile.keys[key][0], False)
+            self.drive(self._profile.keys[key][0], level=False)
             return
         if key not in (Key.UP, Key.DOWN):
-            self.drive(self._push(key), False)
+            self.drive(self._push(key), level=False)
         if key != Key.OK:
             self.turn(1 if key in (Key.DOWN, Key.RIGHT) else -1)
 
     def release(self, key: Key) -> None:
         """Release a key."""
         if key in self._profile.keys:
-            self.drive(self._profile.keys[key][0], True)
+            self.drive(self._profile.keys[key][0], level=True)
         elif key not in (Key.UP, Key.DOWN):
-            self.drive(self._push(key), True)
+            self.drive(self._push(key), level=True)
 
     def turn(self, steps: int) -> None:
         """Turn the knob by some clicks, clockwise if positive."""
@@ -52,9 +52,9 @@ class Simulated:
         first, second = (knob.a, knob.b) if steps > 0 else (knob.b, knob.a)
         for _ in range(abs(steps)):
             for pin, level in ((first, False), (second, False), (first, True), (second, True)):
-                self.drive(pin, level)
+                self.drive(pin, level=level)
 
-    def drive(self, pin: int, level: bool) -> None:
+    def drive(self, pin: int, *, level: bool) -> None:
         """Set the level of a pin: False, as a closed contact does, or True."""
         mock = self.factory.pin(pin)
         mock.drive_high() if level else mock.drive_low()

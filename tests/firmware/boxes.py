@@ -53,13 +53,21 @@ class TestBox:
         self.box.step()
 
     def tap(self, key: Key) -> None:
-        """Press a key and let it go, as edges on its pin, as fast as a thumb."""
+        """Press a key and let it go, as edges on its pin, as fast as a thumb that has seen the screen."""
+        while self.box.is_settling:
+            self.wait()
+        self.tap_at_once(key)
+
+    def tap_at_once(self, key: Key) -> None:
+        """Press a key and let it go, whatever was pressed just before."""
         self.wires.press(key)
-        self.wait(0.04)
+        self.clock.now += 0.04
         self.wires.release(key)
         self.wait(0.06)
 
     def hold(self, key: Key, seconds: float = 0.8) -> None:
+        while self.box.is_settling:
+            self.wait()
         self.wires.press(key)
         for _ in range(int(seconds / 0.05)):
             self.wait(0.05)

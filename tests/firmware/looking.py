@@ -14,7 +14,7 @@ from tests.tables import file_of
 
 ITEMS = 8
 """Number of items of a long menu that are opened."""
-FOR_GOOD = ("Undo a step", "Redo it", "Leave the table", "Play again", "Home")
+FOR_GOOD = ("Undo a step", "Redo", "Leave the game", "Play again", "Home")
 """Menu lines that change the game, which come last."""
 
 

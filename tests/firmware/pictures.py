@@ -9,7 +9,7 @@ from PIL import Image
 
 from companion.games.venise.rules.geometry import point_name
 from companion.screen.maps import Chart, Line, Plan, Post
-from firmware.screens import counts, ending, lists, numbers, reading, setting_up
+from firmware.screens import compass, counts, ending, lists, numbers, reading, setting_up
 from firmware.screens.column import column
 from firmware.screens.ending import Course, Placed
 from firmware.screens.lists import Row, grid_for
@@ -70,11 +70,24 @@ def lagoon(*chosen: str) -> Chart:
     return chart._replace(chosen=chosen)
 
 
+ZONES = ["Arsenale", "Rialto", "San Marco", "Zattere"]
 HOUSES = ["green 1", "yellow 1", "blue 1"]
 PARTS = [counts.Line(part, [7, 6, 15, 11, 101]) for part in ("so far", "supply", "buildings", "districts")]
 PLACES = [counts.Line(place, [8, None, 17, 0, 2], [2]) for place in AREAS[:6]]
 
 CASES: dict[str, Callable[[], Image.Image]] = {
+    "compass": lambda: compass.compass(
+        "Anna", "cards", ["A card of the row?"], compass.Compass("Doge", "Building", "Gondola", "× Joker", "draw 3")
+    ),
+    "compass-long": lambda: compass.compass(
+        "Anna", "vote where?", ["Which area do you vote in?"], compass.Compass._make([*AREAS[:4], "more …"])
+    ),
+    "compass-longest": lambda: compass.compass(
+        "Dario",
+        "bridge 4-6",
+        [RULE],
+        compass.Compass._make([*(f"Cannaregio - {area}" for area in AREAS[1:5]), "more …"]),
+    ),
     "splash": splash,
     "home": lambda: lists.menu("BALLOTTINO", "", [*HOME, Row("Resume", "Doge, Anna, Ben"), Row("Set-up", "")], 3),
     "menu-long": lambda: lists.menu("This game", "", [Row(f"Line {n}") for n in range(9)], 6),
@@ -83,15 +96,11 @@ CASES: dict[str, Callable[[], Image.Image]] = {
     "three-ways": lambda: lists.three_ways("Cleo", "building", ["Which building", "of value 1?"], HOUSES),
     "count": lambda: numbers.count("Ben", "San Polo", ["How many houses", "in San Polo?"], 0, 2, 2, "Anna wins."),
     "count-large": lambda: numbers.count("Ben", "", ["How many?"], 0, 15, 12),
-    "counters": lambda: numbers.counters(
-        "Anna",
-        "Castello",
-        list("0123"),
-        [0, 1, 0, 2],
-        [1, 2, 2, 2],
-        3,
-        ("lay 1–4: 3", "OK ✓"),
-        ("value", "lay", "have"),
+    "shared-out": lambda: column(
+        "Anna", "spread", "▴▾ 3 of 12", ZONES, ["2", "1", "0", ""], ("✓", "1"), "12", 2, ("", "OK: next")
+    ),
+    "shared-none": lambda: column(
+        "Anna", "spread", "0 of 12?  ◂ yes  OK no", ZONES, list("0000"), ("", ""), "12", 4, ("", "")
     ),
     "sheet-two": lambda: numbers.sheet(
         "Round 2: laid",

@@ -139,12 +139,14 @@ def play_until(box: TestBox, match: Match, is_there: Callable[[], bool], rng: Ra
 def ask(box: TestBox, game: str, choice: Choice, likely: Any = None, **more: Any) -> tuple[Question, list[Any]]:
     """Put a question on the box's screen, in the words of a game; return it and the list of its answers.
 
-    `heading`, `seats`, and the `chart` or the `plan` on which it is asked, may be given.
+    `heading`, `seats`, the `chart` or the `plan` on which it is asked, and the `kind` of scene may be given.
     """
     given: list[Any] = []
     words = box.box.words_for(folders_of(game), more.pop("seats", ()))
     heading = more.pop("heading", Heading("Anna", "?", "Which?"))
-    scene = question(Asking(box.box, heading, words, given.append), choice, likely, **more)
+    scene: Question = more.pop("kind", question)(
+        Asking(box.box, heading, words, given.append), choice, likely, **more
+    )
     box.box.replace(scene)
     box.box.show()
     return scene, given

@@ -6,9 +6,9 @@ import copy
 from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
-from companion.choices import Choice
-from firmware.scenes.questions.places import GridQuestion
-from firmware.scenes.questions.plans import PlanPick
+from companion.choices import Choice, Pick
+from firmware.scenes.questions.maps.places import GridPick, GridQuestion, GridSeveral
+from firmware.scenes.questions.maps.plans import PlanPick
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import ask
@@ -20,6 +20,8 @@ class Asked(Generic[Map]):
     """A question of this kind on a test box, and the list of its answers. More arguments are those of `ask`."""
 
     def __init__(self, box: TestBox, kind: type[Map], game: str, choice: Choice, likely: Any, **more: Any) -> None:
+        walked = GridPick if isinstance(choice, Pick) else GridSeveral
+        more = {"kind": PlanPick if kind is PlanPick else walked, **more}  # with keys alone places are pointed at
         scene, self.answers = ask(box, game, choice, likely, **more)
         assert isinstance(scene, kind)
         self.box = box

@@ -54,7 +54,7 @@ def test_bouncing_press_through_gpiozero_is_one_press(box: OpenBox, clock: Clock
     it, start = box("simulated"), clock.now
     for ms, level in PRESS + RELEASE:
         clock.now = start + ms / 1000
-        it.hand.drive(17, level)
+        it.hand.drive(17, level=level)
     assert it.live(1.0) == [("UP", "press"), ("UP", "release")]
 
 
@@ -63,10 +63,10 @@ def test_noisy_knob_through_gpiozero_gives_its_clicks(box: OpenBox, clock: Clock
     for pin, level in [(27, False), (17, False), (27, True), (17, True)] * 2:
         for bounce in (level, not level, level):
             clock.advance(0.0004)
-            it.hand.drive(pin, bounce)
+            it.hand.drive(pin, level=bounce)
     for _ in range(100):
-        it.hand.drive(17, False)
-        it.hand.drive(17, True)
+        it.hand.drive(17, level=False)
+        it.hand.drive(17, level=True)
     assert it.events() == [("UP", "press"), ("UP", "release")] * 2
 
 

@@ -87,13 +87,20 @@ class Coverage:
 
     name: str = "coverage"
     command: str = "make coverage"
+    left_out: tuple[str, ...] = (
+        "tests/games/test_soak.py",
+        "tests/games/test_leaks.py",
+        "tests/games/test_forgery.py",
+    )
+    """The longest, which other parts have run: they go where the others have been."""
 
     def measure(self) -> Table:
         with tempfile.TemporaryDirectory() as folder:
             report = Path(folder) / "coverage.json"
             environment = {"COVERAGE_FILE": f"{folder}/data"}
-            tests = ("tests/companion", "tests/games")
-            run([sys.executable, "-m", "pytest", "-q", "--cov", f"--cov-report=json:{report}", *tests], **environment)
+            how = ["-q", "--timeout", "0", "-n", "auto", "--cov", f"--cov-report=json:{report}", "--cov-fail-under=0"]
+            tests = [*(f"--ignore={file}" for file in self.left_out), "tests/companion", "tests/games"]
+            run([sys.executable, "-m", "pytest", *how, *tests], **environment)
             totals = json.loads(report.read_text("utf-8"))["totals"]
         rows: list[dict[str, Cell]] = [
             {"what": "statements", "there": totals["num_statements"], "run": totals["covered_lines"]},

@@ -90,6 +90,7 @@ def test_every_part_runs_tests_that_are_there() -> None:
         if isinstance(each, parts.Tests):
             assert all((parts.ROOT / file).is_file() for file in each.which)
             assert each.meaning.endswith(".")
+    assert all((parts.ROOT / file).is_file() for file in parts.Coverage().left_out)
     names = [each.name for each in parts.PARTS]
     assert len(set(names)) == len(names)
 

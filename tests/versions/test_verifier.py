@@ -48,6 +48,17 @@ def test_it_finds_true_records_true(path: Path) -> None:
     assert run(path, seal_words("0" * 64)).returncode != 0
 
 
+@pytest.mark.parametrize("text", ["", "x", "{}", "[]\n[]\n", '{"ballottino":2}\n'], ids=repr)
+def test_it_says_in_words_what_is_no_record(tmp_path: Path, text: str) -> None:
+    place = tmp_path / "record.jsonl"
+    place.write_text(text)
+    assert run(place).stderr.startswith("FALSE: ")
+    whole = RECORDS[0].read_text("utf-8")
+    for cut in (1, 20, len(whole) // 2):
+        place.write_text(whole[:-cut])
+        assert run(place).stderr.startswith("FALSE: ") or cut == 1, "only the last line break may be missing"
+
+
 def rename(lines: Lines) -> None:
     lines[0]["seats"][0]["name"] = "Zoe"
 

@@ -1,10 +1,12 @@
-"""Files of every version: older ones are read, newer ones are named and left alone."""
+"""Files of every version: older ones are read and migrated, newer ones are named and left alone."""
 
 from __future__ import annotations
 
 import json
 import shutil
 import sqlite3
+from contextlib import closing
+from errno import ENOSPC
 from pathlib import Path
 from random import Random
 
@@ -12,9 +14,11 @@ import pytest
 
 from companion.game import OtherRules
 from companion.layout import Fact, Layout, load, save
-from companion.ledger import Ledger, record
+from companion.ledger import Ledger, game_file, record
+from companion.ledger.game_file import GameFile
 from companion.referee.simulation import play_random
-from companion.refusal import OfOtherVersion, Refusal
+from companion.refusal import NotSaved, OfOtherVersion, Refusal
+from companion.versioned import older
 from firmware.box.preferences import Preferences
 from tests.counted import counted
 from tests.tables import rechained
@@ -58,6 +62,55 @@ def test_a_running_game_of_any_version_is_played_on(ledger: Ledger, path: Path) 
     play_random(referee, Random(1), most=len(referee.entries) + 20)
     assert ledger.set_aside == []
     counted(f"running games of version {path.parent.parent.name}, played on")
+
+
+def lines_of(ledger: Ledger, game_id: str) -> list[object]:
+    return [entry.line() for entry in ledger.peek(game_id).entries]
+
+
+def version_of(path: Path) -> int:
+    with closing(sqlite3.connect(path)) as db:
+        (version,) = db.execute("PRAGMA user_version").fetchone()
+    return int(version)
+
+
+@pytest.mark.parametrize("path", [path for path in GAMES if "0/games/doge" in path.as_posix()], ids=name)
+def test_an_older_game_is_migrated_with_a_copy_kept(ledger: Ledger, path: Path) -> None:
+    """By its first change, not by a look; the copy goes where the game goes."""
+    game = placed(ledger, path)
+    before = lines_of(ledger, path.stem)
+    ledger.games()
+    assert (version_of(game), older(game, 0).exists()) == (0, False)
+    if "finished" in path.stem:
+        ledger.export(path.stem)
+    else:
+        referee = ledger.resume(path.stem)
+        play_random(referee, Random(1), most=len(before) + 1)
+        assert isinstance(referee.keeper, GameFile)
+        referee.keeper.close()
+    assert version_of(game) == 1
+    shutil.copy(older(game, 0), ledger.folder / "games" / "copy.sqlite")
+    assert (lines_of(ledger, "copy"), version_of(older(game, 0))) == (before, 0)
+    ledger.delete(path.stem)
+    assert not older(game, 0).exists()
+    ledger.restore(path.stem)
+    assert older(game, 0).exists()
+    assert {kept.id for kept in ledger.games()} == {"copy", path.stem}
+
+
+def test_an_older_game_is_not_changed_if_no_copy_can_be_kept(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = next(path for path in GAMES if path.stem == "doge-running")
+    game = placed(ledger, path)
+    referee = ledger.resume(path.stem)
+    before = lines_of(ledger, path.stem)
+
+    def is_full(*_: object) -> None:
+        raise OSError(ENOSPC, "full")
+
+    monkeypatch.setattr(game_file, "sync_folder", is_full)
+    with pytest.raises(NotSaved):
+        play_random(referee, Random(1), most=len(before) + 1)
+    assert (lines_of(ledger, path.stem), version_of(game)) == (before, 0)
 
 
 @pytest.mark.parametrize("path", [path for path in GAMES if "finished" in path.stem], ids=name)
@@ -109,7 +162,9 @@ def newer_header(path: Path) -> None:
     from companion.ledger.game_file import _row
 
     with sqlite3.connect(path) as db:
-        db.execute("UPDATE header SET line = ?, sum = ?", _row({"ballottino": 3, "players": "elsewhere"}))
+        db.execute(
+            "UPDATE header SET line = ?, sum = ?", _row({"ballottino": record.WITH_BOX + 1, "players": "elsewhere"})
+        )
     db.close()
 
 
@@ -156,6 +211,8 @@ def test_preferences_and_seats_of_version_0_are_read(tmp_path: Path) -> None:
     seats.take("evening", 2)
     for file in ("preferences.json", "seats.json"):
         assert json.loads((tmp_path / file).read_text("utf-8"))["version"] == 1
+    assert older(tmp_path / "preferences.json", 0).read_text("utf-8") == '{"language": "it"}'
+    assert older(tmp_path / "seats.json", 0).read_text("utf-8") == '{"evening": {"1": "aa"}}'
     assert Preferences(tmp_path)["language"] == "fr"
     assert Seats(tmp_path / "seats.json").taken("evening") == {1, 2}
 
@@ -171,6 +228,17 @@ def test_newer_preferences_and_seats_are_left_alone(tmp_path: Path) -> None:
     assert isinstance(preferences.refusal, OfOtherVersion)
     for file in ("preferences.json", "seats.json"):
         assert (tmp_path / file).read_text("utf-8") == newer
+
+
+def test_a_board_of_version_0_is_read_and_a_copy_kept(tmp_path: Path) -> None:
+    text = '# by hand\n[sites]\nvalue = [3, 4, 5, 6, 8]\nfrom = "owner"\n'
+    path = tmp_path / "mine.toml"
+    path.write_text(text, "utf-8")
+    save(load(path, lambda _: None), path)
+    save(load(path, lambda _: None), path)
+    assert path.read_text("utf-8").startswith("# Ballottino board, version 1\n")
+    assert older(path, 0).read_text("utf-8") == text
+    assert len(list(tmp_path.iterdir())) == 2
 
 
 def test_a_newer_board_is_named_and_left_alone(tmp_path: Path) -> None:

@@ -142,23 +142,38 @@ def fill_in(page: Any, choice: Any, value: Any, name: str = "value") -> None:
             page.locator(f'form.question input[name="{name}"][value="{value}"]').check(force=True)
     elif isinstance(choice, Several):
         for item in dict.fromkeys(choice.items):
-            ticked = page.locator(f'input[name="{name}.{item}"]')
-            if ticked.count():
-                ticked.set_checked(item in value, force=True)
-            else:
-                page.select_option(f'[name="{name}.{item}"]', str(value.count(item)))
+            take(page, f"{name}.{item}", value.count(item))
     elif isinstance(choice, Spread):
         for place, number in value.items():
-            page.select_option(f'[name="{name}.{place}"]', str(number))
+            take(page, f"{name}.{place}", number)
     elif isinstance(choice, Sheet):
         for row, cells in choice.rows.items():
             for column, cell in cells.items():
-                fill_in(page, cell, value[row][column], f"{name}.{row}.{column}")
+                field = f"{name}.{row}.{column}"
+                if page.locator(f'input[type=checkbox][name="{field}"]').count():
+                    take(page, field, value[row][column])
+                else:
+                    fill_in(page, cell, value[row][column], field)
+
+
+def take(page: Any, field: str, number: int) -> None:
+    """Say how many of something: by tapping as many of the things as are drawn, or by choosing the number."""
+    things = page.locator(f'input[type=checkbox][name="{field}"]')
+    if not things.count():
+        page.select_option(f'[name="{field}"]', str(number))
+    for place in range(things.count()):
+        things.nth(place).set_checked(place < number, force=True)
 
 
 def choose(page: Any, value: Any) -> None:
     """Press the label of an option, as a thumb would; one that is redrawn meanwhile is pressed at its new place."""
     page.click(f'form.question label.option:has(input[name="value"][value="{value}"])')
+
+
+def wants_second_tap(page: Any) -> bool:
+    """Return whether a tap on a place too small for a thumb has only chosen it, and another tap will answer."""
+    waiting = "() => document.querySelector('form.question.armed[data-open] button.go:not(:disabled)') !== null"
+    return bool(page.evaluate(waiting))
 
 
 def shorten(referee: Referee) -> None:

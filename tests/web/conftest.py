@@ -39,15 +39,23 @@ def pages(tmp_path: Path) -> Iterator[Pages]:
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+def launched() -> Iterator[Browser]:
     if CHROMIUM is None:
         pytest.skip("no chromium here: apt install chromium")
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield launched
-        launched.close()
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def browser(launched: Browser) -> Iterator[Browser]:
+    """A browser whose pages are closed after each test: they would go on looking for a box that is gone."""
+    yield launched
+    for context in launched.contexts:
+        context.close()
 
 
 @pytest.fixture

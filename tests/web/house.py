@@ -36,6 +36,7 @@ class House:
         self.site = Site(self, self.ledger)
         self.app = create_app(self.site)
         self.referee: Referee | None = None
+        self.played_again = 0
         self.asked: list[Petition] | None = None
         """What phones have asked the owner for; `None` where there is no box to ask on."""
         self._posted: queue.Queue[Callable[[], None] | None] = queue.Queue()
@@ -49,12 +50,24 @@ class House:
     def post(self, item: Callable[[], None]) -> None:
         self._posted.put(item)
 
+    @property
+    def address(self) -> str:
+        return "10.42.0.1"
+
     def game(self) -> Referee | None:
         return self.referee
 
     def game_id(self) -> str:
         keeper = self.referee.keeper if self.referee else None
         return keeper.path.stem if isinstance(keeper, GameFile) else ""
+
+    def play_again(self) -> None:
+        """Put the same people to another game, as the box does once its urn is stirred."""
+        judge = self.judge
+        self.played_again += 1
+        self._end_game()
+        self.referee = self.ledger.begin(judge.kind, judge.table, random_urn(Random(self.played_again)))
+        self.site.follow(self.referee)
 
     def refresh(self) -> None:
         self.site.publish()

@@ -16,8 +16,9 @@ from companion.ledger.game_file import GameFile
 from companion.referee.simulation import play_random, random_urn
 from tests.tables import table
 from tests.web.house import House
-from web.access import DEEDS, NEEDS, Need, is_this_machine
+from web.access import DEEDS, NEEDS, Need
 from web.petitions import BOARDS, DELETE, RECORD, RESTORE, Petition, Petitions
+from web.return_links import is_this_machine
 
 AFAR = "192.168.1.66"
 ARGUMENTS = {"game": "venise", "page": "mirror", "filename": "style.css", "board": "day-1", "name": "Mine"}

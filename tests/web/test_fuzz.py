@@ -105,6 +105,7 @@ def test_the_api_is_as_described(target: Target, path: str, method: str, seated:
     @BOUNDED
     @given(operation.as_strategy(mode))
     def throw(case: Case[Any]) -> None:
+        case.headers["Accept-Encoding"] = "identity"  # this way of calling does not unpack
         if seated:
             case.cookies = {"seat": token_of(target.phone)}
         case.call_and_validate(checks=CHECKS)
@@ -231,7 +232,6 @@ def test_a_wrong_content_type(target: Target, path: str, content_type: str) -> N
 @pytest.mark.parametrize(
     "path",
     [
-        "/api/",
         "/api/../seat.json",
         "/api/table/",
         "/api/table%00",

@@ -44,7 +44,7 @@ def arguments(house: House) -> dict[str, list[str]]:
     assert house.referee is not None
     return {
         "game": [house.referee.kind.name],
-        "page": ["mirror", "seat", "box"],
+        "page": ["mirror", "seat", "tv", "box"],
         "game_id": [house.game_id(), "no-such-game"],
         "board": ["day-1", "no-such-board"],
         "code": ["IIII"],
@@ -106,6 +106,7 @@ def sent(house: House, seat: int) -> dict[str, list[dict[str, Any]]]:
         "pages.take_back": [{"data": back}],
         "pages.take_seat": [{"data": {"seat": str(seat)}}],
         "pages.undo": [{"data": seen}],
+        "pages.play_again": [{"data": {"game": game_id}} for game_id in (house.game_id(), "no-such-game")],
         "pages.redo": [{"data": {"entries": str(entries)}} for entries in (number - 1, number)],
         "pages.answer_proposal": [{"data": seen}, {"data": {**seen, "say": "yes"}}],
         "pages.leave": [{"data": {}}],
@@ -143,6 +144,8 @@ def tries(phone: FlaskClient, house: House, seat: int, last: bool = False) -> li
 @contextmanager
 def at_home(judge: Referee, folder: Path) -> Iterator[House]:
     house = House(folder)
+    house.site.codes._code = "TWIN"  # shown on the big screen, and drawn at random
+    house.site._clock = lambda: 0.0
     house.put(judge.kind, judge.table, judge.urn, judge.entries)
     yield house
     house.close()
@@ -227,7 +230,10 @@ def test_a_seat_that_was_given_up_is_closed_to_its_old_cookie(house: House) -> N
 def refuses_as_a_stranger(house: House, phone: FlaskClient) -> None:
     """Check that this phone gets, byte for byte, what a phone without any cookie gets."""
     before = house.fingerprint()
-    assert looks(phone, house) == looks(house.stranger(), house)
-    assert tries(phone, house, 1) == tries(house.stranger(), house, 1)
+    stranger = house.stranger()
+    for number, one in enumerate((phone, stranger)):
+        one.environ_base["REMOTE_ADDR"] = f"10.42.0.{number}"  # wrong codes count by address
+    assert looks(phone, house) == looks(stranger, house)
+    assert tries(phone, house, 1) == tries(stranger, house, 1)
     assert phone.get("/api/seat").status_code == 403
     assert house.fingerprint() == before

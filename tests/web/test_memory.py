@@ -48,6 +48,15 @@ def kilobytes(ask: Ask) -> int:
     return (peak - before) // 1024
 
 
+@pytest.fixture
+def light_collector() -> Iterator[None]:
+    """Leave out of every collection what was there before."""
+    gc.freeze()
+    yield
+    gc.unfreeze()
+
+
+@pytest.mark.usefixtures("light_collector")
 def test_what_is_sent_costs_no_more_than_a_page(house: House) -> None:
     phone = house.phone(1)
     stranger = house.stranger()

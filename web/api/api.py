@@ -6,13 +6,15 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from flask import Blueprint, request
+from flask import Blueprint, render_template, request
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
 from companion import games
 from companion.game import Game
 from companion.input.bounds import Bounds, check_json
+from companion.ledger import Listed
+from companion.picture.shapes import with_style
 from companion.referee import Referee
 from companion.referee.consent import Proposal
 from companion.referee.views import SeatView
@@ -21,18 +23,22 @@ from companion.rules import rules_of
 from companion.seats import Seat
 from companion.steps import TABLE
 from companion.words import Words
-from web.api.openapi import DEEPEST, DESCRIPTION, LONGEST_CODE, LONGEST_QUESTION
+from web.api.openapi import DEEPEST, DESCRIPTION, EXAMPLES, LONGEST_CODE, LONGEST_QUESTION
 from web.api.worded import worded_proposal, worded_view
 from web.language import page_words
 from web.site import site
 from web.table import actions
 from web.table.actions import require_seat
+from web.table.pages import board_of
 
 PREFIX = "/api/"
 blueprint = Blueprint("api", __name__, url_prefix="/api")
 
 BODY = Bounds(size=32 * 1024, deep=DEEPEST + 1, entries=4000)
 """Limits of a request; an answer in it is checked more closely once it is parsed."""
+
+NEWEST = 100
+"""Games that are listed."""
 
 LONGEST_TEXT = 300
 """Longest text of an error, which may quote what was sent."""
@@ -75,6 +81,48 @@ def _words(game: str, seats: Sequence[Seat] = ()) -> Words:
     """Return the words of a game in the language that was asked for, or else the client's own."""
     words = page_words(game, seats)
     return Words(request.args["lang"], words.folders, seats, long=True) if "lang" in request.args else words
+
+
+@blueprint.get("/seats")
+def seats() -> Response:
+    """Return who sits where, and which seats no phone has taken yet."""
+    here = site()
+
+    def look(referee: Referee) -> tuple[list[Seat], set[int]]:
+        return list(referee.table.seats), here.seats.taken(here.door.host.game_id())
+
+    found, taken = here.door.ask(look)
+    return _json([{**one.to_json(), "seat": one.number, "free": one.number not in taken} for one in found])
+
+
+@blueprint.get("/board")
+def board() -> Response:
+    """Return the board as a picture of its own; empty for a game that draws none."""
+    seen = site().door.ask(lambda referee: SeatView.of(referee, TABLE))
+    drawn = board_of(seen, None, _words(seen.game, seen.seats)).svg
+    style = games.find(seen.game.partition(":")[0]).board_style
+    return _json({"svg": with_style(drawn, style) if drawn else ""})
+
+
+@blueprint.get("/history")
+def history() -> Response:
+    """Return the newest games that are kept, the one played last first."""
+    return _json(
+        [
+            {"id": one.id, "game": one.game, "names": one.names, "over": one.over, "winners": _winners(one)}
+            for one in site().ledger.games()[:NEWEST]
+        ]
+    )
+
+
+def _winners(kept: Listed) -> list[int]:
+    return list(site().ledger.winners(kept.id)) if kept.over else []
+
+
+@blueprint.get("/")
+def for_people() -> str:
+    """Show the description as a page, with an example for every request."""
+    return render_template("api.html", words=page_words(), described=DESCRIPTION, examples=EXAMPLES)
 
 
 @blueprint.get("/games")

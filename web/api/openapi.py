@@ -94,6 +94,17 @@ SCHEMAS: Json = {
     "Version": _closed(version=_ref("Number")),
     "Error": _closed("What is wrong, in the client's language, and by which rule.", key=TEXT, text=TEXT, rule=TEXT),
     "Player": _closed("A seat; they are numbered from 1 in this order.", name=TEXT, colour=TEXT),
+    "TakenSeat": _closed(
+        "A seat, and whether a phone may take it.", seat=NATURAL, name=TEXT, colour=TEXT, free={"type": "boolean"}
+    ),
+    "Kept": _closed(
+        "A game in the ledger.",
+        id={**TEXT, "description": "Its page is at /history/{id} once it is over."},
+        game=TEXT,
+        names=_list(TEXT),
+        over={"type": "boolean"},
+        winners=_list(NATURAL),
+    ),
     "View": _closed(**VIEW),
     "Question": _closed(
         "An open question, in full.",
@@ -250,6 +261,11 @@ PATHS: Json = {
     "/api/seat": _get(
         "seat", "The game as your own seat may see it.", _ref("View"), "400 403 404 503", parameters=[LANG], **SEAT
     ),
+    "/api/seats": _get("seats", "Who sits where, and which seats are free.", _list(_ref("TakenSeat")), "404 503"),
+    "/api/board": _get(
+        "board", "The board as a picture, for everyone.", _closed(svg=TEXT), "400 404 503", parameters=[LANG]
+    ),
+    "/api/history": _get("history", "The newest games that are kept.", _list(_ref("Kept"))),
     "/api/games": _get("games", "What can be played here.", _list(_ref("Game"))),
     "/api/rules/{game}": _get("rules", "A game's rules.", _ref("Rules"), "404", parameters=[GAME, LANG]),
     "/api/version": _get("version", "The newest version of the table.", _ref("Version")),
@@ -282,6 +298,29 @@ PATHS: Json = {
     ),
 }
 
+EXAMPLES: Json = {
+    "Join": {"code": "AB12", "seat": 1},
+    "Answer": {"question": "area@1.1", "seat": 1, "value": "castello"},
+    "TakeBack": {"question": "area@1.1", "given": 1},
+    "Step": {"entries": 12},
+    "Agree": {"entries": 12, "agrees": True},
+}
+"""What a client sends, by the schema of its body."""
+
+EVENTS: Json = {
+    "path": "/events?since=VERSION",
+    "mediaType": "text/event-stream",
+    "events": {
+        "changed": {"description": "There is something new: fetch it.", "data": _ref("Number")},
+        "table": {
+            "description": "Whose phones are here, which seats have one, and seconds that each seat is waited for.",
+            "data": _closed(here=_list(NATURAL), held=_list(NATURAL), waits=_map(NATURAL)),
+        },
+        "still": {"description": "Nothing is new, at least every 15 seconds.", "data": TEXT},
+    },
+}
+"""The server-sent events. They are no path of the description, whose every path answers and ends."""
+
 DESCRIPTION: Json = {
     "openapi": "3.1.0",
     "info": {
@@ -289,10 +328,11 @@ DESCRIPTION: Json = {
         "version": "1",
         "summary": "The table's game for other clients.",
         "description": "Everyone may look; who knows the code on the box may take a seat and answer for it. "
-        "To be told of changes, listen to the server-sent events at /events.",
+        "To be told of changes, listen to the server-sent events that `x-events` describes. Its page is at /api/.",
         "license": {"name": "MIT", "identifier": "MIT"},
     },
     "paths": PATHS,
+    "x-events": EVENTS,
     "components": {
         "schemas": SCHEMAS,
         "securitySchemes": {"seat": {"type": "apiKey", "in": "cookie", "name": "seat"}},

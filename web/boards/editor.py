@@ -239,15 +239,17 @@ def judge(kit: Kit, editor: Editor, draft: Layout, words: Words) -> Verdict:
     found = editor.findings(draft)
     first = words.template("make.first")
     if first and is_blank(kit, editor, draft):
-        return Verdict([(mark_of(one.good), one.text(words)) for one in found if one.good is not False], first, False)
+        return Verdict(
+            [(mark_of(one.good), one.text(words)) for one in found if one.good is not False], first, sound=False
+        )
     lines = [(mark_of(one.good), one.text(words)) for one in found]
     if bad := sum(one.good is False for one in found):
-        return Verdict(lines, words("web.editor-problems", n=bad), False)
+        return Verdict(lines, words("web.editor-problems", n=bad), sound=False)
     try:
         kit.check_layout(whole(kit, draft))
     except Refusal as refusal:
-        return Verdict(lines, worded(refusal, words), False)
-    return Verdict(lines, words("web.editor-sound"), True)
+        return Verdict(lines, worded(refusal, words), sound=False)
+    return Verdict(lines, words("web.editor-sound"), sound=True)
 
 
 def is_blank(kit: Kit, editor: Editor, draft: Layout) -> bool:

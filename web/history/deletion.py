@@ -6,8 +6,8 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.refusal import Busy, NotFound
-from web.history.history import check_id, date, label
-from web.language import page_words
+from web.history.history import check_id, date
+from web.language import label, page_words
 from web.site import site
 
 blueprint = Blueprint("deletion", __name__)

@@ -15,8 +15,8 @@ from companion.referee import Referee
 from companion.referee.entries import Drawn
 from companion.referee.urn import Urn
 from companion.refusal import Refusal
-from web.history.history import Finished, date, finished, label, verified
-from web.language import page_words
+from web.history.history import Finished, date, finished, verified
+from web.language import label, page_words
 from web.site import site
 from web.table.actions import refusal_text
 

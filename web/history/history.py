@@ -24,8 +24,8 @@ from companion.refusal import Damaged, NotFound, Refusal
 from companion.screen.hints import last_count
 from companion.words import Words
 from web.history.bgstats import began, play_link
-from web.history.curve import curve
-from web.language import page_words
+from web.history.ending import Ending, ending
+from web.language import label, page_words
 from web.site import site
 
 blueprint = Blueprint("history", __name__)
@@ -99,13 +99,6 @@ def finished(game_id: str) -> Finished:
     return Finished(game_id, referee, page.published, page.header["commitment"], page.header)
 
 
-def label(game: str) -> str:
-    """Return the title of a game, or of one of its draws."""
-    name, _, draw = game.partition(":")
-    words = page_words(game)
-    return words.pair(words.thing("game", name), words.thing("draw", draw)) if draw else words.thing("game", name)
-
-
 def date(game_id: str) -> str:
     when = began(game_id)
     return time.strftime("%Y-%m-%d %H:%M", when) if when else ""
@@ -158,6 +151,12 @@ def count_wins(results: Iterable[tuple[list[str], list[str]]]) -> list[tuple[str
     return sorted(((name, won[name], played[name]) for name in played), key=lambda row: (-row[1], row[2], row[0]))
 
 
+def ending_of(referee: Referee, words: Words) -> Ending:
+    """Return the end of a game that is over."""
+    assert referee.outcome is not None
+    return ending(referee.table.seats, referee.outcome, referee.game.score, referee.game.receipts, words)
+
+
 @blueprint.get("/history/<game_id>")
 def game(game_id: str) -> str:
     """Show one finished game: its score, its receipts and, once its record is published, every draw verified."""
@@ -169,26 +168,18 @@ def game(game_id: str) -> str:
         words=words,
         found=found,
         table=referee.table,
+        boxed={seat: one.strength for seat, one in referee.game.boxed.items()},
         label=label(referee.kind.name),
         when=date(game_id),
         tallies=referee.kind.tallies,
         score=referee.game.score,
         receipts=referee.game.receipts,
-        curve=_curve(found, words),
+        ending=ending_of(referee, words) if referee.table.seats else None,
         count=last_count(referee.kind.shown, referee.game.tells),
         draws=verified(found) if found.published else [],
         urn=referee.urn if found.published else None,
         bgstats=play_link(game_id, label(referee.kind.name), referee) if referee.kind.tallies else "",
     )
-
-
-def _curve(found: Finished, words: Words) -> str:
-    referee = found.referee
-    if not referee.kind.tallies:
-        return ""
-    tally = referee.kind.tallies[0]
-    title = words("web.curve", tally=words(f"tally.{tally}", n=2))
-    return curve(referee.table.seats, referee.game.receipts, tally, title)
 
 
 def verified(found: Finished) -> list[Drawn]:

@@ -7,6 +7,7 @@
   let version = Number(live.dataset.version);
   let wanted = version;
   let fetching = false;
+  const pause = (time) => new Promise((later) => setTimeout(later, time));
 
   // Another game may have come to the table since this page was loaded: its board has a style of its own.
   const dress = () => {
@@ -18,41 +19,36 @@
     document.head.append(link);
   };
 
-  // What stands for the same thing on the page before and after it changed.
-  const keyOf = (one) => `${one.closest("form")?.dataset.question} ${one.dataset.key}`;
+  // What was in focus is found again, should it be gone.
   const pathTo = (one) => {
     const like = (node, ...names) => node.localName + names.filter((name) => node.hasAttribute(name))
       .map((name) => `[${name}="${CSS.escape(node.getAttribute(name))}"]`).join("");
     const around = one.parentElement.closest("details, form");
     return `${around ? like(around, "action", "data-key") : ""} ${like(one, "data-option", "name", "value", "href")}`;
   };
-
-  // A half-filled answer stays as it is while others move: it is not even touched, only what is around it changes.
   const swap = (html) => {
-    const next = document.createElement("div");
-    next.innerHTML = html;
-    const kept = new Map();
-    live.querySelectorAll(":scope > form.question").forEach((old) => {
-      const { question, offer } = old.dataset;
-      const fresh = [...next.children].find((one) => one.dataset.question === question && one.dataset.offer === offer);
-      if (fresh) kept.set(fresh, old);
-    });
-    const open = new Set([...live.querySelectorAll("details[open]")].map(keyOf));
     const active = live.contains(document.activeElement) ? document.activeElement : null;
     const path = active && pathTo(active);
-    const stay = new Set(kept.values());
-    [...live.childNodes].filter((node) => !stay.has(node)).forEach((node) => node.remove());
-    let last = null;
-    [...next.childNodes].forEach((fresh) => {
-      const node = kept.get(fresh) || fresh;
-      const here = last ? last.nextSibling : live.firstChild;
-      if (node !== here) live.insertBefore(node, here);
-      last = node;
-    });
+    Morph.into(live, html);
     dress();
     mark();
-    live.querySelectorAll("details").forEach((one) => { if (open.has(keyOf(one))) one.open = true; });
     if (active && !active.isConnected) live.querySelector(path)?.focus({ preventScroll: true });
+    Board.look(live);
+    Turn.look(live);
+    Turn.show();
+  };
+
+  // What has changed since the part that this page has, which the box knows by its tag.
+  let text = "", tag = "";
+  const fetchNews = async () => {
+    const answer = await fetch(`/part/${page}?have=${tag}`, { cache: "no-store" });
+    if (!answer.ok) return answer.status;
+    const isDifference = (answer.headers.get("Content-Type") || "").includes("json");
+    text = isDifference ? Morph.patched(text, await answer.json()) : await answer.text();
+    tag = (answer.headers.get("ETag") || "").replace(/W\/|"/g, "");
+    swap(text);
+    version = live.dataset.version = Number(answer.headers.get("Table-Version"));
+    return 200;
   };
 
   // One fetch at a time; news that comes meanwhile, or finds the line down, is fetched after it.
@@ -60,37 +56,61 @@
     wanted = to;
     if (fetching) return;
     fetching = true;
-    while (version !== wanted) {
-      const aim = wanted;
+    let aim = null;
+    while (aim !== wanted && (aim === null || version < wanted)) {
+      aim = wanted;
       try {
-        const answer = await fetch(`/part/${page}`, { cache: "no-store" });
-        if (answer.ok) { swap(await answer.text()); version = live.dataset.version = aim; continue; }
-        if (page === "seat" && answer.status < 500) { location.reload(); return; }
+        const status = await fetchNews();
+        if (status === 200) continue;
+        if (page === "seat" && status < 500) { location.reload(); return; }
       } catch { /* offline: try again */ }
-      await new Promise((later) => setTimeout(later, 1000));
+      aim = null;
+      await pause(1000);
     }
     fetching = false;
   };
 
   const poll = async () => {
     try {
-      const { version: now } = await (await fetch("/version", { cache: "no-store" })).json();
-      if (now !== version) await refresh(now);
-    } catch { /* offline */ }
+      const now = await (await fetch("/version", { cache: "no-store" })).json();
+      Turn.tell("");
+      if (now.version !== version) await refresh(now.version);
+    } catch { Turn.tell("away"); }
     setTimeout(poll, 3000);
   };
 
+  // The box says something at least every fifteen seconds: a line that is silent for much longer is dead.
+  const SILENCE = 40000;
+  let line = null, heard = Date.now(), isLost = false;
+  const hear = () => {
+    heard = Date.now();
+    if (isLost) { isLost = false; Turn.tell(""); }
+  };
+  const lose = () => { isLost = true; Turn.tell("away"); };
   const listen = () => {
-    const line = new EventSource(`/events?since=${version}`);
-    line.addEventListener("changed", (event) => refresh(Number(event.data)));
+    line?.close();
+    heard = Date.now();
+    line = new EventSource(`/events?since=${version}`);
+    line.addEventListener("open", hear);
+    line.addEventListener("still", hear);
+    line.addEventListener("table", (event) => { hear(); Turn.hear(JSON.parse(event.data)); });
+    line.addEventListener("changed", (event) => { hear(); refresh(Number(event.data)); });
     line.addEventListener("error", () => {
-      if (line.readyState === EventSource.CLOSED) setTimeout(poll, 3000);
+      if (line.readyState !== EventSource.CLOSED) { lose(); return; }
+      clearInterval(watch);
+      setTimeout(poll, 3000);
     });
   };
+  const watch = setInterval(() => { if (Date.now() - heard > SILENCE) { lose(); listen(); } }, 5000);
+  addEventListener("offline", lose);
+  addEventListener("online", () => { if (line.readyState !== EventSource.CLOSED) listen(); });
   listen();
 
   // A place on the board is the same as its option below it. What everyone may see is answered by the tap
-  // itself; what will be sealed, or takes several places, waits for the button.
+  // itself if the place is large enough for a thumb; a small one is chosen by the first tap and answered by the
+  // second. What will be sealed, or takes several places, waits for the button.
+  const THUMB = 44;
+  let chosen = null;
   const inputOf = (place) => live.querySelector(`form.question input[data-place="${CSS.escape(place.dataset.option)}"]`);
   const mark = () => {
     live.querySelectorAll("[data-option]").forEach((place) => {
@@ -108,24 +128,41 @@
     tally.classList.toggle("wrong", all > Number(tally.dataset.high));
     tally.classList.toggle("enough", all >= Number(tally.dataset.low) && all <= Number(tally.dataset.high));
   };
-  const choose = (place) => {
+  // A hint drawn beside a place, say the way of a pigeon, is no part of what a thumb can hit.
+  const isSmall = (place) => [...place.children].every((part) => {
+    const { width, height } = part.getBoundingClientRect();
+    return part.matches("[aria-hidden]") || Math.min(width, height) < THUMB;
+  });
+  // Its bar moves to the foot of the page; the board below stays where it is, under the thumb that taps again.
+  const arm = (form, input) => {
+    form.style.minHeight = `${form.offsetHeight}px`;
+    form.classList.add("armed");
+    form.querySelector(".picked").value = input.parentElement.textContent.trim();
+  };
+  const choose = (place, byThumb) => {
     const input = inputOf(place);
     if (!input) return;
     const form = input.closest("form");
     input.checked = input.type === "checkbox" ? !input.checked : true;
+    const isSecond = chosen === input;
+    chosen = input;
     mark();
-    if (input.type === "radio" && "open" in form.dataset) form.requestSubmit();
-    else if (input.type === "radio") form.querySelector("button.go").scrollIntoView({ block: "center", behavior: "smooth" });
+    if (input.type !== "radio") return;
+    arm(form, input);
+    if ("open" in form.dataset && (isSecond || !byThumb || !isSmall(place))) form.requestSubmit();
   };
   mark();
+  Board.look(live);
+  Board.listen(live);
+  Turn.look(live);
   live.addEventListener("change", mark);
   live.addEventListener("click", (event) => {
     const place = event.target.closest("[data-option]");
-    if (place) choose(place);
+    if (place) choose(place, event.detail > 0);
   });
   live.addEventListener("keydown", (event) => {
     const place = event.target.closest("[data-option]");
-    if (place && (event.key === "Enter" || event.key === " ")) { event.preventDefault(); choose(place); }
+    if (place && (event.key === "Enter" || event.key === " ")) { event.preventDefault(); choose(place, false); }
   });
 
   // Why an answer was not taken is said beside it; what was filled in stays.
@@ -146,22 +183,21 @@
     const button = form.querySelector("button.go");
     const filled = new URLSearchParams(new FormData(form));
     button.disabled = true;
+    Turn.tell("sending");
     while (form.isConnected) {
       try {
-        const answer = await fetch(form.action, { method: "POST", body: filled });
-        const told = new DOMParser().parseFromString(await answer.text(), "text/html");
-        const next = told.getElementById("live");
-        if (!answer.ok) { refuse(form, told); break; }
-        if (next.dataset.page !== page) { location.assign(answer.url); return; }
-        const newest = Number(next.dataset.version);
-        if (newest < version && !form.isConnected) return; // news of later steps came first, and is shown
-        swap(next.innerHTML);
-        version = live.dataset.version = newest;
-        refresh(Math.max(wanted, newest)); // what came meanwhile, if anything did
+        const answer = await fetch(form.action, { method: "POST", body: filled, redirect: "manual" });
+        if (answer.type !== "opaqueredirect") {
+          refuse(form, new DOMParser().parseFromString(await answer.text(), "text/html"));
+          Turn.tell("");
+          break;
+        }
+        Turn.tell("sent");
+        await refresh(wanted);
         const title = live.querySelector("form.question h1");
         if (title && title.getBoundingClientRect().top < 0) title.scrollIntoView();
-        return;
-      } catch { await new Promise((later) => setTimeout(later, 1000)); }
+        break;
+      } catch { lose(); await pause(1000); }
     }
     button.disabled = false;
   };

@@ -71,7 +71,7 @@ def main(path: str, noted: list[str]) -> None:
     with open(path, "rb") as file:
         lines = file.read().splitlines(keepends=True)
     head = json.loads(lines[0])
-    check(head["ballottino"] == 2, "this program reads records of format 2")
+    check(head["ballottino"] in (2, 3), "this program reads records of formats 2 and 3")
     seals = [*check_seals(head), check_chain(lines)]
     draws = [line for line in map(json.loads, lines[1:]) if line.get("by") == "urn"]
     for line in draws:
@@ -85,4 +85,7 @@ def main(path: str, noted: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2:])
+    try:
+        main(sys.argv[1], sys.argv[2:])
+    except (AttributeError, LookupError, TypeError, ValueError):
+        check(False, "this is no whole record")

@@ -144,6 +144,24 @@ def undo(entries: int | str) -> None:
     site().door.change(act)
 
 
+def play_again(game_id: str) -> None:
+    """Have the box set the table for the same people again, after the game that the page shows.
+
+    When another game is on the table already, it does nothing.
+    """
+    here, whose = site(), holder()
+
+    def act(referee: Referee) -> None:
+        require_seat(whose())
+        if here.door.host.game_id() != game_id:
+            return
+        if referee.outcome is None:
+            raise Refusal("still-running")
+        here.door.host.play_again()
+
+    here.door.ask(act)
+
+
 def redo(entries: int | str) -> None:
     """Enter again what was taken back. `entries` is how many the page shows."""
     whose = holder()

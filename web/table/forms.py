@@ -33,19 +33,37 @@ def _several(choice: Several, form: Form, name: str) -> list[Item]:
 
 
 def _times(form: Form, name: str) -> int:
-    said = number(form.get(name, "0"))
-    return said if isinstance(said, int) and 0 <= said <= 99 else 0
+    """Return how many of a thing were chosen: as a number, or ticked one by one."""
+    said = [number(text) for text in form.getlist(name)]
+    return sum(times for times in said if isinstance(times, int) and times <= 99)
 
 
 def _spread(choice: Spread, form: Form, name: str) -> dict[str, Any]:
-    return {place: read_number(form.get(f"{name}.{place}", "0")) for place in choice.most}
+    return {place: _ticked_or_said(form, f"{name}.{place}") for place in choice.most}
+
+
+def _ticked_or_said(form: Form, name: str) -> Any:
+    return _times(form, name) if len(form.getlist(name)) > 1 else read_number(form.get(name, "0"))
 
 
 def _sheet(choice: Sheet, form: Form, name: str) -> dict[str, dict[str, Any]]:
+    read = _ticked if is_hand(choice) else answer_in
     return {
-        row: {column: answer_in(cell, form, f"{name}.{row}.{column}") for column, cell in cells.items()}
+        row: {column: read(cell, form, f"{name}.{row}.{column}") for column, cell in cells.items()}
         for row, cells in choice.rows.items()
     }
+
+
+def _ticked(choice: Choice, form: Form, name: str) -> int:
+    return _times(form, name)
+
+
+def is_hand(choice: Choice) -> bool:
+    """Return whether a sheet asks of each row only how many: these can be ticked one by one."""
+    if not isinstance(choice, Sheet):
+        return False
+    offered = [list(cell.legal()) for row in choice.rows.values() for cell in row.values()]
+    return len(offered) == len(choice.rows) and all(numbers == [*range(len(numbers))] for numbers in offered)
 
 
 READERS: Mapping[type[Choice], Callable[[Any, Form, str], Any]] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -13,32 +13,55 @@ from companion.picture.picture import NO_PICTURE, Picture
 from companion.referee import Referee
 from companion.referee.consent import Proposal
 from companion.referee.views import SeatView
-from companion.refusal import Forbidden, NotFound
+from companion.refusal import Forbidden, NotFound, Refusal
 from companion.steps import TABLE
 from companion.words import LANGUAGES, Words
 from companion.words.answers import answer_text, step_text
+from web.history.ending import Ending, ending
 from web.language import COOKIE as LANGUAGE_COOKIE
-from web.language import page_words
+from web.language import label, language, page_words
 from web.return_links import is_from_elsewhere, is_local
 from web.site import site
 from web.table import actions
 from web.table.actions import SEAT_COOKIE, WEEK, Holder, holder, require_seat
+from web.table.big_screen import beside
 from web.table.forms import answer_in, number
-from web.table.questions import options_of, question
+from web.table.questions import Draws, options_of, question, things_of
+from web.table.updates import Moment, Part, Updates, Viewer
 
 blueprint = Blueprint("pages", __name__)
 
 
 def board_of(seen: SeatView, before: dict[str, Any] | None, words: Words) -> Picture:
     """Draw the board, with changes since `before` marked and the places that may be tapped."""
-    game, _, draw = seen.game.partition(":")
-    kit = games.find(game)
-    draw_it = kit.drawing_board if draw else kit.board
+    draw_it = games.painter_of(seen.game)
     own = [decision for decision in seen.asked if decision.seat in (seen.seat, TABLE) and seen.seat != TABLE]
     offered = {str(option) for decision in own for option in options_of(decision.choice)}
     if draw_it is None:
         return NO_PICTURE
     return draw_it(seen.pieces, words, seen.seats, before, offered)
+
+
+def things_for(seen: SeatView) -> Draws:
+    """Return what draws cards, ballots and coins in this seat's colour; they need the board beside them."""
+    painter = games.find(seen.game.partition(":")[0]).thing
+    if painter is None or not seen.seat:
+        return lambda what, item: ""
+    colour = seen.seats[seen.seat - 1].colour
+    return lambda what, item: painter(what, item, colour)
+
+
+def sealed_things(seen: SeatView, draw: Draws) -> list[str]:
+    """Return the drawings of a sealed answer that is made of things."""
+    last = seen.sealed
+    if last is None or last.decision is None:
+        return []
+    things = things_of(last.decision, draw)
+    value = last.value
+    if isinstance(value, dict):
+        counts = {item: sum(many.values()) if isinstance(many, dict) else many for item, many in value.items()}
+        value = [item for item, many in counts.items() for _ in range(many)]
+    return [things[item] for item in (value if isinstance(value, list) else [value]) if item in things]
 
 
 def sealed_text(seen: SeatView, words: Words) -> str:
@@ -49,26 +72,41 @@ def sealed_text(seen: SeatView, words: Words) -> str:
 
 @blueprint.get("/")
 def mirror() -> str:
-    return render_template("mirror.html", **_table(nobody), page="mirror")
+    return render_template("mirror.html", **_shown(_look("mirror", nobody)), page="mirror")
 
 
 @blueprint.get("/seat")
 def seat_page() -> Response | str:
-    seen = _table(holder())
-    if seen["seen"] is None or seen["seen"].seat == TABLE:
+    looked = _look("seat", holder())
+    if looked.view is None or looked.view.seat == TABLE:
         return redirect(url_for("pages.join"))
-    return render_template("seat.html", **seen, page="seat")
+    return render_template("seat.html", **_shown(looked), page="seat")
+
+
+@blueprint.get("/tv")
+def big_screen() -> str:
+    """Show the table on a television: what everyone may see, as wide as it is."""
+    return render_template("tv.html", **_shown(_look("tv", nobody)), page="tv", beside=beside())
 
 
 @blueprint.get("/part/<page>")
-def part(page: str) -> str:
-    """Return the changing part of a page, for phones that listen."""
-    if page not in ("mirror", "seat"):
+def part(page: str) -> Response:
+    """Return the changing part of a page, for phones that listen; what changed in it since the one they `have`."""
+    if page not in ("mirror", "seat", "tv"):
         raise NotFound("no-game")
-    seen = _table(holder() if page == "seat" else nobody)
-    if page == "seat" and seen["seen"] is not None:
-        require_seat(seen["seen"].seat)
-    return render_template(f"_{page}.html", **seen)
+    updates = site().updates
+    looked = _look(page, holder() if page == "seat" else nobody, updates)
+    viewer, made = looked.viewer, looked.made
+    if page == "seat" and looked.has_game:
+        require_seat(viewer.seat)
+    if made is None:
+        made = updates.keep(viewer, looked.moment, render_template(f"_{page}.html", **_shown(looked)))
+    changed = updates.since(viewer, request.args.get("have", ""), made)
+    is_whole = changed is None
+    response = Response(made.text if is_whole else changed, mimetype="text/html" if is_whole else "application/json")
+    response.set_etag(made.digest)
+    response.headers["Table-Version"] = str(looked.version)
+    return response
 
 
 def nobody() -> int:
@@ -76,32 +114,90 @@ def nobody() -> int:
     return TABLE
 
 
-def _table(whose: Holder) -> dict[str, Any]:
-    """Return what a page shows. Its seat and its view are taken in one trip to the loop."""
-    here = site()
+class Look(NamedTuple):
+    """What was found on the table for one phone, in one trip to the loop."""
+
+    viewer: Viewer
+    moment: Moment
+    has_game: bool = False
+    made: Part | None = None
+    """The part of its page, if it was made for another phone that sees the same; there is no view then."""
+    view: SeatView | None = None
+    before: dict[str, Any] | None = None
+    proposal: Proposal | None = None
+    may_undo: bool = False
+
+    @property
+    def version(self) -> int:
+        """The version of the table that the phone will not be told of again."""
+        return self.moment[0]
+
+
+def _look(page: str, whose: Holder, updates: Updates | None = None) -> Look:
+    """Look at the table for a page, unless these `updates` hold what it shows."""
+    here, spoken = site(), language()
     version = here.listeners.version  # read first, so that a change in the meantime is announced later
 
-    def look(referee: Referee) -> tuple[SeatView, dict[str, Any] | None, Proposal | None]:
-        return SeatView.of(referee, whose()), here.before(referee), referee.proposal
+    def look(referee: Referee) -> Look:
+        seat = whose()
+        viewer = Viewer(page, seat, here.door.host.game_id(), spoken)
+        moment = (version, len(referee.entries), id(referee.run))
+        if updates and (made := updates.find(viewer, moment)):
+            return Look(viewer, moment, has_game=True, made=made)
+        return Look(
+            viewer,
+            moment,
+            has_game=True,
+            view=SeatView.of(referee, seat),
+            before=here.before(referee),
+            proposal=referee.proposal,
+            may_undo=_may_undo(referee, seat),
+        )
 
-    looked = here.door.ask_if_any(look)
-    if looked is None:
-        return {"words": page_words(), "seen": None, "version": version}
-    seen, before, proposal = looked
+    return here.door.ask_if_any(look) or Look(Viewer(page, TABLE, "", spoken), (version, 0, 0))
+
+
+def _may_undo(referee: Referee, seat: int) -> bool:
+    """Return whether a seat may take back the last step without asking anyone."""
+    try:
+        return seat != TABLE and not referee.propose_undo(seat).needs
+    except Refusal:
+        return False
+
+
+def _shown(looked: Look) -> dict[str, Any]:
+    """Return what a page shows."""
+    seen, proposal = looked.view, looked.proposal
+    if seen is None:
+        return {"words": page_words(), "seen": None, "version": looked.version}
     words = page_words(seen.game, seen.seats)
-    board = board_of(seen, before, words)
+    board = board_of(seen, looked.before, words)
+    draw = things_for(seen)
     return {
         "words": words,
         "seen": seen,
+        "title": label(seen.game),
+        "game_id": looked.viewer.game_id,
+        "ending": _ending(seen, words),
         "board": board.svg,
-        "questions": [question(decision, words, board.places) for decision in seen.asked],
+        "questions": [question(decision, words, board.places, draw) for decision in seen.asked],
         "sealed": sealed_text(seen, words),
+        "sealed_things": sealed_things(seen, draw),
+        "thing": draw,
         "own_words": games.find_kind(seen.game).own_words,
-        "version": version,
+        "version": looked.version,
         "proposal": proposal,
+        "may_undo": looked.may_undo,
         "proposed": step_text(words, proposal.touched) if proposal else "",
         "taken_back": "; ".join(step_text(words, entry) for entry in seen.taken_back),
     }
+
+
+def _ending(seen: SeatView, words: Words) -> Ending | None:
+    """Return what a page shows of a game that is over, if anybody sat at it."""
+    if seen.outcome is None or not seen.seats:
+        return None
+    return ending(seen.seats, seen.outcome, seen.score, seen.receipts, words)
 
 
 @blueprint.get("/events")
@@ -111,12 +207,19 @@ def events() -> Response:
     if request.method == "HEAD":  # nobody would listen to it
         return Response("", mimetype="text/event-stream")
     last = number(request.headers.get("Last-Event-ID", "") or request.args.get("since", "0"))
-    has_seat = here.seats.is_held_by(request.cookies.get(SEAT_COOKIE))
-    line = here.listeners.join(last if isinstance(last, int) else 0, has_seat=has_seat)
+    token = request.cookies.get(SEAT_COOKIE)
+    has_seat = here.seats.is_held_by(token)
+    line = here.listeners.join(last if isinstance(last, int) else 0, has_seat=has_seat, token=token)
     if line is None:
         return Response("", status=204)
+    here.greet(line)
+
+    def leave() -> None:
+        here.listeners.leave(line)
+        here.greet()
+
     response = Response(here.listeners.events(line), mimetype="text/event-stream")
-    response.call_on_close(lambda: here.listeners.leave(line))
+    response.call_on_close(leave)
     return response
 
 
@@ -146,6 +249,8 @@ def take_seat(code: str) -> ResponseReturnValue:
             return render_template("join.html", words=page_words()) if is_from_elsewhere() else _free_seats(code)
         token = actions.take_seat(code, number(request.form.get("seat", "")))
     except Forbidden as refusal:
+        if _look("seat", holder()).viewer.seat != TABLE:  # an old code comes back with the browser's Back
+            return redirect(url_for("pages.seat_page"))
         return render_template("join.html", words=page_words(), refused=actions.refusal_text(refusal)), 403
     return actions.hand_over(token, redirect(url_for("pages.seat_page")))
 
@@ -190,6 +295,13 @@ def undo() -> Response:
     """Undo the step that the page shows as the last, or propose it where others must agree."""
     actions.undo(number(request.form.get("entries", "")))
     return redirect(url_for("pages.seat_page"))
+
+
+@blueprint.post("/again")
+def play_again() -> Response:
+    """Play another game with the same people, once this one is over."""
+    actions.play_again(request.form.get("game", ""))
+    return redirect(url_for("pages.mirror"))
 
 
 @blueprint.post("/redo")

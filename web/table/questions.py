@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Callable, Collection
 from typing import NamedTuple
 from zlib import crc32
 
-from companion.choices import Choice, Item, Pick, Several
+from companion.choices import Choice, Item, Pick, Several, Sheet, Spread
 from companion.steps import Decision
 from companion.words import Words
+from web.table.forms import is_hand
 
 MANY = 8
 """With more places than this, the board is quicker than a list."""
@@ -25,6 +27,31 @@ class Question(NamedTuple):
     places: list[Item]
     others: list[Item]
     tapped: bool
+    things: dict[Item, str]
+    """Options that are things, each as it is drawn: they are tapped one by one."""
+
+    @property
+    def many(self) -> dict[Item, int]:
+        """Return how many there are of each thing that is ticked one by one."""
+        choice = self.decision.choice
+        if isinstance(choice, Spread):
+            return dict[Item, int](choice.most.items())
+        if isinstance(choice, Sheet):
+            return {row: max(cell.legal()) for row, cells in choice.rows.items() for cell in cells.values()}
+        return dict(Counter(options_of(choice)))
+
+    def field(self, item: Item) -> str:
+        """Return the name under which a form sends one of these things."""
+        choice = self.decision.choice
+        column = f".{next(iter(choice.rows[str(item)]))}" if isinstance(choice, Sheet) else ""
+        return f"value.{item}{column}"
+
+    def usual(self, item: Item) -> int:
+        """Return how many of a thing are ticked beforehand."""
+        choice, likely = self.decision.choice, self.decision.likely
+        if not isinstance(choice, Sheet) or not isinstance(likely, dict):
+            return 0
+        return sum(likely.get(item, {}).values())
 
     @property
     def offer(self) -> int:
@@ -39,13 +66,30 @@ def options_of(choice: Choice) -> list[Item]:
     return list(choice.items) if isinstance(choice, Several) else []
 
 
-def question(decision: Decision, words: Words, offered: Collection[str]) -> Question:
-    """Lay out a question beside a board that offers these places."""
+Draws = Callable[[str, Item], str]
+"""Draws a thing of a vocabulary; nothing for what is no thing."""
+
+
+def things_of(decision: Decision, draw: Draws) -> dict[Item, str]:
+    """Return the drawings of what a question offers; for a number of each kind, only if all have one."""
     choice = decision.choice
+    what = getattr(choice, "of", "") or decision.key
+    offered = options_of(choice)
+    if isinstance(choice, Spread):
+        offered = list(choice.most)
+    elif isinstance(choice, Sheet) and is_hand(choice):
+        offered = list(choice.rows)
+    drawn = {item: drawing for item in dict.fromkeys(offered) if (drawing := draw(what, item))}
+    return drawn if isinstance(choice, Pick) or len(drawn) == len(set(offered)) else {}
+
+
+def question(decision: Decision, words: Words, offered: Collection[str], draw: Draws) -> Question:
+    """Lay out a question beside a board that offers these places."""
+    choice, things = decision.choice, things_of(decision, draw)
     if not isinstance(choice, Pick | Several):
-        return Question(decision, [], [], tapped=False)
+        return Question(decision, [], [], tapped=False, things=things)
     options = options_of(choice)
     places = [option for option in options if str(option) in offered]
     others = [option for option in options if str(option) not in offered]
     unnamed = any(words.thing(choice.of, place) == str(place) for place in places)
-    return Question(decision, places, others, unnamed or len(places) > MANY)
+    return Question(decision, places, others, unnamed or len(places) > MANY, things)

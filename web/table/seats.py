@@ -8,7 +8,7 @@ import logging
 import secrets
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from companion.refusal import Forbidden, NotSaved, OfOtherVersion, Refusal, TooManyTries
@@ -109,6 +109,14 @@ class Seats:
             seats = self._held.get(game, {})
             if str(seat) in seats:
                 self._adopt(game, {other: its for other, its in seats.items() if other != str(seat)})
+
+    def carry(self, game: str, to: str, seats: Mapping[int, int]) -> None:
+        """Let the phones of one game hold seats in the next, each seat of the first by its number in the second."""
+        with self._lock:
+            held = self._held.get(game, {})
+            moved = {str(seats[int(seat)]): token for seat, token in held.items() if int(seat) in seats}
+            if moved:
+                self._adopt(to, moved)
 
     def seat_of(self, game: str, token: str | None) -> int | None:
         """Return the seat that this cookie holds in this game."""

@@ -6,6 +6,7 @@ from companion.games.doge.draws import DRAWS
 from companion.games.doge.game import Doge
 from companion.games.doge.picture.board import board
 from companion.games.doge.picture.style import STYLE
+from companion.games.doge.picture.things import thing
 from companion.games.doge.sheet import SHEETS
 
 KIT = Kit(
@@ -15,5 +16,6 @@ KIT = Kit(
     draws=DRAWS,
     board=board,
     board_style=STYLE,
+    thing=thing,
     parts=layout.PARTS,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.doge.player import ADVISER
 from companion.games.doge.rules import flow
 from companion.games.doge.rules.corrections import apply, offered
 from companion.games.doge.rules.state import State
@@ -28,6 +29,7 @@ class Doge(State):
     own_words = OWN_WORDS
     shown = SHOWN
 
+    adviser = ADVISER
     play = flow.play
     view = view
     corrections = offered

@@ -30,6 +30,7 @@ named("field", "area", "votes", "palaces", "houses", "builders", "map")
 named("column", "ballots", "advisors", "houses", "builds", "area")
 named("column", "cannaregio", "castello", "dorsoduro", "san-marco", "san-polo", "santa-croce")
 named("tally", "votes")
+(NONE_LEFT,) = named("build", "none-left")
 COUNT, PRICE, TIED, END = named("sheet", "count", "price", "tied", "end")
 
 
@@ -108,12 +109,12 @@ def price_of_palace(filled: Filled, layout: Layout) -> Counted:
 
 
 def tied_fields(players: int, layout: Layout) -> Fields:
-    row: dict[str, Choice] = {"houses": Count("houses", 0, HOUSES), "builds": Pick("build", (KEEP, BUILD))}
+    row: dict[str, Choice] = {"houses": Count("houses", 0, HOUSES), "builds": Pick("build", (KEEP, BUILD, NONE_LEFT))}
     return {"palaces": Count("palaces", 0, len(layout["sites"])), "builders": seat_rows(players, row)}
 
 
 def build_tied(filled: Filled, layout: Layout) -> Counted:
-    """DOG.P4, P5: say which tied players build, all at one price; if too many want to, none of them does.
+    """DOG.P2, P4, P5: say which tied players build, all at one price; if too many want to, none of them does.
 
     The sheet knows neither what the table has agreed on for that case nor who is first clockwise, so it tells both.
     """
@@ -130,6 +131,9 @@ def build_tied(filled: Filled, layout: Layout) -> Counted:
     builders = able if len(able) <= sites else []
     left |= {str(seat): houses[seat] - price for seat in builders}
     counted = Counted({"price": price, "builders": builders, "left": left})
+    for player, row in filled["builders"].items():
+        if row["builds"] == NONE_LEFT:
+            counted.tell("tied-no-palace", "DOG.P2", seat=int(player))
     for seat in willing:
         if seat not in able:
             counted.tell("tied-short", "DOG.P1", seat=seat, price=price, n=price - houses[seat])

@@ -5,6 +5,7 @@ from companion.games.rialto import layout
 from companion.games.rialto.draws import DRAWS
 from companion.games.rialto.game import Rialto
 from companion.games.rialto.picture.board import STYLE, board
+from companion.games.rialto.picture.things import thing
 from companion.games.rialto.sheet import SHEETS
 
 KIT = Kit(
@@ -14,6 +15,7 @@ KIT = Kit(
     draws=DRAWS,
     board=board,
     board_style=STYLE,
+    thing=thing,
     printed=("district", "bank"),
     parts=layout.PARTS,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 from companion.game import Outcome
@@ -11,6 +12,7 @@ from companion.games.rialto.rules.flow import turn_tile
 from companion.games.rialto.rules.neutral import CARDS_A_ROUND
 from companion.games.rialto.rules.scoring import ROUNDS
 from companion.games.rialto.shown import SHOWN
+from companion.jobs.deck import RunningDeck
 from companion.jobs.draw import Drawing
 from companion.steps import Draw, Flow
 from companion.vocabulary import named
@@ -76,38 +78,24 @@ class BridgeStack(Drawing):
                 return self.done()
 
 
-class Deck(Drawing):
-    """Cards from a pile of 77 that the box keeps for itself, reshuffled when it runs out."""
+class NeutralCards(Drawing):
+    """The neutral player's seven cards a round, sorted by stage; jokers count as Councillor cards (RIA.N4).
+
+    The box can't know the pile of a table that plays by itself, so the neutral player has a separate deck, which is
+    shuffled again when it runs out.
+    """
+
+    name = "rialto:neutral"
+    shown = SHOWN
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         self.pile: list[str] = []
         self.turned = 0
 
-    def cards(self, number: int, rule: str) -> Flow[list[str]]:
-        hand = []
-        for _ in range(number):
-            if not self.pile:
-                self.pile = [card for card in CARDS for _ in range(OF_EACH)]
-            self.turned += 1
-            card = yield from Draw("card", f"{self.turned}", "card", tuple(self.pile), rule)
-            self.pile.remove(card)
-            hand.append(card)
-        return hand
-
-
-class NeutralCards(Deck):
-    """The neutral player's seven cards a round, sorted by stage; jokers count as Councillor cards (RIA.N4).
-
-    The box can't know the pile of a table that plays by itself, so the neutral player has a separate deck.
-    """
-
-    name = "rialto:neutral"
-    shown = SHOWN
-
     def play(self) -> Flow[Outcome]:
         while True:
-            drawn = yield from self.cards(CARDS_A_ROUND, "RIA.N4")
+            drawn = yield from self.seven_cards()
             sorted_cards = Counter(COUNCILLOR if card == JOKER else card for card in drawn)
             by_stage = dict(sorted(sorted_cards.items()))
             self.drawn.append({"cards": sorted(drawn), "stages": by_stage})
@@ -115,20 +103,38 @@ class NeutralCards(Deck):
             if not (yield from self.go_on(f"{len(self.drawn)}", "RIA.N4")):
                 return self.done()
 
+    def seven_cards(self) -> Flow[list[str]]:
+        hand = []
+        for _ in range(CARDS_A_ROUND):
+            if not self.pile:
+                self.pile = [card for card in CARDS for _ in range(OF_EACH)]
+            self.turned += 1
+            card = yield from Draw("card", f"{self.turned}", "card", tuple(self.pile), "RIA.N4")
+            self.pile.remove(card)
+            hand.append(card)
+        return hand
 
-class Rows(Deck):
-    """Rows of six cards, one after another (RIA.I2)."""
+
+class Rows(RunningDeck):
+    """Rows of six open cards, one after another; then the discards come again (RIA.I2)."""
 
     name = "rialto:rows"
+    rules_version = 2  # RIA.I2 asks for the discards, which in 1 were all cards again
+    asks = ("discards",)
+    at_once = ROW
+    draw_rule = shuffle_rule = "RIA.I2"
     shown = SHOWN
 
-    def play(self) -> Flow[Outcome]:
-        while True:
-            row = letters((yield from self.cards(ROW, "RIA.I2")))
-            self.drawn.append({"row": row})
-            self.tell("row", "RIA.I2", row=row)
-            if not (yield from self.go_on(f"{len(self.drawn)}", "RIA.I2")):
-                return self.done()
+    def whole(self) -> Mapping[str, int]:
+        return dict.fromkeys(CARDS, OF_EACH)
+
+    def show(self, cards: list[str]) -> None:
+        row = letters(cards)
+        self.drawn.append({"row": row})
+        self.tell("row", "RIA.I2", row=row)
+
+    def view(self, seat: int) -> dict[str, Any]:
+        return {"drawn": list(self.drawn), "left": self.pile.total()}
 
 
 TURNS, FIRST, BRIDGES, NEUTRAL, ROWS = named("draw", "turns", "first", "bridges", "neutral", "rows")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.games.rialto.player import ADVISER
 from companion.games.rialto.rules import flow
 from companion.games.rialto.rules.corrections import apply, offered
 from companion.games.rialto.rules.state import State
@@ -39,6 +40,7 @@ class Rialto(State):
 
     shown = SHOWN
 
+    adviser = ADVISER
     play = flow.play
     view = view
     corrections = offered

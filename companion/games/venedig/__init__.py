@@ -6,6 +6,7 @@ from companion.games.venedig.draws import DRAWS
 from companion.games.venedig.editor.editor import VenedigEditor
 from companion.games.venedig.game import Venedig
 from companion.games.venedig.picture.board import STYLE, board
+from companion.games.venedig.picture.things import thing
 from companion.games.venedig.sheet import SHEETS
 
 KIT = Kit(
@@ -15,6 +16,7 @@ KIT = Kit(
     draws=DRAWS,
     board=board,
     board_style=STYLE,
+    thing=thing,
     editor=VenedigEditor(),
     printed=("island", "building"),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.venedig.player import ADVISER
 from companion.games.venedig.rules import corrections, flow
 from companion.games.venedig.rules.state import State
 from companion.games.venedig.rules.track import SPACES
@@ -29,6 +30,7 @@ class Venedig(State):
     own_words = OWN_WORDS
     shown = SHOWN
 
+    adviser = ADVISER
     play = flow.play
     view = view
     chart = chart

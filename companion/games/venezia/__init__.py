@@ -5,6 +5,7 @@ from companion.games.venezia import layout
 from companion.games.venezia.draws import Dials, RoundSet
 from companion.games.venezia.game import Venezia
 from companion.games.venezia.picture.board import STYLE, board, dials_board
+from companion.games.venezia.picture.things import thing
 from companion.games.venezia.sheet import SHEETS
 from companion.vocabulary import named
 
@@ -18,5 +19,6 @@ KIT = Kit(
     board=board,
     drawing_board=dials_board,
     board_style=STYLE,
+    thing=thing,
     parts=layout.PARTS,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.venezia.player import ADVISER
 from companion.games.venezia.rules import flow
 from companion.games.venezia.rules.corrections import apply, offered
 from companion.games.venezia.rules.state import State
@@ -33,6 +34,7 @@ class Venezia(State):
     own_words = OWN_WORDS
     shown = SHOWN
 
+    adviser = ADVISER
     play = flow.play
     view = view
     chart = chart

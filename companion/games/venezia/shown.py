@@ -6,11 +6,11 @@ from companion.screen.hints import Dials, Notice, Rows, Shown, Standing
 from companion.vocabulary import named
 
 FIGURE, STANDS, TAKEN, BLOCKED = named("show", "figure", "stands", "taken", "blocked")
-NEWS, PLANNED, ZONE, CAUGHT, BORN, ACTION, SCORED, POINTS = named(
-    "show", "news", "planned", "zone", "caught", "born", "action", "scored", "points"
+NEWS, PLANNED, PLANNED_NOTE, ZONE, CAUGHT, BORN, ACTION, SCORED, POINTS = named(
+    "show", "news", "planned", "planned-note", "zone", "caught", "born", "action", "scored", "points"
 )
 SHOWN: Shown = {
-    "planned": Rows(PLANNED, "numbers", "n", most=12, of=""),
+    "planned": Rows(PLANNED, "numbers", "n", most=12, of="", note=PLANNED_NOTE),
     "spun": Dials(FIGURE, STANDS, waits=True, drawn="dials"),
     "again-taken": Dials(FIGURE, TAKEN),
     "again-blocked": Dials(FIGURE, BLOCKED),

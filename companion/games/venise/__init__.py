@@ -6,6 +6,7 @@ from companion.games.venise.draws import DRAWS
 from companion.games.venise.editor.editor import VeniseEditor
 from companion.games.venise.game import Venise
 from companion.games.venise.picture.board import STYLE, board
+from companion.games.venise.picture.things import thing
 from companion.games.venise.sheet import SHEETS
 
 KIT = Kit(
@@ -15,6 +16,7 @@ KIT = Kit(
     draws=DRAWS,
     board=board,
     board_style=STYLE,
+    thing=thing,
     editor=VeniseEditor(),
     printed=("card", "colour", "side", "level", "tool", "part"),
     parts=layout.PARTS,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.games.venise.heuristic import lean
 from companion.games.venise.layout import PLAYERS
 from companion.games.venise.plan import laid_out, plan
+from companion.games.venise.player import ADVISER
 from companion.games.venise.rules import flow
 from companion.games.venise.rules.corrections import apply, offered
 from companion.games.venise.rules.piles import COLOURS
@@ -34,6 +35,7 @@ class Venise(State):
     shown = SHOWN
     leans = True
 
+    adviser = ADVISER
     play = flow.play
     view = view
     plan = plan

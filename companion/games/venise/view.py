@@ -7,14 +7,15 @@ from typing import Any
 
 from companion.games.venise.layout import CARDS
 from companion.games.venise.rules.geometry import SIZES, Canal
+from companion.games.venise.rules.pieces import JOKER, Card
 from companion.games.venise.rules.piles import COLOURS, listed
 from companion.games.venise.rules.routes import cheapest
 from companion.games.venise.rules.state import State
 from companion.steps import TABLE
 from companion.vocabulary import named
 
-(HAND,) = named("own", "hand")
-OWN_WORDS = {HAND: "card"}
+HAND, JOKERS = named("own", "hand", "jokers")
+OWN_WORDS = {HAND: "card", JOKERS: "card"}
 CROSS = "cross"
 """The position of half an X; all others are those of a `Place`."""
 
@@ -45,8 +46,16 @@ def view(game: State, seat: int) -> dict[str, Any]:
     if game.lifting is not None and (seat == game.seat or not game.hides):
         seen["lifting"] = game.lifting  # the card being played gives away the hand
     if seat != TABLE:
-        seen["own"] = {"hand": list(pieces.hand[seat])} if game.hides else {}
+        seen["own"] = own_view(game, seat) if game.hides else {}
     return seen
+
+
+def own_view(game: State, seat: int) -> dict[str, list[Card]]:
+    """Return a hand, and the jokers beside it, which lie open but are played like cards."""
+    own: dict[str, list[Card]] = {HAND: list(game.pieces.hand[seat])}
+    if game.pieces.jokers[seat]:
+        own[JOKERS] = [JOKER] * game.pieces.jokers[seat]
+    return own
 
 
 def board_view(game: State) -> dict[str, Any]:

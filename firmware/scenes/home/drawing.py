@@ -114,6 +114,8 @@ class Drawn(Question):
         self.likely = likely
         self.on_back, self.on_hold_back = asked.on_back, asked.on_hold_back
         self.wake = telling.wake if self.is_turning else None
+        telling.waits = True
+        telling.stay()
 
     @property
     def is_turning(self) -> bool:

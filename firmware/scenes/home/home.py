@@ -7,11 +7,11 @@ from functools import partial
 
 from companion import games
 from companion.referee.urn import Urn
-from companion.words import folders_of, language_name, languages_of
+from companion.words import language_name, languages_of
 from firmware.scenes.home import Home, drawing, scoring
 from firmware.scenes.home.last_time import GAME, game_of, last_first, last_table, place_of_job
-from firmware.scenes.home.resuming import choose_kept, kept_text, left_open
-from firmware.scenes.home.seating import play_again, set_up
+from firmware.scenes.home.resuming import choose_kept, kept_text, left_open, title_of
+from firmware.scenes.home.seating import play_again, play_alone, set_up
 from firmware.scenes.home.settings import settings
 from firmware.scenes.joining import Joining
 from firmware.scenes.menus import Item, Menu
@@ -23,6 +23,11 @@ JOBS = ("play", "draw", "score")
 def home(box: Home) -> Menu:
     """Return the first menu; the bar is on a game that was left open, or else on the job that was done last."""
     kept = left_open(box)
+    last = box.preferences[GAME]
+    solo = [games.names().index(last) if last in games.names() else 0]
+
+    def turn_solo(way: int) -> None:
+        solo[0] = (solo[0] + way) % len(games.names())
 
     def items() -> list[Item]:
         words, phones = box.words, box.phones
@@ -37,6 +42,8 @@ def home(box: Home) -> Menu:
             join = partial(Joining, box, phones, has_game=False)
             rows.append(Item(Row(words("home.join"), "▸"), lambda: box.push(join())))
         rows.append(Item(Row(words("home.setup"), words("home.setup-note")), lambda: settings(box)))
+        alone = games.names()[solo[0]]
+        rows.append(Item(Row(words("home.alone"), title_of(box, alone)), lambda: play_alone(box, alone), turn_solo))
         return rows
 
     return Menu(box, "BALLOTTINO", items, cursor=len(JOBS) if kept else place_of_job(box, JOBS))
@@ -86,10 +93,6 @@ def game_items(box: Home, names: Sequence[str], then: Callable[[str], None]) -> 
     A game that does not speak the language of the box says which it speaks.
     """
     return [Item(Row(title_of(box, name), about_game(box, name)), partial(then, name)) for name in names]
-
-
-def title_of(box: Home, game: str) -> str:
-    return box.words_for(folders_of(game)).thing("game", game)
 
 
 def about_game(box: Home, name: str) -> str:

@@ -1,4 +1,4 @@
-"""Games that were left open: to resume, or to delete."""
+"""Games that are kept: to resume those left open, to delete any, and to bring deleted ones back."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import partial
 
 from companion import games
 from companion.jobs.draw import Drawing
-from companion.ledger import Listed
+from companion.ledger import Listed, begun_as
 from companion.ledger.game_file import GameFile
 from companion.refusal import OfOtherVersion, Refusal, SetAside
 from companion.vocabulary import named
@@ -19,6 +19,9 @@ from firmware.scenes.menus import Action, Agree, Item, Menu
 from firmware.screens.lists import Row
 
 MONTHS = named("month", "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+
+MOST_TO_DELETE = 100
+"""Games that can be deleted on the box, those played last; older ones on a phone or by the command."""
 
 
 def left_open(box: Home) -> list[Listed]:
@@ -43,15 +46,31 @@ def left_open(box: Home) -> list[Listed]:
     while box.ledger.set_aside:
         name, why = box.ledger.set_aside.pop()
         say(SetAside(name, why))
-    installed = set(games.names())
-    return [game for game in found if game.game.partition(":")[0] in installed]
+    return [game for game in found if is_installed(game)]
+
+
+def is_installed(kept: Listed) -> bool:
+    return kept.game.partition(":")[0] in games.names()
+
+
+def all_kept(box: Home) -> list[Listed]:
+    """Return the games played last, whether they are over or not."""
+    try:
+        return [game for game in box.ledger.games()[:MOST_TO_DELETE] if is_installed(game)]
+    except Refusal:  # another program is writing: home has said so
+        return []
 
 
 def kept_text(box: Home, kept: Listed) -> str:
-    words = box.words_for(folders_of(kept.game))
-    game, _, draw = kept.game.partition(":")
+    return f"{title_of(box, kept.game)}, {', '.join(kept.names)}" if kept.names else title_of(box, kept.game)
+
+
+def title_of(box: Home, kind: str) -> str:
+    """Return what a game is called, or one of its draws."""
+    words = box.words_for(folders_of(kind))
+    game, _, draw = kind.partition(":")
     title = words.thing("game", game)
-    return f"{title}, {words.thing('draw', draw) if draw else ', '.join(kept.names)}"
+    return f"{title}, {words.thing('draw', draw)}" if draw else title
 
 
 def kept_item(box: Home, kept: Listed, action: Action) -> Item:
@@ -112,7 +131,7 @@ def resume(box: Home, game_id: str) -> None:
 
 
 def choose_to_delete(box: Home, kept: list[Listed]) -> None:
-    """List the games left open; the chosen one is deleted once the table has said yes twice."""
+    """List these games; the chosen one is deleted once the table has said yes twice."""
     items = [kept_item(box, game, partial(ask_to_delete, box, game)) for game in kept]
     box.push(Menu(box, box.words("home.delete"), lambda: items))
 
@@ -131,6 +150,38 @@ def delete(box: Home, game_id: str) -> None:
         box.ledger.delete(game_id)
     except Refusal as refusal:
         box.go_home()
+        box.refuse(box.words.refusal(refusal))
+        return
+    box.go_home()
+
+
+def choose_to_restore(box: Home) -> None:
+    """List the deleted games, each with the days it is still kept; OK brings one back."""
+
+    def item(game_id: str, days: int) -> Item:
+        note = partial(box.words, "cli.days-kept", n=days)
+        return Item(Row(deleted_text(box, game_id)), partial(restore, box, game_id), note=note)
+
+    items = [item(game_id, days) for game_id, days in box.ledger.deleted().items()]
+    box.push(Menu(box, box.words("home.restore"), lambda: items))
+
+
+def deleted_text(box: Home, game_id: str) -> str:
+    """Return which game a deleted one is, and when it was begun, as far as its id tells."""
+    kind = begun_as(game_id)
+    title = title_of(box, kind) if kind.partition(":")[0] in games.names() else game_id
+    try:
+        begun = datetime.strptime(game_id[:15], "%Y%m%d-%H%M%S")
+    except ValueError:
+        return title
+    return f"{title}, {when_text(box.words, int(begun.timestamp()) * 10**9)}"
+
+
+def restore(box: Home, game_id: str) -> None:
+    box.go_home()
+    try:
+        box.ledger.restore(game_id)
+    except Refusal as refusal:
         box.refuse(box.words.refusal(refusal))
         return
     box.go_home()

@@ -10,6 +10,8 @@ from companion import games
 from companion.game import Game, Table
 from companion.ledger.record import FIRST, SECOND
 from companion.options import Option
+from companion.players import STEADY, STRENGTHS, place_of
+from companion.referee import Referee
 from companion.referee.seals import facts_before_play, seal_words, second_seal
 from companion.referee.urn import Urn, moment
 from companion.refusal import Refusal
@@ -28,6 +30,10 @@ from firmware.screens import setting_up
 from firmware.screens.lists import Row
 from hardware.keys import Key
 
+BOX_NAMES = ("Orsola", "Zorzi", "Marina", "Tadeo")
+"""Names of the box's own seats when one plays alone."""
+BOX_SIGN = " □"
+"""Marks a seat that the box plays."""
 MOST_STIRRED = 12
 """How many arrows are stirred in at most: what was stirred is shown on one line."""
 TIME_TO_NOTE = 10.0
@@ -53,6 +59,8 @@ class Seating:
             self.names = [seat.name for seat in last.seats]
             self.colours = [seat.colour for seat in last.seats]
         self.options = known_options(kind, {} if last is None else last.options)
+        self.boxed: dict[int, str] = {}
+        """The seats that the box plays, counted from 0, each with its strength."""
         offered = kind.all_options()
         self.offered = sorted(offered, key=lambda option: option.usual == option.default)
         """All options; those that say whether the box takes over from cardboard come first."""
@@ -61,6 +69,7 @@ class Seating:
         """Have the next player clockwise be the first seat."""
         self.names = [*self.names[1:], *self.names[:1]]
         self.colours = [*self.colours[1:], *self.colours[:1]]
+        self.boxed = {(number - 1) % len(self.names): strength for number, strength in self.boxed.items()}
 
     def resize(self, players: int) -> None:
         """Seat more or fewer players; those who stay keep their names and colours."""
@@ -68,6 +77,13 @@ class Seating:
         colours = [colour for colour in self.kit.game.colours if colour not in self.colours]
         self.names = [*self.names, *names][:players]
         self.colours = [*self.colours, *colours][:players]
+        self.boxed = {number: strength for number, strength in self.boxed.items() if number < players}
+
+    def let_box_play(self, number: int, strength: str) -> None:
+        """Have the box play a seat. What would be in its hand the box keeps, so it deals for everyone."""
+        self.boxed[number] = strength
+        adviser = self.kit.game.adviser
+        self.options |= adviser.needs if adviser else {}
 
     def table_menu(self) -> None:
         """Show the whole table with the bar on going on: how many, whose cards, who sits where; more behind it."""
@@ -92,7 +108,10 @@ class Seating:
 
     def _player_item(self, number: int) -> Item:
         """Return the line of a seat: OK changes who sits there, LEFT and RIGHT the colour."""
-        row = Row(f"{number + 1} {self.names[number]}", self.words.thing("colour", self.colours[number]))
+        colour = self.words.thing("colour", self.colours[number])
+        boxed = self.boxed.get(number)
+        note = self.words.thing("player", boxed) if boxed else colour
+        row = Row(f"{number + 1} {self.names[number]}{BOX_SIGN if boxed else ''}", note)
         return Item(row, partial(self._seat_menu, number), partial(self._turn_colour, number))
 
     def _turn_colour(self, number: int, way: int) -> None:
@@ -109,12 +128,24 @@ class Seating:
             if name in self.names:
                 self.names[self.names.index(name)] = self.names[number]
             self.names[number] = name
+            self.boxed.pop(number, None)
+            self.box.back()
+
+        def box_plays(strength: str) -> None:
+            self.let_box_play(number, strength)
             self.box.back()
 
         def items() -> list[Item]:
             others = [name for name in self.known if name != self.names[number]]
             new = Item(Row(self.words("seating.new-name"), "…"), lambda: self._new_name(number))
-            return [new, *(Item(Row(name), partial(choose, name)) for name in others)]
+            strengths = [
+                Item(Row(self.words("seating.box-plays"), self.words.thing("player", one)), partial(box_plays, one))
+                for one in STRENGTHS
+            ]
+            person = (
+                [Item(Row(self.names[number]), partial(choose, self.names[number]))] if number in self.boxed else []
+            )
+            return [new, *person, *(Item(Row(name), partial(choose, name)) for name in others), *strengths]
 
         self.box.push(Menu(self.box, self.names[number], items, cursor=1))
 
@@ -154,7 +185,7 @@ class Seating:
 
     def confirm_layout(self) -> None:
         """Offer, the first time, to compare our assumptions about the printed board; one press skips it."""
-        table = self._table()
+        table = self.table()
         if table is None:
             return
         if is_new(self.box, table.layout):
@@ -162,7 +193,7 @@ class Seating:
         else:
             self.stir()
 
-    def _table(self) -> Table | None:
+    def table(self) -> Table | None:
         """Return the table as it has been set, or say why there can't be such a one."""
         kind = self.kit.game
         try:
@@ -178,7 +209,7 @@ class Seating:
 
     def seal(self, urn: Urn) -> None:
         """Show the second seal, over the table and everything that was stirred."""
-        table = self._table()
+        table = self.table()
         if table is not None:
             self.box.back()
             self.box.push(Sealed(self, table, urn))
@@ -190,7 +221,10 @@ class Seating:
         except Refusal as refusal:
             self.box.refuse(self.words.refusal(refusal))
             return
-        keep_table(self.box, kind.name, table)
+        for number, strength in sorted(self.boxed.items()):
+            referee.correct(place_of(kind.adviser, number + 1), strength)
+        if not self.boxed:  # the next evening begins with the people who came to the last one
+            keep_table(self.box, kind.name, table)
         words = self.box.words_for(folders_of(kind.name), table.seats)
         match = Match(self.box, referee, words, referee.game.tells)
         self.box.play(match)
@@ -278,7 +312,7 @@ class Sealed(Scene):
 
 def known_names(box: Home) -> list[str]:
     """Return names from the last games, the newest first; then some to begin with."""
-    played = [name for game in box.ledger.games() for name in game.names]
+    played = [name for game in box.ledger.games() for name in game.names if name not in BOX_NAMES]
     known: dict[str, str] = {}
     for name in [*played, *NAMES]:
         known.setdefault(name.casefold(), name)  # a table can't seat both anna and Anna
@@ -296,9 +330,29 @@ def set_up(box: Home, game: str) -> None:
     Seating(box, game).table_menu()
 
 
-def play_again(box: Home, game: str, table: Table | None = None) -> None:
-    """Go straight to the urn with the people who played last; after a game at this `table`, the next is first."""
-    seating = Seating(box, game, None if table is None else LastTable(list(table.seats), dict(table.options)))
-    if table is not None:
+def play_again(box: Home, game: str, ended: Referee | None = None) -> None:
+    """Go straight to the urn with those who played last; after a game that has just ended, the next is first."""
+    if ended is None:
+        seating = Seating(box, game)
+    else:
+        seating = Seating(box, game, LastTable(list(ended.table.seats), dict(ended.table.options)))
+        seating.boxed = {seat - 1: one.strength for seat, one in ended.game.boxed.items()}
         seating.next_first_player()
     seating.confirm_layout()
+
+
+def play_alone(box: Home, game: str) -> None:
+    """Begin a game at once against seats that the box plays; the moment of the key stirs the urn."""
+    seating = Seating(box, game)
+    kind = seating.kit.game
+    players = min(kind.players)
+    seating.names = [seating.known[0], *BOX_NAMES[: players - 1]]
+    seating.colours = list(kind.colours[:players])
+    seating.options = known_options(kind, {})
+    for number in range(1, players):
+        seating.let_box_play(number, STEADY)
+    urn = Urn.fresh()
+    urn.stir(moment())
+    table = seating.table()
+    if table is not None:
+        seating.begin(table, urn)

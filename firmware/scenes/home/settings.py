@@ -14,7 +14,7 @@ from firmware.box import power
 from firmware.box.network import address
 from firmware.scenes import Scene, Stage
 from firmware.scenes.home import Home
-from firmware.scenes.home.resuming import choose_to_delete, left_open
+from firmware.scenes.home.resuming import all_kept, choose_to_delete, choose_to_restore
 from firmware.scenes.menus import Agree, Item, Menu, Reading
 from firmware.screens import reading, setting_up
 from firmware.screens.lists import Row
@@ -39,7 +39,7 @@ class Settings(Menu):
 
     def __init__(self, box: Home) -> None:
         self.box = box
-        self.left_open = left_open(box)
+        self.kept, self.has_deleted = all_kept(box), bool(box.ledger.deleted())
         super().__init__(box, box.words("home.setup"), self._lines)
 
     def _lines(self) -> list[Item]:
@@ -50,8 +50,10 @@ class Settings(Menu):
         ]
         if box.panel.profile.buzzer:
             lines.append(Item(Row(words("setup.sound"), self._heard()), turn=self._turn_sound))
-        if self.left_open:
-            lines.append(Item(Row(words("home.delete"), "▸"), lambda: choose_to_delete(box, self.left_open)))
+        if self.kept:
+            lines.append(Item(Row(words("home.delete"), "▸"), lambda: choose_to_delete(box, self.kept)))
+        if self.has_deleted:
+            lines.append(Item(Row(words("home.restore"), "▸"), lambda: choose_to_restore(box)))
         return [
             *lines,
             Item(Row(words("setup.pins")), lambda: box.push(PinTest(box, box.panel))),

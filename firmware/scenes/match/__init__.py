@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from firmware.scenes import Scene, Stage
@@ -25,6 +26,9 @@ class MatchStage(Stage, Protocol):
 
     def take_away(self, scene: Scene) -> None:
         """Take a scene away, wherever in the stack it is."""
+
+    def post(self, item: Callable[[], None]) -> None:
+        """Hand something to do to the loop. Any thread may."""
 
     def sound(self, kind: str) -> None:
         """Play one of the buzzer's sounds, unless the owner has turned sound off."""

@@ -29,21 +29,20 @@ class CountPages(Telling):
         self.page = 0
 
     def picture(self) -> Image.Image:
-        return self.pages[self.page]
+        return self.timed(self.pages[self.page])
 
     def key(self, key: Key) -> None:
         if key in STEP:
-            self.wake = None
+            self.stay()
             self.page = (self.page + STEP[key]) % len(self.pages)
         else:
             self.then()
 
     def tick(self, now: float) -> None:
-        if self.page + 1 == len(self.pages):
-            self.then()
-        else:
+        if now >= self.end and self.page + 1 < len(self.pages):
             self.page += 1
-            self.wake = now + self.reading
+            self.end = now + self.reading
+        super().tick(now)
 
 
 class CountAgain(CountPages):
@@ -51,7 +50,7 @@ class CountAgain(CountPages):
 
     def __init__(self, stage: Stage, pages: Sequence[Image.Image]) -> None:
         super().__init__(stage, pages, stage.back)
-        self.wake = None
+        self.stay()
 
 
 def pages_of(words: Words, showing: Reckoning, facts: Mapping[str, Any]) -> list[Image.Image]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PIL import Image
 
 from companion.game import Outcome, running_scores
 from companion.referee import Referee
 from companion.words import Words
+from companion.words.ending import points_text, reasons, telling_tallies
 from firmware.scenes import STEP
 from firmware.scenes.match import MatchStage
 from firmware.scenes.menus import Action, Item, Menu
@@ -78,19 +78,20 @@ class Ending(Menu):
         game = words.thing("game", self.referee.kind.name)
         if not winners:
             return ending.winner(game, words("box.nobody"), words("end.no-winner"), OK)
-        return ending.winner(game, words.thing("seat", winners), self._points(winners[0], 1), OK)
+        return ending.winner(
+            game, words.thing("seat", winners), self._points(winners[0], self.referee.game.tallies[:1]), OK
+        )
 
     def _why_nobody(self) -> Image.Image:
         rule = self.outcome.rule
         return ending.reasons(rule, self._mark, [self.words(rule)], self._actions)
 
-    def _points(self, seat: int, tallies: int) -> str:
-        score = self.referee.game.score[seat]
-        kinds = self.referee.game.tallies[:tallies]
-        return ", ".join(f"{score[kind]} {self.words(f'tally.{kind}', n=abs(score[kind]))}" for kind in kinds)
+    def _points(self, seat: int, tallies: Sequence[str]) -> str:
+        return points_text(self.referee.game.score[seat], tallies, self.words)
 
     def _places(self) -> Image.Image:
-        tallies = self._telling_tallies()
+        game = self.referee.game
+        tallies = telling_tallies(self.outcome, game.score, game.tallies)
         rows = [
             Placed(place, self.words.thing("seat", seat), self._points(seat, tallies))
             for place, seats in self.outcome.ranked()
@@ -98,23 +99,10 @@ class Ending(Menu):
         ]
         return ending.places(self.title, self._mark, rows, self._actions)
 
-    def _telling_tallies(self) -> int:
-        """Return how many tallies it takes to see why one place is before another: the first, unless it is equal."""
-        kinds = self.referee.game.tallies
-        best = [self.referee.game.score[seats[0]] for seats in self.outcome.places]
-        for number in range(1, len(kinds)):
-            if len({tuple(score[kind] for kind in kinds[:number]) for score in best}) == len(best):
-                return number
-        return len(kinds)
-
     def reasons(self) -> list[tuple[str, int]]:
-        """Return what brought the winners points in the first tally, the same reasons together, the largest first."""
-        game, first = self.referee.game, self.outcome.places[0]
-        sums: Counter[str] = Counter()
-        for receipt in game.receipts:
-            if receipt.seat in first and receipt.tally == game.tallies[0]:
-                sums[self.words.receipt(receipt)] += receipt.amount
-        return sums.most_common()
+        """Return what decided the game in the first tally, the largest first."""
+        game = self.referee.game
+        return reasons(self.outcome, game.receipts, game.tallies[0], self.words)
 
     def _reasons(self) -> Image.Image:
         lines = [f"{amount:+d} {why}" for why, amount in self.reasons()[:REASONS]] or [self.words("box.nothing")]

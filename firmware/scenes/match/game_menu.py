@@ -71,7 +71,7 @@ class GameMenu(Menu):
             items.append(Item(Row(words("box.scores")), lambda: push(Scores(self.stage, referee.game, words))))
         if referee.entries:
             items.append(Item(Row(words("box.undo")), self.going_back.undo))
-        if referee.may_redo(TABLE):
+        if self.going_back.may_redo:
             items.append(Item(Row(words("box.redo")), self.going_back.redo))
         if self._asked_here() is not None:
             items.append(Item(Row(words("box.why")), self._show_why))
@@ -79,7 +79,7 @@ class GameMenu(Menu):
         items.append(Item(Row(words("box.seals")), self._show_seals))
         if referee.open or (referee.outcome is not None and referee.entries):
             items.append(Item(Row(words("box.amend")), self.going_back.show_answers))
-            if referee.open and referee.game.corrections():
+            if referee.open and referee.game.all_corrections():
                 items.append(Item(Row(words("box.correct")), self.going_back.show_corrections))
         if phones is not None:
             items.append(Item(Row(words("box.phones"), "▸"), lambda: push(phones_menu(self.stage, phones, words))))

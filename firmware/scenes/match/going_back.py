@@ -84,9 +84,17 @@ class GoingBack:
         """Return what was taken back, for the line above the next question."""
         return self.words("box.undone", what=", ".join(step_text(self.words, entry) for entry in entries))
 
+    @property
+    def may_redo(self) -> bool:
+        return self.referee.may_redo(self._redoes())
+
     def redo(self) -> None:
-        """Enter again what was taken back last."""
-        self.match.act(self.referee.redo, news="")
+        """Enter again what was taken back last. A secret only its owner may, with the box in hand."""
+        self.match.act(partial(self.referee.redo, self._redoes()), news="")
+
+    def _redoes(self) -> int:
+        seat = self.match.holder
+        return seat if seat is not None and self.referee.may_redo(seat) else TABLE
 
     def _ask_whether(self, proposal: Proposal, agreed: Callable[[], None], because: str = "") -> None:
         """Run `agreed` at once, or when everyone whose consent is missing has given it.
@@ -224,7 +232,7 @@ class GoingBack:
 
     def show_corrections(self) -> None:
         """List the possible corrections by kind: first the kind, then the place, then its value."""
-        offered = self.referee.game.corrections()
+        offered = self.referee.game.all_corrections()
         kinds = list(dict.fromkeys(correction.key for correction in offered.values()))
 
         def items() -> list[Item]:
@@ -235,7 +243,7 @@ class GoingBack:
     def show_places(self, kind: str, likely: str | None = None) -> None:
         """Show the places of one kind: on the board if they are places there, otherwise as a list."""
         title = self.words(f"thing.{kind}")
-        offered = self.referee.game.corrections().items()
+        offered = self.referee.game.all_corrections().items()
         facts = {place: correction.facts for place, correction in offered if correction.key == kind}
         of, *more = {name for known in facts.values() for name in known} or {""}
         if not more and self.referee.game.chart(of) is not None:
@@ -262,7 +270,7 @@ class GoingBack:
     def places_to_correct(self, kind: str, again: Callable[[], None] = lambda: None) -> list[Item]:
         return [
             Item(self._row(correction), partial(self.correct, place, again))
-            for place, correction in self.referee.game.corrections().items()
+            for place, correction in self.referee.game.all_corrections().items()
             if correction.key == kind
         ]
 
@@ -276,7 +284,7 @@ class GoingBack:
 
     def correct(self, place: str, again: Callable[[], None] = lambda: None) -> None:
         """Ask for the right value. More may be wrong, so `again` shows the places once more."""
-        correction = self.referee.game.corrections()[place]
+        correction = self.referee.game.all_corrections()[place]
         heading = Heading("", self.words("box.correct"), self.words.correction(correction))
 
         def done(value: Any) -> None:

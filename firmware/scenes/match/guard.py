@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from PIL import Image
 
 from companion.referee import Referee
+from companion.referee.automatic import people_asked
 from companion.steps import Decision
 from companion.words import Words
 from firmware.scenes import Scene, Stage
@@ -56,7 +57,7 @@ class Guard(Scene):
 
     def still_guards(self) -> bool:
         """Return whether only some of these seats are asked now, still in secret; drop those no longer asked."""
-        asked = self.match.referee.open
+        asked = people_asked(self.match.referee)
         if not asked or not set(asked) <= set(self.seats) or not all(one.secret for one in asked.values()):
             return False
         self.seats = [seat for seat in self.seats if seat in asked]

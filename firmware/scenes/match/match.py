@@ -11,6 +11,7 @@ from companion.game import Tell
 from companion.jobs.draw import WHO_DRAWS, Drawing
 from companion.ledger.game_file import GameFile
 from companion.referee import Referee
+from companion.referee.automatic import people_asked
 from companion.referee.changes import Change
 from companion.refusal import Halted, Refusal
 from companion.steps import TABLE, Decision
@@ -24,6 +25,7 @@ from firmware.scenes.match.going_back import GoingBack
 from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.teller import Teller, alike
 from firmware.scenes.match.telling import Telling
+from firmware.scenes.match.thinking import Thinker, Thinking
 from firmware.scenes.questions.asking import question
 from firmware.scenes.questions.questions import Asking, Done, Heading, Question
 
@@ -55,12 +57,15 @@ class Match:
         self.ready: Mapping[str, Any] = {}
         self.going_back = GoingBack(self)
         self.signs = TurnSigns(referee, stage.lamps, stage.sound)
+        self.thinker = Thinker(referee, stage.post)
+        self.thinker.is_reading = lambda: isinstance(stage.lowest, Telling) or bool(self.untold)
         self._act: Act | None = None
         self._asked: Decision | None = None
         self._half_answered: tuple[Decision, Question] | None = None
 
     def close(self) -> None:
         """Close the game's file."""
+        self.thinker.close()
         if isinstance(self.referee.keeper, GameFile):
             self.referee.keeper.close()
 
@@ -97,6 +102,7 @@ class Match:
                 self.news.append(self.going_back.undone_text(change.taken_back))
             self._show_others(change)
         self.going_back.ask_for_word()
+        self.thinker.look()
 
     def _show_own(self, act: Act) -> None:
         if act.news is not None:
@@ -120,6 +126,8 @@ class Match:
         """Return whether the screen below any menu is still current. A telling passes by itself."""
         if isinstance(lowest, Telling):
             return True
+        if isinstance(lowest, Thinking):
+            return False
         if isinstance(lowest, Guard):
             return not self.untold and lowest.still_guards()
         return self._asked is not None and self._is_open(self._asked)
@@ -140,11 +148,12 @@ class Match:
                 return
         self.stage.replace(self._next_scene())
         self.signs.show()
+        self.thinker.look()
 
     def _next_telling(self) -> Telling | None:
         """Return the scene for the next telling; one without a scene becomes news above the next question."""
         game = self.referee.game
-        together = alike(game.shown, self.untold)
+        together = alike(game.shown, self.words, self.untold)
         tells, self.untold = self.untold[:together], self.untold[together:]
         first = tells[0]
         showing = game.shown.get(first.key)
@@ -154,7 +163,7 @@ class Match:
         if isinstance(game, Drawing) and first.to == TABLE:  # keep the last draw in sight of whoever draws again
             self.news = [self.words.tell(first)]
         teller = Teller(self.stage, self.words, self.go_on, game.chart, game.options)
-        telling = partial(teller.scene, showing, tells)
+        telling = partial(teller.scene, showing, tells, list(self.untold))
         return telling() if first.to == TABLE else teller.cover(telling)
 
     def _next_scene(self) -> Scene:
@@ -167,10 +176,14 @@ class Match:
             if not referee.outcome.places:  # a drawing
                 return details
             return Ending(self.stage, referee, self.words, partial(self.stage.push, details))
-        seats = sorted(referee.open)
-        seat = self.holder if self.holder in referee.open else seats[0]
+        seats = sorted(people_asked(referee))
+        if not seats:
+            news, self.news = self.news[-1:], []
+            return Thinking(self, min(referee.open), "".join(news))
+        seat = self.holder if self.holder in seats else seats[0]
         decision = referee.open[seat]
-        if decision.secret and self.holder != seat:
+        alone = len(referee.game.seats) - len(referee.game.boxed) == 1  # nobody to hide anything from
+        if decision.secret and self.holder != seat and not alone:
             self.holder = None  # the holder has sealed an answer and gives the box away
             return Guard(self, seats)
         self.holder = seat if decision.secret else None
@@ -197,7 +210,7 @@ class Match:
         """Cover a secret that has been left alone on the screen."""
         self.holder = None
         self._half_answered = decision, scene
-        others = [seat for seat in sorted(self.referee.open) if seat != decision.seat]
+        others = [seat for seat in sorted(people_asked(self.referee)) if seat != decision.seat]
         self.stage.replace(Guard(self, [decision.seat, *others]))
 
     def _ask(self, decision: Decision) -> Scene:

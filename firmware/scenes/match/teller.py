@@ -52,12 +52,16 @@ class Teller:
         """Return the text at the right of the title: the key that a telling waits for."""
         return OK if self.waits else ""
 
-    def scene(self, showing: Showing, tells: Sequence[Tell]) -> Telling:
-        """Return the scene of a telling. It waits if its game says so, unless the table drew it by hand."""
-        self.waits = showing.waits and self.options.get(f"draw.{showing.drawn}") != BY_TABLE
+    def scene(self, showing: Showing, tells: Sequence[Tell], later: Sequence[Tell] = ()) -> Telling:
+        """Return the scene of a telling. It waits if its game says so, unless the table drew it by hand.
+
+        `later` is what is told after it: dials that turn again on the same map need not be waited for before.
+        """
+        is_by_hand = self.options.get(f"draw.{showing.drawn}") == BY_TABLE
+        self.waits = showing.waits and not is_by_hand and not _is_seen_later(showing, tells[-1], later)
         match showing:
             case Notice():
-                return self._notice(showing, tells[0])
+                return self._notice(showing, tells)
             case Bars():
                 return self._bars(showing, tells[0].facts)
             case Cards():
@@ -82,10 +86,10 @@ class Teller:
     def _show(self, name: str, facts: Mapping[str, Any]) -> str:
         return self.words(f"show.{name}", **facts)
 
-    def _notice(self, showing: Notice, tell: Tell) -> Telling:
-        text = self.words.tell(tell)
-        image = reading.notice(self._show(showing.title, tell.facts), self.ok, reading.wrap(text))
-        return Still(self.stage, image, len(text), self.then, waits=self.waits)
+    def _notice(self, showing: Notice, tells: Sequence[Tell]) -> Telling:
+        lines = lines_of(self.words, tells)
+        image = reading.notice(self._show(showing.title, tells[0].facts), self.ok, lines)
+        return Still(self.stage, image, sum(map(len, lines)), self.then, waits=self.waits)
 
     def _bars(self, showing: Bars, facts: Mapping[str, Any]) -> Telling:
         totals: dict[int, int] = facts[showing.totals]
@@ -128,7 +132,8 @@ class Teller:
             )
             for tell in tells
         ]
-        image = reading.bars(self._show(showing.title, {}), self.ok, lines, [])
+        said = reading.wrap(self._show(showing.note, {})) if showing.note else []
+        image = reading.bars(self._show(showing.title, {}), self.ok, lines, said)
         return Still(self.stage, image, 20 * len(lines), self.then, waits=self.waits)
 
     def _standing(self, showing: Standing, facts: Mapping[str, Any]) -> Telling:
@@ -158,9 +163,23 @@ class Teller:
         return Still(self.stage, image, 40, self.then, waits=self.waits)
 
 
-def alike(shown: Shown, tells: Sequence[Tell]) -> int:
-    """Return how many of these, from the first on, fit on one screen, as the rows of one reveal do."""
+def alike(shown: Shown, words: Words, tells: Sequence[Tell]) -> int:
+    """Return how many of these, from the first on, go on one screen: the rows of one reveal, notices of a kind."""
     key = tells[0].key
-    if not isinstance(shown.get(key), Rows):
-        return 1
-    return next((n for n, tell in enumerate(tells) if tell.key != key), len(tells))
+    showing = shown.get(key)
+    together = next((n for n, tell in enumerate(tells) if (tell.key, tell.to) != (key, tells[0].to)), len(tells))
+    if isinstance(showing, Rows):
+        return together
+    while isinstance(showing, Notice) and len(lines_of(words, tells[:together])) > reading.LINES and together > 1:
+        together -= 1
+    return together if isinstance(showing, Notice) else 1
+
+
+def lines_of(words: Words, tells: Sequence[Tell]) -> list[str]:
+    return [line for tell in tells for line in reading.wrap(words.tell(tell))]
+
+
+def _is_seen_later(showing: Showing, tell: Tell, later: Sequence[Tell]) -> bool:
+    """Return whether the next dials show this place on their map, too."""
+    is_next = isinstance(showing, Dials) and bool(later) and later[0].key == tell.key
+    return is_next and tell.facts["cell"] in later[0].facts["starred"]

@@ -20,6 +20,8 @@ from hardware.keys import Key
 READING = 0.045
 """Seconds to read a letter, and the least for any telling."""
 AT_LEAST = 1.4
+SAND = 0.25
+"""Seconds between two pictures of the time that is left."""
 FRAME = 0.07
 TURNING = 0.6
 """Seconds between two frames, and until a card has turned over."""
@@ -36,20 +38,33 @@ class Telling(Scene):
         self.waits = waits
         self.reading = AT_LEAST + READING * letters
         self.end = math.inf if waits else stage.clock() + self.reading
-        self.wake = None if waits else self.end
+        self.wake = None if waits else stage.clock() + SAND
 
     def hurry(self) -> None:
         """Stop waiting for a key, because the table plays on by phone; there is still time to read."""
         if self.waits:
             self.waits = False
             self.end = self.stage.clock() + self.reading
-            self.wake = self.end if self.wake is None else self.wake
+            self.wake = self.stage.clock() if self.wake is None else self.wake
 
     def key(self, key: Key) -> None:
         self.then()
 
     def tick(self, now: float) -> None:
-        self.then()
+        if now >= self.end:
+            self.then()
+        else:
+            self.wake = min(self.end, now + SAND)
+
+    def stay(self) -> None:
+        """Stay until a key, however long that takes."""
+        self.end, self.wake = math.inf, None
+
+    def timed(self, image: Image.Image) -> Image.Image:
+        """Return the picture with the time that is left, if it passes by itself."""
+        if self.end == math.inf:
+            return image
+        return reading.with_time_left(image, min(1.0, (self.end - self.stage.clock()) / self.reading))
 
 
 class Still(Telling):
@@ -62,7 +77,7 @@ class Still(Telling):
         self.image = image
 
     def picture(self) -> Image.Image:
-        return self.image
+        return self.timed(self.image)
 
 
 class Cover(Still):
@@ -109,9 +124,10 @@ class Turning(Telling):
             self._sleep(now)
 
     def _sleep(self, now: float) -> None:
-        """Wake for the next frame while it turns, then once it has been read."""
-        self.wake = now + FRAME if now < self.start + self.turning + FRAME else self.end
-        self.wake = None if self.wake == math.inf else min(self.wake, self.end)
+        """Wake for the next frame while it turns, then for the time that is left, if it passes by itself."""
+        is_turning = now < self.start + self.turning + FRAME
+        waits = self.end == math.inf and not is_turning
+        self.wake = None if waits else min(now + (FRAME if is_turning else SAND), self.end)
 
 
 class CardTurning(Turning):
@@ -126,7 +142,7 @@ class CardTurning(Turning):
         self.shown = shown
 
     def picture(self) -> Image.Image:
-        return reading.card(*self.shown, turn=min(1.0, self.since() / TURNING))
+        return self.timed(reading.card(*self.shown, turn=min(1.0, self.since() / TURNING)))
 
 
 class DialsTurning(Turning):
@@ -151,4 +167,4 @@ class DialsTurning(Turning):
     def picture(self) -> Image.Image:
         since = self.since()
         turned = Turned(min(1.0, since / LETTERS), min(1.0, since / NUMBERS))
-        return dials.dials(*self.titles, self.chart, self.cell, turned)
+        return self.timed(dials.dials(*self.titles, self.chart, self.cell, turned))

@@ -7,13 +7,16 @@ from typing import Any
 
 from companion.choices import Choice, Count, Pick, Several, Sheet, Spread
 from companion.screen.maps import Chart, Plan
-from firmware.scenes.questions import places, plans
+from firmware.scenes.questions.cells import CellByCell, fits_cells
+from firmware.scenes.questions.checklist import Checklist
 from firmware.scenes.questions.column import ColumnQuestion, fits_column
-from firmware.scenes.questions.places import GridPick, GridSeveral
-from firmware.scenes.questions.plans import PlanPick
+from firmware.scenes.questions.compass import Compass, fits_compass
+from firmware.scenes.questions.maps import places, plans
+from firmware.scenes.questions.maps.places import GridPick, GridSeveral
+from firmware.scenes.questions.maps.plans import PlanPick
+from firmware.scenes.questions.maps.pointing import GridPointing, PlanPointing, PointingAtSeveral, can_point
 from firmware.scenes.questions.questions import (
     Asking,
-    Counters,
     CountQuestion,
     PickQuestion,
     Question,
@@ -22,10 +25,10 @@ from firmware.scenes.questions.questions import (
     fits_three_keys,
     fits_two_keys,
 )
-from firmware.scenes.questions.run_down import RunDown, as_spread, can_run_down, items_of, names_of
-from firmware.scenes.questions.shares import Checklist, Shares
+from firmware.scenes.questions.run_down import RunDown
 from firmware.scenes.questions.sheets import SheetQuestion
-from firmware.screens.numbers import stand_below
+from firmware.scenes.questions.taking import Taking, can_take
+from firmware.screens.maps import grid, hexes
 
 
 def question(
@@ -38,46 +41,55 @@ def question(
 def _on_board(asking: Asking, choice: Choice, likely: Any, chart: Chart | None, plan: Plan | None) -> Question | None:
     """Return the scene on which a cursor walks the board, if any option is a place there."""
     if plan is not None and isinstance(choice, Pick) and plans.has_places(plan, choice):
-        return PlanPick(asking, choice, likely, plan)
+        is_pointed_at = can_point(asking, choice, plans.spots_of(plan, [*choice.options, *choice.barred]))
+        return (PlanPointing if is_pointed_at else PlanPick)(asking, choice, likely, plan)
     if chart is not None and isinstance(choice, Pick | Several) and places.has_places(chart, choice):
+        is_pointed_at = can_point(asking, choice, grid.spots(chart)) and _is_in_sight(chart)
         if isinstance(choice, Pick):
-            return GridPick(asking, choice, likely, chart)
-        return GridSeveral(asking, choice, likely, chart)
+            return (GridPointing if is_pointed_at else GridPick)(asking, choice, likely, chart)
+        return (PointingAtSeveral if is_pointed_at else GridSeveral)(asking, choice, likely, chart)
     return None
+
+
+def _is_in_sight(chart: Chart) -> bool:
+    return not chart.shifted or hexes.is_in_sight(chart)
 
 
 def _pick(asking: Asking, choice: Pick, likely: Any) -> Question:
     if fits_three_keys(asking, choice, likely):
         return ThreeWays(asking, choice)
-    return (TwoWays if fits_two_keys(asking, choice) else PickQuestion)(asking, choice, likely)
+    if fits_two_keys(asking, choice):
+        return TwoWays(asking, choice, likely)
+    return (Compass if fits_compass(asking, choice) else PickQuestion)(asking, choice, likely)
+
+
+def _count(asking: Asking, choice: Count, likely: Any) -> Question:
+    return (Compass if fits_compass(asking, choice) else CountQuestion)(asking, choice, likely)
 
 
 def _several(asking: Asking, choice: Several, likely: Any) -> Question:
+    if can_take(asking, choice, likely):
+        return Taking(asking, choice)
     if all(isinstance(item, str) for item in choice.items) and len(set(choice.items)) == len(choice.items):
         return Checklist(asking, choice, likely)
-    if can_run_down(asking, choice):
-        return RunDown(asking, choice)
-    if stand_below(names_of(asking.words, choice)):
-        listed = asking._replace(done=lambda numbers: asking.done(items_of(numbers)))
-        return Shares(listed, as_spread(choice), None)
-    return Counters(asking, choice)
+    return RunDown(asking, choice, likely)
 
 
 def _spread(asking: Asking, choice: Spread, likely: Any) -> Question:
-    if likely is None and can_run_down(asking, choice):
-        return RunDown(asking, choice)
-    return Shares(asking, choice, likely)
+    return Taking(asking, choice) if can_take(asking, choice, likely) else RunDown(asking, choice, likely)
 
 
 def _sheet(asking: Asking, choice: Sheet, likely: Any) -> Question:
     if not choice.rows:  # corrections have settled everything that was asked
         return PickQuestion(asking._replace(done=lambda _: asking.done({})), Pick("", ("OK",)), None)
-    return (ColumnQuestion if fits_column(asking, choice) else SheetQuestion)(asking, choice, likely)
+    if fits_column(asking, choice):
+        return ColumnQuestion(asking, choice, likely)
+    return (CellByCell if fits_cells(asking, choice, likely) else SheetQuestion)(asking, choice, likely)
 
 
 WIDGETS: Mapping[type[Choice], Callable[[Asking, Any, Any], Question]] = {
     Pick: _pick,
-    Count: CountQuestion,
+    Count: _count,
     Several: _several,
     Spread: _spread,
     Sheet: _sheet,

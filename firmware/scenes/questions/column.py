@@ -8,7 +8,7 @@ from PIL import Image
 
 from companion.choices import Choice, Pick, Sheet
 from companion.words import Words
-from firmware.scenes import STEP
+from firmware.scenes import STEP, change_by
 from firmware.scenes.questions.questions import Asking
 from firmware.scenes.questions.sheets import SheetQuestion
 from firmware.screens import column as screen
@@ -23,10 +23,13 @@ MANY = 20
 
 
 class ColumnQuestion(SheetQuestion):
-    """Each row shows three values: LEFT, OK and RIGHT take one and go to the next row; UP and DOWN show others."""
+    """Each row shows three values: LEFT, OK and RIGHT take one and go to the next row; UP and DOWN show others.
+
+    UP shows larger numbers, but goes up through names, as in any list.
+    """
 
     turned = 0
-    """Presses of DOWN in a row; negative for UP."""
+    """Presses in a row towards later values; negative towards earlier ones."""
 
     def picture(self) -> Image.Image:
         (name,) = self.columns
@@ -48,7 +51,8 @@ class ColumnQuestion(SheetQuestion):
     def move(self, key: Key) -> None:
         cell = self.current[0]
         if key in (Key.UP, Key.DOWN):
-            self.turned = turned(self.turned, STEP[key])
+            way = change_by(self.stage, key) if cell.is_number else STEP[key]
+            self.turned = turned(self.turned, way)
             cell.index = others(cell.index, self.turned, len(cell.values))
         elif key == Key.OK:
             self._next()

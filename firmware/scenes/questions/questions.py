@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -35,6 +34,11 @@ class Heading:
         """Return what may stand below the answers: the latest news, or else the question."""
         return [text for text in (self.news, self.question) if text]
 
+    @property
+    def texts_above(self) -> list[str]:
+        """Return what may stand above the answers: the question after the latest news, or else alone."""
+        return [f"{self.news} {self.question}", self.question] if self.news else [self.question]
+
     def lines_with_news(self, most: int) -> list[str]:
         """Return the question below the latest news, if there is room for both."""
         both = [*(reading.wrap(self.news) if self.news else []), *self.lines]
@@ -54,7 +58,10 @@ class Asking(NamedTuple):
 
 
 class Question(Scene):
-    """The common part of all questions: pressing BACK, and holding it, does what the asker wants."""
+    """The common part of all questions.
+
+    BACK goes back within the question and, from its beginning, does what the asker wants, as holding it does.
+    """
 
     holds_back = True
 
@@ -67,7 +74,7 @@ class Question(Scene):
         self.on_hold_back: Callable[[], None] = asking.stage.back
         self.on_left_alone: Callable[[], None] | None = None
         self.on_move: Callable[[], None] | None = None
-        """Called after every key but BACK, whatever it did."""
+        """Called after every key that did not leave the question by BACK."""
 
     def cover_when_left_alone(self, cover: Callable[[], None]) -> None:
         """Call `cover` after a while without a key, so that no secret stays open on the table."""
@@ -81,24 +88,35 @@ class Question(Scene):
     def key(self, key: Key) -> None:
         if self.on_left_alone is not None:
             self.wake = self.stage.clock() + LEFT_ALONE
-        if key == Key.BACK:
+        if key == Key.BACK and not self.step_back():
             self.on_back()
-        else:
+            return
+        if key != Key.BACK:
             self.move(key)
-            if self.on_move is not None:
-                self.on_move()
+        if self.on_move is not None:
+            self.on_move()
+
+    def step_back(self) -> bool:
+        """Take the last step of a long answer back; return whether there was one."""
+        return False
 
     def move(self, key: Key) -> None:
         raise NotImplementedError
+
+    def give(self, value: Any) -> None:
+        """Answer by a single key. Whoever presses OK after it, out of habit, does not answer the next question."""
+        self.stage.settle()
+        self.done(value)
 
     def hold(self, key: Key) -> None:
         if key == Key.BACK:
             self.on_hold_back()
 
 
-def labels_of(asking: Asking, choice: Pick, options: Sequence[Item]) -> list[str]:
+def labels_of(asking: Asking, choice: Pick | Count, options: Sequence[Item]) -> list[str]:
     """Return the options in words."""
-    return [asking.words.thing(choice.of, option) for option in options]
+    of = choice.of if isinstance(choice, Pick) else ""
+    return [asking.words.thing(of, option) for option in options]
 
 
 class PickQuestion(Question):
@@ -158,9 +176,9 @@ class TwoWays(Question):
         if key in (Key.UP, Key.DOWN):
             self.cursor = 1 - self.cursor
         elif key in (Key.LEFT, Key.RIGHT):
-            self.done(self.options[0 if key == Key.LEFT else 1])
+            self.give(self.options[0 if key == Key.LEFT else 1])
         elif key == Key.OK:
-            self.done(self.options[self.cursor])
+            self.give(self.options[self.cursor])
 
     def repeat(self, key: Key) -> None:
         """Let a held key move the cursor only: an answer is given once."""
@@ -186,7 +204,7 @@ class ThreeWays(Question):
 
     def move(self, key: Key) -> None:
         if key in ANSWER_KEYS:
-            self.done(self.options[ANSWER_KEYS.index(key)])
+            self.give(self.options[ANSWER_KEYS.index(key)])
 
     def repeat(self, key: Key) -> None:
         """Ignore a held key: an answer is given once."""
@@ -245,45 +263,3 @@ def wanted(choice: Several | Spread) -> str:
     ('1–2', '2')
     """
     return str(choice.high) if choice.low in (0, choice.high) else f"{choice.low}–{choice.high}"
-
-
-class Counters(Question):
-    """A count of each number at hand, side by side: LEFT and RIGHT move, UP and DOWN count."""
-
-    def __init__(self, asking: Asking, choice: Several) -> None:
-        super().__init__(asking)
-        self.choice = choice
-        self.most: dict[Item, int] = dict(Counter(choice.items))
-        self.places = list(self.most)
-        self.values = dict.fromkeys(self.places, 0)
-        self.cursor = len(self.places) - 1
-
-    def answer(self) -> list[Item]:
-        return [place for place in self.places for _ in range(self.values[place])]
-
-    def picture(self) -> Image.Image:
-        labels = [self.words.thing(self.choice.of, place) for place in self.places]
-        values = [self.values[place] for place in self.places]
-        most = [self.most[place] for place in self.places]
-        summary = self.stage.words("box.lay", want=wanted(self.choice), n=sum(values))
-        hint = "OK ✓" if self.choice.low <= sum(values) <= self.choice.high else ""
-        heading = self.heading
-        return numbers.counters(
-            heading.title, heading.right, labels, values, most, self.cursor, (summary, hint), self._row_names()
-        )
-
-    def _row_names(self) -> tuple[str, str, str] | None:
-        """Return the names of the rows of numbers; none where each place has a name of its own."""
-        words = self.stage.words
-        if not all(isinstance(place, int) for place in self.places):
-            return None
-        return words("box.counters-value"), words("box.counters-lay"), words("box.counters-have")
-
-    def move(self, key: Key) -> None:
-        place = self.places[self.cursor]
-        if key in (Key.LEFT, Key.RIGHT):
-            self.cursor = (self.cursor + STEP[key]) % len(self.places)
-        elif key in (Key.UP, Key.DOWN):
-            self.values[place] = (self.values[place] + change_by(self.stage, key)) % (self.most[place] + 1)
-        elif key == Key.OK:
-            self.done(self.answer())

@@ -1,45 +1,54 @@
-"""A fixed total, kind by kind: one press for most kinds, and none for what is left over."""
+"""A number shared out, kind by kind: one press for most kinds, and none for what is left over."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from PIL import Image
 
-from companion.choices import MANY, Item, Several, Spread
+from companion.choices import Item, Several, Spread
 from companion.words import Words
-from firmware.scenes import STEP
+from firmware.scenes import STEP, change_by
 from firmware.scenes.questions.column import SHOWN, others, turned
-from firmware.scenes.questions.questions import Asking, Question
+from firmware.scenes.questions.questions import Asking, Question, wanted
 from firmware.screens import column as screen
 from hardware.keys import Key
 
-KINDS = 3
-"""Kinds at least: with fewer there is nothing to run down."""
+ENOUGH = "✓"
+"""The sign for LEFT where it leaves nothing for this kind and all that follow."""
 
 
 class RunDown(Question):
     """LEFT, OK and RIGHT take the number shown there and go to the next kind; UP and DOWN show other numbers.
 
-    A kind of which only one number will do is not asked for; holding BACK goes one kind back. The whole answer
-    stands there until a last OK gives it.
+    A kind of which only one number will do is not asked for. Where the total is open, LEFT before the first number
+    means that this is enough. The whole answer stands there until a last OK gives it; if it is nothing at all, and
+    only OK was pressed, LEFT must confirm it. BACK goes one kind back. `likely` is the whole answer given before.
     """
 
-    def __init__(self, asking: Asking, choice: Spread | Several) -> None:
+    def __init__(self, asking: Asking, choice: Spread | Several, likely: Any = None) -> None:
         super().__init__(asking)
         self.choice = choice
-        self.total = choice.high
         self.most: dict[Item, int] = most_of(choice)
         self.kinds = list(self.most)
-        self.names = names_of(self.words, choice)
+        self.names = names_of(self.words, choice, lambda number: self.stage.words("box.of-value", value=number))
+        self.before: Mapping[Item, int] | None = Counter(likely) if isinstance(likely, dict | list) else None
         self.asked: list[int] = []
         self.values: dict[Item, int] = {}
+        self.index = 0
+        self.is_meant = choice.low > 0 or self.before is not None
+        """Whether nothing at all would be a meant answer: it was given before, or by a key that says so."""
         self._go_on()
 
     @property
+    def placed(self) -> int:
+        return sum(self.values.values())
+
+    @property
     def left(self) -> int:
-        return self.total - sum(self.values.values())
+        return self.choice.high - self.placed
 
     @property
     def numbers(self) -> range:
@@ -47,36 +56,68 @@ class RunDown(Question):
         rest.
         """
         kind, *later = self.kinds[len(self.values) :]
-        least = max(0, self.left - sum(self.most[one] for one in later))
+        least = max(0, self.choice.low - self.placed - sum(self.most[one] for one in later))
         return range(least, min(self.most[kind], self.left) + 1)
+
+    @property
+    def can_stop(self) -> bool:
+        """Return whether LEFT gives nothing to this kind and all that follow."""
+        return self.index == 0 and len(self.kinds) - len(self.values) > 1 and self.placed >= self.choice.low
 
     def _go_on(self) -> None:
         """Go to the next kind that needs asking, or to the end."""
         self.turned = 0
         while len(self.values) < len(self.kinds):
             if len(self.numbers) > 1:
-                self.index = 0 if self.total < len(self.kinds) else 1  # most kinds get none, or some
+                self.index = self._first_shown()
                 self.asked.append(len(self.values))
                 return
             self.values[self.kinds[len(self.values)]] = self.numbers[0]
+
+    def _first_shown(self) -> int:
+        """Return the place of the number that OK takes first: the one given before, else none or one."""
+        if self.before is not None:
+            wished = self.before[self.kinds[len(self.values)]]
+            return self.numbers.index(max(self.numbers[0], min(self.numbers[-1], wished)))
+        return 0 if self.choice.low < self.choice.high or self.choice.high < len(self.kinds) else 1
 
     def _answer(self) -> dict[Item, int] | list[Item]:
         if isinstance(self.choice, Spread):
             return dict(self.values)
         return items_of(self.values)
 
+    @property
+    def is_doubtful(self) -> bool:
+        """Return whether the answer is nothing at all, and nobody has said so by a key that means it."""
+        return not self._count and not self.placed and not self.is_meant
+
     def picture(self) -> Image.Image:
         row, heading = len(self.values), self.heading
         values = [str(self.values.get(kind, "")) for kind in self.kinds]
         if row < len(values):
             values[row] = str(self.numbers[self.index])
-        so_far = self.stage.words("box.so-far", n=self.total - self.left, all=self.total)
-        label = f"{'▴▾ ' if self._count > SHOWN else ''}{so_far}"
         beside = (self._beside(-1), self._beside(1))
-        hint = self.stage.words("box.sheet-next" if self._count else "box.sheet-done")
+        if not beside[0] and self._count and self.can_stop:
+            beside = (ENOUGH, beside[1])
+        widest, footer = str(self.choice.high), (heading.news, self._hint(), heading.question)
         return screen.column(
-            heading.title, heading.right, label, self.names, values, beside, str(self.total), row, ("", hint)
+            heading.title, heading.right, self._label(), self.names, values, beside, widest, row, footer
         )
+
+    def _label(self) -> str:
+        words = self.stage.words
+        if self.is_doubtful:
+            return words("box.none-placed", all=wanted(self.choice))
+        so_far = words("box.so-far", n=self.placed, all=wanted(self.choice))
+        return f"{'▴▾ ' if self._count > SHOWN else ''}{so_far}"
+
+    def _hint(self) -> str:
+        words = self.stage.words
+        if self.is_doubtful:
+            return ""
+        if self._count and self.can_stop:
+            return f"{ENOUGH} {words('box.enough')}"
+        return words("box.sheet-next") if self._count else words("box.sheet-done")
 
     @property
     def _count(self) -> int:
@@ -88,29 +129,43 @@ class RunDown(Question):
 
     def move(self, key: Key) -> None:
         if not self._count:
-            if key == Key.OK:
-                self.done(self._answer())
+            self._confirm(key)
         elif key in (Key.UP, Key.DOWN):
-            self.turned = turned(self.turned, STEP[key])
-            self.index = others(self.index, self.turned, self._count)
+            self._show_others(change_by(self.stage, key))
+        elif key == Key.LEFT and self.can_stop:
+            self.is_meant = True
+            self.values |= dict.fromkeys(self.kinds[len(self.values) :], 0)
         elif key == Key.OK or (key in STEP and self._beside(STEP[key])):
             self.values[self.kinds[len(self.values)]] = self.numbers[self.index + STEP.get(key, 0)]
             self._go_on()
+
+    def _confirm(self, key: Key) -> None:
+        """Give the answer; nothing at all only by LEFT, while OK starts from the first kind again."""
+        if key == (Key.LEFT if self.is_doubtful else Key.OK):
+            self.done(self._answer())
+        elif key == Key.OK:
+            self.values, self.asked = {}, []
+            self._go_on()
+
+    def _show_others(self, way: int) -> None:
+        """Show larger or smaller numbers: the next three, or with a knob the next one."""
+        self.turned = turned(self.turned, way)
+        step = self.index + way if self.stage.has_knob else others(self.index, self.turned, self._count)
+        self.index = step % self._count
 
     def repeat(self, key: Key) -> None:
         """Let held LEFT and RIGHT answer for one kind, not for all of them."""
         if key in (Key.UP, Key.DOWN):
             self.move(key)
 
-    def hold(self, key: Key) -> None:
-        """Go back to the kind that was asked before; from the first, leave the question."""
+    def step_back(self) -> bool:
         done = self.asked[:-1] if self._count else self.asked
-        if key == Key.BACK and done:
+        if done:
             self.asked, before = done[:-1], done[-1]
             self.values = {kind: self.values[kind] for kind in self.kinds[:before]}
+            self.is_meant = self.choice.low > 0
             self._go_on()
-        else:
-            super().hold(key)
+        return bool(done)
 
 
 def most_of(choice: Spread | Several) -> dict[Item, int]:
@@ -122,20 +177,11 @@ def items_of(numbers: Mapping[Item, int]) -> list[Item]:
     return [kind for kind, number in numbers.items() for _ in range(number)]
 
 
-def as_spread(choice: Several) -> Spread:
-    """Return the same question, asked as how many of each kind."""
-    return Spread(choice.of, most_of(choice), choice.low, choice.high)  # type: ignore[arg-type]
-
-
-def names_of(words: Words, choice: Spread | Several) -> list[str]:
-    """Return the kinds in words; for items at hand also how many there are."""
+def names_of(words: Words, choice: Spread | Several, of_value: Callable[[int], str]) -> list[str]:
+    """Return the kinds in words; for items at hand also how many there are, and for bare numbers what they are."""
     if isinstance(choice, Spread):
         return [words.thing(choice.of, place) for place in choice.most]
-    return [f"{words.thing(choice.of, item)} ×{number}" for item, number in Counter(choice.items).items()]
-
-
-def can_run_down(asking: Asking, choice: Spread | Several) -> bool:
-    """Return whether the total is fixed, and there are several kinds whose names leave room for three numbers."""
-    if asking.stage.has_knob or choice.low != choice.high or choice.sole is not MANY or len(most_of(choice)) < KINDS:
-        return False
-    return screen.name_room(names_of(asking.words, choice), str(choice.high)) is not None
+    return [
+        f"{of_value(item) if isinstance(item, int) else words.thing(choice.of, item)} ×{number}"
+        for item, number in Counter(choice.items).items()
+    ]

@@ -135,9 +135,9 @@ class SheetQuestion(Question):
         if 0 <= row < len(self.rows) and 0 <= column < len(self.columns):
             self.row, self.column = row, column
 
-    def hold(self, key: Key) -> None:
-        """Go back one row; from the first, leave the sheet."""
-        if key == Key.BACK and self.row:
-            self.row -= 1
-        else:
-            super().hold(key)
+    def step_back(self) -> bool:
+        """Go back one row."""
+        if not self.row:
+            return False
+        self.row -= 1
+        return True

@@ -7,7 +7,7 @@ the letter and number it stands at are lit too.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from PIL import Image
 
@@ -22,6 +22,14 @@ LOZENGE = ((3, 0), (2, 1), (4, 1), (1, 2), (5, 2), (0, 3), (6, 3), (1, 4), (5, 4
 BEHIND = ((0, 2), (0, 3), (0, 4), (6, 2), (6, 3), (6, 4))
 """The visible part of the lozenge when something stands in front of it."""
 TICK = "✓"
+OK = "■"
+ARROWS = {
+    "▴": [(3 + x, 2 + y) for y in range(3) for x in range(-y, y + 1)],
+    "▾": [(3 + x, 4 - y) for y in range(3) for x in range(-y, y + 1)],
+    "◂": [(2 + x, 3 + y) for x in range(3) for y in range(-x, x + 1)],
+    "▸": [(4 - x, 3 + y) for x in range(3) for y in range(-x, x + 1)],
+}
+"""The dots of an arrow in its tile."""
 
 
 def spots(chart: Chart) -> dict[str, tuple[int, int]]:
@@ -58,13 +66,39 @@ def board(
     width, height = len(chart.columns) * PITCH, len(chart.rows) * PITCH
     canvas.frame(LEFT - 1, TOP - 1, width + 2, height + 2)
     for name in where:
-        draw_place(canvas, chart, name, where[name], name in legal, name in chosen)
+        draw_place(canvas, chart, name, where[name], is_legal=name in legal, is_chosen=name in chosen)
     draw_edges(canvas, chart, where[cursor] if cursor else (-1, -1))
     if cursor:
-        draw_cursor(canvas, chart, cursor, where[cursor], cursor in chosen)
+        draw_cursor(canvas, chart, cursor, where[cursor], is_chosen=cursor in chosen)
     left = LEFT + width + 3
     draw_under_cursor(canvas, side, left, draw_side(canvas, side, left))
     return canvas.image
+
+
+def signed(chart: Chart, signs: Mapping[str, str], side: Side) -> Image.Image:
+    """Draw the board with the sign of a key on each of these places."""
+    canvas = Canvas()
+    where = spots(chart)
+    width, height = len(chart.columns) * PITCH, len(chart.rows) * PITCH
+    canvas.frame(LEFT - 1, TOP - 1, width + 2, height + 2)
+    for name in where:
+        draw_place(canvas, chart, name, where[name], is_legal=False, is_chosen=name in chart.chosen)
+    for name, sign in signs.items():
+        draw_sign(canvas, *corner(where[name]), sign)
+    draw_edges(canvas, chart, (-1, -1))
+    left = LEFT + width + 3
+    draw_under_cursor(canvas, side, left, draw_side(canvas, side, left))
+    return canvas.image
+
+
+def draw_sign(canvas: Canvas, left: int, top: int, sign: str) -> None:
+    """Draw an arrow on a dark tile; the sign of OK is a lit tile."""
+    canvas.box(left, top, PITCH, PITCH, fill=0)
+    if sign == OK:
+        canvas.box(left + 1, top + 1, PITCH - 2, PITCH - 2)
+    else:
+        for x, y in ARROWS[sign]:
+            canvas.box(left + x, top + y, 1, 1)
 
 
 def corner(spot: tuple[int, int]) -> tuple[int, int]:
@@ -73,7 +107,7 @@ def corner(spot: tuple[int, int]) -> tuple[int, int]:
 
 
 def draw_place(
-    canvas: Canvas, chart: Chart, name: str, spot: tuple[int, int], is_legal: bool, is_chosen: bool
+    canvas: Canvas, chart: Chart, name: str, spot: tuple[int, int], *, is_legal: bool, is_chosen: bool
 ) -> None:
     left, top = corner(spot)
     mark = chart.marks.get(name, "")
@@ -84,7 +118,7 @@ def draw_place(
         draw_mark(canvas, left, top, TICK, is_lit=True)
         return
     if name in chart.starred:
-        draw_star(canvas, left, top, bool(mark), 1)
+        draw_star(canvas, left, top, is_behind=bool(mark), fill=1)
     if mark:
         draw_mark(canvas, left, top, mark, is_lit=is_legal)
     elif is_legal:
@@ -99,19 +133,19 @@ def draw_mark(canvas: Canvas, left: int, top: int, mark: str, *, is_lit: bool) -
     canvas.text(start, top - 1, mark, font=canvas.tiny, fill=0 if is_lit else 1)
 
 
-def draw_star(canvas: Canvas, left: int, top: int, is_behind: bool, fill: int) -> None:
+def draw_star(canvas: Canvas, left: int, top: int, *, is_behind: bool, fill: int) -> None:
     for x, y in BEHIND if is_behind else LOZENGE:
         canvas.box(left + x, top + y, 1, 1, fill=fill)
 
 
-def draw_cursor(canvas: Canvas, chart: Chart, name: str, spot: tuple[int, int], is_chosen: bool) -> None:
+def draw_cursor(canvas: Canvas, chart: Chart, name: str, spot: tuple[int, int], *, is_chosen: bool) -> None:
     """Draw the place under the cursor, dark on lit and wider than others; a dark rim sets it off but cuts no mark."""
     left, top = corner(spot)
     canvas.frame(left - 2, top - 1, PITCH + 4, PITCH + 2, fill=0)
     canvas.box(left - 1, top, PITCH + 2, PITCH)
     mark = TICK if is_chosen else chart.marks.get(name, "")
     if name in chart.starred:
-        draw_star(canvas, left, top, bool(mark), 0)
+        draw_star(canvas, left, top, is_behind=bool(mark), fill=0)
     if mark:
         draw_mark(canvas, left, top, mark, is_lit=True)
     else:

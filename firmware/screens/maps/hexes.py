@@ -7,7 +7,7 @@ water alone are narrow. A board too large for the screen is shown around the cur
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 
 from PIL import Image
@@ -33,6 +33,14 @@ RUSHES = (".....", ".#.#.", "..#..", ".....")
 RIM = (".###.", "#...#", "#...#", ".###.")
 TICK = ("....#", "...#.", "#.#..", ".#...")
 LIT = (".###.", "#####", "#####", ".###.")
+SIGNS = {
+    "▴": ("..#..", ".###.", "#####", "....."),
+    "▾": (".....", "#####", ".###.", "..#.."),
+    "◂": ("...#.", ".###.", ".###.", "...#."),
+    "▸": (".#...", ".###.", ".###.", ".#..."),
+    "■": LIT,
+}
+"""Where a key leads: the arrows; a lit hex is OK's."""
 STANDING = {
     "^": ("..#..", ".###.", "#####", ".###."),
     "H": ("#.#.#", "#####", "#.#.#", "#####"),
@@ -51,13 +59,35 @@ def board(
     where = moved_into_sight(corners(chart), near)
     taken = {*chosen, *chart.chosen}
     for name, corner in where.items():
-        draw_hex(canvas, chart, name, corner, name in legal, name in taken)
+        draw_hex(canvas, chart, name, corner, is_legal=name in legal, is_taken=name in taken)
     draw_straits(canvas, chart, where)
     if cursor:
-        draw_cursor(canvas, chart, cursor, where[cursor], cursor in taken)
+        draw_cursor(canvas, chart, cursor, where[cursor], is_taken=cursor in taken)
     canvas.box(EDGE, 0, WIDTH - EDGE, HEIGHT, fill=0)
     draw_under_cursor(canvas, side, EDGE + 3, draw_side(canvas, side, EDGE + 3))
     return canvas.image
+
+
+def signed(chart: Chart, signs: Mapping[str, str], side: Side) -> Image.Image:
+    """Draw the whole board, with the sign of a key on each of these hexes."""
+    canvas = Canvas()
+    places = corners(chart)
+    where = moved_into_sight(places, next(iter(places)))
+    for name, corner in where.items():
+        if name in signs:
+            canvas.image.paste(1, corner, stamp(SIGNS[signs[name]]))
+        else:
+            draw_hex(canvas, chart, name, corner, is_legal=False, is_taken=name in chart.chosen)
+    draw_straits(canvas, chart, where)
+    canvas.box(EDGE, 0, WIDTH - EDGE, HEIGHT, fill=0)
+    draw_under_cursor(canvas, side, EDGE + 3, draw_side(canvas, side, EDGE + 3))
+    return canvas.image
+
+
+def is_in_sight(chart: Chart) -> bool:
+    """Return whether the whole board fits the screen."""
+    where = corners(chart).values()
+    return max(x for x, _ in where) + WIDE <= EDGE and max(y for _, y in where) + HIGH <= HEIGHT
 
 
 def corners(chart: Chart) -> dict[str, Corner]:
@@ -98,12 +128,12 @@ def stamp(dots: Dots) -> Image.Image:
     return made
 
 
-def draw_hex(canvas: Canvas, chart: Chart, name: str, corner: Corner, is_legal: bool, is_taken: bool) -> None:
-    shape = RIM if is_legal and not is_taken else lying_on(chart, name, is_taken)
+def draw_hex(canvas: Canvas, chart: Chart, name: str, corner: Corner, *, is_legal: bool, is_taken: bool) -> None:
+    shape = RIM if is_legal and not is_taken else lying_on(chart, name, is_taken=is_taken)
     canvas.image.paste(1, corner, stamp(shape))
 
 
-def lying_on(chart: Chart, name: str, is_taken: bool) -> Dots:
+def lying_on(chart: Chart, name: str, *, is_taken: bool) -> Dots:
     """Return the mask for the contents of a hex."""
     if is_taken:
         return TICK
@@ -123,9 +153,9 @@ def draw_straits(canvas: Canvas, chart: Chart, where: dict[str, Corner]) -> None
                 canvas.box(x + max(0, half) - (half < 0), y + HIGH, ACROSS // 2 + 1, 1)
 
 
-def draw_cursor(canvas: Canvas, chart: Chart, name: str, corner: Corner, is_taken: bool) -> None:
+def draw_cursor(canvas: Canvas, chart: Chart, name: str, corner: Corner, *, is_taken: bool) -> None:
     """Draw the hex under the cursor, dark on lit and wider than the others; a dark rim sets it off."""
     x, y = corner
     canvas.frame(x - 2, y - 1, WIDE + 4, HIGH + 2, fill=0)
     canvas.box(x - 1, y, WIDE + 2, HIGH)
-    canvas.image.paste(0, corner, stamp(lying_on(chart, name, is_taken)))
+    canvas.image.paste(0, corner, stamp(lying_on(chart, name, is_taken=is_taken)))

@@ -7,7 +7,7 @@ taken. A figure is a player's pawn, a lozenge an aim. What the cursor is on is l
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from math import hypot
 from typing import NamedTuple
 
@@ -90,11 +90,33 @@ def board(plan: Plan, legal: Collection[str], cursor: str | None, label: str, th
         draw_post(canvas, scale, post.at, post.wall, post.bridge)
     for name in sorted({*plan.starred, *plan.marks, *legal} - {cursor or ""}):
         if plan.middle(name) is not None:
-            draw_place(canvas, plan, scale, name, name in legal)
+            draw_place(canvas, plan, scale, name, is_legal=name in legal)
     if cursor is not None:
         draw_cursor(canvas, plan, scale, cursor)
     free = draw_side(canvas, side, MAP_WIDTH + 2)
     draw_label(canvas, label, there, MAP_WIDTH + 2, free)
+    return canvas.image
+
+
+def signed(plan: Plan, signs: Mapping[str, str], side: Side) -> Image.Image:
+    """Draw the board as it lies now, with the sign of a key on each of these places."""
+    canvas = Canvas()
+    scale = scale_of(plan)
+    for name, line in plan.lines.items():
+        if name in plan.lying:
+            draw_line(canvas, scale, line, 2 if line.is_wide else 1)
+        elif name in signs:
+            draw_line(canvas, scale, line, 1, is_dotted=True)
+    for post in plan.posts:
+        draw_post(canvas, scale, post.at, post.wall, post.bridge)
+    for name in sorted({*plan.starred, *plan.marks} - set(signs)):
+        if plan.middle(name) is not None:
+            draw_place(canvas, plan, scale, name, is_legal=False)
+    for name, sign in signs.items():
+        x, y = middle(plan, scale, name)
+        grid.draw_sign(canvas, x - grid.PITCH // 2, y - grid.PITCH // 2, sign)
+    free = draw_side(canvas, side, MAP_WIDTH + 2)
+    draw_label(canvas, "", side.there, MAP_WIDTH + 2, free)
     return canvas.image
 
 
@@ -173,7 +195,7 @@ def bar(canvas: Canvas, at: Dot, way: Point, length: int, aside: float) -> None:
     canvas.line(ends[0], ends[1], ends[2], ends[3])
 
 
-def draw_place(canvas: Canvas, plan: Plan, scale: Scale, name: str, is_legal: bool) -> None:
+def draw_place(canvas: Canvas, plan: Plan, scale: Scale, name: str, *, is_legal: bool) -> None:
     """Draw what is on a place, a pawn or an aim; on a lit tile where it may be taken."""
     x, y = middle(plan, scale, name)
     if name in plan.marks:
@@ -241,5 +263,7 @@ def draw_label(canvas: Canvas, label: str, there: str, left: int, free: Room) ->
     for text in lines:
         canvas.text(left, top, text, font=font, width=WIDTH - left)
         top += pitch
-    if top + TINY_LINE <= foot:
-        canvas.text(left, top, there, font=canvas.tiny, width=WIDTH - left)
+    for line in there.split("\n"):
+        if top + TINY_LINE <= foot:
+            canvas.text(left, top, line, font=canvas.tiny, width=WIDTH - left)
+        top += TINY_LINE

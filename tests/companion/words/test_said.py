@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import product
 from random import Random
 
 import pytest
@@ -35,41 +37,43 @@ class NoKeys(StrictWords):
         return of in OWN_NAMES and super().is_own_name(of, value)
 
 
-def speech(judge: Referee, language: str) -> Speech:
-    made = Speech(judge.kind.name, judge.table.seats)
-    made.spoken = [NoKeys(language, folders_of(judge.kind.name), judge.table.seats)]
+def speech(judge: Referee) -> Speech:
+    """Return a speech in every language that the game speaks."""
+    game = judge.kind.name
+    made = Speech(game, judge.table.seats)
+    made.spoken = [NoKeys(language, folders_of(game), judge.table.seats) for language in languages_of(game)]
     return made
 
 
-@pytest.mark.parametrize(("game", "language"), SPOKEN)
-def test_everything_a_game_says_is_in_words(game: str, language: str) -> None:
+@pytest.mark.parametrize("game", games.names())
+def test_everything_a_game_says_is_in_words(game: str) -> None:
     """Random games are told in full: questions, all they offer, bars, tellings, receipts, corrections."""
     for number, (_, table) in enumerate(tables(game)):
         if number % 5 == 0:
             judge, rng = new_referee(table, game, number), Random(number)
-            said = speech(judge, language)
+            said = speech(judge)
             while judge.open and len(judge.entries) < ANSWERS:
                 said.check(judge)
                 if len(judge.entries) % 13 == 0:
-                    check_corrections(judge, said.spoken[0])
+                    check_corrections(judge, said.spoken)
                 play_random(judge, rng, most=len(judge.entries) + 1)
             said.check(judge)
 
 
-@pytest.mark.parametrize(("game", "language"), SPOKEN)
-def test_a_step_stands_in_a_sentence(game: str, language: str) -> None:
+@pytest.mark.parametrize("game", games.names())
+def test_a_step_stands_in_a_sentence(game: str) -> None:
     """“Anna wants to take back: Ben, Castello.”"""
     judge = referee(game, max(games.find(game).game.players))
     play_random(judge, Random(1), most=120)
-    words = speech(judge, language).spoken[0]
-    for entry in judge.entries:
+    for words, entry in product(speech(judge).spoken, judge.entries):
         said = step_text(words, entry)
         assert said
         assert said[-1] not in "? \u00a0\u202f"
+        assert "¿" not in said
 
 
-def check_corrections(judge: Referee, words: StrictWords) -> None:
-    for correction in judge.game.corrections().values():
+def check_corrections(judge: Referee, spoken: Sequence[StrictWords]) -> None:
+    for words, correction in product(spoken, judge.game.corrections().values()):
         assert all(text.strip() for text in worded_correction(words, correction))
 
 

@@ -67,6 +67,27 @@ def test_french_punctuation_has_no_breaking_space(home: Path) -> None:
             assert [form for form in forms(message) if loose.search(form)] == [], message.id
 
 
+@pytest.mark.parametrize("home", HOMES, ids=lambda home: home.name)
+def test_german_quotes_stand_low_and_high(home: Path) -> None:
+    """„So“, and in no other way; quotes within a command are straight."""
+    for message in catalogue(home, "de"):
+        if message.id:
+            for form in forms(message):
+                assert form.count("„") == form.count("“"), message.id
+                assert not re.search("[”«»]", form), message.id
+
+
+@pytest.mark.parametrize("home", HOMES, ids=lambda home: home.name)
+def test_spanish_questions_and_calls_are_opened(home: Path) -> None:
+    """¿Así?, ¡así! and «así»."""
+    for message in catalogue(home, "es"):
+        if message.id:
+            for form in forms(message):
+                assert form.count("¿") == form.count("?"), message.id
+                assert form.count("¡") == form.count("!"), message.id
+                assert not re.search("[“”„]", form), message.id
+
+
 @pytest.mark.parametrize(("language", "pair"), [("en", "San Marco – San Polo"), ("fr", "San Marco – San Polo")])
 def test_two_names_of_a_kind_are_joined_by_a_dash(language: str, pair: str) -> None:
     """A bridge has two ends; a building and its tile are one name."""

@@ -40,13 +40,6 @@ def test_every_benchmark_gives_sound_tables(name: str) -> None:
     assert name not in ALL_GAMES or all(any(game in cell for cell in cells) for game in games.names())
 
 
-def test_no_game_takes_fewer_presses_than_the_floor() -> None:
-    for build in presses.BUILDS:
-        thumbed = presses.play("doge", 3, {"ballots": "table"}, 60, build)
-        assert thumbed.answers == 60
-        assert thumbed.presses > thumbed.floor > 0
-
-
 def test_presses_are_counted_on_every_kind_of_build() -> None:
     """Builds that we treat alike have the same keys for answering; one with a knob stands for the rest."""
     arrows = {
@@ -64,7 +57,7 @@ def test_a_bench_without_openspiel_says_so(monkeypatch: pytest.MonkeyPatch) -> N
         return imported(name, *args, **more)
 
     monkeypatch.setattr(builtins, "__import__", without)
-    ours, theirs, _ = engine.measure(LITTLE)
+    ours, theirs, *_ = engine.measure(LITTLE)
     assert engine.ABSENT in ours.meaning
     assert theirs.meaning == engine.ABSENT
     assert {row["over OpenSpiel"] for row in ours.rows} == {None}

@@ -20,7 +20,8 @@ from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.scores import Scores
 from firmware.scenes.match.telling import Telling
 from firmware.scenes.menus import Menu, Reading
-from firmware.scenes.questions.questions import CountQuestion, PickQuestion, Question
+from firmware.scenes.questions.compass import Compass
+from firmware.scenes.questions.questions import CountQuestion, Question
 from firmware.scenes.questions.sheets import SheetQuestion
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox, asked_seat
@@ -34,6 +35,7 @@ from tests.firmware.playing import (
     play_until,
     start_doge,
     stir,
+    until_asked,
 )
 
 
@@ -92,7 +94,7 @@ def test_secrets_are_guarded(box: TestBox) -> None:
         assert isinstance(box.box.scene, Guard)
         assert box.box.scene.seats[0] == seat
         box.tap(Key.OK)
-        assert isinstance(box.box.scene, PickQuestion)
+        assert isinstance(box.box.scene, Compass)
         box.thumb.answer("castello", seat)
         box.thumb.answer([3], seat)
     assert isinstance(box.box.scene, Telling), "the reveal is for everyone"
@@ -105,7 +107,7 @@ def test_a_seat_key_takes_the_box(box: TestBox) -> None:
     match = start_doge(box)
     box.tap(Key.SEAT3)
     assert match.holder == 3
-    assert isinstance(box.box.scene, PickQuestion)
+    assert isinstance(box.box.scene, Compass)
 
 
 def undo_a_step(box: TestBox) -> None:
@@ -162,13 +164,13 @@ def test_a_sealed_answer_is_taken_back_by_its_owner(box: TestBox) -> None:
     box.thumb.answer("castello", 1)
     box.hold(Key.BACK)
     assert match.referee.entries == []
-    assert isinstance(box.box.scene, PickQuestion)
+    assert isinstance(box.box.scene, Compass)
 
 
 def test_why_scores_receipts_and_log(box: TestBox) -> None:
     match = start_doge(box, cardboard=True)
-    play_until(box, match, lambda: isinstance(box.box.scene, CountQuestion), Random(2))
-    box.tap(Key.OK)
+    until_asked(box, match, "houses", Random(2))
+    box.tap(Key.RIGHT)
     box.wait_out_tellings()
     rule = match.referee.open[asked_seat(match)].rule
     box.tap(Key.BACK)
@@ -195,7 +197,7 @@ def test_amend_by_keys(box: TestBox) -> None:
     play_by_keys(box, match, Random(2), most=3)
     before = match.referee.entries[1].value
     box.tap(Key.BACK)
-    choose(box, "Amend an answer")
+    choose(box, "Change an answer")
     box.tap(Key.DOWN)
     box.tap(Key.OK)
     assert isinstance(box.box.scene, SheetQuestion)
@@ -209,7 +211,7 @@ def test_amend_by_keys(box: TestBox) -> None:
 def test_correct_by_keys(box: TestBox) -> None:
     match = start_doge(box, cardboard=True)
     box.tap(Key.BACK)
-    choose(box, "Set right")
+    choose(box, "Fix the board")
     choose(box, "houses")
     choose(box, "Anna Cannaregio")
     assert isinstance(box.box.scene, CountQuestion)
@@ -226,13 +228,12 @@ def test_a_barred_option_says_why(box: TestBox) -> None:
         box.thumb.answer("castello", seat)
         box.thumb.answer([3], seat)
     box.wait_out_tellings()
-    box.tap(Key.OK)
-    box.tap(Key.UP)
-    box.tap(Key.OK)
+    for key in (Key.OK, Key.DOWN, Key.RIGHT):
+        box.tap(key)
     assert isinstance(box.box.scene, Reading)
     assert "DOG.B4" in " ".join(box.box.scene.lines)
     box.tap(Key.OK)
-    assert isinstance(box.box.scene, PickQuestion)
+    assert isinstance(box.box.scene, Compass)
     assert len(match.referee.entries) == 6
 
 
@@ -338,7 +339,7 @@ def test_language_is_changed_on_the_spot(box: TestBox) -> None:
     choose(box, "Set-up")
     english = box.glass().tobytes()
     box.tap(Key.RIGHT)
-    assert box.box.words.language == "fr"
+    assert box.box.words.language == "de"
     assert box.glass().tobytes() != english
 
 
@@ -388,7 +389,7 @@ def test_failing_scene_leads_home_and_loses_nothing(tmp_path: Path, monkeypatch:
     box = TestBox(tmp_path)
     match = start_doge(box, cardboard=True)
     play_by_keys(box, match, Random(2), most=2)
-    monkeypatch.setattr(SheetQuestion, "move", lambda *_: 1 / 0)
+    monkeypatch.setattr(type(box.box.scene), "move", lambda *_: 1 / 0)
     box.wires.press(Key.DOWN)
     step = box.box.step
 
@@ -419,7 +420,7 @@ def test_language_and_brightness_are_kept(tmp_path: Path) -> None:
     box.close()
     again = TestBox(tmp_path)
     apply_preferences(again.box, keeps_language=False)
-    assert again.box.words.language == "fr"
+    assert again.box.words.language == "de"
     assert again.wires.chip.contrast == 255
     again.close()
 

@@ -8,12 +8,15 @@ from random import Random
 import pytest
 
 from firmware.scenes.menus import Menu, Reading
+from firmware.scenes.questions.cells import CellByCell
 from firmware.scenes.questions.questions import Question
 from firmware.scenes.questions.sheets import SheetQuestion
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import menu_of, play_by_keys, start_doge
 from tests.tables import file_of
+
+HOME = ["Play", "Draw", "Score", "Set-up", "Against the box"]
 
 
 def test_the_game_goes_on_while_the_screen_is_unplugged(box: TestBox) -> None:
@@ -71,7 +74,13 @@ def test_full_card_refuses_and_keeps_the_question(box: TestBox) -> None:
     box.tap(Key.OK)
     assert isinstance(box.box.scene, Question)
     file_of(match.referee)._db.execute("PRAGMA max_page_count=1000000")
-    if isinstance(box.box.scene, SheetQuestion):
+    scene = box.box.scene
+    if isinstance(scene, CellByCell):
+        last = scene.cell.values[scene.cell.index]
+        box.tap(next(key for key, value in scene.answers.items() if value == last))
+        box.wait_out_tellings()
+        assert len(match.referee.entries) == kept + 1, "all cells stay filled in: the last one gives them again"
+    elif isinstance(box.box.scene, SheetQuestion):
         for _ in box.box.scene.columns if len(box.box.scene.columns) > 2 else [None]:
             box.tap(Key.OK)
         box.wait_out_tellings()
@@ -105,16 +114,16 @@ def test_damaged_game_is_set_aside_and_the_box_starts(tmp_path: Path) -> None:
     box.close()
     path.write_bytes(b"nonsense" * 500)
     again = TestBox(tmp_path)
-    assert lines_of_home(again) == ["Play", "Draw", "Score", "Set-up"]
+    assert lines_of_home(again) == HOME
     again.wait()
     assert isinstance(again.box.scene, Reading)
     assert path.stem in "".join(again.box.scene.lines)
     assert again.glass().tobytes() == again.box.scene.picture().tobytes()
     again.tap(Key.OK)
-    assert lines_of_home(again) == ["Play", "Draw", "Score", "Set-up"]
+    assert lines_of_home(again) == HOME
     again.box.go_home()
     again.wait()
-    assert lines_of_home(again) == ["Play", "Draw", "Score", "Set-up"]
+    assert lines_of_home(again) == HOME
     again.close()
 
 

@@ -119,6 +119,7 @@ def test_an_evening_leaves_nothing_in_the_log(
     """Everyone looks and tries things on phones and hands the box round; then commands look at it all."""
     for passing in ("storage.data", "storage.space", "home.clock"):
         monkeypatch.setattr(f"firmware.doctor.{passing}", lambda *_: iter(()))
+    monkeypatch.setattr("firmware.commands.matches.when", lambda moment: "one lived later than the other")
 
     def evening(judge: Referee, folder: Path, pair: Twins) -> list[str]:
         house = at_home(judge, folder)

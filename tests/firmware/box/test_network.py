@@ -126,4 +126,4 @@ def test_hotspot_code_is_shown_only_while_it_is_on(
     own: Hotspot, shown: bool, box: TestBox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hotspot, "known", lambda: own)
-    assert Joining(box.box, cast(Pages, None), has_game=False).shows_wifi == shown
+    assert (Joining(box.box, cast(Pages, None), has_game=False).wifi is not None) == shown

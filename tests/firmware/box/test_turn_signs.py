@@ -63,7 +63,7 @@ def test_no_lamp_stays_lit_when_the_table_is_left(bench: TestBox) -> None:
     begin(bench)
     assert lit(bench) == [1, 2, 3]
     bench.tap(Key.BACK)
-    choose(bench, "Leave the table")
+    choose(bench, "Leave the game")
     assert lit(bench) == []
     assert shade(bench) == (0, 0, 0)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import time
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -182,6 +184,7 @@ def test_import_export_and_list(tmp_path: Path, finished: Path) -> None:
     game_id = run("import", str(finished), data=data).stdout.strip()
     (kept,) = output("list", "--json", data=data)
     assert (kept["id"], kept["over"]) == (game_id, True)
+    assert abs(datetime.fromisoformat(kept["changed"]).timestamp() - time.time()) < 3600
     run("export", game_id, str(tmp_path / "out"), data=data)
     assert (tmp_path / "out").read_text() == finished.read_text()
     assert game_id in run("list", data=data).stdout

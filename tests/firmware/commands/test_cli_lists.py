@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.ledger import Ledger
 from firmware.install.__main__ import main as installer
 from tests.firmware.commands.test_cli import output, refused, run
 
@@ -25,6 +26,13 @@ def test_the_help_says_where_games_are_kept() -> None:
 def test_names_for_another_number_of_players_are_refused(tmp_path: Path) -> None:
     assert refused("play", "doge", "-p", "4", "--names", "A,B,C", data=tmp_path) == "-p says 4, but --names has 3."
     assert run("play", "doge", "-p", "3", "--names", "A,B,C", data=tmp_path, stdin="x\nquit\n").exit_code == 0
+
+
+@pytest.mark.parametrize(("wanted", "ballots"), [((), "table"), (("-o", "ballots=device"), "device")])
+def test_real_cardboard_unless_the_box_shall_deal(tmp_path: Path, wanted: tuple[str, ...], ballots: str) -> None:
+    run("play", "doge", *wanted, data=tmp_path, stdin="x\n\n\n\nquit\n")
+    (kept,) = Ledger(tmp_path).games()
+    assert Ledger(tmp_path).resume(kept.id).table.options["ballots"] == ballots
 
 
 @pytest.mark.parametrize(

@@ -116,7 +116,7 @@ def test_halted_draw_is_refused(monkeypatch: pytest.MonkeyPatch, good: int) -> N
 
     monkeypatch.setattr(VotingOrder, "tell", fail)
     said = refused("draw", "doge", "order", "-n", "3", "--json")
-    assert "a fault of ours (KeyError, test_drawing_command.py:" in said
+    assert "the draw has stopped (KeyError, test_drawing_command.py:" in said
 
 
 def test_the_list_of_games_says_what_a_draw_asks() -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from firmware.bench.fresh import PAGES, crowd
+from firmware.bench.fresh import PAGES, SERVICE, crowd
 from firmware.box import hotspot as own_wifi
 from firmware.box.hotspot import Hotspot
 from firmware.commands.cli import main as command
@@ -85,7 +85,9 @@ def test_the_unit_holds_what_was_promised(pi: FakePi) -> None:
 
 def test_a_full_table_leaves_nearly_half_of_the_memory_free(tmp_path: Path) -> None:
     """Ten phones on the game whose pages are largest: a fault of ours ends the box, a busy evening never does."""
-    (limit,) = re.findall(r"^MemoryMax=(\d+)M$", service.unit("breadboard", "trixie"), re.MULTILINE)
+    unit = service.unit("breadboard", "trixie")
+    (limit,) = re.findall(r"^MemoryMax=(\d+)M$", unit, re.MULTILINE)
+    assert [f"Environment={name}={value}" in unit for name, value in SERVICE.items()] == [True]
     pages, megabytes = crowd(str(tmp_path), "venedig", phones=10, turns=3)
     assert pages == 10 * (len(PAGES) + 3), "every phone was given every page"
     assert megabytes <= int(limit) * 0.55

@@ -13,8 +13,8 @@ import firmware.fonts
 from firmware.fonts import ELLIPSIS, Font
 from firmware.fonts.drawing import Drawing, DrawingError
 
-ACCENTED = "ÀÂÄÇÈÉÊËÎÏÌÍÔÒÓÖŒÆÙÛÜÚŸ"
-SIGNS = "«»’‘“”–—…·×°€→←↑↓✓✗▸▾▴◂●○■□★½"
+ACCENTED = "ÀÁÂÄÇÈÉÊËÎÏÌÍÑÔÒÓÖŒÆÙÛÜÚŸ"
+SIGNS = "ß¿¡«»’‘‚“”„–—…·×°€→←↑↓✓✗▸▾▴◂●○■□★½"
 NEEDED = string.printable[:95] + ACCENTED + ACCENTED.lower() + SIGNS
 BLANKS = {" ", "\u00a0", "\u202f"}
 """Characters with nothing to draw, which differ only in width."""

@@ -106,7 +106,7 @@ def test_every_name_in_every_language_is_understood_without_its_accents_and_sign
 
 
 def test_cards_laid_in_venedig_are_as_many_as_were_typed(tmp_path: Path) -> None:
-    said = run("play", "venedig", "-p", "3", data=tmp_path, stdin="x\n\n\n\n2\nquit\n").stdout
+    said = run("play", "venedig", "-p", "3", "-o", "cards=device", data=tmp_path, stdin="x\n\n\n\n2\nquit\n").stdout
     assert "\n  0  1  2\n" in said or "\n  0  1\n" in said
     assert "   1  0\n" not in said
 

@@ -19,7 +19,7 @@ def play(data: Path, typed: list[str], *arguments: str, command: str = "play", l
     if command == "play":
         typed = [*typed[:1], "", "", *typed[1:]]
     base = ["--lang", lang, "--data", str(data), command]
-    game = ["doge", "-p", "3"] if command == "play" else []
+    game = ["doge", "-p", "3", "-o", "ballots=device"] if command == "play" else []
     result = CliRunner().invoke(main, [*base, *game, *arguments], input="".join(f"{line}\n" for line in typed))
     assert result.exit_code == 0, result.output
     return result.output
@@ -76,11 +76,17 @@ def test_undo_of_a_secret_asks_for_everyones_consent(tmp_path: Path) -> None:
     assert "Taken back: " in said
 
 
+def test_a_secret_is_redone_by_its_owner_at_the_keyboard(tmp_path: Path) -> None:
+    said = play(tmp_path, ["x", "", "castello", "undo", "y", "redo", "", "redo", "quit"])
+    assert said.count("There is nothing to redo.") == 1, "nobody has the keyboard"
+    assert said.count("Which ballots for Castello?") == 2
+
+
 def test_amend_and_correct(tmp_path: Path) -> None:
     typed = ["x", "1", *["1"] * 6, "amend", "1", "2", "y", "correct", "1", "2", "quit"]
     options = ("-o", "draw.first=table", "-o", "draw.order=table", "-o", "ballots=table")
     said = play(tmp_path, typed, *options)
-    assert "Set right: Anna, Cannaregio: houses 2." in said
+    assert "Corrected: Anna, Cannaregio: houses 2." in said
 
 
 @pytest.mark.parametrize("lang", ["en", "fr", "it"])
@@ -121,7 +127,8 @@ def test_a_secret_is_not_shown_for_amending_before_everyone_agrees(tmp_path: Pat
 
 
 def test_a_terminal_has_room_for_the_long_words(tmp_path: Path) -> None:
-    run = CliRunner().invoke(main, ["--data", str(tmp_path), "play", "rialto", "-p", "2"], input="x\n\n1\n1\nquit\n")
+    command = ["--data", str(tmp_path), "play", "rialto", "-p", "2", "-o", "cards=device"]
+    run = CliRunner().invoke(main, command, input="x\n\n1\n1\nquit\n")
     assert "E\N{NO-BREAK SPACE}Gondola, F\N{NO-BREAK SPACE}Councillor" in run.output
 
 

@@ -77,14 +77,14 @@ def test_ctrl_c_leaves_a_message_and_no_secret(tmp_path: Path, monkeypatch: pyte
     typed = interrupted(["x", "", "", "", "castello"])
     monkeypatch.setattr(asker, "input", lambda prompt: next(typed), raising=False)
     said = play(tmp_path, [])
-    assert said.index(CLEARED) < said.index("Saved. Go on with:")
+    assert said.index(CLEARED) < said.index("Saved. Continue with:")
     assert "Aborted" not in said
 
 
 def test_the_command_to_resume_is_complete(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     data = tmp_path / "my games"
     said = play(data, ["x", "quit"])
-    command = shlex.split(said[said.index("Go on with: ") + len("Go on with: ") :])
+    command = shlex.split(said[said.index("Continue with: ") + len("Continue with: ") :])
     (game,) = Ledger(data).games()
     assert command == ["ballottino", "--lang", "en", "--data", str(data), "resume", game.id]
     monkeypatch.setitem(os.environ, "XDG_DATA_HOME", str(tmp_path))

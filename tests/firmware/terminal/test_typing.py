@@ -92,9 +92,8 @@ def test_only_the_beginning_of_a_long_answer_is_quoted(choice: Choice, value: An
 
 def agreeing(tmp_path: Path, lang: str, undo: str, *said: str) -> str:
     lines = ["x", "", "", "", "castello", undo, *said]
-    return run(
-        "play", "doge", "-p", "3", data=tmp_path, lang=lang, stdin="".join(f"{line}\n" for line in lines)
-    ).stdout
+    typed = "".join(f"{line}\n" for line in lines)
+    return run("play", "doge", "-p", "3", "-o", "ballots=device", data=tmp_path, lang=lang, stdin=typed).stdout
 
 
 @pytest.mark.parametrize(
@@ -119,6 +118,7 @@ def test_consent_is_asked_for_and_given_in_the_language(
 
 @pytest.mark.parametrize("typed", ["perché", "perche", "PERCHÉ", "perche\u0301", "why"])
 def test_commands_are_understood_with_and_without_accents(tmp_path: Path, typed: str) -> None:
-    said = run("play", "doge", "-p", "3", data=tmp_path, lang="it", stdin=f"x\n\n\n\n{typed}\n").stdout
+    sealed = ("play", "doge", "-p", "3", "-o", "ballots=device")
+    said = run(*sealed, data=tmp_path, lang="it", stdin=f"x\n\n\n\n{typed}\n").stdout
     assert "DOG.B2: " in said
     assert ", perché, " in said

@@ -215,6 +215,17 @@ def test_too_many_tied_builders_build_nothing() -> None:
     assert [tell["key"] for tell in tied(0, (7, "no"), (8, "no"), (2, "no"))["tells"]] == ["tied-none"]
 
 
+@pytest.mark.rule("DOG.P2")
+def test_a_tied_player_without_a_palace_does_not_build() -> None:
+    """The last site goes to the other one: only who has a palace left counts."""
+    counted = tied(4, (7, "palace"), (8, "none-left"), (2, "no"))
+    assert counted["result"] == {"price": 7, "builders": [1], "left": {"1": 0, "2": 8, "3": 2}}
+    assert [(tell["key"], tell["rule"]) for tell in counted["tells"]] == [
+        ("tied-no-palace", "DOG.P2"),
+        ("tied-builds", "DOG.P4"),
+    ]
+
+
 @pytest.mark.rule("DOG.P5", "DOG.E4")
 def test_tables_that_build_in_turn_hear_how_many_may() -> None:
     """With `full_district: seat-order` the first clockwise build; only the table knows who is first."""
@@ -225,7 +236,7 @@ def test_tables_that_build_in_turn_hear_how_many_may() -> None:
 @pytest.mark.rule("DOG.P1", "DOG.P2", "DOG.P4", "DOG.P5")
 def test_tied_builders_agree_with_a_count_by_hand() -> None:
     """Every number of palaces, and every mix of willing players with too few, enough or many houses."""
-    rows = [(houses, builds) for houses in (2, 5, 9) for builds in ("palace", "no")]
+    rows = [(houses, builds) for houses in (2, 5, 9) for builds in ("palace", "no", "none-left")]
     for palaces, *chosen in product(range(6), rows, rows, rows):
         result = tied(palaces, *chosen)["result"]
         price = 3 + palaces

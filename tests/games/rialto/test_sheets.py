@@ -386,6 +386,25 @@ def test_rows_draw() -> None:
     assert max(Counter("".join(rows)).values()) <= 11, "twelve rows are from one pile of 77"
 
 
+@pytest.mark.rule("RIA.I2")
+def test_rows_go_on_with_the_discards() -> None:
+    """Of 77 cards twelve rows are laid; the next takes the other five, then only what the table has discarded."""
+    kind = KIT.draws["rows"]
+    judge = Referee(kind, kind.set_table([], {}, LAYOUT), Urn(bytes(32)))
+    while judge.open[TABLE].key == "go-on":
+        judge.answer(TABLE, "more")
+    laid = "".join(one["row"] for one in judge.game.view(TABLE)["drawn"])
+    assert (judge.open[TABLE].key, len(laid)) == ("discards", 72)
+    judge.answer(TABLE, {"B": 2, "J": 5})
+    judge.answer(TABLE, "more")
+    judge.answer(TABLE, "more")
+    judge.answer(TABLE, {})
+    assert judge.outcome is not None
+    later = Counter("".join(one["row"] for one in judge.game.view(TABLE)["drawn"])) - Counter(laid)
+    unlaid = Counter("ABCDEFJ" * 11) - Counter(laid)
+    assert later == unlaid + Counter("BBJJJJJ")
+
+
 @pytest.mark.parametrize("name", KIT.draws)
 def test_draw_stops_on_request(name: str) -> None:
     kind = KIT.draws[name]

@@ -34,7 +34,7 @@ from companion.rules import rules_of
 from companion.steps import TABLE
 from companion.words import Words, folders_of
 from tests.web.house import House, said
-from web.api.openapi import DESCRIPTION
+from web.api.openapi import DESCRIPTION, EXAMPLES
 from web.api.worded import worded_view
 from web.language import WORDS
 
@@ -314,10 +314,32 @@ def test_the_description_names_every_path_and_method(house: House) -> None:
     routes = {
         (rule.rule.replace("<game>", "{game}"), method.lower())
         for rule in house.app.url_map.iter_rules()
-        if rule.rule.startswith("/api/")
+        if rule.rule.startswith("/api/") and rule.endpoint != "api.for_people"
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
     }
     assert routes == {(path, method) for path, methods in described["paths"].items() for method in methods}
+
+
+def test_people_read_it_with_an_example_of_every_request(house: House) -> None:
+    """The examples fit what they are examples of; the stream is described too."""
+    page = house.stranger().get("/api/").get_data(as_text=True)
+    for path, methods in DESCRIPTION["paths"].items():
+        for method in methods:
+            assert f"{method.upper()} {path}<" in page
+    for body, example in EXAMPLES.items():
+        schema = {**DESCRIPTION["components"]["schemas"][body], "components": DESCRIPTION["components"]}
+        jsonschema.Draft202012Validator(schema).validate(example)
+    assert all(f"<code>{event}</code>" in page for event in DESCRIPTION["x-events"]["events"])
+    assert house.stranger().get("/api").location.endswith("/api/")
+
+
+def test_seats_board_and_history_are_for_everyone(house: House) -> None:
+    stranger = house.stranger()
+    house.phone(2)
+    assert [one["free"] for one in stranger.get("/api/seats").get_json()] == [True, False, True]
+    assert stranger.get("/api/board").get_json()["svg"].startswith("<svg")
+    (kept,) = stranger.get("/api/history").get_json()
+    assert (kept["game"], kept["over"], kept["winners"]) == ("doge", False, [])
 
 
 def test_views_of_a_whole_game_are_as_described(house: House) -> None:

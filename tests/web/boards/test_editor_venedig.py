@@ -396,7 +396,7 @@ def play_on(house: House, url: str, browser: Browser) -> None:
     phone.goto(f"{url}/j/{house.site.codes.code}")
     phone.click(f"button[value='{seat}']")
     phone.wait_for_url("**/seat")
-    phone.locator('[data-option="L4"]').click()
+    phone.locator('[data-option="L4"]').dblclick()
     phone.wait_for_selector('[data-option="L4"]', state="detached")
     assert judge.entries[-1].value == "L4"
     house.run(lambda: play_random(judge, Random(1), most=5000))

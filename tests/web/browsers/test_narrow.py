@@ -66,13 +66,15 @@ def test_no_page_is_wider_than_the_phone(
         assert wide <= width, path
 
 
-def test_four_ballots_fit_in_one_row(house: House, url: str, browser: Browser) -> None:
+def test_all_ballots_and_the_button_are_in_sight(house: House, url: str, browser: Browser) -> None:
     seat = put(house, "doge", "ballots")
     page = small_phone(browser, house, url, seat)
     page.goto(f"{url}/seat")
-    tops = measure(page, "() => [...document.querySelectorAll('.counters label')].map(one => one.offsetTop)")
-    assert len(tops) == 4
-    assert len(set(tops)) == 1
+    targets = "[...document.querySelectorAll('.question .option, .question .go')]"
+    edges = measure(page, f"() => {targets}.map(one => one.getBoundingClientRect().toJSON())")
+    assert len(edges) == 7 + 1
+    assert all(edge["left"] >= 0 and edge["right"] <= SMALL["width"] for edge in edges)
+    assert all(edge["top"] >= 0 and edge["bottom"] <= SMALL["height"] for edge in edges)
 
 
 def test_every_key_of_the_box_is_on_a_small_phone(tmp_path: Path, browser: Browser) -> None:

@@ -18,7 +18,19 @@ from companion.referee import Referee
 from companion.steps import Decision
 from companion.words import Words, folders_of
 from tests.games.harness import fingerprint
-from tests.web.browser import CHROMIUM, LiveBox, asked, choose, fill_in, join, live_box, phone, settled, until
+from tests.web.browser import (
+    CHROMIUM,
+    LiveBox,
+    asked,
+    choose,
+    fill_in,
+    join,
+    live_box,
+    phone,
+    settled,
+    until,
+    wants_second_tap,
+)
 from tests.web.browsers.test_doge import NAMES
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium")
@@ -92,7 +104,7 @@ class Table:
 
 
 def tap(page: Page, option: str) -> None:
-    """On the board, where a finger would: somewhere on the place itself, whatever its shape."""
+    """On the board, where a finger would: somewhere on the place itself, whatever its shape; twice if it is small."""
     spot = until(
         page,
         """option => {
@@ -108,17 +120,20 @@ def tap(page: Page, option: str) -> None:
         option,
     )
     page.mouse.click(*spot)
+    if wants_second_tap(page):
+        page.mouse.click(*spot)
 
 
-def chips(page: Page) -> list[str]:
-    return sorted(page.locator(".own .chip").all_inner_texts())
+def held(page: Page) -> list[str]:
+    """Return the names of the cards that a player's own page draws."""
+    return sorted(page.locator(".own .held [role=img]").evaluate_all("all => all.map(one => one.ariaLabel)"))
 
 
 def each_hand_on_its_own_phone(table: Table) -> None:
     for seat, page in table.phones.items():
         hand = sorted(table.hand(seat))
-        until(page, "n => document.querySelectorAll('.own .chip').length === n", len(hand))
-        assert chips(page) == hand
+        until(page, "n => document.querySelectorAll('.own .held [role=img]').length === n", len(hand))
+        assert held(page) == hand
     assert table.mirror.locator(".own").count() == 0
 
 

@@ -16,7 +16,18 @@ from companion.referee import Referee
 from companion.steps import Decision
 from tests.games.harness import fingerprint
 from tests.games.venedig.players import Brisk
-from tests.web.browser import CHROMIUM, LiveBox, asked, choose, fill_in, join, live_box, phone, settled
+from tests.web.browser import (
+    CHROMIUM,
+    LiveBox,
+    asked,
+    choose,
+    fill_in,
+    join,
+    live_box,
+    phone,
+    settled,
+    wants_second_tap,
+)
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium")
 
@@ -47,6 +58,8 @@ class Table:
         is_place = isinstance(decision.choice, Pick) and is_on_board(page, value)
         if is_place:
             page.click(f'.board [data-option="{value}"]')
+            if wants_second_tap(page):
+                page.click(f'.board [data-option="{value}"]')
             self.tapped[decision.key] += 1
         elif isinstance(decision.choice, Pick):
             choose(page, value)

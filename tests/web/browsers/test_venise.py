@@ -12,12 +12,13 @@ from playwright.sync_api import Browser, Page
 
 from companion.choices import Pick
 from companion.games.venise.game import Venise
+from companion.games.venise.rules.pieces import JOKER
 from companion.referee import Referee
 from companion.steps import Decision
 from companion.words import Words, folders_of
 from tests.games.harness import fingerprint
-from tests.web.browser import CHROMIUM, LiveBox, asked, fill_in, join, live_box, phone, settled
-from tests.web.browsers.test_rialto import chips, tap
+from tests.web.browser import CHROMIUM, LiveBox, asked, choose, fill_in, join, live_box, phone, settled
+from tests.web.browsers.test_rialto import held, tap
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium")
 
@@ -31,7 +32,9 @@ class Table:
 
     def __init__(self, box: LiveBox, browser: Browser) -> None:
         self.box = box
-        self.phones = {seat: join(box, phone(browser), seat) for seat in range(1, len(NAMES) + 1)}
+        self.phones = {
+            seat: join(box, phone(browser, reduced_motion="reduce"), seat) for seat in range(1, len(NAMES) + 1)
+        }
         self.words = Words("en", folders_of("venise"), box.referee.table.seats)
         self.tapped: Counter[str] = Counter()
         self.asked: Counter[str] = Counter()
@@ -53,6 +56,8 @@ class Table:
         self.tapped[decision.key] += on_board
         if on_board:
             tap(page, str(value))
+        elif isinstance(decision.choice, Pick):
+            choose(page, value)
         else:
             fill_in(page, decision.choice, value)
         if not (on_board and is_open):
@@ -63,10 +68,14 @@ class Table:
         """Check that the phone of the player who is asked shows the cards dealt to that hand, and no other phone
         does.
         """
-        hand = self.box.in_loop(lambda: [str(card) for card in self.game.pieces.hand[seat]])
+
+        def in_hand() -> list[str]:
+            return [str(card) for card in self.game.pieces.hand[seat]] + [JOKER] * self.game.pieces.jokers[seat]
+
+        hand = self.box.in_loop(in_hand)
         page: Page = self.phones[seat]
         settled(self.box, page)
-        assert chips(page) == sorted(self.words.thing("card", card) for card in hand)
+        assert held(page) == sorted(self.words.thing("card", card) for card in hand)
 
 
 @pytest.mark.parametrize("cards", ["table", "device"])

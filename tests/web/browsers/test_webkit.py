@@ -16,7 +16,7 @@ from companion.choices import Choice, Count, Pick, Several, Sheet, Spread
 from companion.referee.simulation import some_answer
 from companion.steps import Decision
 from tests.nightly import NIGHTLY
-from tests.web.browser import LiveBox, asked, live_box, settled, wait_for
+from tests.web.browser import LiveBox, asked, live_box, settled, wait_for, wants_second_tap
 from tests.web.browsers.webkit import DRIVER, WebKit, webkit
 
 pytestmark = [
@@ -66,6 +66,8 @@ def give(box: LiveBox, page: WebKit, decision: Decision, value: Any) -> None:
     answers_at_once = is_place and page.has(f"{form}[data-open]")
     if is_place:
         page.tap(place_of(value))
+        if wants_second_tap(page):
+            page.tap(place_of(value))
     else:
         fill_in(page, decision.choice, value)
     if not answers_at_once:

@@ -26,6 +26,8 @@ from companion.game import Receipt, running_scores
 from companion.ledger import Ledger, record
 from companion.ledger.game_file import GameFile
 from companion.picture.colours import SIGNS
+from companion.players import STEADY, place_of
+from companion.referee.entries import Answer
 from companion.referee.simulation import random_urn
 from companion.refusal import Refusal
 from companion.seats import Seat
@@ -139,10 +141,26 @@ def test_places_are_those_of_the_outcome_and_equals_share_one(pages: Pages) -> N
     assert list(by_place) == [1 + sum(map(len, found.referee.outcome.places[:n])) for n in range(len(by_place))]
 
 
+def test_a_seat_that_the_box_played_is_marked(pages: Pages) -> None:
+    """Someone left before the last answer."""
+    whole = pages.play()
+    *before, last = whole.entries
+    assert isinstance(last, Answer)
+    left = 2 if last.seat == 3 else 3
+    judge = pages.play(answers=len(before))
+    judge.correct(place_of(judge.kind.adviser, left), STEADY)
+    judge.answer(last.seat, last.value)
+    assert judge.outcome is not None
+    page = pages.reader().get(f"/history/{id_of(judge)}").text
+    marked = re.findall(r'</i>([^<]+)</span>\s*<small class="phone">([^<]+)</small>', page)
+    assert marked == [(judge.table.seats[left - 1].name, "the box, steady")]
+
+
 def test_every_receipt_is_on_the_page(pages: Pages) -> None:
     done = pages.finish()
     judge = pages.look_up(done)
-    assert pages.reader().get(f"/history/{done}").text.count("<li><b>") == len(judge.game.receipts)
+    page = pages.reader().get(f"/history/{done}").text
+    assert len(re.findall("<li><b>.*<small>[A-Z.0-9]+</small></li>", page)) == len(judge.game.receipts)
 
 
 def test_the_urns_secret_shows_only_once_the_record_is_published(pages: Pages) -> None:
@@ -394,7 +412,7 @@ def test_the_curve_ends_at_the_score_and_shows_each_seats_own_sign(pages: Pages)
     assert {seat: line[-1] for seat, line in scores.items()} == {
         seat: score["palaces"] for seat, score in judge.game.score.items()
     }
-    drawn = ElementTree.fromstring(curve(judge.table.seats, judge.game.receipts, "palaces", "How <it> went"))
+    drawn = ElementTree.fromstring(curve(judge.table.seats, scores, "How <it> went"))
     marks = [path for path in drawn.iter("path") if "mark" in path.attrib["class"]]
     assert len({mark.attrib["d"] for mark in marks}) == len({mark.attrib["class"] for mark in marks}) == 4
     assert drawn.attrib["aria-label"] == "How <it> went"
@@ -404,7 +422,7 @@ def test_the_curve_ends_at_the_score_and_shows_each_seats_own_sign(pages: Pages)
 def test_every_colour_has_a_sign_of_its_own_in_the_curve(game: str) -> None:
     """As on the boards: white is a cross, not the disc of red."""
     seats = [Seat(number, colour, colour) for number, colour in enumerate(games.find(game).game.colours, 1)]
-    drawn = ElementTree.fromstring(curve(seats, [], "any", ""))
+    drawn = ElementTree.fromstring(curve(seats, {seat.number: [0] for seat in seats}, ""))
     marks = [path.attrib["d"] for path in drawn.iter("path") if "mark" in path.attrib["class"]]
     assert marks == [SIGNS[seat.colour] for seat in seats]
 
@@ -414,7 +432,7 @@ def test_every_colour_has_a_sign_of_its_own_in_the_curve(game: str) -> None:
 )
 def test_a_curve_stays_in_its_frame_and_names_never_overlap(given: list[Receipt]) -> None:
     seats = [Seat(1, '<b>&"', "red"), Seat(2, "Ben", "blue"), Seat(3, "Cleo", "violet")]
-    drawn = ElementTree.fromstring(curve(seats, given, "palaces", ""))
+    drawn = ElementTree.fromstring(curve(seats, running_scores([1, 2, 3], given, "palaces"), ""))
     labels = [text for text in drawn.iter("text") if "class" not in text.attrib]
     assert (labels[0].text or "").startswith('<b>&" ')
     heights = sorted(float(label.attrib["y"]) for label in labels)

@@ -64,3 +64,11 @@ def test_the_field_says_that_the_code_changes(house: House) -> None:
     page = house.stranger().get("/join").text
     assert "changes every few minutes" in page
     assert 'role="alert"' not in page
+
+
+def test_going_back_to_an_old_code_leads_to_the_seat(house: House) -> None:
+    """The browser's Back shows the address by which the seat was taken; meanwhile the code has changed."""
+    code, phone = house.site.codes.code, house.phone(1)
+    house.site.codes._renew()
+    back = phone.get(f"/j/{code}")
+    assert (back.status_code, back.location) == (302, "/seat")

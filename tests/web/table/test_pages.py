@@ -11,6 +11,7 @@ import pytest
 
 from companion import games
 from companion.choices import Sheet
+from companion.players import GENTLE, place_of
 from companion.referee import Referee
 from companion.referee.simulation import play_random, random_urn
 from companion.steps import Decision
@@ -50,10 +51,24 @@ def form_in(page: str) -> str:
     return page.partition('<form class="question')[2].partition("</form>")[0]
 
 
-@pytest.mark.parametrize("game", ["venedig", "venezia"])
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
-def test_a_cell_of_a_sheet_is_named_in_words(empty_house: House, game: str, language: str) -> None:
+def test_cards_that_are_laid_are_drawn_and_named_one_by_one(empty_house: House, language: str) -> None:
+    seat, decision = put_where(empty_house, "venedig", "sheet")
+    assert isinstance(decision.choice, Sheet)
+    page = unescape(empty_house.phone(seat).get("/seat", headers={"Accept-Language": language}).text)
+    words = Words(language, folders_of("venedig"))
+    assert re.findall(r"</svg><small>([^<]+)</small></span></label>", page) == [
+        words.thing(decision.choice.of, row)
+        for row, cells in decision.choice.rows.items()
+        for cell in cells.values()
+        for _ in range(max(cell.legal()))
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+def test_a_cell_of_a_sheet_is_named_in_words(empty_house: House, language: str) -> None:
     """A screen reader reads row and column as in the table's headings."""
+    game = "venezia"
     seat, decision = put_where(empty_house, game, "sheet")
     assert isinstance(decision.choice, Sheet)
     page = unescape(empty_house.phone(seat or 1).get("/seat", headers={"Accept-Language": language}).text)
@@ -252,3 +267,13 @@ def test_a_refusal_links_back_to_the_page_before(house: House, came_from: str, b
 def test_the_seal_has_one_name(house: House) -> None:
     for path in ("/", "/fair"):
         assert "The seal of" in house.stranger().get(path).text
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "the box, gentle"), ("de", "die Box, sanft")])
+def test_a_seat_of_the_box_is_marked(house: House, language: str, said: str) -> None:
+    assert house.referee is not None
+    house.referee.correct(place_of(house.referee.kind.adviser, 2), GENTLE)
+    page = house.stranger().get("/", headers={"Accept-Language": language}).text
+    scores = page.partition('<section class="scores">')[2]
+    marked = re.findall(r'</i>([^<]+)</span>\s*<small class="phone">([^<]+)</small>', scores)
+    assert marked == [(house.referee.table.seats[1].name, said)]

@@ -46,13 +46,12 @@ def test_rialtos_letters_and_signs_are_explained(
 
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
 def test_cards_to_give_have_their_full_names(empty_house: House, language: str) -> None:
-    """In Venise, as where they are played; one below the other, since names are long."""
+    """In Venise, as where they are played; below the card as it is drawn."""
     form = asked(empty_house, "venise", "discard", language, cards="device")
     words = Words(language, folders_of("venise"))
-    shown = re.findall(r'<label>([^<]+)<select name="value\.([a-z0-9-]+)"', form)
+    shown = re.findall(r'name="value\.([a-z0-9-]+)".*?<svg.*?<small>([^<]+)</small></span></label>', form)
     assert shown
-    assert '<div class="counters shares">' in form
-    assert [label for label, _ in shown] == [words.thing("card", card) for _, card in shown]
+    assert [label for _, label in shown] == [words.thing("card", card) for card, _ in shown]
 
 
 @pytest.mark.parametrize(("language", "word"), [("en", "worth"), ("fr", "valeur"), ("it", "valore")])
@@ -67,7 +66,8 @@ def test_gold_is_paid_by_its_worth(empty_house: House, language: str, word: str)
     empty_house.put(judge.kind, judge.table, judge.urn, judge.entries)
     form = form_in(empty_house.phone(seat).get("/seat", headers={"Accept-Language": language}).text)
     assert isinstance(decision.choice, Spread)
-    assert re.findall("<label>([^<]+)<select", form) == [f"{word} {value}" for value in decision.choice.most]
+    coins = [f"{word} {value}" for value, most in decision.choice.most.items() for _ in range(most)]
+    assert re.findall("<small>([^<]+)</small></span></label>", form) == coins
 
 
 def test_twelve_bridges_are_tapped_on_the_map(empty_house: House) -> None:

@@ -74,7 +74,7 @@ def test_a_sealed_answer_is_shown_to_its_own_seat_alone(empty_house: House) -> N
     judge = put(empty_house, "doge", "area")
     phones = empty_house.phones()
     judge.answer(1, "castello")
-    sealed = re.compile(r'<p class="sealed">([^<]*)</p>')
+    sealed = re.compile(r'<p class="sealed">(.*?)</p>')
     assert sealed.findall(phones[1].get("/seat").text) == ["Sealed: Castello"]
     judge.answer(1, judge.open[1].choice.sample(Random(1)))
     (ballots,) = sealed.findall(phones[1].get("/seat").text)
@@ -91,6 +91,7 @@ def test_an_empty_private_part_says_so_in_a_word(empty_house: House, language: s
     """Before the first ballot is laid."""
     put(empty_house, "doge", "area")
     page = empty_house.phone(1).get("/seat", headers={"Accept-Language": language}).text
-    hand, laid = re.findall("<p>(.*?)</p>", page.partition('<section class="own">')[2].partition("</section>")[0])
-    assert laid.endswith(f"</b> {word}")
+    own = page.partition('<section class="own">')[2].partition("</section>")[0]
+    hand, laid = re.findall('<div class="kept">(.*?)</div>', own, re.DOTALL)
+    assert laid.endswith(word)
     assert word not in hand

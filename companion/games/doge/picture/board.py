@@ -85,7 +85,7 @@ class Board(BoardPicture):
         for i, (seat, colour) in enumerate(self.labels.colours.items()):
             if n := here["houses"][seat]:
                 x = round(110 / len(self.seats) * (i - (len(self.seats) - 1) / 2)) - 4
-                yield tokens.houses(colour, n, x, n != then["houses"][seat])
+                yield tokens.houses(colour, n, x, changed=n != then["houses"][seat])
         yield "</g>"
 
     def votes(self, area: str) -> Iterator[Token]:
@@ -93,16 +93,16 @@ class Board(BoardPicture):
         here, then = self.view["areas"][area], self.before["areas"][area]
         for seat, colour in self.labels.colours.items():
             if values := here["turned"].get(seat):
-                yield tokens.turned_up(colour, values, values != then["turned"].get(seat))
+                yield tokens.turned_up(colour, values, changed=values != then["turned"].get(seat))
             elif n := here["ballots"].get(seat):
-                yield tokens.face_down(colour, n, n != then["ballots"].get(seat))
+                yield tokens.face_down(colour, n, changed=n != then["ballots"].get(seat))
             for name, advisor in self.view["advisors"].items():
                 if advisor["place"] == area and str(advisor["controller"]) == seat:
                     yield self.advisor(name, colour)
 
     def advisor(self, name: str, colour: str | None) -> Token:
         changed = self.view["advisors"][name] != self.before["advisors"][name]
-        return tokens.advisor(escape(self.words.thing("initials", name)), colour, changed)
+        return tokens.advisor(escape(self.words.thing("initials", name)), colour, changed=changed)
 
     def boat(self, home: str) -> str:
         """Return the places where an area's own advisors stand while they are neutral."""

@@ -54,7 +54,7 @@ def along(sites: Sequence[int]) -> list[float]:
     return [21 * (i - (len(sites) - 1) / 2) for i in range(len(sites))]
 
 
-def houses(colour: str, n: int, x: float, changed: bool) -> str:
+def houses(colour: str, n: int, x: float, *, changed: bool) -> str:
     """Draw a house, or a pile and its number; two digits are set smaller, to end before the next pile."""
     pile, beside = ("pile", 11) if n > 1 else ("house", 8)
     mark = "doge-changed" if changed else ""
@@ -62,21 +62,21 @@ def houses(colour: str, n: int, x: float, changed: bool) -> str:
     return f'{use(f"{pile}-{colour}", x, kind=mark)}<text x="{number(x + beside)}" y="5"{many}>{n}</text>'
 
 
-def face_down(colour: str, n: int, changed: bool) -> Token:
+def face_down(colour: str, n: int, *, changed: bool) -> Token:
     """Draw ballots face down: one, or a pile with its number."""
     back = f"ballot-{colour}"
     if n == 1:
-        return Token(_kind("ballots", changed), 13, 18, use(back))
-    return Token(_kind("ballots", changed), 31, 18, f'{use(back, -9)}{use(back, -7)}<text x="8">×{n}</text>')
+        return Token(_kind("ballots", changed=changed), 13, 18, use(back))
+    return Token(_kind("ballots", changed=changed), 31, 18, f'{use(back, -9)}{use(back, -7)}<text x="8">×{n}</text>')
 
 
-def turned_up(colour: str, values: Sequence[int], changed: bool) -> Token:
+def turned_up(colour: str, values: Sequence[int], *, changed: bool) -> Token:
     """Draw ballots face up, behind their owner's sign."""
     width = 13 + 13 * len(values)
     sign, *places = (6.5 + 13 * i - width / 2 for i in range(len(values) + 1))
     cards = "".join(use("ballot", x) for x in places)
     svg = use(f"sign-{colour}", sign, -5) + cards + figures(values, places)
-    return Token(_kind(f"turned doge-{colour}", changed), width, 18, svg)
+    return Token(_kind(f"turned doge-{colour}", changed=changed), width, 18, svg)
 
 
 def figures(values: Sequence[int], places: Sequence[float], y: float = 0) -> str:
@@ -85,14 +85,14 @@ def figures(values: Sequence[int], places: Sequence[float], y: float = 0) -> str
     return f'<text x="{number(*places)}"{at_y}>{"".join(map(str, values))}</text>'
 
 
-def advisor(initials: str, colour: str | None, changed: bool) -> Token:
+def advisor(initials: str, colour: str | None, *, changed: bool) -> Token:
     """Draw an advisor with its home's initials: in its controller's colour with that sign for a head, or plain."""
     text = f"<text>{initials}</text>"
     if colour is None:
-        return Token(_kind("advisor doge-neutral", changed), 21, 26, use("neutral") + text)
+        return Token(_kind("advisor doge-neutral", changed=changed), 21, 26, use("neutral") + text)
     head = f'<use href="#d-sign-{colour}" transform="translate(0-16)scale(1.3)"/>'
-    return Token(_kind(f"advisor doge-{colour}", changed), 21, 26, use("robe") + head + text)
+    return Token(_kind(f"advisor doge-{colour}", changed=changed), 21, 26, use("robe") + head + text)
 
 
-def _kind(piece: str, changed: bool) -> str:
+def _kind(piece: str, *, changed: bool) -> str:
     return f"doge-{piece} doge-changed" if changed else f"doge-{piece}"

@@ -61,8 +61,11 @@ def turn_card(row: list[str], at: str, rule: str) -> Flow[str]:
 # Phase 1: ballots
 
 
+PHASE_LAPS = {3: 4, 4: 3}  # DOG.B1
+
+
 def cast_ballots(game: State) -> Flow[None]:
-    for lap in range(1, 5 if len(game.seats) == 3 else 4):  # DOG.B1
+    for lap in range(1, PHASE_LAPS[len(game.seats)] + 1):
         game.lap = lap
         if game.options["ballots"] == "device":
             laid = yield from lay_in_secret(game, f"{game.year}.{lap}")

@@ -96,10 +96,12 @@ class Board(BoardPicture):
         """Draw a district's worth and everyone's councillors there, the leader first (RIA.Z3)."""
         here, then = (view["districts"][district] for view in (self.view, self.before))
         if here["worth"]:
-            yield tokens.worth(here["worth"], here["worth"] != then["worth"])
+            yield tokens.worth(here["worth"], changed=here["worth"] != then["worth"])
         for rank, player in enumerate(self.labels.ranks(district)):
             n = here["councillors"][player]
-            yield tokens.count(self.labels.colours[player], n, rank == 0, n != then["councillors"].get(player))
+            yield tokens.count(
+                self.labels.colours[player], n, leads=rank == 0, changed=n != then["councillors"].get(player)
+            )
 
     def bank(self, bank: str) -> str:
         """Draw the bonus of a bank while it is still available."""

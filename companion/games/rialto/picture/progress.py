@@ -89,6 +89,6 @@ def plays(labels: Labels, before: View) -> Iterator[str]:
         play, then = view["plays"].get(player), before["plays"].get(player)
         n = play["n"] if play else None
         changed = play is not None and (play != then or view["stage"] != before["stage"])
-        yield put(tokens.played(labels.colours[player], n, changed), x - 12, 0)
+        yield put(tokens.played(labels.colours[player], n, changed=changed), x - 12, 0)
         if player == str(view["holder"]):
             yield use("laurel", x - 26, -12, "rialto-bonus")

@@ -46,8 +46,8 @@ def owner(view: View, offered: Offer) -> str | None:
 
 def strip(labels: Labels, seat: Seat, then: View, offered: Offer, top: int) -> Iterator[str]:
     own = labels.view["seats"][str(seat.number)]
-    yield opening(seat.colour, labels.player(seat), top, bool(offered))
-    yield heading(seat.colour, seat.name, labels.view["first"] == seat.number)
+    yield opening(seat.colour, labels.player(seat), top, holds_buttons=bool(offered))
+    yield heading(seat.colour, seat.name, first=labels.view["first"] == seat.number)
     for thing, (_, x) in FIGURES.items():
         look = kinds("figure", thing == "general" and "general", own[thing] != then[thing] and "changed")
         yield f'<text class="{look}" x="{x}" y="22">{own[thing]}</text>'
@@ -70,7 +70,7 @@ def houses(labels: Labels, here: list[View], then: list[View], offered: Offer) -
         changed = here[i] not in left
         if not changed:
             left.remove(here[i])
-        drawn = building(here[i]["kind"], here[i]["state"], x, 17, changed)
+        drawn = building(here[i]["kind"], here[i]["state"], x, 17, changed=changed)
         label = label_of(here[i]["kind"], here[i]["state"])
         if label in offered:
             name = labels.words.thing("building.tile", label)
@@ -82,12 +82,12 @@ def neutral(labels: Labels, top: int) -> Iterator[str]:
     """Draw the neutral player's cards, which lie open (RIA.N4)."""
     cards = labels.view["neutral"]["cards"]
     yield opening(NEUTRAL, labels.neutral(), top)
-    yield heading(NEUTRAL, labels.words.thing("seat", NEUTRAL), labels.view["first"] == NEUTRAL)
+    yield heading(NEUTRAL, labels.words.thing("seat", NEUTRAL), first=labels.view["first"] == NEUTRAL)
     yield from (card(one, FIRST_PLACE + PLACE * (i % PLACES), 17) for i, one in enumerate(cards))
     yield "</g>"
 
 
-def opening(colour: str, label: str, top: int, holds_buttons: bool = False) -> str:
+def opening(colour: str, label: str, top: int, *, holds_buttons: bool = False) -> str:
     role = "group" if holds_buttons else "img"
     return (
         f'<g class="{kinds("strip", colour)}" transform="translate(0 {top})" role="{role}"'
@@ -95,7 +95,7 @@ def opening(colour: str, label: str, top: int, holds_buttons: bool = False) -> s
     )
 
 
-def heading(colour: str, name: str, first: bool) -> str:
+def heading(colour: str, name: str, *, first: bool) -> str:
     pennant = use("pennant", 3, 17, "rialto-flag") if first else ""
     return (
         f'<use href="#d-sign-{colour}" class="rialto-body" transform="translate(22 17)scale(1.5)"/>'

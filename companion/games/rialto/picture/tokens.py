@@ -91,18 +91,18 @@ def _sign(colour: str, x: float, y: float) -> str:
     return use(f"sign-{colour}", x, y, "rialto-sign")
 
 
-def count(colour: str, n: int, leads: bool, changed: bool) -> Token:
+def count(colour: str, n: int, *, leads: bool, changed: bool) -> Token:
     """Return the number of councillors of a colour in a district. The leader wears a crown."""
     return count_of("rialto", colour, n, leads=leads, changed=changed)
 
 
-def played(colour: str, n: int | None, changed: bool) -> Token:
+def played(colour: str, n: int | None, *, changed: bool) -> Token:
     """Draw the strength of a player in this stage; nothing before the player's turn."""
     look = kinds("count", colour, not n and "passing", changed and "changed")
     return Token(look, PILLS["few"], 17, f'{use(f"few-{colour}")}<text x="5.5">{"…" if n is None else n}</text>')
 
 
-def worth(n: int, changed: bool) -> Token:
+def worth(n: int, *, changed: bool) -> Token:
     """Draw what a district is worth to its leader."""
     return Token(kinds("worth", changed and "changed"), 20, 19, f"{use('shield')}<text>{n}</text>")
 
@@ -115,7 +115,7 @@ def card(kind: str, x: float, y: float) -> str:
     return f'<g class="rialto-card rialto-card-{kind}">{use("card", x, y)}{icon}</g>'
 
 
-def building(kind: str, state: str, x: float, y: float, changed: bool) -> str:
+def building(kind: str, state: str, x: float, y: float, *, changed: bool) -> str:
     """Draw a building; with a coin on it if it was used this round, with a broken outline if it is new."""
     coin = use("coin", x + 7, y + 8, "rialto-coin") if state == "used" else ""
     return f'<g class="{kinds("built", state, changed and "changed")}">{use(kind, x, y)}{coin}</g>'

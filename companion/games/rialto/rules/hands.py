@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from companion.choices import Pick, Several
 from companion.games.rialto.rules.buildings import choose_to_activate
 from companion.games.rialto.rules.cards import HAND, ROW, Card, letters
@@ -61,7 +63,7 @@ def draw_cards(game: State, number: int, rule: str, *, to: int) -> Flow[list[Car
         card: Card = None
         if cards.known:
             at = f"{game.number}.{cards.drawn + 1}"
-            card = yield from Draw("card", at, "card", tuple(map(str, cards.pile)), rule, to=to)
+            card = yield from Draw("card", at, "card", cast("tuple[str, ...]", tuple(cards.pile)), rule, to=to)
         drawn.append(cards.take_from_pile(card))
     return drawn
 

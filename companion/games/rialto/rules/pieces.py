@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from companion.game import Broken
 from companion.games.rialto.rules.cards import NEUTRAL, Player
@@ -27,10 +28,12 @@ BRIDGE, GONDOLA = named("tile", "bridge", "gondola")
 IDLE, USED, FRESH = "idle", *named("tile", "used", "fresh")
 
 
+@cache
 def colour_of(kind: str) -> str:
     return kind.split("-")[0]
 
 
+@cache
 def value_of(kind: str) -> int:
     return int(kind.split("-")[1])
 

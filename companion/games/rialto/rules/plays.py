@@ -88,7 +88,7 @@ def play_hand(game: State, seat: int, stage: str, at: str) -> Flow[None]:
     cards = game.cards
 
     def offer() -> Pick[str]:
-        return Pick("", tuple(map(str, plays(means_in_hand(game, seat, stage)))))
+        return any_of(plays(means_in_hand(game, seat, stage)))
 
     natural = cards.hand[seat].count(stage)
     chosen = yield from Decision(
@@ -109,6 +109,11 @@ def play_hand(game: State, seat: int, stage: str, at: str) -> Flow[None]:
     cards.play(seat, [*([stage] * play.cards), *([JOKER] * play.jokers)])
     converted = yield from convert_cards(game, seat, stage, play.converted, at=at)
     settle(game, seat, stage, play, converted=converted)
+
+
+@lru_cache(maxsize=2048)
+def any_of(possible: tuple[Play, ...]) -> Pick[str]:
+    return Pick("", tuple(map(str, possible)))
 
 
 def why_not_alone(chosen: Any) -> Refusal | None:

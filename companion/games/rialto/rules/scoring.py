@@ -46,6 +46,8 @@ class Play(NamedTuple):
     @property
     def of_type(self) -> int:
         """RIA.J2: how many cards of the type these count as, before jokers."""
+        if not self.yellows:
+            return self.cards
         return self.cards + sum(CONVERTED.get(value, 0) for value in self.yellows)
 
     @property
@@ -60,7 +62,8 @@ class Play(NamedTuple):
         >>> Play(1, 1, (4,)).strength, Play(0, 3).strength
         (4, 2)
         """
-        return self.of_type + self.wild if self.of_type else max(0, self.wild - 1)
+        of_type, wild = self.of_type, self.wild
+        return of_type + wild if of_type else max(0, wild - 1)
 
     @property
     def parts(self) -> list[int]:
@@ -76,6 +79,7 @@ class Play(NamedTuple):
         return f"{self.cards}{jokers}{yellows}"
 
 
+@lru_cache(maxsize=1024)
 def play_from(text: str) -> Play:
     """Read a play written by `str`.
 

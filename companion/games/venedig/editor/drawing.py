@@ -39,12 +39,12 @@ def draw(layout: Layout, words: Words, tool: str, waiting: Sequence[str]) -> Pic
             *rim(here, cells),
             *land(draft, here, bordered(draft, waiting) if tool == BORDER else ()),
             '<g class="venedig-cells">',
-            *(_cell(here, name, name in waiting) for name in cells),
+            *(_cell(here, name, waits=name in waiting) for name in cells),
             '</g><g class="venedig-unmoved">',
             *names(draft, here, words),
             *route(draft, here),
             "</g>",
-            *(_space(here, space, f"{MARK}{space}" in waiting) for space in tapped),
+            *(_space(here, space, in_hand=f"{MARK}{space}" in waiting) for space in tapped),
             "</g></svg>",
         )
     )
@@ -105,7 +105,7 @@ def route(draft: Draft, here: Ground) -> Iterator[str]:
         yield from course.spaces(here)
 
 
-def _cell(here: Ground, name: str, waits: bool) -> str:
+def _cell(here: Ground, name: str, *, waits: bool) -> str:
     return use("hex", *here.at(name), kinds(waits and "waits")).replace("<use", f'<use data-place="{name}"', 1)
 
 
@@ -114,7 +114,7 @@ def laid(draft: Draft) -> list[int]:
     return [space for space in range(len(draft.course)) if space != TWICE[1]]
 
 
-def _space(here: Ground, space: int, in_hand: bool) -> str:
+def _space(here: Ground, space: int, *, in_hand: bool) -> str:
     x, y = here.course[space]
     shape = "jetty" if space == START else "wide" if space in TWICE else "ring"
     look = kinds("reach", in_hand and "waits")

@@ -77,10 +77,15 @@ def cards(labels: Labels, before: View, offered: Offer) -> Iterator[str]:
     yield f'{use("card", 18, 0, "venedig-back")}<text class="{changed}" x="18" y="5">{view["pile"]}</text></g>'
     for i, kind in enumerate(view["open"]):
         x = 50 + 26 * i
-        look = kinds("open", kind not in before["open"] and "changed")
         yield opening(f"{UP}.{kind}", labels.open_card(kind), offered)
-        where = f"translate({x} 1)scale({_ICONS[kind] * 0.62:.2g})"
-        yield f'<g class="{look}">{use("card", x)}</g><use href="#d-{kind}" transform="{where}"/></g>'
+        yield f"{card_face(kind, x, changed=kind not in before['open'])}</g>"
+
+
+def card_face(kind: str, x: float, *, changed: bool = False) -> str:
+    """Draw an open card with its building."""
+    look = kinds("open", changed and "changed")
+    where = f"translate({x} 1)scale({_ICONS[kind] * 0.62:.2g})"
+    return f'<g class="{look}">{use("card", x)}</g><use href="#d-{kind}" transform="{where}"/>'
 
 
 def opening(option: str, label: str, offered: Offer) -> str:

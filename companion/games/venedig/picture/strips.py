@@ -37,7 +37,7 @@ def strips(labels: Labels, before: View) -> Iterator[str]:
         active = use("arrow", 4, 15) if labels.view["active"] == seat.number and labels.view["turn"] else ""
         yield opening(seat.colour, labels.strip(seat), seat.name, HEAD + ROW * i, active)
         for column, fact in ((SPACE, "gondola"), (HAND, "cards"), (TREASURE, "treasure"), (SWAMP, "swamp")):
-            yield figure(here[fact], PLACES[column], here[fact] != then.get(fact))
+            yield figure(here[fact], PLACES[column], changed=here[fact] != then.get(fact))
         yield from cards(here["front"], here["alone"], then)
         yield "</g>"
     if labels.view["third"] is not None:
@@ -56,7 +56,7 @@ def opening(colour: str, label: str, name: str, top: int, mark: str) -> str:
     )
 
 
-def figure(n: int, x: int, changed: bool) -> str:
+def figure(n: int, x: int, *, changed: bool) -> str:
     look = kinds("figures", not n and "none", changed and "changed")
     return f'<text class="{look}" x="{x}" y="20">{n}</text>'
 

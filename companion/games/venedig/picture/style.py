@@ -1,7 +1,7 @@
 """The look of the board, by day and by night."""
 
 from companion.games.venedig.picture.tokens import DARK, LIGHT
-from companion.picture.colours import seat_style
+from companion.picture.colours import DARK_SCREEN, seat_style
 
 _DAY = """
 --water:#b5d1d7;--deep:#c3dade;--shoal:#d8e8e6;--wave:#93b7bf;--fairway:#a4c5cd;--edge:#a08c66;--seam:#cdbf9f;
@@ -45,7 +45,7 @@ display:block;width:100%;height:auto;color:var(--ink);fill:currentColor;text-anc
 font:500 13px system-ui,-apple-system,Roboto,"Segoe UI",sans-serif}}
 {seat_style("venedig", LIGHT)}
 {_lands(_LAND_DAY)}
-@media (prefers-color-scheme:dark){{
+@media {DARK_SCREEN}{{
 .venedig-board{{{_NIGHT.strip()}}}
 {seat_style("venedig", DARK)}
 {_lands(_LAND_NIGHT)}
@@ -112,6 +112,7 @@ letter-spacing:.9px;pointer-events:none}}
 .venedig-number{{font-size:15px;font-weight:600}}
 .venedig-caption{{fill:var(--faint);font-size:11.5px}}
 .venedig-coin{{fill:var(--gold);fill-rule:evenodd}}
+.venedig-worth{{fill:#241c15;font-weight:700}}
 
 .venedig-head{{fill:var(--faint)}}
 .venedig-head text{{font-size:12px}}

@@ -6,10 +6,12 @@ half a hex to the right.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations
+from typing import Any, Protocol
 
 from companion.games.venedig.rules.kinds import BASILICA, CAMPO, CASA, PALAZZO, PONTE
 from companion.games.venedig.rules.track import LAST, START
@@ -93,10 +95,16 @@ def triangles(adjacent: Mapping[str, Collection[str]]) -> Iterator[Shape]:
         yield from ((name, one, two) for one, two in combinations(later, 2) if two in adjacent[one])
 
 
+class Printed(Protocol):
+    """What is printed on a board, by the name of the fact: a layout, or what a view shows of one."""
+
+    def __getitem__(self, fact: str) -> Any: ...
+
+
 class Plan:
     """A board as printed, before anything has moved on it (VEN.K4)."""
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: Printed) -> None:
         self.islands: dict[str, list[str]] = {
             island: sorted(hexes, key=spot) for island, hexes in layout["islands"].items()
         }
@@ -119,6 +127,9 @@ class Plan:
             BASILICA: list(triangles(self.adjacent)),
             PONTE: self.crossings,
         }
+        self.footprints = {
+            kind: [(shape, frozenset(shape)) for shape in shapes] for kind, shapes in self.shapes.items()
+        }
 
     def borders(self, space: int) -> list[str]:
         """Return the islands that a space of the course borders; mooring posts border none (VEN.K5)."""
@@ -140,3 +151,14 @@ class Plan:
 def plan_of(layout: Layout) -> Plan:
     """Return the plan of a layout, made only once however often a game on it is run again."""
     return Plan(layout)
+
+
+def plan_seen(board: Mapping[str, Any]) -> Plan:
+    """Return the plan of a board that a view shows, made only once however often it is looked at."""
+    printed = {fact: board[fact] for fact in ("islands", "stones", "crossings", "start", "track")}
+    return _plan_seen(json.dumps(printed))
+
+
+@lru_cache(maxsize=8)
+def _plan_seen(printed: str) -> Plan:
+    return Plan({**json.loads(printed), "buildings": {}})

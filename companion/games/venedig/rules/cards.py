@@ -19,6 +19,11 @@ OPEN = 4
 """The number of face-up cards that are discarded at the end of a turn (VEN.R4)."""
 
 
+def no_cards() -> Counter[str]:
+    """Return a count of none of each kind: a `Counter` is slow to say so of what it has never counted."""
+    return Counter(dict.fromkeys(KINDS, 0))
+
+
 class Cards:
     """All 42 cards. They are moved, never made or lost."""
 
@@ -26,11 +31,11 @@ class Cards:
         self.known = known
         self.unseen = Counter(DECK)
         self.pile = sum(DECK.values())
-        self.hands: dict[int, Counter[str]] = {seat: Counter() for seat in seats}
+        self.hands: dict[int, Counter[str]] = {seat: no_cards() for seat in seats}
         self.held = dict.fromkeys(seats, 0)
-        self.front: dict[Holder, Counter[str]] = {holder: Counter() for holder in holders}
+        self.front: dict[Holder, Counter[str]] = {holder: no_cards() for holder in holders}
         """The cards in front of each player, for shared buildings."""
-        self.sets: dict[Holder, Counter[str]] = {holder: Counter() for holder in holders}
+        self.sets: dict[Holder, Counter[str]] = {holder: no_cards() for holder in holders}
         """Whole sets laid by one player alone in one go, casas too, kept apart from `front` (VEN.B5)."""
         self.open: list[str] = []
         self.discards: Counter[str] = Counter()
@@ -42,7 +47,7 @@ class Cards:
     def at_hand(self, seat: int) -> dict[str, int]:
         """Return how many cards of each kind a hand holds or, if they are of cardboard, may hold."""
         if self.known:
-            return {kind: self.hands[seat][kind] for kind in KINDS if self.hands[seat][kind]}
+            return {kind: number for kind, number in self.hands[seat].items() if number}
         return {kind: min(self.held[seat], self.unseen[kind]) for kind in KINDS if self.unseen[kind]}
 
     def out(self, kind: str) -> int:

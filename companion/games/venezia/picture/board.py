@@ -71,7 +71,7 @@ class Board(BoardPicture):
     def zone(self, zone: str) -> str:
         return "".join(
             (
-                self.opening(zone, "zone", self.labels.zone(zone), self.changed(zone)),
+                self.opening(zone, "zone", self.labels.zone(zone), changed=self.changed(zone)),
                 use(zone, kind="venezia-land"),
                 self.name(zone, self.words.thing("zone", zone)),
                 *self.homes(zone),
@@ -80,7 +80,7 @@ class Board(BoardPicture):
             )
         )
 
-    def opening(self, place: str, kind: str, label: str, changed: bool) -> str:
+    def opening(self, place: str, kind: str, label: str, *, changed: bool) -> str:
         """Begin a place: a button if it is offered."""
         offered = place in self.offered
         look = tokens.kinds(kind, offered and "offered", changed and "changed")
@@ -103,16 +103,16 @@ class Board(BoardPicture):
         """Draw the bird of prey, the players' pigeons and the grey ones."""
         here, then = self.view["zones"][zone], self.before["zones"][zone]
         if zone == self.view["bird"]:
-            yield tokens.bird(zone != self.before["bird"])
+            yield tokens.bird(changed=zone != self.before["bird"])
         yield from self.counts(here["pigeons"], then["pigeons"], self.labels.leader(zone))
         if here["grey"]:
             counts_for = self.labels.colours.get(str(self.view["vatican"]))
-            yield tokens.grey(here["grey"], counts_for, here["grey"] != then["grey"])
+            yield tokens.grey(here["grey"], counts_for, changed=here["grey"] != then["grey"])
 
     def counts(self, here: dict[str, int], then: dict[str, int], leader: str | None) -> Iterator[Token]:
         for seat, colour in self.labels.colours.items():
             if n := here[seat]:
-                yield tokens.count(colour, n, seat == leader, n != then[seat])
+                yield tokens.count(colour, n, leads=seat == leader, changed=n != then[seat])
 
     def changed(self, zone: str) -> bool:
         """Return whether anything in a zone has changed."""
@@ -130,7 +130,7 @@ class Board(BoardPicture):
         )
         return "".join(
             (
-                self.opening("", "zone", self.labels.cemetery(), here != then),
+                self.opening("", "zone", self.labels.cemetery(), changed=here != then),
                 use(CEMETERY, kind="venezia-land"),
                 self.name(CEMETERY, self.words.thing("island", CEMETERY)),
                 *lay_out([*self.counts(here, then, self.labels.mourner())], SPOTS[CEMETERY].room),
@@ -142,9 +142,9 @@ class Board(BoardPicture):
         """Draw the boat with the grey pigeons that are in no zone."""
         n = self.view["grey"]
         x, y = lagoon.EDGE
-        yield self.opening(EDGE, "edge", self.labels.edge(), False)
+        yield self.opening(EDGE, "edge", self.labels.edge(), changed=False)
         if n:
-            yield put(tokens.grey(n, None, n != self.before["grey"]), x, y - 8)
+            yield put(tokens.grey(n, None, changed=n != self.before["grey"]), x, y - 8)
         yield f"{use('boat', x, y, 'venezia-land')}{lagoon.DECK}</g>"
 
 

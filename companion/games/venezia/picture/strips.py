@@ -48,20 +48,20 @@ def strip(labels: Labels, seat: Seat, before: View, top: int) -> Iterator[str]:
         f'<text class="venezia-player" x="32" y="20">{escape(seat.name)}</text>{first}'
     )
     for thing, x in PLACES.items():
-        yield figure(supply[thing], x, supply[thing] != before[thing])
-    yield card(FIRST_CARD, supply["on_first"], "first", supply["on_first"] != before["on_first"])
+        yield figure(supply[thing], x, changed=supply[thing] != before[thing])
+    yield card(FIRST_CARD, supply["on_first"], "first", changed=supply["on_first"] != before["on_first"])
     for x, n, then in zip(ZONE_CARDS, supply["on_zones"], before["on_zones"], strict=True):
-        yield card(x, n, "zone", n != then)
-    yield figure(len(supply["hand"]), HAND, supply["hand"] != before["hand"])
+        yield card(x, n, "zone", changed=n != then)
+    yield figure(len(supply["hand"]), HAND, changed=supply["hand"] != before["hand"])
     yield "</g>"
 
 
-def figure(n: int, x: int, changed: bool) -> str:
+def figure(n: int, x: int, *, changed: bool) -> str:
     look = kinds("figures", not n and "none", changed and "changed")
     return f'<text class="{look}" x="{x}" y="20">{n}</text>'
 
 
-def card(x: int, n: int, kind: str, changed: bool) -> str:
+def card(x: int, n: int, kind: str, *, changed: bool) -> str:
     """Draw a card on the plate and what lies on it; if nothing does, its outline."""
     look = kinds(f"{kind}-card", not n and "none", changed and "changed")
     text = f'<text x="{x}" y="20">{n}</text>' if n else ""

@@ -98,6 +98,9 @@ STYLE = f"""{board_style("venezia", day=_DAY, night=_NIGHT)}
 .venezia-player{{text-anchor:start;font-size:13.5px;font-weight:600}}
 .venezia-figures{{font-size:15px;font-weight:600}}
 .venezia-none{{opacity:.4}}
+.venezia-card{{fill:#fffdf6;stroke:#8b8378;stroke-width:1}}
+.venezia-ink{{fill:#3b3128}}
+.venezia-blades{{fill:none;stroke:#3b3128;stroke-width:2.6;stroke-linecap:round}}
 .venezia-first-card{{fill:var(--blue);stroke:var(--edge);stroke-width:.8}}
 .venezia-zone-card{{fill:var(--brown);stroke:var(--edge);stroke-width:.8}}
 .venezia-first-card text,.venezia-zone-card text{{fill:var(--ink);font-weight:600}}

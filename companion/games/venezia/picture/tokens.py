@@ -85,13 +85,13 @@ def _sign(colour: str, where: str) -> str:
     return f'<use href="#d-sign-{colour}" class="venezia-sign" transform="{where}"/>'
 
 
-def count(colour: str, n: int, leads: bool, changed: bool) -> Token:
+def count(colour: str, n: int, *, leads: bool, changed: bool) -> Token:
     """Return the number of pigeons of a colour in a place, with its sign. The leader wears a crown and needs room."""
     token = count_of("venezia", colour, n, leads=leads, changed=changed)
     return token._replace(width=token.width + 4, height=26) if leads else token
 
 
-def grey(n: int, colour: str | None, changed: bool) -> Token:
+def grey(n: int, colour: str | None, *, changed: bool) -> Token:
     """Draw the grey pigeons of a place, with the sign of the colour they count for (VEZ.Y4)."""
     width = 45 if colour else 34
     left = -width / 2
@@ -101,6 +101,6 @@ def grey(n: int, colour: str | None, changed: bool) -> Token:
     return Token(kinds("grey", colour, changed and "changed"), width, 17, svg)
 
 
-def bird(changed: bool) -> Token:
+def bird(*, changed: bool) -> Token:
     """Draw the bird of prey."""
     return Token(kinds("bird", changed and "changed"), 40, 20, use("hawk", 0, -5))

@@ -69,7 +69,7 @@ def strip(labels: Labels, seat: Seat, before: View, top: int) -> Iterator[str]:
     )
     yield from gems(labels, seat, taken(view, number), taken(before, number))
     now, then = counts(view, number), counts(before, number)
-    yield from (figure(now[thing], x, now[thing] != then[thing]) for thing, x in PLACES.items())
+    yield from (figure(now[thing], x, changed=now[thing] != then[thing]) for thing, x in PLACES.items())
     yield "</g>"
 
 
@@ -88,7 +88,7 @@ def gems(labels: Labels, seat: Seat, now: int, then: int) -> Iterator[str]:
         yield f'<text class="venise-place-won" x="{middle:g}" y="20">{place}</text>'
 
 
-def figure(n: int, x: int, changed: bool) -> str:
+def figure(n: int, x: int, *, changed: bool) -> str:
     return f'<text class="{kinds("figures", not n and "none", changed and "changed")}" x="{x}" y="20">{n}</text>'
 
 
@@ -99,5 +99,5 @@ def box(labels: Labels, before: View, top: int) -> Iterator[str]:
     yield f'<g class="venise-box" transform="translate(0 {top})" role="img" aria-label="{escape(labels.box())}">'
     yield '<path class="venise-rule" d="M4 .5h392"/><text class="venise-player" x="32" y="20">'
     yield f"{escape(words('board.box'))}</text>"
-    yield from (figure(now[thing], x, now[thing] != then[thing]) for thing, x in PLACES.items())
+    yield from (figure(now[thing], x, changed=now[thing] != then[thing]) for thing, x in PLACES.items())
     yield "</g>"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from companion.games.venise.rules.piles import COLOURS
-from companion.picture.colours import DARK, LIGHT
+from companion.picture.colours import DARK, DARK_SCREEN, LIGHT
 
 _LIGHT = LIGHT | {"white": ("#fbf8f0", "#2b2622")}
 _DARK = DARK | {"white": ("#f4f1e8", "#151a1c")}
@@ -62,7 +62,7 @@ font:500 13px system-ui,-apple-system,Roboto,"Segoe UI",sans-serif}}
 {_rule(".venise-day", _DAY)}
 .venise-night{{{_NIGHT.strip()};{_paints(_DARK)}}}
 {_SEATS}
-@media (prefers-color-scheme:dark){{
+@media {DARK_SCREEN}{{
 .venise-board{{{_DARK_PAGE.strip()};{_paints(_DARK)}}}
 {_rule(".venise-day", _DIM_DAY)}
 .venise-night{{{_LATE}}}
@@ -101,6 +101,11 @@ font:500 13px system-ui,-apple-system,Roboto,"Segoe UI",sans-serif}}
 .venise-joint{{fill:none;stroke:var(--joint);stroke-width:1.1}}
 .venise-berth{{fill:none;stroke:var(--seat);stroke-width:6.4}}
 .venise-body{{fill:var(--seat);stroke:var(--line);stroke-width:.6}}
+.venise-card{{fill:#fffdf6;stroke:#8b8378;stroke-width:1}}
+.venise-arrow{{fill:#0c6a72}}
+.venise-steps{{fill:#0c6a72;font-weight:700;font-size:17px}}
+.venise-away{{fill:none;stroke:#b3261e;stroke-width:3;stroke-linecap:round}}
+.venise-joker{{fill:#8c5a00}}
 .venise-wall{{fill:var(--brick);stroke:var(--edge);stroke-width:.8}}
 .venise-mortar{{fill:none;stroke:var(--mortar);stroke-width:.7}}
 .venise-below{{fill:var(--below);stroke:var(--edge);stroke-width:.8}}

@@ -119,16 +119,16 @@ class Waterway:
                 if moved and then["pawn"] is not None:
                     yield use("dot", *self.spots.middle(then["pawn"]), kind=kinds("left-behind"))
         for cell, here in gems.items():
-            yield from cluster(self.gem_spot(cell, bool(pawns[cell])), here, 0.9)
+            yield from cluster(self.gem_spot(cell, shared=bool(pawns[cell])), here, 0.9)
         yield from self.prices()
         for cell, here in pawns.items():
-            yield from cluster(self.pawn_spot(cell, cell in gems), here)
+            yield from cluster(self.pawn_spot(cell, shared=cell in gems), here)
 
-    def gem_spot(self, cell: str, shared: bool) -> Point:
+    def gem_spot(self, cell: str, *, shared: bool) -> Point:
         x, y = self.spots.middle(cell)
         return (x, y + 9) if shared and cell not in self.spots.halves else (x, y)
 
-    def pawn_spot(self, cell: str, shared: bool) -> Point:
+    def pawn_spot(self, cell: str, *, shared: bool) -> Point:
         if shared and cell in self.spots.halves:
             return self.spots.halves[cell][1]
         x, y = self.spots.middle(cell)

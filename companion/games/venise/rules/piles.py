@@ -55,6 +55,16 @@ def listed(canal: Canal) -> list[dict[str, Any]]:
     ]
 
 
+def canal_seen(piles: list[dict[str, Any]]) -> Canal:
+    """Return the canal that `listed` these piles: whoever sees the board sees where planks can lie."""
+    alone = (PLAIN, START)
+    data = [
+        {"at": one["at"], "kind": one["kind"]} | ({} if one["kind"] in alone else {"cells": [*one["cells"].values()]})
+        for one in piles
+    ]
+    return _canal("", json.dumps(data))
+
+
 def _cells(data: Mapping[str, Any]) -> tuple[frozenset[str], ...] | None:
     """VSE.L1: the directions of each cell, or `None` if they don't make a pile of this kind."""
     if data["kind"] in (PLAIN, START):

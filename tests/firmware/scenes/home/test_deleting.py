@@ -1,4 +1,4 @@
-"""Games left open are deleted on the box: chosen from a list, and asked twice."""
+"""Games are deleted on the box: chosen from a list, asked twice, and brought back within a week."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.long_tables import LONG_NAMES
 from tests.tables import file_of, table
+
+RECORD = Path("tests/versions/1/records/rialto.jsonl")
 
 
 def leave_open(box: TestBox, names: list[str], game: str = "doge") -> str:
@@ -57,6 +59,22 @@ def test_a_game_is_deleted_from_the_list_of_games_to_resume(box: TestBox) -> Non
     assert len(box.box.scenes) == 1, "back at home"
 
 
+def test_a_finished_game_is_deleted_and_brought_back(box: TestBox) -> None:
+    finished = box.box.ledger.import_record(RECORD.read_text("utf-8"))
+    box.box.go_home()
+    go_to(box, "Set-up", "Delete a game")
+    for key in (Key.OK, Key.LEFT, Key.LEFT):
+        box.tap(key)
+    assert (kept(box), list(box.box.ledger.deleted())) == ([], [finished])
+    menu = go_to(box, "Set-up", "Bring a game back")
+    (item,) = menu.items
+    assert item.row.text.startswith("Rialto, today ")
+    assert item.note == "kept for 7 more days"
+    box.tap(Key.OK)
+    assert (kept(box), box.box.ledger.deleted()) == ([finished], {})
+    assert len(box.box.scenes) == 1, "back at home"
+
+
 @pytest.mark.parametrize("yes", [0, 1])
 def test_one_no_keeps_the_game(box: TestBox, yes: int) -> None:
     game = leave_open(box, ["Ada", "Ben", "Cleo"])
@@ -73,7 +91,7 @@ def test_one_no_keeps_the_game(box: TestBox, yes: int) -> None:
 
 def test_nothing_to_delete_is_not_offered(box: TestBox) -> None:
     menu = go_to(box, "Set-up")
-    assert "Delete a game" not in [item.row.text for item in menu.items]
+    assert {"Delete a game", "Bring a game back"}.isdisjoint(item.row.text for item in menu.items)
 
 
 def test_a_game_played_elsewhere_is_not_deleted(box: TestBox, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,12 +114,17 @@ def test_the_questions_fit(language: str, tmp_path: Path, cut: list[str]) -> Non
     for game in ("rialto", "venedig"):
         kind = games.find(game).game
         leave_open(box, LONG_NAMES[: max(kind.players)], game)
+    box.box.ledger.delete(leave_open(box, LONG_NAMES[:3]))
     box.box.go_home()
     cut.clear()
     words = box.box.words
     go_to(box, words("home.setup"))
     box.box.show()
     assert cut == []
+    go_to(box, words("home.restore"))
+    box.box.show()
+    assert cut == []
+    box.tap(Key.BACK)
     go_to(box, words("home.delete"))
     cut.clear()  # a list may shorten names
     box.tap(Key.OK)

@@ -33,10 +33,10 @@ def test_two_contacts_of_one_key_are_counted_apart(tmp_path: Path) -> None:
     for pin, times in ((4, 1), (5, 2)):
         for _ in range(times):
             before = box.glass().tobytes()
-            box.wires.drive(pin, False)
+            box.wires.drive(pin, level=False)
             box.wait(0.1)
             assert next(one for one in scene._contacts() if one.name == f"OK {pin}").closed
-            box.wires.drive(pin, True)
+            box.wires.drive(pin, level=True)
             box.wait(0.1)
             assert box.glass().tobytes() == scene.picture().tobytes() != before
     assert scene.closed == {4: 1, 5: 2}
@@ -68,7 +68,7 @@ def test_a_knob_shows_how_far_it_was_turned_and_which_way(tmp_path: Path) -> Non
 def test_a_bouncing_contact_is_counted_once(box: TestBox) -> None:
     scene = try_keys(box)
     for level in (False, True, False, True, False):
-        box.wires.drive(6, level)
+        box.wires.drive(6, level=level)
     box.wait(0.1)
     assert scene.closed[6] == 1
 

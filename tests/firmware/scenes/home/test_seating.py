@@ -43,18 +43,18 @@ def test_the_box_says_what_it_assumes_before_the_first_game(box: TestBox) -> Non
     """A line for each fact; OK on one shows it in words, BACK returns, and one press continues from the start."""
     menu = to_the_board(box, "Rialto")
     facts = ["Connections", "Spaces of the Doge track"]
-    assert [item.row.text for item in menu.items] == [*facts, "Go on"]
+    assert [item.row.text for item in menu.items] == [*facts, "Continue"]
     assert menu.cursor == len(facts)
     choose(box, "Spaces of the Doge track")
     scene = box.box.scene
     assert isinstance(scene, Reading)
     assert scene.title == "Spaces of the Doge track"
     text = " ".join(scene.lines)
-    said = "How many spaces the Doge track has. We could not see this on a real board. Please compare: 30"
+    said = "How many spaces the Doge track has. We could not check this on a real board. Please compare: 30"
     assert text.startswith(said)
     assert box.glass().tobytes() == scene.picture().tobytes()
     box.tap(Key.BACK)
-    choose(box, "Go on")
+    choose(box, "Continue")
     assert isinstance(box.box.scene, Stir)
 
 

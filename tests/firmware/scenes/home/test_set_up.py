@@ -21,7 +21,7 @@ def test_the_title_changes_with_the_language(box: TestBox) -> None:
     menu = box.box.scene
     assert isinstance(menu, Menu)
     box.tap(Key.RIGHT)
-    assert menu.title == box.box.words("home.setup") == "Réglages"
+    assert menu.title == box.box.words("home.setup") == "Einstellungen"
 
 
 def test_switching_off_is_shown_until_the_system_stops_the_box(box: TestBox, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -46,6 +46,7 @@ class Onlooker:
     def watching(self) -> Iterator[None]:
         panel = self.box.panel
         show, light, beep = panel.screen.show, panel.lamps.light, panel.buzzer.beep
+        press = self.box.wires.press
 
         def shown(image: Image.Image) -> None:
             self.note(type(self.box.box.scene).__name__, image.tobytes())
@@ -55,6 +56,10 @@ class Onlooker:
             self.note(seat, on)
             light(seat, on=on)
 
+        def pressed(key: Key) -> None:
+            self.note(key)
+            press(key)
+
         def heard(kind: str) -> None:
             self.note(kind)
             beep(kind)
@@ -63,6 +68,7 @@ class Onlooker:
             patch.object(panel.screen, "show", shown),
             patch.object(panel.lamps, "light", lit),
             patch.object(panel.buzzer, "beep", heard),
+            patch.object(self.box.wires, "press", pressed),
         ):
             yield
 

@@ -22,7 +22,7 @@ from tests.games.harness import new_referee, tables
 
 def answers(box: TestBox) -> Menu:
     box.tap(Key.BACK)
-    choose(box, "Amend an answer")
+    choose(box, "Change an answer")
     menu = box.box.scene
     assert isinstance(menu, Menu)
     return menu
@@ -55,7 +55,7 @@ def test_dropped_corrections_are_named(box: TestBox) -> None:
 def test_the_terminal_names_it_too(box: TestBox, capsys: pytest.CaptureFixture[str]) -> None:
     match = set_a_house_right(box)
     Terminal(match.referee, match.words, "")._show_log()
-    assert "Set right: houses, Anna Cannaregio = 1" in capsys.readouterr().out
+    assert "Corrected: houses, Anna Cannaregio = 1" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

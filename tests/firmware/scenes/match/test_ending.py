@@ -9,10 +9,14 @@ import pytest
 
 from companion import games
 from companion.game import Outcome
+from companion.players import GENTLE, place_of
 from companion.referee import Referee
+from companion.referee.entries import Answer
 from companion.referee.simulation import play_random, random_urn
 from companion.seats import seat_table
 from companion.words import LANGUAGES, folders_of
+from companion.words.ending import points_text, telling_tallies
+from firmware.box.phones import Phones
 from firmware.scenes.home.seating import Stir
 from firmware.scenes.match.ending import Ending
 from firmware.scenes.match.game_menu import GameMenu
@@ -76,6 +80,62 @@ def test_play_again_seats_the_same_people_with_the_next_one_first(box: TestBox) 
     assert again.options == referee.table.options
 
 
+def test_play_again_leaves_the_boxs_seats_to_the_box(box: TestBox) -> None:
+    """Someone left before the last answer; whoever had that seat sits one place further up now."""
+    whole = finished("doge")
+    last = whole.entries[-1]
+    assert isinstance(last, Answer)
+    referee = Referee(whole.kind, whole.table, whole.urn, whole.entries[:-1])
+    left = 2 if last.seat == 3 else 3
+    referee.correct(place_of(whole.kind.adviser, left), GENTLE)
+    referee.answer(last.seat, last.value)
+    ended(box, referee)
+    box.tap(Key.OK)
+    box.tap(Key.OK)
+    stir(box)
+    box.wait_out_tellings()
+    game = match_of(box).referee.game
+    assert {seat: one.strength for seat, one in game.boxed.items()} == {left - 1: GENTLE}
+
+
+def started_phones(box: TestBox) -> Phones:
+    phones = box.box.phones = Phones(box.box, "127.0.0.1", 0)
+    phones.start()
+    return phones
+
+
+@pytest.mark.parametrize("by_phone", [True, False], ids=["phone", "box"])
+def test_phones_keep_their_seats_when_the_same_people_play_again(box: TestBox, by_phone: bool) -> None:
+    """The next one is first, so Zoe sits elsewhere; her phone is still hers. Whoever had no phone has none now."""
+    phones = started_phones(box)
+    ended(box, finished("doge", names=["Zoe", "Ada", "Bo", "Cy"]))
+    token = phones.site.seats.take(phones.game_id(), 1)
+    if by_phone:
+        phones.play_again()
+    else:
+        box.tap(Key.OK)
+        box.tap(Key.OK)
+    assert isinstance(box.box.scene, Stir)
+    assert phones.game() is None
+    stir(box)
+    box.wait_out_tellings()
+    assert [seat.name for seat in match_of(box).referee.table.seats] == ["Ada", "Bo", "Cy", "Zoe"]
+    assert phones.site.seats.seat_of(phones.game_id(), token) == 4
+    assert phones.site.seats.taken(phones.game_id()) == {4}
+    phones.stop()
+
+
+def test_phones_of_others_keep_no_seat(box: TestBox) -> None:
+    """After a game was left for home, the next one is a new table, even if its players have the same names."""
+    phones = started_phones(box)
+    ended(box, finished("venise"))
+    phones.site.seats.take(phones.game_id(), 1)
+    box.box.go_home()
+    ended(box, finished("venise", seed=3))
+    assert phones.site.seats.taken(phones.game_id()) == set()
+    phones.stop()
+
+
 def test_details_leads_to_everything_else_and_back(box: TestBox) -> None:
     scene = ended(box, finished("rialto"))
     for key in (Key.OK, Key.RIGHT, Key.OK):
@@ -104,10 +164,11 @@ def test_places_show_what_broke_a_tie(box: TestBox) -> None:
     for seat, palaces in zip(shown, (5, 5, 4, 3), strict=True):
         shown[seat] = {"palaces": palaces, "houses": 9 - seat, "advisors": 0}
     scene.outcome = Outcome([[1], [2], [3], [4]], "DOG.E3")
-    assert scene._telling_tallies() == 2
-    assert scene._points(1, 2) == "5 palaces, 8 houses"
+    kinds = scene.referee.game.tallies
+    telling = telling_tallies(scene.outcome, shown, kinds)
+    assert points_text(shown[1], telling, scene.words) == "5 palaces, 8 houses"
     shown[2]["palaces"] = 6
-    assert scene._telling_tallies() == 1
+    assert telling_tallies(scene.outcome, shown, kinds) == kinds[:1]
 
 
 def test_nobody_wins_and_the_box_says_why(box: TestBox) -> None:

@@ -14,8 +14,9 @@ from companion.steps import TABLE
 from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.match import Match
 from firmware.scenes.match.telling import Cover, Telling
-from firmware.scenes.questions.questions import PickQuestion, Question
-from firmware.scenes.questions.shares import Shares
+from firmware.scenes.questions.compass import Compass
+from firmware.scenes.questions.questions import Question
+from firmware.scenes.questions.taking import Taking
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import draw, match_of, play_by_keys, start, tell, until_asked
@@ -77,8 +78,8 @@ def test_paying_nothing_needs_no_look(box: TestBox) -> None:
     worth = game.pieces.gold.worth(seat)
     box.tap(Key.OK)
     scene = box.box.scene
-    assert isinstance(scene, Shares)
-    assert all("token of" in match.words.thing(scene.choice.of, place) for place in scene.places)
+    assert isinstance(scene, Taking)
+    assert all("token of" in label for label in scene.labels.values())
     match.holder = None
     match.go_on()
     box.tap(Key.DOWN)
@@ -174,5 +175,5 @@ def test_question_shows_the_hand_and_ok_keeps_jokers(box: TestBox) -> None:
     assert in_brief(hand) in scene.heading.question
     natural = hand.count(decision.facts["card"])
     assert decision.likely == str(natural)
-    if isinstance(scene, PickQuestion):
-        assert scene.options[scene.cursor] == str(natural)
+    if isinstance(scene, Compass):
+        assert scene.answers[Key.OK] == str(natural)

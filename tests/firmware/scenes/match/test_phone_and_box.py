@@ -18,7 +18,8 @@ from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.match import Match
 from firmware.scenes.match.telling import AT_LEAST, DialsTurning, Telling
 from firmware.scenes.menus import Agree, Menu, Reading
-from firmware.scenes.questions.questions import Counters, PickQuestion
+from firmware.scenes.questions.compass import Compass
+from firmware.scenes.questions.taking import Taking
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import choose, choose_details
@@ -117,7 +118,7 @@ def test_answer_taken_back_by_phone_cannot_be_amended(box: TestBox) -> None:
     by_phone(box, match, 3, *BALLOTS)
     box.tap(Key.OK)
     box.tap(Key.BACK)
-    choose(box, "Amend an answer")
+    choose(box, "Change an answer")
     listed = box.box.scene
     assert isinstance(listed, Menu)
     match.referee.take_back(3)
@@ -134,17 +135,16 @@ def test_consent_to_amend_covers_no_other_answer(box: TestBox) -> None:
         by_phone(box, match, seat, *BALLOTS)
     box.tap(Key.OK)
     box.tap(Key.BACK)
-    choose(box, "Amend an answer")
+    choose(box, "Change an answer")
     box.tap(Key.DOWN)
     box.tap(Key.OK)
     box.tap(Key.LEFT)
-    assert isinstance(box.box.scene, PickQuestion)
+    assert isinstance(box.box.scene, Compass)
     for _ in BALLOTS:
         match.referee.take_back(2)
-    assert isinstance(box.box.scene, PickQuestion)
+    assert isinstance(box.box.scene, Compass)
     before = [entry.line() for entry in match.referee.entries]
-    box.tap(Key.DOWN)
-    box.tap(Key.OK)
+    box.tap(Key.RIGHT)
     assert isinstance(box.box.scene, Reading)
     assert [entry.line() for entry in match.referee.entries] == before
 
@@ -243,8 +243,22 @@ def test_what_a_phone_takes_back_is_told_on_the_box_and_can_be_redone(box: TestB
     assert match.news == ["undone: a correction"]
     box.wait_out_tellings()
     box.tap(Key.BACK)
-    choose(box, "Redo it")
+    choose(box, "Redo")
     assert len(match.referee.entries) == 1
+
+
+def test_whoever_has_the_box_redoes_their_own_secret(box: TestBox) -> None:
+    match = begin(box)
+    box.tap(Key.OK)
+    box.thumb.answer("castello", 1)
+    for choice, entries in (("Undo a step", 0), ("Redo", 1)):
+        box.tap(Key.BACK)
+        choose(box, choice)
+        assert len(match.referee.entries) == entries
+        assert match.holder == 1
+    match.holder = None
+    match.referee.take_back(1)
+    assert not match.going_back.may_redo, "it is not the table's to see again"
 
 
 def test_half_entered_answer_survives_a_phones_take_back(box: TestBox) -> None:
@@ -254,12 +268,13 @@ def test_half_entered_answer_survives_a_phones_take_back(box: TestBox) -> None:
     box.tap(Key.OK)
     box.thumb.answer("castello", 1)
     scene = box.box.scene
-    assert isinstance(scene, Counters)
+    assert isinstance(scene, Taking)
     box.tap(Key.UP)
-    entered = dict(scene.values)
+    entered = list(scene.taken)
+    assert entered
     match.referee.take_back(3)
     assert box.box.scene is scene
-    assert scene.values == entered
+    assert scene.taken == entered
     by_phone(box, match, 2, *BALLOTS)
     assert box.box.scene is scene
     box.thumb.answer([3], 1)
@@ -336,7 +351,7 @@ def test_question_answered_by_phone_leaves_the_box(box: TestBox) -> None:
     match = begin(box)
     box.tap(Key.OK)
     asked = box.box.scene
-    assert isinstance(asked, PickQuestion)
+    assert isinstance(asked, Compass)
     box.tap(Key.BACK)
     by_phone(box, match, 1, "castello")
     assert asked not in box.box.scenes

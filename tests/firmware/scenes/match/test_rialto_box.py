@@ -17,9 +17,9 @@ from firmware.scenes.match.match import Match
 from firmware.scenes.match.telling import Telling
 from firmware.scenes.menus import Menu
 from firmware.scenes.questions.column import ColumnQuestion
-from firmware.scenes.questions.questions import PickQuestion, Question, ThreeWays, TwoWays
-from firmware.scenes.questions.run_down import RunDown
-from firmware.scenes.questions.shares import Shares
+from firmware.scenes.questions.compass import Compass
+from firmware.scenes.questions.questions import Question, ThreeWays, TwoWays
+from firmware.scenes.questions.taking import Taking
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox, asked_seat
 from tests.firmware.playing import (
@@ -76,14 +76,14 @@ def test_a_whole_rialto_game_by_keys(
 @pytest.mark.parametrize(
     ("key", "scene", "cards"),
     [
-        ("row", PickQuestion, "device"),
-        ("discard", RunDown, "device"),
+        ("row", Compass, "device"),
+        ("discard", Taking, "device"),
         ("first-building", ThreeWays, "table"),
         ("activate", TwoWays, "table"),
         ("stage", ColumnQuestion, "table"),
-        ("bridge", PickQuestion, "table"),
+        ("bridge", Compass, "table"),
         ("bridge-end", TwoWays, "table"),
-        ("bring", Shares, "table"),
+        ("bring", Taking, "table"),
     ],
 )
 def test_each_question_has_its_own_scene(box: TestBox, key: str, scene: type[Question], cards: str) -> None:
@@ -102,7 +102,7 @@ def test_rows_are_asked_with_their_letters_explained(box: TestBox) -> None:
     match = start(box, "rialto", 4, cards="device")
     until_asked(box, match, "row", Random(1))
     scene = box.box.scene
-    assert isinstance(scene, PickQuestion)
+    assert isinstance(scene, Compass)
     assert scene.heading.news == ""
     assert "A\N{NO-BREAK SPACE}Doge" in scene.heading.question
 

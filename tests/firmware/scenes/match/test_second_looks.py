@@ -13,8 +13,9 @@ from firmware.scenes.home.naming import NameEditor
 from firmware.scenes.match.game_menu import GameMenu
 from firmware.scenes.match.guard import Guard
 from firmware.scenes.menus import Agree, Menu
-from firmware.scenes.questions.questions import Counters, Question
+from firmware.scenes.questions.questions import Question
 from firmware.scenes.questions.sheets import SheetQuestion
+from firmware.scenes.questions.taking import Taking
 from firmware.screens import lists
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
@@ -26,13 +27,14 @@ def test_secret_left_alone_is_covered_and_comes_back_as_it_was(box: TestBox) -> 
     box.tap(Key.OK)
     box.thumb.answer("castello", 1)
     scene = box.box.scene
-    assert isinstance(scene, Counters)
+    assert isinstance(scene, Taking)
     box.tap(Key.UP)
-    entered = dict(scene.values)
+    entered = list(scene.taken)
+    assert entered
     box.wait(59)
     assert box.box.scene is scene
+    box.tap(Key.BACK)
     box.tap(Key.UP)
-    box.tap(Key.DOWN)
     box.wait(59)
     assert box.box.scene is scene, "every key starts the minute again"
     box.wait(2)
@@ -41,7 +43,7 @@ def test_secret_left_alone_is_covered_and_comes_back_as_it_was(box: TestBox) -> 
     assert (guard.seats[0], match.holder) == (1, None)
     box.tap(Key.OK)
     assert box.box.scene is scene
-    assert scene.values == entered
+    assert scene.taken == entered
     box.wait(61)
     assert isinstance(box.box.scene, Guard), "and again"
 
@@ -66,16 +68,15 @@ def test_public_question_is_never_covered(box: TestBox) -> None:
 
 
 def test_ballots_say_when_ok_takes_them(box: TestBox) -> None:
-    """OK ✓ is in the corner only when that number may be laid."""
+    """OK's place in the middle is lit only when that number may be laid."""
     choice = Several("ballot", [0, 1, 1, 2, 2, 3, 3], 1, 4)
     ask(box, "doge", choice)
-    corner = (104, 54, 128, 64)
-    assert not box.glass().crop(corner).getbbox()
+    middle = (44, 41, 84, 51)
+    assert not box.glass().crop(middle).getbbox()
     box.tap(Key.UP)
-    assert box.glass().crop(corner).getbbox()
-    for key in (Key.UP, Key.LEFT, Key.UP, Key.UP, Key.LEFT, Key.UP):
-        box.tap(key)
-    assert not box.glass().crop(corner).getbbox()
+    assert box.glass().crop(middle).getbbox()
+    box.tap(Key.BACK)
+    assert not box.glass().crop(middle).getbbox()
 
 
 def test_public_answers_are_listed_by_question(box: TestBox) -> None:
@@ -143,7 +144,7 @@ def test_back_or_ok_leaves_a_finished_table(box: TestBox) -> None:
     box.thumb.answer("stop", 0)
     menu = box.box.scene
     assert isinstance(menu, GameMenu)
-    assert menu.items[menu.cursor].row.text == "Leave the table"
+    assert menu.items[menu.cursor].row.text == "Leave the game"
     box.tap(Key.BACK)
     assert box.box.match is None
 
@@ -155,7 +156,7 @@ def test_an_old_answer_can_be_amended_when_the_game_is_over(box: TestBox) -> Non
         box.tap(key)
     menu = box.box.scene
     assert isinstance(menu, GameMenu)
-    assert "Amend an answer" in [item.row.text for item in menu.items]
+    assert "Change an answer" in [item.row.text for item in menu.items]
 
 
 def test_the_last_cell_says_done_and_no_other(box: TestBox) -> None:
@@ -232,7 +233,7 @@ def test_the_cursor_stands_on_the_dearest_building(box: TestBox) -> None:
 def test_list_of_places_returns_after_a_correction(box: TestBox) -> None:
     match = start_doge(box, cardboard=True)
     box.tap(Key.BACK)
-    choose(box, "Set right")
+    choose(box, "Fix the board")
     choose(box, "houses")
     places = box.box.scene
     assert isinstance(places, Menu)

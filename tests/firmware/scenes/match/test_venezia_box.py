@@ -14,10 +14,11 @@ from companion.steps import TABLE
 from firmware.scenes.home.drawing import Drawn
 from firmware.scenes.match.match import Match
 from firmware.scenes.match.telling import DialsTurning
-from firmware.scenes.questions.places import GridPick, GridSeveral
+from firmware.scenes.questions.cells import CellByCell
+from firmware.scenes.questions.maps.pointing import GridPointing, PointingAtSeveral
 from firmware.scenes.questions.questions import CountQuestion, Question
-from firmware.scenes.questions.shares import Checklist, Shares
-from firmware.scenes.questions.sheets import SheetQuestion
+from firmware.scenes.questions.run_down import RunDown
+from firmware.scenes.questions.taking import Taking
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import (
@@ -91,14 +92,14 @@ def test_a_whole_venezia_game_by_keys(
 @pytest.mark.parametrize(
     ("key", "scene", "options"),
     [
-        ("zones", Checklist, {}),
-        ("spread", Shares, {}),
-        ("land", GridSeveral, {}),
-        ("mover", GridPick, {}),
-        ("target", GridPick, {}),
-        ("plate", Shares, {"plates": "table"}),
-        ("swept", Shares, {"piazza": "counted"}),
-        ("actions", SheetQuestion, {"plates": "table"}),
+        ("zones", Taking, {}),
+        ("spread", RunDown, {}),
+        ("land", PointingAtSeveral, {}),
+        ("mover", GridPointing, {}),
+        ("target", GridPointing, {}),
+        ("plate", RunDown, {"plates": "table"}),
+        ("swept", Taking, {"piazza": "counted"}),
+        ("actions", CellByCell, {"plates": "table"}),
         ("homing", CountQuestion, {"piazza": "counted"}),
     ],
 )

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from companion.screen.hints import Dials
 from companion.steps import TABLE
-from firmware.scenes.match.telling import CardTurning, Cover, DialsTurning, Telling
+from firmware.scenes.match.match import Match
+from firmware.scenes.match.telling import CardTurning, Cover, DialsTurning, Still, Telling
 from firmware.scenes.questions.questions import Question
 from firmware.screens.reading import is_lettered
 from hardware.keys import Key
@@ -115,4 +117,62 @@ def test_no_phone_lifts_the_cover_of_a_secret(box: TestBox) -> None:
     box.box.match.referee.answer(TABLE, "more")
     box.wait(100)
     assert box.box.scene is cover
+    box.close()
+
+
+def test_what_passes_by_itself_shows_how_long(box: TestBox) -> None:
+    """A line at the right edge becomes shorter until the telling is over."""
+    match = start(box, "doge", 3)
+    tell(match, "next-year", "DOG.V1", area="castello", position=1)
+    box.wait()
+    lengths = []
+    while isinstance(scene := box.box.scene, Telling):
+        assert not scene.waits
+        lengths.append(edge_of(box))
+        box.wait(0.25)
+    assert lengths == sorted(lengths, reverse=True)
+    assert lengths[0] > 40 > lengths[len(lengths) // 2] > lengths[-1]
+    box.close()
+
+
+def edge_of(box: TestBox) -> int:
+    """Return the number of lit dots at the right edge below the title."""
+    return sum(1 for y in range(12, 64) if box.glass().getpixel((127, y)))
+
+
+def tell_at_once(match: Match, key: str, rule: str, *facts: dict[str, Any]) -> None:
+    """Have the game tell several things of a kind before the box shows the first."""
+    for one in facts:
+        match.referee.game.tell(key, rule, **one)
+        match.untold.append(match.referee.game.tells[-1])
+    match.go_on()
+
+
+@pytest.mark.rule("VEZ.Z2")
+def test_dials_wait_for_a_key_once_all_places_are_on_their_map(box: TestBox) -> None:
+    """The first tourist's place is on the second one's map, so that both can be copied from there."""
+    match = start(box, "venezia", 2)
+    spin = {"figure": "tourist", "shaded": []}
+    first, second = {"number": 1, "cell": "C7", "starred": []}, {"number": 2, "cell": "E5", "starred": ["C7"]}
+    tell_at_once(match, "spun", "VEZ.Z2", spin | first, spin | second)
+    shown = box.box.scene
+    while box.box.scene is shown:
+        box.wait(0.5)
+    last = box.box.scene
+    assert isinstance(last, DialsTurning)
+    for _ in range(60):
+        box.wait(1)
+    assert box.box.scene is last
+    box.tap(Key.OK)
+    assert not isinstance(box.box.scene, DialsTurning)
+    box.close()
+
+
+@pytest.mark.rule("VEZ.Y5")
+def test_notices_of_a_kind_are_read_on_one_screen(box: TestBox) -> None:
+    match = start(box, "venezia", 2)
+    tell_at_once(match, "hunted", "VEZ.Y5", {"zone": "castello", "n": 5}, {"zone": "san-polo", "n": 9})
+    assert isinstance(box.box.scene, Still)
+    box.tap(Key.OK)
+    assert not isinstance(box.box.scene, Telling)
     box.close()

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.choices import Choice, Count, Pick, Several, Sheet
+from firmware.scenes.questions.run_down import RunDown
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import ask
@@ -16,9 +17,9 @@ FEW, MANY = Count("", 0, 5), Count("", 0, 30)
 AREAS = Pick("area", ("cannaregio", "castello", "dorsoduro"))
 
 
-def answer(box: TestBox, choice: Choice, likely: Any, *keys: Key) -> Any:
+def answer(box: TestBox, choice: Choice, likely: Any, *keys: Key, **more: Any) -> Any:
     """Return what is answered after these keys and as many OKs as it takes."""
-    _, given = ask(box, "doge", choice, likely)
+    _, given = ask(box, "doge", choice, likely, **more)
     for key in keys:
         box.tap(key)
     while not given:
@@ -67,9 +68,15 @@ def test_a_knob_raises_clockwise_in_a_sheet(tmp_path: Path, columns: int) -> Non
     box.close()
 
 
-def test_counters_rise_by_up_and_clockwise(box: TestBox, tmp_path: Path) -> None:
+def test_shares_rise_by_up_and_clockwise(box: TestBox, tmp_path: Path) -> None:
+    """With keys UP shows the next three numbers, of which OK takes the middle one; a knob goes one by one."""
     ballots = Several("", (1, 1, 2, 2, 3, 3), 0, 6)
-    assert answer(box, ballots, None, Key.UP) == [3]
+    assert answer(box, ballots, None, Key.OK, Key.OK, Key.UP, kind=RunDown) == [3, 3]
     knob = TestBox(tmp_path / "knob", profile="breadboard")
-    assert answer(knob, ballots, None, CLOCKWISE) == [3]
+    assert answer(knob, ballots, None, Key.OK, Key.OK, CLOCKWISE) == [3]
     knob.close()
+
+
+@pytest.mark.parametrize(("key", "value"), [(Key.UP, 9), (Key.DOWN, 3)])
+def test_up_shows_larger_numbers_in_a_column(box: TestBox, key: Key, value: int) -> None:
+    assert answer(box, in_sheet(Count("", 0, 15), 1), 6, key)["castello"]["houses"] == value

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from companion.choices import Several
-from firmware.scenes.questions.shares import Checklist
+from firmware.scenes.menus import Reading
+from firmware.scenes.questions.checklist import Checklist
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import ask
@@ -13,13 +14,31 @@ TWO = Several("area", AREAS, 2, 2)
 
 
 def test_one_tick_too_many_is_refused(box: TestBox) -> None:
-    """The referee says why not, and the ticks stay."""
+    """The box says which key helps, and the ticks stay."""
     scene, given = ask(box, "doge", TWO, ["castello", "dorsoduro"])
     assert isinstance(scene, Checklist)
     scene.cursor = AREAS.index("san-polo")
     box.tap(Key.OK)
-    assert given == [["castello", "dorsoduro", "san-polo"]]
-    assert scene.chosen == ["castello", "dorsoduro"]
+    assert "OK on one of them unticks it." in said(box)
+    box.tap(Key.OK)
+    assert box.box.scene is scene
+    assert (scene.chosen, given) == (["castello", "dorsoduro"], [])
+
+
+def test_too_few_ticks_are_refused(box: TestBox) -> None:
+    """A stray OK on the last line gives no answer; the box says how to tick."""
+    scene, given = ask(box, "doge", TWO, kind=Checklist)
+    box.tap(Key.UP)
+    box.tap(Key.OK)
+    assert "Choose 2: 0 so far. OK ticks" in said(box)
+    box.tap(Key.OK)
+    assert (box.box.scene, given) == (scene, [])
+
+
+def said(box: TestBox) -> str:
+    scene = box.box.scene
+    assert isinstance(scene, Reading)
+    return " ".join(scene.lines)
 
 
 def test_full_list_changes_by_unticking_first(box: TestBox) -> None:

@@ -12,11 +12,13 @@ from companion.choices import Choice, Pick, Several
 from companion.referee.entries import Answer, Corrected
 from companion.screen.maps import Chart
 from companion.seats import Seat
+from companion.steps import TABLE
 from companion.words import LANGUAGES, folders_of
 from firmware.bench.thumb import ARROWS
 from firmware.fonts import Font
 from firmware.scenes.match.match import Match
-from firmware.scenes.questions.places import DONE, GridPick, GridQuestion, GridSeveral
+from firmware.scenes.questions.maps.places import DONE, GridQuestion, GridSeveral
+from firmware.scenes.questions.maps.pointing import GridPointing
 from firmware.scenes.questions.questions import Heading
 from firmware.screens.maps import grid, hexes
 from firmware.screens.maps.hexes import EDGE, HIGH, WIDE, corners, moved_into_sight
@@ -226,10 +228,10 @@ def test_a_palazzo_is_placed_on_the_map_hex_by_hex(box: TestBox) -> None:
     """The first hex is ticked while the second is asked for; and it may be amended on the map, too."""
     play = Play().dry("E5", "E6").lay("palazzo.alone")
     match = ask_on_box(box, play)
-    assert isinstance(box.box.scene, GridPick)
+    assert isinstance(box.box.scene, GridPointing)
     box.thumb.answer("E5", 1)
     scene = box.box.scene
-    assert isinstance(scene, GridPick)
+    assert isinstance(scene, GridPointing)
     assert list(scene.chart.chosen) == ["E5"]
     assert set(scene.spots) == {"D5", "E6"}
     assert place_dots(box.glass(), "E5") == place_dots(bare(scene.chart), "E5") != place_dots(bare(lagoon()), "E5")
@@ -241,16 +243,17 @@ def test_a_palazzo_is_placed_on_the_map_hex_by_hex(box: TestBox) -> None:
         if isinstance(entry, Answer) and entry.question.startswith("place@")
     )
     match.going_back.amend(match.referee.run, number)
-    assert isinstance(box.box.scene, GridPick)
-    assert box.box.scene.cursor == "E5"
+    assert isinstance(box.box.scene, GridPointing)
+    assert box.box.scene.answers[Key.OK] == ["E5"]
 
 
 @pytest.mark.rule("VEN.D1")
 def test_draining_is_done_on_the_map(box: TestBox) -> None:
-    """Two hexes beside each other take few presses: the second is a step from the first. Or that is enough."""
+    """Any hex takes three presses at most; OK is for enough."""
     play = Play().until("drain")
     ask_on_box(box, play)
-    assert isinstance(box.box.scene, GridPick)
+    assert isinstance(box.box.scene, GridPointing)
+    assert box.box.scene.answers[Key.OK] == ["enough"]
     assert set(box.box.scene.spots) == set(play.pieces.swamps())
     box.thumb.answer("C6", 1)
     before = box.thumb.presses
@@ -267,20 +270,20 @@ def test_a_board_without_hexes_is_drawn_as_before() -> None:
 
 
 def test_a_hex_is_corrected_on_the_map(box: TestBox) -> None:
-    """Not in a list of a hundred; and the map comes back with the cursor there, because more may be wrong."""
+    """Not in a list of a hundred; and the map comes back with that hex at OK, because more may be wrong."""
     match = start(box, "venedig", 3)
     box.wait_out_tellings()
     box.tap(Key.BACK)
-    choose(box, "Set right")
+    choose(box, "Fix the board")
     choose(box, "hexes")
     scene = box.box.scene
-    assert isinstance(scene, GridQuestion)
-    hex_ = str(scene.cursor)
-    box.tap(Key.OK)
+    assert isinstance(scene, GridPointing)
+    hex_ = next(iter(scene.spots))
+    box.thumb.answer(hex_, TABLE)
     box.tap(Key.LEFT)
     (corrected,) = match.referee.entries
     assert isinstance(corrected, Corrected)
     assert (corrected.place, corrected.value) == (f"hex.{hex_}", "empty")
     again = box.box.scene
-    assert isinstance(again, GridQuestion)
-    assert again.cursor == hex_
+    assert isinstance(again, GridPointing)
+    assert again.answers[Key.OK] == [hex_]

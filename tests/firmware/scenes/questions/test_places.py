@@ -27,8 +27,10 @@ from firmware.scenes.match.teller import Teller
 from firmware.scenes.match.telling import DialsTurning
 from firmware.scenes.menus import Reading
 from firmware.scenes.questions.asking import question
-from firmware.scenes.questions.places import DONE, GridPick, GridQuestion, GridSeveral
-from firmware.scenes.questions.questions import Asking, Heading, PickQuestion
+from firmware.scenes.questions.compass import Compass
+from firmware.scenes.questions.maps.places import DONE, GridQuestion, GridSeveral
+from firmware.scenes.questions.maps.pointing import GridPointing, PointingAtSeveral
+from firmware.scenes.questions.questions import Asking, Heading
 from firmware.screens.maps import dials
 from firmware.screens.maps.dials import Turned
 from firmware.screens.maps.grid import spots
@@ -244,12 +246,12 @@ def place_dots(picture: Image.Image, name: str) -> bytes:
     return picture.crop((left, top, left + 7, top + 7)).tobytes()
 
 
-def test_options_off_the_board_stay_a_list(box: TestBox) -> None:
+def test_options_off_the_board_stay_off_it(box: TestBox) -> None:
     words = box.box.words_for(folders_of("doge"), SEATS)
     scene = question(
         Asking(box.box, Heading("", "b", "q"), words, print), Pick("cell", ("w", "x", "y", "z")), None, EMPTY
     )
-    assert isinstance(scene, PickQuestion)
+    assert isinstance(scene, Compass)
 
 
 class Landing(Game):
@@ -305,24 +307,21 @@ def match(box: TestBox) -> Match:
 def test_a_game_asks_amends_and_corrects_on_its_board(box: TestBox, match: Match) -> None:
     """Wherever a question about places comes from, it is put on the board."""
     box.wait_out_tellings()
-    assert isinstance(box.box.scene, GridSeveral)
+    assert isinstance(box.box.scene, PointingAtSeveral)
     box.thumb.answer(["B2", "E5"], 1)
-    assert isinstance(box.box.scene, GridPick)
+    assert isinstance(box.box.scene, GridPointing)
     assert set(box.box.scene.chart.marks) == {"B2", "E5"}
     match.going_back.amend(match.referee.run, 0)
-    assert isinstance(box.box.scene, GridSeveral)
+    assert isinstance(box.box.scene, PointingAtSeveral)
     assert box.box.scene.chosen == ["B2", "E5"]
-    for key in (Key.LEFT, Key.OK, Key.RIGHT, Key.OK, Key.OK):
-        box.tap(key)
+    box.thumb.answer(["B2", "F6"], 1)
     entry = match.referee.entries[0]
     assert isinstance(entry, Answer)
-    assert len(entry.value) == 2
-    assert entry.value != ["B2", "E5"]
+    assert entry.value == ["B2", "F6"]
     match.going_back.correct("star")
-    assert isinstance(box.box.scene, GridPick)
-    assert box.box.scene.cursor == "C7"
-    box.tap(Key.RIGHT)
-    box.tap(Key.OK)
+    assert isinstance(box.box.scene, GridPointing)
+    assert box.box.scene.answers[Key.OK] == ["C7"]
+    box.thumb.answer("C8", 1)
     game = match.referee.game
     assert isinstance(game, Landing)
     assert game.stars[0] == "C8"
@@ -339,7 +338,8 @@ def test_dials_turn_and_stop_on_the_cell(box: TestBox, match: Match) -> None:
         frames.append(box.glass())
     assert len({frame.tobytes() for frame in frames}) > 18, "they turn"
     assert frames[0].tobytes() != frames[-1].tobytes()
-    assert frames[-1].tobytes() == frames[-2].tobytes(), "and stop"
+    before, after = (frame.crop((0, 0, 124, 64)).tobytes() for frame in frames[-2:])
+    assert before == after, "and stop; at the edge the time to read runs on"
     hubs = [hub(frames[-1], side) for side in (0, 1)]
     chart = scene.chart
     for cell, same in (("C7", (True, True)), ("C8", (True, False)), ("D7", (False, True))):
@@ -373,7 +373,7 @@ def test_any_key_or_time_goes_on(box: TestBox, match: Match) -> None:
     assert isinstance(second, DialsTurning)
     for _ in range(50):
         box.wait(0.1)
-    assert isinstance(box.box.scene, GridSeveral)
+    assert isinstance(box.box.scene, PointingAtSeveral)
 
 
 def test_dials_of_every_cell_start_alike_and_end_apart(box: TestBox) -> None:

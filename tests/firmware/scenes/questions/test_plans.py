@@ -21,7 +21,8 @@ from companion.words import LANGUAGES, folders_of
 from firmware.bench.thumb import ARROWS
 from firmware.scenes.match.match import Match
 from firmware.scenes.questions.asking import question
-from firmware.scenes.questions.plans import PlanPick
+from firmware.scenes.questions.maps.plans import PlanPick
+from firmware.scenes.questions.maps.pointing import PlanPointing, Pointing
 from firmware.scenes.questions.questions import Asking, Heading
 from firmware.screens.maps import plan as screen
 from firmware.screens.maps.side import Side
@@ -187,7 +188,7 @@ def test_options_off_the_board_stay_a_list(box: TestBox) -> None:
     words = box.box.words_for(folders_of("venise"))
     for choice in (Pick(OF, ("x", "y", "z")), Several(OF, ("x", "y"), 1, 1)):
         assert not isinstance(
-            question(Asking(box.box, Heading("", "b", "q"), words, print), choice, plan=plan), PlanPick
+            question(Asking(box.box, Heading("", "b", "q"), words, print), choice, plan=plan), Pointing
         )
 
 
@@ -203,7 +204,7 @@ def test_a_game_asks_amends_and_corrects_on_its_canal(box: TestBox) -> None:
         box.wait_out_tellings()
         seat = asked_seat(match)
         decision = judge.open[seat]
-        keys[isinstance(box.box.scene, PlanPick)].add(decision.key)
+        keys[isinstance(box.box.scene, PlanPointing)].add(decision.key)
         box.thumb.answer(some_answer(judge.game, decision, rng), seat)
         assert box.glass().tobytes() == box.box.scene.picture().tobytes()
     assert {"lay", "walk"} <= keys[True] <= PLACE_KEYS
@@ -211,10 +212,10 @@ def test_a_game_asks_amends_and_corrects_on_its_canal(box: TestBox) -> None:
     box.wait_out_tellings()
     match.going_back.correct("pawn.1")
     scene = box.box.scene
-    assert isinstance(scene, PlanPick)
+    assert isinstance(scene, PlanPointing)
     game = judge.game
     assert isinstance(game, Venise)
-    assert scene.cursor == game.pieces.pawn[1], "it starts where the box believes the pawn to be"
+    assert scene.answers[Key.OK] == [game.pieces.pawn[1]], "OK says that the box is right"
     goal = next(cell for cell in game.pieces.canal.cells if cell != game.pieces.pawn[1])
     box.thumb.answer(goal, 1)
     assert game.pieces.pawn[1] == goal
@@ -222,11 +223,11 @@ def test_a_game_asks_amends_and_corrects_on_its_canal(box: TestBox) -> None:
     number = max(n for n, entry in enumerate(judge.entries) if is_laid(entry))
     match.going_back.amend(match.referee.run, number)
     scene = box.box.scene
-    assert isinstance(scene, PlanPick)
+    assert isinstance(scene, PlanPointing)
     laid = judge.entries[number]
     assert isinstance(laid, Answer)
-    assert scene.cursor == laid.value, "it starts on the old answer"
-    other = next(option for option in scene.choice.options if option not in (laid.value, "back"))
+    assert scene.answers[Key.OK] == [laid.value], "OK gives the old answer"
+    other = next(option for option in scene.spots if option != laid.value)
     box.thumb.answer(other, laid.seat)
     agree(box)
     changed = judge.entries[number]

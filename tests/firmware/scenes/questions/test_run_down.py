@@ -1,4 +1,4 @@
-"""A fixed total, kind by kind: one press for most kinds, and none for what is left over."""
+"""A number shared out, kind by kind: one press for most kinds, and none for what is left over."""
 
 from __future__ import annotations
 
@@ -8,11 +8,9 @@ from typing import Any
 
 import pytest
 
-from companion.choices import Choice, Several, Spread
+from companion.choices import Several, Spread
 from companion.steps import TABLE
-from firmware.scenes.questions.questions import Counters
 from firmware.scenes.questions.run_down import RunDown
-from firmware.scenes.questions.shares import Shares
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import ask
@@ -22,8 +20,8 @@ CARDS = dict.fromkeys("ABCDEFJ", 7)
 
 def test_one_press_per_kind_until_none_are_left(box: TestBox) -> None:
     """None, one and two are LEFT, OK and RIGHT; four are all that is left, and the whole stands there for an OK."""
-    _, given = ask(box, "rialto", Spread("card", CARDS, 7, 7))
-    for key in (Key.LEFT, Key.OK, Key.RIGHT, Key.DOWN, Key.OK, Key.OK):
+    _, given = ask(box, "rialto", Spread("card", CARDS, 7, 7), kind=RunDown)
+    for key in (Key.LEFT, Key.OK, Key.RIGHT, Key.UP, Key.OK, Key.OK):
         assert not given
         box.tap(key)
         assert box.glass().tobytes() == box.box.scene.picture().tobytes()
@@ -31,26 +29,29 @@ def test_one_press_per_kind_until_none_are_left(box: TestBox) -> None:
 
 
 def test_forced_numbers_are_not_asked(box: TestBox) -> None:
-    """Three of five, and neither A nor B: then it is all of the others."""
-    _, given = ask(box, "rialto", Several("", list("ABCCC"), 3, 3))
+    """Five of seven, and neither A nor B: then it is all of the others."""
+    _, given = ask(box, "rialto", Several("", list("ABCCCCC"), 5, 5), kind=RunDown)
     box.tap(Key.LEFT)
     box.tap(Key.LEFT)
     box.tap(Key.OK)
-    assert given == [["C", "C", "C"]]
+    assert given == [["C"] * 5]
 
 
 @pytest.mark.parametrize(
     "choice",
     [
-        Spread("card", {"A": 2, "B": 1, "C": 3}, 3, 3),
-        Spread("card", CARDS, 4, 4),
-        Several("", list("AABBBCJ"), 3, 3),
+        Spread("card", {"A": 3, "B": 2, "C": 4}, 5, 5),
+        Spread("card", {"A": 2, "B": 2, "C": 3, "D": 4}, 6, 6),
+        Several("", list("AABBBCCJ"), 6, 6),
         Several("", list("AABCDEFJ"), 7, 7),
+        Several("", (1, 1, 2, 3, 3), 1, 4),
+        Spread("card", {"A": 2, "B": 4, "C": 3}, 0, 6),
+        Spread("card", {"A": 1, "B": 1}, 0, 1),
     ],
 )
 def test_every_answer_can_be_given_and_no_other(box: TestBox, choice: Spread | Several) -> None:
     for answer in choice.legal():
-        scene, given = ask(box, "rialto", choice)
+        scene, given = ask(box, "rialto", choice, kind=RunDown)
         assert isinstance(scene, RunDown)
         box.thumb.answer(answer, TABLE)
         assert given == [answer]
@@ -61,26 +62,26 @@ def test_whatever_is_pressed_the_answer_is_legal(box: TestBox) -> None:
     rng = Random(1)
     choice = Several("", list("AABBBCDDJ"), 4, 4)
     for _ in range(60):
-        scene, given = ask(box, "rialto", choice)
+        scene, given = ask(box, "rialto", choice, kind=RunDown)
         while not given:
             scene.key(rng.choice([Key.UP, Key.DOWN, Key.LEFT, Key.OK, Key.RIGHT]))
             scene.picture()
         assert choice.check(given[0]) == given[0]
 
 
-def test_holding_back_goes_one_kind_back(box: TestBox) -> None:
-    scene, given = ask(box, "rialto", Spread("card", CARDS, 2, 2))
+def test_back_goes_one_kind_back(box: TestBox) -> None:
+    scene, given = ask(box, "rialto", Spread("card", CARDS, 2, 2), kind=RunDown)
     assert isinstance(scene, RunDown)
     box.tap(Key.OK)
     box.tap(Key.RIGHT)
-    box.hold(Key.BACK)
-    box.hold(Key.BACK)
+    box.tap(Key.BACK)
+    box.tap(Key.BACK)
     assert (scene.values, given) == ({}, [])
-    box.tap(Key.DOWN)
+    box.tap(Key.UP)
     box.tap(Key.OK)
-    box.hold(Key.BACK)
+    box.tap(Key.BACK)
     assert (scene.values, given) == ({}, []), "from the end too"
-    box.tap(Key.DOWN)
+    box.tap(Key.UP)
     box.tap(Key.OK)
     box.tap(Key.OK)
     assert given == [{kind: 2 if kind == "A" else 0 for kind in CARDS}]
@@ -88,45 +89,89 @@ def test_holding_back_goes_one_kind_back(box: TestBox) -> None:
 
 def test_where_most_kinds_get_none_ok_takes_none(box: TestBox) -> None:
     """Pressing OK to see what comes next discards nothing; nothing is answered before the last OK."""
-    scene, given = ask(box, "rialto", Several("", list("ABCCDD"), 1, 1))
+    scene, given = ask(box, "rialto", Several("", list("ABCCDD"), 1, 1), kind=RunDown)
     assert isinstance(scene, RunDown)
     box.tap(Key.OK)
     assert scene.values == {"A": 0}
     box.tap(Key.RIGHT)
-    assert (scene.left, given) == (0, [])
     box.tap(Key.OK)
     assert given == [["B"]]
 
 
-def test_long_card_names_become_a_list(tmp_path: Path) -> None:
-    """With a knob there is no running down: numbers beside whole names, and the same answers."""
+def test_a_knob_shares_out_the_same_way(tmp_path: Path) -> None:
+    """Turned it shows the next number, pressed it takes it; the same answers can be given."""
     box = TestBox(tmp_path, "fr", "breadboard")
     choice = Several("give", ["small", "small", "large", "move"], 2, 2)
-    scene, given = ask(box, "venise", choice)
-    assert isinstance(scene, Shares)
     for answer in choice.legal():
-        scene, given = ask(box, "venise", choice)
+        scene, given = ask(box, "venise", choice, kind=RunDown)
+        assert isinstance(scene, RunDown)
         box.thumb.answer(answer, TABLE)
         assert given == [answer]
     box.close()
 
 
 def test_held_key_answers_for_one_kind(box: TestBox) -> None:
-    scene, given = ask(box, "rialto", Spread("card", CARDS, 7, 7))
+    scene, given = ask(box, "rialto", Spread("card", CARDS, 7, 7), kind=RunDown)
     assert isinstance(scene, RunDown)
     box.hold(Key.RIGHT, 3)
     assert (scene.values, given) == ({"A": 2}, [])
 
 
+ZONES = {"piazza": 12, "arsenale": 12, "rialto": 12}
+
+
+def test_left_says_that_it_is_enough(box: TestBox) -> None:
+    """Two in the first zone and none elsewhere: the ✓ at LEFT spares the other zones."""
+    _, given = ask(box, "venezia", Spread("zone", ZONES, 0, 12), kind=RunDown)
+    for key in (Key.UP, Key.LEFT, Key.LEFT, Key.OK):
+        assert not given
+        box.tap(key)
+    assert given == [{"piazza": 2, "arsenale": 0, "rialto": 0}]
+
+
+def test_nothing_at_all_is_never_given_by_ok_alone(box: TestBox) -> None:
+    """Where twelve may be placed, a thumb that only presses OK goes round; LEFT means it."""
+    scene, given = ask(box, "venezia", Spread("zone", ZONES, 0, 12), kind=RunDown)
+    assert isinstance(scene, RunDown)
+    for _ in range(20):
+        box.tap(Key.OK)
+    assert not given
+    while scene.values.keys() != ZONES.keys():
+        box.tap(Key.OK)
+    box.tap(Key.LEFT)
+    assert given == [dict.fromkeys(ZONES, 0)]
+
+
+def test_nothing_at_all_may_be_said_at_once(box: TestBox) -> None:
+    _, given = ask(box, "venezia", Spread("zone", ZONES, 0, 12), kind=RunDown)
+    box.tap(Key.LEFT)
+    box.tap(Key.OK)
+    assert given == [dict.fromkeys(ZONES, 0)]
+
+
+def test_enough_is_not_offered_before_it_is(box: TestBox) -> None:
+    """At least one ballot is laid."""
+    scene, given = ask(box, "doge", Several("", (1, 2, 3), 1, 3), kind=RunDown)
+    assert isinstance(scene, RunDown)
+    box.tap(Key.LEFT)
+    assert (scene.values, given) == ({}, [])
+    box.tap(Key.RIGHT)
+    box.tap(Key.LEFT)
+    box.tap(Key.OK)
+    assert given == [[1]]
+
+
 @pytest.mark.parametrize(
-    ("choice", "likely", "kind"),
+    ("choice", "before"),
     [
-        (Spread("card", CARDS, 0, 7), None, Shares),
-        (Spread("card", CARDS, 7, 7), {"A": 7}, Shares),
-        (Several("", list("AAB"), 2, 2), None, Counters),
-        (Several("", list("AABC"), 1, 3), None, Counters),
+        (Spread("card", CARDS, 7, 7), {"A": 4, "B": 0, "C": 1, "D": 0, "E": 2, "F": 0, "J": 0}),
+        (Spread("card", CARDS, 0, 7), dict.fromkeys(CARDS, 0)),
+        (Several("", list("AAB"), 1, 3), ["A", "A"]),
     ],
 )
-def test_otherwise_numbers_stand_beside_each_other(box: TestBox, choice: Choice, likely: Any, kind: type) -> None:
-    """This is so if the total is open, an old answer is amended, or there are only two kinds."""
-    assert type(ask(box, "rialto", choice, likely)[0]) is kind
+def test_an_answer_given_before_stands_ready(box: TestBox, choice: Spread | Several, before: Any) -> None:
+    """OK takes the numbers of last time, nothing included."""
+    _, given = ask(box, "rialto", choice, before, kind=RunDown)
+    while not given:
+        box.tap(Key.OK)
+    assert given == [before]

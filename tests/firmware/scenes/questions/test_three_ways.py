@@ -9,6 +9,7 @@ import pytest
 
 from companion.choices import Pick
 from companion.refusal import Refusal
+from firmware.scenes.questions.compass import Compass
 from firmware.scenes.questions.questions import PickQuestion, ThreeWays, beside
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
@@ -44,10 +45,10 @@ def test_a_held_key_answers_once(box: TestBox) -> None:
         (Pick("district.district", ("castello.dorsoduro", "castello.cannaregio", "san-polo.dorsoduro")), None),
     ],
 )
-def test_otherwise_it_is_a_list(box: TestBox, choice: Pick, likely: Any) -> None:
+def test_otherwise_it_is_a_compass(box: TestBox, choice: Pick, likely: Any) -> None:
     """With something barred, another answer likelier than the middle one, four of them, or long ones."""
     scene, _ = ask(box, "rialto", choice, likely)
-    assert isinstance(scene, PickQuestion)
+    assert isinstance(scene, Compass)
 
 
 def test_a_knob_has_no_left_and_right(tmp_path: Path) -> None:

@@ -12,8 +12,8 @@ from PIL import Image
 
 from companion.choices import Choice, Item, Pick
 from companion.screen.maps import Plan
+from firmware.scenes.questions.maps.walking import Spot, Walk
 from firmware.scenes.questions.questions import Asking
-from firmware.scenes.questions.walking import Spot, Walk
 from firmware.screens.maps import plan as screen
 from firmware.screens.maps.side import Button
 

@@ -1,4 +1,4 @@
-"""Questions with a list of names: a number for each, or some of them."""
+"""Some of several names, ticked in a list."""
 
 from __future__ import annotations
 
@@ -6,46 +6,11 @@ from typing import Any
 
 from PIL import Image
 
-from companion.choices import Item, Several, Spread
+from companion.choices import Item, Several
 from firmware.scenes import STEP
 from firmware.scenes.questions.questions import Asking, Question, wanted
-from firmware.screens import lists, numbers
+from firmware.screens import lists
 from hardware.keys import Key
-
-
-class Shares(Question):
-    """A number for each place, one below the other: UP and DOWN move, LEFT and RIGHT count.
-
-    A number never takes what others have: LEFT from nothing is all that is left.
-    """
-
-    def __init__(self, asking: Asking, choice: Spread, likely: Any) -> None:
-        super().__init__(asking)
-        self.choice = choice
-        self.places = list(choice.most)
-        before = likely if isinstance(likely, dict) else {}
-        self.values = {place: before.get(place, 0) for place in self.places}
-        self.cursor = 0
-
-    def picture(self) -> Image.Image:
-        total = f"{sum(self.values.values())}/{wanted(self.choice)}"
-        names = [self.words.thing(self.choice.of, place) for place in self.places]
-        cells = [[f"{self.values[place]}/{self.choice.most[place]}"] for place in self.places]
-        widest = [f"◂▸ {total}"]
-        footer = (self.heading.news, self.stage.words("box.sheet-done"), self.heading.question)
-        cursor = (self.cursor, -1)
-        return numbers.sheet(self.heading.title, self.heading.right, widest, names, cells, widest, cursor, footer)
-
-    def move(self, key: Key) -> None:
-        if key == Key.OK:
-            self.done(dict(self.values))
-        elif key in (Key.UP, Key.DOWN):
-            self.cursor = (self.cursor + STEP[key]) % len(self.places)
-        elif key in (Key.LEFT, Key.RIGHT):
-            place = self.places[self.cursor]
-            others = sum(self.values.values()) - self.values[place]
-            room = min(self.choice.most[place], self.choice.high - others)
-            self.values[place] = (self.values[place] + STEP[key]) % (room + 1)
 
 
 class Checklist(Question):
@@ -93,7 +58,9 @@ class Checklist(Question):
 
     def _take(self) -> None:
         item = self.item
-        if item is None:
+        if item is None and len(self.chosen) < self.choice.low:
+            self.stage.refuse(self.stage.words("box.tick-more", want=wanted(self.choice), count=len(self.chosen)))
+        elif item is None:
             self.done([one for one in self.items if one in self.chosen])
         elif item in self.chosen:
             self.chosen.remove(item)
@@ -102,4 +69,4 @@ class Checklist(Question):
             if len(self.chosen) == self.choice.high:
                 self.cursor = len(self.items)
         else:
-            self.done([*self.chosen, item])  # one too many: the referee says why not
+            self.stage.refuse(self.stage.words("box.untick-first", want=wanted(self.choice)))

@@ -9,8 +9,8 @@ from PIL import Image
 
 from companion.choices import Item, Pick, Several
 from companion.screen.maps import Chart
+from firmware.scenes.questions.maps.walking import Spot, Walk
 from firmware.scenes.questions.questions import Asking
-from firmware.scenes.questions.walking import Spot, Walk
 from firmware.screens.maps import grid, hexes
 from firmware.screens.maps.side import Button
 

@@ -1,0 +1,268 @@
+"""Doge, as one who plays it well would advise.
+
+Seven ballots with twelve votes are all there is in a year, so every vote must earn houses where houses are about
+to become palaces. Win narrowly, be second for one vote, and let others waste threes on each other. Houses are worth
+most where they complete a palace, and a palace most in a district where you have none. An advisor is a vote every
+year: post it where the next count matters to you, and give it up only to move the house that completes a palace.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations
+from typing import NamedTuple
+
+from companion.games.doge.rules.advisors import ABSTAIN
+from companion.games.doge.rules.flow import PHASE_LAPS
+from companion.games.doge.rules.houses import NOWHERE, OUT, STAY
+from companion.games.doge.rules.palaces import BUILD, KEEP
+from companion.games.doge.rules.pieces import AREAS, BALLOTS, COUNCIL, DISTRICTS, QUARANTIA
+from companion.games.doge.rules.scoring import reaches_end
+from companion.players.advice import Advice, Adviser, Question, View
+
+Chances = tuple[float, ...]
+"""How likely each total of votes is, from 0 up."""
+MOST_VOTES = 24
+"""More than anyone can have in one area."""
+
+
+class Numbers(NamedTuple):
+    """What things are worth, in palaces. Set by judgement; what they come to is in PLAYERS.md."""
+
+    new_district: float = 1.0
+    same_district: float = 0.62
+    last_step: float = 3.0
+    progress: float = 1.6
+    advisor: float = 0.16
+    council: float = 0.16
+    vote: float = 0.045
+    join: float = 0.75
+    taken: float = 0.05
+    idle_ballot: float = 0.02
+
+
+def advise(view: View, question: Question, numbers: Numbers) -> Sequence[Advice]:
+    table = Map(view, numbers)
+    match question.key:
+        case "area":
+            return [Advice(area, table.best_stake(area)) for area in question.choice.legal()]
+        case "ballots":
+            area = question.facts["area"]
+            return [Advice(some, table.stake(area, tuple(some))) for some in question.choice.legal()]
+        case "advisor":
+            return [Advice(post, table.post(question, post)) for post in question.choice.legal()]
+        case "which":
+            return [Advice(name, table.which(name)) for name in question.choice.legal()]
+        case "houses":
+            return [Advice(n, table.house(question.facts["area"], n)) for n in question.choice.legal()]
+        case "build":
+            return [Advice(BUILD, table.palace(question.facts["area"])), Advice(KEEP, 0.1)]
+        case "shift":
+            return [Advice(move, table.shift(question.facts["area"], move)) for move in question.choice.legal()]
+        case "move-from":
+            return [Advice(source, table.best_move(source)) for source in question.choice.legal()]
+        case "move-to":
+            source = question.facts["area"]
+            return [Advice(target, table.move(source, target)) for target in question.choice.legal()]
+    return ()
+
+
+@cache
+def sum_of(ballots: int) -> Chances:
+    """Return how likely each total of this many ballots is, drawn blindly from a hand of seven."""
+    totals = [0] * MOST_VOTES
+    ways = list(combinations(BALLOTS, ballots))
+    for way in ways:
+        totals[sum(way)] += 1
+    return tuple(number / len(ways) for number in totals)
+
+
+def shifted(chances: Chances, votes: int) -> Chances:
+    return (0.0,) * votes + chances[: MOST_VOTES - votes]
+
+
+@cache
+def may_join(left: int) -> Chances:
+    """Return the votes of someone who comes later with one to four of the ballots left."""
+    each = [sum_of(number) for number in range(1, min(4, left) + 1)]
+    return tuple(sum(column) / len(each) for column in zip(*each, strict=True))
+
+
+class Map:
+    """The map as a seat sees it: what houses, palaces and votes are worth to it."""
+
+    def __init__(self, view: View, numbers: Numbers) -> None:
+        self.pieces = view.pieces
+        self.me = str(view.seat)
+        self.numbers = numbers
+        self.others = [str(seat.number) for seat in view.seats if seat.number != view.seat]
+        self.mine = self.pieces["seats"][self.me]
+        self.own = {area: self.pieces["areas"][area]["palaces"][self.me] for area in DISTRICTS}
+        laps = PHASE_LAPS[len(view.seats)]
+        self.laps_left = laps - self.pieces["lap"] if self.pieces["lap"] else 0
+        self.palaces = {area: self.palace(area) for area in DISTRICTS}
+        self.prizes = {area: self.prize(area) for area in AREAS}
+        self.rivals: dict[str, list[Chances]] = {}
+        self.gains: dict[tuple[str, int], float] = {}
+
+    # What houses and palaces are worth
+
+    def palace(self, area: str) -> float:
+        """A palace in a new district counts most; the one that ends the game counts for everything."""
+        built, districts = sum(self.own.values()), sum(map(bool, self.own.values()))
+        if not self.mine["palaces"]:
+            return 0.0
+        if reaches_end(built + 1, districts + (not self.own[area])):
+            return self.numbers.last_step
+        return self.numbers.same_district if self.own[area] else self.numbers.new_district
+
+    def houses_worth(self, area: str, houses: int) -> float:
+        """Houses grow in worth the closer they are to the price, which the next palace raises."""
+        price = self.pieces["areas"][area]["price"]
+        if price is None:
+            return 0.02 * houses
+        if houses >= price:
+            return float(self.palaces[area] + 0.5 * self.numbers.same_district * ((houses - price) / (price + 1)))
+        return self.palaces[area] * float((houses / price) ** self.numbers.progress)
+
+    def standing(self, area: str) -> int:
+        return int(self.pieces["areas"][area]["houses"][self.me])
+
+    def house(self, area: str, number: int) -> float:
+        """What this many more houses here are worth."""
+        number = min(number, self.mine["houses"])
+        here = self.standing(area)
+        return self.houses_worth(area, here + number) - self.houses_worth(area, here) + 0.001 * number
+
+    # Where ballots go
+
+    def against(self, area: str) -> list[Chances]:
+        """How many votes each of the others may have here in the end."""
+        if area not in self.rivals:
+            self.rivals[area] = [self.votes_of(other, area) for other in self.others]
+        return self.rivals[area]
+
+    def votes_of(self, other: str, area: str) -> Chances:
+        seen = self.pieces["seats"][other]
+        laid = self.pieces["areas"][area]["ballots"].get(other)
+        if laid is not None:
+            chances = sum_of(laid)
+        else:
+            chances = sum_of(0)
+            comes = 1 - (1 - self.numbers.join / max(1, len(seen["cards"]))) ** (self.laps_left + 1)
+            if seen["ballots"] and area in seen["cards"]:
+                joined = may_join(seen["ballots"])
+                chances = tuple(
+                    (1 - comes) * stays + comes * comes_with
+                    for stays, comes_with in zip(chances, joined, strict=True)
+                )
+        return shifted(chances, self.advisors_in(area, int(other)))
+
+    def advisors_in(self, area: str, seat: int) -> int:
+        return sum(
+            advisor["place"] == area and advisor["controller"] == seat for advisor in self.pieces["advisors"].values()
+        )
+
+    def places(self, area: str, votes: int) -> tuple[float, float, float]:
+        """How likely these votes win alone, tie for first, or come second alone or not."""
+        if not votes:
+            return 0.0, 0.0, 0.0
+        rivals = self.against(area)
+        alone, not_beaten, one_ahead = 1.0, 1.0, 0.0
+        below = [sum(chances[:votes]) for chances in rivals]
+        upto = [sum(chances[: votes + 1]) for chances in rivals]
+        for under, most in zip(below, upto, strict=True):
+            alone *= under
+            not_beaten *= most
+        for index, most in enumerate(upto):
+            ahead = 1 - most
+            for other, under in enumerate(upto):
+                if other != index:
+                    ahead *= under
+            one_ahead += ahead
+        return alone, not_beaten - alone, one_ahead
+
+    def prize(self, area: str) -> tuple[float, float, float]:
+        """What winning, tying for first and coming second here are worth."""
+        if area == QUARANTIA:
+            move = max(0.0, self.best_anywhere())
+            settled = max(self.numbers.council, move)
+            return settled + self.numbers.council, 0.9 * move, settled
+        advisor = self.numbers.advisor if self.mine["rings"] else 0.0
+        two, one = self.house(area, 2), self.house(area, 1)
+        return two + advisor, two, one
+
+    def gain(self, area: str, votes: int) -> float:
+        """What this many votes bring here on average."""
+        if (area, votes) not in self.gains:
+            places = zip(self.places(area, votes), self.prizes[area], strict=True)
+            self.gains[area, votes] = sum(chance * worth for chance, worth in places)
+        return self.gains[area, votes]
+
+    def stake(self, area: str, ballots: tuple[int, ...]) -> float:
+        """What these ballots bring here, less what they could bring elsewhere."""
+        standing = self.advisors_in(area, int(self.me))
+        cost = sum(ballots) * self.numbers.vote + len(ballots) * self.numbers.idle_ballot if self.laps_left else 0.0
+        return self.gain(area, standing + sum(ballots)) - self.gain(area, standing) - cost
+
+    def best_stake(self, area: str) -> float:
+        hand = self.pieces["own"]["hand"]
+        kinds = {way for number in range(1, min(4, len(hand)) + 1) for way in combinations(sorted(hand), number)}
+        return max(self.stake(area, way) for way in kinds)
+
+    # Advisors
+
+    def to_be_counted(self, area: str) -> bool:
+        return area not in self.pieces["counted"] and area != self.pieces["area"]
+
+    def vote_worth(self, area: str) -> float:
+        """What one more vote would bring there: at the next count if it is still to come, and in later years."""
+        prize = self.prizes[area][0]
+        if not self.to_be_counted(area):
+            return 0.35 * prize
+        standing = self.advisors_in(area, int(self.me)) + sum(self.pieces["own"]["laid"].get(area, ()))
+        return self.gain(area, standing + 1) - self.gain(area, standing) + 0.25 * prize
+
+    def post(self, question: Question, post: str) -> float:
+        if post != ABSTAIN:
+            return self.numbers.advisor + self.vote_worth(post)
+        if question.facts["advisor"] in COUNCIL:
+            return self.best_anywhere()
+        home = question.facts["advisor"]
+        moves = [self.move(home, other) for other in DISTRICTS if other != home and self.standing(home)]
+        moves += [self.move(other, home) for other in DISTRICTS if other != home and self.standing(other)]
+        return max(moves, default=0.0)
+
+    def which(self, name: str) -> float:
+        """Take one that votes for another; leave your own where it stands well."""
+        controller = self.pieces["advisors"][name]["controller"]
+        if controller == int(self.me):
+            return -self.numbers.taken
+        return self.numbers.taken if controller else 0.0
+
+    # Houses that move
+
+    def move(self, source: str, target: str) -> float:
+        here, there = self.standing(source), self.standing(target)
+        if not here or source == target:
+            return -1.0
+        lost = self.houses_worth(source, here) - self.houses_worth(source, here - 1)
+        return self.houses_worth(target, there + 1) - self.houses_worth(target, there) - lost
+
+    def best_move(self, source: str) -> float:
+        if source == NOWHERE:
+            return 0.0
+        return max(self.move(source, target) for target in DISTRICTS)
+
+    def best_anywhere(self) -> float:
+        return max((self.best_move(source) for source in DISTRICTS if self.standing(source)), default=0.0)
+
+    def shift(self, area: str, move: str) -> float:
+        if move == STAY:
+            return 0.0
+        way, other = move.split(".")
+        return self.move(area, other) if way == OUT else self.move(other, area)
+
+
+ADVISER = Adviser(advise, Numbers(), doubt=0.08, needs={"ballots": "device"})

@@ -1,0 +1,281 @@
+"""Venedig, as one who plays it well would advise.
+
+Cards are the scarce thing: lay one face up and take three whenever the hand allows it. Three cards for a palazzo with
+room around it, or four for a basilica, go a long way; one card that completes somebody's building brings half of it,
+which no other card does. Drain where your own next building will stand. Gold only counts in the end: keep it, unless
+it carries your gondola to the finish ahead of all.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from companion.choices import Spread
+from companion.games.venedig.rules.board import Shape, plan_seen
+from companion.games.venedig.rules.building import NOWHERE
+from companion.games.venedig.rules.gold import ENOUGH
+from companion.games.venedig.rules.hand import ALONE, DONE, LAY, UP
+from companion.games.venedig.rules.kinds import CAMPO, CARDS, CASA, KINDS, PALAZZO, PONTE, Holder, points
+from companion.games.venedig.rules.pieces import EMPTY, WATER
+from companion.games.venedig.rules.third import NOW
+from companion.games.venedig.rules.track import LAST, spaces_for, walk
+from companion.players.advice import Advice, Adviser, Question, View
+
+
+class Numbers(NamedTuple):
+    """What things are worth, in spaces. Set by judgement; what they come to is in PLAYERS.md."""
+
+    card: float = 0.9
+    casa: float = 0.7
+    palazzo: float = 1.2
+    campo: float = 0.9
+    basilica: float = 1.3
+    ponte: float = 0.8
+    pair: float = 0.45
+    joins: float = 0.5
+    others: float = 0.8
+    swamp: float = 0.2
+    treasure: float = 0.9
+    site: float = 0.25
+    end: float = 6.0
+
+
+def advise(view: View, question: Question, numbers: Numbers) -> Sequence[Advice]:
+    town = Town(view, numbers)
+    if question.key == "pay":
+        return town.payments(question)
+    weigh = town.weighs(question)
+    return [Advice(answer, weigh(answer)) for answer in question.choice.legal()] if weigh else ()
+
+
+class Town:
+    """The town as a seat sees it: what each building would bring, to whom, and what cards are worth for it."""
+
+    def __init__(self, view: View, numbers: Numbers) -> None:
+        self.pieces = view.pieces
+        self.numbers = numbers
+        self.me = view.seat
+        self.others = [seat.number for seat in view.seats if seat.number != view.seat]
+        self.board = self.pieces["board"]
+        self.plan = plan_seen(self.board)
+        self.lies: Mapping[str, str] = self.board["lies"]
+        self.hand = Counter(self.pieces["own"]["hand"])
+        self.space = {int(seat): one["gondola"] for seat, one in self.pieces["seats"].items()}
+        self.front: dict[Holder, Counter[str]] = {
+            int(seat): Counter(one["front"]) for seat, one in self.pieces["seats"].items()
+        }
+        if self.pieces["third"] is not None:
+            self.front["third"] = Counter(self.pieces["third"])
+        self.bests: dict[tuple[str, int], float] = {}
+
+    def weighs(self, question: Question) -> Callable[[Any], float] | None:
+        facts = question.facts
+        match question.key:
+            case "third-when":
+                return lambda when: 0.05 if when == NOW else 0.0
+            case "cards":
+                return lambda sheet: (
+                    sum(self.lay(kind, row["cards"]) for kind, row in sheet.items()) - self.crowd(sheet)
+                )
+            case "next":
+                return lambda name: self.best(name.removesuffix(f".{ALONE}"), 0)
+            case "place":
+                return lambda name: self.place(facts["building"], [*facts["chosen"], name])
+            case "district":
+                return lambda island: float(facts["houses"][island])
+            case "excess":
+                return lambda kind: 0.0 if kind == DONE else -self.part(kind, self.front[self.me][kind])
+            case "drain":
+                return lambda name: 0.0 if name == ENOUGH else self.drain(name, facts["chosen"])
+            case "take":
+                return self.take
+            case "three":
+                return lambda taken: sum(self.card(kind) - self.any_card for kind, one in taken.items() if one)
+        return None
+
+    # What a building brings
+
+    def worth(self, kind: str, shape: Shape) -> float:
+        """What a building here is worth: its points, and a treasure if my gondola lies alongside."""
+        islands = self.plan.islands_of(shape)
+        if kind == PONTE:
+            seen = max(self.houses(island) for island in islands)
+        elif kind in (PALAZZO, CAMPO):
+            around = self.plan.around(shape)
+            built = sum(self.lies[name] in KINDS for name in around)
+            seen = built if kind == CAMPO else len(around) - built
+        else:
+            seen = 0
+        alongside = not set(self.plan.borders(self.space[self.me])).isdisjoint(islands)
+        treasure = self.numbers.treasure if alongside and self.pieces["treasure"] else 0.0
+        return points(kind, seen) + treasure
+
+    def houses(self, island: str) -> int:
+        return sum(self.lies[name] == CASA for name in self.plan.islands[island])
+
+    def best(self, kind: str, swamps: int) -> float:
+        """What the best site is worth on which at most this many hexes are still swamp; nothing without one."""
+        if (kind, swamps) not in self.bests:
+            fitting = [
+                self.worth(kind, shape)
+                for shape in self.plan.shapes[kind]
+                if all(self.lies[name] in (EMPTY, WATER) for name in shape)
+                and sum(self.lies[name] == WATER for name in shape) <= swamps
+            ]
+            self.bests[kind, swamps] = max(fitting, default=0.0)
+        return self.bests[kind, swamps]
+
+    def place(self, kind: str, chosen: Sequence[str]) -> float:
+        """The best site that has these hexes."""
+        if chosen[-1] == NOWHERE:
+            return -1.0
+        fitting = [
+            self.worth(kind, shape)
+            for shape in self.plan.shapes[kind]
+            if set(shape).issuperset(chosen) and all(self.lies[name] == EMPTY for name in shape)
+        ]
+        return max(fitting, default=0.0) + (self.beside_bridge(chosen[-1]) if kind == CASA else 0.0)
+
+    def beside_bridge(self, name: str) -> float:
+        """A casa helps a ponte of its island later, and takes no room from a palazzo if little is around it."""
+        around = self.plan.around((name,))
+        free = sum(self.lies[other] in (EMPTY, WATER) for other in around)
+        return 0.1 * bool(self.hand[PONTE] or self.front[self.me][PONTE]) - 0.02 * free
+
+    # Cards laid
+
+    def lay(self, kind: str, number: int) -> float:
+        """What laying this many cards of a kind is worth, less the cards."""
+        if not number:
+            return 0.0
+        spent = number * self.numbers.card
+        if kind == CASA:
+            free = sum(what == EMPTY for what in self.lies.values())
+            return min(number, free) * 1.0 + self.ending(kind, number, 1.0) - spent * 0.75
+        gain = 0.0
+        if number >= CARDS[kind]:
+            full = self.best(kind, 0)
+            gain += full + self.ending(kind, 1, full) if full else -2.0
+            number -= CARDS[kind]
+        return gain + (self.join(kind, number) if number else 0.0) - spent
+
+    def join(self, kind: str, number: int) -> float:
+        """What these cards bring in a shared building: all of it to the master, half to everyone else."""
+        out = {holder: front[kind] for holder, front in self.front.items()}
+        mine = out[self.me] + number
+        master = self.pieces["pawns"][kind]
+        leads = master is None or master == self.me or mine > out.get(holder_of(master), 0)
+        total = sum(out.values()) + number
+        missing = CARDS[kind] - total
+        worth = self.best(kind, 0) if missing <= 0 else 0.85 * self.best(kind, 2)
+        share = worth if leads else float(int(worth) // 2)
+        before = self.part(kind, out[self.me]) if out[self.me] else 0.0
+        if missing <= 0:
+            if not worth:
+                return -2.0
+            rivals = sum(
+                worth if master == other and not leads else worth // 2 for other in self.others if out[other]
+            )
+            return share - self.numbers.others * rivals / len(self.others) - before + self.ending(kind, 1, share)
+        return float(share * self.numbers.joins ** (missing * (0.8 if len(self.others) > 1 else 1.0)) - before)
+
+    def part(self, kind: str, number: int) -> float:
+        """What my cards in front are worth as they lie."""
+        total = sum(front[kind] for front in self.front.values())
+        missing = CARDS[kind] - total
+        share = self.best(kind, 2) * (1.0 if self.pieces["pawns"][kind] == self.me else 0.5)
+        return share * 0.85 * float(self.numbers.joins**missing) if number else 0.0
+
+    def crowd(self, sheet: Mapping[str, Mapping[str, int]]) -> float:
+        """More than two kinds before me and one is discarded."""
+        kinds = {kind for kind, number in self.front[self.me].items() if number and kind != CASA}
+        kinds |= {kind for kind, row in sheet.items() if row["cards"] and kind != CASA and row["cards"] < CARDS[kind]}
+        return 1.5 * max(0, len(kinds) - 2)
+
+    def ending(self, kind: str, number: int, gain: float) -> float:
+        """The last building of a kind ends the game, and so does the last space: good for whoever is ahead."""
+        own = self.space[self.me] + gain
+        if self.pieces["supply"][kind] > number and own < LAST:
+            return 0.0
+        gold = sum(self.pieces["own"]["gold"])
+        ahead = own + spaces_for(gold) > max(self.space[other] + self.expected(other) for other in self.others)
+        return self.numbers.end if ahead else -self.numbers.end
+
+    def expected(self, other: int) -> float:
+        """How far another's gold will carry them, as far as the number of tokens tells."""
+        seen = self.pieces["seats"][str(other)]
+        return float((4.4 * seen["treasure"] + seen["swamp"]) // 5)
+
+    # Draining
+
+    def drain(self, name: str, chosen: Sequence[str]) -> float:
+        """Drain for what I am about to build, where it will be worth the most."""
+        total = self.numbers.swamp
+        for kind in KINDS:
+            have = self.hand[kind] + self.front[self.me][kind]
+            if not have and kind != CASA:
+                continue
+            wants = min(1.0, have / CARDS[kind])
+            sites = [shape for shape in self.plan.shapes[kind] if name in shape]
+            opened = [
+                self.worth(kind, shape) - 0.5 * sum(self.dry(other, chosen) < 1 for other in shape if other != name)
+                for shape in sites
+                if all(self.lies[other] in (EMPTY, WATER) for other in shape)
+            ]
+            better = max(opened, default=0.0) - 0.6 * self.best(kind, 0)
+            total += self.numbers.site * wants * max(0.0, better)
+        return total
+
+    def dry(self, name: str, chosen: Sequence[str]) -> int:
+        return int(self.lies[name] == EMPTY or name in chosen)
+
+    # Cards taken
+
+    def card(self, kind: str) -> float:
+        """What one more card of a kind is worth: more with others of its kind, or if it completes a building."""
+        base = float(getattr(self.numbers, kind))
+        if kind == CASA:
+            return base
+        have = self.hand[kind]
+        out = sum(front[kind] for front in self.front.values())
+        alone = self.numbers.pair * have if have < CARDS[kind] else 0.0
+        completes = 0.8 if out and out + have + 1 >= CARDS[kind] else 0.0
+        return base + alone + completes
+
+    @property
+    def any_card(self) -> float:
+        return sum(self.card(kind) for kind in KINDS) / len(KINDS)
+
+    def take(self, answer: str) -> float:
+        how, _, kind = answer.partition(".")
+        if how == UP:
+            return self.card(kind)
+        if how != LAY:
+            return self.any_card
+        rest = [self.card(other) for other in self.pieces["open"] if other != kind]
+        drawn = sorted([*rest, *[self.any_card] * 3], reverse=True)[:3]
+        return sum(drawn) - self.card(kind) - 0.1
+
+    # Gold
+
+    def payments(self, question: Question) -> list[Advice]:
+        """Pay everything in the end, or to end the game ahead of everyone; nothing before."""
+        assert isinstance(question.choice, Spread)
+        purse = question.choice.most
+        nothing, all_of_it = dict.fromkeys(purse, 0), dict(purse)
+        steps = spaces_for(sum(int(value) * number for value, number in purse.items()))
+        if question.at == "end":
+            return [Advice(nothing, 0.0), Advice(all_of_it, float(steps))]
+        rivals = [self.space[other] for other in self.others]
+        space = walk(self.space[self.me], steps, rivals).space
+        wins = space >= LAST and space > max(self.space[other] + self.expected(other) for other in self.others)
+        return [Advice(nothing, 0.0), Advice(all_of_it, self.numbers.end if wins else -self.numbers.end)]
+
+
+def holder_of(name: Holder) -> Holder:
+    return int(name) if str(name).isdigit() else name
+
+
+ADVISER = Adviser(advise, Numbers(), doubt=0.5, needs={"board": "mapped", "cards": "device", "gold": "device"})

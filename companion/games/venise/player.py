@@ -1,0 +1,269 @@
+"""Venise, as one who plays it well would advise.
+
+It is a race: look for the cheapest way over all your gems, planks and steps counted in hourglasses, and spend every
+turn on it. Take the way for which you hold the cards. A long advance saves cards, a joker is the longest for two
+hourglasses. If next to nothing can be done, take a joker instead. Lift a plank behind you when you run out of them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, NamedTuple
+
+from companion.choices import Pick
+from companion.games.venise.layout import IN_BOX
+from companion.games.venise.rules.cards import BACK, DISCARD, DONE, SWAP, TAKE
+from companion.games.venise.rules.geometry import SIZES, SMALL
+from companion.games.venise.rules.pieces import JOKER
+from companion.games.venise.rules.piles import canal_seen
+from companion.games.venise.rules.planks import DROP
+from companion.games.venise.rules.plays import COST, MOVE, REMOVE, STEPS
+from companion.games.venise.rules.routes import Way, cheapest, walks
+from companion.players.advice import Advice, Adviser, Question, View
+
+FAR = 60.0
+"""The price of a gem to which there is no way yet."""
+
+
+class Numbers(NamedTuple):
+    """What things are worth, in hourglasses. Set by judgement; what they come to is in PLAYERS.md."""
+
+    next_gem: float = 0.6
+    take_joker: float = 1.3
+    swap: float = 0.4
+    small: float = 1.3
+    large: float = 1.5
+    remove: float = 0.4
+    move: float = 0.2
+    advance_1: float = 0.9
+    advance_2: float = 1.7
+    advance_3: float = 2.3
+    joker: float = 3.0
+    card: float = 0.25
+
+
+def advise(view: View, question: Question, numbers: Numbers) -> Sequence[Advice]:
+    race = Race(view, numbers)
+    weigh = race.weighs(question)
+    return [Advice(answer, weigh(answer)) for answer in question.choice.legal()] if weigh else ()
+
+
+class Turn(NamedTuple):
+    """What a hand can do along a way in one turn: the cards with what each stands for, and how far it gets."""
+
+    plays: tuple[tuple[str, str], ...]
+    progress: float
+
+
+class Race:
+    """The race as a seat sees it: its ways to the gems, and what its cards can do about them."""
+
+    def __init__(self, view: View, numbers: Numbers) -> None:
+        pieces = view.pieces
+        self.numbers = numbers
+        self.canal = canal_seen(pieces["board"]["piles"])
+        self.lying = frozenset(pieces["planks"])
+        mine = pieces["seats"][str(view.seat)]
+        self.pawn = str(mine["pawn"])
+        self.gems: list[str] = mine["gems"]
+        self.stock: dict[str, int] = mine["planks"]
+        self.hand = Counter(str(card) for card in pieces["own"]["hand"])
+        self.jokers = int(mine["jokers"])
+        self.hourglasses = int(pieces["hourglasses"])
+        self.tiles = int(mine["tiles"])
+        self.others = [
+            str(seat["pawn"]) for number, seat in pieces["seats"].items() if int(number) != view.seat and seat["pawn"]
+        ]
+
+    def weighs(self, question: Question) -> Callable[[Any], float] | None:
+        facts = question.facts
+        match question.key:
+            case "play" | "after-joker":
+                return self.card_to_play()
+            case "joker":
+                return self.meaning(question)
+            case "lay":
+                return lambda place: (
+                    -FAR if place == BACK else -self.left(self.pawn, self.lying | {place}, self.less(place))
+                )
+            case "walk":
+                return self.walk(facts["n"])
+            case "which-gem":
+                return lambda gem: 0.0 if gem == BACK else 1.0
+            case "remove" | "lift":
+                return self.lift(question.key)
+            case "falls":
+                return lambda answer: float(answer == DROP)
+            case "shift":
+                return lambda place: self.shift(facts["place"], place)
+            case "over":
+                return lambda way: 1.0 if way == DISCARD else 0.4
+            case "discard" | "swap" | "swap-joker":
+                return lambda cards: -sum(self.worth_of(card, cards) for card in cards)
+        return None
+
+    # Ways
+
+    def ways(self, pawn: str, lying: Collection[str], stock: dict[str, int]) -> dict[str, Way]:
+        ahead = [gem for gem in self.gems if gem != pawn]
+        found = cheapest(self.canal, pawn, lying, stock, wanted=ahead)
+        if not found:
+            found = cheapest(self.canal, pawn, lying, IN_BOX, wanted=ahead, most=1)
+        return found
+
+    def left(
+        self, pawn: str, lying: Collection[str], stock: dict[str, int], gems: Collection[str] | None = None
+    ) -> float:
+        """What is still to pay from here: the nearest gem in full, the others in part, for they come later."""
+        ahead = [gem for gem in (self.gems if gems is None else gems) if gem != pawn]
+        if not ahead:
+            return 0.0
+        ways = cheapest(self.canal, pawn, lying, stock, wanted=ahead)
+        prices = sorted(ways[gem].hourglasses if gem in ways else FAR / 2 for gem in ahead)
+        return prices[0] + self.numbers.next_gem * sum(prices[1:])
+
+    def less(self, place: str) -> dict[str, int]:
+        size = self.canal.places[place].size
+        return {**self.stock, size: self.stock[size] - 1}
+
+    # Cards along a way
+
+    def turn_on(self, way: Way) -> Turn:
+        """Play along a way as far as hourglasses and cards allow."""
+        hand, jokers, stock = Counter(self.hand), self.jokers, Counter(self.stock)
+        purse, at, progress = self.hourglasses + self.tiles, 0, 0.0
+        plays: list[tuple[str, str]] = []
+        laid: set[str] = set()
+        while at < len(way.cells) - 1:
+            ahead = run_of(way, at, laid)
+            card = self.card_for(way, at, ahead, hand, purse) if ahead or stock[self.size(way, at)] else REMOVE
+            if hand[card] and COST[card] <= purse and (card != REMOVE or not plays):
+                hand[card] -= 1
+                plays.append((card, card))
+                purse -= COST[card]
+            elif jokers and COST[JOKER] <= purse:
+                jokers -= 1
+                meaning = card if not ahead else max(STEPS, key=lambda one: min(STEPS[one], ahead))
+                plays.append((JOKER, meaning))
+                purse -= COST[JOKER]
+                card = meaning
+            else:
+                break
+            if card == REMOVE:
+                break
+            if card in STEPS:
+                made = min(STEPS[card], ahead)
+                at += made
+                progress += made
+            else:
+                laid.add(way.cells[at + 1])
+                stock[card] -= 1
+                progress += COST[card]
+        return Turn(tuple(plays), progress - self.numbers.card * len(plays))
+
+    def size(self, way: Way, at: int) -> str:
+        cell = way.cells[at + 1]
+        return self.canal.places[cell].size if cell in self.canal.places else SMALL
+
+    def card_for(self, way: Way, at: int, ahead: int, hand: Counter[str], purse: int) -> str:
+        """The card for the next thing to do: the plank, or the advance that goes furthest without waste."""
+        if not ahead:
+            return self.size(way, at)
+        held = [card for card in STEPS if hand[card] and COST[card] <= purse]
+        fitting = [card for card in held if STEPS[card] <= ahead]
+        if fitting:
+            return max(fitting, key=lambda card: STEPS[card])
+        return min(held, key=lambda card: STEPS[card], default="advance-1")
+
+    def plans(self) -> list[tuple[float, Turn]]:
+        """For each gem, what this turn can do towards it, worth more the nearer the gem."""
+        ways = self.ways(self.pawn, self.lying, self.stock)
+        nearest = min((way.hourglasses for way in ways.values()), default=0)
+        found = []
+        for way in ways.values():
+            turn = self.turn_on(way)
+            reaches = 1.0 if turn.progress >= way.hourglasses - self.numbers.card * len(turn.plays) - 0.01 else 0.0
+            found.append((turn.progress + reaches - 0.35 * (way.hourglasses - nearest), turn))
+        return sorted(found, key=lambda plan: -plan[0])
+
+    def card_to_play(self) -> Callable[[str], float]:
+        best: dict[str, float] = {}
+        for worth, turn in self.plans():
+            if turn.plays:
+                best.setdefault(turn.plays[0][0], worth)
+        most = max(best.values(), default=0.0)
+
+        def weigh(card: str) -> float:
+            if card in best:
+                return best[card]
+            if card == DONE:
+                return 0.05
+            if card == TAKE:
+                return self.numbers.take_joker if most < self.numbers.take_joker else -1.0
+            if card == SWAP:
+                full = sum(self.hand.values()) + self.jokers >= 7 and self.jokers < 2
+                return self.numbers.swap if full and most <= 0 else -1.0
+            return -1.5 if card in (REMOVE, MOVE) else -1.0
+
+        return weigh
+
+    def meaning(self, question: Question) -> Callable[[str], float]:
+        assert isinstance(question.choice, Pick)
+        wanted = [meaning for _, turn in self.plans() for card, meaning in turn.plays[:1] if card == JOKER]
+        return lambda card: -1.0 if card == BACK or card not in wanted else 1.0 - 0.1 * wanted.index(card)
+
+    def walk(self, steps: int) -> Callable[[str], float]:
+        """Go where least is left to pay, with the gems picked up on the way."""
+        ends = walks(self.canal, self.pawn, steps, self.lying, gems=self.gems)
+
+        def weigh(goal: str) -> float:
+            if goal == BACK:
+                return -3 * FAR
+            picked = max(ends.get(goal, [frozenset()]), key=len)
+            left = [gem for gem in self.gems if gem not in picked]
+            return 4.0 * len(picked) - self.left(goal, self.lying, self.stock, left)
+
+        return weigh
+
+    # Planks
+
+    def lift(self, key: str) -> Callable[[str], float]:
+        """Take up what is not on the way ahead; move nothing unless there is no other choice."""
+        ahead = {cell for way in self.ways(self.pawn, self.lying, self.stock).values() for cell in way.cells}
+
+        def weigh(plank: str) -> float:
+            if plank == BACK:
+                return 0.0 if key == "remove" else 0.1
+            falls = len(self.canal.falls(plank, self.lying))
+            size = self.canal.places[plank].size
+            return (-1.0 if plank in ahead else 0.8) - falls + 0.1 * (not self.stock[size])
+
+        return weigh
+
+    def shift(self, plank: str, place: str) -> float:
+        if place == BACK:
+            return -FAR
+        fallen = {plank, *self.canal.falls(plank, self.lying)}
+        return -self.left(self.pawn, (self.lying - fallen) | {place}, self.stock)
+
+    # What a card is worth to keep
+
+    def worth_of(self, card: str, among: Sequence[str]) -> float:
+        if card in SIZES and not self.stock[card]:
+            return 0.1
+        number = self.hand[card] if card != JOKER else 1
+        return float(getattr(self.numbers, card.replace("-", "_"))) * (0.7 if number > 2 else 1.0)
+
+
+def run_of(way: Way, at: int, laid: Collection[str]) -> int:
+    """How many steps can be made along a way from here before a plank must be laid."""
+    ahead = 0
+    for cell in way.cells[at + 1 :]:
+        if cell in way.planks and cell not in laid:
+            break
+        ahead += 1
+    return ahead
+
+
+ADVISER = Adviser(advise, Numbers(), doubt=0.5, needs={"cards": "device"})

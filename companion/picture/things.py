@@ -1,0 +1,14 @@
+"""Cards, ballots and coins as small pictures of their own, made of the shapes that the board beside them defines."""
+
+from __future__ import annotations
+
+from companion.picture.shapes import Box, number
+
+
+def framed(look: str, box: Box, drawn: str) -> str:
+    """Return a drawing as a small picture; its option or its owner says in words what it is.
+
+    >>> framed("doge-board", Box(-8, -9, 16, 18), "<path/>")
+    '<svg class="doge-board thing" viewBox="-8 -9 16 18" aria-hidden="true"><path/></svg>'
+    """
+    return f'<svg class="{look} thing" viewBox="{number(*box)}" aria-hidden="true">{drawn}</svg>'

@@ -1,0 +1,26 @@
+"""Seats played by the box: what a player is given, and how three strengths answer."""
+
+from companion.players.advice import Advice, Adviser, Question, View
+from companion.players.player import GENTLE, RANDOM, SHARP, STEADY, STRENGTHS, Player
+from companion.players.seated import PEOPLE, PLAYERS, Boxed, can_play, place_of, player_of, seat_of, version_of
+
+__all__ = [
+    "GENTLE",
+    "PEOPLE",
+    "PLAYERS",
+    "RANDOM",
+    "SHARP",
+    "STEADY",
+    "STRENGTHS",
+    "Advice",
+    "Adviser",
+    "Boxed",
+    "Player",
+    "Question",
+    "View",
+    "can_play",
+    "place_of",
+    "player_of",
+    "seat_of",
+    "version_of",
+]

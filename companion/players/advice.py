@@ -1,0 +1,77 @@
+"""What a player is given: what its seat may see, and the question. Never the game, the referee or the urn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol
+
+from companion.choices import Choice
+from companion.seats import Seat
+from companion.steps import Decision
+
+
+class View(Protocol):
+    """What a seat may see, as far as players look at it; `companion.referee.views.SeatView` is one."""
+
+    @property
+    def seat(self) -> int: ...
+
+    @property
+    def seats(self) -> list[Seat]: ...
+
+    @property
+    def options(self) -> Mapping[str, str]: ...
+
+    @property
+    def pieces(self) -> dict[str, Any]: ...
+
+    @property
+    def score(self) -> dict[int, dict[str, int]]: ...
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question as a player gets it: a `Decision` without its offer, which knows the game."""
+
+    id: str
+    key: str
+    at: str
+    seat: int
+    choice: Choice
+    facts: Mapping[str, Any]
+
+    @classmethod
+    def of(cls, decision: Decision) -> Question:
+        return cls(decision.id, decision.key, decision.at, decision.seat, decision.choice, dict(decision.facts))
+
+
+class Advice(NamedTuple):
+    """An answer, and what it is worth to the seat, in the game's own points."""
+
+    answer: Any
+    worth: float
+
+
+Advise = Callable[[View, Question, Any], Sequence[Advice]]
+"""Weighs answers to a question by a game's table of numbers. Answers that are left out are not considered."""
+
+
+@dataclass(frozen=True)
+class Adviser:
+    """A game's advice for whoever plays it.
+
+    `numbers` is the one table of what things are worth, a named tuple of floats. `doubt` is the difference in worth
+    that a steady player often overlooks. `needs` are the options without which the box could not play a seat: it has
+    no hand to hold cardboard in. `version` grows with every change of what is advised.
+    """
+
+    advise: Advise
+    numbers: Any
+    doubt: float
+    needs: Mapping[str, str] = field(default_factory=dict)
+    version: int = 1
+
+    def lacks(self, options: Mapping[str, str]) -> dict[str, str]:
+        """Return what a table would have to choose otherwise before the box can play a seat at it."""
+        return {name: value for name, value in self.needs.items() if options.get(name) != value}

@@ -1,0 +1,87 @@
+"""Answers for seats that the box plays: from what the seat may see, with chance of their own from the urn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from companion.game import Game, Table
+from companion.players import Player, Question, player_of, version_of
+from companion.referee.entries import Answer, Entry
+from companion.referee.referee import Referee
+from companion.referee.urn import Urn
+from companion.referee.views import SeatView
+from companion.steps import Decision, TableDraw
+
+SEEDS = range(1 << 53)
+
+
+def chance_for(urn: Urn, decision: Decision) -> Random:
+    """Return the chance with which this question is answered.
+
+    It is drawn under a name that no draw of a game has, so the game's own draws come out as they would without it,
+    and going back to a question meets the same chance again.
+    """
+    return Random(urn.draw(f"player/{decision.seat}/{decision.id}", SEEDS))
+
+
+def waiting_for_box(referee: Referee) -> list[int]:
+    """Return the seats whose open question the box answers. Drawing from a real deck is left to people."""
+    boxed = referee.game.boxed
+    return [seat for seat, one in sorted(referee.open.items()) if seat in boxed and not isinstance(one, TableDraw)]
+
+
+def people_asked(referee: Referee) -> dict[int, Decision]:
+    """Return the open questions that people answer."""
+    boxed = waiting_for_box(referee)
+    return {seat: decision for seat, decision in referee.open.items() if seat not in boxed}
+
+
+def thought_for(referee: Referee, player: Player, seat: int) -> Callable[[], Any]:
+    """Return what finds a player's answer to the open question of this seat. Any thread may call it.
+
+    All that it needs is taken now: what the seat may see, the question, and its chance.
+    """
+    decision = referee.open[seat]
+    view, question = SeatView.of(referee, seat), Question.of(decision)
+    chance = chance_for(referee.urn, decision)
+    return lambda: player.answer(view, question, chance)
+
+
+def answer_for(referee: Referee, player: Player, seat: int) -> Any:
+    """Return what a player answers to the open question of this seat."""
+    return thought_for(referee, player, seat)()
+
+
+def thought_of_box(referee: Referee, seat: int) -> Callable[[], Any]:
+    """Return what finds the answer of a seat that the box plays."""
+    return thought_for(referee, player_of(referee.kind.adviser, referee.game.boxed[seat]), seat)
+
+
+@dataclass
+class Followed:
+    """How many answers of a seat the box gave, how many of them follow from what the seat could see, and how many
+    another version gave, which can't be recomputed here.
+    """
+
+    given: int = 0
+    follow: int = 0
+    others: int = 0
+
+
+def recompute(kind: type[Game], table: Table, urn: Urn, entries: Iterable[Entry]) -> dict[int, Followed]:
+    """Play a game again and compare every answer that the box gave with what its player answers to the same view."""
+    referee = Referee(kind, table, urn)
+    found: dict[int, Followed] = {}
+    for entry in entries:
+        if isinstance(entry, Answer) and entry.seat in waiting_for_box(referee):
+            seat = found.setdefault(entry.seat, Followed())
+            seat.given += 1
+            if referee.game.boxed[entry.seat].version == version_of(kind.adviser):
+                seat.follow += thought_of_box(referee, entry.seat)() == entry.value
+            else:
+                seat.others += 1
+        referee.run.enter(entry)
+    return found

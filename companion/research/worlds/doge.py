@@ -1,0 +1,57 @@
+"""Doge: guess the ballots that lie face down."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from companion.choices import Several
+from companion.game import Game
+from companion.referee.entries import Answer
+from companion.research.worlds.hands import Unfit
+from companion.research.worlds.knowledge import HIDDEN, Knowledge, Told
+from companion.steps import Decision
+
+COUNTED = ("wins", "tied", "nobody")
+
+
+def openly(entries: Sequence[Answer], index: int) -> Any:
+    """Leave all to the tellings: areas and numbers of ballots are told lap by lap, their values when counted."""
+    return HIDDEN
+
+
+class Guess:
+    """A guess at what the others have laid."""
+
+    def __init__(self, knowledge: Knowledge, rng: Random) -> None:
+        self.knowledge = knowledge
+        self.rng = rng
+
+    def answer(self, game: Game, decision: Decision, heard: int) -> Any:
+        ahead = this_year(self.knowledge.told[heard:])
+        laid = next((facts for key, _, facts in ahead if key == "laid" and facts["seat"] == decision.seat), None)
+        if laid is None:
+            return decision.choice.sample(self.rng)
+        if decision.key == "area":
+            return laid["area"]
+        turned = {
+            facts["area"]: facts["ballots"][decision.seat]
+            for key, _, facts in ahead
+            if key in COUNTED and decision.seat in facts["ballots"]
+        }
+        if laid["area"] in turned:
+            return list(turned[laid["area"]])
+        assert isinstance(decision.choice, Several)
+        seen_later = Counter(value for values in turned.values() for value in values)
+        hand = list((Counter(decision.choice.items) - seen_later).elements())
+        if len(hand) < laid["n"]:
+            raise Unfit(decision.id)
+        return self.rng.sample(hand, laid["n"])
+
+
+def this_year(told: Sequence[Told]) -> Sequence[Told]:
+    """Return what is told before the next year begins."""
+    years = (at for at, (key, *_) in enumerate(told) if key == "year")
+    return told[: next(years, len(told))]

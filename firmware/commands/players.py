@@ -1,0 +1,121 @@
+"""Commands that measure the players of the box against each other, and tune them."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from companion import games
+from companion.game import Table
+from companion.players import RANDOM, STRENGTHS, Adviser, Player
+from companion.referee.tournament import Standing, tournament, tune
+from companion.refusal import Refusal
+from firmware.commands.records import Progress
+from firmware.commands.settings import Settings, as_json, game_argument, option_of_game
+from firmware.commands.tables import names_for, parse_options, set_table
+
+KNOWN = (*STRENGTHS, RANDOM)
+
+
+def adviser_of(kit: games.Kit) -> Adviser:
+    """Return a game's adviser, or refuse a game that has none."""
+    if kit.game.adviser is None:
+        raise Refusal("no-adviser", game=kit.game.name)
+    return kit.game.adviser
+
+
+def table_for(settings: Settings, kit: games.Kit, players: int, options: tuple[str, ...]) -> Table:
+    """Return a table at which the box can play every seat."""
+    wanted = parse_options(options) | dict(adviser_of(kit).needs)
+    return set_table(kit, names_for(kit, players), wanted, settings.data)
+
+
+def parse_players(text: str) -> list[str]:
+    """Return the strengths that are named, one for each seat; refuse any that is not known."""
+    strengths = [one.strip() for one in text.split(",")]
+    for one in strengths:
+        if one not in KNOWN:
+            raise Refusal("unknown-player", value=one, known=list(KNOWN))
+    return strengths
+
+
+@click.command("tournament")
+@game_argument
+@click.option("--players", "seated", required=True, help="One for each seat: sharp,random.")
+@click.option("-n", "--games", "number", type=click.IntRange(1), default=100, show_default=True, help="How many.")
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same games.")
+@click.option("--control", is_flag=True, help="Also the first player against itself, and random in its place.")
+@option_of_game
+@click.option("--json", "json_", is_flag=True, help="As JSON.")
+@click.pass_obj
+def play_tournament(
+    settings: Settings,
+    game: str,
+    seated: str,
+    number: int,
+    seed: int,
+    control: bool,
+    options: tuple[str, ...],
+    json_: bool,
+) -> None:
+    """Let players of the box play GAME against each other, every urn from every seat, and count who wins.
+
+    With --control the same urns are played twice more: a mirror match, which must come out even, and one with a
+    random player in the first one's place, which shows how much room there is above chance.
+    """
+    kit = games.find(game)
+    strengths = parse_players(seated)
+    table = table_for(settings, kit, len(strengths), options)
+    matches = {"match": strengths}
+    if control:
+        matches |= {"mirror": [strengths[0]] * len(strengths), "control": [RANDOM, *strengths[1:]]}
+    found: dict[str, Standing] = {}
+    with Progress(number * len(matches), sys.stderr) as progress:
+        for name, seats in matches.items():
+            entrants = [Player(kit.game.adviser, strength) for strength in seats]
+            found[name] = tournament(kit.game, table, entrants, number, seed, progress.step)
+    if json_:
+        as_json({name: standing.to_json() for name, standing in found.items()})
+        return
+    for name, standing in found.items():
+        show(name, standing)
+
+
+def show(name: str, standing: Standing) -> None:
+    """Print a standing: each entrant's share of wins with its interval, and what an answer took."""
+    data = standing.to_json()
+    click.echo(f"{name}: {data['entrants'][0]['games']} games, {data['answers_a_game']} answers each")
+    for one in data["entrants"]:
+        share, low, high = (f"{100 * one[key]:5.1f} %" for key in ("share", "low", "high"))
+        click.echo(f"  {one['player']:<8}{share}  [{low} -{high}]  p95 {one['p95_ms']} ms")
+    click.echo(f"  first seat {100 * data['first_seat']:.1f} %, won by nobody {data['unwon']}")
+
+
+@click.command("tune")
+@game_argument
+@click.option("-p", "--players", type=int, required=True, help="How many.")
+@click.option(
+    "-n", "--games", "number", type=click.IntRange(2), default=200, show_default=True, help="Games a trial."
+)
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same games.")
+@option_of_game
+@click.pass_obj
+def tune_player(
+    settings: Settings, game: str, players: int, number: int, seed: int, options: tuple[str, ...]
+) -> None:
+    """Try each number in GAME's player a little larger and smaller, and keep what wins beyond doubt.
+
+    Prints every trial and, at the end, the whole table: put it into the game's player.py.
+    """
+    kit = games.find(game)
+    table = table_for(settings, kit, players, options)
+    adviser = adviser_of(kit)
+    for tuned, trial in tune(kit.game, table, adviser, number, seed):
+        adviser = tuned
+        kept = "kept" if trial.better else ""
+        click.echo(
+            f"{trial.name:<16}{trial.before:>8} ->{trial.after:>8}  {100 * trial.share:5.1f} %  {kept}".rstrip()
+        )
+    for name, value in adviser.numbers._asdict().items():
+        click.echo(f"    {name}: float = {value}")

@@ -1,0 +1,1 @@
+"""Questions about places, asked on a map of the board."""

@@ -1,0 +1,97 @@
+"""Seats that the box plays: it thinks beside the loop, answers at its pace, and shows for whom."""
+
+from __future__ import annotations
+
+from random import Random
+from time import monotonic
+
+from companion.referee.automatic import people_asked, recompute
+from firmware.scenes.match.guard import Guard
+from firmware.scenes.match.match import Match
+from firmware.scenes.match.telling import Telling
+from firmware.scenes.match.thinking import Thinking
+from firmware.scenes.menus import Menu
+from hardware.keys import Key
+from tests.firmware.boxes import TestBox
+from tests.firmware.playing import choose, stir
+
+PATIENCE = 60.0
+"""Seconds of real time for an answer that comes from another thread on a busy machine."""
+
+
+def on_table(box: TestBox) -> Match:
+    assert isinstance(box.box.match, Match)
+    box.box.match.thinker.pace = 0.0
+    return box.box.match
+
+
+def let_box_think(box: TestBox, match: Match) -> None:
+    """Wait until people are asked something, or the game is over."""
+    until = monotonic() + PATIENCE
+    while not people_asked(match.referee) and match.referee.open:
+        assert monotonic() < until, "the box does not answer"
+        box.clock.now += 0.5
+        box.box.step(timeout=0.05)
+    box.wait_out_tellings()
+
+
+def play_alone(box: TestBox, entries: int) -> Match:
+    """Play as the only person at the table, by keys, until there are this many entries."""
+    match, rng = on_table(box), Random(1)
+    while match.referee.open and len(match.referee.entries) < entries:
+        let_box_think(box, match)
+        for seat, decision in people_asked(match.referee).items():
+            box.thumb.answer(decision.choice.sample(rng), seat)
+            box.wait_out_tellings()
+            break
+    return match
+
+
+def test_two_presses_from_power_on_one_plays_against_the_box(box: TestBox) -> None:
+    box.tap(Key.UP)
+    box.tap(Key.OK)
+    match = on_table(box)
+    referee = match.referee
+    assert len(referee.game.boxed) == len(referee.table.seats) - 1
+    assert [seat.name for seat in referee.table.seats][1:] == ["Orsola", "Zorzi"]
+    box.wait_out_tellings()
+    assert not isinstance(box.box.scene, Guard), "whoever plays alone passes the box to nobody"
+    play_alone(box, 24)
+    found = recompute(referee.kind, referee.table, referee.urn, referee.entries)
+    assert sum(one.given for one in found.values()) > 5
+    assert all(one.given == one.follow for one in found.values())
+
+
+def test_the_box_shows_for_whom_it_thinks_and_keys_work_meanwhile(box: TestBox) -> None:
+    box.tap(Key.UP)
+    box.tap(Key.RIGHT)  # from Doge to Rialto
+    box.tap(Key.OK)
+    match = on_table(box)
+    match.thinker.pace = 1e9
+    box.wait_out_tellings()
+    until = monotonic() + PATIENCE
+    while not isinstance(box.box.scene, Thinking) and monotonic() < until:
+        if isinstance(box.box.scene, Telling):
+            box.wait(0.5)
+        else:
+            let_box_think(box, match)
+            seat, decision = next(iter(people_asked(match.referee).items()))
+            box.thumb.answer(next(iter(decision.choice.legal())), seat)
+    assert isinstance(box.box.scene, Thinking)
+    assert box.glass().tobytes() == box.box.scene.picture().tobytes()
+    box.tap(Key.BACK)
+    assert isinstance(box.box.scene, Menu)
+
+
+def test_a_seat_is_given_to_the_box_at_set_up(box: TestBox) -> None:
+    box.tap(Key.OK)
+    choose(box, "Rialto")
+    choose(box, "2 Ben")
+    choose(box, "The box", "gentle")
+    assert any(item.row.text == "2 Ben □" and item.row.note == "gentle" for item in box.box.scene.items)  # type: ignore[attr-defined]
+    choose(box, box.box.words("seating.go"))
+    box.tap(Key.OK)
+    stir(box)
+    referee = on_table(box).referee
+    assert referee.game.boxed[2].strength == "gentle"
+    assert referee.table.options["cards"] == "device", "the box keeps what it holds"

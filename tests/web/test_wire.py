@@ -1,0 +1,68 @@
+"""What goes over the wire is compressed, and what does not change goes once."""
+
+from __future__ import annotations
+
+import gzip
+import re
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.datastructures import Headers
+
+from tests.web.house import House
+
+READS: dict[str, str] = {"Accept-Encoding": "gzip, deflate"}
+DRESS = re.compile(r'(?:href|src)="(/(?:static|board)/[^"]+)"')
+
+
+def fetch(phone: FlaskClient, path: str, **headers: str) -> tuple[bytes, Headers]:
+    """Return the body and the headers of a response, as they go over the wire."""
+    with phone.get(path, headers=headers) as response:
+        return response.data, response.headers
+
+
+def dress(phone: FlaskClient) -> list[str]:
+    """Return the addresses of all styles, scripts and pictures of the table's page."""
+    found = DRESS.findall(phone.get("/").text)
+    assert len(found) >= 6
+    return [path.replace("&amp;", "&") for path in found]
+
+
+@pytest.mark.parametrize("path", ["/", "/part/mirror", "/static/style.css", "/board/doge.css", "/api/table"])
+def test_pages_are_compressed_for_phones_that_can_read_it(house: House, path: str) -> None:
+    phone = house.stranger()
+    (plain, plain_head), (packed, packed_head) = fetch(phone, path), fetch(phone, path, **READS)
+    assert packed_head["Content-Encoding"] == "gzip"
+    assert "Content-Encoding" not in plain_head
+    assert int(packed_head["Content-Length"]) == len(packed) < len(plain) / 2
+    assert gzip.decompress(packed) == plain
+    assert "Accept-Encoding" in plain_head["Vary"]
+    assert "Accept-Encoding" in packed_head["Vary"]
+
+
+def test_events_are_not_compressed(house: House) -> None:
+    """A stream that waited to be packed would come late."""
+    with house.stranger().get("/events", headers=READS) as response:
+        assert "Content-Encoding" not in response.headers
+
+
+def test_what_pages_are_dressed_with_is_kept_until_it_changes(house: House) -> None:
+    """Its address names its digest, so it never has to be requested again."""
+    phone = house.stranger()
+    for path in dress(phone):
+        assert re.search(r"\?v=[0-9a-f]{16}$", path), path
+        assert "immutable" in fetch(phone, path)[1]["Cache-Control"]
+
+
+def test_another_digest_is_not_kept(house: House) -> None:
+    """A page that is older than the box must not keep a new style under its old name."""
+    phone = house.stranger()
+    for path in ("/static/style.css", "/static/style.css?v=0", "/board/doge.css?v=0123456789abcdef"):
+        assert "immutable" not in fetch(phone, path)[1].get("Cache-Control", "")
+
+
+def test_a_first_load_is_small(house: House) -> None:
+    """The table's page in the middle of a game, with all that it is dressed with: at most 30 KB."""
+    phone = house.stranger()
+    sizes = [len(fetch(phone, path, **READS)[0]) for path in ["/", *dict.fromkeys(dress(phone))]]
+    assert sum(sizes) < 30_000

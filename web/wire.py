@@ -1,0 +1,79 @@
+"""What goes over the wire: compressed where the phone can read it, and kept by the phone while it is unchanged."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+from flask import Response, request
+
+from companion import games
+
+STATIC = Path(__file__).parent / "static"
+SMALLEST = 400
+"""Bytes below which compression gains nothing worth having."""
+FITTING = {
+    "text/html",
+    "text/css",
+    "text/javascript",
+    "application/json",
+    "application/manifest+json",
+    "image/svg+xml",
+}
+BOARD_STYLES = ("library.board_style", "library.night_style")
+FOR_GOOD = "max-age=31536000, immutable"
+
+
+@lru_cache(maxsize=32)
+def compressed(data: bytes) -> bytes:
+    """Return this compressed. The same page for many phones is compressed once."""
+    return gzip.compress(data, 9, mtime=0)
+
+
+def digest(data: bytes) -> str:
+    """Return a short name for these bytes: other bytes, other name."""
+    return hashlib.sha256(data).hexdigest()[:16]
+
+
+@cache
+def digest_of(endpoint: str, name: str) -> str:
+    """Return the name of a style, script or picture; empty if there is no such thing."""
+    if endpoint == "static":
+        path = STATIC / name
+        return digest(path.read_bytes()) if path.is_file() else ""
+    return digest(games.find(name).board_style.encode()) if name in games.names() else ""
+
+
+def name_by_digest(endpoint: str, values: dict[str, Any]) -> None:
+    """Add its digest to the address of what pages are dressed with: it may be kept until it changes."""
+    if endpoint == "static":
+        values.setdefault("v", digest_of(endpoint, values["filename"]))
+    elif endpoint in BOARD_STYLES:
+        values.setdefault("v", digest_of(endpoint, values["game"]))
+
+
+def keep_for_good(response: Response) -> None:
+    """Let a phone keep what it has requested by its digest."""
+    if response.status_code != 200 or request.endpoint not in ("static", *BOARD_STYLES):
+        return  # the query of what was refused may not even decode
+    said, named = request.args.get("v"), request.view_args or {}
+    if said and said == digest_of(request.endpoint, named.get("filename") or named.get("game", "")):
+        response.headers["Cache-Control"] = FOR_GOOD
+
+
+def compress(response: Response) -> Response:
+    """Compress a response that gains from it, for a phone that says it can read that."""
+    if response.mimetype not in FITTING or response.headers.get("Content-Encoding"):
+        return response
+    response.vary.add("Accept-Encoding")
+    if response.status_code != 200 or not request.accept_encodings.quality("gzip"):
+        return response
+    response.direct_passthrough = False
+    data = response.get_data()
+    if len(data) >= SMALLEST:
+        response.set_data(compressed(data))
+        response.headers["Content-Encoding"] = "gzip"
+    return response
