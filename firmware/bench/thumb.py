@@ -22,6 +22,7 @@ from firmware.scenes.questions.compass import Compass
 from firmware.scenes.questions.maps.places import DONE, GridSeveral
 from firmware.scenes.questions.maps.pointing import Pointing, PointingAtSeveral
 from firmware.scenes.questions.maps.walking import Walk
+from firmware.scenes.questions.nothing import OrNothing
 from firmware.scenes.questions.questions import (
     ANSWER_KEYS,
     CountQuestion,
@@ -145,6 +146,7 @@ class Thumb:
             self._point_on_map(scene, item)
         if not missing or len(value) < scene.choice.high:
             self._point_on_map(scene, DONE)
+            self._mean_it(scene)
 
     def _take_kinds(self, scene: Taking, value: dict[str, int] | list[Any]) -> None:
         """Take one after another, in their order; end by OK if fewer are wanted."""
@@ -156,6 +158,12 @@ class Thumb:
                 self._point(scene, item)
         if not missing or not scene.is_full:
             self.press(Key.OK)
+            self._mean_it(scene)
+
+    def _mean_it(self, scene: OrNothing) -> None:
+        """Say that nothing is meant, if the box asks."""
+        if scene.doubt is not None:
+            self.press(Key.LEFT)
 
     def _tick(self, scene: Checklist, value: list[Any]) -> None:
         """Tick or untick each wrong name, the nearest first, then take the last line; never tick one too many."""
@@ -206,7 +214,7 @@ class Thumb:
                 self.press(Key.LEFT)
             else:
                 self._take_number(scene, scene.numbers.index(numbers[kinds[0]]))
-        self.press(Key.LEFT if scene.is_doubtful else Key.OK)
+        self.press(Key.LEFT if scene.doubt is not None else Key.OK)
 
     def _take_number(self, scene: RunDown, wanted: int) -> None:
         if not self.box.has_knob:

@@ -99,9 +99,6 @@ CASES: dict[str, Callable[[], Image.Image]] = {
     "shared-out": lambda: column(
         "Anna", "spread", "▴▾ 3 of 12", ZONES, ["2", "1", "0", ""], ("✓", "1"), "12", 2, ("", "OK: next")
     ),
-    "shared-none": lambda: column(
-        "Anna", "spread", "0 of 12?  ◂ yes  OK no", ZONES, list("0000"), ("", ""), "12", 4, ("", "")
-    ),
     "sheet-two": lambda: numbers.sheet(
         "Round 2: laid",
         "",

@@ -69,14 +69,14 @@ def _count(asking: Asking, choice: Count, likely: Any) -> Question:
 
 def _several(asking: Asking, choice: Several, likely: Any) -> Question:
     if can_take(asking, choice, likely):
-        return Taking(asking, choice)
+        return Taking(asking, choice, likely)
     if all(isinstance(item, str) for item in choice.items) and len(set(choice.items)) == len(choice.items):
         return Checklist(asking, choice, likely)
     return RunDown(asking, choice, likely)
 
 
 def _spread(asking: Asking, choice: Spread, likely: Any) -> Question:
-    return Taking(asking, choice) if can_take(asking, choice, likely) else RunDown(asking, choice, likely)
+    return (Taking if can_take(asking, choice, likely) else RunDown)(asking, choice, likely)
 
 
 def _sheet(asking: Asking, choice: Sheet, likely: Any) -> Question:

@@ -79,15 +79,19 @@ class Question(Scene):
     def cover_when_left_alone(self, cover: Callable[[], None]) -> None:
         """Call `cover` after a while without a key, so that no secret stays open on the table."""
         self.on_left_alone = cover
-        self.wake = self.stage.clock() + LEFT_ALONE
+        self.stay_open()
+
+    def stay_open(self) -> None:
+        """Put off the moment at which a secret is covered."""
+        if self.on_left_alone is not None:
+            self.wake = self.stage.clock() + LEFT_ALONE
 
     def tick(self, now: float) -> None:
         if self.on_left_alone is not None:
             self.on_left_alone()
 
     def key(self, key: Key) -> None:
-        if self.on_left_alone is not None:
-            self.wake = self.stage.clock() + LEFT_ALONE
+        self.stay_open()
         if key == Key.BACK and not self.step_back():
             self.on_back()
             return

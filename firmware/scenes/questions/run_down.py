@@ -12,7 +12,8 @@ from companion.choices import Item, Several, Spread
 from companion.words import Words
 from firmware.scenes import STEP, change_by
 from firmware.scenes.questions.column import SHOWN, others, turned
-from firmware.scenes.questions.questions import Asking, Question, wanted
+from firmware.scenes.questions.nothing import OrNothing, is_ordinary
+from firmware.scenes.questions.questions import Asking, wanted
 from firmware.screens import column as screen
 from hardware.keys import Key
 
@@ -20,17 +21,18 @@ ENOUGH = "✓"
 """The sign for LEFT where it leaves nothing for this kind and all that follow."""
 
 
-class RunDown(Question):
+class RunDown(OrNothing):
     """LEFT, OK and RIGHT take the number shown there and go to the next kind; UP and DOWN show other numbers.
 
     A kind of which only one number will do is not asked for. Where the total is open, LEFT before the first number
-    means that this is enough. The whole answer stands there until a last OK gives it; if it is nothing at all, and
-    only OK was pressed, LEFT must confirm it. BACK goes one kind back. `likely` is the whole answer given before.
+    means that this is enough. The whole answer stands there until a last OK gives it. BACK goes one kind back.
+    `likely` is the whole answer given before.
     """
 
     def __init__(self, asking: Asking, choice: Spread | Several, likely: Any = None) -> None:
         super().__init__(asking)
         self.choice = choice
+        self.is_ordinary = is_ordinary(choice, likely)
         self.most: dict[Item, int] = most_of(choice)
         self.kinds = list(self.most)
         self.names = names_of(self.words, choice, lambda number: self.stage.words("box.of-value", value=number))
@@ -38,8 +40,6 @@ class RunDown(Question):
         self.asked: list[int] = []
         self.values: dict[Item, int] = {}
         self.index = 0
-        self.is_meant = choice.low > 0 or self.before is not None
-        """Whether nothing at all would be a meant answer: it was given before, or by a key that says so."""
         self._go_on()
 
     @property
@@ -73,6 +73,8 @@ class RunDown(Question):
                 self.asked.append(len(self.values))
                 return
             self.values[self.kinds[len(self.values)]] = self.numbers[0]
+        if not self.placed and not self.is_ordinary:
+            self.ask_if_meant()
 
     def _first_shown(self) -> int:
         """Return the place of the number that OK takes first: the one given before, else none or one."""
@@ -86,12 +88,9 @@ class RunDown(Question):
             return dict(self.values)
         return items_of(self.values)
 
-    @property
-    def is_doubtful(self) -> bool:
-        """Return whether the answer is nothing at all, and nobody has said so by a key that means it."""
-        return not self._count and not self.placed and not self.is_meant
-
     def picture(self) -> Image.Image:
+        if self.doubt is not None:
+            return self.doubt.picture()
         row, heading = len(self.values), self.heading
         values = [str(self.values.get(kind, "")) for kind in self.kinds]
         if row < len(values):
@@ -105,16 +104,11 @@ class RunDown(Question):
         )
 
     def _label(self) -> str:
-        words = self.stage.words
-        if self.is_doubtful:
-            return words("box.none-placed", all=wanted(self.choice))
-        so_far = words("box.so-far", n=self.placed, all=wanted(self.choice))
+        so_far = self.stage.words("box.so-far", n=self.placed, all=wanted(self.choice))
         return f"{'▴▾ ' if self._count > SHOWN else ''}{so_far}"
 
     def _hint(self) -> str:
         words = self.stage.words
-        if self.is_doubtful:
-            return ""
         if self._count and self.can_stop:
             return f"{ENOUGH} {words('box.enough')}"
         return words("box.sheet-next") if self._count else words("box.sheet-done")
@@ -129,23 +123,20 @@ class RunDown(Question):
 
     def move(self, key: Key) -> None:
         if not self._count:
-            self._confirm(key)
+            if key == Key.OK:
+                self.done(self._answer())
         elif key in (Key.UP, Key.DOWN):
             self._show_others(change_by(self.stage, key))
         elif key == Key.LEFT and self.can_stop:
-            self.is_meant = True
             self.values |= dict.fromkeys(self.kinds[len(self.values) :], 0)
         elif key == Key.OK or (key in STEP and self._beside(STEP[key])):
             self.values[self.kinds[len(self.values)]] = self.numbers[self.index + STEP.get(key, 0)]
             self._go_on()
 
-    def _confirm(self, key: Key) -> None:
-        """Give the answer; nothing at all only by LEFT, while OK starts from the first kind again."""
-        if key == (Key.LEFT if self.is_doubtful else Key.OK):
-            self.done(self._answer())
-        elif key == Key.OK:
-            self.values, self.asked = {}, []
-            self._go_on()
+    def reconsider(self) -> None:
+        """Start from the first kind again."""
+        self.values, self.asked = {}, []
+        self._go_on()
 
     def _show_others(self, way: int) -> None:
         """Show larger or smaller numbers: the next three, or with a knob the next one."""
@@ -163,7 +154,6 @@ class RunDown(Question):
         if done:
             self.asked, before = done[:-1], done[-1]
             self.values = {kind: self.values[kind] for kind in self.kinds[:before]}
-            self.is_meant = self.choice.low > 0
             self._go_on()
         return bool(done)
 

@@ -8,7 +8,8 @@ from PIL import Image
 
 from companion.choices import MANY, Item, Several, Spread
 from firmware.scenes.questions.compass import MOST, ON_A_PAGE, Page, pages
-from firmware.scenes.questions.questions import Asking, Question, wanted
+from firmware.scenes.questions.nothing import OrNothing, is_ordinary
+from firmware.scenes.questions.questions import Asking, wanted
 from firmware.scenes.questions.run_down import items_of, most_of
 from firmware.screens import compass as screen
 from firmware.screens.reading import beside_title
@@ -18,15 +19,16 @@ DONE = ""
 """Stands on OK's place for the end of the taking."""
 
 
-class Taking(Question):
+class Taking(OrNothing):
     """A key takes one of its kind, OK ends where fewer will do, BACK puts the last one back.
 
     The answer is given as soon as no more may be taken, or only one answer is left.
     """
 
-    def __init__(self, asking: Asking, choice: Several | Spread) -> None:
+    def __init__(self, asking: Asking, choice: Several | Spread, likely: Any = None) -> None:
         super().__init__(asking)
         self.choice = choice
+        self.is_ordinary = is_ordinary(choice, likely)
         self.most = {kind: number for kind, number in most_of(choice).items() if number}
         self.labels = {kind: self.words.thing(choice.of, kind) for kind in self.most}
         self.taken: list[Item] = []
@@ -76,6 +78,8 @@ class Taking(Question):
         return self.page < len(self.pages) - 1 and not self.is_full
 
     def picture(self) -> Image.Image:
+        if self.doubt is not None:
+            return self.doubt.picture()
         labels = {key.name.lower(): self._label(item) for key, item in self.answers.items()}
         if self.has_more:
             labels["down"] = self.stage.words("box.more-answers")
@@ -103,7 +107,9 @@ class Taking(Question):
 
     def move(self, key: Key) -> None:
         item = self.answers.get(key)
-        if item == DONE:
+        if item == DONE and not self.taken and not self.is_ordinary:
+            self.ask_if_meant()
+        elif item == DONE:
             self._give()
         elif item is not None:
             self._take(item)
@@ -133,7 +139,7 @@ class Taking(Question):
 def can_take(asking: Asking, choice: Several | Spread, likely: Any) -> bool:
     """Return whether taking one by one is short: few are wanted, or there is nothing to choose."""
     kinds = [kind for kind, number in most_of(choice).items() if number]
-    if asking.stage.has_knob or likely is not None or not kinds or len(kinds) > MOST:
+    if asking.stage.has_knob or likely not in (None, {}, []) or not kinds or len(kinds) > MOST:
         return False
     usual = (choice.low + choice.high) / 2 * (1 if len(kinds) <= ON_A_PAGE else 1.5)
     names = [f"{asking.words.thing(choice.of, kind)} ×9" for kind in kinds]

@@ -184,7 +184,7 @@ def send_councillors(game: State, seat: int, number: int, at: str) -> Flow[None]
         most = {one: pieces.districts[one][seat] for one in DISTRICTS if one != here and pieces.districts[one][seat]}
         return Spread("district", most, 0, number - own)
 
-    brought = yield from Decision("bring", seat, at, offer, "RIA.F1", {"n": number - own})
+    brought = yield from Decision("bring", seat, at, offer, "RIA.F1", {"n": number - own}, likely={})
     sources = {source: moved for source, moved in brought.items() if moved}
     for source, moved in sources.items():
         pieces.districts[source][seat] -= moved

@@ -175,7 +175,7 @@ def pay_from_purse(game: State, seat: int, at: str, rule: str) -> Flow[int | Non
         return Spread("purse", purse, 0, sum(purse.values()))
 
     facts = {"gold": gold.worth(seat)}
-    chosen = yield from Decision("pay", seat, at, offer, rule, facts, secret=True, unseen={})
+    chosen = yield from Decision("pay", seat, at, offer, rule, facts, secret=True, likely={}, unseen={})
     paid = {int(value): number for value, number in chosen.items() if number}
     if not paid:
         return None
@@ -190,7 +190,7 @@ def pay_cardboard(game: State, seat: int, at: str, rule: str) -> Flow[int | None
     def tokens() -> Spread:
         return Spread("token", gold.held[seat], 0, sum(gold.held[seat].values()))
 
-    chosen = yield from Decision("tokens", seat, at, tokens, rule, {})
+    chosen = yield from Decision("tokens", seat, at, tokens, rule, {}, likely={})
     if not any(chosen.values()):
         return None
     low, high = (sum(WORTH[token][end] * chosen[token] for token in TOKENS) for end in (0, -1))

@@ -218,7 +218,7 @@ def lay_and_take_three(game: State, seat: int, kind: str, at: str) -> Flow[None]
         others = {other: 1 for other in cards.open if other != kind}
         return Spread("card", others, 0, THREE)
 
-    chosen = yield from Decision("three", seat, at, offer, "VEN.R2", {})
+    chosen = yield from Decision("three", seat, at, offer, "VEN.R2", {}, likely={})
     taken = [other for other, number in chosen.items() if number][: HAND - cards.held[seat]]
     for other in taken:
         cards.take_open(seat, other)

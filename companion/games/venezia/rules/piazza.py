@@ -119,7 +119,7 @@ def count_swept(game: State, hunter: str, at: str) -> Flow[dict[int, int]]:
     def offer() -> Spread:
         return standing_pigeons(game, game.seats, len(ground))
 
-    told = yield from Decision("swept", TABLE, at, offer, "VEZ.Z4", {"cell": hunter})
+    told = yield from Decision("swept", TABLE, at, offer, "VEZ.Z4", {"cell": hunter}, likely={})
     lost = {int(seat): number for seat, number in told.items()}
     for seat, number in lost.items():
         game.pieces.kill(seat, number)
@@ -221,7 +221,7 @@ def count_caught(game: State, seat: int, at: str) -> Flow[None]:
         everyone = sum(game.pieces.on_piazza[other] for other in others)
         return standing_pigeons(game, others, min(everyone, comb(game.pieces.on_piazza[seat], 2)))
 
-    told = yield from Decision("caught", seat, at, offer, "VEZ.C1", {})
+    told = yield from Decision("caught", seat, at, offer, "VEZ.C1", {}, likely={})
     for other, number in told.items():
         if number:
             game.pieces.kill(int(other), number)

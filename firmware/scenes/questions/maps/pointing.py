@@ -16,6 +16,7 @@ from companion.screen.maps import Chart, Plan
 from firmware.scenes.questions.maps.places import DONE
 from firmware.scenes.questions.maps.plans import spots_of
 from firmware.scenes.questions.maps.walking import Spot
+from firmware.scenes.questions.nothing import OrNothing, is_ordinary
 from firmware.scenes.questions.questions import Asking, Question, wanted
 from firmware.screens.maps import grid, hexes
 from firmware.screens.maps import plan as planks
@@ -132,14 +133,17 @@ class GridPointing(Pointing):
         return draw_signs(self.chart, self.signs(), self.side())
 
 
-class PointingAtSeveral(Pointing):
+class PointingAtSeveral(Pointing, OrNothing):
     """Several places of a board of squares or hexes, one after the other; BACK puts the last one back.
 
     The answer is given as soon as no more may be taken; OK gives it where fewer will do.
     """
 
+    choice: Several
+
     def __init__(self, asking: Asking, choice: Several, likely: Any, chart: Chart) -> None:
         self.choice = choice
+        self.is_ordinary = is_ordinary(choice, likely)
         self.chart = chart
         self.chosen: list[Item] = []
         if isinstance(likely, list):
@@ -157,6 +161,9 @@ class PointingAtSeveral(Pointing):
         self.offer([*done, *rest], None, grid.spots(self.chart))
 
     def take(self, item: Item) -> None:
+        if item == DONE and not self.chosen and not self.is_ordinary:
+            self.ask_if_meant()
+            return
         if item != DONE:
             self.chosen.append(item)
             self._offer_the_rest()
@@ -179,6 +186,8 @@ class PointingAtSeveral(Pointing):
         return self.stage.words("box.places-done") if item == DONE else super().name(item)
 
     def picture(self) -> Image.Image:
+        if self.doubt is not None:
+            return self.doubt.picture()
         chosen = [str(item) for item in self.chosen]
         return draw_signs(self.chart._replace(chosen=[*self.chart.chosen, *chosen]), self.signs(), self.side())
 
