@@ -8,8 +8,11 @@ from PIL import Image
 
 from firmware.scenes import STEP, Scene, Stage
 from firmware.screens import lists, reading
-from firmware.screens.lists import ROWS, Row
+from firmware.screens.lists import ROWS, ROWS_ABOVE_NOTE, Row
 from hardware.keys import Key
+
+LONG = 2
+"""A list of more screens than this is long."""
 
 Action = Callable[[], None]
 
@@ -17,7 +20,8 @@ Action = Callable[[], None]
 class Item:
     """A line of a menu and the action of OK there; `turn` is the action of LEFT and RIGHT, if any.
 
-    Without an `action` OK turns the value, too. `note` is a sentence about it, shown while the bar is on it.
+    Without an `action` OK turns the value, too. `note` is a sentence about it, shown while the bar is on it. `group`
+    is what it has in common with its neighbours, such as a first letter.
     """
 
     def __init__(
@@ -26,8 +30,10 @@ class Item:
         action: Action | None = None,
         turn: Callable[[int], None] | None = None,
         note: Callable[[], str] | str = "",
+        group: str = "",
     ) -> None:
         self.row = row
+        self.group = group
         self.action = action
         self.turn = turn
         self.make_note = note
@@ -40,9 +46,10 @@ class Item:
 
 
 class Menu(Scene):
-    """A list: UP and DOWN move, OK takes, BACK leaves. LEFT and RIGHT turn a value, or jump a page.
+    """A list: UP and DOWN move, OK takes, BACK leaves. LEFT and RIGHT turn a value, or jump by page or group.
 
-    The items are made again each time they are shown, so that a menu is up to date.
+    A long list shows in its title where the bar is, and that it jumps from there. The items are made again each time
+    they are shown, so that a menu is up to date.
     """
 
     def __init__(
@@ -59,11 +66,30 @@ class Menu(Scene):
         self.items = list(self.make_items())
         self.cursor = min(self.cursor, len(self.items) - 1)
 
+    @property
+    def in_sight(self) -> int:
+        """Return how many lines are in sight."""
+        return ROWS_ABOVE_NOTE if self.items[self.cursor].note else ROWS
+
+    @property
+    def is_long(self) -> bool:
+        return len(self.items) > LONG * self.in_sight
+
     def picture(self) -> Image.Image:
         rows = [item.row for item in self.items]
         if self.items[self.cursor].turn is not None:  # show what LEFT and RIGHT do where they do it
             rows[self.cursor] = Row(rows[self.cursor].text, f"◂ {rows[self.cursor].note} ▸")
-        return lists.menu(self.title, self.right, rows, self.cursor, self.items[self.cursor].note)
+        return lists.menu(
+            self.title, self.right or self._jump_sign(), rows, self.cursor, self.items[self.cursor].note
+        )
+
+    def _jump_sign(self) -> str:
+        """Return where the bar is in a long list, between the arrows that jump from there."""
+        item = self.items[self.cursor]
+        if not self.is_long or item.turn is not None:
+            return ""
+        here = item.group or f"{self.cursor + 1}/{len(self.items)}"
+        return reading.beside_title(self.title, f"◂ {here} ▸", "◂▸")
 
     def key(self, key: Key) -> None:
         item = self.items[self.cursor]
@@ -74,11 +100,31 @@ class Menu(Scene):
             item.turn(STEP.get(key, 1))
             self.entered()
         elif key in (Key.LEFT, Key.RIGHT):
-            self.cursor = max(0, min(count - 1, self.cursor + STEP[key] * ROWS))
+            self.cursor = jump([item.group for item in self.items], self.cursor, STEP[key], self.in_sight)
         elif key == Key.OK and item.action is not None:
             item.action()
         elif key == Key.BACK:
             self.stage.back()
+
+
+def jump(groups: Sequence[str], cursor: int, way: int, page: int) -> int:
+    """Return the line to jump to: a page on or, in a list of groups, the first line of a group.
+
+    Of groups that begin within a page it is the farthest, so that a jump is never shorter than it could be.
+
+    >>> [jump(["", "", "", "", "", "", ""], cursor, 1, 5) for cursor in (0, 4)]
+    [5, 6]
+    >>> letters = [*"AAAAAAABCD"]
+    >>> jump(letters, 0, 1, 5), jump(letters, 7, 1, 5), jump(letters, 9, -1, 5), jump(letters, 7, -1, 5)
+    (7, 9, 7, 0)
+    """
+    end = len(groups) - 1 if way > 0 else 0
+    if not any(groups):
+        return max(0, min(len(groups) - 1, cursor + way * page))
+    first_lines = [n for n, group in enumerate(groups) if n == 0 or group != groups[n - 1]]
+    far = sorted(abs(n - cursor) for n in first_lines if (n - cursor) * way > 0)
+    within = [lines for lines in far if lines <= page]
+    return cursor + way * (within[-1] if within else far[0]) if far else end
 
 
 class Reading(Scene):

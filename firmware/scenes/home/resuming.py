@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
 
@@ -15,7 +16,7 @@ from companion.words import Words, folders_of
 from firmware.scenes.home import Home
 from firmware.scenes.home.drawing import DrawMatch
 from firmware.scenes.match.match import Match
-from firmware.scenes.menus import Action, Agree, Item, Menu
+from firmware.scenes.menus import Agree, Item, Menu
 from firmware.screens.lists import Row
 
 MONTHS = named("month", "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -73,9 +74,22 @@ def title_of(box: Home, kind: str) -> str:
     return f"{title}, {words.thing('draw', draw)}" if draw else title
 
 
-def kept_item(box: Home, kept: Listed, action: Action) -> Item:
-    """Return the line of a game left open: the game and its people, and while the bar is on it the round and when."""
-    return Item(Row(kept_text(box, kept)), action, note=partial(how_far, box, kept))
+def kept_items(box: Home, kept: Sequence[Listed], action: Callable[[Listed], None]) -> list[Item]:
+    """Return a line for each game: the game and its people, and while the bar is on it the round and when.
+
+    Games of several months are grouped by them.
+    """
+    months = [box.words.thing("month", MONTHS[moment(game.changed).month - 1]) for game in kept]
+    groups = months if len(set(months)) > 1 else [""] * len(months)
+    return [
+        Item(Row(kept_text(box, game)), partial(action, game), note=partial(how_far, box, game), group=group)
+        for game, group in zip(kept, groups, strict=True)
+    ]
+
+
+def moment(nanoseconds: int) -> datetime:
+    """Return a moment by the box's own clock."""
+    return datetime.fromtimestamp(nanoseconds // 10**9)
 
 
 def how_far(box: Home, kept: Listed) -> str:
@@ -94,14 +108,14 @@ def how_far(box: Home, kept: Listed) -> str:
 
 def when_text(words: Words, nanoseconds: int) -> str:
     """Return a moment in words, by the box's own clock."""
-    moment, now = datetime.fromtimestamp(nanoseconds // 10**9), datetime.now()
-    clock = f"{moment:%H:%M}"
-    days = (now.date() - moment.date()).days
+    then = moment(nanoseconds)
+    clock = f"{then:%H:%M}"
+    days = (datetime.now().date() - then.date()).days
     if days == 0:
         return words("home.today", clock=clock)
     if days == 1:
         return words("home.yesterday", clock=clock)
-    return words("home.day", day=moment.day, month=MONTHS[moment.month - 1], clock=clock)
+    return words("home.day", day=then.day, month=MONTHS[then.month - 1], clock=clock)
 
 
 def choose_kept(box: Home, kept: list[Listed]) -> None:
@@ -109,7 +123,7 @@ def choose_kept(box: Home, kept: list[Listed]) -> None:
     if len(kept) == 1:
         resume(box, kept[0].id)
         return
-    items = [kept_item(box, game, partial(resume, box, game.id)) for game in kept]
+    items = kept_items(box, kept, lambda game: resume(box, game.id))
     items.append(Item(Row(box.words("home.delete"), "▸"), lambda: choose_to_delete(box, kept)))
     box.push(Menu(box, box.words("home.resume"), lambda: items))
 
@@ -132,7 +146,7 @@ def resume(box: Home, game_id: str) -> None:
 
 def choose_to_delete(box: Home, kept: list[Listed]) -> None:
     """List these games; the chosen one is deleted once the table has said yes twice."""
-    items = [kept_item(box, game, partial(ask_to_delete, box, game)) for game in kept]
+    items = kept_items(box, kept, partial(ask_to_delete, box))
     box.push(Menu(box, box.words("home.delete"), lambda: items))
 
 

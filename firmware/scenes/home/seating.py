@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from PIL import Image
 
 from companion import games
 from companion.game import Game, Table
+from companion.input.typed import folded
 from companion.ledger.record import FIRST, SECOND
 from companion.options import Option
 from companion.players import STEADY, STRENGTHS, place_of
@@ -24,16 +26,18 @@ from firmware.scenes.home.last_time import LastTable, keep_table, known_options,
 from firmware.scenes.home.laying_out import LayingOut
 from firmware.scenes.home.naming import NameEditor
 from firmware.scenes.match.match import Match
-from firmware.scenes.menus import Item, Menu
+from firmware.scenes.menus import LONG, Item, Menu
 from firmware.scenes.seals import seals_page, stirred_text
 from firmware.screens import setting_up
-from firmware.screens.lists import Row
+from firmware.screens.lists import ROWS, Row
 from hardware.keys import Key
 
 BOX_NAMES = ("Orsola", "Zorzi", "Marina", "Tadeo")
 """Names of the box's own seats when one plays alone."""
 BOX_SIGN = " □"
 """Marks a seat that the box plays."""
+MOST_NAMES = 60
+"""Names to choose from, those of the people who played last."""
 MOST_STIRRED = 12
 """How many arrows are stirred in at most: what was stirred is shown on one line."""
 TIME_TO_NOTE = 10.0
@@ -145,7 +149,8 @@ class Seating:
             person = (
                 [Item(Row(self.names[number]), partial(choose, self.names[number]))] if number in self.boxed else []
             )
-            return [new, *person, *(Item(Row(name), partial(choose, name)) for name in others), *strengths]
+            people = [Item(Row(name), partial(choose, name), group=letter) for name, letter in by_letter(others)]
+            return [new, *person, *people, *strengths]
 
         self.box.push(Menu(self.box, self.names[number], items, cursor=1))
 
@@ -316,7 +321,21 @@ def known_names(box: Home) -> list[str]:
     known: dict[str, str] = {}
     for name in [*played, *NAMES]:
         known.setdefault(name.casefold(), name)  # a table can't seat both anna and Anna
-    return list(known.values())[:20]
+    return list(known.values())[:MOST_NAMES]
+
+
+def by_letter(names: Sequence[str]) -> list[tuple[str, str]]:
+    """Return names with their letters: if there are many, those after the newest few are in alphabetical order.
+
+    >>> by_letter(["Zoe", "Anna"])
+    [('Zoe', ''), ('Anna', '')]
+    >>> by_letter([*"ZYXWVUTS", "Élodie", "Ben", "emil"])[ROWS:]
+    [('Ben', 'B'), ('Élodie', 'E'), ('emil', 'E'), ('S', 'S'), ('T', 'T'), ('U', 'U')]
+    """
+    newest = len(names) if len(names) <= LONG * ROWS else ROWS
+    plain = {name: folded(name) for name in names}
+    later = sorted(names[newest:], key=plain.__getitem__)
+    return [*((name, "") for name in names[:newest]), *((name, plain[name][0].upper()) for name in later)]
 
 
 def _last_number(box: Home, kind: type[Game]) -> int:

@@ -269,10 +269,15 @@ class GoingBack:
 
     def places_to_correct(self, kind: str, again: Callable[[], None] = lambda: None) -> list[Item]:
         return [
-            Item(self._row(correction), partial(self.correct, place, again))
+            Item(self._row(correction), partial(self.correct, place, again), group=self._whose(correction))
             for place, correction in self.referee.game.all_corrections().items()
             if correction.key == kind
         ]
+
+    def _whose(self, correction: Correction) -> str:
+        """Return the name of the player whose things they are, if they are anyone's."""
+        seat = correction.facts.get("seat")
+        return "" if seat is None else self.words.thing("seat", seat)
 
     def _row(self, correction: Correction) -> Row:
         """Return what it is and, if the line has room, its value now; for several things, how many there are."""
