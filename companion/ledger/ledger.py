@@ -102,6 +102,8 @@ class Ledger:
         """Games that could not be opened, and are not damaged as far as we know."""
         self.newer: list[str] = []
         """Games that a newer version of the program wrote."""
+        self.on_read: Callable[[int, int], None] = lambda done, of: None
+        """Called after each game that a list has to read anew: how many are read, and of how many."""
         self._reported: set[str] = set()
         self._index = Index(folder / "index.sqlite")
         self._listed: tuple[dict[str, Row], list[Listed], list[Listed]] = {}, [], []
@@ -305,6 +307,7 @@ class Ledger:
                 failed(path, error)
             if number % BATCH == 0:
                 self._index.update({**self._index.rows, **rows})
+            self.on_read(number, len(new))
         return new.keys() <= rows.keys()
 
     def _know_order(self) -> None:

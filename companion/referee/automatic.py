@@ -71,8 +71,17 @@ class Followed:
     others: int = 0
 
 
-def recompute(kind: type[Game], table: Table, urn: Urn, entries: Iterable[Entry]) -> dict[int, Followed]:
-    """Play a game again and compare every answer that the box gave with what its player answers to the same view."""
+def recompute(
+    kind: type[Game],
+    table: Table,
+    urn: Urn,
+    entries: Iterable[Entry],
+    progress: Callable[[], None] = lambda: None,
+) -> dict[int, Followed]:
+    """Play a game again and compare every answer that the box gave with what its player answers to the same view.
+
+    `progress` is called after each entry.
+    """
     referee = Referee(kind, table, urn)
     found: dict[int, Followed] = {}
     for entry in entries:
@@ -84,4 +93,5 @@ def recompute(kind: type[Game], table: Table, urn: Urn, entries: Iterable[Entry]
             else:
                 seat.others += 1
         referee.run.enter(entry)
+        progress()
     return found

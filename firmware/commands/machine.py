@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
@@ -11,7 +12,7 @@ from companion.words import Words
 from firmware.bench import BENCHES
 from firmware.bench import find as find_bench
 from firmware.bench.figures import Table
-from firmware.commands.settings import Settings, as_json, check_writable, coloured
+from firmware.commands.settings import Progress, Settings, as_json, bar_on, check_writable, coloured
 
 COLOURS = {"✓": "green", "!": "yellow", "✗": "red"}
 """The colours of the doctor's marks."""
@@ -65,10 +66,14 @@ def bench(name: str | None, json_: bool, file: Path | None, effort: float) -> No
         check_writable(file)
     about = machine()
     found: dict[str, list[Table]] = {}
-    for each in [name] if name else BENCHES:
-        found[each] = find_bench(each)(effort)
-        if not json_:
-            for table in found[each]:
+    wanted = [name] if name else [*BENCHES]
+    with Progress(len(wanted), sys.stderr) as progress:
+        for each in wanted:
+            progress.begin(each)
+            found[each] = find_bench(each)(effort)
+            progress.step()
+            progress.wipe()
+            for table in [] if json_ else found[each]:
                 click.echo(f"{each}: {table.text()}\n")
     if json_:
         tables = {each: [table.to_json() for table in measured] for each, measured in found.items()}
@@ -88,7 +93,7 @@ def examine_box(ctx: click.Context, profile: str | None, json_: bool) -> None:
     from firmware.doctor import examine, is_healthy, sentences
 
     settings: Settings = ctx.obj
-    findings = examine(find_profile(profile), settings.data)
+    findings = examine(find_profile(profile), settings.data, on_check=bar_on(sys.stderr))
     if json_:
         as_json([finding._asdict() for finding in findings])
     else:

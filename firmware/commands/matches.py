@@ -20,12 +20,20 @@ from companion.words import Words, printable
 from firmware.commands.settings import (
     Settings,
     as_json,
+    bar_on,
     check_writable,
     game_argument,
     option_of_game,
     record_text,
 )
 from firmware.commands.tables import as_usual, names_for, parse_options, set_table
+
+
+def open_ledger(settings: Settings) -> Ledger:
+    """Return the games that are kept. Where many must be read anew, a terminal shows how far that has come."""
+    ledger = settings.ledger()
+    ledger.on_read = bar_on(sys.stderr)
+    return ledger
 
 
 @click.command()
@@ -45,7 +53,7 @@ def play(settings: Settings, game: str, players: int | None, names: str | None, 
         raise Refusal("names-for-others", players=players, count=len(listed))
     table = set_table(kit, listed, as_usual(kit, parse_options(options)), settings.data)
     words = settings.words(game, table)
-    ledger = settings.ledger()
+    ledger = open_ledger(settings)
     ledger.check_writable()
     urn = stir(words, kit.game, table, Urn.fresh())
     play_at_terminal(settings, ledger.begin(kit.game, table, urn), words)
@@ -56,7 +64,7 @@ def play(settings: Settings, game: str, players: int | None, names: str | None, 
 @click.pass_obj
 def resume(settings: Settings, game_id: str | None) -> None:
     """Go on with a game in this terminal: the last one, or the one with this ID."""
-    ledger = settings.ledger()
+    ledger = open_ledger(settings)
     chosen = game_id or ledger.last()
     warn_about_left_out(ledger, settings.words())
     if chosen is None:
@@ -88,7 +96,7 @@ def play_at_terminal(settings: Settings, referee: Referee, words: Words) -> None
 @click.pass_obj
 def list_kept(settings: Settings, json_: bool, deleted: bool) -> None:
     """The games kept in the data folder, the one played last first."""
-    ledger = settings.ledger()
+    ledger = open_ledger(settings)
     if deleted:
         list_deleted(ledger.deleted(), settings.words(), json_=json_)
         return
@@ -133,7 +141,7 @@ def list_deleted(kept: Mapping[str, int], words: Words, *, json_: bool) -> None:
 @click.pass_obj
 def delete(settings: Settings, game_id: str, yes: bool) -> None:
     """Delete a game; asks twice. For a week it can be restored."""
-    ledger, words = settings.ledger(), settings.words()
+    ledger, words = open_ledger(settings), settings.words()
     kept = next((game for game in ledger.games() if game.id == game_id), None)
     if kept is None:
         raise NotFound("no-such-game", value=game_id)
@@ -157,7 +165,7 @@ def agrees(question: str, words: Words) -> bool:
 @click.pass_obj
 def restore(settings: Settings, game_id: str) -> None:
     """Bring a deleted game back."""
-    settings.ledger().restore(game_id)
+    open_ledger(settings).restore(game_id)
     click.echo(game_id)
 
 
@@ -169,7 +177,7 @@ def export(settings: Settings, game_id: str, file: Any) -> None:
     """Write the record of a finished game; from then on nothing in it can change."""
     if file.name != "-":
         check_writable(Path(file.name))
-    text = settings.ledger().export(game_id)
+    text = open_ledger(settings).export(game_id)
     file.write(text)  # opens the file, and so empties it, only now
 
 
@@ -179,7 +187,7 @@ def export(settings: Settings, game_id: str, file: Any) -> None:
 def import_record(settings: Settings, file: Any) -> None:
     """Take a record into the data folder, once it has been verified."""
     text = record_text(file)
-    ledger = settings.ledger()
+    ledger = open_ledger(settings)
     try:
         click.echo(ledger.import_record(text))
     finally:

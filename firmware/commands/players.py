@@ -11,8 +11,7 @@ from companion.game import Table
 from companion.players import RANDOM, STRENGTHS, Adviser, Player
 from companion.referee.tournament import Standing, tournament, tune
 from companion.refusal import Refusal
-from firmware.commands.records import Progress
-from firmware.commands.settings import Settings, as_json, game_argument, option_of_game
+from firmware.commands.settings import Progress, Settings, as_json, game_argument, option_of_game
 from firmware.commands.tables import names_for, parse_options, set_table
 
 KNOWN = (*STRENGTHS, RANDOM)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
-from types import TracebackType
-from typing import Any, TextIO
+from typing import Any
 
 import click
 
@@ -23,6 +21,7 @@ from companion.refusal import Refusal
 from companion.steps import TABLE
 from companion.words.checking import Speech
 from firmware.commands.settings import (
+    Progress,
     Settings,
     as_json,
     check_writable,
@@ -31,42 +30,6 @@ from firmware.commands.settings import (
     record_text,
 )
 from firmware.commands.tables import names_for, parse_options, set_table
-
-PATIENCE = 1.0
-"""Seconds before the bar appears."""
-
-
-class Progress:
-    """Counts steps and, on a terminal, draws a bar once it takes longer than `PATIENCE`.
-
-    >>> with Progress(100, sys.stderr) as progress:     # doctest: +SKIP
-    ...     progress.step()
-    """
-
-    def __init__(self, length: int, out: TextIO) -> None:
-        self.length = length
-        self.out = out
-        self.done = 0
-        self.start = time.monotonic()
-        self.bar: Any = None
-
-    def step(self) -> None:
-        self.done += 1
-        if self.bar is not None:
-            self.bar.update(1)
-        elif self.out.isatty() and time.monotonic() - self.start > PATIENCE:
-            self.bar = click.progressbar(length=self.length, file=self.out)
-            self.bar.__enter__()
-            self.bar.update(self.done)
-
-    def __enter__(self) -> Progress:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if self.bar is not None:
-            self.bar.__exit__(kind, error, trace)
 
 
 @click.command()
@@ -170,7 +133,8 @@ def verify(
     noted = {record.FIRST: seal, record.SECOND: stirred, record.END: end}
     record.check_noted(found.seals, {name: said for name, said in noted.items() if said})
     draws = record.verify(found)
-    boxed = recompute(found.kind, found.table, found.urn, found.entries)
+    with Progress(len(found.entries), sys.stderr) as progress:  # the box thinks again about all it answered
+        boxed = recompute(found.kind, found.table, found.urn, found.entries, progress.step)
     if json_:
         said = {"commitment": found.commitment, "sealed": found.sealed, "end": found.end}
         players = {str(seat): asdict(one) for seat, one in boxed.items()}

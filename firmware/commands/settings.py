@@ -7,10 +7,12 @@ import locale
 import os
 import shlex
 import sys
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from types import TracebackType
+from typing import Any, TextIO
 
 import click
 
@@ -21,6 +23,9 @@ from companion.refusal import Damaged
 from companion.words import LANGUAGES, Words, folders_of, printable
 from firmware import WORDS
 from hardware.panel import Panel
+
+PATIENCE = 1.0
+"""Seconds before a bar appears."""
 
 
 @dataclass
@@ -45,6 +50,73 @@ class Settings:
         spoken = ["--lang", self.language] if self.language_given else []
         where = [] if self.data == default_folder() else ["--data", str(self.data)]
         return shlex.join(["ballottino", *spoken, *where, *words])
+
+
+class Progress:
+    """Counts steps and, on a terminal, draws a bar once they take longer than `PATIENCE`.
+
+    `begin` names a part of the work that is known to be long, and draws the bar at once.
+
+    >>> with Progress(100, sys.stderr) as progress:     # doctest: +SKIP
+    ...     progress.step()
+    """
+
+    def __init__(self, length: int, out: TextIO) -> None:
+        self.length = length
+        self.out = out
+        self.done = 0
+        self.start = time.monotonic()
+        self.bar: Any = None
+
+    def step(self) -> None:
+        self.done += 1
+        if self.bar is not None:
+            self.bar.update(1)
+        elif time.monotonic() - self.start > PATIENCE:
+            self._draw()
+
+    def begin(self, part: str) -> None:
+        if self.bar is None:
+            self._draw()
+        if self.bar is not None:
+            self.bar.label = part
+            self.bar.render_progress()
+
+    def _draw(self) -> None:
+        if self.out.isatty():
+            self.bar = click.progressbar(length=self.length, file=self.out)
+            self.bar.__enter__()
+            self.bar.update(self.done)
+
+    def wipe(self) -> None:
+        """Clear the bar's line for other output; the next step draws it again."""
+        if self.bar is not None:
+            self.out.write("\r\033[K")
+            self.out.flush()
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.bar is not None:
+            self.bar.__exit__(kind, error, trace)
+
+
+def bar_on(out: TextIO) -> Callable[[int, int], None]:
+    """Return a function that is told how many of how many steps are done, and draws a bar for them."""
+    progress: Progress | None = None
+
+    def reach(done: int, length: int) -> None:
+        nonlocal progress
+        progress = progress or Progress(length, out)
+        progress.step()
+        if done == length:
+            progress.__exit__(None, None, None)
+            progress = None
+
+    return reach
 
 
 def check_writable(file: Path) -> None:

@@ -24,8 +24,16 @@ named("advice", "check-broken")
 MARKS = {"ok": "✓", "warn": "!", "bad": "✗"}
 
 
-def examine(profile: Profile, data_folder: Path, root: Path = pi.ROOT) -> list[Finding]:
-    """Check everything, in the order in which it would be fixed. Nothing is changed."""
+def examine(
+    profile: Profile,
+    data_folder: Path,
+    root: Path = pi.ROOT,
+    on_check: Callable[[int, int], None] = lambda done, of: None,
+) -> list[Finding]:
+    """Check everything, in the order in which it would be fixed. Nothing is changed.
+
+    `on_check` is told after each check how many are done, and of how many.
+    """
     tries: dict[str, Callable[[], Findings]] = {
         "screen": lambda: wires.screen(profile, root),
         "keys": lambda: wires.keys(profile, root),
@@ -47,7 +55,11 @@ def examine(profile: Profile, data_folder: Path, root: Path = pi.ROOT) -> list[F
         "phones": reach.phones,
         "clock": home.clock,
     }
-    return [finding for name, check in checks.items() for finding in _safely(name, check)]
+    findings: list[Finding] = []
+    for number, (name, check) in enumerate(checks.items(), start=1):
+        findings += _safely(name, check)
+        on_check(number, len(checks))
+    return findings
 
 
 def _safely(name: str, check: Callable[[], Findings]) -> Iterator[Finding]:
