@@ -34,25 +34,37 @@ Point = tuple[float, float]
 
 
 class Post(NamedTuple):
-    """A post to stand on. `wall` and `bridge` give the direction of a wall or a bridge on it."""
+    """A post to stand on. `wall` and `bridge` give the direction of a wall or a bridge on it.
+
+    One with a `name`, a thing with its vocabulary, shows that instead of a ring: dark on a lit ground if it `is_lit`.
+    """
 
     at: Point
     wall: Point | None = None
     bridge: Point | None = None
+    name: tuple[str, str] | None = None
+    is_lit: bool = False
 
 
 class Line(NamedTuple):
-    """A plank between two points, narrow or wide."""
+    """A plank between two points, narrow or wide; one that goes round something has a `bend` as its middle."""
 
     start: Point
     end: Point
     is_wide: bool
+    bend: Point | None = None
+
+    @property
+    def middle(self) -> Point:
+        (x, y), (to_x, to_y) = self.start, self.end
+        return self.bend or ((x + to_x) / 2, (y + to_y) / 2)
 
 
 class Plan(NamedTuple):
     """A board of posts and planks. Its places are spots on posts, and lines where a plank lies or could lie.
 
     `marks` says who stands on a place, by seat number, and `starred` which places the seat that is asked must reach.
+    `brief` is a vocabulary in which its places have shorter names than in the question's own, if there is one.
     """
 
     posts: Sequence[Post]
@@ -61,12 +73,10 @@ class Plan(NamedTuple):
     lying: Collection[str]
     marks: Mapping[str, str]
     starred: Collection[str]
+    brief: str = ""
 
     def middle(self, place: str) -> Point | None:
         """Return where a place is, or `None` if it is not on this board."""
         if place in self.spots:
             return self.spots[place]
-        if place not in self.lines:
-            return None
-        (x, y), (to_x, to_y), _ = self.lines[place]
-        return (x + to_x) / 2, (y + to_y) / 2
+        return self.lines[place].middle if place in self.lines else None

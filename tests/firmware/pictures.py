@@ -7,6 +7,7 @@ from pathlib import Path
 
 from PIL import Image
 
+from companion.games.rialto.plan import AT
 from companion.games.venise.rules.geometry import point_name
 from companion.screen.maps import Chart, Line, Plan, Post
 from firmware.screens import compass, counts, ending, lists, numbers, reading, setting_up
@@ -19,6 +20,7 @@ from firmware.screens.maps.side import Button, Side
 from firmware.screens.reading import Bar
 from firmware.screens.splash import splash
 from tests.games.venedig.play import Play
+from tests.tables import referee
 
 HERE = Path(__file__).parent / "pictures"
 AREAS = ["Cannaregio", "Castello", "Dorsoduro", "San Marco", "San Polo", "Santa Croce", "Quarantia"]
@@ -51,6 +53,17 @@ CANAL = Plan(
     {"B2-C3": "1", "A5": "2", "B3.nw": "3"},
     ["A1", "B4", "C5.under"],
 )
+INITIALS = {
+    "cannaregio": "Cn",
+    "castello": "Cs",
+    "dorsoduro": "Do",
+    "san-marco": "SM",
+    "san-polo": "SP",
+    "santa-croce": "SC",
+}
+ASKS_DISTRICT = Side(
+    "Anna", "Where do you place a councillor?", "", "▴ Castello\n▾ Dorsod.", "", [Button("nowhere")], 0
+)
 ASKS_ANNA = Side("Anna", "place 4 pigeons", "D7", "", "3/4", [Button("Done", dim=True)])
 ASKS_LONG = Side("Alessandra", "which one moves?", "E9", "Alessandra", "", [Button("Done")])
 ASKS_WHERE = Side("Cleo", "where to?", "", "", "", [Button("stay"), Button("another")], 1)
@@ -68,6 +81,15 @@ def lagoon(*chosen: str) -> Chart:
     chart = play.stands("basilica", "N6", "N7", "O7").stands("ponte", "L10", "N9").dry("E11", "D12").game.chart("hex")
     assert chart is not None
     return chart._replace(chosen=chosen)
+
+
+def venice() -> Plan:
+    """Return a board of Rialto with a bridge, and a gondola that goes round."""
+    game = referee("rialto", 3).game
+    map_of_it = game.plan("short")
+    assert map_of_it is not None
+    lines = {**map_of_it.lines, "san-marco.dorsoduro": map_of_it.lines["san-marco.dorsoduro"]._replace(is_wide=True)}
+    return map_of_it._replace(lines=lines, lying=["san-marco.dorsoduro", "castello.dorsoduro"])
 
 
 ZONES = ["Arsenale", "Rialto", "San Marco", "Zattere"]
@@ -166,6 +188,12 @@ CASES: dict[str, Callable[[], Image.Image]] = {
     "hexes-drain": lambda: hexes.board(lagoon("H5"), lagoon().shaded, [], "I5", ASKS_DRAIN, "I5"),
     "hexes-place": lambda: hexes.board(lagoon("E11"), ["D12", "E12", "F11"], [], "E12", ASKS_SITE, "E12"),
     "hexes-button": lambda: hexes.board(lagoon(), lagoon().shaded, [], None, ASKS_WAYS, "B5"),
+    "plan-districts": lambda: plan.signed(
+        venice(),
+        {"castello": "▴", "dorsoduro": "▾"},
+        ASKS_DISTRICT,
+        {AT[one]: sign for one, sign in INITIALS.items()},
+    ),
     "plan-lay": lambda: plan.board(CANAL, ["C2-B3.tee", "C3-C4"], "C2-B3.tee", "C2-B3 T", "", ASKS_PLANK),
     "plan-walk": lambda: plan.board(CANAL, ["B2", "C3", "B1-B2", "B4"], "C3", "C3", "", ASKS_STEPS),
     "plan-button": lambda: plan.board(CANAL, ["A3-B4", "B4-C4", "B3.nw"], None, "", "", ASKS_BACK),

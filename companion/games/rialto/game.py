@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.games.rialto.plan import plan
 from companion.games.rialto.player import ADVISER
 from companion.games.rialto.rules import flow
 from companion.games.rialto.rules.corrections import apply, offered
@@ -43,5 +44,6 @@ class Rialto(State):
     adviser = ADVISER
     play = flow.play
     view = view
+    plan = plan
     corrections = offered
     correct = apply

@@ -2,21 +2,24 @@
 
 A ring is a post, with a bar across it if there is a wall, with two if there is a bridge. Planks are lines, the
 large ones double; where one could be laid is dotted. A block in the middle of a plank, or in a post, may be
-taken. A figure is a player's pawn, a lozenge an aim. What the cursor is on is lit and thick.
+taken. A figure is a player's pawn, a lozenge an aim. What the cursor is on is lit and thick. Where a post is a
+district, its name stands in its place.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from math import hypot
+from math import dist, hypot
+from types import MappingProxyType
 from typing import NamedTuple
 
 from PIL import Image
 
 from companion.screen.maps import Line, Plan, Point
+from firmware.fonts import Font
 from firmware.screens.canvas import LINE, WIDTH, Canvas
 from firmware.screens.maps import grid
-from firmware.screens.maps.side import TINY_LINE, Room, Side, draw_side
+from firmware.screens.maps.side import BRIEF, BUTTON_ALONE, TINY_LINE, Room, Side, draw_side
 
 MAP_WIDTH, MAP_HEIGHT = 80, 64
 WIDEST, TALLEST = 14, 16
@@ -38,6 +41,8 @@ LOZENGE = (
 )
 BEHIND = [(x * far, y * far) for far in (3, 4) for x in (-1, 1) for y in (-1, 1)]
 """The visible part of a lozenge when someone stands in front of it."""
+NEIGHBOUR = 2.0
+"""Steps to the farthest point that a plank of ordinary length reaches."""
 LIT = 8
 """Width of the lit ground across a plank, less one."""
 
@@ -67,7 +72,8 @@ class Scale(NamedTuple):
 
 def scale_of(plan: Plan) -> Scale:
     """Return the scale that makes the plan as large as the room allows, in the middle of it."""
-    xs, ys = zip(*(post.at for post in plan.posts), strict=True)
+    bends = [line.bend for line in plan.lines.values() if line.bend is not None]
+    xs, ys = zip(*(post.at for post in plan.posts), *bends, strict=True)
     across, down = max(xs) - min(xs), max(ys) - min(ys)
     pitch = (
         min(WIDEST, int((MAP_WIDTH - 8) // max(1, across))),
@@ -77,7 +83,20 @@ def scale_of(plan: Plan) -> Scale:
     return Scale((min(xs), min(ys)), pitch, margin)
 
 
-def board(plan: Plan, legal: Collection[str], cursor: str | None, label: str, there: str, side: Side) -> Image.Image:
+Names = Mapping[Point, str]
+"""The posts that show a name instead of a ring."""
+NAMELESS: Names = MappingProxyType({})
+
+
+def board(
+    plan: Plan,
+    legal: Collection[str],
+    cursor: str | None,
+    label: str,
+    there: str,
+    side: Side,
+    names: Names = NAMELESS,
+) -> Image.Image:
     """Draw the board as it lies now; `legal` places can be taken. `label` names the one under the cursor."""
     canvas = Canvas()
     scale = scale_of(plan)
@@ -86,8 +105,7 @@ def board(plan: Plan, legal: Collection[str], cursor: str | None, label: str, th
             draw_line(canvas, scale, line, 2 if line.is_wide else 1)
         elif name in legal:
             draw_line(canvas, scale, line, 1, is_dotted=True)
-    for post in plan.posts:
-        draw_post(canvas, scale, post.at, post.wall, post.bridge)
+    draw_posts(canvas, scale, plan, names)
     for name in sorted({*plan.starred, *plan.marks, *legal} - {cursor or ""}):
         if plan.middle(name) is not None:
             draw_place(canvas, plan, scale, name, is_legal=name in legal)
@@ -98,7 +116,16 @@ def board(plan: Plan, legal: Collection[str], cursor: str | None, label: str, th
     return canvas.image
 
 
-def signed(plan: Plan, signs: Mapping[str, str], side: Side) -> Image.Image:
+def has_room(side: Side) -> bool:
+    """Return whether the whole question fits beside the board, above everything else there."""
+    tiny = Font.load("tiny")
+    asked = len(tiny.wrap(side.brief, WIDTH - MAP_WIDTH - 2))
+    named = len(side.there.split("\n")) if side.there else 0
+    rest = (LINE if side.who else 0) + BUTTON_ALONE * len(side.buttons) + 1
+    return asked <= BRIEF and rest + (asked + named) * TINY_LINE <= MAP_HEIGHT
+
+
+def signed(plan: Plan, signs: Mapping[str, str], side: Side, names: Names = NAMELESS) -> Image.Image:
     """Draw the board as it lies now, with the sign of a key on each of these places."""
     canvas = Canvas()
     scale = scale_of(plan)
@@ -107,8 +134,7 @@ def signed(plan: Plan, signs: Mapping[str, str], side: Side) -> Image.Image:
             draw_line(canvas, scale, line, 2 if line.is_wide else 1)
         elif name in signs:
             draw_line(canvas, scale, line, 1, is_dotted=True)
-    for post in plan.posts:
-        draw_post(canvas, scale, post.at, post.wall, post.bridge)
+    draw_posts(canvas, scale, plan, names)
     for name in sorted({*plan.starred, *plan.marks} - set(signs)):
         if plan.middle(name) is not None:
             draw_place(canvas, plan, scale, name, is_legal=False)
@@ -123,6 +149,10 @@ def signed(plan: Plan, signs: Mapping[str, str], side: Side) -> Image.Image:
 def draw_line(
     canvas: Canvas, scale: Scale, line: Line, width: int, *, is_dotted: bool = False, fill: int = 1
 ) -> None:
+    if line.bend is not None:
+        for half in (Line(line.start, line.bend, line.is_wide), Line(line.bend, line.end, line.is_wide)):
+            draw_line(canvas, scale, half, width, is_dotted=is_dotted, fill=fill)
+        return
     (x, y), (to_x, to_y) = scale.dot(line.start), scale.dot(line.end)
     if is_dotted:
         steps = max(abs(to_x - x), abs(to_y - y))
@@ -161,6 +191,24 @@ def grown(length: int) -> int:
 
 def sign(one: int, other: int) -> int:
     return (one > other) - (one < other)
+
+
+def draw_posts(canvas: Canvas, scale: Scale, plan: Plan, names: Names) -> None:
+    for post in plan.posts:
+        if post.at in names:
+            draw_name(canvas, scale.dot(post.at), names[post.at], is_lit=post.is_lit)
+        else:
+            draw_post(canvas, scale, post.at, post.wall, post.bridge)
+
+
+def draw_name(canvas: Canvas, at: Dot, name: str, *, is_lit: bool) -> None:
+    """Draw a name around this dot, in a frame or on a lit ground."""
+    width, height = canvas.tiny.width(name) + 4, canvas.tiny.capitals + 4
+    left, top = at[0] - width // 2, at[1] - height // 2
+    canvas.box(left, top, width, height, fill=0)
+    (canvas.box if is_lit else canvas.frame)(left, top, width, height)
+    above = canvas.tiny.ascent - canvas.tiny.capitals
+    canvas.text(left + 2, top + 2 - above, name, font=canvas.tiny, fill=0 if is_lit else 1)
 
 
 def draw_post(canvas: Canvas, scale: Scale, at: Point, wall: Point | None, bridge: Point | None) -> None:
@@ -230,9 +278,12 @@ def dots(canvas: Canvas, x: int, y: int, fill: int) -> None:
 
 
 def draw_cursor(canvas: Canvas, plan: Plan, scale: Scale, name: str) -> None:
-    """Draw what the cursor is on, dark on lit: a post wider than the others, a plank with the pawn on it."""
+    """Draw what the cursor is on, dark on lit: a post wider than the others, a plank with the pawn on it.
+
+    Of a long plank only the middle is lit.
+    """
     x, y = middle(plan, scale, name)
-    if name in plan.lines:
+    if name in plan.lines and not is_long(plan.lines[name]):
         draw_lit(canvas, scale, plan, plan.lines[name])
         if name in plan.marks:
             draw_mark(canvas, x, y, plan.marks[name], is_lit=True)
@@ -249,6 +300,11 @@ def draw_cursor(canvas: Canvas, plan: Plan, scale: Scale, name: str) -> None:
         canvas.box(x - 1, y - 1, 3, 3, fill=0)
 
 
+def is_long(line: Line) -> bool:
+    """Return whether a plank has a bend or reaches farther than to a neighbouring point."""
+    return line.bend is not None or dist(line.start, line.end) > NEIGHBOUR
+
+
 def near(plan: Plan, scale: Scale, name: str) -> Dot:
     """Return the middle of the post that a place is on."""
     x, y = middle(plan, scale, name)
@@ -263,7 +319,9 @@ def draw_label(canvas: Canvas, label: str, there: str, left: int, free: Room) ->
     for text in lines:
         canvas.text(left, top, text, font=font, width=WIDTH - left)
         top += pitch
-    for line in there.split("\n"):
+    below = there.split("\n")
+    top = min(top, max(top - 1, foot - len(below) * TINY_LINE))  # closer to the question if that makes room for all
+    for line in below:
         if top + TINY_LINE <= foot:
             canvas.text(left, top, line, font=canvas.tiny, width=WIDTH - left)
         top += TINY_LINE

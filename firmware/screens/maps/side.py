@@ -9,7 +9,8 @@ from firmware.screens.canvas import HEIGHT, LINE, WIDTH, Canvas
 
 BUTTON = 10
 BUTTONS = 3
-"""Height of a button, and the number in sight at once."""
+"""Height of a button, and the number in sight at once; a single one is a little higher."""
+BUTTON_ALONE = 12
 TINY_LINE = 7
 BRIEF = 4
 """Most lines of the question."""
@@ -81,7 +82,7 @@ def draw_buttons(canvas: Canvas, side: Side, left: int) -> int:
     first = max(0, min((side.at or 0) - BUTTONS + 1, len(side.buttons) - BUTTONS))
     shown = side.buttons[first : first + BUTTONS]
     alone = len(side.buttons) == 1
-    pitch = BUTTON + 2 if alone else BUTTON
+    pitch = BUTTON_ALONE if alone else BUTTON
     top = HEIGHT - pitch * len(shown)
     for line, button in enumerate(shown):
         y = top + line * pitch + 1

@@ -11,7 +11,8 @@ from typing import Any
 from PIL import Image
 
 from companion.choices import Choice, Item, Pick
-from companion.screen.maps import Plan
+from companion.screen.maps import Plan, Point
+from companion.words import Words
 from firmware.scenes.questions.maps.walking import Spot, Walk
 from firmware.scenes.questions.questions import Asking
 from firmware.screens.maps import plan as screen
@@ -40,6 +41,11 @@ def spots_of(plan: Plan, options: Sequence[Item]) -> dict[str, Spot]:
             column += 1
         found[str(option)] = row, column
     return found
+
+
+def names_of(plan: Plan, words: Words) -> dict[Point, str]:
+    """Return the names of the posts that have one, in words."""
+    return {post.at: words.thing(*post.name) for post in plan.posts if post.name is not None}
 
 
 class PlanPick(Walk):
@@ -72,4 +78,5 @@ class PlanPick(Walk):
         label = self.words.thing(self.of, cursor) if cursor else ""
         mark = self.plan.marks.get(cursor or "", "")
         there = self.words.thing("seat", mark) if mark else ""
-        return screen.board(self.plan, set(self.spots), cursor, label, there, self.side())
+        names = names_of(self.plan, self.words)
+        return screen.board(self.plan, set(self.spots), cursor, label, there, self.side(), names)

@@ -14,7 +14,7 @@ from PIL import Image
 from companion.choices import Item, Pick, Several
 from companion.screen.maps import Chart, Plan
 from firmware.scenes.questions.maps.places import DONE
-from firmware.scenes.questions.maps.plans import spots_of
+from firmware.scenes.questions.maps.plans import names_of, spots_of
 from firmware.scenes.questions.maps.walking import Spot
 from firmware.scenes.questions.nothing import OrNothing, is_ordinary
 from firmware.scenes.questions.questions import Asking, Question, wanted
@@ -48,6 +48,9 @@ class Pointing(Question):
 
     Answers that are not places are buttons with a key of their own. BACK shows the signs before.
     """
+
+    brief = ""
+    """A vocabulary with shorter names of the places, if the board has one."""
 
     def __init__(self, asking: Asking, choice: Pick | Several, likely: Any, where: Mapping[str, Spot]) -> None:
         super().__init__(asking)
@@ -104,7 +107,7 @@ class Pointing(Question):
         heading, signs = self.heading, self.signs()
         who, brief = (heading.title, heading.right) if heading.right else ("", heading.title)
         in_order = sorted(signs, key=lambda place: self.spots[place])
-        named = [f"{signs[place]} {self.words.thing(self.of, place)}" for place in in_order]
+        named = [f"{signs[place]} {self.words.thing(self.brief or self.of, place)}" for place in in_order]
         listed = "\n".join(named) if len(named) <= NAMED else ""
         keys = () if len(self.looks) > 1 else self.button_keys
         buttons = [self._button(key, item) for key, item in zip(keys, self.buttons, strict=False)]
@@ -198,9 +201,16 @@ class PlanPointing(Pointing):
     def __init__(self, asking: Asking, choice: Pick, likely: Any, plan: Plan) -> None:
         super().__init__(asking, choice, likely, spots_of(plan, [*choice.options, *choice.barred]))
         self.plan = plan
+        self.brief = plan.brief
+
+    def side(self) -> Side:
+        """Return the panel with the whole question, if it has room for it."""
+        side = super().side()
+        asked = side._replace(brief=self.heading.question)
+        return asked if planks.has_room(asked) else side
 
     def picture(self) -> Image.Image:
-        return planks.signed(self.plan, self.signs(), self.side())
+        return planks.signed(self.plan, self.signs(), self.side(), names_of(self.plan, self.words))
 
 
 def share_out(spots: Mapping[str, Spot], keys: Sequence[Key]) -> Shares:

@@ -18,6 +18,7 @@ from firmware.scenes.match.telling import Telling
 from firmware.scenes.menus import Menu
 from firmware.scenes.questions.column import ColumnQuestion
 from firmware.scenes.questions.compass import Compass
+from firmware.scenes.questions.maps.pointing import PlanPointing
 from firmware.scenes.questions.questions import Question, ThreeWays, TwoWays
 from firmware.scenes.questions.taking import Taking
 from hardware.keys import Key
@@ -81,8 +82,8 @@ def test_a_whole_rialto_game_by_keys(
         ("first-building", ThreeWays, "table"),
         ("activate", TwoWays, "table"),
         ("stage", ColumnQuestion, "table"),
-        ("bridge", Compass, "table"),
-        ("bridge-end", TwoWays, "table"),
+        ("bridge", PlanPointing, "table"),
+        ("bridge-end", PlanPointing, "table"),
         ("bring", Taking, "table"),
     ],
 )
