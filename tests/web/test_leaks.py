@@ -18,6 +18,7 @@ from werkzeug.test import TestResponse
 
 from companion import games
 from companion.referee import Referee
+from companion.referee.urn import Urn
 from companion.steps import TABLE
 from companion.words import LANGUAGES
 from tests.counted import counted
@@ -94,6 +95,7 @@ def sent(house: House, seat: int) -> dict[str, list[dict[str, Any]]]:
         "api.agree": [{"json": {"entries": number, "agrees": agrees}} for agrees in (True, False)],
         "boards.manage": [{"data": layout}],
         "editor.change": [{"data": {**layout, "do": deed}} for deed in ("use", "save", "open", "discard")],
+        "starting.start": [{"data": {}}, {"data": {"name.1": "Anna", "commitment": house.site.urn.commitment}}],
         "simulated_box.key": [{"data": {"key": "OK", "way": "down"}}],
         "deletion.delete": [{"data": {}}, {"data": {"sure": "yes"}}],
         "deletion.restore": [{"data": {}}],
@@ -145,6 +147,7 @@ def tries(phone: FlaskClient, house: House, seat: int, last: bool = False) -> li
 def at_home(judge: Referee, folder: Path) -> Iterator[House]:
     house = House(folder)
     house.site.codes._code = "TWIN"  # shown on the big screen, and drawn at random
+    house.site.urn = Urn(bytes(32))  # its seal stands on the form that starts a game
     house.site._clock = lambda: 0.0
     house.put(judge.kind, judge.table, judge.urn, judge.entries)
     yield house
