@@ -16,6 +16,7 @@ from flask.typing import ResponseReturnValue
 from companion.referee import Referee
 from companion.refusal import Forbidden, NoSeat
 from companion.steps import TABLE
+from web.api import api
 from web.owner import ask_for_word, require_word, waiting_page
 from web.petitions import BOARDS, DELETE, RECORD, RESTORE
 from web.return_links import is_this_machine
@@ -53,13 +54,16 @@ NEEDS: Mapping[str, Need] = {
     "api.for_people": Need.NOTHING,
     "api.history": Need.NOTHING,
     "api.join": Need.NOTHING,
+    "api.leave": Need.NOTHING,
     "api.redo": Need.SEAT,
     "api.rules": Need.NOTHING,
     "api.seat": Need.SEAT,
     "api.seats": Need.NOTHING,
+    "api.start": Need.START,
     "api.table": Need.NOTHING,
     "api.take_back": Need.SEAT,
     "api.undo": Need.SEAT,
+    "api.urn": Need.NOTHING,
     "api.version": Need.NOTHING,
     "big_screen.now": Need.NOTHING,
     "big_screen.open_screen": Need.NOTHING,
@@ -130,7 +134,10 @@ DEEDS: Mapping[str, str] = {
 """What the owner is asked to allow, by endpoint."""
 
 
-STARTS: Mapping[str, Callable[[], Start]] = {"starting.start": starting.read_form}
+STARTS: Mapping[str, Callable[[], Start]] = {
+    "api.start": api.read_start,
+    "starting.start": starting.read_form,
+}
 """How the game that is to start is read from a request, by endpoint."""
 
 
@@ -176,7 +183,9 @@ def require_start(start: Start) -> ResponseReturnValue | None:
     if not here.door.do(look):
         return None
     petition = ask_for_word(start.deed, partial(start.begin, here))
-    return None if petition is None else (waiting_page(petition, can_join=False), 403)
+    if petition is None:
+        return None
+    return api.waiting(petition) if api.is_asked() else (waiting_page(petition, can_join=False), 403)
 
 
 def require_box() -> None:

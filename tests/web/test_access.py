@@ -19,6 +19,7 @@ from companion.referee.simulation import play_random, random_urn
 from tests.tables import table
 from tests.web.house import House
 from web.access import DEEDS, NEEDS, Need
+from web.api.openapi import EXAMPLES
 from web.petitions import BOARDS, DELETE, RECORD, RESTORE, START, Petition, Petitions
 from web.return_links import is_this_machine
 
@@ -30,6 +31,7 @@ BODIES = {
     "api.undo": {"entries": 0},
     "api.redo": {"entries": 0},
     "api.agree": {"entries": 0, "agrees": True},
+    "api.leave": {},
 }
 
 
@@ -82,6 +84,7 @@ def test_a_seat_may_do_everything(house: House) -> None:
     for endpoint, method, path in requests_to(house):
         if endpoint in (
             "pages.leave",
+            "api.leave",
             "pages.answer",
             "api.answer",
         ):  # the seat is gone afterwards; there is no such question
@@ -146,9 +149,12 @@ def test_the_owners_word_opens_what_needs_it_and_nothing_else(empty_house: House
 def starts(house: House) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """Yield every request that starts a game of Doge: endpoint, path and what is sent."""
     names, commitment = {"name.1": "Anna", "name.2": "Bo", "name.3": "Cy"}, house.site.urn.commitment
-    sent = {"starting.start": {"data": {**names, "commitment": commitment}}}
+    by_api = {**EXAMPLES["Start"], "commitment": commitment}
+    sent = {"starting.start": {"data": {**names, "commitment": commitment}}, "api.start": {"json": by_api}}
     assert set(sent) == {endpoint for endpoint, need in NEEDS.items() if need is Need.START}
-    paths = {endpoint: path.replace("venise", "doge") for endpoint, _, path in requests_to(house)}
+    paths = {
+        endpoint: path.replace("venise", "doge") for endpoint, method, path in requests_to(house) if method == "POST"
+    }
     yield from ((endpoint, paths[endpoint], body) for endpoint, body in sent.items())
 
 

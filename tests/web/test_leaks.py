@@ -24,6 +24,7 @@ from companion.words import LANGUAGES
 from tests.counted import counted
 from tests.twins import Twins, pairs, says_its_secrets
 from tests.web.house import House, first_event, token_of
+from web.api.openapi import EXAMPLES
 
 Heard = tuple[str, int, list[tuple[str, str]], bytes]
 
@@ -85,10 +86,16 @@ def sent(house: House, seat: int) -> dict[str, list[dict[str, Any]]]:
     back = {"question": sealed.question if sealed else question, "given": house.referee.given[seat]}
     number = len(house.referee.entries)
     seen = {"entries": str(number)}
+    start = {**EXAMPLES["Start"], "commitment": house.site.urn.commitment}
     layout = {"fact": "no-such-fact", "value": "[", "do": "no-such-deed", "tool": "none"}
     return {
         "api.answer": [{"json": {"question": question, "seat": seat, "value": v}} for v in ("no such thing", [9, 9])],
         "api.join": [{"json": {"code": "IIII", "seat": seat}}],
+        "api.leave": [{"json": {}}],
+        "api.start": [
+            {"json": {"game": "doge", "players": [], "options": {}, "word": "", "commitment": "0"}},
+            {"json": start},
+        ],
         "api.take_back": [{"json": back}],
         "api.undo": [{"json": {"entries": number}}],
         "api.redo": [{"json": {"entries": entries}} for entries in (number - 1, number)],
@@ -124,6 +131,7 @@ LAST = (
     "pages.undo",
     "pages.redo",
     "pages.answer_proposal",
+    "api.leave",
     "pages.leave",
 )
 """Requests that may move the game, in both houses alike, or that give the seat away."""
