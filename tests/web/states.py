@@ -40,7 +40,7 @@ Shot = tuple[str, "Page"]
 
 def table_states(box: LiveBox, browser: Browser, game: str) -> Iterator[Shot]:
     """Yield a seat's page at each question that a random game asks it, while it waits, and at the end."""
-    page = join(box, phone(browser), 1)
+    page = join(box, phone(browser, reduced_motion="reduce"), 1)
     rng, known = Random(2), set[str]()
     while asked := box.in_loop(lambda: dict(box.referee.open)):
         if len(box.referee.entries) < MOST and (state := _new_state(asked, known)):
@@ -69,7 +69,7 @@ def _new_state(asked: dict[int, Any], known: set[str]) -> str:
 
 def pages_of(box: LiveBox, browser: Browser, game: str) -> Iterator[Shot]:
     """Yield the pages that need no seat: those of a game, and once, with the first game, those of all."""
-    page = phone(browser)
+    page = phone(browser, reduced_motion="reduce")
     for path in (*(SHARED if game == games.names()[0] else ()), *(one.format(game) for one in OF_A_GAME)):
         page.goto(box.url + path)
         yield f"{game}{path.replace('/', '-')}", page
@@ -81,7 +81,7 @@ def pages_of(box: LiveBox, browser: Browser, game: str) -> Iterator[Shot]:
 def idle_states(box: LiveBox, browser: Browser, game: str) -> Iterator[Shot]:
     """Yield what phones show while no game is on: the games to start, the form of this one, and what it refuses."""
     box.in_loop(box.box.go_home)
-    page = phone(browser)
+    page = phone(browser, reduced_motion="reduce")
     page.goto(box.url)
     yield f"{game}-idle", page
     page.goto(f"{box.url}/start/{game}")
