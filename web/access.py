@@ -6,20 +6,24 @@ else for a phone that the owner gave their word on the box.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import Enum, auto
+from functools import partial
 
-from flask import abort, request
+from flask import abort, g, request
 from flask.typing import ResponseReturnValue
 
 from companion.referee import Referee
 from companion.refusal import Forbidden, NoSeat
 from companion.steps import TABLE
-from web.owner import require_word
+from web.api import api
+from web.owner import ask_for_word, require_word, waiting_page
 from web.petitions import BOARDS, DELETE, RECORD, RESTORE
 from web.return_links import is_this_machine
 from web.site import site
+from web.table import starting
 from web.table.actions import holder
+from web.table.starting import Start
 
 
 class Need(Enum):
@@ -33,6 +37,9 @@ class Need(Enum):
     BOX = auto()
     """The machine that the simulated box runs on, unless its owner shares it: its screen shows secrets, and whoever
     has its keys has the game."""
+    START = auto()
+    """No game on the table, and the owner's word, given on the box, for the very game that is to start. Where there
+    is no box to ask on, anyone may start one."""
     OWNER = auto()
     """A seat in the game on the table, or the owner's word for this deed, given on the box. Without a game that has
     seats, the machine itself will do."""
@@ -47,13 +54,16 @@ NEEDS: Mapping[str, Need] = {
     "api.for_people": Need.NOTHING,
     "api.history": Need.NOTHING,
     "api.join": Need.NOTHING,
+    "api.leave": Need.NOTHING,
     "api.redo": Need.SEAT,
     "api.rules": Need.NOTHING,
     "api.seat": Need.SEAT,
     "api.seats": Need.NOTHING,
+    "api.start": Need.START,
     "api.table": Need.NOTHING,
     "api.take_back": Need.SEAT,
     "api.undo": Need.SEAT,
+    "api.urn": Need.NOTHING,
     "api.version": Need.NOTHING,
     "big_screen.now": Need.NOTHING,
     "big_screen.open_screen": Need.NOTHING,
@@ -106,6 +116,8 @@ NEEDS: Mapping[str, Need] = {
     "simulated_box.box": Need.BOX,
     "simulated_box.dots": Need.BOX,
     "simulated_box.key": Need.BOX,
+    "starting.form": Need.NOTHING,
+    "starting.start": Need.START,
     "static": Need.NOTHING,
 }
 """Requirements by endpoint."""
@@ -122,6 +134,13 @@ DEEDS: Mapping[str, str] = {
 """What the owner is asked to allow, by endpoint."""
 
 
+STARTS: Mapping[str, Callable[[], Start]] = {
+    "api.start": api.read_start,
+    "starting.start": starting.read_form,
+}
+"""How the game that is to start is read from a request, by endpoint."""
+
+
 def check_access() -> ResponseReturnValue | None:
     """Refuse a request that lacks what its route needs; have the phone wait where the owner can still allow it."""
     if request.endpoint is None:  # no such page: that is said in its own words
@@ -131,6 +150,8 @@ def check_access() -> ResponseReturnValue | None:
         abort(403)
     if need is Need.BOX:
         require_box()
+    if need is Need.START:
+        return require_start(STARTS[request.endpoint]())
     return require_owner(DEEDS[request.endpoint]) if need is Need.OWNER else None
 
 
@@ -145,6 +166,26 @@ def require_owner(kind: str) -> ResponseReturnValue | None:
     if seated or (seated is None and is_this_machine()):
         return None
     return require_word(kind, NoSeat() if seated is False else Forbidden("owner-only"))
+
+
+def require_start(start: Start) -> ResponseReturnValue | None:
+    """Refuse to start a game while another is on; then ask for the owner's word, if there is a box to ask on.
+
+    The box begins the game itself when the word is given. The phone that sends its request again is shown it.
+    """
+    here = site()
+
+    def look() -> bool:
+        start.check(here)
+        return here.door.host.has_owner()
+
+    g.start = start
+    if not here.door.do(look):
+        return None
+    petition = ask_for_word(start.deed, partial(start.begin, here))
+    if petition is None:
+        return None
+    return api.waiting(petition) if api.is_asked() else (waiting_page(petition, can_join=False), 403)
 
 
 def require_box() -> None:

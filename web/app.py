@@ -32,7 +32,7 @@ from web.history import deletion, downloads, fair, history, replay
 from web.language import page_words
 from web.return_links import page_before, return_here
 from web.site import Site
-from web.table import big_screen, pages, simulated_box
+from web.table import big_screen, pages, simulated_box, starting
 from web.table.actions import refusal_text
 from web.wire import compress, keep_for_good, name_by_digest
 
@@ -60,7 +60,8 @@ def create_app(site: Site) -> Flask:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     names = {language: language_name(language) for language in LANGUAGES}
     app.jinja_env.globals.update(languages=names, return_here=return_here, page_before=page_before)
-    app.jinja_env.globals.update(all_games=library.all_games, seal_words=seal_words)
+    app.jinja_env.globals.update(all_games=library.all_games, games_to_start=library.games_to_start)
+    app.jinja_env.globals.update(seal_words=seal_words)
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(big_screen.blueprint)
     app.register_blueprint(library.blueprint)
@@ -74,6 +75,7 @@ def create_app(site: Site) -> Flask:
     app.register_blueprint(gallery.blueprint)
     app.register_blueprint(owner.blueprint)
     app.register_blueprint(simulated_box.blueprint)
+    app.register_blueprint(starting.blueprint)
     app.register_blueprint(api.blueprint)
     app.before_request(refuse_strangers)
     app.before_request(check_access)
@@ -139,6 +141,8 @@ def refused(refusal: Refusal) -> ResponseReturnValue:
     text, status = refusal_text(refusal), refusal.by_class(STATUS)
     if api.is_asked():
         return api.refused(refusal, text, status)
+    if request.endpoint == "starting.start":
+        return starting.refused(text, status)
     return render_template("refused.html", words=page_words(), text=text, join=isinstance(refusal, NoSeat)), status
 
 

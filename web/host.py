@@ -6,6 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any, Protocol, TypeVar
 
+from companion.ledger.beginning import Beginning
 from companion.referee import Referee
 from companion.refusal import Busy, NotFound
 from web.petitions import Petition
@@ -34,6 +35,12 @@ class Host(Protocol):
 
     def play_again(self) -> None:
         """Set the table for the same people again. Only to be called in the loop, once the game is over."""
+
+    def start_game(self, beginning: Beginning) -> None:
+        """Show everyone the seals of a game, then begin it. Only to be called in the loop, while no game is on."""
+
+    def about_to_begin(self) -> Beginning | None:
+        """Return the game whose seals are shown now, before its first draw. Only to be called in the loop."""
 
     def refresh(self) -> None:
         """Show everyone what a phone has done. Only to be called in the loop."""

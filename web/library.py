@@ -21,6 +21,15 @@ def all_games() -> list[tuple[str, str]]:
     return [(name, page_words(name).thing("game", name)) for name in games.names()]
 
 
+def games_to_start() -> list[tuple[str, str, str]]:
+    """Return every game with its title and how many can play it."""
+    players = {name: games.find(name).game.players for name in games.names()}
+    return [
+        (name, title, "–".join(map(str, dict.fromkeys((min(players[name]), max(players[name]))))))
+        for name, title in all_games()
+    ]
+
+
 @blueprint.get("/rules")
 def all_rules() -> Response:
     """Show the rules of the first game while none is on the table."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from flask import Blueprint, after_this_request, g, render_template, request
 from flask.typing import ResponseReturnValue
@@ -29,16 +29,31 @@ def require_word(kind: str, otherwise: Refusal) -> ResponseReturnValue | None:
 
     Where there is no box to ask on, refuse: `otherwise` says what would help.
     """
-    here, phone = site(), request.cookies.get(PHONE_COOKIE, "")
+    here = site()
     if not here.door.do(here.door.host.has_owner):
         raise otherwise
-    deed = find_deed(kind, request.view_args or {})
+    petition = ask_for_word(find_deed(kind, request.view_args or {}))
+    return None if petition is None else (waiting_page(petition, can_join=isinstance(otherwise, NoSeat)), 403)
+
+
+def ask_for_word(deed: Deed, then: Callable[[], None] | None = None) -> Petition | None:
+    """Ask on the box for the owner's word for a deed, and return the petition; `None` if this phone has the word.
+
+    `then` is done by the box itself, as soon as the word is given.
+    """
+    here, phone = site(), request.cookies.get(PHONE_COOKIE, "")
     if here.petitions.is_given(deed, phone):
         g.has_word = True
         return None
-    petition = here.petitions.ask(deed, phone or secrets.token_urlsafe(24), request.remote_addr or "")
+    petition = here.petitions.ask(deed, phone or secrets.token_urlsafe(24), request.remote_addr or "", then)
     here.door.do(lambda: here.door.host.ask_owner(petition))
-    return _waiting_page(petition, can_join=isinstance(otherwise, NoSeat)), 403
+
+    @after_this_request
+    def know_again(response: Response) -> Response:
+        response.set_cookie(PHONE_COOKIE, petition.phone, max_age=DAY, httponly=True, samesite="Strict", path="/")
+        return response
+
+    return petition
 
 
 def has_word() -> bool:
@@ -60,14 +75,8 @@ def find_deed(kind: str, arguments: dict[str, str]) -> Deed:
     raise NotFound("no-such-game", value=game_id[:40])
 
 
-def _waiting_page(petition: Petition, *, can_join: bool) -> str:
+def waiting_page(petition: Petition, *, can_join: bool) -> str:
     """Show what is asked for, and the code by which the owner knows this phone. It holds what was sent."""
-
-    @after_this_request
-    def know_again(response: Response) -> Response:
-        response.set_cookie(PHONE_COOKIE, petition.phone, max_age=DAY, httponly=True, samesite="Strict", path="/")
-        return response
-
     deed = petition.deed
     about = ", ".join(filter(None, (label(deed.game), *deed.names, date(deed.id))))
     return render_template(

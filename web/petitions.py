@@ -19,7 +19,7 @@ from companion.refusal import Forbidden
 from companion.vocabulary import named
 from web.table.seats import LENGTH, LETTERS
 
-BOARDS, RECORD, DELETE, RESTORE = named("deed", "boards", "record", "delete", "restore")
+BOARDS, RECORD, DELETE, RESTORE, START = named("deed", "boards", "record", "delete", "restore", "start")
 
 LAPSES = 60.0
 """Seconds in which a petition must be answered."""
@@ -33,14 +33,14 @@ REMEMBERED = 50
 
 
 class Deed(NamedTuple):
-    """Something that needs the owner's word: changing a game's boards, or something done to a game that is kept."""
+    """Something that needs the owner's word: about a game's boards, a game to be started, or one that is kept."""
 
     kind: str
     game: str
     id: str = ""
-    """The game's name in the ledger."""
+    """The game's name in the ledger; of one to be started, a fingerprint of all that was chosen."""
     names: tuple[str, ...] = ()
-    """Who played it."""
+    """Who played it, or is going to."""
 
 
 class Word(StrEnum):
@@ -55,8 +55,16 @@ class Word(StrEnum):
 class Petition:
     """A deed that a phone asks for. Any thread may look at it; the box answers it once."""
 
-    def __init__(self, deed: Deed, phone: str, address: str, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        deed: Deed,
+        phone: str,
+        address: str,
+        clock: Callable[[], float] = time.monotonic,
+        then: Callable[[], None] | None = None,
+    ) -> None:
         self.deed = deed
+        self._then = then
         self.phone = phone
         self.address = address
         self.code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
@@ -80,9 +88,12 @@ class Petition:
         return self._clock() - (self._until if self._answered is None else self._answered[1])
 
     def answer(self, *, allowed: bool) -> None:
-        """Give or refuse the owner's word. It is too late once the petition has lapsed."""
-        if self.is_open:
-            self._answered = Word.GIVEN if allowed else Word.REFUSED, self._clock()
+        """Give or refuse the owner's word, and do at once what waits for it. It is too late once it has lapsed."""
+        if not self.is_open:
+            return
+        self._answered = Word.GIVEN if allowed else Word.REFUSED, self._clock()
+        if allowed and self._then is not None:
+            self._then()
 
 
 class Petitions:
@@ -100,8 +111,11 @@ class Petitions:
         self._lock = threading.Lock()
         self._asked: list[Petition] = []
 
-    def ask(self, deed: Deed, phone: str, address: str) -> Petition:
-        """Return the petition of this phone for this deed, a new one if need be; refuse while another one stands."""
+    def ask(self, deed: Deed, phone: str, address: str, then: Callable[[], None] | None = None) -> Petition:
+        """Return the petition of this phone for this deed, a new one if need be; refuse while another one stands.
+
+        `then` is done by the box itself as soon as the word is given. Without it, the phone sends its request again.
+        """
         with self._lock:
             for petition in self._asked:
                 if petition.is_open:
@@ -109,7 +123,7 @@ class Petitions:
                         return petition
                     raise Forbidden("owner-busy")
                 self._refuse_insistence(petition, address)
-            petition = Petition(deed, phone, address, self.clock)
+            petition = Petition(deed, phone, address, self.clock, then)
             self._asked = [*self._asked, petition][-REMEMBERED:]
             return petition
 

@@ -14,6 +14,7 @@ from flask import current_app
 from companion.ledger import Ledger
 from companion.referee import Referee
 from companion.referee.changes import Change
+from companion.referee.urn import Urn
 from web.history.replays import Replays
 from web.host import Door, Host
 from web.petitions import Petitions
@@ -37,6 +38,8 @@ class Site:
         self.codes = Codes()
         self.petitions = Petitions()
         self.seats = Seats(ledger.folder / "seats.json")
+        self.urn = Urn.fresh()
+        """The urn of the next game that a phone starts: its seal is shown before anyone stirs."""
         self._followed: Referee | None = None
         self._before: dict[str, Any] | None = None
         self._clock = clock

@@ -33,6 +33,7 @@ from companion.ledger.index import (
     stamps,
 )
 from companion.ledger.lock import GameLock
+from companion.players import BOX_NAMES
 from companion.referee import Referee
 from companion.referee.urn import Urn
 from companion.refusal import Busy, Damaged, Halted, NotFound, NotSaved, OfOtherVersion, Refusal, SetAside
@@ -155,6 +156,15 @@ class Ledger:
                 raise NotSaved("not-saved", why=str(error)) from error
             until_begun.pop_all()
         return Referee(kind, table, urn, keeper=file)
+
+    def people(self) -> list[str]:
+        """Return everyone who has played here, those of the last game first, each once however it was spelled."""
+        known: dict[str, str] = {}
+        for game in self.games():
+            for name in game.names:
+                if name not in BOX_NAMES:
+                    known.setdefault(name.casefold(), name)  # a table can't seat both anna and Anna
+        return list(known.values())
 
     def _lock(self, path: Path) -> GameLock:
         try:

@@ -2,9 +2,20 @@
 
 from companion.players.advice import Advice, Adviser, Question, View
 from companion.players.player import GENTLE, RANDOM, SHARP, STEADY, STRENGTHS, Player
-from companion.players.seated import PEOPLE, PLAYERS, Boxed, can_play, place_of, player_of, seat_of, version_of
+from companion.players.seated import (
+    BOX_NAMES,
+    PEOPLE,
+    PLAYERS,
+    Boxed,
+    can_play,
+    place_of,
+    player_of,
+    seat_of,
+    version_of,
+)
 
 __all__ = [
+    "BOX_NAMES",
     "GENTLE",
     "PEOPLE",
     "PLAYERS",

@@ -18,6 +18,8 @@ from companion.vocabulary import named
 (PEOPLE,) = named("player", "people")
 named("thing", "player")
 PLAYERS = (PEOPLE, *STRENGTHS)
+BOX_NAMES = ("Orsola", "Zorzi", "Marina", "Tadeo")
+"""Names of the box's own seats, unless somebody gives them others."""
 _PLACE = re.compile(r"player\.([1-9])\.(\d{1,4})")
 
 

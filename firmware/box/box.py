@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from companion.faults import brief, trail
 from companion.ledger import Ledger
+from companion.ledger.beginning import Beginning
 from companion.referee import Referee
 from companion.referee.changes import Change
 from companion.refusal import Refusal
@@ -221,6 +222,19 @@ class Box:
         self.go_home()
         if referee is not None:
             play_again(self, referee.kind.name, referee)
+
+    def start_game(self, beginning: Beginning) -> None:
+        """Show the seals of a game that was set up on a phone, and begin it soon."""
+        from firmware.scenes.home.seating import show_seal
+
+        self.go_home()
+        show_seal(self, beginning)
+
+    def about_to_begin(self) -> Beginning | None:
+        """Return the game whose seals are shown now, before its first draw."""
+        from firmware.scenes.home.seating import Sealed
+
+        return next((scene.beginning for scene in self.scenes if isinstance(scene, Sealed)), None)
 
     @property
     def mirrors(self) -> Sequence[Mirror]:

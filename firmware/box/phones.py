@@ -19,6 +19,7 @@ from waitress.task import ThreadedTaskDispatcher
 from werkzeug.http import parse_cookie
 
 from companion.ledger import Ledger
+from companion.ledger.beginning import Beginning
 from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.refusal import Refusal
@@ -87,6 +88,12 @@ class Program(Protocol):
 
     def play_again(self) -> None:
         """Leave the table for another game of the same people, with the next player first."""
+
+    def start_game(self, beginning: Beginning) -> None:
+        """Show the seals of a game that was set up on a phone, and begin it soon."""
+
+    def about_to_begin(self) -> Beginning | None:
+        """Return the game whose seals are shown now, before its first draw."""
 
 
 class StrangersTurn:
@@ -294,6 +301,12 @@ class Phones:
 
     def play_again(self) -> None:
         self.box.play_again()
+
+    def start_game(self, beginning: Beginning) -> None:
+        self.box.start_game(beginning)
+
+    def about_to_begin(self) -> Beginning | None:
+        return self.box.about_to_begin()
 
     def publish(self) -> None:
         self.site.publish()

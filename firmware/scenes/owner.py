@@ -20,7 +20,7 @@ SETTLE = 1.5
 
 
 class AskedFor(Protocol):
-    """What is asked for: a kind of deed, the game it is about, and who played that game, if it was played."""
+    """What is asked for: a kind of deed, the game it is about, and who played that game or is going to."""
 
     @property
     def kind(self) -> str: ...
@@ -79,8 +79,8 @@ class OwnerAsked(Scene):
         if now < self.counts_from:
             self.counts_from = now + SETTLE
         elif key in (Key.OK, Key.BACK):
+            self.ended()  # first: what waits for the word may show something else
             self.petition.answer(allowed=key == Key.OK)
-            self.ended()
 
     def repeat(self, key: Key) -> None:
         """Ignore a held key."""
@@ -102,4 +102,5 @@ def deed_text(stage: OwnersStage, deed: AskedFor) -> str:
         "record": words("owner.record", game=game),
         "delete": words("owner.delete", game=game),
         "restore": words("owner.restore", game=game),
+        "start": words("owner.start", game=game),
     }[deed.kind]

@@ -16,6 +16,7 @@ from werkzeug.test import TestResponse
 from companion import games
 from companion.game import Table
 from companion.ledger import Ledger
+from companion.ledger.beginning import Beginning
 from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.referee.entries import Entry
@@ -68,6 +69,15 @@ class House:
         self._end_game()
         self.referee = self.ledger.begin(judge.kind, judge.table, random_urn(Random(self.played_again)))
         self.site.follow(self.referee)
+
+    def start_game(self, beginning: Beginning) -> None:
+        """Begin at once: there is no screen to show the seals on."""
+        self.referee = beginning.begin(self.ledger)
+        self.site.follow(self.referee)
+        self.refresh()
+
+    def about_to_begin(self) -> Beginning | None:
+        return None
 
     def refresh(self) -> None:
         self.site.publish()

@@ -78,10 +78,25 @@ def pages_of(box: LiveBox, browser: Browser, game: str) -> Iterator[Shot]:
     page.context.close()
 
 
+def idle_states(box: LiveBox, browser: Browser, game: str) -> Iterator[Shot]:
+    """Yield what phones show while no game is on: the games to start, the form of this one, and what it refuses."""
+    box.in_loop(box.box.go_home)
+    page = phone(browser, reduced_motion="reduce")
+    page.goto(box.url)
+    yield f"{game}-idle", page
+    page.goto(f"{box.url}/start/{game}")
+    yield f"{game}-start", page
+    page.fill("[name='name.1']", NAMES[1])
+    page.click("button.go")
+    page.wait_for_selector("[role=alert]")
+    yield f"{game}-start-refused", page
+    page.context.close()
+
+
 def walk(browser: Browser, game: str, look_at: Callable[[str, Page], None]) -> None:
     """Walk through all states of a game, and show each to `look_at`."""
     with tempfile.TemporaryDirectory() as folder, live_box(Path(folder), NAMES, game, **DEALT.get(game, {})) as box:
-        for states in (pages_of, table_states):
+        for states in (pages_of, table_states, idle_states):
             for name, page in states(box, browser, game):
                 look_at(name, page)
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -17,7 +19,8 @@ from companion.referee.simulation import play_random, random_urn
 from tests.tables import table
 from tests.web.house import House
 from web.access import DEEDS, NEEDS, Need
-from web.petitions import BOARDS, DELETE, RECORD, RESTORE, Petition, Petitions
+from web.api.openapi import EXAMPLES
+from web.petitions import BOARDS, DELETE, RECORD, RESTORE, START, Petition, Petitions
 from web.return_links import is_this_machine
 
 AFAR = "192.168.1.66"
@@ -28,6 +31,7 @@ BODIES = {
     "api.undo": {"entries": 0},
     "api.redo": {"entries": 0},
     "api.agree": {"entries": 0, "agrees": True},
+    "api.leave": {},
 }
 
 
@@ -80,6 +84,7 @@ def test_a_seat_may_do_everything(house: House) -> None:
     for endpoint, method, path in requests_to(house):
         if endpoint in (
             "pages.leave",
+            "api.leave",
             "pages.answer",
             "api.answer",
         ):  # the seat is gone afterwards; there is no such question
@@ -139,6 +144,51 @@ def test_the_owners_word_opens_what_needs_it_and_nothing_else(empty_house: House
             with send(phone, endpoint, method, path) as response:
                 assert response.status_code in ((403,) if has_game else (403, 404)), endpoint
     assert {petition.deed.kind for petition in asked} == {BOARDS, DELETE, RECORD, RESTORE}
+
+
+def starts(house: House) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Yield every request that starts a game of Doge: endpoint, path and what is sent."""
+    names, commitment = {"name.1": "Anna", "name.2": "Bo", "name.3": "Cy"}, house.site.urn.commitment
+    by_api = {**EXAMPLES["Start"], "commitment": commitment}
+    sent = {"starting.start": {"data": {**names, "commitment": commitment}}, "api.start": {"json": by_api}}
+    assert set(sent) == {endpoint for endpoint, need in NEEDS.items() if need is Need.START}
+    paths = {
+        endpoint: path.replace("venise", "doge") for endpoint, method, path in requests_to(house) if method == "POST"
+    }
+    yield from ((endpoint, paths[endpoint], body) for endpoint, body in sent.items())
+
+
+@pytest.mark.parametrize("address", [AFAR, "127.0.0.1"])
+@pytest.mark.parametrize("has_box", [False, True])
+def test_a_game_is_started_by_anyone_or_with_the_owners_word_where_there_is_a_box(
+    tmp_path: Path, has_box: bool, address: str
+) -> None:
+    """The machine itself is no exception: whoever stands at the box must know what begins."""
+    for number in range(sum(need is Need.START for need in NEEDS.values())):
+        house = House(tmp_path / f"{number}")
+        _, path, body = list(starts(house))[number]
+        asked: list[Petition] = []
+        house.asked = asked if has_box else None
+        house.stranger().post(path, **body, environ_overrides={"REMOTE_ADDR": address})
+        assert [petition.deed.kind for petition in asked] == [START] * has_box
+        assert (house.referee is None) == has_box
+        for petition in asked:
+            house.run(partial(petition.answer, allowed=True))
+        assert house.referee is not None
+        house.close()
+
+
+@pytest.mark.parametrize("has_box", [False, True])
+def test_while_a_game_is_on_nobody_starts_another(house: House, has_box: bool) -> None:
+    asked: list[Petition] = []
+    house.asked = asked if has_box else None
+    before, files = house.fingerprint(), files_of(house)
+    for phone in (house.stranger(), house.phone(1)):
+        for _, path, body in starts(house):
+            assert phone.post(path, **body).status_code == 409
+    assert asked == []
+    house.site.seats.free(house.game_id(), 1)
+    assert (house.fingerprint(), set(files_of(house)) - set(files)) == (before, {house.ledger.folder / "seats.json"})
 
 
 @pytest.mark.parametrize("address", [AFAR, "127.0.0.1"])

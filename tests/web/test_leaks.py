@@ -18,11 +18,13 @@ from werkzeug.test import TestResponse
 
 from companion import games
 from companion.referee import Referee
+from companion.referee.urn import Urn
 from companion.steps import TABLE
 from companion.words import LANGUAGES
 from tests.counted import counted
 from tests.twins import Twins, pairs, says_its_secrets
 from tests.web.house import House, first_event, token_of
+from web.api.openapi import EXAMPLES
 
 Heard = tuple[str, int, list[tuple[str, str]], bytes]
 
@@ -84,16 +86,23 @@ def sent(house: House, seat: int) -> dict[str, list[dict[str, Any]]]:
     back = {"question": sealed.question if sealed else question, "given": house.referee.given[seat]}
     number = len(house.referee.entries)
     seen = {"entries": str(number)}
+    start = {**EXAMPLES["Start"], "commitment": house.site.urn.commitment}
     layout = {"fact": "no-such-fact", "value": "[", "do": "no-such-deed", "tool": "none"}
     return {
         "api.answer": [{"json": {"question": question, "seat": seat, "value": v}} for v in ("no such thing", [9, 9])],
         "api.join": [{"json": {"code": "IIII", "seat": seat}}],
+        "api.leave": [{"json": {}}],
+        "api.start": [
+            {"json": {"game": "doge", "players": [], "options": {}, "word": "", "commitment": "0"}},
+            {"json": start},
+        ],
         "api.take_back": [{"json": back}],
         "api.undo": [{"json": {"entries": number}}],
         "api.redo": [{"json": {"entries": entries}} for entries in (number - 1, number)],
         "api.agree": [{"json": {"entries": number, "agrees": agrees}} for agrees in (True, False)],
         "boards.manage": [{"data": layout}],
         "editor.change": [{"data": {**layout, "do": deed}} for deed in ("use", "save", "open", "discard")],
+        "starting.start": [{"data": {}}, {"data": {"name.1": "Anna", "commitment": house.site.urn.commitment}}],
         "simulated_box.key": [{"data": {"key": "OK", "way": "down"}}],
         "deletion.delete": [{"data": {}}, {"data": {"sure": "yes"}}],
         "deletion.restore": [{"data": {}}],
@@ -122,6 +131,7 @@ LAST = (
     "pages.undo",
     "pages.redo",
     "pages.answer_proposal",
+    "api.leave",
     "pages.leave",
 )
 """Requests that may move the game, in both houses alike, or that give the seat away."""
@@ -145,6 +155,7 @@ def tries(phone: FlaskClient, house: House, seat: int, last: bool = False) -> li
 def at_home(judge: Referee, folder: Path) -> Iterator[House]:
     house = House(folder)
     house.site.codes._code = "TWIN"  # shown on the big screen, and drawn at random
+    house.site.urn = Urn(bytes(32))  # its seal stands on the form that starts a game
     house.site._clock = lambda: 0.0
     house.put(judge.kind, judge.table, judge.urn, judge.entries)
     yield house

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, g, render_template, request
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
@@ -14,22 +15,28 @@ from companion import games
 from companion.game import Game
 from companion.input.bounds import Bounds, check_json
 from companion.ledger import Listed
+from companion.ledger.beginning import Beginning
+from companion.ledger.record import FIRST, SECOND
 from companion.picture.shapes import with_style
+from companion.players import PLAYERS
 from companion.referee import Referee
 from companion.referee.consent import Proposal
+from companion.referee.seals import seal_words
 from companion.referee.views import SeatView
-from companion.refusal import Malformed, Refusal, WrongMediaType
+from companion.refusal import Malformed, Refusal, WrongMediaType, quoted
 from companion.rules import rules_of
 from companion.seats import Seat
 from companion.steps import TABLE
 from companion.words import Words
-from web.api.openapi import DEEPEST, DESCRIPTION, EXAMPLES, LONGEST_CODE, LONGEST_QUESTION
+from web.api.openapi import DEEPEST, DESCRIPTION, EXAMPLES, LONGEST_CODE, LONGEST_QUESTION, LONGEST_SEAL
 from web.api.worded import worded_proposal, worded_view
 from web.language import page_words
+from web.petitions import Petition
 from web.site import site
 from web.table import actions
 from web.table.actions import require_seat
 from web.table.pages import board_of
+from web.table.starting import LONGEST_WORD, Sitting, Start, set_up
 
 PREFIX = "/api/"
 blueprint = Blueprint("api", __name__, url_prefix="/api")
@@ -132,7 +139,17 @@ def all_games() -> Response:
 
 
 def _game(kind: type[Game], words: Words) -> dict[str, Any]:
-    options = [{"name": one.name, "values": list(one.values), "rule": one.rule} for one in kind.all_options()]
+    options = [
+        {
+            "name": one.name,
+            "values": list(one.values),
+            "rule": one.rule,
+            "text": words.option(one.name),
+            "texts": {value: words.option_value(one.name, value) for value in one.values},
+            "note": words.option_note(one.name),
+        }
+        for one in kind.all_options()
+    ]
     return {
         "game": kind.name,
         "title": words.thing("game", kind.name),
@@ -169,6 +186,66 @@ def join() -> Response:
     _refuse_long(body["code"], LONGEST_CODE)
     token = actions.take_seat(body["code"], body["seat"])
     return actions.hand_over(token, _version())
+
+
+@blueprint.post("/leave")
+def leave() -> Response:
+    """Give this client's seat back; without one, change nothing."""
+    _body()
+    return actions.leave(_version())
+
+
+@blueprint.get("/start")
+def urn() -> Response:
+    """Return the first seal of the next game's urn, and the game whose seals are shown before it begins, if any."""
+    here = site()
+    ahead = here.door.do(here.door.host.about_to_begin)
+    commitment = here.urn.commitment
+    return _json({"commitment": commitment, "text": seal_words(commitment), "beginning": ahead and _ahead(ahead)})
+
+
+def _ahead(beginning: Beginning) -> dict[str, Any]:
+    return {
+        "game": beginning.kind.name,
+        "names": list(beginning.names),
+        "commitment": beginning.seals[FIRST],
+        "second_seal": beginning.seals[SECOND],
+        "stirred": list(beginning.urn.stirred),
+        "text": seal_words(beginning.seals[SECOND]),
+    }
+
+
+@blueprint.post("/start")
+def start() -> Response:
+    """Begin the game that was chosen, once the owner's word is given where there is a box to give it on."""
+    chosen: Start = g.start
+    site().door.do(partial(chosen.begin, site()))
+    return _version()
+
+
+def read_start() -> Start:
+    """Return the game that the body asks for."""
+    body = _body(game=str, players=list, options=dict, word=str, commitment=str)
+    _refuse_long(body["commitment"], LONGEST_SEAL)
+    _refuse_long(body["word"], LONGEST_WORD)
+    for player in body["players"]:
+        if type(player) is not dict or set(player) != set(Sitting._fields) or not _are_texts(player.values()):
+            raise Malformed("wrong-type", name="players")
+        if player["player"] not in PLAYERS:
+            raise Malformed("unknown-player", value=quoted(player["player"]), known=list(PLAYERS))
+    if not _are_texts(body["options"].values()):
+        raise Malformed("wrong-type", name="options")
+    sitting = [Sitting(**player) for player in body["players"]]
+    return set_up(body["game"], sitting, body["options"], body["word"].strip(), body["commitment"])
+
+
+def _are_texts(values: Iterable[Any]) -> bool:
+    return all(type(value) is str for value in values)
+
+
+def waiting(petition: Petition) -> Response:
+    """Return that the box has to allow this: the same request is sent again until it is answered."""
+    return _json({"code": petition.code, "text": page_words()("web.asking-how")}, 202)
 
 
 @blueprint.post("/answer")

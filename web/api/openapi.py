@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from companion.games import names
+from companion.players import PLAYERS
 from companion.words import LANGUAGES
+from web.table.starting import LONGEST_WORD
 
 DEEPEST = 8
 """Deepest nesting of a value that is sent; a sheet of lists needs four."""
 LONGEST_CODE = 8
 LONGEST_QUESTION = 100
+LONGEST_SEAL = 64
 MOST_SEATS = 99
 CHOICES = ("Pick", "Count", "Several", "Spread", "Sheet")
 
@@ -171,7 +174,13 @@ SCHEMAS: Json = {
         columns={**_map(TEXT), "description": "The columns in words; `texts` has the rows."},
     ),
     "Option": _closed(
-        "A choice at set-up; the first value is the default.", name=TEXT, values=_list(TEXT), rule=TEXT
+        "A choice at set-up; the first value is the default.",
+        name=TEXT,
+        values=_list(TEXT),
+        rule=TEXT,
+        text={**TEXT, "description": "What it is about."},
+        texts={**_map(TEXT), "description": "Its values in words."},
+        note={**TEXT, "description": "What it means, in a sentence."},
     ),
     "Game": _closed(
         game=TEXT, title=TEXT, players=_list(NATURAL), colours=_list(TEXT), options=_list(_ref("Option"))
@@ -184,6 +193,42 @@ SCHEMAS: Json = {
     "Join": _closed(
         code={**TEXT, "maxLength": LONGEST_CODE, "description": "As the box shows it now."},
         seat={"type": "integer", "minimum": 1, "maximum": MOST_SEATS},
+    ),
+    "Nothing": _closed(),
+    "Urn": _closed(
+        commitment={**TEXT, "description": "The first seal of the next game's urn. Send it back when you start one."},
+        text={**TEXT, "description": "The seal in six words."},
+        beginning={
+            "description": "A game that begins in a moment, for its seals to be noted.",
+            "oneOf": [{"type": "null"}, _ref("Beginning")],
+        },
+    ),
+    "Beginning": _closed(
+        game=TEXT,
+        names=_list(TEXT),
+        commitment=TEXT,
+        second_seal=TEXT,
+        stirred=_list(TEXT),
+        text={**TEXT, "description": "The second seal in six words."},
+    ),
+    "Start": _closed(
+        game={"enum": names()},
+        players=_list(
+            _closed(
+                "A seat; they are numbered from 1 in this order.",
+                name={**TEXT, "description": "May be empty where the box plays."},
+                colour={**TEXT, "description": "One of the game's; empty for the next free one."},
+                player={"enum": list(PLAYERS), "description": "A person, or how well the box plays."},
+            )
+        ),
+        options={**_map(TEXT), "description": "Those that are not named have their default."},
+        word={**TEXT, "maxLength": LONGEST_WORD, "description": "Stirred into the urn; may be empty."},
+        commitment={**TEXT, "maxLength": LONGEST_SEAL, "description": "As GET /api/start says it."},
+    ),
+    "Waiting": _closed(
+        "The box has to allow it. Send the same again, with the cookie, until it is answered.",
+        code={**TEXT, "description": "Shown on the box, too."},
+        text=TEXT,
     ),
     "Answer": _closed(
         question={**TEXT, "maxLength": LONGEST_QUESTION, "description": "The id of the question."},
@@ -270,7 +315,17 @@ PATHS: Json = {
     "/api/rules/{game}": _get("rules", "A game's rules.", _ref("Rules"), "404", parameters=[GAME, LANG]),
     "/api/version": _get("version", "The newest version of the table.", _ref("Version")),
     "/api/openapi.json": _get("description", "This description.", ANY_OBJECT),
+    "/api/start": {
+        **_get("urn", "The seal of the next game's urn, to be noted before you stir.", _ref("Urn"), "503"),
+        **_post(
+            "start",
+            "Start a game while none is on. Sent twice, it begins once. Where there is a box, OK on it begins.",
+            "Start",
+            "403 404 409",
+        ),
+    },
     "/api/join": _post("join", "Take a free seat with the code on the box.", "Join", "403 404 409 429", COOKIE),
+    "/api/leave": _post("leave", "Give your seat back; without one, nothing changes.", "Nothing", "404", **SEAT),
     "/api/answer": _post(
         "answer",
         "Answer a question of yours or of the table's. Sent twice, it counts once.",
@@ -298,7 +353,25 @@ PATHS: Json = {
     ),
 }
 
+PATHS["/api/start"]["post"]["responses"]["202"] = {
+    "description": "The box shows what and who, and waits for OK.",
+    "content": {"application/json": {"schema": _ref("Waiting")}},
+    "headers": {"Set-Cookie": {"description": "By which the box knows you again.", "schema": TEXT}},
+}
+
 EXAMPLES: Json = {
+    "Nothing": {},
+    "Start": {
+        "game": "doge",
+        "players": [
+            {"name": "Anna", "colour": "red", "player": "people"},
+            {"name": "Ben", "colour": "", "player": "people"},
+            {"name": "", "colour": "", "player": "steady"},
+        ],
+        "options": {"ballots": "device"},
+        "word": "gondola",
+        "commitment": "…",
+    },
     "Join": {"code": "AB12", "seat": 1},
     "Answer": {"question": "area@1.1", "seat": 1, "value": "castello"},
     "TakeBack": {"question": "area@1.1", "given": 1},

@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
 from companion import games
+from companion.ledger.beginning import Beginning
 from companion.picture.picture import NO_PICTURE, Picture
 from companion.referee import Referee
 from companion.referee.consent import Proposal
@@ -126,6 +127,8 @@ class Look(NamedTuple):
     before: dict[str, Any] | None = None
     proposal: Proposal | None = None
     may_undo: bool = False
+    beginning: Beginning | None = None
+    """A game whose seals are shown, while none is on the table."""
 
     @property
     def version(self) -> int:
@@ -154,7 +157,11 @@ def _look(page: str, whose: Holder, updates: Updates | None = None) -> Look:
             may_undo=_may_undo(referee, seat),
         )
 
-    return here.door.ask_if_any(look) or Look(Viewer(page, TABLE, "", spoken), (version, 0, 0))
+    def look_ahead() -> Look:
+        ahead = here.door.host.about_to_begin()
+        return Look(Viewer(page, TABLE, "", spoken), (version, 0, 0), beginning=ahead)
+
+    return here.door.ask_if_any(look) or here.door.do(look_ahead)
 
 
 def _may_undo(referee: Referee, seat: int) -> bool:
@@ -169,7 +176,14 @@ def _shown(looked: Look) -> dict[str, Any]:
     """Return what a page shows."""
     seen, proposal = looked.view, looked.proposal
     if seen is None:
-        return {"words": page_words(), "seen": None, "version": looked.version}
+        ahead = looked.beginning
+        return {
+            "words": page_words(),
+            "seen": None,
+            "version": looked.version,
+            "beginning": ahead,
+            "title": label(ahead.kind.name) if ahead else "",
+        }
     words = page_words(seen.game, seen.seats)
     board = board_of(seen, looked.before, words)
     draw = things_for(seen)

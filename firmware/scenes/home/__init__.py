@@ -37,6 +37,9 @@ class Home(MatchStage, Protocol):
     def speak(self, language: str) -> None:
         """Word everything in another language from now on."""
 
+    def publish_soon(self) -> None:
+        """Tell phones and club that there is something new, once the screen has been drawn."""
+
     def play(self, match: Match) -> None:
         """Put a game on the table."""
 

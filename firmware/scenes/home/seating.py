@@ -10,15 +10,16 @@ from PIL import Image
 from companion import games
 from companion.game import Game, Table
 from companion.input.typed import folded
+from companion.ledger.beginning import Beginning
 from companion.ledger.record import FIRST, SECOND
 from companion.options import Option
-from companion.players import STEADY, STRENGTHS, place_of
+from companion.players import BOX_NAMES, STEADY, STRENGTHS
 from companion.referee import Referee
-from companion.referee.seals import facts_before_play, seal_words, second_seal
+from companion.referee.seals import seal_words
 from companion.referee.urn import Urn, moment
 from companion.refusal import Refusal
 from companion.seats import NAME_LENGTH, NAMES, seat_table
-from companion.words import folders_of
+from companion.words import Words, folders_of
 from firmware.scenes import Scene
 from firmware.scenes.home import Home
 from firmware.scenes.home.comparing import comparing, is_new
@@ -32,8 +33,6 @@ from firmware.screens import setting_up
 from firmware.screens.lists import ROWS, Row
 from hardware.keys import Key
 
-BOX_NAMES = ("Orsola", "Zorzi", "Marina", "Tadeo")
-"""Names of the box's own seats when one plays alone."""
 BOX_SIGN = " □"
 """Marks a seat that the box plays."""
 MOST_NAMES = 60
@@ -214,30 +213,16 @@ class Seating:
 
     def seal(self, urn: Urn) -> None:
         """Show the second seal, over the table and everything that was stirred."""
-        table = self.table()
-        if table is not None:
+        beginning = self.beginning(urn)
+        if beginning is not None:
             self.box.back()
-            self.box.push(Sealed(self, table, urn))
+            self.box.push(Sealed(self.box, self.words, beginning))
 
-    def begin(self, table: Table, urn: Urn) -> None:
-        kind = self.kit.game
-        try:
-            referee = self.box.ledger.begin(kind, table, urn)
-        except Refusal as refusal:
-            self.box.refuse(self.words.refusal(refusal))
-            return
-        for number, strength in sorted(self.boxed.items()):
-            referee.correct(place_of(kind.adviser, number + 1), strength)
-        if not self.boxed:  # the next evening begins with the people who came to the last one
-            keep_table(self.box, kind.name, table)
-        words = self.box.words_for(folders_of(kind.name), table.seats)
-        match = Match(self.box, referee, words, referee.game.tells)
-        self.box.play(match)
-        plans = referee.game.laid_out()
-        if plans:
-            self.box.replace(LayingOut(self.box, words, plans, match.go_on))
-        else:
-            match.go_on()
+    def beginning(self, urn: Urn) -> Beginning | None:
+        """Return the game about to begin at this table, or say why there can't be such a table."""
+        table = self.table()
+        boxed = {number + 1: strength for number, strength in self.boxed.items()}
+        return None if table is None else Beginning(self.kit.game, table, urn, boxed)
 
 
 class Stir(Scene):
@@ -274,21 +259,24 @@ class Sealed(Scene):
     A line shows how long that takes. OK begins at once, RIGHT shows all digits, any other arrow stops the time.
     """
 
-    def __init__(self, seating: Seating, table: Table, urn: Urn) -> None:
-        super().__init__(seating.box)
-        self.seating = seating
-        self.table = table
-        self.urn = urn
-        self.sealed = second_seal(facts_before_play(seating.kit.game, table, urn))
-        self.begins: float | None = seating.box.clock() + TIME_TO_NOTE
-        self.wake = self.stage.clock() + TIME_STEP
+    def __init__(self, box: Home, words: Words, beginning: Beginning) -> None:
+        super().__init__(box)
+        self.box = box
+        self.words = words
+        self.beginning = beginning
+        self.begins: float | None = box.clock() + TIME_TO_NOTE
+        self.wake = box.clock() + TIME_STEP
+
+    def entered(self) -> None:
+        """Show the seals on phones, too."""
+        self.box.publish_soon()
 
     def picture(self) -> Image.Image:
-        words = self.seating.words
-        said = words("box.stirred", stirred=stirred_text(self.urn.stirred))
+        words, beginning = self.words, self.beginning
+        said = words("box.stirred", stirred=stirred_text(beginning.urn.stirred))
         left = 0.0 if self.begins is None else (self.begins - self.stage.clock()) / TIME_TO_NOTE
         title, note = words.thing("seal", SECOND), words("seating.sealed-note")
-        return setting_up.seal(title, seal_words(self.sealed), said, note, left)
+        return setting_up.seal(title, seal_words(beginning.seals[SECOND]), said, note, left)
 
     def tick(self, now: float) -> None:
         if self.begins is not None and now >= self.begins:
@@ -299,29 +287,48 @@ class Sealed(Scene):
     def key(self, key: Key) -> None:
         if key == Key.BACK:
             self.stage.back()
+            self.box.publish_soon()
         elif key == Key.OK:
             self._begin()
         else:
             self._stop()
             if key == Key.RIGHT:
-                seals = {FIRST: self.urn.commitment, SECOND: self.sealed}
-                self.stage.push(seals_page(self.stage, self.seating.words, seals, self.urn.stirred))
+                beginning = self.beginning
+                self.stage.push(seals_page(self.stage, self.words, beginning.seals, beginning.urn.stirred))
 
     def _begin(self) -> None:
         self._stop()
-        self.seating.begin(self.table, self.urn)
+        begin(self.box, self.beginning)
 
     def _stop(self) -> None:
         self.begins = self.wake = None
 
 
+def begin(box: Home, beginning: Beginning) -> None:
+    """Put a game on the table, and show what to lay out for it; or say why it can't begin."""
+    kind, table = beginning.kind, beginning.table
+    words = box.words_for(folders_of(kind.name), table.seats)
+    try:
+        referee = beginning.begin(box.ledger)
+    except Refusal as refusal:
+        box.refuse(words.refusal(refusal))
+        return
+    if not beginning.boxed:  # the next evening begins with the people who came to the last one
+        keep_table(box, kind.name, table)
+    match = Match(box, referee, words, referee.game.tells)
+    box.play(match)
+    plans = referee.game.laid_out()
+    if plans:
+        box.replace(LayingOut(box, words, plans, match.go_on))
+    else:
+        match.go_on()
+
+
 def known_names(box: Home) -> list[str]:
     """Return names from the last games, the newest first; then some to begin with."""
-    played = [name for game in box.ledger.games() for name in game.names if name not in BOX_NAMES]
-    known: dict[str, str] = {}
-    for name in [*played, *NAMES]:
-        known.setdefault(name.casefold(), name)  # a table can't seat both anna and Anna
-    return list(known.values())[:MOST_NAMES]
+    people = box.ledger.people()
+    known = {name.casefold() for name in people}
+    return [*people, *(name for name in NAMES if name.casefold() not in known)][:MOST_NAMES]
 
 
 def by_letter(names: Sequence[str]) -> list[tuple[str, str]]:
@@ -372,6 +379,11 @@ def play_alone(box: Home, game: str) -> None:
         seating.let_box_play(number, STEADY)
     urn = Urn.fresh()
     urn.stir(moment())
-    table = seating.table()
-    if table is not None:
-        seating.begin(table, urn)
+    beginning = seating.beginning(urn)
+    if beginning is not None:
+        begin(box, beginning)
+
+
+def show_seal(box: Home, beginning: Beginning) -> None:
+    """Show the second seal of a game that was set up on a phone; soon it begins."""
+    box.push(Sealed(box, box.words_for(folders_of(beginning.kind.name)), beginning))

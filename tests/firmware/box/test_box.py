@@ -9,6 +9,7 @@ import pytest
 
 from companion.games.doge.rules.pieces import DISTRICTS
 from companion.ledger import Ledger
+from companion.ledger.record import SECOND
 from companion.referee import Referee
 from companion.referee.seals import seal_words
 from companion.seats import Seat
@@ -271,7 +272,11 @@ def test_arrows_are_stirred_between_the_two_seals(box: TestBox) -> None:
     assert isinstance(box.box.scene, Reading)
     shown = " ".join(box.box.scene.lines)
     assert seal_words(commitment) in shown.replace("\xa0", " ")
-    assert all(digest[start : start + 4] in shown for digest in (commitment, sealed.sealed) for start in (0, 60))
+    assert all(
+        digest[start : start + 4] in shown
+        for digest in (commitment, sealed.beginning.seals[SECOND])
+        for start in (0, 60)
+    )
     box.tap(Key.OK)
     for _ in range(60):
         box.wait(1)
@@ -279,7 +284,7 @@ def test_arrows_are_stirred_between_the_two_seals(box: TestBox) -> None:
     box.tap(Key.OK)
     box.wait_out_tellings()
     referee = match_of(box).referee
-    assert (referee.urn.commitment, referee.sealed) == (commitment, sealed.sealed)
+    assert (referee.urn.commitment, referee.sealed) == (commitment, sealed.beginning.seals[SECOND])
     left, up, moment = referee.urn.stirred
     assert (left, up) == (Key.LEFT, Key.UP)
     assert moment.isdecimal()

@@ -13,9 +13,12 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion import games
+from companion.ledger.record import SECOND
+from companion.referee.seals import seal_words
 from companion.referee.urn import Urn
 from companion.words import LANGUAGES, folders_of
 from firmware.box.phones import Phones
+from firmware.scenes.home.seating import TIME_TO_NOTE, Sealed
 from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.match import Match
 from firmware.scenes.owner import SETTLE, OwnerAsked
@@ -33,6 +36,7 @@ from web.petitions import (
     QUIET_AFTER_SILENCE,
     RECORD,
     RESTORE,
+    START,
     Deed,
     Petition,
 )
@@ -115,6 +119,54 @@ def test_ok_allows_and_the_phone_goes_on(pair: Pair) -> None:
     assert not isinstance(pair.box.box.scene, OwnerAsked)
     assert pair.ask(phone).status_code == 303
     assert not pair.corrections.exists()
+
+
+def test_ok_begins_the_game_that_a_phone_wants(pair: Pair) -> None:
+    """The second seal is shown on the box and on every phone, with the word that was stirred in, before it begins."""
+    box, phone, other = pair.box, pair.phone(), pair.phone("192.168.1.77")
+    urn = pair.pages.site.urn
+    names = {f"name.{seat}": name for seat, name in enumerate(("Anna", "Bo", "Cy"), start=1)}
+    form = {**names, "word": "gondola", "commitment": urn.commitment}
+    asked = pair.send(lambda: phone.post("/start/doge", data=form))
+    scene = box.box.scene
+    assert isinstance(scene, OwnerAsked)
+    assert scene.petition.code == code_on(asked)
+    assert scene.text == "Begin Doge: Anna, Bo, Cy"
+    pair.read()
+    box.tap(Key.OK)
+    sealed = box.box.scene
+    assert isinstance(sealed, Sealed)
+    assert urn.stirred[0] == "gondola"
+    assert box.box.game() is None, "nothing is drawn before the seal could be noted"
+    second = seal_words(sealed.beginning.seals[SECOND])
+    for page in ("/", "/part/mirror", "/tv"):
+        shown = pair.send(partial(other.get, page)).text
+        assert all(said in shown for said in (second, seal_words(urn.commitment), "gondola", "Anna, Bo, Cy")), page
+    again = pair.send(lambda: phone.post("/start/doge", data=form))
+    assert (again.status_code, again.location) == (302, "/")
+    late = pair.send(lambda: other.post("/start/doge", data={**form, "name.1": "Zoë"}))
+    assert late.status_code == 409
+    box.wait(TIME_TO_NOTE)
+    referee = box.box.game()
+    assert referee is not None
+    assert [seat.name for seat in referee.table.seats] == ["Anna", "Bo", "Cy"]
+    assert seal_words(referee.sealed) == second
+
+
+def test_back_on_the_seal_calls_the_game_off_and_phones_are_told(pair: Pair) -> None:
+    phone, site = pair.phone(), pair.pages.site
+    names = {f"name.{seat}": name for seat, name in enumerate(("Anna", "Bo", "Cy"), start=1)}
+    form = {**names, "commitment": site.urn.commitment}
+    pair.box.box.phones = pair.pages
+    pair.send(lambda: phone.post("/start/doge", data=form))
+    pair.read()
+    pair.box.tap(Key.OK)
+    version = site.listeners.version
+    pair.box.tap(Key.BACK)
+    assert site.listeners.version > version
+    assert "No game is on the table" in pair.send(lambda: phone.get("/")).text
+    again = pair.send(lambda: phone.post("/start/doge", data=form))
+    assert (again.status_code, "a new urn" in again.text) == (409, True), "one word, one game"
 
 
 def test_back_refuses_and_the_address_has_to_wait(pair: Pair) -> None:
@@ -256,7 +308,7 @@ def test_every_petition_fits_the_screen(language: str, tmp_path: Path, cut: list
     """The longest address there is, and five long names, of which the last may have no room."""
     box = TestBox(tmp_path, language)
     for name in games.names():
-        for kind in (BOARDS, RECORD, DELETE, RESTORE):
+        for kind in (BOARDS, RECORD, DELETE, RESTORE, START):
             deed = Deed(kind, name, "", () if kind == BOARDS else NAMES)
             scene = OwnerAsked(box.box, Petition(deed, "phone", ADDRESS, box.clock), lambda: None)
             scene.picture()

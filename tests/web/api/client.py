@@ -38,6 +38,15 @@ class Client:
         with self._opener.open(request) as answer:
             return json.load(answer)
 
+    def start(self, game: str, names: list[str], word: str = "", **options: str) -> None:
+        """Start a game of these people, once somebody has pressed OK on the box if there is one."""
+        players = [{"name": name, "colour": "", "player": "people"} for name in names]
+        seal = self.get("start")["commitment"]
+        body = {"game": game, "players": players, "options": options, "word": word, "commitment": seal}
+        while "code" in (said := self.post("start", **body)):
+            print(said["text"], said["code"])
+            time.sleep(0.5)
+
     def join(self, code: str, seat: int) -> None:
         self.post("join", code=code, seat=seat)
 

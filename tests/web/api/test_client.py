@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from random import Random
 from typing import Any
 from urllib.error import HTTPError
@@ -10,16 +11,23 @@ from urllib.error import HTTPError
 import pytest
 
 from companion import games
+from companion.referee.seals import seal_words
 from companion.referee.simulation import some_answer
 from tests.web.api.client import Client, Json, in_words
-from tests.web.house import House
+from tests.web.house import House, said
 from tests.web.served import served
+from web.api.openapi import EXAMPLES
+from web.petitions import Petition
 
 RAW = re.compile(r"\b(ask|tell|brief|why|refuse|column|thing)\.[a-z-]+|[{}]")
 """A key that nobody has put into words, or a place in a sentence that was not filled in."""
 
 
+NAMES = ["Anna", "Ben", "Cleo", "Dario"]
+
+
 def sat_down(house: House, url: str, language: str) -> list[Client]:
+    """Return a client for each seat."""
     clients = []
     for seat in house.judge.game.seats:
         client = Client(url, Random(seat), language)
@@ -45,8 +53,11 @@ def advised(house: House, seat: int, rng: Random) -> Any:
 @pytest.mark.parametrize(("game", "language"), list(zip(games.names(), ["en", "fr", "it", "en", "fr"], strict=True)))
 def test_a_whole_game_by_the_api_alone(empty_house: House, game: str, language: str) -> None:
     house = empty_house
-    house.begin(players=min(games.find(game).game.players), game=game)
     with served(house) as url:
+        starter = Client(url, Random(0), language)
+        offered = {one["game"]: one for one in starter.get("games")}[game]
+        starter.start(game, NAMES[: min(offered["players"])], "gondola")
+        assert house.judge.urn.stirred[0] == "gondola"
         clients = sat_down(house, url, language)
         words: set[str] = set()
         client = clients[0]
@@ -73,8 +84,9 @@ def test_a_whole_game_by_the_api_alone(empty_house: House, game: str, language: 
 def test_going_back_by_the_api(empty_house: House) -> None:
     """One's own last answer is free; once a seal is open the others must agree; and it can be redone."""
     house = empty_house
-    judge = house.begin(players=3)
     with served(house) as url:
+        Client(url, Random(0)).start("doge", NAMES[:3])
+        judge = house.judge
         anna, ben, cleo = clients = sat_down(house, url, "en")
         for client in clients:
             for _ in ("area", "ballots"):
@@ -97,3 +109,66 @@ def test_going_back_by_the_api(empty_house: House) -> None:
         assert anna.get("seat")["proposal"] is None
         with pytest.raises(HTTPError, match="409"):
             ben.post("agree", entries=entries, agrees=True)
+
+
+def test_where_there_is_a_box_ok_on_it_begins(empty_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The client sends the same again until the box has answered, and then it is the game it asked for."""
+    house = empty_house
+    asked: list[Petition] = []
+    house.asked = asked
+
+    def say_yes(petition: Petition) -> None:
+        asked.append(petition)
+        house.post(partial(petition.answer, allowed=True))
+
+    monkeypatch.setattr(house, "ask_owner", say_yes)
+    with served(house) as url:
+        Client(url, Random(0)).start("doge", NAMES[:3])
+    assert [petition.deed.names for petition in asked] == [("Anna", "Ben", "Cleo")]
+    assert [seat.name for seat in house.judge.table.seats] == NAMES[:3]
+
+
+def test_leaving_by_the_api_frees_the_seat(house: House) -> None:
+    with served(house) as url:
+        client = Client(url, Random(0))
+        client.join(house.site.codes.code, 2)
+        assert [one["free"] for one in client.get("seats")] == [True, False, True]
+        client.post("leave")
+        assert all(one["free"] for one in client.get("seats"))
+        with pytest.raises(HTTPError, match="403"):
+            client.get("seat")
+        client.post("leave")
+
+
+def test_options_and_seals_come_in_words(empty_house: House) -> None:
+    with served(empty_house) as url:
+        client = Client(url, Random(0))
+        for offered in client.get("games"):
+            for option in offered["options"]:
+                assert option["text"]
+                assert option["note"]
+                assert list(option["texts"]) == option["values"]
+                assert not RAW.search(" ".join([option["text"], option["note"], *option["texts"].values()]))
+        urn = client.get("start")
+        assert (urn["text"], urn["beginning"]) == (seal_words(empty_house.site.urn.commitment), None)
+
+
+@pytest.mark.parametrize(
+    ("changed", "status", "key"),
+    [
+        ({"players": []}, 409, "wrong-players"),
+        ({"players": [{"name": "Anna"}]}, 400, "wrong-type"),
+        ({"players": [{"name": "Anna", "colour": "", "player": "oracle"}]}, 400, "unknown-player"),
+        ({"options": {"ballots": 1}}, 400, "wrong-type"),
+        ({"options": {"ballots": "marble"}}, 409, "unknown-value"),
+        ({"game": "chess"}, 404, "not-found"),
+        ({"word": "x" * 13}, 400, "too-long"),
+        ({"commitment": "0"}, 409, "urn-used"),
+    ],
+)
+def test_starting_is_refused_in_words(empty_house: House, changed: Json, status: int, key: str) -> None:
+    sent = {**EXAMPLES["Start"], "commitment": empty_house.site.urn.commitment, **changed}
+    got, error = said(empty_house.stranger().post("/api/start", json=sent))
+    assert (got, error["key"]) == (status, key)
+    assert not RAW.search(error["text"])
+    assert empty_house.referee is None

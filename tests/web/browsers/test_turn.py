@@ -302,6 +302,42 @@ def test_a_double_tap_looks_closer_at_the_board(box: LiveBox, browser: Browser) 
     assert page.evaluate(width) > 2 * whole
 
 
+def test_closer_has_a_place_of_its_own(box: LiveBox, browser: Browser) -> None:
+    """On the smallest phone it lies below the whole board; over one that is near, on a bar of its own."""
+    page = join(box, phone(browser), 1)
+    page.set_viewport_size({"width": 320, "height": 568})
+    settled(box, page)
+    page.locator(".board").scroll_into_view_if_needed()
+    drawn, button = page.locator(".board svg").bounding_box(), page.locator(".zoom button").bounding_box()
+    assert drawn is not None
+    assert button is not None
+    assert button["y"] >= drawn["y"] + drawn["height"]
+    assert button["height"] >= 44
+    page.click(".zoom button")
+    figure, bar = page.locator(".board").bounding_box(), page.locator(".zoom").bounding_box()
+    assert figure is not None
+    assert bar is not None
+    assert (bar["x"], bar["width"]) == (figure["x"], figure["width"])
+    colour = "one => getComputedStyle(one).backgroundColor"
+    assert page.locator(".zoom").evaluate(colour) == page.locator("body").evaluate(colour)
+
+
+def test_a_number_that_is_drawn_is_not_written_beneath(tmp_path: Path, browser: Browser) -> None:
+    """It stays the name of what is tapped, for those who hear the page."""
+    with live_box(tmp_path, NAMES, "doge", ballots="device") as live:
+        live.in_loop(lambda: live.referee.answer(1, "castello"))
+        page = join(live, phone(browser), 1)
+        page.wait_for_selector("form.question[data-question^='ballots@']")
+        ballots = page.locator("form.question .option.held")
+        drawn = ballots.locator("svg text").all_text_contents()
+        assert drawn
+        for number, ballot in zip(drawn, ballots.all(), strict=True):
+            beneath = ballot.locator("small").bounding_box()
+            assert beneath is not None
+            assert beneath["width"] <= 1
+            assert page.get_by_role("checkbox", name=number, exact=True).count() == drawn.count(number)
+
+
 def test_cards_are_tapped_to_be_laid(tmp_path: Path, browser: Browser) -> None:
     """Each card of a hand is a picture to tap; the ones that were tapped are laid, and no others."""
     with live_box(tmp_path, NAMES, "venedig") as live:

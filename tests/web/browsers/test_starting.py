@@ -1,0 +1,79 @@
+"""Starting a game from a phone in a real browser, at a real box whose owner presses OK."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from firmware.scenes.home.seating import Sealed
+from firmware.scenes.owner import SETTLE, OwnerAsked
+from hardware.keys import Key
+from tests.web.browser import CHROMIUM, LiveBox, live_box, phone, wait_for
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium")
+
+
+def press_ok(box: LiveBox, page: Page, scene: type[object]) -> None:
+    """Press OK on the box once it shows this, and somebody has had the time to read it."""
+    wait_for(page, lambda: isinstance(box.in_loop(lambda: box.box.scene), scene))
+    page.wait_for_timeout(1000 * SETTLE + 200)
+    box.simulated.press(Key.OK)
+    time.sleep(0.1)
+    box.simulated.release(Key.OK)
+
+
+def fill_in_form(page: Page) -> None:
+    page.click("a[href='/start/doge']")
+    for seat, name in enumerate(("Zoë", "Anna", "Bo"), start=1):
+        page.fill(f"[name='name.{seat}']", name)
+    page.select_option("[name='player.3']", "steady")
+    page.fill("[name=word]", "gondola")
+    page.click("form.start button.go")
+
+
+@pytest.mark.parametrize("has_script", [True, False])
+def test_a_game_begins_on_every_phone(browser: Browser, tmp_path: Path, has_script: bool) -> None:
+    with live_box(tmp_path, ["Anna", "Bo", "Cy"]) as box:
+        box.in_loop(box.box.go_home)
+        other, page = phone(browser), phone(browser, java_script_enabled=has_script)
+        for one in (other, page):
+            one.goto(box.url)
+        fill_in_form(page)
+        page.wait_for_selector("#asking")
+        assert box.in_loop(box.box.game) is None
+        press_ok(box, page, OwnerAsked)
+        if not has_script:
+            page.click("#asking button.go")
+        for one in (other, page):
+            one.wait_for_selector(".seal")
+            assert "Zoë, Anna, Bo" in one.inner_text("main")
+            assert "gondola" in one.inner_text("main")
+        seals = other.locator(".seal b").all_inner_texts()
+        assert len(seals) == 2
+        press_ok(box, page, Sealed)
+        for one in (other, page):
+            one.wait_for_selector(".board svg")
+        referee = box.in_loop(box.box.game)
+        assert [seat.name for seat in referee.table.seats] == ["Zoë", "Anna", "Bo"]
+        assert set(referee.game.boxed) == {3}
+        assert other.locator("details.urn code").all_inner_texts()[:2] == seals, "they are the seals of this game"
+
+
+def test_what_is_refused_stays_in_the_form(browser: Browser, tmp_path: Path) -> None:
+    with live_box(tmp_path, ["Anna", "Bo", "Cy"]) as box:
+        box.in_loop(box.box.go_home)
+        page = phone(browser)
+        page.goto(f"{box.url}/start/doge")
+        assert page.input_value("[name='name.1']") == "Anna", "who played last"
+        page.fill("[name='name.1']", "bo")
+        page.select_option("[name='option.ballots']", "device")
+        page.click("form.start button.go")
+        assert page.inner_text("[role=alert]") == "Two players have the same name."
+        assert page.input_value("[name='name.1']") == "bo"
+        assert page.input_value("[name='option.ballots']") == "device"

@@ -1,0 +1,201 @@
+"""Starting a game from a phone: a form to fill in, what was chosen in it, and the urn that a word is stirred into.
+
+The first seal stands on the form, so it is shown before anyone stirs. The second is shown to everyone before the
+first draw, on the box and on every phone, as for a game that is set up on the box.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from flask import Blueprint, abort, g, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.wrappers import Response
+
+from companion import games
+from companion.game import Game, Table
+from companion.ledger.beginning import Beginning
+from companion.options import Option, settle
+from companion.players import BOX_NAMES, PEOPLE, PLAYERS, STRENGTHS
+from companion.referee.urn import Urn, moment
+from companion.refusal import Malformed, Refusal, Stale, quoted
+from companion.seats import NAME_LENGTH, seat_table
+from web.host import Host
+from web.language import page_words
+from web.petitions import START, Deed
+from web.site import Site, site
+
+blueprint = Blueprint("starting", __name__)
+
+LONGEST_WORD = 12
+"""Letters of a word that is stirred in: the box shows it on one line."""
+SUGGESTED = 20
+"""Names that are suggested."""
+
+
+class Sitting(NamedTuple):
+    """A line of the form: who sits there, in which colour, and who plays the seat: a person, or the box."""
+
+    name: str
+    colour: str
+    player: str = PEOPLE
+
+
+class Start(NamedTuple):
+    """A game that a phone wants to start."""
+
+    kind: type[Game]
+    table: Table
+    boxed: Mapping[int, str]
+    word: str
+    commitment: str
+    """The first seal, as the phone saw it."""
+
+    @property
+    def deed(self) -> Deed:
+        """Return what the owner is asked to allow: nothing else than what was chosen."""
+        seats = [seat.to_json() for seat in self.table.seats]
+        chosen = [seats, dict(self.table.options), dict(self.boxed), self.word, self.commitment]
+        fingerprint = hashlib.sha256(json.dumps(chosen, sort_keys=True).encode()).hexdigest()
+        return Deed(START, self.kind.name, fingerprint, tuple(seat.name for seat in self.table.seats))
+
+    def is_on(self, host: Host) -> bool:
+        """Return whether this very game has begun or is about to. Only to be asked in the loop."""
+        ahead = host.game() or host.about_to_begin()
+        return ahead is not None and (ahead.urn.commitment, list(ahead.table.seats)) == (
+            self.commitment,
+            list(self.table.seats),
+        )
+
+    def check(self, here: Site) -> None:
+        """Refuse if another game is on, or if the urn is no longer the one whose seal the phone saw."""
+        host = here.door.host
+        if self.is_on(host):
+            return
+        if host.game() is not None or host.about_to_begin() is not None:
+            raise Refusal("game-on")
+        if self.commitment != here.urn.commitment:
+            raise Stale("urn-used")
+
+    def begin(self, here: Site) -> None:
+        """Stir the urn and begin; sent twice, it begins once. Only to be called in the loop."""
+        self.check(here)
+        if self.is_on(here.door.host):
+            return
+        urn, here.urn = here.urn, Urn.fresh()
+        for stirred in filter(None, (self.word, moment())):
+            urn.stir(stirred)
+        here.door.host.start_game(Beginning(self.kind, self.table, urn, self.boxed))
+
+
+def set_up(game: str, sitting: Sequence[Sitting], options: Mapping[str, str], word: str, commitment: str) -> Start:
+    """Return the game that was chosen; refuse one that can't be played like that."""
+    if game not in games.names():
+        abort(404)
+    kit = games.find(game)
+    kind = kit.game
+    if len(sitting) not in kind.players:
+        raise Refusal("wrong-players", count=len(sitting), known=list(kind.players))
+    boxed = {seat: one.player for seat, one in enumerate(sitting, start=1) if one.player != PEOPLE}
+    for player in boxed.values():
+        if player not in STRENGTHS:
+            raise Malformed("unknown-player", value=quoted(player), known=list(PLAYERS))
+    settled = settle(kind.all_options(), options)
+    if boxed and kind.adviser:
+        settled |= kind.adviser.needs
+    if len(word) > LONGEST_WORD or not word.isprintable():
+        raise Malformed("bad-word", value=quoted(word), most=LONGEST_WORD)
+    seats = seat_table(_names(sitting), kind.colours, _colours(sitting, kind.colours))
+    layout = kit.layout(site().ledger.folder / "layouts", settled)
+    return Start(kind, kind.set_table(seats, settled, layout), boxed, word, commitment)
+
+
+def _names(sitting: Sequence[Sitting]) -> list[str]:
+    """Return the names; a seat that the box plays is given one if it has none."""
+    given = {one.name.casefold() for one in sitting}
+    free = iter([name for name in BOX_NAMES if name.casefold() not in given])
+    return [one.name if one.name or one.player == PEOPLE else next(free, "") for one in sitting]
+
+
+def _colours(sitting: Sequence[Sitting], colours: Sequence[str]) -> list[str]:
+    """Return the colours; whoever has not chosen gets the next free one."""
+    chosen = {one.colour for one in sitting}
+    free = iter([colour for colour in colours if colour not in chosen])
+    return [one.colour or next(free, "") for one in sitting]
+
+
+@blueprint.get("/start/<game>")
+def form(game: str) -> ResponseReturnValue:
+    """Show the form of a game, with the people who played it last."""
+    if game not in games.names():
+        abort(404)
+    here = site()
+    if here.door.do(lambda: here.door.host.game() or here.door.host.about_to_begin()):
+        return redirect(url_for("pages.mirror"))
+    return _page(game)
+
+
+@blueprint.post("/start/<game>")
+def start(game: str) -> Response:
+    """Begin the game that was chosen, once the owner's word is given where there is a box to give it on."""
+    chosen: Start = g.start
+    site().door.do(partial(chosen.begin, site()))
+    return redirect(url_for("pages.mirror"))
+
+
+def read_form() -> Start:
+    """Return the game that the form asks for."""
+    fields = request.form
+    game = (request.view_args or {})["game"]
+    kind = games.find(game).game if game in games.names() else abort(404)
+    options = {one.name: fields.get(f"option.{one.name}", one.usual) for one in kind.all_options()}
+    sitting = [one for one in _lines(kind) if one.name or one.player != PEOPLE]
+    return set_up(game, sitting, options, fields.get("word", "").strip(), fields.get("commitment", ""))
+
+
+def refused(text: str, status: int) -> ResponseReturnValue:
+    """Show the form again as it was filled in, with what is wrong."""
+    return _page((request.view_args or {})["game"], text), status
+
+
+def _page(game: str, refusal: str = "") -> str:
+    here, kind = site(), games.find(game).game
+    return render_template(
+        "start.html",
+        words=page_words(game),
+        game=game,
+        kind=kind,
+        refused=refusal,
+        lines=_lines(kind),
+        options=[(one, request.form.get(f"option.{one.name}", one.usual)) for one in _in_order(kind)],
+        people=here.ledger.people()[:SUGGESTED],
+        players=PLAYERS,
+        most_letters=NAME_LENGTH,
+        longest_word=LONGEST_WORD,
+        commitment=here.urn.commitment,
+        is_asked_on_box=here.door.do(here.door.host.has_owner),
+    )
+
+
+def _in_order(kind: type[Game]) -> list[Option]:
+    """Return the options; those that say whether the box takes over from cardboard come first."""
+    return sorted(kind.all_options(), key=lambda option: option.usual == option.default)
+
+
+def _lines(kind: type[Game]) -> list[Sitting]:
+    """Return the lines of the form as they were filled in; at first, those who played this game last."""
+    places = range(max(kind.players))
+    if request.method == "POST":
+        return [_line(place + 1) for place in places]
+    last = next((kept.names for kept in site().ledger.games() if kept.game == kind.name), [])
+    names = [name for name in last if name not in BOX_NAMES]
+    return [Sitting(names[place] if place < len(names) else "", kind.colours[place]) for place in places]
+
+
+def _line(number: int) -> Sitting:
+    name, colour, player = (request.form.get(f"{what}.{number}", "") for what in ("name", "colour", "player"))
+    return Sitting(name.strip(), colour, player or PEOPLE)
