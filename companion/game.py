@@ -181,6 +181,11 @@ class Game:
         return [*cls.own_options, *sources]
 
     @classmethod
+    def options_offered(cls) -> list[Option]:
+        """Return all options as a table is offered them: whether the box takes over from cardboard comes first."""
+        return sorted(cls.all_options(), key=lambda option: option.usual == option.default)
+
+    @classmethod
     def set_table(
         cls, seats: Sequence[Seat], options: Mapping[str, str], layout: Layout, *, begun: bool = False
     ) -> Table:

@@ -19,7 +19,7 @@ from werkzeug.wrappers import Response
 from companion import games
 from companion.game import Game, Table
 from companion.ledger.beginning import Beginning
-from companion.options import Option, settle
+from companion.options import settle
 from companion.players import BOX_NAMES, PEOPLE, PLAYERS, STRENGTHS
 from companion.referee.urn import Urn, moment
 from companion.refusal import Malformed, Refusal, Stale, quoted
@@ -171,7 +171,7 @@ def _page(game: str, refusal: str = "") -> str:
         kind=kind,
         refused=refusal,
         lines=_lines(kind),
-        options=[(one, request.form.get(f"option.{one.name}", one.usual)) for one in _in_order(kind)],
+        options=[(one, request.form.get(f"option.{one.name}", one.usual)) for one in kind.options_offered()],
         people=here.ledger.people()[:SUGGESTED],
         players=PLAYERS,
         most_letters=NAME_LENGTH,
@@ -179,11 +179,6 @@ def _page(game: str, refusal: str = "") -> str:
         commitment=here.urn.commitment,
         is_asked_on_box=here.door.do(here.door.host.has_owner),
     )
-
-
-def _in_order(kind: type[Game]) -> list[Option]:
-    """Return the options; those that say whether the box takes over from cardboard come first."""
-    return sorted(kind.all_options(), key=lambda option: option.usual == option.default)
 
 
 def _lines(kind: type[Game]) -> list[Sitting]:

@@ -130,7 +130,7 @@ class Map:
         return int(self.pieces["areas"][area]["houses"][self.me])
 
     def house(self, area: str, number: int) -> float:
-        """What this many more houses here are worth."""
+        """Return what this many more houses here are worth."""
         number = min(number, self.mine["houses"])
         here = self.standing(area)
         return self.houses_worth(area, here + number) - self.houses_worth(area, here) + 0.001 * number
@@ -184,7 +184,7 @@ class Map:
         return alone, not_beaten - alone, one_ahead
 
     def prize(self, area: str) -> tuple[float, float, float]:
-        """What winning, tying for first and coming second here are worth."""
+        """Return what winning, tying for first and coming second here are worth."""
         if area == QUARANTIA:
             move = max(0.0, self.best_anywhere())
             settled = max(self.numbers.council, move)
@@ -194,14 +194,14 @@ class Map:
         return two + advisor, two, one
 
     def gain(self, area: str, votes: int) -> float:
-        """What this many votes bring here on average."""
+        """Return what this many votes bring here on average."""
         if (area, votes) not in self.gains:
             places = zip(self.places(area, votes), self.prizes[area], strict=True)
             self.gains[area, votes] = sum(chance * worth for chance, worth in places)
         return self.gains[area, votes]
 
     def stake(self, area: str, ballots: tuple[int, ...]) -> float:
-        """What these ballots bring here, less what they could bring elsewhere."""
+        """Return what these ballots bring here, less what they could bring elsewhere."""
         standing = self.advisors_in(area, int(self.me))
         cost = sum(ballots) * self.numbers.vote + len(ballots) * self.numbers.idle_ballot if self.laps_left else 0.0
         return self.gain(area, standing + sum(ballots)) - self.gain(area, standing) - cost
@@ -217,7 +217,7 @@ class Map:
         return area not in self.pieces["counted"] and area != self.pieces["area"]
 
     def vote_worth(self, area: str) -> float:
-        """What one more vote would bring there: at the next count if it is still to come, and in later years."""
+        """Return what one more vote would bring there: at the next count if it is yet to come, and in later years."""
         prize = self.prizes[area][0]
         if not self.to_be_counted(area):
             return 0.35 * prize

@@ -141,14 +141,14 @@ class Board:
     # Districts
 
     def expected_worth(self, district: str) -> float:
-        """What a district will be worth at the end: the tiles that lie, and an even share of those to come."""
+        """Return what a district will be worth at the end: the tiles that lie, and an even share of those to come."""
         supply = self.pieces["supply"]
         to_come = sum(district in name.split(".") for name in self.free)
         a_tile = (4.5 * supply["bridges"] + supply["gondolas"]) / max(1, len(self.free))
         return float(float(self.pieces["districts"][district]["worth"]) + to_come * min(4.5, a_tile))
 
     def margin(self, district: str, standing: Mapping[Player, int], worth: float) -> float:
-        """What I would score here at the end more than the others do on average."""
+        """Return what I would score here at the end more than the others do on average."""
         total, others = 0.0, max(1, len(self.view.seats) - 1)
         for rank in ranks_in(standing, self.order, round(worth)):
             if rank.player == self.seat:
@@ -158,7 +158,7 @@ class Board:
         return total
 
     def settled(self, district: str, number: int) -> float:
-        """What more councillors here, or fewer, are worth: ranks that may change, and a place in a bank."""
+        """Return what more councillors here, or fewer, are worth: ranks that may change, and a place in a bank."""
         here = self.standing[district]
         own = here.get(self.seat, 0)
         after = {**here, self.seat: own + number}
@@ -167,7 +167,7 @@ class Board:
         return self.numbers.certain * gained + 0.3 * number + self.bank(district, own, own + number)
 
     def bank(self, district: str, before: int, after: int) -> float:
-        """What a first councillor in a district is worth on the way to its bank's bonus."""
+        """Return what a first councillor in a district is worth on the way to its bank's bonus."""
         if bool(before) == bool(after):
             return 0.0
         for one in self.pieces["banks"].values():
@@ -181,7 +181,7 @@ class Board:
     # Cards
 
     def strength(self, stage: str, cards: int) -> float:
-        """What this strength in a stage brings, without its bonus."""
+        """Return what this strength in a stage brings, without its bonus."""
         numbers = self.numbers
         late = self.rounds_left == 0
         if stage == DOGE:
@@ -197,7 +197,7 @@ class Board:
         return self.councillors(cards)
 
     def councillors(self, cards: int) -> float:
-        """What councillors sent to this round's district are worth, less the half point each is worth in supply."""
+        """Return what councillors sent to this round's district are worth, less the half point of each in supply."""
         district = self.pieces["district"]
         own = min(cards, self.mine["councillors"])
         if district is None:
@@ -228,7 +228,7 @@ class Board:
         return likely
 
     def stage_worth(self, stage: str, cards: int) -> float:
-        """What this strength brings with a bonus as likely as it is: one card more, and what else it gives."""
+        """Return what this strength brings with a bonus as likely as it is: one card more, and what else it gives."""
         plain, more = self.strength(stage, cards), 0.0
         if cards:
             extra = 0.0 if stage in (BRIDGE, GONDOLA) else self.strength(stage, cards + 1) - plain
@@ -243,7 +243,7 @@ class Board:
         return self.stage_worth(stage, play.strength) - spent
 
     def card_kept(self, card: str) -> float:
-        """What a card in hand is worth if it is not played now: a joker in a later stage, the rest next round."""
+        """Return what a card in hand is worth if not played now: a joker in a later stage, the rest next round."""
         if card == JOKER:
             stages_left = STAGES.index(self.pieces["stage"]) < len(STAGES) - 1 if self.pieces["stage"] else True
             return self.numbers.joker if stages_left or self.rounds_left else 0.0
@@ -259,7 +259,7 @@ class Board:
         return list(self.pieces["own"]["hand"])
 
     def hand_worth(self, held: Counter[str]) -> float:
-        """What a hand may bring in a round: each type in its stage, and the jokers where they add most."""
+        """Return what a hand may bring in a round: each type in its stage, and the jokers where they add most."""
         worths = {stage: self.stage_worth(stage, held[stage]) for stage in STAGES}
         total = sum(worths.values())
         strengths = {stage: held[stage] for stage in STAGES}
@@ -278,7 +278,7 @@ class Board:
         return total
 
     def best_hand(self, cards: list[str]) -> float:
-        """What is left of these cards once the least useful are discarded."""
+        """Return what is left of these cards once the least useful are discarded."""
         held = Counter(cards)
         while held.total() > self.mine["limit"]:
             held = max((held - Counter([card]) for card in held), key=self.hand_worth)
@@ -303,7 +303,7 @@ class Board:
         return self.numbers.coin if self.rounds_left else self.numbers.last_coin
 
     def ability(self, kind: str) -> float:
-        """What a building is worth until the end: its value, and its ability as often as a coin can be spared."""
+        """Return what a building is worth to the end: its value, and its ability as often as a coin can be spared."""
         uses = max(0.0, self.rounds_left + (0.5 if kind.startswith("blue") else 0.0))
         rivals = len(self.mine["buildings"])
         return float(value_of(kind) + uses * max(0.0, ABILITIES[kind] - 0.5) * (0.8 if rivals < 4 else 0.4))
@@ -340,7 +340,7 @@ class Board:
     # Tiles on the map
 
     def tile(self, district: str, value: float) -> float:
-        """What a tile of this value is worth to me in a district, over what was to be expected there."""
+        """Return what a tile of this value is worth to me in a district, over what was to be expected there."""
         here = self.standing[district]
         now = self.worth[district]
         return self.margin(district, here, now + value) - self.margin(district, here, now)

@@ -98,7 +98,7 @@ class Town:
     # What a building brings
 
     def worth(self, kind: str, shape: Shape) -> float:
-        """What a building here is worth: its points, and a treasure if my gondola lies alongside."""
+        """Return what a building here is worth: its points, and a treasure if my gondola lies alongside."""
         islands = self.plan.islands_of(shape)
         if kind == PONTE:
             seen = max(self.houses(island) for island in islands)
@@ -116,7 +116,7 @@ class Town:
         return sum(self.lies[name] == CASA for name in self.plan.islands[island])
 
     def best(self, kind: str, swamps: int) -> float:
-        """What the best site is worth on which at most this many hexes are still swamp; nothing without one."""
+        """Return what the best site is worth with at most this many hexes still swamp; nothing without one."""
         if (kind, swamps) not in self.bests:
             fitting = [
                 self.worth(kind, shape)
@@ -147,7 +147,7 @@ class Town:
     # Cards laid
 
     def lay(self, kind: str, number: int) -> float:
-        """What laying this many cards of a kind is worth, less the cards."""
+        """Return what laying this many cards of a kind is worth, less the cards."""
         if not number:
             return 0.0
         spent = number * self.numbers.card
@@ -162,7 +162,7 @@ class Town:
         return gain + (self.join(kind, number) if number else 0.0) - spent
 
     def join(self, kind: str, number: int) -> float:
-        """What these cards bring in a shared building: all of it to the master, half to everyone else."""
+        """Return what these cards bring in a shared building: all of it to the master, half to everyone else."""
         out = {holder: front[kind] for holder, front in self.front.items()}
         mine = out[self.me] + number
         master = self.pieces["pawns"][kind]
@@ -182,7 +182,7 @@ class Town:
         return float(share * self.numbers.joins ** (missing * (0.8 if len(self.others) > 1 else 1.0)) - before)
 
     def part(self, kind: str, number: int) -> float:
-        """What my cards in front are worth as they lie."""
+        """Return what my cards in front are worth as they lie."""
         total = sum(front[kind] for front in self.front.values())
         missing = CARDS[kind] - total
         share = self.best(kind, 2) * (1.0 if self.pieces["pawns"][kind] == self.me else 0.5)
@@ -234,7 +234,7 @@ class Town:
     # Cards taken
 
     def card(self, kind: str) -> float:
-        """What one more card of a kind is worth: more with others of its kind, or if it completes a building."""
+        """Return what one more card of a kind is worth: more with others like it, or if it completes a building."""
         base = float(getattr(self.numbers, kind))
         if kind == CASA:
             return base

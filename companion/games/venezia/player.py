@@ -152,7 +152,7 @@ class City:
         return self.numbers.doubt if planning else 0.25 + min(1.0, 0.06 * unseen)
 
     def standing(self, flocks: Flocks, grey: Mapping[str, int], bird: str | None = None) -> float:
-        """What I may expect to score this round more than the others on average, and a little for those after."""
+        """Return what I may expect to score this round above the others' average, and a little for those after."""
         total, held, unsure = 0.0, 0.0, self.unsure
         for zone in DISTRICTS:
             if zone == bird:
@@ -176,12 +176,12 @@ class City:
         return self.numbers.crowd * (lost - theirs / len(self.others))
 
     def changed(self, zone: str, flock: Mapping[int, int]) -> float:
-        """What it is worth if this zone had these pigeons instead."""
+        """Return what it is worth if this zone had these pigeons instead."""
         after = {**self.flocks, zone: dict(flock)}
         return self.standing(after, self.grey) - self.standing(self.flocks, self.grey)
 
     def with_flown(self, flown: Mapping[str, int]) -> float:
-        """What it is worth if my pigeons flew to these zones."""
+        """Return what it is worth if my pigeons flew to these zones."""
         after = {zone: dict(flock) for zone, flock in self.flocks.items()}
         for zone, number in flown.items():
             if zone in after:
@@ -229,7 +229,7 @@ class City:
         return found
 
     def step(self, flown: Mapping[str, int], zone: str) -> float:
-        """What two more pigeons in a zone are worth, each: one alone often only ties."""
+        """Return what two more pigeons in a zone are worth, each: one alone often only ties."""
         now = self.with_flown(flown)
         one = self.with_flown({**flown, zone: flown[zone] + 1}) - now
         three = (self.with_flown({**flown, zone: flown[zone] + 3}) - now) / 3
@@ -270,7 +270,7 @@ class City:
         return sorted(chosen, key=free.index)
 
     def flock_worth(self, cells: Mapping[str, int]) -> float:
-        """What my pigeons on the Piazza bring when my turn ends here: young, and catches."""
+        """Return what my pigeons on the Piazza bring when my turn ends here: young, and catches."""
         gone = caught(cells, self.me, self.options["pincer"])
         young = sum(born(one, self.options["births"]) for one in broods(cells, self.me, self.tourists))
         young = min(young, self.mine["stock"])
@@ -291,7 +291,7 @@ class City:
     # Action cards
 
     def action(self, card: str) -> float:
-        """What an action card would bring now, less what it may bring later."""
+        """Return what an action card would bring now, less what it may bring later."""
         if card == NONE:
             return 0.0
         gains: dict[str, Callable[[], float]] = {
@@ -352,7 +352,7 @@ class City:
         return float(self.changed(zone, after) - self.numbers.pigeon * own * 0.5)
 
     def vatican(self) -> float:
-        """What three grey pigeons more are worth where they tip the balance."""
+        """Return what three grey pigeons more are worth where they tip the balance."""
         gains = sorted((self.with_flown({zone: self.grey[zone] + 1}) for zone in DISTRICTS), reverse=True)
         three = max(self.with_flown({zone: self.grey[zone] + MOST_GREY}) for zone in DISTRICTS)
         return max(three, sum(gains[:MOST_GREY]))

@@ -115,7 +115,7 @@ class Race:
     def left(
         self, pawn: str, lying: Collection[str], stock: dict[str, int], gems: Collection[str] | None = None
     ) -> float:
-        """What is still to pay from here: the nearest gem in full, the others in part, for they come later."""
+        """Return what is still to pay from here: the nearest gem in full, the others in part, for they come later."""
         ahead = [gem for gem in (self.gems if gems is None else gems) if gem != pawn]
         if not ahead:
             return 0.0

@@ -64,9 +64,7 @@ class Seating:
         self.options = known_options(kind, {} if last is None else last.options)
         self.boxed: dict[int, str] = {}
         """The seats that the box plays, counted from 0, each with its strength."""
-        offered = kind.all_options()
-        self.offered = sorted(offered, key=lambda option: option.usual == option.default)
-        """All options; those that say whether the box takes over from cardboard come first."""
+        self.offered = kind.options_offered()
 
     def next_first_player(self) -> None:
         """Have the next player clockwise be the first seat."""
