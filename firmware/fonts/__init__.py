@@ -57,7 +57,8 @@ class Font:
 
     def width(self, text: str) -> int:
         """Return how many dots wide the text is, without the gap after its last letter."""
-        return max(0, sum(map(self._advance, _settled(text))) - self.gap)
+        columns = sum(map(len, map(self._glyphs.__getitem__, _settled(text)))) // self._glyphs.stride
+        return max(0, columns - self.gap)
 
     def draw(self, target: Image.Image, at: tuple[int, int], text: str, fill: int = 1) -> int:
         """Draw one line with the top left of its cell at a place; return the x after its last dot."""

@@ -74,8 +74,7 @@ class Chip:
 
     def data(self, data: Iterable[int]) -> None:
         """Take bytes for the memory."""
-        for byte in data:
-            self._store(byte)
+        raise NotImplementedError
 
     @property
     def powered(self) -> bool:
@@ -124,8 +123,11 @@ class Chip:
         elif code <= 0x1F:
             self.column = self.column & 0x0F | (code & 0x0F) << 4
 
-    def _store(self, byte: int) -> None:
-        raise NotImplementedError
+    def _store(self, line: bytes) -> None:
+        """Write bytes that all belong on the current page."""
+        here = self.page * self.columns + self.column
+        self.ram[here : here + len(line)] = line
+        self.column += len(line)
 
 
 class Ssd1306(Chip):
@@ -171,7 +173,18 @@ class Ssd1306(Chip):
         else:
             super()._obey(code, operands)
 
-    def _store(self, byte: int) -> None:
+    def data(self, data: Iterable[int]) -> None:
+        """Take bytes for the memory: in one go up to the last column, where the address wraps."""
+        rest = bytes(data)
+        while rest:
+            ahead = 0 if self.mode == 0x01 else max(0, self.last_column - self.column)
+            self._store(rest[:ahead])
+            if rest := rest[ahead:]:
+                self._wrap(rest[0])
+                rest = rest[1:]
+
+    def _wrap(self, byte: int) -> None:
+        """Write one byte, and go to the next column or page as the mode says."""
         self.ram[self.page * WIDTH + self.column % WIDTH] = byte
         if self.mode == 0x01:
             self._next_page()
@@ -211,8 +224,6 @@ class Sh1106(Chip):
         else:
             super()._obey(code, operands)
 
-    def _store(self, byte: int) -> None:
-        # The column counter stops after the last column.
-        if self.column < self.columns:
-            self.ram[self.page * self.columns + self.column] = byte
-            self.column += 1
+    def data(self, data: Iterable[int]) -> None:
+        """Take bytes for the memory; the column counter stops after the last column."""
+        self._store(bytes(data)[: max(0, self.columns - self.column)])

@@ -11,6 +11,7 @@ from companion.game import Table
 from companion.referee import Referee
 from companion.referee.entries import Corrected
 from tests.games.harness import fingerprint, new_referee, play_and_check, play_with_corrections, tables
+from tests.nightly import NIGHTLY
 
 ALL = [pytest.param(game, table, id=name) for game in games.names() for name, table in tables(game)]
 
@@ -18,7 +19,7 @@ ALL = [pytest.param(game, table, id=name) for game in games.names() for name, ta
 @pytest.mark.parametrize(("game", "table"), ALL)
 def test_every_promise_at_every_answer(game: str, table: Table) -> None:
     """Over the first answers of a game, everything is checked after each one."""
-    play_and_check(new_referee(table, game, 7), Random(7), answers=50, every=1)
+    play_and_check(new_referee(table, game, 7), Random(7), answers=50 if NIGHTLY else 25, every=1)
 
 
 @pytest.mark.parametrize(("game", "table"), ALL)

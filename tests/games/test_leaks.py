@@ -20,9 +20,13 @@ from companion.refusal import Refusal
 from companion.steps import TABLE
 from tests.counted import counted
 from tests.games.harness import tables
+from tests.nightly import NIGHTLY
 from tests.twins import Twins, check_open, moments, says_its_secrets, secrets_of, seen
 
 ALL = [pytest.param(game, table, id=name) for game in games.names() for name, table in tables(game)]
+
+MOMENTS = 8 if NIGHTLY else 4
+"""Number of moments of each game at which its twins are compared."""
 
 Attempt = Callable[[Referee], object]
 
@@ -72,7 +76,7 @@ def check_attempts(pair: Twins, rng: Random) -> None:
 @pytest.mark.parametrize(("game", "table"), ALL)
 def test_no_byte_depends_on_anothers_secret(game: str, table: Table) -> None:
     rng = Random(7)
-    pairs = [pair for found in moments(game, table, rng, number=8) for pair in found]
+    pairs = [pair for found in moments(game, table, rng, number=MOMENTS) for pair in found]
     for number, pair in enumerate(pairs):
         check(pair)
         counted(f"twin worlds of {game.capitalize()} compared")

@@ -22,6 +22,7 @@ from companion.referee.urn import Urn
 from companion.steps import TABLE
 from companion.words import LANGUAGES
 from tests.counted import counted
+from tests.nightly import NIGHTLY
 from tests.twins import Twins, pairs, says_its_secrets
 from tests.web.house import House, first_event, token_of
 from web.api.openapi import EXAMPLES
@@ -31,7 +32,7 @@ Heard = tuple[str, int, list[tuple[str, str]], bytes]
 ON_THE_LINE = "pages.events"
 """This stream never ends, so it is tested separately."""
 
-MOMENTS = 3
+MOMENTS = 3 if NIGHTLY else 2
 
 
 def heard(response: TestResponse) -> Heard:

@@ -184,3 +184,28 @@ def test_lumas_frame_costs_the_measured_bytes_on_a_pis_own_bus(
     device.display(picture)
     assert chip.picture() == picture
     assert chip.bytes_received - before == measured
+
+
+ADDRESSING = [
+    pytest.param(Ssd1306, [0x20, mode, 0x21, first, last, 0x22, 2, 5], id=f"ssd1306, mode {mode}, {first} to {last}")
+    for mode in (0x00, 0x01, 0x02)
+    for first, last in ((0, 127), (3, 40), (100, 20))
+]
+ADDRESSING += [
+    pytest.param(Sh1106, [0xB3, low, high], id=f"sh1106, {low} {high}") for low, high in ((2, 0x10), (15, 0x18))
+]
+
+
+@pytest.mark.parametrize(("model", "address"), ADDRESSING)
+@pytest.mark.parametrize("length", [1, 31, 200, 1100])
+def test_bytes_in_one_message_land_where_they_do_one_by_one(
+    model: type[Chip], address: list[int], length: int
+) -> None:
+    sent = bytes(n * 7 % 251 for n in range(length))
+    at_once, singly = model(), model()
+    for chip in (at_once, singly):
+        chip.command(address)
+    at_once.data(sent)
+    for byte in sent:
+        singly.data([byte])
+    assert (at_once.ram, at_once.page, at_once.column) == (singly.ram, singly.page, singly.column)
