@@ -6,7 +6,8 @@ key; its template names facts and how to word them: `{seat:seat} builds in {area
 counted by it (one house, two houses).
 
 Messages are short because the box's screen is small. Where there is room, `long` words use a fuller variant if there
-is one: `ask.play.long` is looked up before `ask.play`.
+is one: `ask.play.long` is looked up before `ask.play`. Words `aloud` are for the ear: they look up `ask.play.ear`
+first.
 """
 
 from __future__ import annotations
@@ -31,7 +32,8 @@ HERE = Path(__file__).parent
 GAMES = HERE.parent / "games"
 LANGUAGES = ("en", *sorted({file.stem for file in HERE.glob("*.[mp]o")} - {"en"}))
 """Every language that has a catalogue here: English, then the others by their codes."""
-LONG = "long"
+LONG, EAR = "long", "ear"
+"""What a fuller variant of a message ends with, and one to be spoken."""
 
 
 @cache
@@ -94,7 +96,13 @@ class Words(string.Formatter):
     """
 
     def __init__(
-        self, language: str, folders: Sequence[Path] = (HERE,), seats: Sequence[Seat] = (), *, long: bool = False
+        self,
+        language: str,
+        folders: Sequence[Path] = (HERE,),
+        seats: Sequence[Seat] = (),
+        *,
+        long: bool = False,
+        aloud: bool = False,
     ) -> None:
         if language not in LANGUAGES:
             raise Malformed("unknown-language", value=language, known=list(LANGUAGES))
@@ -102,12 +110,20 @@ class Words(string.Formatter):
         self.folders = list(folders)
         self.catalogues = [_catalogue(folder, language) for folder in folders]
         self.names = {seat.number: seat.name for seat in seats}
-        self.long = long
+        self.variants = (EAR, LONG) if aloud else (LONG,) if long else ()
 
     def template(self, key: str, number: int | None = None) -> str | None:
         """Return the message for a key, in the plural form for a number if given; `None` if there is none."""
-        found = self._found(f"{key}.{LONG}", number) if self.long else None
-        return self._found(key, number) if found is None else found
+        for variant in self.variants:
+            if (found := self._found(f"{key}.{variant}", number)) is not None:
+                return found
+        return self._found(key, number)
+
+    def aloud(self) -> Words:
+        """Return these words for the ear: with fuller names, and nothing that only an eye can read."""
+        spoken = Words(self.language, self.folders, aloud=True)
+        spoken.names = self.names
+        return spoken
 
     def _found(self, key: str, number: int | None) -> str | None:
         for catalogue in self.catalogues:

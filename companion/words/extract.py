@@ -8,9 +8,9 @@
     words("menu.play")          menu.play          rules.toml                 each rule's id
 
 New messages are added empty to each catalogue there is, those no longer used are dropped. A message with a fact `n`
-is counted by it and gets a plural. English says which of them have a `.long` variant: where its catalogue has
-`ask.play.long`, all others get one. A game without any catalogue gets an English one; `make words NEW=de` starts
-German ones everywhere.
+is counted by it and gets a plural. English says which of them have a `.long` variant, or one for the `.ear`: where
+its catalogue has `ask.play.long`, all others get one. A game without any catalogue gets an English one; `make words
+NEW=de` starts German ones everywhere.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from companion.refusal import Refusal
-from companion.words import LANGUAGES, LONG
+from companion.words import EAR, LANGUAGES, LONG
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("companion", "hardware", "web", "firmware")
@@ -137,9 +137,10 @@ def wanted() -> dict[Path, list[str]]:
 
 
 def longer(home: Path, messages: set[str]) -> set[str]:
-    """Return the long variants of these messages that English has."""
+    """Return the long variants of these messages that English has, and those for the ear."""
     english = read(home / "words" / "en.po", "en")
-    return {long for message in messages if english.get(long := f"{message}.{LONG}")}
+    variants = {f"{message}.{variant}" for message in messages for variant in (LONG, EAR)}
+    return {variant for variant in variants if english.get(variant)}
 
 
 def languages_of(home: Path) -> list[str]:

@@ -31,6 +31,9 @@ from firmware.fonts import Font
 from firmware.scenes import Scene
 from firmware.scenes.menus import Reading
 from firmware.scenes.owner import Asked, OwnerAsked
+from firmware.speech.choices import ALL
+from firmware.speech.speaker import Speaker
+from firmware.speech.voice import Voice
 from hardware.keys import Edge, Key, KeyEvent
 from hardware.lamps import Lamps
 from hardware.panel import Panel
@@ -83,6 +86,7 @@ class Box:
         self.ledger = ledger
         self.words = words
         self.preferences = Preferences(ledger.folder)
+        self.speaker = Speaker(self.preferences, Voice())
         self.clock = clock
         self.inbox: queue.SimpleQueue[Edge | Callable[[], None]] = queue.SimpleQueue()
         self.scenes: list[Scene] = []
@@ -119,6 +123,11 @@ class Box:
         """Return whether a knob stands for the arrows: turned it is UP and DOWN, pushed and turned LEFT and RIGHT."""
         profile = self.panel.profile
         return profile.encoder is not None and Key.UP not in profile.keys
+
+    @property
+    def by_ear(self) -> bool:
+        """Return whether everything is spoken, for somebody who plays by ear."""
+        return self.speaker.choices.measure == ALL
 
     @property
     def lamps(self) -> Lamps:
@@ -308,8 +317,9 @@ class Box:
         return min(known) if known else None
 
     def show(self) -> None:
-        """Draw the picture first; then tell phones and club, so that many of them never delay a thumb."""
+        """Draw the picture first; then speak, and tell phones and club: many of them never delay a thumb."""
         self.panel.screen.show(self.scene.picture())
+        self.speaker.look(self.scene, self.scenes, self.words)
         if self._unpublished:
             for mirror in self.mirrors:
                 mirror.publish()
@@ -325,6 +335,8 @@ class Box:
         A key held from one scene into another means nothing: closing a menu slowly undoes no step, and answering
         slowly answers once.
         """
+        if event.kind in ("press", "repeat", "hold"):
+            self.speaker.press()
         scene = self.scene
         is_held_here = event.key == Key.BACK and self._back_down_on is scene
         try:

@@ -1,4 +1,4 @@
-"""The owner's choices on the box, kept for the next evening: language, brightness, sound, boards compared."""
+"""The owner's choices on the box, kept for the next evening: language, brightness, sound, voice, boards compared."""
 
 from __future__ import annotations
 

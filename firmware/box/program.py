@@ -62,6 +62,7 @@ def run_box(
             phones.stop()
         if box.club is not None:
             box.club.stop()
+        box.speaker.voice.close()
         panel.close()
 
 

@@ -23,6 +23,10 @@ class Stage(Protocol):
     def has_knob(self) -> bool:
         """Return whether a knob stands for the arrows: turned it is UP and DOWN, pushed and turned LEFT and RIGHT."""
 
+    @property
+    def by_ear(self) -> bool:
+        """Return whether everything is spoken, for somebody who plays by ear."""
+
     def clock(self) -> float: ...
 
     def push(self, scene: Scene) -> None:
@@ -47,6 +51,8 @@ class Scene:
     wake: float | None = None
     holds_back = False
     """Whether holding BACK means something here; if so, BACK itself counts when it is released."""
+    is_secret = False
+    """Whether it is for one player's eyes only, so that it is never said aloud, nor anything shown above it."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage

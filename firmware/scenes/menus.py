@@ -134,8 +134,8 @@ class Reading(Scene):
         super().__init__(stage)
         self.title = title
         self.right = right
-        paragraphs = [text] if isinstance(text, str) else text
-        self.lines = [line for paragraph in paragraphs for line in reading.wrap(paragraph)]
+        self.paragraphs = [text] if isinstance(text, str) else text
+        self.lines = [line for paragraph in self.paragraphs for line in reading.wrap(paragraph)]
         self.top = 0
 
     def picture(self) -> Image.Image:
@@ -157,6 +157,7 @@ class Agree(Scene):
     def __init__(self, stage: Stage, title: str, text: str, agreed: Action, declined: Action = lambda: None) -> None:
         super().__init__(stage)
         self.title = title
+        self.text = text
         self.lines = reading.wrap(text)
         if len(self.lines) > lists.TWO_WAYS_LINES:
             self.lines = reading.wrap_tiny(text)

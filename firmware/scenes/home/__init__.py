@@ -12,6 +12,7 @@ from companion.words import Words
 from firmware.box.preferences import Preferences
 from firmware.scenes.match import MatchStage
 from firmware.scenes.match.match import Match
+from firmware.speech.speaker import Speaker
 from hardware.panel import Panel
 
 
@@ -26,6 +27,9 @@ class Home(MatchStage, Protocol):
 
     @property
     def preferences(self) -> Preferences: ...
+
+    @property
+    def speaker(self) -> Speaker: ...
 
     @property
     def no_phones(self) -> str:

@@ -1,4 +1,4 @@
-"""Set-up: language, brightness, sound, a test of pins, about, shutting down."""
+"""Set-up: language, brightness, sound, the voice, a test of pins, about, shutting down."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from firmware.box.network import address
 from firmware.scenes import Scene, Stage
 from firmware.scenes.home import Home
 from firmware.scenes.home.resuming import all_kept, choose_to_delete, choose_to_restore
+from firmware.scenes.home.speaking import Speaking
 from firmware.scenes.menus import Agree, Item, Menu, Reading
 from firmware.screens import reading, setting_up
 from firmware.screens.lists import Row
@@ -50,6 +51,8 @@ class Settings(Menu):
         ]
         if box.panel.profile.buzzer:
             lines.append(Item(Row(words("setup.sound"), self._heard()), turn=self._turn_sound))
+        measure = words.thing("voice", box.speaker.choices.measure)
+        lines.append(Item(Row(words("setup.voice"), measure), lambda: box.push(Speaking(box))))
         if self.kept:
             lines.append(Item(Row(words("home.delete"), "▸"), lambda: choose_to_delete(box, self.kept)))
         if self.has_deleted:

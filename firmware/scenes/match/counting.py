@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from PIL import Image
 
@@ -20,16 +20,23 @@ LETTERS = 40
 NOTHING = "–"
 
 
+class Page(NamedTuple):
+    """A page of a count: its picture, and the same for the ear."""
+
+    image: Image.Image
+    said: str
+
+
 class CountPages(Telling):
     """Pages that turn by themselves; with an arrow the reader turns them, and OK continues."""
 
-    def __init__(self, stage: Stage, pages: Sequence[Image.Image], then: Callable[[], None]) -> None:
+    def __init__(self, stage: Stage, pages: Sequence[Page], then: Callable[[], None]) -> None:
         super().__init__(stage, LETTERS, then)
         self.pages = pages
         self.page = 0
 
     def picture(self) -> Image.Image:
-        return self.timed(self.pages[self.page])
+        return self.timed(self.pages[self.page].image)
 
     def key(self, key: Key) -> None:
         if key in STEP:
@@ -48,12 +55,12 @@ class CountPages(Telling):
 class CountAgain(CountPages):
     """The same pages, shown again: they turn only by a key."""
 
-    def __init__(self, stage: Stage, pages: Sequence[Image.Image]) -> None:
+    def __init__(self, stage: Stage, pages: Sequence[Page]) -> None:
         super().__init__(stage, pages, stage.back)
         self.stay()
 
 
-def pages_of(words: Words, showing: Reckoning, facts: Mapping[str, Any]) -> list[Image.Image]:
+def pages_of(words: Words, showing: Reckoning, facts: Mapping[str, Any]) -> list[Page]:
     """Return the pages: the parts with their total, the places side by side, then each place rank by rank."""
     places = [place for place, ranks in facts["ranks"].items() if ranks]
     marks = [f"◂▸ {page}/{len(places) + 2}" for page in range(1, len(places) + 3)]
@@ -64,12 +71,22 @@ def pages_of(words: Words, showing: Reckoning, facts: Mapping[str, Any]) -> list
     ]
 
 
-def _parts(words: Words, mark: str, facts: Mapping[str, Any]) -> Image.Image:
+def _parts(words: Words, mark: str, facts: Mapping[str, Any]) -> Page:
     points = [list(by_seat.values()) for by_seat in facts["parts"].values()]
     best = [column for column, number in enumerate(points[-1]) if number == max(points[-1])]
     names = [words.thing("part", part) for part in facts["parts"]]
     lines = [Line(name, numbers) for name, numbers in zip(names[:-1], points[:-1], strict=True)]
-    return counts.sums(mark, _names(words, facts), lines, Line(names[-1], points[-1], best))
+    total, seats = Line(names[-1], points[-1], best), _names(words, facts)
+    return Page(counts.sums(mark, seats, lines, total), _said(words, seats, [*lines, total]))
+
+
+def _said(words: Words, seats: Sequence[str], lines: Sequence[Line]) -> str:
+    """Return a table for the ear, line by line; whoever has nothing in a line is left out there."""
+    return " ".join(
+        f"{words.pair(line.name, ', '.join(said))}."
+        for line in lines
+        if (said := [f"{seat} {number}" for seat, number in zip(seats, line.points, strict=True) if number])
+    )
 
 
 def _names(words: Words, facts: Mapping[str, Any]) -> list[str]:
@@ -80,7 +97,7 @@ def _seats(facts: Mapping[str, Any]) -> list[int]:
     return list(next(iter(facts["parts"].values())))
 
 
-def _overview(words: Words, mark: str, showing: Reckoning, facts: Mapping[str, Any]) -> Image.Image:
+def _overview(words: Words, mark: str, showing: Reckoning, facts: Mapping[str, Any]) -> Page:
     """Draw the points by place and seat; whoever is first in a place, and scores, stands out."""
     seats = _seats(facts)
     lines = []
@@ -88,13 +105,16 @@ def _overview(words: Words, mark: str, showing: Reckoning, facts: Mapping[str, A
         points = {seat: scored for seat, _, scored in ranks}
         first = [seats.index(seat) for seat, _, _ in ranks[:1] if seat in seats]
         lines.append(Line(words.thing(showing.of, place), [points.get(seat) for seat in seats], first))
-    return counts.sums(mark, _names(words, facts), lines)
+    names = _names(words, facts)
+    return Page(counts.sums(mark, names, lines), _said(words, names, lines))
 
 
-def _place(words: Words, mark: str, showing: Reckoning, facts: Mapping[str, Any], place: str) -> Image.Image:
+def _place(words: Words, mark: str, showing: Reckoning, facts: Mapping[str, Any], place: str) -> Page:
     ranks = facts["ranks"][place]
     names = [f"{rank} {words.thing('seat', seat)}" for rank, (seat, _, _) in enumerate(ranks, start=1)]
     cells = [[str(number), NOTHING if points is None else str(points)] for _, number, points in ranks]
     heads = [words.column(head) for head in showing.heads]
     right = words(f"show.{showing.each}", worth=facts["worth"][place])
-    return counts.ranks(words.thing(showing.of, place), right, mark, heads, names, cells)
+    name = words.thing(showing.of, place)
+    said = [words.pair(who, ", ".join(row)) for who, row in zip(names, cells, strict=True)]
+    return Page(counts.ranks(name, right, mark, heads, names, cells), ". ".join([f"{name}, {right}", *said]))

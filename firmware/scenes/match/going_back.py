@@ -201,7 +201,9 @@ class GoingBack:
         who = self.words.thing("seat", decision.seat) if decision.seat != TABLE else ""
         heading = Heading(who, self.words.brief(decision), self.words.ask(decision))
         done = partial(self._ask_table, proposal)
-        self.stage.push(self.match.question(heading, decision.choice, done, before))
+        again = self.match.question(heading, decision.choice, done, before)
+        again.is_secret = decision.secret
+        self.stage.push(again)
 
     def _ask_table(self, proposal: Proposal, value: Any) -> None:
         """Amend it once the table agrees, knowing which draws that changes."""

@@ -182,12 +182,16 @@ class Match:
             return Thinking(self, min(referee.open), "".join(news))
         seat = self.holder if self.holder in seats else seats[0]
         decision = referee.open[seat]
-        alone = len(referee.game.seats) - len(referee.game.boxed) == 1  # nobody to hide anything from
-        if decision.secret and self.holder != seat and not alone:
+        if decision.secret and self.holder != seat and not self._is_alone:
             self.holder = None  # the holder has sealed an answer and gives the box away
             return Guard(self, seats)
         self.holder = seat if decision.secret else None
         return self._ask(decision)
+
+    @property
+    def _is_alone(self) -> bool:
+        """Return whether one person plays against the box, so that there is nobody to hide anything from."""
+        return len(self.referee.game.seats) - len(self.referee.game.boxed) == 1
 
     def hand_to(self, seat: int) -> None:
         """Give the box to a seat. A half-entered answer that was covered comes back as it was."""
@@ -215,14 +219,15 @@ class Match:
 
     def _ask(self, decision: Decision) -> Scene:
         self._asked = decision
-        news = ""
+        news: list[str] = []
         if not decision.secret:  # news is for everyone, so it waits until all see the screen
-            news = self.news[-1] if self.news else ""
-            self.news = []
+            news, self.news = self.news, []
         who = self.words.thing("seat", decision.seat) if decision.seat != TABLE else ""
-        heading = Heading(who, self.words.brief(decision), self.words.ask(decision), news)
+        heading = Heading(who, self.words.brief(decision), self.words.ask(decision), "".join(news[-1:]))
+        heading.heard, heading.news_heard = self.words.aloud().ask(decision), " ".join(news)
         likely = self.ready.get(decision.id, decision.likely)
         scene = self.question(heading, decision.choice, partial(self.answer, decision), likely)
+        scene.is_secret = decision.secret and not self._is_alone
         if decision.secret:
             scene.cover_when_left_alone(partial(self._cover, decision, scene))
         scene.on_back = self.open_menu

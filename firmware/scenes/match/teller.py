@@ -57,6 +57,11 @@ class Teller:
 
         `later` is what is told after it: dials that turn again on the same map need not be waited for before.
         """
+        telling = self._scene(showing, tells, later)
+        telling.said = " ".join(map(self.words.aloud().tell, tells))
+        return telling
+
+    def _scene(self, showing: Showing, tells: Sequence[Tell], later: Sequence[Tell]) -> Telling:
         is_by_hand = self.options.get(f"draw.{showing.drawn}") == BY_TABLE
         self.waits = showing.waits and not is_by_hand and not _is_seen_later(showing, tells[-1], later)
         match showing:
@@ -81,7 +86,15 @@ class Teller:
         """Return the cover of something that one player alone may see; a key of whoever holds the box lifts it."""
         words = self.words
         image = reading.notice(words("box.secret"), OK, reading.wrap(words("box.who-draws")))
-        return Cover(self.stage, image, lambda: self.stage.replace(telling()))
+
+        def lift() -> None:
+            secret = telling()
+            secret.is_secret = True
+            self.stage.replace(secret)
+
+        cover = Cover(self.stage, image, lift)
+        cover.said = words("box.who-draws")
+        return cover
 
     def _show(self, name: str, facts: Mapping[str, Any]) -> str:
         return self.words(f"show.{name}", **facts)
@@ -160,7 +173,11 @@ class Teller:
             for seat, total in sorted(totals.items(), key=lambda one: -one[1])
         ]
         image = reading.bars(self._show(showing.points, facts), self.ok, rows, [])
-        return Still(self.stage, image, 40, self.then, waits=self.waits)
+        telling = Still(self.stage, image, 40, self.then, waits=self.waits)
+        telling.said = ". ".join(
+            [self._show(showing.points, facts), *(f"{row.name} {row.parts}, {row.total}" for row in rows)]
+        )
+        return telling
 
 
 def alike(shown: Shown, words: Words, tells: Sequence[Tell]) -> int:

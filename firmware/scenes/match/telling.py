@@ -32,6 +32,9 @@ LETTERS, NUMBERS = 1.0, 1.6
 class Telling(Scene):
     """One telling on the screen. `then` follows once it has been read, or at any key; if it `waits`, at a key."""
 
+    said = ""
+    """What it tells, for the ear."""
+
     def __init__(self, stage: Stage, letters: int, then: Callable[[], None], *, waits: bool = False) -> None:
         super().__init__(stage)
         self.then = then

@@ -39,6 +39,7 @@ class Compass(Question):
 
     def __init__(self, asking: Asking, choice: Pick | Count, likely: Any) -> None:
         super().__init__(asking)
+        self.choice = choice
         allowed, barred = parts_of(choice)
         crossed = [f"× {label}" for label in labels_of(asking, choice, barred)]
         labels = [*labels_of(asking, choice, allowed), *crossed]

@@ -24,6 +24,9 @@ class Heading:
         self.title, self.right = (who, brief) if who else (brief, "")
         self.question = question
         self.news = news
+        self.heard = question
+        self.news_heard = news
+        """The question, and all the news, for the ear."""
 
     @property
     def lines(self) -> list[str]:
@@ -167,6 +170,7 @@ class TwoWays(Question):
 
     def __init__(self, asking: Asking, choice: Pick, likely: Any) -> None:
         super().__init__(asking)
+        self.choice = choice
         self.options = choice.options
         self.labels = labels_of(asking, choice, choice.options)
         self.cursor = choice.options.index(likely) if likely in choice.options else 0
@@ -198,6 +202,7 @@ class ThreeWays(Question):
 
     def __init__(self, asking: Asking, choice: Pick) -> None:
         super().__init__(asking)
+        self.choice = choice
         self.options = choice.options
         self.labels = labels_of(asking, choice, choice.options)
 

@@ -268,6 +268,11 @@ def buttons_among(options: Iterable[Item], where: Mapping[str, Spot]) -> list[It
 
 
 def can_point(asking: Asking, choice: Pick | Several, where: Mapping[str, Spot]) -> bool:
-    """Return whether there are keys enough: no knob, and not many buttons beside the board."""
+    """Return whether there are keys enough: no knob, and not many buttons beside the board.
+
+    Whoever plays by ear walks the board instead, and hears each place.
+    """
     options = [*choice.options, *choice.barred] if isinstance(choice, Pick) else [DONE, *choice.items]
-    return not asking.stage.has_knob and len(buttons_among(options, where)) <= MOST_BUTTONS
+    if asking.stage.has_knob or asking.stage.by_ear:
+        return False
+    return len(buttons_among(options, where)) <= MOST_BUTTONS

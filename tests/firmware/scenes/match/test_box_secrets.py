@@ -1,6 +1,6 @@
 """Whoever holds the box learns nobody else's secret: nothing that can be seen or heard of it depends on one.
 
-That is every picture on the way, the lamps and the sounds: while answers are given on the box and by phone, in every
+That is every picture on the way, the lamps, the sounds and every word of the voice: while answers are given on the box and by phone, in every
 menu and list, with one's own question on the screen, after going back, and after leaving and resuming.
 """
 
@@ -23,6 +23,8 @@ from firmware.scenes.home.resuming import resume
 from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.match import Match
 from firmware.scenes.menus import Agree, Menu
+from firmware.speech.choices import ALL, MEASURE, NEWS
+from firmware.speech.voice import Utterance
 from hardware.keys import SEATS, Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.looking import look_around, put
@@ -35,7 +37,10 @@ STEPS = 4
 
 
 class Onlooker:
-    """Notes everything that can be seen and heard of a box, except what its owner is asked in secret."""
+    """Notes everything that can be seen and heard of a box, except what its owner is asked in secret.
+
+    One can look away, but not listen away: every word that the box says is noted.
+    """
 
     def __init__(self, box: TestBox) -> None:
         self.box = box
@@ -69,8 +74,18 @@ class Onlooker:
             patch.object(panel.lamps, "light", lit),
             patch.object(panel.buzzer, "beep", heard),
             patch.object(self.box.wires, "press", pressed),
+            patch.object(self.box.box.speaker, "voice", self),
         ):
             yield
+
+    def say(self, utterance: Utterance, *, interrupts: bool = False) -> None:
+        self.noted.append((utterance, interrupts))
+
+    def hush(self) -> None:
+        self.noted.append("silence")
+
+    def close(self) -> None:
+        pass
 
     def note(self, *what: object) -> None:
         if not self.looks_away and (not self.noted or self.noted[-1] != what):
@@ -127,6 +142,7 @@ def noted(judge: Referee, owner: int, folder: Path, by_phone: bool) -> list[obje
     """Return everything that anyone but the owner sees and hears of the box, in one fixed walk."""
     box = TestBox(folder)
     box.box.phones = cast(Any, NoPhones())
+    box.box.preferences[MEASURE] = NEWS if by_phone else ALL
     onlooker = Onlooker(box)
     before = max(0, len(judge.entries) - STEPS)
     with onlooker.watching():
@@ -166,17 +182,19 @@ class NoPhones:
 @pytest.mark.rule("DOG.B3", "RIA.I3", "RIA.I5", "VEN.B9", "VEN.D1", "VEN.R1", "VSE.T1")
 @pytest.mark.rule("VEZ.P1", "VEZ.P2", "VEZ.X1", "VEZ.X5", "VEZ.Z1")
 @pytest.mark.parametrize("game", games.names())
-def test_no_dot_depends_on_anothers_secret(game: str, tmp_path: Path) -> None:
-    pictures, noticed = 0, False
+def test_no_dot_and_no_word_depends_on_anothers_secret(game: str, tmp_path: Path) -> None:
+    pictures, noticed, words = 0, False, 0
     for number, pair in enumerate(pairs(game, MOMENTS)):
         one, other = noted_of_both(pair, pair.owner, tmp_path / f"{number}", by_phone=number % 2 == 0)
         for ours, theirs in zip(one, other, strict=True):
             assert ours == theirs
         pictures += len(one)
+        words += sum(isinstance(note, tuple) and isinstance(note[0], Utterance) for note in one)
         if not noticed:
             one, other = noted_of_both(pair, TABLE, tmp_path / f"{number}-open", by_phone=False)
             noticed = one != other
     assert pictures > 300
+    assert words > 50
     assert noticed or not says_its_secrets(game), "anyone who does not look away sees it, so something is compared"
 
 

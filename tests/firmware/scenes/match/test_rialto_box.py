@@ -234,7 +234,7 @@ def test_final_count_is_shown_page_by_page(box: TestBox) -> None:
     assert (box.box.scene, scene.page) == (scene, 0), "pages that were turned by hand stay"
     box.tap(Key.LEFT)
     assert scene.page == len(scene.pages) - 1
-    assert box.glass().tobytes() == scene.pages[-1].tobytes()
+    assert box.glass().tobytes() == scene.pages[-1].image.tobytes()
     box.tap(Key.OK)
     assert box.box.scene is not scene
 
@@ -264,7 +264,7 @@ def test_the_final_count_can_be_read_again_from_the_menu(tmp_path: Path) -> None
     box.wait(100)
     assert (box.box.scene, scene.page) == (scene, 0)
     box.tap(Key.RIGHT)
-    assert box.glass().tobytes() == scene.pages[1].tobytes()
+    assert box.glass().tobytes() == scene.pages[1].image.tobytes()
     box.tap(Key.BACK)
     assert isinstance(box.box.scene, Menu)
     box.close()

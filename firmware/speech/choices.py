@@ -1,0 +1,49 @@
+"""The owner's choices about the voice, kept with the other preferences."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+from companion.vocabulary import named
+
+named("voice-note", "off", "turns", "news", "all")
+
+OFF, TURNS, NEWS, ALL = MEASURES = named("voice", "off", "turns", "news", "all")
+"""How much is said: nothing, only whose turn it is, also what happens and what is asked, or everything."""
+VOLUMES = (25, 50, 100, 200)
+"""Loudness as espeak-ng counts it, where 100 is usual."""
+SPEEDS = (120, 160, 210, 280)
+"""Words a minute."""
+USUAL_VOLUME, USUAL_SPEED = 2, 1
+MEASURE, VOLUME, SPEED, EARPHONE = "voice", "voice-volume", "voice-speed", "voice-earphone"
+"""The names under which they are kept."""
+
+
+class Kept(Protocol):
+    """Where the choices are kept."""
+
+    def __getitem__(self, name: str) -> object: ...
+
+
+class Choices(NamedTuple):
+    """How much the box says, how loud and how fast; by `earphone`, secrets too. Volume and speed are steps.
+
+    >>> Choices.of({"voice": "news", "voice-speed": 3, "voice-volume": "loud", "voice-earphone": None})
+    Choices(measure='news', volume=2, speed=3, earphone=False)
+    """
+
+    measure: str = OFF
+    volume: int = USUAL_VOLUME
+    speed: int = USUAL_SPEED
+    earphone: bool = False
+
+    @classmethod
+    def of(cls, kept: Kept) -> Choices:
+        """Return what the owner has chosen; the usual, where something else is kept."""
+        measure, volume, speed = kept[MEASURE], kept[VOLUME], kept[SPEED]
+        return cls(
+            measure if isinstance(measure, str) and measure in MEASURES else OFF,
+            volume if type(volume) is int and volume in range(len(VOLUMES)) else USUAL_VOLUME,
+            speed if type(speed) is int and speed in range(len(SPEEDS)) else USUAL_SPEED,
+            kept[EARPHONE] is True,
+        )

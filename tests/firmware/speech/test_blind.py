@@ -1,0 +1,132 @@
+"""An evening without eyes: whole games played by a program that gets only the spoken words and the keys.
+
+What it meant, by what it was told, is what the referee was answered: so the words are not only there, they are true.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion import games
+from companion.choices import Choice, Count, Pick, Several, Sheet, Spread
+from companion.referee.entries import Answer
+from companion.words import LANGUAGES, Words, folders_of
+from firmware.speech.spoken import audible
+from hardware.keys import Key
+from tests.firmware.speech.blind import BlindPlayer
+from tests.firmware.speech.hearing import box_that_speaks
+from tests.nightly import NIGHTLY
+
+PATIENCE = 2_000
+"""Things that a blind player does in a game, at most."""
+
+
+class Evening:
+    """A box and a player who hears it."""
+
+    def __init__(self, folder: Path, language: str, seed: int) -> None:
+        self.box, self.ears = box_that_speaks(folder, language, earphone=True)
+        self.player = BlindPlayer(language, Random(seed), self._press, self._wait)
+        self.box.box.show()
+        self.player.hear(self.ears.take())
+
+    def _press(self, key: Key) -> str:
+        self.box.tap(key)
+        return self.ears.take()
+
+    def _wait(self) -> str:
+        self.box.wait(0.5)
+        return self.ears.take()
+
+    def play(self, game: str, most: int) -> None:
+        """Begin a game from home, and play it to the end or until there are `most` answers."""
+        player = self.player
+        for line in (player.words("home.play"), game.title(), player.words("seating.go")):
+            player.choose(line)
+        answers = 0
+        for _ in range(PATIENCE):
+            match = self.box.box.match
+            if match is not None:
+                entries = match.referee.entries
+                for entry in entries[answers:]:
+                    assert isinstance(entry, Answer)
+                    self.check(entry)
+                answers = len(entries)
+                if match.referee.outcome is not None or answers >= most:
+                    return
+            elif player.told("say.lines", player.heard):  # what is printed on the board: it is as we say
+                player.choose(player.words("seating.go-on"))
+                continue
+            player.play_on()
+        raise AssertionError(f"not over after {answers} answers: {player.heard!r} {player.here!r} {player.meant[-3:]}")
+
+    def check(self, entry: Answer) -> None:
+        """Check that what was meant is what was answered."""
+        player = self.player
+        meant, player.meant = player.meant, []
+        assert entry.decision is not None
+        match = self.box.box.match
+        assert match is not None
+        words = self.box.box.words_for(folders_of(match.referee.kind.name), match.referee.table.seats).aloud()
+        decision = entry.decision
+        if decision.unseen is not None and meant[-1] == audible(words, words(f"unseen.{decision.key}", seat=entry.seat)):
+            assert entry.value == decision.unseen
+        else:
+            assert is_meant(words, decision.choice, entry.value, meant), (entry.value, meant)
+
+
+def is_meant(words: Words, choice: Choice, value: Any, meant: Sequence[str]) -> bool:
+    """Return whether an answer is what was meant, by all that was taken on the way to it."""
+
+    def name(of: str, item: object) -> str:
+        return audible(words, words.thing(of, item))
+
+    last = meant[-1]
+    if last.startswith(audible(words, words("say.answer", what=""))):
+        shared = value if isinstance(value, dict) else Counter(value)
+        numbers = [f"{shared_name(words, choice, kind)} {number}" for kind, number in shared.items() if number]
+        return last == audible(words, words("say.answer", what=", ".join(numbers) or "0"))
+    match choice:
+        case Count():
+            return last == str(value)
+        case Pick():
+            return is_named(last, name(choice.of, value))
+        case Several() | Spread():
+            items = list(Counter(value).elements())
+            taken = [next((one for one in items if is_named(what, name(choice.of, one))), None) for what in meant]
+            return not Counter(one for one in taken if one is not None) - Counter(items)
+        case Sheet():
+            cells = [
+                name(cell.of if isinstance(cell, Pick) else "", value[row][column])
+                for row, columns in choice.rows.items()
+                for column, cell in columns.items()
+            ]
+            more = audible(words, words("say.more"))
+            return [what for what in meant if what and what != more][-len(cells) :] == cells
+    raise AssertionError(choice)
+
+
+def shared_name(words: Words, choice: Choice, kind: Any) -> str:
+    if isinstance(choice, Several) and isinstance(kind, int):
+        return words("box.of-value", value=kind)
+    assert isinstance(choice, Several | Spread)
+    return audible(words, words.thing(choice.of, kind))
+
+
+def is_named(told: str, name: str) -> bool:
+    """Return whether this is what was told, with or without more about it."""
+    return told == name or told.startswith(f"{name},")
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_blind(game: str, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    evening = Evening(tmp_path, "en", 1)
+    evening.play(game, 100_000 if NIGHTLY else 60)
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
