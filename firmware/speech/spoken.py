@@ -14,6 +14,15 @@ named("key", "up", "down", "left", "right", "ok", "back")
 
 RULE = re.compile(r"\s*\([A-Z]{3}\.[A-Z]+\d+[a-z]?\)")
 """The number of a rule at the end of a refusal: something to look up, not to listen to."""
+TIMES = re.compile(r"×\s?(\d+)")
+TO = re.compile(r"(?<=\d)[–-](?=\d)|→")
+OF = re.compile(r"(?<=\d)/(?=\d)")
+PLUS = re.compile(r"(?<=\w)\s*\+(?=\s*\w)|(?<!\w)\+(?=\s*\w)")
+MINUS = re.compile(r"(?<!\w)[-−](?=\d)")
+EQUALS = re.compile("=")
+STAR = re.compile(r"[★*]")
+PAUSE = re.compile(r"\s*[·–]")
+BEFORE_MARK = re.compile(r" (?=[,.])")
 CAPITALS = re.compile(r"\b(?!OK\b)[^\W\d_a-zà-ÿ]{2,}\b")
 """The name of a key, as it is printed there, or letters that are no word, such as cards by their letters."""
 UNHEARD = re.compile("[▸◂▴▾■✓□…|]|(?<!\\w)-(?!\\w)")
@@ -42,16 +51,16 @@ def audible(words: Words, text: str) -> str:
     'San Polo, Castello A B J'
     """
     text = RULE.sub("", text)
-    text = re.sub(r"×\s?(\d+)", lambda found: f" {words('say.times', number=found[1])} ", text)
-    text = re.sub(r"(?<=\d)[–-](?=\d)", f" {words('say.to')} ", text)
-    text = re.sub(r"(?<=\d)/(?=\d)", f" {words('say.of')} ", text)
-    text = re.sub(r"(?<=\w)\s*\+(?=\s*\w)|(?<!\w)\+(?=\s*\w)", f" {words('say.plus')} ", text)
-    text = re.sub(r"(?<!\w)[-−](?=\d)", f" {words('say.minus')} ", text)
-    text = text.replace("=", f" {words('say.equals')} ").replace("→", f" {words('say.to')} ")
-    text = re.sub(r"[★*]", f" {words('say.star')} ", text)
+    text = TIMES.sub(lambda found: f" {words('say.times', number=found[1])} ", text)
+    text = TO.sub(lambda _: f" {words('say.to')} ", text)
+    text = OF.sub(lambda _: f" {words('say.of')} ", text)
+    text = PLUS.sub(lambda _: f" {words('say.plus')} ", text)
+    text = MINUS.sub(lambda _: f" {words('say.minus')} ", text)
+    text = EQUALS.sub(lambda _: f" {words('say.equals')} ", text)
+    text = STAR.sub(lambda _: f" {words('say.star')} ", text)
     text = CAPITALS.sub(lambda found: _key(words, found[0]) or " ".join(found[0]), text)
-    text = re.sub(r"[·–]", ",", UNHEARD.sub(" ", text))
-    return re.sub(r" (?=[,.])", "", " ".join(text.split()))
+    text = PAUSE.sub(",", UNHEARD.sub(" ", text))
+    return BEFORE_MARK.sub("", " ".join(text.split()))
 
 
 def _key(words: Words, name: str) -> str:

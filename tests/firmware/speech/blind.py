@@ -37,11 +37,13 @@ class BlindPlayer:
         self.here = ""
         """Where the cursor is, while there is one."""
         self.has_cursor = False
+        self.goes_back = False
         self.moves = 0
         self.to_tick = 0
         self.meant: list[str] = []
         """What it has taken, as it was told."""
         self.presses = 0
+        self._known: dict[str, list[re.Pattern[str]]] = {}
 
     def choose(self, line: str) -> None:
         """Walk a menu until this line is told, and take it."""
@@ -78,10 +80,12 @@ class BlindPlayer:
         if can_move and self.moves < MOST_MOVES and self.rng.random() < 0.3:
             self.moves += 1
             self.tap(self.rng.choice((Key.UP, Key.DOWN)))
-        elif allowed:
-            self.take(self.rng.choice(allowed), named)
-        else:
+        elif not allowed or (self.goes_back and all(self.told("say.more", named[key]) for key in allowed)):
+            self.goes_back = True
             self.tap(Key.BACK)
+        else:
+            self.goes_back = False
+            self.take(self.rng.choice(allowed), named)
 
     def _tick(self) -> None:
         """Tick until there are enough, then find the line that says so."""
@@ -132,13 +136,18 @@ class BlindPlayer:
 
     def all_told(self, key: str, said: str) -> Iterator[re.Match[str]]:
         """Yield where a message is heard, whatever its facts are."""
-        for template in {self.words.template(key, number) or "" for number in (1, 2)}:
-            yield from re.finditer(self._sound(template), said)
+        for sound in self._sounds(key):
+            yield from sound.finditer(said)
 
-    def _sound(self, template: str) -> str:
-        facts = re.sub(r"\{(\w+)(?::\w+)?\}", r"fact\1fact", template)
-        sound = re.sub(r"fact(\w+?)fact", r"(?P<\1>.+?)", re.escape(audible(self.words, facts)))
-        return f"{sound}(?=[.,?!]|$)"
+    def _sounds(self, key: str) -> list[re.Pattern[str]]:
+        """Return how a message sounds, in the singular and the plural, with its facts as groups."""
+        if key not in self._known:
+            templates = {self.words.template(key, number) or "" for number in (1, 2)}
+            facts = [re.sub(r"\{(\w+)(?::\w+)?\}", r"fact\1fact", template) for template in sorted(templates)]
+            sounds = [re.escape(audible(self.words, fact)) for fact in facts]
+            groups = [re.sub(r"fact(\w+?)fact", r"(?P<\1>.+?)", sound) for sound in sounds]
+            self._known[key] = [re.compile(f"{group}(?=[.,?!]|$)") for group in groups]
+        return self._known[key]
 
     # What is done
 

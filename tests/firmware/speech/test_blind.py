@@ -24,7 +24,7 @@ from tests.firmware.speech.blind import BlindPlayer
 from tests.firmware.speech.hearing import box_that_speaks
 from tests.nightly import NIGHTLY
 
-PATIENCE = 2_000
+PATIENCE = 20_000
 """Things that a blind player does in a game, at most."""
 
 
@@ -65,7 +65,9 @@ class Evening:
                 player.choose(player.words("seating.go-on"))
                 continue
             player.play_on()
-        raise AssertionError(f"not over after {answers} answers: {player.heard!r} {player.here!r} {player.meant[-3:]}")
+        raise AssertionError(
+            f"not over after {answers} answers: {player.heard!r} {player.here!r} {player.meant[-3:]}"
+        )
 
     def check(self, entry: Answer) -> None:
         """Check that what was meant is what was answered."""
@@ -76,7 +78,9 @@ class Evening:
         assert match is not None
         words = self.box.box.words_for(folders_of(match.referee.kind.name), match.referee.table.seats).aloud()
         decision = entry.decision
-        if decision.unseen is not None and meant[-1] == audible(words, words(f"unseen.{decision.key}", seat=entry.seat)):
+        if decision.unseen is not None and meant[-1] == audible(
+            words, words(f"unseen.{decision.key}", seat=entry.seat)
+        ):
             assert entry.value == decision.unseen
         else:
             assert is_meant(words, decision.choice, entry.value, meant), (entry.value, meant)
