@@ -11,7 +11,7 @@ WORDS := $(wildcard */words/*.po companion/games/*/words/*.po)
 run: .venv/ready
 	$(BIN)/ballottino run --profile simulated
 
-test: check chromium strace mosquitto
+test: check chromium strace mosquitto espeak-ng
 	$(PYTEST)
 
 # The long way, for a quiet night: every way in which power may fail at every moment of an evening, 500 kills,
@@ -48,6 +48,12 @@ strace:
 mosquitto:
 	@command -v mosquitto >/dev/null || test -x /usr/sbin/mosquitto || $(call fetch,mosquitto) || true
 	@command -v mosquitto >/dev/null || test -x /usr/sbin/mosquitto || echo 'No mosquitto: tests of clubs are skipped (apt install mosquitto).'
+
+# How the box speaks is tested by ear, as far as a program has one. Without espeak-ng those tests are skipped too.
+.PHONY: espeak-ng
+espeak-ng:
+	@command -v espeak-ng >/dev/null || $(call fetch,espeak-ng) || true
+	@command -v espeak-ng >/dev/null || echo 'No espeak-ng: tests of the voice are skipped (apt install espeak-ng).'
 
 .PHONY: webkit
 webkit:
@@ -148,7 +154,7 @@ venv-package:
 SETUP = $(if $(DRY),,$(if $(filter 0,$(shell id -u)),,sudo)) /usr/bin/python3 -B -m firmware.install
 
 install:
-	$(SETUP) install --profile '$(PROFILE)' $(if $(DRY),--dry-run)
+	$(SETUP) install --profile '$(PROFILE)' $(if $(VOICE),--voice) $(if $(DRY),--dry-run)
 
 uninstall:
 	$(SETUP) uninstall $(if $(DRY),--dry-run)

@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.vocabulary import named
 from firmware.box import pi
-from firmware.doctor import home, reach, service, storage, wires
+from firmware.doctor import home, reach, service, sound, storage, wires
 from firmware.doctor.finding import Finding, Findings, bad
 from hardware.profile import Profile
 
@@ -53,6 +53,7 @@ def examine(
         "wifi": lambda: reach.wifi(profile, root),
         "hotspot": reach.own_wifi,
         "phones": reach.phones,
+        "voice": lambda: sound.speech(data_folder, root),
         "clock": home.clock,
     }
     findings: list[Finding] = []

@@ -19,22 +19,23 @@ CHECKOUT = Path(__file__).parents[2]
 
 
 class Order(NamedTuple):
-    """An order: what somebody wants installed, and on which machine.
+    """An order: what somebody wants installed, and on which machine; with a `voice`, if it should speak.
 
     >>> Order("adafruit-bonnet", "pi5", "trixie")
-    Order(profile='adafruit-bonnet', extra='pi5', release='trixie')
+    Order(profile='adafruit-bonnet', extra='pi5', release='trixie', voice=False)
     """
 
     profile: str
     extra: pi.Extra
     release: str
+    voice: bool = False
 
 
 ANY = Order("simulated", "pi", "bookworm")
 """An order to take a box back: it does not matter which one it was."""
 
 
-def order(machine: Machine, profile: str) -> Order:
+def order(machine: Machine, profile: str, *, voice: bool = False) -> Order:
     """Return an order for this machine; a dry run elsewhere takes it for a Pi 4 with Bookworm, and says so."""
     load(profile)
     extra, release = pi.extra(machine.root), codename(machine)
@@ -43,8 +44,8 @@ def order(machine: Machine, profile: str) -> Order:
         if not machine.dry:
             raise Failed(f"this is not {what}; with --dry-run it would only be told what is done there")
         machine.say(f"This is not {what}: so it would go on a Pi 4 with Bookworm.")
-        return Order(profile, ANY.extra, ANY.release)
-    return Order(profile, extra, release)
+        return Order(profile, ANY.extra, ANY.release, voice)
+    return Order(profile, extra, release, voice)
 
 
 def codename(machine: Machine) -> str:
@@ -56,7 +57,9 @@ def codename(machine: Machine) -> str:
     return ""
 
 
-def packages(profile: Profile, extra: pi.Extra, *, narrow: bool = sys.maxsize < 2**32) -> list[str]:
+def packages(
+    profile: Profile, extra: pi.Extra, *, narrow: bool = sys.maxsize < 2**32, voice: bool = False
+) -> list[str]:
     """Return the Debian packages for a build.
 
     lgpio on every Pi: on kernels since 6.6 gpiozero gets no edges from RPi.GPIO, which is then only what
@@ -72,6 +75,8 @@ def packages(profile: Profile, extra: pi.Extra, *, narrow: bool = sys.maxsize < 
         wanted += ["gcc", "python3-dev"]  # RPi.GPIO is compiled where there is no wheel of it
     if narrow:
         wanted += ["libopenjp2-7", "libtiff6", "libxcb1"]  # Pillow's wheel for 32 bits needs these
+    if voice:
+        wanted += ["espeak-ng", "alsa-utils"]  # aplay is one of the utilities
     return wanted
 
 
@@ -83,7 +88,7 @@ def box(machine: Machine, order: Order) -> list[Step]:
     profile = load(order.profile)
     version = Version(machine, CHECKOUT, order.extra)
     return [
-        Packages(machine, packages(profile, order.extra)),
+        Packages(machine, packages(profile, order.extra, voice=order.voice)),
         Account(machine),
         version,
         service.unit_file(machine, version, order.profile, order.release),

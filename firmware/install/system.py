@@ -10,7 +10,7 @@ from firmware.install.step import Step
 
 HOME = "/opt/ballottino"
 USER = "ballottino"
-GROUPS = ("gpio", "i2c", "spi")
+GROUPS = ("gpio", "i2c", "spi", "audio")
 
 
 class Packages(Step):

@@ -27,7 +27,7 @@ class FakePi:
         self.put("etc/os-release", f'ID=debian\nVERSION_CODENAME="{release}"\n'.encode())
         self.put("boot/firmware/config.txt", CONFIG)
         self.put("etc/passwd", b"root:x:0:0:root:/root:/bin/bash\n")
-        self.put("etc/group", b"gpio:x:986:pi\ni2c:x:994:\nspi:x:995:pi,other\n")
+        self.put("etc/group", b"audio:x:29:pi\ngpio:x:986:pi\ni2c:x:994:\nspi:x:995:pi,other\n")
         self.put("var/lib/dpkg/status", b"Package: polkitd\nStatus: install ok installed\nVersion: 122-3\n\n")
         self.put("var/lib/ballottino/games/1.db", GAME)
         (root / "run/systemd/system").mkdir(parents=True)

@@ -93,7 +93,7 @@ def test_a_laptop_passes_with_notes(profile: Profile, tmp_path: Path) -> None:
     findings = examine(profile, tmp_path)
     assert is_healthy(findings), keys(findings)
     assert ("ok", "simulated") in keys(findings)
-    of_this_machine = ("words", "clock", "space", "sync", "hotspot", "phones")
+    of_this_machine = ("words", "clock", "space", "sync", "hotspot", "phones", "voice")
     assert [found.check for found in findings if found.check not in of_this_machine] == [
         "python",
         "fonts",

@@ -21,7 +21,7 @@ from firmware.install.__main__ import main as installer
 from firmware.install.boot import bus_lines, with_block, without_block
 from firmware.screens.canvas import HEIGHT, WIDTH, Canvas
 from hardware.profile import load
-from tests.firmware.fake_pi import CONFIG, UNIT, FakePi, install
+from tests.firmware.fake_pi import BONNET, CONFIG, UNIT, FakePi, install
 
 
 @pytest.mark.parametrize("before", [CONFIG, b"", b"no newline at its end", b"windows\r\nlines\r\n", b"[pi4]\n\n\n"])
@@ -222,3 +222,14 @@ def test_a_missing_hotspot_is_not_on(tmp_path: Path) -> None:
     assert own_wifi.known(tmp_path / "bad.json") is None
     assert not Hotspot("a", "b", "192.0.2.1").is_on()
     assert Hotspot("a", "b", "127.0.0.1").is_on()
+
+
+def test_a_box_that_should_speak_gets_its_voice(pi: FakePi, capsys: pytest.CaptureFixture[str]) -> None:
+    """With VOICE=1; a dry run says so, and the service may use the sound card."""
+    assert install(pi, "--dry-run", "--voice", *BONNET) == 0
+    assert "espeak-ng alsa-utils" in capsys.readouterr().out
+    assert install(pi, *BONNET) == 0
+    assert not [said for said in pi.said() if "espeak-ng" in said], "nobody asked for it"
+    assert install(pi, "--voice", *BONNET) == 0
+    assert [said for said in pi.said() if said.endswith("espeak-ng alsa-utils")]
+    assert "SupplementaryGroups=gpio i2c spi audio" in pi.text("etc/systemd/system/ballottino.service")
