@@ -175,6 +175,7 @@
     head.textContent = told.querySelector(".status h1").textContent;
     reason.append(head, told.querySelector(".status p").textContent);
     form.querySelector(".bar").before(reason);
+    Voice.say(reason.textContent);
   };
 
   // An answer goes without leaving the page, so that no tap falls on one that is still loading. The line may be

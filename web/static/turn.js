@@ -1,5 +1,5 @@
 "use strict";
-// Says whose turn it is: in the title and the icon, to screen readers, and by a sound where that is allowed.
+// Says whose turn it is: in the title and the icon, to screen readers and by voice, and by a sound where that is allowed.
 const Turn = (() => {
   const region = document.getElementById("said");
   const line = document.getElementById("line");
@@ -31,7 +31,11 @@ const Turn = (() => {
     });
   };
 
-  const say = (text) => { if (region.textContent !== text) region.textContent = text; };
+  const say = (text) => {
+    if (region.textContent === text) return;
+    region.textContent = text;
+    Voice.say(text);
+  };
   // While the question itself can be read, the bar does not repeat it.
   const inSight = window.IntersectionObserver && new IntersectionObserver((all) => {
     all.forEach((one) => document.getElementById("turn")?.classList.toggle("is-read", one.isIntersecting));
@@ -56,6 +60,7 @@ const Turn = (() => {
     watch(live);
     const button = document.getElementById("sound");
     if (button) { button.hidden = false; button.textContent = isQuiet() ? button.dataset.off : button.dataset.on; }
+    Voice.look();
   };
   document.addEventListener("click", (event) => {
     const button = event.target.closest("#sound");
