@@ -232,4 +232,4 @@ def test_a_box_that_should_speak_gets_its_voice(pi: FakePi, capsys: pytest.Captu
     assert not [said for said in pi.said() if "espeak-ng" in said], "nobody asked for it"
     assert install(pi, "--voice", *BONNET) == 0
     assert [said for said in pi.said() if said.endswith("espeak-ng alsa-utils")]
-    assert "SupplementaryGroups=gpio i2c spi audio" in pi.text("etc/systemd/system/ballottino.service")
+    assert "SupplementaryGroups=gpio i2c spi audio" in pi.text(UNIT)

@@ -1,8 +1,8 @@
 """A player who sees nothing: it gets the words that the box says, and has its keys.
 
 It knows the language, that is, the messages about keys and cursors in the catalogue, and what the manual says: a
-key that is named does what is said after it, arrows move a cursor, OK takes. It never looks at a scene, a referee or a
-picture. What it meant to answer is kept, so that a test can compare it with what the referee was told.
+key that is named does what is said after it, arrows move a cursor, OK takes. It never looks at a scene, a referee or
+a picture. What it meant to answer is kept, so that a test can compare it with what the referee was told.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Whoever holds the box learns nobody else's secret: nothing that can be seen or heard of it depends on one.
 
-That is every picture on the way, the lamps, the sounds and every word of the voice: while answers are given on the box and by phone, in every
-menu and list, with one's own question on the screen, after going back, and after leaving and resuming.
+That is every picture on the way, the lamps, the sounds and every word of the voice: while answers are given on the
+box and by phone, in every menu and list, with one's own question on the screen, after going back, and after leaving
+and resuming.
 """
 
 from __future__ import annotations
