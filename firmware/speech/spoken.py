@@ -48,7 +48,7 @@ def audible(words: Words, text: str) -> str:
     """Return a text of the screen with its signs put into words, on one line.
 
     >>> audible(Words("en"), "▸ San Polo – Castello…  ABJ")
-    'San Polo, Castello A B J'
+    'San Polo, Castello A, B, J'
     """
     text = RULE.sub("", text)
     text = TIMES.sub(lambda found: f" {words('say.times', number=found[1])} ", text)
@@ -58,7 +58,7 @@ def audible(words: Words, text: str) -> str:
     text = MINUS.sub(lambda _: f" {words('say.minus')} ", text)
     text = EQUALS.sub(lambda _: f" {words('say.equals')} ", text)
     text = STAR.sub(lambda _: f" {words('say.star')} ", text)
-    text = CAPITALS.sub(lambda found: _key(words, found[0]) or " ".join(found[0]), text)
+    text = CAPITALS.sub(lambda found: _key(words, found[0]) or ", ".join(found[0]), text)
     text = PAUSE.sub(",", UNHEARD.sub(" ", text))
     return BEFORE_MARK.sub("", " ".join(text.split()))
 

@@ -45,7 +45,7 @@ def test_every_kind_of_scene_has_words_for_the_ear() -> None:
         ("5 gold = 1 space", "5 gold makes 1 space"),
         ("That is taken. (DOG.P4)", "That is taken."),
         ("OK allows, BACK refuses", "OK allows, Back refuses"),
-        ("AABJ", "A A B J"),
+        ("AABJ", "A, A, B, J"),
         ("C7", "C7"),
         ("A1-B1", "A1-B1"),
         ("▸ more …", "more"),
@@ -64,4 +64,4 @@ def test_signs_have_words_in_every_language(language: str) -> None:
 
 
 def test_capitals_of_accented_names_are_spelled_only_if_they_are_all_capitals() -> None:
-    assert audible(Words("fr", [WORDS]), "Élodie ÉA") == "Élodie É A"
+    assert audible(Words("fr", [WORDS]), "Élodie ÉA") == "Élodie É, A"
