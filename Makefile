@@ -16,12 +16,13 @@ test: check chromium strace mosquitto espeak-ng
 
 # The long way, for a quiet night: every way in which power may fail at every moment of an evening, 500 kills,
 # a million random answers of each game with all promises checked, every combination of options where `make test`
-# only pairs them, and whole games in the engine of an iPhone.
+# only pairs them, whole games in the engine of an iPhone, and whole games by ear.
 # It takes hours; figures are printed.
 .PHONY: nightly
 nightly: .venv/ready-dev strace webkit
 	NIGHTLY=1 $(PYTEST) -rP --timeout 0 tests/faults tests/games/test_harness.py tests/games/test_leaks.py \
-		tests/games/test_soak.py tests/games/test_players.py tests/web/browsers/test_webkit.py
+		tests/games/test_soak.py tests/games/test_players.py tests/web/browsers/test_webkit.py \
+		tests/firmware/speech/test_blind.py
 
 # Do the tests notice when a rule is broken? Some places in the flows and sums of a game are changed, one at a time in
 # a copy of the tree, and its tests are run. Survivors are listed: a test is missing, or the change has no effect.

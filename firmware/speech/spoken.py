@@ -21,11 +21,12 @@ PLUS = re.compile(r"(?<=\w)\s*\+(?=\s*\w)|(?<!\w)\+(?=\s*\w)")
 MINUS = re.compile(r"(?<!\w)[-−](?=\d)")
 EQUALS = re.compile("=")
 STAR = re.compile(r"[★*]")
+SQUARES = re.compile("■+")
 PAUSE = re.compile(r"\s*[·–]")
 BEFORE_MARK = re.compile(r" (?=[,.])")
 CAPITALS = re.compile(r"\b(?!OK\b)[^\W\d_a-zà-ÿ]{2,}\b")
 """The name of a key, as it is printed there, or letters that are no word, such as cards by their letters."""
-UNHEARD = re.compile("[▸◂▴▾■✓□…|]|(?<!\\w)-(?!\\w)")
+UNHEARD = re.compile("[▸◂▴▾✓□…|]|(?<!\\w)-(?!\\w)")
 """Signs that point, tick or fill, whose meaning is said in words."""
 ENDS = ".!?:"
 
@@ -51,6 +52,7 @@ def audible(words: Words, text: str) -> str:
     'San Polo, Castello A, B, J'
     """
     text = RULE.sub("", text)
+    text = SQUARES.sub(lambda found: str(len(found[0])), text)
     text = TIMES.sub(lambda found: f" {words('say.times', number=found[1])} ", text)
     text = TO.sub(lambda _: f" {words('say.to')} ", text)
     text = OF.sub(lambda _: f" {words('say.of')} ", text)

@@ -47,6 +47,7 @@ def test_every_kind_of_scene_has_words_for_the_ear() -> None:
         ("OK allows, BACK refuses", "OK allows, Back refuses"),
         ("AABJ", "A, A, B, J"),
         ("C7", "C7"),
+        ("■■■", "3"),
         ("A1-B1", "A1-B1"),
         ("▸ more …", "more"),
         ("-3", "minus 3"),
