@@ -335,10 +335,10 @@ class Box:
         A key held from one scene into another means nothing: closing a menu slowly undoes no step, and answering
         slowly answers once.
         """
-        if event.kind in ("press", "repeat", "hold"):
-            self.speaker.press()
         scene = self.scene
         is_held_here = event.key == Key.BACK and self._back_down_on is scene
+        if self._counts(event, scene) or is_held_here:
+            self.speaker.press()
         try:
             if event.kind == "press" and event.key != Key.BACK and self.is_settling:
                 self._pressed_on = None
@@ -359,6 +359,12 @@ class Box:
                 self.refuse(self.words("box.stuck", button=event.key))
         except Refusal as refusal:  # a refusal that no scene has worded: a full disk, a layout edited by hand
             self.refuse(self.words.refusal(refusal))
+
+    def _counts(self, event: KeyEvent, scene: Scene) -> bool:
+        """Return whether a key does something by being pressed, so that what is being said gives way to it."""
+        if event.key == Key.BACK:
+            return event.kind == "press" and not scene.holds_back
+        return event.kind in ("press", "repeat", "hold") and not self.is_settling
 
     def speak(self, language: str) -> None:
         """Word everything in another language from now on."""

@@ -68,6 +68,23 @@ def test_everything_follows_the_cursor(box: TestBox) -> None:
     assert ears.take() == "OK leaves."
 
 
+def test_an_ok_out_of_habit_does_not_cut_the_next_question_short(box: TestBox) -> None:
+    """It counts for nothing, so it interrupts nothing; neither does BACK before it is let go."""
+    ears = listen(box)
+    start(box, "venezia", 2)
+    box.tap(Key.LEFT)
+    assert "Anna: Which district is your home?" in ears.take()
+    box.tap_at_once(Key.OK)
+    assert ears.take() == ""
+    box.wait(1)
+    box.wires.press(Key.BACK)
+    box.wait()
+    assert ears.take() == ""
+    box.wires.release(Key.BACK)
+    box.wait()
+    assert ears.take().startswith("This game.")
+
+
 def test_a_secret_is_not_said_nor_anything_above_it(box: TestBox) -> None:
     """The box says whom to pass it to, and is silent until it goes on: in the question, its menu and its refusals."""
     ears = listen(box)
