@@ -6,21 +6,18 @@ What it meant, by what it was told, is what the referee was answered: so the wor
 from __future__ import annotations
 
 import logging
-from collections import Counter
-from collections.abc import Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
-from companion.choices import Choice, Count, Pick, Several, Sheet, Spread
 from companion.referee.entries import Answer
-from companion.words import Words, folders_of
+from companion.words import folders_of
 from firmware.speech.spoken import audible
 from hardware.keys import Key
 from tests.firmware.speech.blind import BlindPlayer
 from tests.firmware.speech.hearing import box_that_speaks
+from tests.firmware.speech.meaning import is_meant
 from tests.nightly import NIGHTLY
 
 END = 100_000
@@ -85,49 +82,6 @@ class Evening:
             assert entry.value == decision.unseen
         else:
             assert is_meant(words, decision.choice, entry.value, meant), (entry.value, meant)
-
-
-def is_meant(words: Words, choice: Choice, value: Any, meant: Sequence[str]) -> bool:
-    """Return whether an answer is what was meant, by all that was taken on the way to it."""
-
-    def name(of: str, item: object) -> str:
-        return audible(words, words.thing(of, item))
-
-    last = meant[-1]
-    if last.startswith(audible(words, words("say.answer", what=""))):
-        shared = value if isinstance(value, dict) else Counter(value)
-        numbers = [f"{shared_name(words, choice, kind)} {number}" for kind, number in shared.items() if number]
-        return last == audible(words, words("say.answer", what=", ".join(numbers) or "0"))
-    match choice:
-        case Count():
-            return last == str(value)
-        case Pick():
-            return is_named(last, name(choice.of, value))
-        case Several() | Spread():
-            items = list(Counter(value).elements())
-            taken = [next((one for one in items if is_named(what, name(choice.of, one))), None) for what in meant]
-            return not Counter(one for one in taken if one is not None) - Counter(items)
-        case Sheet():
-            cells = [
-                name(cell.of if isinstance(cell, Pick) else "", value[row][column])
-                for row, columns in choice.rows.items()
-                for column, cell in columns.items()
-            ]
-            more = audible(words, words("say.more"))
-            return [what for what in meant if what and what != more][-len(cells) :] == cells
-    raise AssertionError(choice)
-
-
-def shared_name(words: Words, choice: Choice, kind: Any) -> str:
-    if isinstance(choice, Several) and isinstance(kind, int):
-        return words("box.of-value", value=kind)
-    assert isinstance(choice, Several | Spread)
-    return audible(words, words.thing(choice.of, kind))
-
-
-def is_named(told: str, name: str) -> bool:
-    """Return whether this is what was told, with or without more about it."""
-    return told == name or told.startswith(f"{name},")
 
 
 CASES = [
