@@ -266,6 +266,16 @@ def take_back() -> Response:
     return _version()
 
 
+@blueprint.post("/player")
+def hand_seat() -> Response:
+    """Hand your seat, or one that no phone holds, to the box or back to a person."""
+    body = _body(seat=int, player=str)
+    if body["player"] not in PLAYERS:
+        raise Malformed("unknown-player", value=quoted(body["player"]), known=list(PLAYERS))
+    actions.hand_seat(body["seat"], body["player"])
+    return _version()
+
+
 @blueprint.post("/undo")
 def undo() -> Response:
     """Take back the last step, or propose that to those who must agree."""

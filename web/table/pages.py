@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 from companion import games
 from companion.ledger.beginning import Beginning
 from companion.picture.picture import NO_PICTURE, Picture
+from companion.players import PLAYERS
 from companion.referee import Referee
 from companion.referee.consent import Proposal
 from companion.referee.views import SeatView
@@ -198,6 +199,7 @@ def _shown(looked: Look) -> dict[str, Any]:
         "sealed": sealed_text(seen, words),
         "sealed_things": sealed_things(seen, draw),
         "thing": draw,
+        "players": PLAYERS,
         "own_words": games.find_kind(seen.game).own_words,
         "version": looked.version,
         "proposal": proposal,
@@ -301,6 +303,13 @@ def answer() -> Response:
 def take_back() -> Response:
     """Take back the sealed answer that the page shows."""
     actions.take_back(request.form.get("question", ""), number(request.form.get("given", "")))
+    return redirect(url_for("pages.seat_page"))
+
+
+@blueprint.post("/player")
+def hand_seat() -> Response:
+    """Hand a seat to the box, or back to a person."""
+    actions.hand_seat(number(request.form.get("seat", "")), request.form.get("player", ""))
     return redirect(url_for("pages.seat_page"))
 
 

@@ -79,8 +79,10 @@ class GameMenu(Menu):
         items.append(Item(Row(words("box.seals")), self._show_seals))
         if referee.open or (referee.outcome is not None and referee.entries):
             items.append(Item(Row(words("box.amend")), self.going_back.show_answers))
-            if referee.open and referee.game.all_corrections():
+            if referee.open and referee.game.corrections():
                 items.append(Item(Row(words("box.correct")), self.going_back.show_corrections))
+        if referee.open and referee.game.seats:
+            items.append(Item(Row(words("thing.player"), "▸"), self.going_back.show_players))
         if phones is not None:
             items.append(Item(Row(words("box.phones"), "▸"), lambda: push(phones_menu(self.stage, phones, words))))
         items.append(Item(Row(words("box.leave"), words("box.saved")), self.table.go_home))

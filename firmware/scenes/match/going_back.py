@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from companion.choices import Choice, Pick, Several
 from companion.game import Correction
+from companion.players import check_can_play
 from companion.referee import Referee
 from companion.referee.consent import Proposal
 from companion.referee.entries import Answer, Corrected, Entry
@@ -232,13 +233,22 @@ class GoingBack:
 
     def show_corrections(self) -> None:
         """List the possible corrections by kind: first the kind, then the place, then its value."""
-        offered = self.referee.game.all_corrections()
+        offered = self.referee.game.corrections()
         kinds = list(dict.fromkeys(correction.key for correction in offered.values()))
 
         def items() -> list[Item]:
             return [Item(Row(self.words(f"thing.{kind}")), partial(self.show_places, kind)) for kind in kinds]
 
         self.stage.push(Menu(self.stage, self.words("box.correct"), items))
+
+    def show_players(self) -> None:
+        """List who plays each seat, to be handed to the box or back to a person; or say why it can't be."""
+        try:
+            check_can_play(self.referee.kind.adviser, self.referee.table.options)
+        except Refusal as refusal:
+            self.stage.refuse(self.words.refusal(refusal))
+        else:
+            self.show_places("player")
 
     def show_places(self, kind: str, likely: str | None = None) -> None:
         """Show the places of one kind: on the board if they are places there, otherwise as a list."""

@@ -5,15 +5,17 @@ from __future__ import annotations
 from random import Random
 from time import monotonic
 
+from companion.players import PEOPLE
 from companion.referee.automatic import people_asked, recompute
+from companion.steps import TABLE
 from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.match import Match
 from firmware.scenes.match.telling import Telling
 from firmware.scenes.match.thinking import Thinking
-from firmware.scenes.menus import Menu
+from firmware.scenes.menus import Menu, Reading
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
-from tests.firmware.playing import choose, stir
+from tests.firmware.playing import choose, start, stir
 
 PATIENCE = 60.0
 """Seconds of real time for an answer that comes from another thread on a busy machine."""
@@ -95,3 +97,33 @@ def test_a_seat_is_given_to_the_box_at_set_up(box: TestBox) -> None:
     referee = on_table(box).referee
     assert referee.game.boxed[2].strength == "gentle"
     assert referee.table.options["cards"] == "device", "the box keeps what it holds"
+
+
+def test_a_seat_is_handed_to_the_box_in_mid_game_and_taken_back(box: TestBox) -> None:
+    """From the menu; what the box answered meanwhile follows from what the seat could see."""
+    start(box, "doge", 3, ballots="device")
+    match = on_table(box)
+    referee = match.referee
+    for player in ("steady", PEOPLE):
+        match.open_menu()
+        choose(box, "Who plays")
+        choose(box, "Ben")
+        box.thumb.answer(player, TABLE)
+        box.wait_out_tellings()
+        if player == "steady":
+            assert referee.game.boxed[2].strength == "steady"
+            while 2 in referee.open:
+                box.clock.now += 0.5
+                box.box.step(timeout=0.05)
+    assert not referee.game.boxed
+    found = recompute(referee.kind, referee.table, referee.urn, referee.entries)
+    assert found[2].given == found[2].follow == 2, "an area and its ballots"
+
+
+def test_cardboard_hands_are_not_handed_over(box: TestBox) -> None:
+    """The box says why not, in mid-game and at set-up, where its seat would have had the options changed."""
+    match = start(box, "doge", 3, ballots="table")
+    match.open_menu()
+    choose(box, "Who plays")
+    assert isinstance(box.box.scene, Reading)
+    assert "must keep: Ballots" in " ".join(box.box.scene.lines)
