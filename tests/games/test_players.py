@@ -17,10 +17,10 @@ from companion.referee import Referee
 from companion.referee.automatic import answer_for, chance_for, recompute, thought_of_box, waiting_for_box
 from companion.referee.entries import Answer, Corrected
 from companion.referee.simulation import check_invariants, random_urn
-from companion.referee.tournament import tournament, wilson
 from companion.referee.views import SeatView
 from companion.refusal import Refusal
 from companion.steps import TABLE, TableDraw
+from companion.tournaments.tournament import tournament, wilson
 from tests.counted import counted
 from tests.games.harness import tables
 from tests.nightly import NIGHTLY
@@ -159,7 +159,7 @@ def test_wilson_interval_of_a_clean_sweep_leaves_room_for_doubt() -> None:
 def boxed_game(game: str = "rialto") -> Referee:
     """Return a game whose second seat the box has played to the end; the first seat answers at random."""
     judge = Referee(games.find(game).game, table_for_box(game, 2), random_urn(Random(4)))
-    judge.correct("player.2.1", "steady")
+    judge.hand_seat(2, "steady")
     rng = Random(1)
     while judge.open:
         for seat in waiting_for_box(judge):
@@ -204,20 +204,20 @@ def test_answers_of_another_version_are_not_recomputed() -> None:
 def test_a_seat_is_handed_over_and_taken_back() -> None:
     judge = Referee(games.find("doge").game, table_for_box("doge", 3), random_urn(Random(2)))
     assert waiting_for_box(judge) == []
-    judge.correct("player.1.1", "gentle")
+    judge.hand_seat(1, "gentle")
     assert waiting_for_box(judge) == [1]
     assert judge.game.tells[-1].key == "seat-boxed"
     with pytest.raises(Refusal, match="played-by-box"):
         judge.answer(1, "castello")
     judge.answer(1, thought_of_box(judge, 1)(), by_box=True)
-    judge.correct("player.1.1", PEOPLE)
+    judge.hand_seat(1, PEOPLE)
     assert waiting_for_box(judge) == []
     judge.answer(1, next(iter(judge.open[1].choice.legal())))
 
 
 def test_undo_goes_behind_what_the_box_answered_and_asks_no_box() -> None:
     judge = Referee(games.find("venezia").game, table_for_box("venezia", 2), random_urn(Random(2)))
-    judge.correct("player.2.1", "sharp")
+    judge.hand_seat(2, "sharp")
     judge.answer(TABLE, 1)
     judge.answer(1, "castello")
     judge.answer(2, thought_of_box(judge, 2)(), by_box=True)
@@ -228,5 +228,7 @@ def test_undo_goes_behind_what_the_box_answered_and_asks_no_box() -> None:
 
 def test_cardboard_hands_stay_with_people() -> None:
     judge = Referee(games.find("doge").game, table("doge", 3, ballots="table"), random_urn(Random(2)))
+    with pytest.raises(Refusal, match="cardboard-hand"):
+        judge.hand_seat(1, "steady")
     with pytest.raises(Refusal, match="no-such-place"):
         judge.correct("player.1.1", "steady")

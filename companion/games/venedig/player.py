@@ -26,7 +26,10 @@ from companion.players.advice import Advice, Adviser, Question, View
 
 
 class Numbers(NamedTuple):
-    """What things are worth, in spaces. Set by judgement; what they come to is in PLAYERS.md."""
+    """What things are worth, in spaces. Set by judgement; what they come to is in PLAYERS.md.
+
+    `ballottino tune venedig -p 2 -n 120 --seed 11` found nothing better beyond doubt, up to `others`.
+    """
 
     card: float = 0.9
     casa: float = 0.7
