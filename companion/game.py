@@ -20,6 +20,8 @@ from companion.vocabulary import named
 
 DRAWN_BY = named("option.draw", "device", "table")
 named("option-note", "draw")
+(HANDED,) = named("tell", "seat-boxed")
+"""Told when the box takes over a seat."""
 
 
 @dataclass(slots=True)
@@ -268,7 +270,7 @@ class Game:
             self.tell("seat-back", "", seat=seat)
         else:
             self.boxed[seat] = Boxed(value, version)
-            self.tell("seat-boxed", "", seat=seat, player=value)
+            self.tell(HANDED, "", seat=seat, player=value)
 
     def check(self) -> None:
         """Raise `Broken` if pieces were lost or made, or the pieces and the receipts disagree."""

@@ -115,7 +115,7 @@ class GoingBack:
     def ask_for_word(self) -> None:
         """Put a proposal made on a phone to everyone whose consent it needs and who has no phone to give it on."""
         proposal = self.referee.proposal
-        here = self._without_phone(proposal.missing) if proposal is not None else []
+        here = self.without_phone(proposal.missing) if proposal is not None else []
         if self._asking is not None:
             self.stage.take_away(self._asking)
             self._asking = None
@@ -129,7 +129,8 @@ class GoingBack:
         )
         self.stage.push(self._asking)
 
-    def _without_phone(self, seats: Sequence[int]) -> list[int]:
+    def without_phone(self, seats: Sequence[int]) -> list[int]:
+        """Return those of these seats that no phone holds."""
         phones = self.stage.phones
         held = phones.taken_seats() if phones is not None else ()
         return [seat for seat in seats if seat not in held]
@@ -138,7 +139,7 @@ class GoingBack:
         self._asking = None
 
         def agree() -> None:
-            proposal.agree(self.referee.run, self._without_phone(proposal.missing))
+            proposal.agree(self.referee.run, self.without_phone(proposal.missing))
             if proposal.missing:
                 self.referee.put(proposal)
             else:
