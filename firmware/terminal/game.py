@@ -13,7 +13,7 @@ from companion.input.typed import read_number
 from companion.ledger.record import end_of, write
 from companion.players import check_can_play
 from companion.referee import Referee
-from companion.referee.automatic import thought_of_box, waiting_for_box
+from companion.referee.automatic import explain, thought_of_box, waiting_for_box
 from companion.referee.changes import Change
 from companion.referee.consent import Proposal
 from companion.referee.entries import Answer, Corrected
@@ -22,7 +22,14 @@ from companion.referee.urn import Urn, moment
 from companion.refusal import ECHOED, Halted, NeedsConsent, Refusal, quoted
 from companion.steps import TABLE, Decision
 from companion.words import Words
-from companion.words.answers import answer_text, changed_draws_text, corrected_text, receipt_text, step_text
+from companion.words.answers import (
+    answer_text,
+    changed_draws_text,
+    corrected_text,
+    reason_text,
+    receipt_text,
+    step_text,
+)
 from firmware.terminal.asker import (
     AMEND,
     COMMANDS,
@@ -188,6 +195,8 @@ class Terminal:
             self._correct(self.referee.game.who_plays())
         elif name == WHY:
             click.echo(self.words.pair(decision.rule, self.words(decision.rule)))
+            for why in explain(self.referee, most=1):
+                click.echo(reason_text(self.words, why))
         elif name == SCORE:
             self._show_score()
         elif name == LOG:

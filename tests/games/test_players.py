@@ -14,13 +14,15 @@ from companion.game import Table
 from companion.ledger import record
 from companion.players import GENTLE, PEOPLE, RANDOM, SHARP, STEADY, STRENGTHS, Player, Question
 from companion.referee import Referee
-from companion.referee.automatic import answer_for, chance_for, recompute, thought_of_box, waiting_for_box
+from companion.referee.automatic import answer_for, chance_for, explain, recompute, thought_of_box, waiting_for_box
 from companion.referee.entries import Answer, Corrected
 from companion.referee.simulation import check_invariants, random_urn
 from companion.referee.views import SeatView
 from companion.refusal import Refusal
 from companion.steps import TABLE, TableDraw
 from companion.tournaments.tournament import tournament, wilson
+from companion.words import Words, folders_of
+from companion.words.answers import reason_text
 from tests.counted import counted
 from tests.games.harness import tables
 from tests.nightly import NIGHTLY
@@ -232,3 +234,42 @@ def test_cardboard_hands_stay_with_people() -> None:
         judge.hand_seat(1, "steady")
     with pytest.raises(Refusal, match="no-such-place"):
         judge.correct("player.1.1", "steady")
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_reasons_told_in_the_game_give_no_hand_away(game: str) -> None:
+    """Where advice is said to look at nothing hidden, another hand of the same seat weighs every answer the same."""
+    adviser = games.find(game).game.adviser
+    assert adviser is not None
+    rng, player = Random(3), Player(adviser, SHARP)
+    keys = set()
+    for count, options in secrets_of(game).modes:
+        for judge, seat in questions(game, table_for_box(game, count, **options), seed=1):
+            key = judge.open[seat].key
+            if key not in adviser.in_the_open or judge.open[seat].secret or key in keys:
+                continue
+            for pair in twins(judge, rng, most=3):
+                twin = pair.twin.open.get(seat)
+                if pair.owner == seat and twin is not None and twin.id == judge.open[seat].id:
+                    here = player.weigh(SeatView.of(judge, seat), Question.of(judge.open[seat]))
+                    assert here == player.weigh(SeatView.of(pair.twin, seat), Question.of(twin)), key
+                    keys.add(key)
+    assert bool(keys) == bool(adviser.in_the_open), "nothing was compared"
+
+
+def test_the_box_says_why() -> None:
+    """During the game only what follows from what everyone may see; afterwards all, best moves and slips alike."""
+    judge = boxed_game()
+    assert judge.outcome
+    words = Words("en", folders_of("rialto"), judge.table.seats)
+    explained = list(explain(judge))
+    given = [one for one in judge.entries if isinstance(one, Answer) and one.seat == 2]
+    assert len(explained) == len(given)
+    assert any(one.reason.is_slip for one in explained), "a steady player makes small slips"
+    said = [reason_text(words, one) for one in explained]
+    assert any(" is worth " in text and "the next best" in text for text in said)
+    judge.undo(len(judge.entries) // 2, judge.game.seats)
+    assert judge.game.adviser
+    told = [one.answer.decision for one in explain(judge)]
+    assert told
+    assert all(one and not one.secret and one.key in judge.game.adviser.in_the_open for one in told)

@@ -315,6 +315,12 @@ PATHS: Json = {
     "/api/board": _get(
         "board", "The board as a picture, for everyone.", _closed(svg=TEXT), "400 404 503", parameters=[LANG]
     ),
+    "/api/why": _get(
+        "why",
+        "Why the box played its last moves as it did, as far as everyone may know.",
+        _list(_closed(seat=NATURAL, text=TEXT)),
+        "404 503",
+    ),
     "/api/history": _get("history", "The newest games that are kept.", _list(_ref("Kept"))),
     "/api/games": _get("games", "What can be played here.", _list(_ref("Game"))),
     "/api/rules/{game}": _get("rules", "A game's rules.", _ref("Rules"), "404", parameters=[GAME, LANG]),

@@ -13,12 +13,14 @@ from companion.ledger.beginning import Beginning
 from companion.picture.picture import NO_PICTURE, Picture
 from companion.players import PLAYERS
 from companion.referee import Referee
+from companion.referee.automatic import Explained, explain
 from companion.referee.consent import Proposal
 from companion.referee.views import SeatView
 from companion.refusal import Forbidden, NotFound, Refusal
+from companion.seats import Seat
 from companion.steps import TABLE
 from companion.words import LANGUAGES, Words
-from companion.words.answers import answer_text, step_text
+from companion.words.answers import answer_text, reason_text, step_text
 from web.history.ending import Ending, ending
 from web.language import COOKIE as LANGUAGE_COOKIE
 from web.language import label, language, page_words
@@ -32,6 +34,9 @@ from web.table.questions import Draws, options_of, question, things_of
 from web.table.updates import Moment, Part, Updates, Viewer
 
 blueprint = Blueprint("pages", __name__)
+
+REASONS = 5
+"""Moves of the box that are explained at once: each is found by running the game again up to it."""
 
 
 def board_of(seen: SeatView, before: dict[str, Any] | None, words: Words) -> Picture:
@@ -89,6 +94,24 @@ def seat_page() -> Response | str:
 def big_screen() -> str:
     """Show the table on a television: what everyone may see, as wide as it is."""
     return render_template("tv.html", **_shown(_look("tv", nobody)), page="tv", beside=beside())
+
+
+@blueprint.get("/why")
+def why() -> str:
+    """Show why the box played its last moves as it did, as far as everyone may know."""
+    seats, words, found = reasons()
+    return render_template("why.html", words=words, seats=seats, reasons=found)
+
+
+def reasons() -> tuple[list[Seat], Words, list[tuple[int, str]]]:
+    """Return the last moves of the box, each with its seat and why, in the words of the game on the table."""
+
+    def look(referee: Referee) -> tuple[str, list[Seat], list[Explained]]:
+        return referee.kind.name, list(referee.table.seats), list(explain(referee, most=REASONS))
+
+    game, seats, found = site().door.ask(look)
+    words = page_words(game, seats)
+    return seats, words, [(one.answer.seat, reason_text(words, one)) for one in found]
 
 
 @blueprint.get("/part/<page>")

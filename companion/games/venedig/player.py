@@ -22,7 +22,7 @@ from companion.games.venedig.rules.kinds import CAMPO, CARDS, CASA, KINDS, PALAZ
 from companion.games.venedig.rules.pieces import EMPTY, WATER
 from companion.games.venedig.rules.third import NOW
 from companion.games.venedig.rules.track import LAST, spaces_for, walk
-from companion.players.advice import Advice, Adviser, Question, View
+from companion.players.advice import SPACES, Advice, Adviser, Question, View
 
 
 class Numbers(NamedTuple):
@@ -293,4 +293,14 @@ def holder_of(name: Holder) -> Holder:
     return int(name) if str(name).isdigit() else name
 
 
-ADVISER = Adviser(advise, Numbers(), doubt=0.5, needs={"board": "mapped", "cards": "device", "gold": "device"})
+IN_THE_OPEN = frozenset({"district", "next", "third-when"})
+"""Questions on which advice looks at no hand."""
+
+ADVISER = Adviser(
+    advise,
+    Numbers(),
+    doubt=0.5,
+    needs={"board": "mapped", "cards": "device", "gold": "device"},
+    unit=SPACES,
+    in_the_open=IN_THE_OPEN,
+)

@@ -397,4 +397,9 @@ def within(cell: str, steps: int) -> frozenset[str]:
 REACH = {cell: within(cell, 2) for cell in CELLS}
 """The cells on which a tourist may stand so that a pigeon here gets next to it in one step."""
 
-ADVISER = Adviser(advise, Numbers(), doubt=0.9, needs={"plates": "device", "piazza": "mapped"}, version=2)
+IN_THE_OPEN = frozenset({"home", "mover", "target"})
+"""Questions on which advice looks only at the Piazza."""
+
+ADVISER = Adviser(
+    advise, Numbers(), doubt=0.9, needs={"plates": "device", "piazza": "mapped"}, version=2, in_the_open=IN_THE_OPEN
+)

@@ -6,9 +6,11 @@ from functools import partial
 
 from companion.game import Outcome
 from companion.referee import Referee
+from companion.referee.automatic import explain
 from companion.screen.hints import last_count
 from companion.steps import TABLE, Decision
 from companion.words import Words
+from companion.words.answers import reason_text
 from firmware.scenes.joining import phones_menu
 from firmware.scenes.match import MatchStage
 from firmware.scenes.match.counting import CountAgain, pages_of
@@ -75,6 +77,9 @@ class GameMenu(Menu):
             items.append(Item(Row(words("box.redo")), self.going_back.redo))
         if self._asked_here() is not None:
             items.append(Item(Row(words("box.why")), self._show_why))
+        if (why := next(explain(referee, most=1), None)) is not None:
+            label = words("box.why-box", seat=why.answer.seat)
+            items.append(Item(Row(label), lambda: push(Reading(self.stage, label, reason_text(words, why)))))
         items.append(Item(Row(words("box.log")), self._show_log))
         items.append(Item(Row(words("box.seals")), self._show_seals))
         if referee.open or (referee.outcome is not None and referee.entries):

@@ -61,4 +61,7 @@ def test_verify_says_how_many_answers_follow(tmp_path: Path) -> None:
     file.write_text(record.write(boxed_game()), "utf-8")
     said = run("verify", str(file)).stdout
     given = output("verify", str(file), "--json")["boxed"]["2"]["given"]
+    assert run("replay", str(file), "--why").stdout.count(" is worth ") > given / 4, (
+        "best moves; slips look otherwise"
+    )
     assert f"{given} of {given} answers of Ben follow from what Ben could see." in said

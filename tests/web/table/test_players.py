@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+from random import Random
+
 from companion.players import STEADY
-from companion.referee.automatic import people_asked
+from companion.referee import Referee
+from companion.referee.automatic import explain, people_asked, thought_of_box, waiting_for_box
 from tests.web.house import House, said
 
 
@@ -52,3 +56,26 @@ def test_the_api_hands_over_seats_and_says_whose_they_are(house: House) -> None:
     assert said(anna.post("/api/player", json={"seat": 1, "player": "god"}))[0] == 400
     assert said(anna.post("/api/player", json={"seat": 1, "player": "people"}))[0] == 200
     assert anna.get("/api/table").get_json()["boxed"] == {}
+
+
+def play_until_explained(judge: Referee) -> None:
+    """Play on until the box has made a move of which it may say why."""
+    rng = Random(5)
+    while not list(explain(judge, most=1)):
+        for seat in waiting_for_box(judge):
+            judge.answer(seat, thought_of_box(judge, seat)(), by_box=True)
+        for seat, decision in people_asked(judge).items():
+            judge.answer(seat, decision.choice.sample(rng))
+
+
+def test_a_phone_asks_why_the_box_played_so(house: House) -> None:
+    anna, judge = house.phone(1), house.judge
+    assert "/why" not in anna.get("/seat").text, "nobody's seat is the box's"
+    anna.post("/player", data={"seat": "1", "player": "steady"})
+    assert "/why" in anna.get("/seat").text
+    assert "Nothing to tell yet." in anna.get("/why").text
+    house.run(partial(play_until_explained, judge))
+    (told,) = anna.get("/api/why").get_json()[:1]
+    assert told["seat"] == 1
+    assert told["text"].startswith("Anna, ")
+    assert told["text"].split(":")[0] in anna.get("/why").text

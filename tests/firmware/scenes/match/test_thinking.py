@@ -170,3 +170,19 @@ def test_nobody_need_come_to_the_box_where_everyone_has_a_phone(box: TestBox) ->
     (seat,) = match.referee.open
     match.act(lambda: match.referee.hand_seat(seat, "sharp"))
     assert until_told(box).wake is not None
+
+
+def test_the_menu_says_why_the_box_moved_so(box: TestBox) -> None:
+    start(box, "rialto", 3, cards="device")
+    match = on_table(box)
+    (seat,) = match.referee.open
+    match.act(lambda: match.referee.hand_seat(seat, "sharp"))
+    until_told(box)
+    box.wait_out_tellings()
+    name = match.words.thing("seat", seat)
+    match.open_menu()
+    choose(box, f"Why, {name}?")
+    assert isinstance(box.box.scene, Reading)
+    said = " ".join(box.box.scene.lines)
+    assert said.startswith(f"{name}, ")
+    assert " points, the next best " in said
