@@ -112,6 +112,12 @@ bench: .venv/ready-dev
 	$(BIN)/pip install --quiet --editable '.[bench]' || echo 'No OpenSpiel: its column stays empty.'
 	$(BIN)/ballottino bench --write BENCHMARKS.md
 
+# Every figure in PLAYERS.md; hours, but it can be stopped at any time and goes on where it was.
+GAMES := 400
+.PHONY: players
+players: .venv/ready-dev
+	$(BIN)/python -m companion.tournaments PLAYERS.md $(GAMES)
+
 # Every figure in RELIABILITY.md, counted by the tests that prove it; NIGHTLY=1 make reliability takes the long way.
 # PARTS='kills soak' runs only these.
 .PHONY: reliability

@@ -20,6 +20,8 @@ from companion.vocabulary import named
 
 DRAWN_BY = named("option.draw", "device", "table")
 named("option-note", "draw")
+(HANDED,) = named("tell", "seat-boxed")
+"""Told when the box takes over a seat."""
 
 
 @dataclass(slots=True)
@@ -243,15 +245,18 @@ class Game:
         raise NotImplementedError
 
     def all_corrections(self) -> dict[str, Correction]:
-        """Return the possible corrections, and after them who plays each seat: a person, or the box."""
+        """Return the possible corrections, and after them who plays each seat."""
+        return self.corrections() | self.who_plays()
+
+    def who_plays(self) -> dict[str, Correction]:
+        """Return who plays each seat, a person or the box, as corrections; none where hands are of cardboard."""
         if not can_play(self.adviser, self.options) and not self.boxed:
-            return self.corrections()
-        players = {
+            return {}
+        return {
             place_of(self.adviser, seat): Correction("player", {"seat": seat}, Pick("player", PLAYERS), now)
             for seat in self.seats
             for now in [self.boxed[seat].strength if seat in self.boxed else PEOPLE]
         }
-        return self.corrections() | players
 
     def set_right(self, place: str, value: Any) -> None:
         """Do what a correction says: change a piece, or hand a seat to the box or back to a person."""
@@ -265,7 +270,7 @@ class Game:
             self.tell("seat-back", "", seat=seat)
         else:
             self.boxed[seat] = Boxed(value, version)
-            self.tell("seat-boxed", "", seat=seat, player=value)
+            self.tell(HANDED, "", seat=seat, player=value)
 
     def check(self) -> None:
         """Raise `Broken` if pieces were lost or made, or the pieces and the receipts disagree."""

@@ -9,7 +9,6 @@ from functools import cached_property
 from companion.game import Game, Table
 from companion.ledger.ledger import Ledger
 from companion.ledger.record import FIRST, SECOND
-from companion.players import place_of
 from companion.referee import Referee
 from companion.referee.seals import facts_before_play, second_seal
 from companion.referee.urn import Urn
@@ -37,5 +36,5 @@ class Beginning:
         """Begin the game in a ledger, and hand the box the seats that it plays."""
         referee = ledger.begin(self.kind, self.table, self.urn)
         for seat, strength in sorted(self.boxed.items()):
-            referee.correct(place_of(self.kind.adviser, seat), strength)
+            referee.hand_seat(seat, strength)
         return referee

@@ -2,12 +2,14 @@
 
 from companion.players.advice import Advice, Adviser, Question, View
 from companion.players.player import GENTLE, RANDOM, SHARP, STEADY, STRENGTHS, Player
+from companion.players.reason import Reason, reason_for
 from companion.players.seated import (
     BOX_NAMES,
     PEOPLE,
     PLAYERS,
     Boxed,
     can_play,
+    check_can_play,
     place_of,
     player_of,
     seat_of,
@@ -28,10 +30,13 @@ __all__ = [
     "Boxed",
     "Player",
     "Question",
+    "Reason",
     "View",
     "can_play",
+    "check_can_play",
     "place_of",
     "player_of",
+    "reason_for",
     "seat_of",
     "version_of",
 ]

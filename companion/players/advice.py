@@ -9,6 +9,9 @@ from typing import Any, NamedTuple, Protocol
 from companion.choices import Choice
 from companion.seats import Seat
 from companion.steps import Decision
+from companion.vocabulary import named
+
+POINTS, PALACES, HOURGLASSES, SPACES = named("worth", "points", "palaces", "hourglasses", "spaces")
 
 
 class View(Protocol):
@@ -63,7 +66,9 @@ class Adviser:
 
     `numbers` is the one table of what things are worth, a named tuple of floats. `doubt` is the difference in worth
     that a steady player often overlooks. `needs` are the options without which the box could not play a seat: it has
-    no hand to hold cardboard in. `version` grows with every change of what is advised.
+    no hand to hold cardboard in. `version` grows with every change of what is advised. Worth is counted in `unit`.
+    `in_the_open` are the questions on which advice looks at nothing but what everyone may see, so that its reasons
+    may be told while the game goes on.
     """
 
     advise: Advise
@@ -71,6 +76,8 @@ class Adviser:
     doubt: float
     needs: Mapping[str, str] = field(default_factory=dict)
     version: int = 1
+    unit: str = POINTS
+    in_the_open: frozenset[str] = frozenset()
 
     def lacks(self, options: Mapping[str, str]) -> dict[str, str]:
         """Return what a table would have to choose otherwise before the box can play a seat at it."""

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from companion.players.advice import Adviser
 from companion.players.player import STRENGTHS, Player
+from companion.refusal import Refusal
 from companion.vocabulary import named
 
 (PEOPLE,) = named("player", "people")
@@ -52,6 +53,12 @@ def seat_of(place: str) -> tuple[int, int] | None:
 def can_play(adviser: Adviser | None, options: Mapping[str, str]) -> bool:
     """Return whether the box can play a seat with these options: not where its hand would be of cardboard."""
     return adviser is None or not adviser.lacks(options)
+
+
+def check_can_play(adviser: Adviser | None, options: Mapping[str, str]) -> None:
+    """Refuse to have the box play a seat where its hand would be of cardboard; it names what the box must keep."""
+    if adviser is not None and (lacks := adviser.lacks(options)):
+        raise Refusal("cardboard-hand", options=list(lacks))
 
 
 def player_of(adviser: Adviser | None, boxed: Boxed) -> Player:

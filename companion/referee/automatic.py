@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.game import Game, Table
-from companion.players import Player, Question, player_of, version_of
+from companion.players import (
+    PEOPLE,
+    Adviser,
+    Player,
+    Question,
+    Reason,
+    player_of,
+    reason_for,
+    seat_of,
+    version_of,
+)
 from companion.referee.entries import Answer, Entry
 from companion.referee.referee import Referee
 from companion.referee.urn import Urn
@@ -58,6 +69,51 @@ def answer_for(referee: Referee, player: Player, seat: int) -> Any:
 def thought_of_box(referee: Referee, seat: int) -> Callable[[], Any]:
     """Return what finds the answer of a seat that the box plays."""
     return thought_for(referee, player_of(referee.kind.adviser, referee.game.boxed[seat]), seat)
+
+
+class Explained(NamedTuple):
+    """An answer that the box gave, and why."""
+
+    number: int
+    answer: Answer
+    reason: Reason
+
+
+def explain(referee: Referee, *, most: int | None = None) -> Iterator[Explained]:
+    """Yield the reasons of the box for its answers, the latest first, `most` of them.
+
+    While the game goes on, only those that follow from what everyone may see: the others would give its hand away.
+    """
+    adviser = referee.kind.adviser
+    if adviser is not None:
+        may_tell = (one for one in reversed(boxed_answers(referee)) if referee.outcome or _is_open(adviser, one[1]))
+        why = ((*one, _reason_at(referee, adviser, *one)) for one in may_tell)
+        yield from islice((Explained(number, entry, reason) for number, entry, reason in why if reason), most)
+
+
+def _is_open(adviser: Adviser, answer: Answer) -> bool:
+    """Return whether the advice on an answer looked at nothing that is hidden from anyone."""
+    return not answer.secret and answer.decision is not None and answer.decision.key in adviser.in_the_open
+
+
+def boxed_answers(referee: Referee) -> list[tuple[int, Answer]]:
+    """Return the answers that the box gave, each with its number among the entries."""
+    boxed: set[int] = set()
+    found = []
+    for number, entry in enumerate(referee.entries):
+        if isinstance(entry, Answer):
+            if entry.seat in boxed and not isinstance(entry.decision, TableDraw):
+                found.append((number, entry))
+        elif (handed := seat_of(entry.place)) is not None:
+            (boxed.discard if entry.value == PEOPLE else boxed.add)(handed[0])
+    return found
+
+
+def _reason_at(referee: Referee, adviser: Adviser, number: int, answer: Answer) -> Reason | None:
+    """Return why an answer was given after this many entries, from what its seat could see then."""
+    before = Referee(referee.kind, referee.table, referee.urn, referee.entries[:number])
+    question = Question.of(before.open[answer.seat])
+    return reason_for(adviser, SeatView.of(before, answer.seat), question, answer.value)
 
 
 @dataclass

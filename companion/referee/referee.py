@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import Any, Protocol
 
 from companion.game import Game, OtherRules, Outcome, Table
+from companion.players import check_can_play, place_of
 from companion.referee.changes import Listener, Listeners
 from companion.referee.consent import Proposal, needed
 from companion.referee.entries import Answer, Corrected, Drawn, Entry
@@ -338,6 +339,11 @@ class Referee:
         self._set_right(place, value)
         self._undone = []
         self._announce()
+
+    def hand_seat(self, seat: int, player: str) -> None:
+        """Hand a seat to the box, to play it with some strength, or back to a person. Everyone is told."""
+        check_can_play(self.kind.adviser, self.table.options)
+        self.correct(place_of(self.kind.adviser, seat), player)
 
     def _set_right(self, place: str, value: Any) -> None:
         entry = Corrected(place, self.run.correction(place).choice.check(value))

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.choices import Choice, Pick, Several, Sheet, Spread
 from companion.game import Correction, Game, Receipt
+from companion.referee.automatic import Explained
 from companion.referee.entries import Answer, Corrected, Drawn, Entry
 from companion.steps import TABLE
 from companion.words import Words
@@ -58,6 +59,26 @@ def step_text(words: Words, entry: Entry) -> str:
         return f"{name}, {words('step.sealed')}"
     asked = words.brief(entry.decision).strip("¿? \u00a0\u202f")  # it stands in a sentence
     return asked if entry.seat == TABLE else f"{name}, {asked}"
+
+
+def reason_text(words: Words, explained: Explained) -> str:
+    """Return why the box answered as it did: what that is worth, and what else there was."""
+    answer, reason = explained.answer, explained.reason
+    assert answer.decision is not None
+    choice = answer.decision.choice
+    facts = {
+        "seat": answer.seat,
+        "what": words.brief(answer.decision).strip("¿? \u00a0\u202f"),
+        "answer": answer_text(words, choice, answer.value),
+        "worth": f"{reason.worth:.1f}",
+        "unit": reason.unit,
+    }
+    if reason.weighed == 1:
+        return words("reason.only", **facts)
+    other = {"other": answer_text(words, choice, reason.other), "other_worth": f"{reason.other_worth:.1f}"}
+    if reason.is_slip:
+        return words("reason.slip", **facts, **other)
+    return words("reason.best", **facts, **other)
 
 
 def changed_draws_text(words: Words, draws: Sequence[Drawn]) -> str:

@@ -108,6 +108,7 @@ JOBS = (
     records.simulate,
     players.play_tournament,
     players.tune_player,
+    players.compare_rulings,
     records.replay,
     records.verify,
     matches.play,

@@ -1,16 +1,22 @@
-"""Commands that measure the players of the box against each other, and tune them."""
+"""Commands that let the box play against itself: tournaments, tuning, and what rulings do."""
 
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 
 import click
 
 from companion import games
 from companion.game import Table
+from companion.options import Option
 from companion.players import RANDOM, STRENGTHS, Adviser, Player
-from companion.referee.tournament import Standing, tournament, tune
 from companion.refusal import Refusal
+from companion.rules import rule_of
+from companion.tournaments.rulings import FIRST, Comparison, Effect, compare_readings, rulings_of
+from companion.tournaments.tournament import Standing, tournament
+from companion.tournaments.tuning import tune
+from companion.words import Words
 from firmware.commands.settings import Progress, Settings, as_json, game_argument, option_of_game
 from firmware.commands.tables import names_for, parse_options, set_table
 
@@ -118,3 +124,65 @@ def tune_player(
         )
     for name, value in adviser.numbers._asdict().items():
         click.echo(f"    {name}: float = {value}")
+
+
+@click.command("rulings")
+@game_argument
+@click.option("-p", "--players", type=int, help="How many; else the fewest.")
+@click.option(
+    "-n", "--games", "number", type=click.IntRange(2), default=1000, show_default=True, help="Games a reading."
+)
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same games.")
+@click.option("--json", "json_", is_flag=True, help="As JSON.")
+@click.pass_obj
+def compare_rulings(settings: Settings, game: str, players: int | None, number: int, seed: int, json_: bool) -> None:
+    """Play each reading of GAME's rulings with steady players and the same urns, and say what differs."""
+    kit = games.find(game)
+    count = min(kit.game.players) if players is None else players
+    table_for(settings, kit, count, ())  # a wrong number of players is refused before long work
+    tables = {
+        option: tables for option in rulings_of(kit.game) if len(tables := readings(settings, kit, count, option)) > 1
+    }
+    found: list[Comparison] = []
+    with Progress(number * sum(map(len, tables.values())), sys.stderr) as progress:
+        for option, by_reading in tables.items():
+            found += compare_readings(kit.game, option, by_reading, number, seed, progress.step)
+    if json_:
+        as_json({"game": game, "players": count, "rulings": [one.to_json() for one in found]})
+        return
+    words = settings.words(game)
+    if not found:
+        click.echo(words("cli.no-rulings"))
+    for one in found:
+        show_comparison(words, game, one, count)
+
+
+def readings(settings: Settings, kit: games.Kit, players: int, option: Option) -> dict[str, Table]:
+    """Return a table for each reading that so many can play."""
+    tables = {}
+    for reading in option.values:
+        with suppress(Refusal):
+            tables[reading] = table_for(settings, kit, players, (f"{option.name}={reading}",))
+    return tables
+
+
+def show_comparison(words: Words, game: str, one: Comparison, players: int) -> None:
+    """Print a ruling, both its readings, in how many games they differed, and what that did."""
+    usual, other = (words.option_value(one.option.name, value) for value in (one.option.default, one.reading))
+    click.echo(words.pair(f"{words.option(one.option.name)} ({one.option.rule})", f"{usual} → {other}"))
+    click.echo(f"  {words(rule_of(game, one.option.rule).id)}")
+    click.echo(f"  {words('cli.ruling-games', n=one.games, players=players, other=one.other)}")
+    for effect in one.effects if one.other else ():
+        click.echo(f"  {effect_text(words, effect)}")
+
+
+def effect_text(words: Words, effect: Effect) -> str:
+    """Return a figure by both readings, and the difference with its interval, or that it may be luck."""
+    is_share = effect.name == FIRST
+    scale, unit = (100.0, " %") if is_share else (1.0, "")
+    name = words.template(f"effect.{effect.name}") or words(f"tally.{effect.name}", n=2)
+    before, after = (f"{scale * value:.1f}{unit}" for value in (effect.before, effect.after))
+    change, low, high = (f"{scale * value:+.1f}" for value in (effect.change, effect.low, effect.high))
+    said = words("cli.ruling-change", change=change, low=low, high=high)
+    luck = "" if effect.is_certain else f" {words('cli.ruling-luck')}"
+    return words.pair(name, f"{before} → {after}; {said}{luck}")

@@ -14,11 +14,12 @@ from companion import games
 from companion.game import Table
 from companion.ledger import record
 from companion.referee import Referee, simulation
-from companion.referee.automatic import recompute
+from companion.referee.automatic import explain, recompute
 from companion.referee.seals import seal_words
 from companion.referee.views import SeatView
 from companion.refusal import Refusal
 from companion.steps import TABLE
+from companion.words.answers import reason_text
 from companion.words.checking import Speech
 from firmware.commands.settings import (
     Progress,
@@ -99,9 +100,10 @@ def checks_with_words(game: str, table: Table) -> Callable[[Referee], None]:
 @click.argument("file", type=click.File("r", encoding="utf-8"))
 @click.option("--upto", type=int)
 @click.option("--seat", type=int)
+@click.option("--why", is_flag=True)
 @click.option("--json", "json_", is_flag=True)
 @click.pass_obj
-def replay(settings: Settings, file: Any, upto: int | None, seat: int | None, json_: bool) -> None:
+def replay(settings: Settings, file: Any, upto: int | None, seat: int | None, why: bool, json_: bool) -> None:
     """Play a record again, and show how it stood."""
     found = record.read(record_text(file))
     record.verify(found)
@@ -116,6 +118,8 @@ def replay(settings: Settings, file: Any, upto: int | None, seat: int | None, js
     for tell in referee.game.tells:
         if tell.to in (TABLE, eyes):
             click.echo(words.tell(tell) + (f"  ({tell.rule})" if tell.rule else ""))
+    for explained in reversed(list(explain(referee))) if why else ():
+        click.echo(f"{explained.number + 1:>4}  {reason_text(words, explained)}")
 
 
 @click.command()

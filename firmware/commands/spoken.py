@@ -20,13 +20,13 @@ named(
     "help", "ballottino", "run", "games", "rules", "score", "draw", "simulate", "replay", "verify", "play", "resume"
 )
 named("help", "list", "delete", "restore", "export", "import", "layout", "layout-check", "layout-draw")
-named("help", "tournament", "tune")
+named("help", "tournament", "tune", "rulings")
 named("help", "bench", "doctor", "resume", "hall")
 named("help-option", "answers", "check", "data", "deleted", "effort", "end", "file", "filled", "game", "help", "host")
 named("help-option", "json_", "lang", "names", "no_web", "number", "options", "output", "players", "port", "profile")
 named("help-option", "broker", "club", "hall_host")
 named("help-option", "record_file", "schema", "seal", "seat", "seed", "share", "share_box", "stirred", "upto")
-named("help-option", "control", "seated", "version", "yes")
+named("help-option", "control", "seated", "version", "why", "yes")
 named("help-heading", "Usage", "Options", "Commands")
 
 

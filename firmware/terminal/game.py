@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import click
 
-from companion.game import Game, Table, Tell
+from companion.game import Correction, Game, Table, Tell
 from companion.input.typed import read_number
 from companion.ledger.record import end_of, write
+from companion.players import check_can_play
 from companion.referee import Referee
-from companion.referee.automatic import thought_of_box, waiting_for_box
+from companion.referee.automatic import explain, thought_of_box, waiting_for_box
 from companion.referee.changes import Change
 from companion.referee.consent import Proposal
 from companion.referee.entries import Answer, Corrected
@@ -21,7 +22,14 @@ from companion.referee.urn import Urn, moment
 from companion.refusal import ECHOED, Halted, NeedsConsent, Refusal, quoted
 from companion.steps import TABLE, Decision
 from companion.words import Words
-from companion.words.answers import answer_text, changed_draws_text, corrected_text, receipt_text, step_text
+from companion.words.answers import (
+    answer_text,
+    changed_draws_text,
+    corrected_text,
+    reason_text,
+    receipt_text,
+    step_text,
+)
 from firmware.terminal.asker import (
     AMEND,
     COMMANDS,
@@ -30,6 +38,7 @@ from firmware.terminal.asker import (
     LOG,
     REDO,
     SCORE,
+    SEATS,
     UNDO,
     WHY,
     Asker,
@@ -180,9 +189,14 @@ class Terminal:
         elif name == AMEND:
             self._amend()
         elif name == CORRECT:
-            self._correct()
+            self._correct(self.referee.game.corrections())
+        elif name == SEATS:
+            check_can_play(self.referee.kind.adviser, self.referee.table.options)
+            self._correct(self.referee.game.who_plays())
         elif name == WHY:
             click.echo(self.words.pair(decision.rule, self.words(decision.rule)))
+            for why in explain(self.referee, most=1):
+                click.echo(reason_text(self.words, why))
         elif name == SCORE:
             self._show_score()
         elif name == LOG:
@@ -248,8 +262,8 @@ class Terminal:
                 return index, entry.decision
         raise Refusal("no-such-entry", index=quoted(typed), count=len(entries))
 
-    def _correct(self) -> None:
-        offered = self.referee.game.all_corrections()
+    def _correct(self, offered: Mapping[str, Correction]) -> None:
+        """List what may be set right, and ask which of it, and how."""
         places = list(offered)
         for number, place in enumerate(places, start=1):
             now = answer_text(self.words, offered[place].choice, offered[place].now)

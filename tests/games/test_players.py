@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import count, islice
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -14,13 +16,15 @@ from companion.game import Table
 from companion.ledger import record
 from companion.players import GENTLE, PEOPLE, RANDOM, SHARP, STEADY, STRENGTHS, Player, Question
 from companion.referee import Referee
-from companion.referee.automatic import answer_for, chance_for, recompute, thought_of_box, waiting_for_box
+from companion.referee.automatic import answer_for, chance_for, explain, recompute, thought_of_box, waiting_for_box
 from companion.referee.entries import Answer, Corrected
 from companion.referee.simulation import check_invariants, random_urn
-from companion.referee.tournament import tournament, wilson
 from companion.referee.views import SeatView
 from companion.refusal import Refusal
 from companion.steps import TABLE, TableDraw
+from companion.tournaments.tournament import tournament, wilson
+from companion.words import Words, folders_of
+from companion.words.answers import reason_text
 from tests.counted import counted
 from tests.games.harness import tables
 from tests.nightly import NIGHTLY
@@ -30,7 +34,8 @@ from tests.twins import secrets_of, twins
 ALL = games.names()
 EVERY, TABLES = (1, 1) if NIGHTLY else (20, 6)
 """Of the questions of a game, one in this many is compared; of the tables, one in this many is played at."""
-GAMES = 12 if NIGHTLY else 1
+COMPARED = 20_000 if NIGHTLY else 160
+"""Answers of each game that are compared with those of a twin world."""
 LONGEST = 800
 """A game of players who err may take long; what is asked later was asked before."""
 
@@ -66,30 +71,28 @@ def questions(game: str, setting: Table, seed: int) -> Iterator[tuple[Referee, i
         raise judge.fault
 
 
+def compared_with_twins(game: str) -> Iterator[tuple[Any, Any]]:
+    """Yield what every strength answers here, and in a world that differs only in what its seat can't see."""
+    rng = Random(7)
+    players = [Player(games.find(game).game.adviser, strength) for strength in (*STRENGTHS, RANDOM)]
+    for seed in count():
+        for size, options in secrets_of(game).modes:
+            for number, (judge, seat) in enumerate(questions(game, table_for_box(game, size, **options), seed), 1):
+                for pair in twins(judge, rng, most=2) if number % EVERY == 0 else ():
+                    twin = pair.twin.open.get(seat)
+                    if pair.owner != seat and twin is not None:
+                        here = SeatView.of(judge, seat), Question.of(judge.open[seat])
+                        there = SeatView.of(pair.twin, seat), Question.of(twin)
+                        for player in players:
+                            yield player.answer(*here, Random(number)), player.answer(*there, Random(number))
+
+
 @pytest.mark.parametrize("game", ALL)
 def test_same_view_same_question_same_chance_same_answer(game: str) -> None:
     """Whatever the others hold and whatever will be drawn, all strengths answer the same."""
-    rng = Random(7)
-    players = [Player(games.find(game).game.adviser, strength) for strength in (*STRENGTHS, RANDOM)]
-    compared = 0
-    for seed in range(GAMES):
-        for count, options in secrets_of(game).modes:
-            number = 0
-            for judge, seat in questions(game, table_for_box(game, count, **options), seed):
-                number += 1
-                if number % EVERY:
-                    continue
-                for pair in twins(judge, rng, most=2):
-                    twin = pair.twin.open.get(seat)
-                    if pair.owner == seat or twin is None:
-                        continue
-                    here = SeatView.of(judge, seat), Question.of(judge.open[seat])
-                    there = SeatView.of(pair.twin, seat), Question.of(twin)
-                    for player in players:
-                        assert player.answer(*here, Random(number)) == player.answer(*there, Random(number))
-                        compared += 1
-    assert compared > 50
-    counted("answers of the box compared with those in a world that differs unseen", compared)
+    for here, there in islice(compared_with_twins(game), COMPARED):
+        assert here == there
+    counted("answers of the box compared with those in a world that differs unseen", COMPARED)
 
 
 @pytest.mark.parametrize("game", ALL)
@@ -159,7 +162,7 @@ def test_wilson_interval_of_a_clean_sweep_leaves_room_for_doubt() -> None:
 def boxed_game(game: str = "rialto") -> Referee:
     """Return a game whose second seat the box has played to the end; the first seat answers at random."""
     judge = Referee(games.find(game).game, table_for_box(game, 2), random_urn(Random(4)))
-    judge.correct("player.2.1", "steady")
+    judge.hand_seat(2, "steady")
     rng = Random(1)
     while judge.open:
         for seat in waiting_for_box(judge):
@@ -204,20 +207,20 @@ def test_answers_of_another_version_are_not_recomputed() -> None:
 def test_a_seat_is_handed_over_and_taken_back() -> None:
     judge = Referee(games.find("doge").game, table_for_box("doge", 3), random_urn(Random(2)))
     assert waiting_for_box(judge) == []
-    judge.correct("player.1.1", "gentle")
+    judge.hand_seat(1, "gentle")
     assert waiting_for_box(judge) == [1]
     assert judge.game.tells[-1].key == "seat-boxed"
     with pytest.raises(Refusal, match="played-by-box"):
         judge.answer(1, "castello")
     judge.answer(1, thought_of_box(judge, 1)(), by_box=True)
-    judge.correct("player.1.1", PEOPLE)
+    judge.hand_seat(1, PEOPLE)
     assert waiting_for_box(judge) == []
     judge.answer(1, next(iter(judge.open[1].choice.legal())))
 
 
 def test_undo_goes_behind_what_the_box_answered_and_asks_no_box() -> None:
     judge = Referee(games.find("venezia").game, table_for_box("venezia", 2), random_urn(Random(2)))
-    judge.correct("player.2.1", "sharp")
+    judge.hand_seat(2, "sharp")
     judge.answer(TABLE, 1)
     judge.answer(1, "castello")
     judge.answer(2, thought_of_box(judge, 2)(), by_box=True)
@@ -228,5 +231,46 @@ def test_undo_goes_behind_what_the_box_answered_and_asks_no_box() -> None:
 
 def test_cardboard_hands_stay_with_people() -> None:
     judge = Referee(games.find("doge").game, table("doge", 3, ballots="table"), random_urn(Random(2)))
+    with pytest.raises(Refusal, match="cardboard-hand"):
+        judge.hand_seat(1, "steady")
     with pytest.raises(Refusal, match="no-such-place"):
         judge.correct("player.1.1", "steady")
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_reasons_told_in_the_game_give_no_hand_away(game: str) -> None:
+    """Where advice is said to look at nothing hidden, another hand of the same seat weighs every answer the same."""
+    adviser = games.find(game).game.adviser
+    assert adviser is not None
+    rng, player = Random(3), Player(adviser, SHARP)
+    keys = set()
+    for size, options in secrets_of(game).modes:
+        for judge, seat in questions(game, table_for_box(game, size, **options), seed=1):
+            key = judge.open[seat].key
+            if key not in adviser.in_the_open or judge.open[seat].secret or key in keys:
+                continue
+            for pair in twins(judge, rng, most=3):
+                twin = pair.twin.open.get(seat)
+                if pair.owner == seat and twin is not None and twin.id == judge.open[seat].id:
+                    here = player.weigh(SeatView.of(judge, seat), Question.of(judge.open[seat]))
+                    assert here == player.weigh(SeatView.of(pair.twin, seat), Question.of(twin)), key
+                    keys.add(key)
+    assert bool(keys) == bool(adviser.in_the_open), "nothing was compared"
+
+
+def test_the_box_says_why() -> None:
+    """During the game only what follows from what everyone may see; afterwards all, best moves and slips alike."""
+    judge = boxed_game()
+    assert judge.outcome
+    words = Words("en", folders_of("rialto"), judge.table.seats)
+    explained = list(explain(judge))
+    given = [one for one in judge.entries if isinstance(one, Answer) and one.seat == 2]
+    assert len(explained) == len(given)
+    assert any(one.reason.is_slip for one in explained), "a steady player makes small slips"
+    said = [reason_text(words, one) for one in explained]
+    assert any(" is worth " in text and "the next best" in text for text in said)
+    judge.undo(len(judge.entries) // 2, judge.game.seats)
+    assert judge.game.adviser
+    told = [one.answer.decision for one in explain(judge)]
+    assert told
+    assert all(one and not one.secret and one.key in judge.game.adviser.in_the_open for one in told)

@@ -28,6 +28,7 @@ ARGUMENTS = {"game": "venise", "page": "mirror", "filename": "style.css", "board
 BODIES = {
     "api.answer": {"question": "x", "seat": 1, "value": 1},
     "api.take_back": {"question": "x", "given": 1},
+    "api.hand_seat": {"seat": 1, "player": "sharp"},
     "api.undo": {"entries": 0},
     "api.redo": {"entries": 0},
     "api.agree": {"entries": 0, "agrees": True},

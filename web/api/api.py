@@ -35,7 +35,7 @@ from web.petitions import Petition
 from web.site import site
 from web.table import actions
 from web.table.actions import require_seat
-from web.table.pages import board_of
+from web.table.pages import board_of, reasons
 from web.table.starting import LONGEST_WORD, Sitting, Start, set_up
 
 PREFIX = "/api/"
@@ -109,6 +109,13 @@ def board() -> Response:
     drawn = board_of(seen, None, _words(seen.game, seen.seats)).svg
     style = games.find(seen.game.partition(":")[0]).board_style
     return _json({"svg": with_style(drawn, style) if drawn else ""})
+
+
+@blueprint.get("/why")
+def why() -> Response:
+    """Return why the box played its last moves as it did, as far as everyone may know."""
+    _, _, found = reasons()
+    return _json([{"seat": seat, "text": text} for seat, text in found])
 
 
 @blueprint.get("/history")
@@ -263,6 +270,16 @@ def take_back() -> Response:
     body = _body(question=str, given=int)
     _refuse_long(body["question"], LONGEST_QUESTION)
     actions.take_back(body["question"], body["given"])
+    return _version()
+
+
+@blueprint.post("/player")
+def hand_seat() -> Response:
+    """Hand your seat, or one that no phone holds, to the box or back to a person."""
+    body = _body(seat=int, player=str)
+    if body["player"] not in PLAYERS:
+        raise Malformed("unknown-player", value=quoted(body["player"]), known=list(PLAYERS))
+    actions.hand_seat(body["seat"], body["player"])
     return _version()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.games import names
-from companion.players import PLAYERS
+from companion.players import PLAYERS, STRENGTHS
 from companion.words import LANGUAGES
 from web.table.starting import LONGEST_WORD
 
@@ -64,6 +64,7 @@ VIEW: Json = {
     "game": TEXT,
     "seats": _list(_ref("Player")),
     "options": _map(TEXT),
+    "boxed": {**_map({"enum": list(STRENGTHS)}), "description": "The seats that the box plays, and how well."},
     "commitment": {**TEXT, "description": "The first seal: what the urn promised before anyone stirred."},
     "second_seal": {**TEXT, "description": "The seal over the table, the first seal and what was stirred."},
     "stirred": {**_list(TEXT), "description": "What the players stirred into the urn."},
@@ -238,6 +239,10 @@ SCHEMAS: Json = {
             "type": ["string", "integer", "array", "object"],
         },
     ),
+    "Handed": _closed(
+        seat={"type": "integer", "minimum": 1, "maximum": MOST_SEATS, "description": "Yours, or one without phone."},
+        player={"enum": list(PLAYERS), "description": "A person, or how well the box plays."},
+    ),
     "Step": _closed(entries={**NATURAL, "description": "As the view says it: nothing else is undone or redone."}),
     "Agree": _closed(
         entries={**NATURAL, "description": "As the proposal says it."},
@@ -310,6 +315,12 @@ PATHS: Json = {
     "/api/board": _get(
         "board", "The board as a picture, for everyone.", _closed(svg=TEXT), "400 404 503", parameters=[LANG]
     ),
+    "/api/why": _get(
+        "why",
+        "Why the box played its last moves as it did, as far as everyone may know.",
+        _list(_closed(seat=NATURAL, text=TEXT)),
+        "404 503",
+    ),
     "/api/history": _get("history", "The newest games that are kept.", _list(_ref("Kept"))),
     "/api/games": _get("games", "What can be played here.", _list(_ref("Game"))),
     "/api/rules/{game}": _get("rules", "A game's rules.", _ref("Rules"), "404", parameters=[GAME, LANG]),
@@ -337,6 +348,13 @@ PATHS: Json = {
         "takeBack",
         "Take your last sealed answer back. Sent twice, it does not take back two.",
         "TakeBack",
+        "403 404 409",
+        **SEAT,
+    ),
+    "/api/player": _post(
+        "handSeat",
+        "Have the box play your seat, or one that no phone holds; or hand it back to a person.",
+        "Handed",
         "403 404 409",
         **SEAT,
     ),
@@ -375,6 +393,7 @@ EXAMPLES: Json = {
     "Join": {"code": "AB12", "seat": 1},
     "Answer": {"question": "area@1.1", "seat": 1, "value": "castello"},
     "TakeBack": {"question": "area@1.1", "given": 1},
+    "Handed": {"seat": 2, "player": "steady"},
     "Step": {"entries": 12},
     "Agree": {"entries": 12, "agrees": True},
 }

@@ -13,6 +13,7 @@ from flask import request
 from werkzeug.wrappers import Response
 
 from companion.choices import Choice
+from companion.players import PEOPLE
 from companion.referee import Referee
 from companion.referee.consent import Proposal
 from companion.referee.entries import Answer
@@ -126,6 +127,27 @@ def take_back(question: str, given: int | str) -> None:
         referee.take_back(seat)
 
     site().door.change(act)
+
+
+def hand_seat(seat: Any, player: str) -> None:
+    """Hand a seat to the box or back to a person: this phone's own, or one that no other phone holds.
+
+    So whoever is missing is played for, and nobody else's seat is given away behind their back. Sent twice, it is
+    done once.
+    """
+    here, whose = site(), holder()
+
+    def act(referee: Referee) -> None:
+        own = require_seat(whose())
+        if type(seat) is not int or seat not in referee.game.seats:
+            raise Refusal("no-such-seat", seat=seat)
+        if seat != own and seat in here.seats.taken(here.door.host.game_id()):
+            raise Forbidden("not-your-seat")
+        boxed = referee.game.boxed
+        if player != (boxed[seat].strength if seat in boxed else PEOPLE):
+            referee.hand_seat(seat, player)
+
+    here.door.change(act)
 
 
 def undo(entries: int | str) -> None:

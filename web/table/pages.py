@@ -11,13 +11,16 @@ from werkzeug.wrappers import Response
 from companion import games
 from companion.ledger.beginning import Beginning
 from companion.picture.picture import NO_PICTURE, Picture
+from companion.players import PLAYERS
 from companion.referee import Referee
+from companion.referee.automatic import Explained, explain
 from companion.referee.consent import Proposal
 from companion.referee.views import SeatView
 from companion.refusal import Forbidden, NotFound, Refusal
+from companion.seats import Seat
 from companion.steps import TABLE
 from companion.words import LANGUAGES, Words
-from companion.words.answers import answer_text, step_text
+from companion.words.answers import answer_text, reason_text, step_text
 from web.history.ending import Ending, ending
 from web.language import COOKIE as LANGUAGE_COOKIE
 from web.language import label, language, page_words
@@ -31,6 +34,9 @@ from web.table.questions import Draws, options_of, question, things_of
 from web.table.updates import Moment, Part, Updates, Viewer
 
 blueprint = Blueprint("pages", __name__)
+
+REASONS = 5
+"""Moves of the box that are explained at once: each is found by running the game again up to it."""
 
 
 def board_of(seen: SeatView, before: dict[str, Any] | None, words: Words) -> Picture:
@@ -88,6 +94,24 @@ def seat_page() -> Response | str:
 def big_screen() -> str:
     """Show the table on a television: what everyone may see, as wide as it is."""
     return render_template("tv.html", **_shown(_look("tv", nobody)), page="tv", beside=beside())
+
+
+@blueprint.get("/why")
+def why() -> str:
+    """Show why the box played its last moves as it did, as far as everyone may know."""
+    seats, words, found = reasons()
+    return render_template("why.html", words=words, seats=seats, reasons=found)
+
+
+def reasons() -> tuple[list[Seat], Words, list[tuple[int, str]]]:
+    """Return the last moves of the box, each with its seat and why, in the words of the game on the table."""
+
+    def look(referee: Referee) -> tuple[str, list[Seat], list[Explained]]:
+        return referee.kind.name, list(referee.table.seats), list(explain(referee, most=REASONS))
+
+    game, seats, found = site().door.ask(look)
+    words = page_words(game, seats)
+    return seats, words, [(one.answer.seat, reason_text(words, one)) for one in found]
 
 
 @blueprint.get("/part/<page>")
@@ -198,6 +222,7 @@ def _shown(looked: Look) -> dict[str, Any]:
         "sealed": sealed_text(seen, words),
         "sealed_things": sealed_things(seen, draw),
         "thing": draw,
+        "players": PLAYERS,
         "own_words": games.find_kind(seen.game).own_words,
         "version": looked.version,
         "proposal": proposal,
@@ -301,6 +326,13 @@ def answer() -> Response:
 def take_back() -> Response:
     """Take back the sealed answer that the page shows."""
     actions.take_back(request.form.get("question", ""), number(request.form.get("given", "")))
+    return redirect(url_for("pages.seat_page"))
+
+
+@blueprint.post("/player")
+def hand_seat() -> Response:
+    """Hand a seat to the box, or back to a person."""
+    actions.hand_seat(number(request.form.get("seat", "")), request.form.get("player", ""))
     return redirect(url_for("pages.seat_page"))
 
 

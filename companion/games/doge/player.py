@@ -19,7 +19,7 @@ from companion.games.doge.rules.houses import NOWHERE, OUT, STAY
 from companion.games.doge.rules.palaces import BUILD, KEEP
 from companion.games.doge.rules.pieces import AREAS, BALLOTS, COUNCIL, DISTRICTS, QUARANTIA
 from companion.games.doge.rules.scoring import reaches_end
-from companion.players.advice import Advice, Adviser, Question, View
+from companion.players.advice import PALACES, Advice, Adviser, Question, View
 
 Chances = tuple[float, ...]
 """How likely each total of votes is, from 0 up."""
@@ -265,4 +265,7 @@ class Map:
         return self.move(area, other) if way == OUT else self.move(other, area)
 
 
-ADVISER = Adviser(advise, Numbers(), doubt=0.08, needs={"ballots": "device"})
+IN_THE_OPEN = frozenset({"build", "houses", "move-from", "move-to", "shift", "which"})
+"""Questions on which advice looks at no ballot."""
+
+ADVISER = Adviser(advise, Numbers(), doubt=0.08, needs={"ballots": "device"}, unit=PALACES, in_the_open=IN_THE_OPEN)

@@ -395,4 +395,22 @@ def parts(allowance: int) -> list[int]:
     return [BEST] * fours + [rest] * bool(rest)
 
 
-ADVISER = Adviser(advise, Numbers(), doubt=1.0, needs={"cards": "device"})
+IN_THE_OPEN = frozenset(
+    {
+        "activate",
+        "bridge",
+        "bridge-end",
+        "building",
+        "building-and-more",
+        "councillor",
+        "first-building",
+        "gondola",
+        "gondola-district",
+        "gondola-source",
+        "return",
+        "upgrade",
+    }
+)
+"""Questions on which advice looks at no hand."""
+
+ADVISER = Adviser(advise, Numbers(), doubt=1.0, needs={"cards": "device"}, in_the_open=IN_THE_OPEN)

@@ -92,6 +92,8 @@ class City:
         for zone, number in self.pieces["own"].get("laid", {}).items():
             if zone in self.flocks:
                 self.flocks[zone][self.me] += number
+        self.shares: dict[tuple[Any, ...], tuple[float, float]] = {}
+        """What zones were found to be worth, by who is there, and how likely they are mine."""
 
     def weighs(self, question: Question) -> Callable[[Any], float] | None:
         facts = question.facts
@@ -144,7 +146,7 @@ class City:
         )
         return 1 / (1 + exp(-(count - best - 0.5) / unsure))
 
-    @property
+    @cached_property
     def unsure(self) -> float:
         """How much may still change: much while everyone plans, little once the zone cards are known."""
         unseen = sum(sum(self.pieces["seats"][str(other)]["on_zones"]) for other in self.others)
@@ -153,40 +155,54 @@ class City:
 
     def standing(self, flocks: Flocks, grey: Mapping[str, int], bird: str | None = None) -> float:
         """Return what I may expect to score this round above the others' average, and a little for those after."""
-        total, held, unsure = 0.0, 0.0, self.unsure
+        total = held = 0.0
         for zone in DISTRICTS:
-            if zone == bird:
-                continue
+            if zone != bird:
+                share, mine = self.share_of(zone, flocks[zone], grey[zone])
+                total += share
+                held += mine
+        total += self.numbers.fifth * max(0.0, held - 4.0)
+        total += self.numbers.san_giorgio * self.leads(SAN_GIORGIO, self.me, flocks[SAN_GIORGIO], 0, self.unsure)
+        return total - self.numbers.pigeon * self.hunted(flocks, grey)
+
+    def share_of(self, zone: str, flock: Mapping[int, int], grey: int) -> tuple[float, float]:
+        """Return what this flock in a zone is worth above the others' average, and how likely I hold it."""
+        there = (zone, grey, *map(flock.__getitem__, self.seats))
+        if there not in self.shares:
+            total = mine = 0.0
             for seat in self.seats:
-                likely = self.leads(zone, seat, flocks[zone], grey[zone], unsure)
+                likely = self.leads(zone, seat, flock, grey, self.unsure)
                 points = MAJORITY if self.homes.get(zone, seat) == seat else FOREIGN
                 total += likely * points * (1.0 if seat == self.me else -1 / len(self.others))
-                held += likely if seat == self.me else 0.0
-        total += self.numbers.fifth * max(0.0, held - 4.0)
-        total += self.numbers.san_giorgio * self.leads(SAN_GIORGIO, self.me, flocks[SAN_GIORGIO], 0, unsure)
-        return total - self.numbers.pigeon * self.hunted(flocks, grey)
+                mine += likely if seat == self.me else 0.0
+            self.shares[there] = total, mine
+        return self.shares[there]
+
+    @cached_property
+    def as_it_stands(self) -> float:
+        return self.standing(self.flocks, self.grey)
 
     def hunted(self, flocks: Flocks, grey: Mapping[str, int]) -> float:
         """How many pigeons the hunt will cost me more than the others."""
-        totals = {zone: sum(flocks[zone].values()) + grey[zone] for zone in ZONES}
-        most = max(totals.values())
-        fullest = [zone for zone, number in totals.items() if number == most > 0]
-        lost = sum(flocks[zone][self.me] for zone in fullest)
-        theirs = sum(flocks[zone][other] for zone in fullest for other in self.others)
+        totals = [sum(flocks[zone].values()) + grey[zone] for zone in ZONES]
+        most = max(totals)
+        fullest = [flocks[zone] for zone, number in zip(ZONES, totals, strict=True) if number == most > 0]
+        lost = sum(flock[self.me] for flock in fullest)
+        theirs = sum(map(sum, map(dict.values, fullest))) - lost
         return self.numbers.crowd * (lost - theirs / len(self.others))
 
     def changed(self, zone: str, flock: Mapping[int, int]) -> float:
         """Return what it is worth if this zone had these pigeons instead."""
         after = {**self.flocks, zone: dict(flock)}
-        return self.standing(after, self.grey) - self.standing(self.flocks, self.grey)
+        return self.standing(after, self.grey) - self.as_it_stands
 
     def with_flown(self, flown: Mapping[str, int]) -> float:
         """Return what it is worth if my pigeons flew to these zones."""
-        after = {zone: dict(flock) for zone, flock in self.flocks.items()}
+        after = dict(self.flocks)
         for zone, number in flown.items():
-            if zone in after:
-                after[zone][self.me] += number
-        return self.standing(after, self.grey) - self.standing(self.flocks, self.grey)
+            if number and zone in after:
+                after[zone] = {**after[zone], self.me: after[zone][self.me] + number}
+        return self.standing(after, self.grey) - self.as_it_stands
 
     # Planning
 
@@ -219,7 +235,8 @@ class City:
             flown = dict.fromkeys(zones, 0)
             worth = self.on_first(first, number)
             for _ in range(at_hand - number):
-                steps = {zone: self.step(flown, zone) for zone in zones}
+                now = self.with_flown(flown)
+                steps = {zone: self.step(flown, zone, now) for zone in zones}
                 best = max(steps, key=lambda zone: steps[zone])
                 if steps[best] <= self.numbers.pigeon:
                     break
@@ -228,9 +245,8 @@ class City:
             found.append(Advice({first: number, **flown}, worth))
         return found
 
-    def step(self, flown: Mapping[str, int], zone: str) -> float:
-        """Return what two more pigeons in a zone are worth, each: one alone often only ties."""
-        now = self.with_flown(flown)
+    def step(self, flown: Mapping[str, int], zone: str, now: float) -> float:
+        """Return what more pigeons in a zone are worth, each, one or three of them: one alone often only ties."""
         one = self.with_flown({**flown, zone: flown[zone] + 1}) - now
         three = (self.with_flown({**flown, zone: flown[zone] + 3}) - now) / 3
         return max(one, three)
@@ -248,11 +264,11 @@ class City:
     def cells(self) -> dict[str, int]:
         return {cell: int(seat) for cell, seat in self.pieces["piazza"]["cells"].items()}
 
-    @property
+    @cached_property
     def tourists(self) -> list[str]:
         return list(self.pieces["piazza"]["tourists"])
 
-    @property
+    @cached_property
     def barred(self) -> frozenset[str]:
         piazza = self.pieces["piazza"]
         return frozenset(piazza["ground"]) | frozenset(piazza["blocked"])
@@ -269,6 +285,10 @@ class City:
             reached |= REACH[best]
         return sorted(chosen, key=free.index)
 
+    @cached_property
+    def flock_as_it_is(self) -> float:
+        return self.flock_worth(self.cells)
+
     def flock_worth(self, cells: Mapping[str, int]) -> float:
         """Return what my pigeons on the Piazza bring when my turn ends here: young, and catches."""
         gone = caught(cells, self.me, self.options["pincer"])
@@ -277,8 +297,7 @@ class City:
         return float(self.numbers.young * young + self.numbers.catch * len(gone))
 
     def move(self, start: str, goal: str) -> float:
-        cells = self.cells
-        before = self.flock_worth(cells)
+        cells, before = self.cells, self.flock_as_it_is
         del cells[start]
         cells[goal] = self.me
         near = 0.01 * len(REACH[goal]) if before == 0 else 0.0
@@ -337,7 +356,7 @@ class City:
         return sorted(theirs, key=danger, reverse=True)[:MOST_POISONED]
 
     def bird(self, zone: str) -> float:
-        return self.standing(self.flocks, self.grey, zone) - self.standing(self.flocks, self.grey)
+        return self.standing(self.flocks, self.grey, zone) - self.as_it_stands
 
     def purge(self, zone: str, victim: str) -> float:
         if victim == GREY_ONES:
@@ -362,7 +381,7 @@ class City:
         if start != EDGE:
             after[start] -= 1
         after[goal] += 1
-        return self.standing(self.flocks, after) - self.standing(self.flocks, self.grey) + 0.31
+        return self.standing(self.flocks, after) - self.as_it_stands + 0.31
 
     def best_grey(self, start: str) -> float:
         return max(self.grey_move(start, zone) for zone in DISTRICTS if zone != start)
@@ -378,4 +397,9 @@ def within(cell: str, steps: int) -> frozenset[str]:
 REACH = {cell: within(cell, 2) for cell in CELLS}
 """The cells on which a tourist may stand so that a pigeon here gets next to it in one step."""
 
-ADVISER = Adviser(advise, Numbers(), doubt=0.9, needs={"plates": "device", "piazza": "mapped"})
+IN_THE_OPEN = frozenset({"home", "mover", "target"})
+"""Questions on which advice looks only at the Piazza."""
+
+ADVISER = Adviser(
+    advise, Numbers(), doubt=0.9, needs={"plates": "device", "piazza": "mapped"}, version=2, in_the_open=IN_THE_OPEN
+)

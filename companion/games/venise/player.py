@@ -20,7 +20,7 @@ from companion.games.venise.rules.piles import canal_seen
 from companion.games.venise.rules.planks import DROP
 from companion.games.venise.rules.plays import COST, MOVE, REMOVE, STEPS
 from companion.games.venise.rules.routes import Way, cheapest, walks
-from companion.players.advice import Advice, Adviser, Question, View
+from companion.players.advice import HOURGLASSES, Advice, Adviser, Question, View
 
 FAR = 60.0
 """The price of a gem to which there is no way yet."""
@@ -266,4 +266,4 @@ def run_of(way: Way, at: int, laid: Collection[str]) -> int:
     return ahead
 
 
-ADVISER = Adviser(advise, Numbers(), doubt=0.5, needs={"cards": "device"})
+ADVISER = Adviser(advise, Numbers(), doubt=0.5, needs={"cards": "device"}, unit=HOURGLASSES)

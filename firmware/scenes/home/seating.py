@@ -13,7 +13,7 @@ from companion.input.typed import folded
 from companion.ledger.beginning import Beginning
 from companion.ledger.record import FIRST, SECOND
 from companion.options import Option
-from companion.players import BOX_NAMES, STEADY, STRENGTHS
+from companion.players import BOX_NAMES, STEADY, STRENGTHS, check_can_play
 from companion.referee import Referee
 from companion.referee.seals import seal_words
 from companion.referee.urn import Urn, moment
@@ -200,6 +200,8 @@ class Seating:
         kind = self.kit.game
         try:
             seats = seat_table(self.names, kind.colours, self.colours)
+            if self.boxed:
+                check_can_play(kind.adviser, self.options)
             layout = self.kit.layout(self.box.ledger.folder / "layouts", self.options)
             return kind.set_table(seats, self.options, layout)
         except Refusal as refusal:

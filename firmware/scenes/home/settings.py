@@ -16,6 +16,7 @@ from firmware.scenes import Scene, Stage
 from firmware.scenes.home import Home
 from firmware.scenes.home.resuming import all_kept, choose_to_delete, choose_to_restore
 from firmware.scenes.home.speaking import Speaking
+from firmware.scenes.match.match import WAITS
 from firmware.scenes.menus import Agree, Item, Menu, Reading
 from firmware.screens import reading, setting_up
 from firmware.screens.lists import Row
@@ -53,6 +54,7 @@ class Settings(Menu):
             lines.append(Item(Row(words("setup.sound"), self._heard()), turn=self._turn_sound))
         measure = words.thing("voice", box.speaker.choices.measure)
         lines.append(Item(Row(words("setup.voice"), measure), lambda: box.push(Speaking(box))))
+        lines.append(Item(Row(words("setup.box-moves"), self._moves()), turn=self._turn_moves))
         if self.kept:
             lines.append(Item(Row(words("home.delete"), "▸"), lambda: choose_to_delete(box, self.kept)))
         if self.has_deleted:
@@ -82,6 +84,13 @@ class Settings(Menu):
     def _turn_sound(self, _: int) -> None:
         self.box.preferences["sound"] = self.box.preferences["sound"] is False
         self.box.sound("done")
+
+    def _moves(self) -> str:
+        is_paced = self.box.preferences[WAITS] is False
+        return self.box.words("setup.at-pace") if is_paced else self.box.words("setup.on-ok")
+
+    def _turn_moves(self, _: int) -> None:
+        self.box.preferences[WAITS] = self.box.preferences[WAITS] is False
 
 
 def brightness_of(box: Home) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+from firmware.box.preferences import Preferences
 from firmware.scenes import Scene, Stage
 from firmware.scenes.joining import Pages
 from hardware.lamps import Lamps
@@ -19,6 +20,9 @@ class MatchStage(Stage, Protocol):
 
     @property
     def lamps(self) -> Lamps: ...
+
+    @property
+    def preferences(self) -> Preferences: ...
 
     @property
     def phones(self) -> Pages | None:

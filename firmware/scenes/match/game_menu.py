@@ -6,9 +6,11 @@ from functools import partial
 
 from companion.game import Outcome
 from companion.referee import Referee
+from companion.referee.automatic import explain
 from companion.screen.hints import last_count
 from companion.steps import TABLE, Decision
 from companion.words import Words
+from companion.words.answers import reason_text
 from firmware.scenes.joining import phones_menu
 from firmware.scenes.match import MatchStage
 from firmware.scenes.match.counting import CountAgain, pages_of
@@ -75,12 +77,17 @@ class GameMenu(Menu):
             items.append(Item(Row(words("box.redo")), self.going_back.redo))
         if self._asked_here() is not None:
             items.append(Item(Row(words("box.why")), self._show_why))
+        if (why := next(explain(referee, most=1), None)) is not None:
+            label = words("box.why-box", seat=why.answer.seat)
+            items.append(Item(Row(label), lambda: push(Reading(self.stage, label, reason_text(words, why)))))
         items.append(Item(Row(words("box.log")), self._show_log))
         items.append(Item(Row(words("box.seals")), self._show_seals))
         if referee.open or (referee.outcome is not None and referee.entries):
             items.append(Item(Row(words("box.amend")), self.going_back.show_answers))
-            if referee.open and referee.game.all_corrections():
+            if referee.open and referee.game.corrections():
                 items.append(Item(Row(words("box.correct")), self.going_back.show_corrections))
+        if referee.open and referee.game.seats:
+            items.append(Item(Row(words("thing.player"), "▸"), self.going_back.show_players))
         if phones is not None:
             items.append(Item(Row(words("box.phones"), "▸"), lambda: push(phones_menu(self.stage, phones, words))))
         items.append(Item(Row(words("box.leave"), words("box.saved")), self.table.go_home))

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from companion.choices import Choice, Pick, Several
 from companion.game import Correction
+from companion.players import check_can_play
 from companion.referee import Referee
 from companion.referee.consent import Proposal
 from companion.referee.entries import Answer, Corrected, Entry
@@ -114,7 +115,7 @@ class GoingBack:
     def ask_for_word(self) -> None:
         """Put a proposal made on a phone to everyone whose consent it needs and who has no phone to give it on."""
         proposal = self.referee.proposal
-        here = self._without_phone(proposal.missing) if proposal is not None else []
+        here = self.without_phone(proposal.missing) if proposal is not None else []
         if self._asking is not None:
             self.stage.take_away(self._asking)
             self._asking = None
@@ -128,7 +129,8 @@ class GoingBack:
         )
         self.stage.push(self._asking)
 
-    def _without_phone(self, seats: Sequence[int]) -> list[int]:
+    def without_phone(self, seats: Sequence[int]) -> list[int]:
+        """Return those of these seats that no phone holds."""
         phones = self.stage.phones
         held = phones.taken_seats() if phones is not None else ()
         return [seat for seat in seats if seat not in held]
@@ -137,7 +139,7 @@ class GoingBack:
         self._asking = None
 
         def agree() -> None:
-            proposal.agree(self.referee.run, self._without_phone(proposal.missing))
+            proposal.agree(self.referee.run, self.without_phone(proposal.missing))
             if proposal.missing:
                 self.referee.put(proposal)
             else:
@@ -234,13 +236,22 @@ class GoingBack:
 
     def show_corrections(self) -> None:
         """List the possible corrections by kind: first the kind, then the place, then its value."""
-        offered = self.referee.game.all_corrections()
+        offered = self.referee.game.corrections()
         kinds = list(dict.fromkeys(correction.key for correction in offered.values()))
 
         def items() -> list[Item]:
             return [Item(Row(self.words(f"thing.{kind}")), partial(self.show_places, kind)) for kind in kinds]
 
         self.stage.push(Menu(self.stage, self.words("box.correct"), items))
+
+    def show_players(self) -> None:
+        """List who plays each seat, to be handed to the box or back to a person; or say why it can't be."""
+        try:
+            check_can_play(self.referee.kind.adviser, self.referee.table.options)
+        except Refusal as refusal:
+            self.stage.refuse(self.words.refusal(refusal))
+        else:
+            self.show_places("player")
 
     def show_places(self, kind: str, likely: str | None = None) -> None:
         """Show the places of one kind: on the board if they are places there, otherwise as a list."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
 from companion.choices import Choice, Pick, Several
-from companion.game import Tell
+from companion.game import HANDED, Tell
 from companion.jobs.draw import WHO_DRAWS, Drawing
 from companion.ledger.game_file import GameFile
 from companion.referee import Referee
@@ -23,11 +24,15 @@ from firmware.scenes.match.ending import Ending
 from firmware.scenes.match.game_menu import GameMenu
 from firmware.scenes.match.going_back import GoingBack
 from firmware.scenes.match.guard import Guard
-from firmware.scenes.match.teller import Teller, alike
-from firmware.scenes.match.telling import Telling
+from firmware.scenes.match.teller import OK, Teller, alike, lines_of
+from firmware.scenes.match.telling import Still, Telling
 from firmware.scenes.match.thinking import Thinker, Thinking
 from firmware.scenes.questions.asking import question
 from firmware.scenes.questions.questions import Asking, Done, Heading, Question
+from firmware.screens import reading
+
+WAITS = "box-waits"
+"""The preference whether a move of the box waits for OK; if none, it does unless one plays alone."""
 
 
 class Act(NamedTuple):
@@ -157,14 +162,48 @@ class Match:
         tells, self.untold = self.untold[:together], self.untold[together:]
         first = tells[0]
         showing = game.shown.get(first.key)
+        mover = self._box_that_moved(first)
+        if mover and showing is None:
+            return self._move_of_box(mover, tells)
         if showing is None:
             self.news = [] if first.key in game.shown else [*self.news, self.words.tell(first)]
             return None
         if isinstance(game, Drawing) and first.to == TABLE:  # keep the last draw in sight of whoever draws again
             self.news = [self.words.tell(first)]
+        if mover and self._waits_for_pieces():
+            showing = replace(showing, waits=True)
         teller = Teller(self.stage, self.words, self.go_on, game.chart, game.options)
         telling = partial(teller.scene, showing, tells, list(self.untold))
         return telling() if first.to == TABLE else teller.cover(telling)
+
+    def _box_that_moved(self, tell: Tell) -> int:
+        """Return the seat of the box whose move this tells, or `TABLE`."""
+        seat = tell.facts.get("seat", TABLE)
+        is_move = isinstance(seat, int) and seat in self.referee.game.boxed and tell.key != HANDED
+        return seat if is_move and tell.to == TABLE else TABLE
+
+    def _move_of_box(self, seat: int, tells: list[Tell]) -> Telling:
+        """Return what the box did on one of its seats, until its pieces have been moved or it has been read."""
+        while self.untold and self._goes_with(seat, [*tells, self.untold[0]]):
+            tells = [*tells, self.untold.pop(0)]
+        lines, waits = lines_of(self.words, tells), self._waits_for_pieces()
+        image = reading.notice(self.words.thing("seat", seat), OK if waits else "", lines)
+        return Still(self.stage, image, sum(map(len, lines)), self.go_on, waits=waits)
+
+    def _goes_with(self, seat: int, tells: list[Tell]) -> bool:
+        """Return whether the last of these is another move of this seat, and has room on the same screen."""
+        last = tells[-1]
+        is_another = self._box_that_moved(last) == seat and last.key not in self.referee.game.shown
+        return is_another and len(lines_of(self.words, tells)) <= reading.LINES
+
+    def _waits_for_pieces(self) -> bool:
+        """Return whether somebody moves the box's pieces on the table and presses OK when that is done.
+
+        Whoever plays alone may have no cardboard, and where everyone has a phone nobody may be at the box.
+        """
+        people = [seat for seat in self.referee.game.seats if seat not in self.referee.game.boxed]
+        chosen = self.stage.preferences[WAITS]
+        return bool(self.going_back.without_phone(people)) and (len(people) > 1 if chosen is None else bool(chosen))
 
     def _next_scene(self) -> Scene:
         referee = self.referee

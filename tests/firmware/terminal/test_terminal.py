@@ -142,3 +142,11 @@ def test_commands_may_be_nested_however_deep(tmp_path: Path) -> None:
     """A book on the keyboard, or a file: no command waits for the one before to end."""
     said = play(tmp_path, ["x", "", "castello", "3", "", *["amend"] * 1500, "quit"])
     assert "Traceback" not in said
+
+
+def test_a_seat_is_handed_to_the_box_and_taken_back_by_a_command(tmp_path: Path) -> None:
+    said = play(tmp_path, ["x", "seats", "1", "steady", "seats", "1", "a person", "quit"])
+    assert "Who plays Anna: a person" in said
+    assert "The box plays for Anna (steady)." in said
+    assert "Pass to Ben" in said, "Anna is not asked meanwhile"
+    assert "Anna plays again." in said

@@ -5,15 +5,19 @@ from __future__ import annotations
 from random import Random
 from time import monotonic
 
+import pytest
+
+from companion.players import PEOPLE
 from companion.referee.automatic import people_asked, recompute
+from companion.steps import TABLE
 from firmware.scenes.match.guard import Guard
-from firmware.scenes.match.match import Match
+from firmware.scenes.match.match import WAITS, Match
 from firmware.scenes.match.telling import Telling
 from firmware.scenes.match.thinking import Thinking
-from firmware.scenes.menus import Menu
+from firmware.scenes.menus import Menu, Reading
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
-from tests.firmware.playing import choose, stir
+from tests.firmware.playing import choose, start, stir
 
 PATIENCE = 60.0
 """Seconds of real time for an answer that comes from another thread on a busy machine."""
@@ -95,3 +99,90 @@ def test_a_seat_is_given_to_the_box_at_set_up(box: TestBox) -> None:
     referee = on_table(box).referee
     assert referee.game.boxed[2].strength == "gentle"
     assert referee.table.options["cards"] == "device", "the box keeps what it holds"
+
+
+def test_a_seat_is_handed_to_the_box_in_mid_game_and_taken_back(box: TestBox) -> None:
+    """From the menu; what the box answered meanwhile follows from what the seat could see."""
+    start(box, "doge", 3, ballots="device")
+    match = on_table(box)
+    referee = match.referee
+    for player in ("steady", PEOPLE):
+        match.open_menu()
+        choose(box, "Who plays")
+        choose(box, "Ben")
+        box.thumb.answer(player, TABLE)
+        box.wait_out_tellings()
+        if player == "steady":
+            assert referee.game.boxed[2].strength == "steady"
+            until = monotonic() + PATIENCE
+            while 2 in referee.open:
+                assert monotonic() < until, "the box does not answer"
+                box.clock.now += 0.5
+                box.box.step(timeout=0.05)
+    assert not referee.game.boxed
+    found = recompute(referee.kind, referee.table, referee.urn, referee.entries)
+    assert found[2].given == found[2].follow == 2, "an area and its ballots"
+
+
+def test_cardboard_hands_are_not_handed_over(box: TestBox) -> None:
+    """The box says why not, in mid-game and at set-up, where its seat would have had the options changed."""
+    match = start(box, "doge", 3, ballots="table")
+    match.open_menu()
+    choose(box, "Who plays")
+    assert isinstance(box.box.scene, Reading)
+    assert "must keep: Ballots" in " ".join(box.box.scene.lines)
+
+
+def until_told(box: TestBox) -> Telling:
+    """Wait until the box tells what it did."""
+    until = monotonic() + PATIENCE
+    while not isinstance(box.box.scene, Telling):
+        assert monotonic() < until, "the box tells nothing"
+        box.box.step(timeout=0.05)
+    return box.box.scene
+
+
+@pytest.mark.parametrize("waits", [None, False])
+def test_a_move_of_the_box_waits_until_its_pieces_are_moved(box: TestBox, waits: bool | None) -> None:
+    """With people at the box, OK says that it is done; if the owner likes, it goes on by itself."""
+    box.box.preferences[WAITS] = waits
+    start(box, "rialto", 3, cards="device")
+    match = on_table(box)
+    (seat,) = match.referee.open
+    match.act(lambda: match.referee.hand_seat(seat, "sharp"))
+    told = until_told(box)
+    assert (told.wake is None) == (waits is None)
+    assert box.glass().tobytes() == told.picture().tobytes()
+    if waits is None:
+        entries = len(match.referee.entries)
+        box.wait(60.0)
+        assert len(match.referee.entries) == entries, "nobody has moved its pieces yet"
+        box.tap(Key.OK)
+    else:
+        box.wait(60.0)
+    assert box.box.scene is not told
+
+
+def test_nobody_need_come_to_the_box_where_everyone_has_a_phone(box: TestBox) -> None:
+    start(box, "rialto", 3, cards="device")
+    match = on_table(box)
+    match.going_back.without_phone = lambda seats: []  # type: ignore[method-assign]
+    (seat,) = match.referee.open
+    match.act(lambda: match.referee.hand_seat(seat, "sharp"))
+    assert until_told(box).wake is not None
+
+
+def test_the_menu_says_why_the_box_moved_so(box: TestBox) -> None:
+    start(box, "rialto", 3, cards="device")
+    match = on_table(box)
+    (seat,) = match.referee.open
+    match.act(lambda: match.referee.hand_seat(seat, "sharp"))
+    until_told(box)
+    box.wait_out_tellings()
+    name = match.words.thing("seat", seat)
+    match.open_menu()
+    choose(box, f"Why, {name}?")
+    assert isinstance(box.box.scene, Reading)
+    said = " ".join(box.box.scene.lines)
+    assert said.startswith(f"{name}, ")
+    assert " points, the next best " in said

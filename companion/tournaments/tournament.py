@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from math import sqrt
 from random import Random
 from time import thread_time
 from typing import Any
 
 from companion.game import Game, Table
-from companion.players import SHARP, Adviser, Player
+from companion.players import Player
 from companion.referee.automatic import answer_for
 from companion.referee.referee import Referee
 from companion.referee.simulation import random_urn
@@ -107,20 +107,9 @@ def play_one(
 ) -> None:
     """Play one game and count it; `order` says which entrant has which seat."""
     referee = Referee(kind, table, random_urn(Random(secret)))
-    spent = {place: standing.entrants[entrant].seconds for place, entrant in enumerate(order, start=1)}
-    chance = Random(secret)
-    while referee.open and len(referee.entries) < LONGEST:
-        seat = next(iter(referee.open))
-        if seat == TABLE:
-            wanted = referee.game.lean(referee.open[seat])
-            referee.answer(seat, referee.open[seat].choice.sample(chance) if wanted is None else wanted)
-            continue
-        start = thread_time()
-        answer = answer_for(referee, players[order[seat - 1]], seat)
-        spent[seat].append(thread_time() - start)
-        referee.answer(seat, answer)
-    if referee.fault is not None:
-        raise referee.fault
+    spent = play_to_end(referee, {seat: players[order[seat - 1]] for seat in referee.game.seats}, Random(secret))
+    for place, entrant in enumerate(order, start=1):
+        standing.entrants[entrant].seconds += spent[place]
     winners = referee.outcome.winners if referee.outcome else []
     standing.answers += len(referee.entries)
     standing.unwon += not winners
@@ -130,40 +119,19 @@ def play_one(
         standing.entrants[entrant].wins += (place in winners) / max(1, len(winners))
 
 
-@dataclass(frozen=True)
-class Trial:
-    """A number of a game's table with another value, and how that fared against the table as it was."""
-
-    name: str
-    before: float
-    after: float
-    share: float
-    low: float
-
-    @property
-    def better(self) -> bool:
-        """Whether the other value is better beyond doubt."""
-        return self.low > 0.5
-
-
-def tune(
-    kind: type[Game], table: Table, adviser: Adviser, games: int, seed: int, factor: float = 1.3
-) -> Iterator[tuple[Adviser, Trial]]:
-    """Try each number a little larger and a little smaller, and keep what wins beyond doubt.
-
-    The tried table plays one seat against the table as it is on all others; a fair share counts as a half, so that
-    tables of any size compare. Yields the adviser as it is after each trial.
-    """
-    seats = len(table.seats)
-    for name in adviser.numbers._fields:
-        for change in (factor, 1 / factor):
-            before = getattr(adviser.numbers, name)
-            tried = replace(adviser, numbers=adviser.numbers._replace(**{name: round(before * change, 4)}))
-            entrants = [Player(tried, SHARP), *[Player(adviser, SHARP)] * (seats - 1)]
-            won = tournament(kind, table, entrants, games, seed).entrants[0]
-            share = 0.5 * won.wins * seats / won.games
-            low, _ = wilson(min(won.games, share * won.games), won.games)
-            trial = Trial(name, before, getattr(tried.numbers, name), share, low)
-            if trial.better:
-                adviser = tried
-            yield adviser, trial
+def play_to_end(referee: Referee, players: Mapping[int, Player], chance: Random) -> dict[int, list[float]]:
+    """Play a game to its end, chance answering for the table. Return the seconds that each answer of a seat took."""
+    spent: dict[int, list[float]] = {seat: [] for seat in players}
+    while referee.open and len(referee.entries) < LONGEST:
+        seat = next(iter(referee.open))
+        if seat == TABLE:
+            wanted = referee.game.lean(referee.open[seat])
+            referee.answer(seat, referee.open[seat].choice.sample(chance) if wanted is None else wanted)
+            continue
+        start = thread_time()
+        answer = answer_for(referee, players[seat], seat)
+        spent[seat].append(thread_time() - start)
+        referee.answer(seat, answer)
+    if referee.fault is not None:
+        raise referee.fault
+    return spent

@@ -1,0 +1,136 @@
+"""The ladder of all players: every row of PLAYERS.md, played a batch at a time, so that it can be stopped and gone
+on with.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from companion import games
+from companion.players import GENTLE, RANDOM, SHARP, STEADY, Player, version_of
+from companion.seats import NAMES, seat_table
+from companion.tournaments.tournament import Entrant, tournament, wilson
+from companion.versioned import read_mapping, write_mapping
+
+VERSION = 1
+PAIRS = ((SHARP, RANDOM), (STEADY, RANDOM), (SHARP, GENTLE), (SHARP, STEADY))
+BATCH = 20
+"""Games of a row before the next one has its turn; rounded up so that every urn is played from every seat."""
+SEED = 1000
+PAGE = """# How strong the players of the box are
+
+Made by `make players`, which can be stopped at any time and goes on where it was; `GAMES=400` plays until every row
+has that many games. Read the intervals (Wilson, 95 %), not the shares. Every urn was played from every seat, and all
+rows of a game and a number of players had the same urns. The share is that of the first player named; times are of
+the processor, for an answer, 95 of 100 below.
+
+| game | players | games | first one wins | interval | an answer |
+| :--- | :--- | ---: | ---: | ---: | ---: |
+{lines}
+
+A mirror match, and random in the first one's place, are played by `ballottino tournament rialto --players
+sharp,steady -n 400 --control`. Where the numbers in a game's `player.py` come from is said above them; `ballottino
+tune rialto -p 2` tries others. A sharp player judges the position and does not search.
+"""
+
+
+@dataclass
+class Row:
+    """A table of players, and what the first of them came to against the others."""
+
+    game: str
+    players: tuple[str, ...]
+    games: int = 0
+    wins: float = 0.0
+    times: Counter[int] = field(default_factory=Counter)
+    """How many answers of the first player took so many tenths of a millisecond."""
+
+    @property
+    def name(self) -> str:
+        return f"{self.game} {','.join(self.players)} v{version_of(games.find(self.game).game.adviser)}"
+
+    @property
+    def batch(self) -> int:
+        """The games of one batch: whole rotations of the seats."""
+        return -(-BATCH // len(self.players)) * len(self.players)
+
+    def play(self, number: int) -> None:
+        """Play a batch; its number decides the urns, which are the same for every row of a game and a size."""
+        kit = games.find(self.game)
+        options = dict(kit.game.adviser.needs) if kit.game.adviser else {}
+        seats = seat_table(NAMES[: len(self.players)], kit.game.colours)
+        table = kit.game.set_table(seats, options, kit.layout(None, options))
+        players = [Player(kit.game.adviser, strength) for strength in self.players]
+        self.add(tournament(kit.game, table, players, self.batch, SEED + number).entrants[0])
+
+    def add(self, first: Entrant) -> None:
+        self.games += first.games
+        self.wins += first.wins
+        self.times.update(round(10_000 * seconds) for seconds in first.seconds)
+
+    @property
+    def slow(self) -> float:
+        """The milliseconds below which 95 of 100 answers stay."""
+        passed, most = 0, 0.95 * self.times.total()
+        for tenths, number in sorted(self.times.items()):
+            passed += number
+            if passed >= most:
+                return tenths / 10
+        return 0.0
+
+    def line(self) -> str:
+        """Return the row as a line of the page."""
+        low, high = wilson(self.wins, self.games)
+        shares = f"{100 * self.wins / self.games:.1f} % | {100 * low:.1f} to {100 * high:.1f} %"
+        return f"| {self.game} | {', '.join(self.players)} | {self.games} | {shares} | {self.slow:.1f} ms |"
+
+    def recall(self, kept: Mapping[str, Any]) -> None:
+        """Go on from what was played before."""
+        self.games, self.wins = kept.get("games", 0), kept.get("wins", 0.0)
+        self.times = Counter({int(tenths): number for tenths, number in kept.get("times", {}).items()})
+
+    def to_json(self) -> dict[str, Any]:
+        return {"games": self.games, "wins": self.wins, "times": {str(at): n for at, n in self.times.items()}}
+
+
+def rows() -> list[Row]:
+    """Return all rows: each strength against the next at the smallest table, then one sharp player among random ones
+    at every larger one.
+    """
+    found = []
+    for game in games.names():
+        fewest, *more = games.find(game).game.players
+        found += [Row(game, (first, *[other] * (fewest - 1))) for first, other in PAIRS]
+        found += [Row(game, (SHARP, *[RANDOM] * (players - 1))) for players in more]
+    return found
+
+
+def ladder_kept(kept: Path) -> list[Row]:
+    """Return all rows as far as they have been played; those of another version of a player begin anew."""
+    known = read_mapping(kept, VERSION)
+    found = rows()
+    for row in found:
+        row.recall(known.get(row.name, {}))
+    return found
+
+
+def climb(kept: Path, most: int) -> Iterator[Row]:
+    """Play the row with the fewest games on by a batch, until all have `most`. Yields each row that was played.
+
+    What was played is kept in a file, and gone on with the next time.
+    """
+    ladder = ladder_kept(kept)
+    while (row := min(ladder, key=lambda one: one.games)).games < most:
+        row.play(row.games // row.batch)
+        write_mapping(kept, VERSION, {one.name: one.to_json() for one in ladder})
+        yield row
+
+
+def page(kept: Path) -> str:
+    """Return PLAYERS.md: what the players have come to so far."""
+    lines = "\n".join(row.line() for row in ladder_kept(kept) if row.games)
+    return PAGE.format(lines=lines)

@@ -1,0 +1,39 @@
+"""The ladder: every table size of every game, played a batch at a time, and gone on with where it was."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from companion import games
+from companion.tournaments import ladder
+from companion.tournaments.ladder import Row, climb, ladder_kept, page, rows
+from companion.versioned import write_mapping
+
+
+def test_every_game_and_number_of_players_has_a_row() -> None:
+    seated = {(row.game, len(row.players)) for row in rows()}
+    assert seated == {(game, players) for game in games.names() for players in games.find(game).game.players}
+
+
+def test_a_ladder_that_was_stopped_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ladder, "BATCH", 1)
+    monkeypatch.setattr(
+        ladder, "rows", lambda: [Row("rialto", ("sharp", "random")), Row("rialto", ("sharp", "steady"))]
+    )
+    kept = tmp_path / "players.json"
+    assert [row.games for row in islice(climb(kept, most=4), 1)] == [2], "every urn from both seats"
+    assert [row.games for row in climb(kept, most=4)] == [2, 4, 4]
+    again, other = ladder_kept(kept)
+    assert again.games == other.games == 4
+    assert again.slow > 0
+    assert f"| rialto | sharp, random | 4 | {25 * again.wins:.1f} %" in page(kept)
+
+
+def test_another_version_of_a_player_begins_anew(tmp_path: Path) -> None:
+    kept = tmp_path / "players.json"
+    row = rows()[0]
+    write_mapping(kept, 1, {f"{row.name}9": {"games": 9, "wins": 9, "times": {}}})
+    assert ladder_kept(kept)[0].games == 0
