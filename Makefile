@@ -16,12 +16,12 @@ test: check chromium strace mosquitto
 
 # The long way, for a quiet night: every way in which power may fail at every moment of an evening, 500 kills,
 # a million random answers of each game with all promises checked, every combination of options where `make test`
-# only pairs them, and whole games in the engine of an iPhone.
+# only pairs them, and whole games in the engine of an iPhone and in Firefox.
 # It takes hours; figures are printed.
 .PHONY: nightly
-nightly: .venv/ready-dev strace webkit
+nightly: .venv/ready-dev strace engines
 	NIGHTLY=1 $(PYTEST) -rP --timeout 0 tests/faults tests/games/test_harness.py tests/games/test_leaks.py \
-		tests/games/test_soak.py tests/games/test_players.py tests/web/browsers/test_webkit.py
+		tests/games/test_soak.py tests/games/test_players.py tests/web/browsers/test_engines.py
 
 # Do the tests notice when a rule is broken? Some places in the flows and sums of a game are changed, one at a time in
 # a copy of the tree, and its tests are run. Survivors are listed: a test is missing, or the change has no effect.
@@ -49,9 +49,10 @@ mosquitto:
 	@command -v mosquitto >/dev/null || test -x /usr/sbin/mosquitto || $(call fetch,mosquitto) || true
 	@command -v mosquitto >/dev/null || test -x /usr/sbin/mosquitto || echo 'No mosquitto: tests of clubs are skipped (apt install mosquitto).'
 
-.PHONY: webkit
-webkit:
+.PHONY: engines
+engines:
 	@command -v WebKitWebDriver >/dev/null || $(call fetch,webkit2gtk-driver xvfb xauth) || true
+	@command -v firefox-esr >/dev/null || command -v firefox >/dev/null || $(call fetch,firefox-esr) || true
 
 # A Debian package, where we may.
 fetch = { if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq $(1) >/dev/null; \

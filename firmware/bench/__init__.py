@@ -20,8 +20,9 @@ BENCHES = {
     "screen": "screen.measure",
     "start": "fresh.measure_start",
     "memory": "fresh.measure_memory",
-    "phones": "phones.measure",
-    "wire": "phones.measure_bytes",
+    "phones": "phones.fan_out.measure",
+    "redrawn": "phones.redrawn.measure",
+    "wire": "phones.wire.measure",
     "fairness": "fairness.measure",
     "moves": "moves.measure",
 }
@@ -33,6 +34,6 @@ Bench = Callable[[float], list[Table]]
 
 def find(name: str) -> Bench:
     """Return the benchmark of this name, imported only when it is run."""
-    module, _, function = BENCHES[name].partition(".")
+    module, _, function = BENCHES[name].rpartition(".")
     measure: Bench = getattr(import_module(f"firmware.bench.{module}"), function)
     return measure

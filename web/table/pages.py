@@ -27,6 +27,7 @@ from web.table import actions
 from web.table.actions import SEAT_COOKIE, WEEK, Holder, holder, require_seat
 from web.table.big_screen import beside
 from web.table.forms import answer_in, number
+from web.table.listeners import stream
 from web.table.questions import Draws, options_of, question, things_of
 from web.table.updates import Moment, Part, Updates, Viewer
 
@@ -232,9 +233,7 @@ def events() -> Response:
         here.listeners.leave(line)
         here.greet()
 
-    response = Response(here.listeners.events(line), mimetype="text/event-stream")
-    response.call_on_close(leave)
-    return response
+    return stream(here.listeners, line, leave)
 
 
 @blueprint.get("/version")
