@@ -23,10 +23,15 @@ from typing import Any
 
 SIZE = {"x": 0, "y": 0, "width": 390, "height": 844}
 PATIENCE = 60.0
+PREFERENCES = """
+user_pref("marionette.port", 0);
+user_pref("layout.css.devPixelsPerPx", "1.29");
+"""
+"""Firefox chooses its port. Its window is never narrower than 500 dots, so a page sees fewer and larger ones."""
 
 POINT_ON = """
-const [css] = arguments;
-const one = document.querySelector(css);
+const [css, place] = arguments;
+const one = document.querySelectorAll(css)[place];
 one.scrollIntoView({ block: "center" });
 const box = one.getBoundingClientRect();
 const spots = [[.5, .5], [.3, .5], [.7, .5], [.5, .3], [.5, .7], [.2, .2], [.8, .8], [.2, .8], [.8, .2]];
@@ -64,8 +69,12 @@ class Engine(ABC):
     def has(self, css: str) -> bool:
         return bool(self.evaluate("css => document.querySelector(css) !== null", css))
 
-    def tap(self, css: str) -> None:
-        point = self.run(POINT_ON, [css])
+    def count(self, css: str) -> int:
+        return int(self.evaluate("css => document.querySelectorAll(css).length", css))
+
+    def tap(self, css: str, place: int = 0) -> None:
+        """Tap the first of these, or the one at a place."""
+        point = self.run(POINT_ON, [css, place])
         assert point, f"nothing to touch of {css}"
         there = {"type": "pointerMove", "x": point[0], "y": point[1], "duration": 0}
         touch = [there, {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
@@ -166,7 +175,7 @@ def webkit() -> Iterator[Engine]:
 def firefox() -> Iterator[Engine]:
     """Open a page in Firefox with a profile of its own, and end all its processes afterwards."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-        Path(profile, "user.js").write_text('user_pref("marionette.port", 0);\n')
+        Path(profile, "user.js").write_text(PREFERENCES)
         said = Path(profile, "MarionetteActivePort")
         with _program([FIREFOX or "", "--headless", "--marionette", "--no-remote", "--profile", profile]):
             _wait_until(lambda: said.is_file() and said.read_text().strip() and _answers(int(said.read_text())))

@@ -30,29 +30,38 @@ def place_of(value: Any) -> str:
     return f'.board [data-option="{value}"]'
 
 
-def tick(page: Engine, name: str, item: str) -> None:
-    """Answer on the board where the place is drawn, otherwise in the list."""
-    page.tap(place_of(item) if page.has(place_of(item)) else f'form.question label:has([name="{name}.{item}"])')
+def take(page: Engine, field: str, number: int, place: str = "") -> None:
+    """Say how many of something: on the board where it is drawn, by tapping as many things, or by the number."""
+    things = f'form.question label:has(input[type=checkbox][name="{field}"])'
+    if page.has(f'form.question select[name="{field}"]'):
+        page.select(f'form.question select[name="{field}"]', str(number))
+    elif place and page.has(place_of(place)):
+        for _ in range(number):
+            page.tap(place_of(place))
+    else:
+        for thing in range(number):
+            page.tap(things, thing)
 
 
 def fill_in(page: Engine, choice: Choice, value: Any, name: str = "value") -> None:
     if isinstance(choice, Sheet):
         for row, cells in choice.rows.items():
             for column, cell in cells.items():
-                fill_in(page, cell, value[row][column], f"{name}.{row}.{column}")
+                field = f"{name}.{row}.{column}"
+                if page.has(f'form.question input[type=checkbox][name="{field}"]'):
+                    take(page, field, value[row][column])
+                else:
+                    fill_in(page, cell, value[row][column], field)
     elif isinstance(choice, Pick | Count) and page.has(f'form.question select[name="{name}"]'):
         page.select(f'form.question select[name="{name}"]', str(value))
     elif isinstance(choice, Pick | Count):
         page.tap(f'form.question label:has(input[name="{name}"][value="{value}"])')
     elif isinstance(choice, Spread):
         for place, number in value.items():
-            page.select(f'form.question [name="{name}.{place}"]', str(number))
+            take(page, f"{name}.{place}", number)
     elif isinstance(choice, Several):
         for item in dict.fromkeys(choice.items):
-            if page.has(f'form.question select[name="{name}.{item}"]'):
-                page.select(f'form.question [name="{name}.{item}"]', str(value.count(item)))
-            elif item in value:
-                tick(page, name, str(item))
+            take(page, f"{name}.{item}", value.count(item), str(item))
 
 
 def give(box: LiveBox, page: Engine, decision: Decision, value: Any) -> None:
