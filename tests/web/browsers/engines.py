@@ -23,16 +23,15 @@ from typing import Any
 
 SIZE = {"x": 0, "y": 0, "width": 390, "height": 844}
 PATIENCE = 60.0
-PREFERENCES = """
-user_pref("marionette.port", 0);
-user_pref("layout.css.devPixelsPerPx", "1.29");
-"""
-"""Firefox chooses its port. Its window is never narrower than 500 dots, so a page sees fewer and larger ones."""
+PREFERENCES = 'user_pref("marionette.port", 0);\n'
+"""Firefox chooses its port."""
 
 POINT_ON = """
 const [css, place] = arguments;
 const one = document.querySelectorAll(css)[place];
 one.scrollIntoView({ block: "center" });
+const { y, height } = one.getBoundingClientRect();
+scrollBy(0, y + height / 2 - innerHeight / 2); // Firefox has only brought the whole drawing into sight
 const box = one.getBoundingClientRect();
 const spots = [[.5, .5], [.3, .5], [.7, .5], [.5, .3], [.5, .7], [.2, .2], [.8, .8], [.2, .8], [.8, .2]];
 for (const [right, down] of spots) {
