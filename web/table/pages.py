@@ -80,6 +80,8 @@ def mirror() -> str:
 @blueprint.get("/seat")
 def seat_page() -> Response | str:
     looked = _look("seat", holder())
+    if looked.view is None and site().seats.is_expected(request.cookies.get(SEAT_COOKIE)):
+        return render_template("seat.html", **_shown(looked), page="seat")
     if looked.view is None or looked.view.seat == TABLE:
         return redirect(url_for("pages.join"))
     return render_template("seat.html", **_shown(looked), page="seat")
