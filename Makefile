@@ -16,12 +16,12 @@ test: check chromium strace mosquitto espeak-ng
 
 # The long way, for a quiet night: every way in which power may fail at every moment of an evening, 500 kills,
 # a million random answers of each game with all promises checked, every combination of options where `make test`
-# only pairs them, whole games in the engine of an iPhone, and whole games by ear.
+# only pairs them, whole games in the engine of an iPhone and in Firefox, and whole games by ear.
 # It takes hours; figures are printed.
 .PHONY: nightly
-nightly: .venv/ready-dev strace webkit
+nightly: .venv/ready-dev strace engines
 	NIGHTLY=1 $(PYTEST) -rP --timeout 0 tests/faults tests/games/test_harness.py tests/games/test_leaks.py \
-		tests/games/test_soak.py tests/games/test_players.py tests/web/browsers/test_webkit.py \
+		tests/games/test_soak.py tests/games/test_players.py tests/web/browsers/test_engines.py \
 		tests/firmware/speech/test_blind.py
 
 # Do the tests notice when a rule is broken? Some places in the flows and sums of a game are changed, one at a time in
@@ -56,9 +56,10 @@ espeak-ng:
 	@command -v espeak-ng >/dev/null || $(call fetch,espeak-ng) || true
 	@command -v espeak-ng >/dev/null || echo 'No espeak-ng: tests of the voice are skipped (apt install espeak-ng).'
 
-.PHONY: webkit
-webkit:
+.PHONY: engines
+engines:
 	@command -v WebKitWebDriver >/dev/null || $(call fetch,webkit2gtk-driver xvfb xauth) || true
+	@command -v firefox-esr >/dev/null || command -v firefox >/dev/null || $(call fetch,firefox-esr) || true
 
 # A Debian package, where we may.
 fetch = { if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq $(1) >/dev/null; \

@@ -6,6 +6,7 @@ import json
 import secrets
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -15,6 +16,7 @@ from companion.ledger import Ledger
 from companion.referee import Referee
 from companion.referee.changes import Change
 from companion.referee.urn import Urn
+from companion.refusal import Refusal
 from web.history.replays import Replays
 from web.host import Door, Host
 from web.petitions import Petitions
@@ -55,6 +57,8 @@ class Site:
         self._sat_down = self._clock()
         if referee is not None:
             referee.listen(partial(self._note, referee), views=True)
+            with suppress(Refusal):  # a full disk: the phone joins as any other
+                self.seats.welcome(referee.urn.commitment, self.door.host.game_id())
 
     def _note(self, referee: Referee, change: Change) -> None:
         if referee is self._followed and change.moved:

@@ -8,11 +8,10 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from flask import Response, request
+from flask import Response, current_app, request
 
 from companion import games
 
-STATIC = Path(__file__).parent / "static"
 SMALLEST = 400
 """Bytes below which compression gains nothing worth having."""
 FITTING = {
@@ -38,11 +37,15 @@ def digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()[:16]
 
 
-@cache
 def digest_of(endpoint: str, name: str) -> str:
     """Return the name of a style, script or picture; empty if there is no such thing."""
+    return _digest_of(endpoint, name, current_app.static_folder or "")
+
+
+@cache
+def _digest_of(endpoint: str, name: str, static: str) -> str:
     if endpoint == "static":
-        path = STATIC / name
+        path = Path(static) / name
         return digest(path.read_bytes()) if path.is_file() else ""
     return digest(games.find(name).board_style.encode()) if name in games.names() else ""
 

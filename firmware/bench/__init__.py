@@ -20,13 +20,14 @@ BENCHES = {
     "screen": "screen.measure",
     "start": "fresh.measure_start",
     "memory": "fresh.measure_memory",
-    "phones": "phones.measure",
-    "wire": "phones.measure_bytes",
+    "phones": "phones.fan_out.measure",
+    "redrawn": "phones.redrawn.measure",
+    "wire": "phones.wire.measure",
     "fairness": "fairness.measure",
     "moves": "moves.measure",
-    "speech": "firmware.speech.measuring.measure",
+    "speech": "speech.measure",
 }
-"""Each benchmark by its name on the command line: its module, if it is elsewhere with its package, and function."""
+"""Each benchmark by its name on the command line: its module and function."""
 
 Bench = Callable[[float], list[Table]]
 """Measures with the given effort: 1 is the whole work, a hundredth is enough to see that it runs."""
@@ -35,5 +36,5 @@ Bench = Callable[[float], list[Table]]
 def find(name: str) -> Bench:
     """Return the benchmark of this name, imported only when it is run."""
     module, _, function = BENCHES[name].rpartition(".")
-    measure: Bench = getattr(import_module(module if "." in module else f"firmware.bench.{module}"), function)
+    measure: Bench = getattr(import_module(f"firmware.bench.{module}"), function)
     return measure

@@ -61,7 +61,7 @@ os._exit(0)
 CROWDED = """
 import threading
 from pathlib import Path
-from firmware.bench.phones import BusyBox
+from firmware.bench.phones.busy_box import BusyBox
 busy = BusyBox(Path(sys.argv[1]), sys.argv[2])
 threading.Thread(target=busy.box.run, daemon=True).start()
 print(busy.phones.port, flush=True)
@@ -125,13 +125,19 @@ def seconds(code: str, folder: str) -> float:
     return time.perf_counter() - start
 
 
+def installed(folder: str) -> dict[str, str]:
+    """Return the environment of a program on an installed box: what it compiles is kept, here in a folder."""
+    compiled = Path(folder) / "compiled"
+    compiled.mkdir(exist_ok=True)
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**environment, **SERVICE, "PYTHONPYCACHEPREFIX": str(compiled), "CACHE_DIRECTORY": str(compiled)}
+
+
 def run(code: str, folder: str) -> str:
     """Return the output of a program in a fresh interpreter with its modules compiled, as on an installed box."""
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    environment["PYTHONPYCACHEPREFIX"] = f"{folder}/compiled"
     command = [sys.executable, "-c", f"import sys\n{code}\n{STOP}", folder]
     return subprocess.run(
-        command, check=True, capture_output=True, text=True, env=environment, timeout=PATIENCE
+        command, check=True, capture_output=True, text=True, env=installed(folder), timeout=PATIENCE
     ).stdout
 
 
@@ -141,6 +147,8 @@ def measure_memory(effort: float = 1) -> list[Table]:
 
 def resident() -> Table:
     with tempfile.TemporaryDirectory() as folder:
+        for code in STAGES.values():
+            run(code, folder)  # compiled once, as by an installation
         held = {stage: int(run(code + RESIDENT, folder)) for stage, code in STAGES.items() if stage != DRIVER}
     rows: list[dict[str, Cell]] = [
         {"program": stage, "MB at most": megabytes, "over the libraries": ratio(megabytes, held[IMPORTED])}
@@ -155,6 +163,7 @@ def crowded(phones: int, turns: int) -> Table:
     rows: list[dict[str, Cell]] = []
     for game in games.names():
         with tempfile.TemporaryDirectory() as folder:
+            crowd(folder, game, 1, 1)  # compiled once, as by an installation
             pages, megabytes = crowd(folder, game, phones, turns)
         rows.append({"game": game, "phones": phones, "answers": turns, "pages": pages, "MB at most": megabytes})
     meaning = (
@@ -172,7 +181,7 @@ def crowd(folder: str, game: str, phones: int, turns: int) -> tuple[int, int]:
     with (
         subprocess.Popen(
             [sys.executable, "-c", code, folder, game],
-            env={**os.environ, **SERVICE},
+            env=installed(folder),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

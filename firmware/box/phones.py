@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-import errno
-import os
-import socket
 import threading
-import time
-from collections import deque
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from ipaddress import ip_address
-from typing import Any, Protocol
-
-from waitress.channel import HTTPChannel
-from waitress.server import TcpWSGIServer
-from waitress.task import ThreadedTaskDispatcher
-from werkzeug.http import parse_cookie
+from typing import Protocol
 
 from companion.ledger import Ledger
 from companion.ledger.beginning import Beginning
@@ -26,43 +16,14 @@ from companion.refusal import Refusal
 from companion.seats import Seat
 from firmware.box.network import NOWHERE, address
 from firmware.scenes.owner import Asked
+from firmware.server import Server
 from hardware.keys import Key
 from hardware.panel import Panel
-from web.app import LARGEST, create_app
+from web.app import create_app
 from web.petitions import Petition
 from web.site import Site
-from web.table.actions import SEAT_COOKIE
 
 HTTP = 80  # the port that nobody has to type
-THREADS = 128
-FOR_SEATS = 32
-"""Threads beyond those, which only phones with a seat are given."""
-CONNECTIONS = 400
-"""Connections at a time. A listening phone holds one and opens others to read; any more have to wait."""
-PER_ADDRESS = 24
-"""Connections from one address. A browser makes at most six; the machine itself is not limited."""
-SPARE = 8
-"""Connections that are kept free for newcomers, at the cost of idle ones."""
-TIME_TO_ASK = 15.0
-"""Seconds in which a request must have arrived, from its first byte to its last."""
-LONGEST_HEAD = 16 * 1024
-"""Bytes of a request before its body: an address with a whole board in it, and what browsers add. Waitress alone
-takes 256 KB, of which a stranger makes 40,000 fields that cost 40 MB."""
-IDLE = 60
-"""Seconds that a connection is kept after its last request."""
-
-
-def one_address(host: str) -> str:
-    """Return the address to listen at: for a host with several, one of the kind that phones are given.
-
-    >>> one_address("192.168.1.7"), one_address("[::1]"), one_address("*")
-    ('192.168.1.7', '::1', '0.0.0.0')
-    """
-    name = None if host == "*" else host.strip("[]")
-    found = socket.getaddrinfo(name, 0, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-    if name and len(found) == 1:
-        return name
-    return str(min(found, key=lambda one: one[0] != socket.AF_INET)[4][0])
 
 
 class Program(Protocol):
@@ -96,139 +57,6 @@ class Program(Protocol):
         """Return the game whose seals are shown now, before its first draw."""
 
 
-class StrangersTurn:
-    """A request of a phone without a seat, which has one of the threads that strangers may have."""
-
-    def __init__(self, caller: Caller, ended: Callable[[], None]) -> None:
-        self.caller = caller
-        self.ended = ended
-
-    def service(self) -> None:
-        try:
-            self.caller.service()
-        finally:
-            self.ended()
-
-    def cancel(self) -> None:
-        self.caller.cancel()
-
-
-class Threads(ThreadedTaskDispatcher):  # type: ignore[misc]
-    """The threads that answer requests. Strangers may have some of them; the others are kept for seats."""
-
-    def __init__(self, for_strangers: int) -> None:
-        super().__init__()
-        self._free = for_strangers
-        self._waiting: deque[StrangersTurn] = deque()
-        self._turns = threading.Lock()
-
-    def add_task(self, task: Caller) -> None:
-        if task.has_seat:
-            super().add_task(task)
-            return
-        with self._turns:
-            self._waiting.append(StrangersTurn(task, self._end_turn))
-        self._next_turns()
-
-    def _end_turn(self) -> None:
-        with self._turns:
-            self._free += 1
-        self._next_turns()
-
-    def _next_turns(self) -> None:
-        with self._turns:
-            while self._free and self._waiting:
-                self._free -= 1
-                super().add_task(self._waiting.popleft())
-
-    def shutdown(self, cancel_pending: bool = True, timeout: float = 5) -> bool:
-        with self._turns:
-            waiting = list(self._waiting)
-            self._waiting.clear()
-        for turn in waiting:
-            turn.cancel()
-        return bool(super().shutdown(cancel_pending, timeout))
-
-
-class Caller(HTTPChannel):  # type: ignore[misc]
-    """A connection that knows since when a request has been incomplete."""
-
-    asking_since = 0.0
-    """When the request that is still arriving began; before the first one, when the connection was made. Else 0."""
-    has_seat = False
-    """Whether its last request came from a phone that has a seat."""
-
-    def __init__(self, *what: Any, **named: Any) -> None:
-        super().__init__(*what, **named)
-        self.asking_since = self.creation_time
-
-    def received(self, data: bytes) -> bool:
-        if self.request is None and not self.asking_since:
-            self.asking_since = time.time()
-        taken = bool(super().received(data))
-        if self.request is None:
-            self.asking_since = 0.0
-        return taken
-
-    @property
-    def is_idle(self) -> bool:
-        """Return whether nothing is being done for it: no whole request has come, or all are answered."""
-        return not self.requests and not self.total_outbufs_len
-
-
-class Server(TcpWSGIServer):  # type: ignore[misc]
-    """Waitress with a limit per address and on slow requests: nobody can block others with endless requests."""
-
-    channel_class = Caller
-
-    def __init__(self, pages: Site, **settings: Any) -> None:
-        threads = Threads(for_strangers=THREADS)
-        threads.set_thread_count(THREADS + FOR_SEATS)
-        super().__init__(create_app(pages), dispatcher=threads, **settings)
-        self._seats = pages.seats
-
-    def add_task(self, task: Caller) -> None:
-        """Have a request answered, which has come whole."""
-        cookies = parse_cookie(task.requests[0].headers.get("COOKIE", ""))
-        task.has_seat = self._seats.is_held_by(cookies.get(SEAT_COOKIE))
-        super().add_task(task)
-
-    def handle_accept(self) -> None:
-        try:
-            accepted = self.accept()
-            if accepted is None:
-                return
-            connection, address = accepted
-            self.set_socket_options(connection)
-        except OSError:  # gone before it was let in
-            return
-        if self._is_crowded_by(address[0]):
-            connection.close()
-            return
-        self._make_room()
-        self.channel_class(self, connection, address, self.adj, map=self._map)
-
-    def _is_crowded_by(self, host: str) -> bool:
-        callers = self.active_channels.values()
-        return host != NOWHERE and sum(caller.addr[0] == host for caller in callers) >= PER_ADDRESS
-
-    def _make_room(self) -> None:
-        """Close the connection that has been silent for longest if nearly all are taken, or else a stranger's."""
-        if len(self._map) < self.adj.connection_limit - SPARE:
-            return
-        callers = list(self.active_channels.values())
-        idle = [caller for caller in callers if caller.is_idle]
-        if closing := idle or [caller for caller in callers if not caller.has_seat]:
-            min(closing, key=lambda caller: caller.asking_since or caller.last_activity).handle_close()
-
-    def maintenance(self, now: float) -> None:
-        """Close connections that have not sent a request in time, beside those that waitress itself gives up."""
-        super().maintenance(now)
-        for caller in self.active_channels.values():
-            if caller.is_idle and caller.asking_since and now - caller.asking_since > TIME_TO_ASK:
-                caller.will_close = True
-
-
 class Phones:
     """Waitress in a thread, and the host of its pages."""
 
@@ -237,21 +65,8 @@ class Phones:
         self.site = Site(self, box.ledger, share_box=share_box)
         self._before_again: tuple[str, list[Seat]] | None = None
         self.site.follow(self.game())
-        try:
-            self._server = Server(
-                self.site,
-                host=one_address(host),
-                port=port,
-                connection_limit=CONNECTIONS,
-                channel_timeout=IDLE,
-                cleanup_interval=5,
-                channel_request_lookahead=1,
-                max_request_header_size=LONGEST_HEAD,
-                max_request_body_size=2 * LARGEST,
-                ident=None,
-            )
-        except ValueError as error:  # not a valid host
-            raise OSError(errno.EADDRNOTAVAIL, os.strerror(errno.EADDRNOTAVAIL)) from error
+        seats = self.site.seats
+        self._server = Server(create_app(self.site), self.site.listeners, host, port, holds_seat=seats.is_held_by)
         self.port = int(self._server.effective_port)
         self._is_private = ip_address(self._server.effective_host).is_loopback
         self._thread = threading.Thread(target=self._server.run, name="phones", daemon=True)
@@ -271,18 +86,7 @@ class Phones:
         self._thread.start()
 
     def stop(self) -> None:
-        """End every open stream, let every page finish, then stop the server."""
-        self.site.listeners.close()
-        self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=2)
-        with suppress(OSError):  # a page just finished may have pulled the trigger and closed it
-            self._server.trigger.pull_trigger(self._close)
-        self._thread.join(3)
-
-    def _close(self) -> None:
-        """Close every connection, then the socket, in the server's own thread. Its loop ends when nothing is left."""
-        for channel in list(self._server.active_channels.values()):
-            channel.handle_close()
-        self._server.close()
+        self._server.stop(self._thread)
 
     def follow(self, referee: Referee | None) -> None:
         """Show another game on the pages, or none; if the same people play again, their phones keep their seats."""

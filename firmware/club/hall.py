@@ -63,13 +63,13 @@ def organisers_key(folder: Path) -> str:
 
 def run_hall(address: Address, folder: Path, host: str, port: int, said: Callable[[str], None]) -> None:
     """Run the hall until it is stopped. `said` prints where its pages are."""
-    from waitress.server import create_server
+    from firmware.server import Server
 
     book = Book(folder / "hall.sqlite")
     hall = Hall(Tables(book), organisers_key(folder), lambda: link.is_up, lambda: link.refusal)
     has_changed, stopped = threading.Event(), threading.Event()
     link = HallLink(address, folder, hall.tables, has_changed.set)
-    server = create_server(create_hall(hall), host=host, port=port, threads=64, ident=None)
+    server = Server(create_hall(hall), hall.listeners, host, port)
     pages = threading.Thread(target=server.run, name="pages", daemon=True)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stopped.set())
@@ -82,7 +82,6 @@ def run_hall(address: Address, folder: Path, host: str, port: int, said: Callabl
                 has_changed.clear()
                 hall.listeners.publish()
     finally:
-        hall.listeners.close()
         link.stop()
-        server.close()
+        server.stop(pages)
         book.close()

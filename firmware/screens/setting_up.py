@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import segno
 from PIL import Image
 
 from firmware.screens.canvas import HEIGHT, WIDTH, Canvas
@@ -18,6 +17,8 @@ COLUMNS, ROWS = 3, 5
 
 def qr_code(text: str, how: str, large: str, line: str, last: str) -> Image.Image:
     """Draw a QR code as dark modules on a lit ground at the left; what to type instead at the right."""
+    import segno  # here, because it is large and most evenings begin without a code
+
     canvas = Canvas()
     matrix = [list(row) for row in segno.make(text, error="l", boost_error=False, micro=False).matrix]
     size = max(1, (HEIGHT - 2 * QUIET) // len(matrix))

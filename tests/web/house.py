@@ -179,5 +179,5 @@ def said(response: TestResponse) -> tuple[int, dict[str, Any]]:
 def first_event(client: FlaskClient) -> str:
     """Return the first event that a listening phone gets."""
     with client.get("/events") as response:
-        lines = iter(response.response)
-        return "".join(str(next(lines)) for _ in range(2))
+        heard: str = response.get_data(as_text=True)
+        return heard

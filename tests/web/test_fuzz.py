@@ -25,7 +25,7 @@ from werkzeug.test import TestResponse
 from tests.counted import counted
 from tests.web.house import House, said, token_of
 from web.api.openapi import DEEPEST, DESCRIPTION
-from web.app import LARGEST
+from web.application import LARGEST
 
 OPERATIONS = [(path, method) for path, methods in DESCRIPTION["paths"].items() for method in methods]
 CHECKS = [

@@ -17,7 +17,7 @@ from tests.companion.input.test_bounds import HOSTILE
 from tests.counted import at_most, counted
 from tests.web.house import House
 from tests.web.test_fuzz import BODIES, POSTS
-from web.app import LARGEST
+from web.application import LARGEST
 
 Ask = Callable[[], TestResponse]
 PAGES = ("/", "/join", "/seat", "/fair", "/history", "/rules", "/api/table", "/api/seat", "/api/openapi.json")

@@ -8,8 +8,6 @@ import json
 import zlib
 from typing import Any
 
-import segno
-
 from companion.input.bounds import BOARD, check_json
 from companion.layout import Layout
 from companion.refusal import Refusal
@@ -77,6 +75,8 @@ def unpack(code: str, typical: str) -> dict[str, Any]:
 
 def qr(text: str) -> str:
     """Return a QR code as SVG."""
+    import segno  # here, because it is large and rarely needed
+
     svg: str = segno.make(text, error="l", micro=False).svg_inline(
         border=3, dark="#241c15", light="#fff", omitsize=True, svgclass="qr"
     )

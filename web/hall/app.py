@@ -11,8 +11,8 @@ from werkzeug.exceptions import HTTPException
 
 from companion.club.tables import Tables
 from companion.refusal import Forbidden, Refusal
-from companion.words import LANGUAGES, language_name
-from web.app import LARGEST, STATUS, Pages, guard, refuse_strangers
+from companion.words import LANGUAGES
+from web.application import STATUS, Pages
 from web.language import COOKIE as LANGUAGE_COOKIE
 from web.language import page_words
 from web.table.listeners import Listeners
@@ -49,16 +49,11 @@ def create_hall(shared: Hall) -> Flask:
     from web.hall import fame, organising, wall
 
     app = Pages(__name__)
-    app.config.update(MAX_CONTENT_LENGTH=LARGEST, MAX_FORM_MEMORY_SIZE=LARGEST, MAX_FORM_PARTS=500)
     app.extensions["hall"] = shared
-    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.globals.update(languages={language: language_name(language) for language in LANGUAGES})
     for blueprint in (wall.blueprint, fame.blueprint, organising.blueprint):
         app.register_blueprint(blueprint)
     app.add_url_rule("/language", view_func=set_language, methods=["POST"])
-    app.before_request(refuse_strangers)
     app.before_request(recognise)
-    app.after_request(guard)
     app.register_error_handler(Refusal, refused)
     app.register_error_handler(HTTPException, failed)
     return app

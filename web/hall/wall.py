@@ -11,6 +11,7 @@ from companion.club.tables import LiveTable
 from companion.refusal import NotFound, quoted
 from web.hall.app import hall
 from web.language import page_words
+from web.table.listeners import stream
 
 blueprint = Blueprint("wall", __name__)
 
@@ -61,9 +62,7 @@ def events() -> ResponseReturnValue:
     line = listeners.join(request.args.get("version", 0, type=int))
     if line is None:
         abort(503)
-    stream = Response(listeners.events(line), mimetype="text/event-stream")
-    stream.call_on_close(lambda: listeners.leave(line))
-    return stream
+    return stream(listeners, line, lambda: listeners.leave(line))
 
 
 @blueprint.get("/table/<box>")

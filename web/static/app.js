@@ -1,5 +1,5 @@
 "use strict";
-// Keeps a page up to date, lets the board be tapped, and keeps the screen awake while a game is on.
+// Keeps a page up to date, and lets the board be tapped.
 (() => {
   const live = document.getElementById("live");
   const page = live && live.dataset.page;
@@ -79,8 +79,8 @@
     setTimeout(poll, 3000);
   };
 
-  // The box says something at least every fifteen seconds: a line that is silent for much longer is dead.
-  const SILENCE = 40000;
+  // The box says something at least every twenty seconds: a line that is silent for much longer is dead.
+  const BEAT = 21000, SILENCE = 40000;
   let line = null, heard = Date.now(), isLost = false;
   const hear = () => {
     heard = Date.now();
@@ -208,9 +208,16 @@
     if (!event.target.querySelector("button.go").disabled) send(event.target);
   });
 
+  // Browsers keep a screen awake only for pages of a secure connection, which a box on the table does not have: there
+  // this does nothing, and nothing is promised. A silent film instead would stop the player's music.
   const stayAwake = async () => {
     try { if (navigator.wakeLock && !document.hidden) await navigator.wakeLock.request("screen"); } catch { /* not allowed */ }
   };
-  document.addEventListener("visibilitychange", stayAwake);
+  // A phone that has slept does not wait until its line is found dead.
+  const wake = () => {
+    if (!document.hidden && line.readyState !== EventSource.CLOSED && Date.now() - heard > BEAT) listen();
+    stayAwake();
+  };
+  document.addEventListener("visibilitychange", wake);
   stayAwake();
 })();

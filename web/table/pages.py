@@ -30,6 +30,7 @@ from web.table import actions
 from web.table.actions import SEAT_COOKIE, WEEK, Holder, holder, require_seat
 from web.table.big_screen import beside
 from web.table.forms import answer_in, number
+from web.table.listeners import stream
 from web.table.questions import Draws, options_of, question, things_of
 from web.table.updates import Moment, Part, Updates, Viewer
 
@@ -85,6 +86,8 @@ def mirror() -> str:
 @blueprint.get("/seat")
 def seat_page() -> Response | str:
     looked = _look("seat", holder())
+    if looked.view is None and site().seats.is_expected(request.cookies.get(SEAT_COOKIE)):
+        return render_template("seat.html", **_shown(looked), page="seat")
     if looked.view is None or looked.view.seat == TABLE:
         return redirect(url_for("pages.join"))
     return render_template("seat.html", **_shown(looked), page="seat")
@@ -257,9 +260,7 @@ def events() -> Response:
         here.listeners.leave(line)
         here.greet()
 
-    response = Response(here.listeners.events(line), mimetype="text/event-stream")
-    response.call_on_close(leave)
-    return response
+    return stream(here.listeners, line, leave)
 
 
 @blueprint.get("/version")

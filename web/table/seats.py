@@ -74,6 +74,7 @@ class Seats:
         self._path = path
         self._lock = threading.Lock()
         self._held: dict[str, dict[str, str]] = self._read()
+        self._expected: tuple[str, int, str] | None = None
 
     def _read(self) -> dict[str, dict[str, str]]:
         try:
@@ -103,6 +104,21 @@ class Seats:
                 raise Refusal("seat-taken", seat=seat)
             self._adopt(game, {**seats, str(seat): _fingerprint(token)})
         return token
+
+    def expect(self, seal: str, seat: int, token: str) -> None:
+        """Have this cookie hold a seat of the game that is about to begin, known by the first seal of its urn."""
+        self._expected = (seal, seat, _fingerprint(token))
+
+    def is_expected(self, token: str | None) -> bool:
+        return bool(token and self._expected and hmac.compare_digest(self._expected[2], _fingerprint(token)))
+
+    def welcome(self, seal: str, game: str) -> None:
+        """Give the phone that started a game the seat that it asked for, now that the game has begun."""
+        if self._expected is None or self._expected[0] != seal:
+            return
+        (_, seat, fingerprint), self._expected = self._expected, None
+        with self._lock:
+            self._adopt(game, {**self._held.get(game, {}), str(seat): fingerprint})
 
     def free(self, game: str, seat: int) -> None:
         with self._lock:

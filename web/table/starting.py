@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
+import secrets
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
@@ -28,10 +30,12 @@ from web.host import Host
 from web.language import page_words
 from web.petitions import START, Deed
 from web.site import Site, site
+from web.table.actions import hand_over
 
 blueprint = Blueprint("starting", __name__)
 
 LONGEST_WORD = 12
+LIKE_A_TOKEN = re.compile(r"[\w-]{32}", re.ASCII)
 """Letters of a word that is stirred in: the box shows it on one line."""
 SUGGESTED = 20
 """Names that are suggested."""
@@ -54,12 +58,23 @@ class Start(NamedTuple):
     word: str
     commitment: str
     """The first seal, as the phone saw it."""
+    mine: int = 0
+    """The seat that this phone asks for, if any; once the game begins, its `token` holds it."""
+    token: str = ""
 
     @property
     def deed(self) -> Deed:
         """Return what the owner is asked to allow: nothing else than what was chosen."""
         seats = [seat.to_json() for seat in self.table.seats]
-        chosen = [seats, dict(self.table.options), dict(self.boxed), self.word, self.commitment]
+        chosen = [
+            seats,
+            dict(self.table.options),
+            dict(self.boxed),
+            self.word,
+            self.commitment,
+            self.mine,
+            self.token,
+        ]
         fingerprint = hashlib.sha256(json.dumps(chosen, sort_keys=True).encode()).hexdigest()
         return Deed(START, self.kind.name, fingerprint, tuple(seat.name for seat in self.table.seats))
 
@@ -89,6 +104,8 @@ class Start(NamedTuple):
         urn, here.urn = here.urn, Urn.fresh()
         for stirred in filter(None, (self.word, moment())):
             urn.stir(stirred)
+        if self.mine:
+            here.seats.expect(self.commitment, self.mine, self.token)
         here.door.host.start_game(Beginning(self.kind, self.table, urn, self.boxed))
 
 
@@ -144,7 +161,9 @@ def start(game: str) -> Response:
     """Begin the game that was chosen, once the owner's word is given where there is a box to give it on."""
     chosen: Start = g.start
     site().door.do(partial(chosen.begin, site()))
-    return redirect(url_for("pages.mirror"))
+    if not chosen.mine:
+        return redirect(url_for("pages.mirror"))
+    return hand_over(chosen.token, redirect(url_for("pages.seat_page")))
 
 
 def read_form() -> Start:
@@ -153,8 +172,15 @@ def read_form() -> Start:
     game = (request.view_args or {})["game"]
     kind = games.find(game).game if game in games.names() else abort(404)
     options = {one.name: fields.get(f"option.{one.name}", one.usual) for one in kind.all_options()}
-    sitting = [one for one in _lines(kind) if one.name or one.player != PEOPLE]
-    return set_up(game, sitting, options, fields.get("word", "").strip(), fields.get("commitment", ""))
+    lines = dict(enumerate(_lines(kind), start=1))
+    taken = [number for number, one in lines.items() if one.name or one.player != PEOPLE]
+    sitting = [lines[number] for number in taken]
+    start = set_up(game, sitting, options, fields.get("word", "").strip(), fields.get("commitment", ""))
+    mine = next((seat for seat, number in enumerate(taken, start=1) if str(number) == fields.get("mine")), 0)
+    token = fields.get("token", "")
+    if mine in start.boxed or not LIKE_A_TOKEN.fullmatch(token):
+        return start
+    return start._replace(mine=mine, token=token)
 
 
 def refused(text: str, status: int) -> ResponseReturnValue:
@@ -177,6 +203,8 @@ def _page(game: str, refusal: str = "") -> str:
         most_letters=NAME_LENGTH,
         longest_word=LONGEST_WORD,
         commitment=here.urn.commitment,
+        token=request.form.get("token", "") if request.method == "POST" else secrets.token_urlsafe(24),
+        mine=request.form.get("mine", ""),
         is_asked_on_box=here.door.do(here.door.host.has_owner),
     )
 

@@ -6,16 +6,17 @@ import http.client
 import select
 import socket
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 
 import pytest
 
-from firmware.box.phones import CONNECTIONS, FOR_SEATS, LONGEST_HEAD, PER_ADDRESS, THREADS, TIME_TO_ASK, Phones
+from firmware.box.phones import Phones
+from firmware.server import CONNECTIONS, FOR_SEATS, LONGEST_HEAD, PER_ADDRESS, THREADS, TIME_TO_ASK
 from tests.firmware.boxes import TestBox
+from tests.waiting import PATIENCE, wait_until
 from web.table.listeners import MOST
 
-PATIENCE = 30.0
 HALF = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "
 
 
@@ -48,13 +49,6 @@ def static_page(phones: Phones, source: str = "127.0.0.1") -> int:
         return connection.getresponse().status
     finally:
         connection.close()
-
-
-def wait_until(is_so: Callable[[], bool]) -> None:
-    until = time.monotonic() + PATIENCE
-    while not is_so() and time.monotonic() < until:
-        time.sleep(0.01)
-    assert is_so()
 
 
 def callers(phones: Phones, source: str) -> int:

@@ -69,6 +69,7 @@ def test_the_unit_holds_what_was_promised(pi: FakePi) -> None:
         "Restart=always",
         "User=ballottino",
         "StateDirectory=ballottino",
+        "CacheDirectory=ballottino",
         "WorkingDirectory=/var/lib/ballottino",
         "NoNewPrivileges=yes",
         "ProtectSystem=strict",

@@ -33,6 +33,7 @@ def fill_in_form(page: Page) -> None:
     for seat, name in enumerate(("Zoë", "Anna", "Bo"), start=1):
         page.fill(f"[name='name.{seat}']", name)
     page.select_option("[name='player.3']", "steady")
+    page.check("[name=mine][value='2']")
     page.fill("[name=word]", "gondola")
     page.click("form.start button.go")
 
@@ -63,6 +64,7 @@ def test_a_game_begins_on_every_phone(browser: Browser, tmp_path: Path, has_scri
         assert [seat.name for seat in referee.table.seats] == ["Zoë", "Anna", "Bo"]
         assert set(referee.game.boxed) == {3}
         assert other.locator("details.urn code").all_inner_texts()[:2] == seals, "they are the seals of this game"
+        assert page.inner_text(".me") == "Anna", "the phone that started it plays the seat it named"
 
 
 def test_what_is_refused_stays_in_the_form(browser: Browser, tmp_path: Path) -> None:

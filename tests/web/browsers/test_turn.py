@@ -120,6 +120,20 @@ def test_a_lost_line_is_shown_and_what_was_said_meanwhile_is_sent_once(box: Live
     assert len(box.referee.entries) == 1
 
 
+def test_a_phone_that_wakes_listens_anew_at_once(box: LiveBox, browser: Browser) -> None:
+    """Over plain HTTP no page can keep a phone awake; one that has slept catches up as soon as it is looked at."""
+    page = join(box, phone(browser), 1)
+    settled(box, page)
+    listened: list[str] = []
+    page.on("request", lambda one: listened.append(one.url) if "/events" in one.url else None)
+    wake = "document.dispatchEvent(new Event('visibilitychange'))"
+    page.evaluate(wake)
+    page.evaluate("const now = Date.now; Date.now = () => now() + 30000")
+    assert listened == [], "a line that has just been heard is kept"
+    page.evaluate(wake)
+    wait_for(page, lambda: listened)
+
+
 def test_an_answer_says_that_it_is_on_its_way(box: LiveBox, browser: Browser) -> None:
     page = join(box, phone(browser), 1)
     held: list[Any] = []

@@ -12,7 +12,7 @@ from companion.players import BOX_NAMES, STEADY
 from companion.referee.seals import facts_before_play, seal_words, second_seal
 from companion.refusal import Refusal
 from companion.words import LANGUAGES
-from tests.web.house import House
+from tests.web.house import House, said
 from web.petitions import START, Petition
 
 PEOPLE = {"name.1": "Zoë", "name.2": "Anna", "name.3": "Bo"}
@@ -127,6 +127,42 @@ def test_while_a_game_is_on_no_other_begins(house: House) -> None:
     assert field(response.text, "name.1") == "Zoë"
     assert house.fingerprint() == before
     assert house.stranger().get("/start/doge").location == "/"
+
+
+TOKEN = "t" * 32
+
+
+def test_the_phone_that_starts_a_game_gets_the_seat_it_names(empty_house: House) -> None:
+    """An empty line above it does not count; the others are free."""
+    phone = empty_house.stranger()
+    page = phone.get("/start/doge").text
+    form = chosen(empty_house, **{"name.3": "", "name.4": "Cleo", "mine": "4", "token": field(page, "token")})
+    response = phone.post("/start/doge", data=form, follow_redirects=True)
+    assert response.request.path == "/seat"
+    assert 'class="me">' in response.text
+    assert said(phone.get("/api/seat"))[1]["seat"] == 3
+    assert empty_house.site.seats.taken(empty_house.game_id()) == {3}
+
+
+@pytest.mark.parametrize(
+    "more", [{}, {"mine": "1"}, {"mine": "9", "token": TOKEN}, {"mine": "4", "token": TOKEN, "player.4": "steady"}]
+)
+def test_without_a_seat_of_its_own_it_watches(empty_house: House, more: dict[str, str]) -> None:
+    response = start(empty_house, **more)
+    assert response.location == "/"
+    assert "Set-Cookie" not in response.headers
+    assert empty_house.site.seats.taken(empty_house.game_id()) == set()
+
+
+def test_a_stranger_who_repeats_the_form_gets_no_seat(empty_house: House) -> None:
+    """Names and seal are there for all to see; what the phone had in its form is not."""
+    start(empty_house, mine="1", token=TOKEN)
+    seal = empty_house.judge.urn.commitment
+    stranger = empty_house.stranger()
+    repeated = chosen(empty_house, mine="2", token="s" * 32, commitment=seal)
+    stranger.post("/start/doge", data=repeated)
+    assert said(stranger.get("/api/seat"))[0] == 403
+    assert empty_house.site.seats.taken(empty_house.game_id()) == {1}
 
 
 def test_sent_twice_it_begins_once(empty_house: House) -> None:

@@ -1,4 +1,4 @@
-"""In the engine of every iPhone: whole games with one player on such a phone, by taps and buttons alone.
+"""In the engine of every iPhone and in Firefox: whole games with one player on such a phone, by taps and buttons.
 
 The browser tests beside this one run in Chromium, often. This one takes minutes, so `make nightly` runs it.
 """
@@ -17,15 +17,12 @@ from companion.referee.simulation import some_answer
 from companion.steps import Decision
 from tests.nightly import NIGHTLY
 from tests.web.browser import LiveBox, asked, live_box, settled, wait_for, wants_second_tap
-from tests.web.browsers.webkit import DRIVER, WebKit, webkit
+from tests.web.browsers.engines import ENGINES, MISSING, Engine
 
-pytestmark = [
-    pytest.mark.skipif(not NIGHTLY, reason="make nightly"),
-    pytest.mark.skipif(not DRIVER, reason="no WebKit here: apt install webkit2gtk-driver xvfb"),
-]
+pytestmark = pytest.mark.skipif(not NIGHTLY, reason="make nightly")
 
 NAMES = ["Anna", "Ben", "Caterina"]
-ON_WEBKIT = 1
+HERE = 1
 
 
 def place_of(value: Any) -> str:
@@ -33,32 +30,41 @@ def place_of(value: Any) -> str:
     return f'.board [data-option="{value}"]'
 
 
-def tick(page: WebKit, name: str, item: str) -> None:
-    """Answer on the board where the place is drawn, otherwise in the list."""
-    page.tap(place_of(item) if page.has(place_of(item)) else f'form.question label:has([name="{name}.{item}"])')
+def take(page: Engine, field: str, number: int, place: str = "") -> None:
+    """Say how many of something: on the board where it is drawn, by tapping as many things, or by the number."""
+    things = f'form.question label:has(input[type=checkbox][name="{field}"])'
+    if page.has(f'form.question select[name="{field}"]'):
+        page.select(f'form.question select[name="{field}"]', str(number))
+    elif place and page.has(place_of(place)):
+        for _ in range(number):
+            page.tap(place_of(place))
+    else:
+        for thing in range(number):
+            page.tap(things, thing)
 
 
-def fill_in(page: WebKit, choice: Choice, value: Any, name: str = "value") -> None:
+def fill_in(page: Engine, choice: Choice, value: Any, name: str = "value") -> None:
     if isinstance(choice, Sheet):
         for row, cells in choice.rows.items():
             for column, cell in cells.items():
-                fill_in(page, cell, value[row][column], f"{name}.{row}.{column}")
+                field = f"{name}.{row}.{column}"
+                if page.has(f'form.question input[type=checkbox][name="{field}"]'):
+                    take(page, field, value[row][column])
+                else:
+                    fill_in(page, cell, value[row][column], field)
     elif isinstance(choice, Pick | Count) and page.has(f'form.question select[name="{name}"]'):
         page.select(f'form.question select[name="{name}"]', str(value))
     elif isinstance(choice, Pick | Count):
         page.tap(f'form.question label:has(input[name="{name}"][value="{value}"])')
     elif isinstance(choice, Spread):
         for place, number in value.items():
-            page.select(f'form.question [name="{name}.{place}"]', str(number))
+            take(page, f"{name}.{place}", number)
     elif isinstance(choice, Several):
         for item in dict.fromkeys(choice.items):
-            if page.has(f'form.question select[name="{name}.{item}"]'):
-                page.select(f'form.question [name="{name}.{item}"]', str(value.count(item)))
-            elif item in value:
-                tick(page, name, str(item))
+            take(page, f"{name}.{item}", value.count(item), str(item))
 
 
-def give(box: LiveBox, page: WebKit, decision: Decision, value: Any) -> None:
+def give(box: LiveBox, page: Engine, decision: Decision, value: Any) -> None:
     form = f'form.question[data-question="{decision.id}"]'
     wait_for(page, lambda: page.has(form))
     settled(box, page)
@@ -75,19 +81,22 @@ def give(box: LiveBox, page: WebKit, decision: Decision, value: Any) -> None:
     wait_for(page, lambda: not page.has(form))
 
 
+@pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("game", games.names())
-def test_a_whole_game_with_an_iphone_at_the_table(game: str, tmp_path: Path) -> None:
+def test_a_whole_game_with_another_engine_at_the_table(engine: str, game: str, tmp_path: Path) -> None:
     """Every answer of that seat is given there; the page keeps up with the others and stays as wide as the screen."""
+    if MISSING[engine]:
+        pytest.skip(f"no {engine} here: apt install {MISSING[engine]}")
     rng = Random(4)
-    with live_box(tmp_path, NAMES, game) as box, webkit() as page:
+    with live_box(tmp_path, NAMES, game) as box, ENGINES[engine]() as page:
         page.goto(f"{box.url}/j/{box.phones.code}")
-        page.tap(f"button[value='{ON_WEBKIT}']")
+        page.tap(f"button[value='{HERE}']")
         wait_for(page, lambda: page.has("#live[data-page=seat]"))
         given = 0
         while questions := asked(box):
             seat, decision = questions[-1]
             value = box.in_loop(lambda one=decision: some_answer(box.referee.game, one, rng))
-            if seat == ON_WEBKIT:
+            if seat == HERE:
                 give(box, page, decision, value)
                 given += 1
             else:

@@ -1,0 +1,1 @@
+"""What phones cost: the delay until they hear of a change and have redrawn their page, and the bytes they get."""

@@ -1,0 +1,101 @@
+"""The time from an answer to the moment every phone has redrawn its page, in a real browser."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+from firmware.bench.figures import Cell, Table, quantile, ratio, share
+from firmware.bench.phones.busy_box import BusyBox
+
+PHONES, CHANGES, WARM = 10, 40, 3
+GAMES = ("doge", "venise")
+"""A page with little on its board, and one with much."""
+PATIENCE = 10.0
+NOTE_REDRAWING = """() => {
+    const live = document.getElementById("live");
+    window.redrawn = {};
+    new MutationObserver(() => {
+        const version = live.dataset.version;
+        requestAnimationFrame(() => setTimeout(() => { redrawn[version] ??= Date.now() / 1000; }));
+    }).observe(live, { attributes: true, attributeFilter: ["data-version"] });
+}"""
+"""A page says which version it shows once it has been changed; after the next frame that is on the screen."""
+
+
+def measure(effort: float = 1) -> list[Table]:
+    rows: list[dict[str, Cell]] = []
+    for game in GAMES:
+        alone, *_ = both = [
+            redrawing(game, phones, share(CHANGES, effort)) for phones in (1, share(PHONES, effort, 2))
+        ]
+        for row in both:
+            one, here = alone["ms p95"], row["ms p95"]
+            row["p95 over one"] = ratio(float(here), float(one), 1) if here and one else None
+        rows += both
+    meaning = (
+        "Answers given on the box while phones show the table in a real browser, all of them on this machine: "
+        "milliseconds from before the answer, which is made durable first, to the frame in which each phone shows "
+        "it, and how much later that is than with one phone alone. Without a browser (Playwright, and "
+        "chromium) there are no figures."
+    )
+    return [Table("Phones are redrawn", meaning, rows)]
+
+
+def redrawing(game: str, phones: int, changes: int) -> dict[str, Cell]:
+    took: list[float] = []
+    browser = shutil.which("chromium") or shutil.which("chromium-browser")
+    with ExitStack() as stack:
+        if browser is not None:
+            box = BusyBox(Path(stack.enter_context(tempfile.TemporaryDirectory())), game)
+            stack.callback(box.close)
+            threading.Thread(target=box.box.run, daemon=True).start()
+            stack.callback(box.box.post, box.box.stop)
+            pages = stack.enter_context(opened(browser, f"http://127.0.0.1:{box.phones.port}/", phones))
+            for _ in range(WARM + changes if pages else 0):
+                took += answered(box, pages)
+    took = took[WARM * phones :]
+    return {
+        "game": game,
+        "phones": phones,
+        "changes": changes,
+        "ms p50": round(quantile(took, 0.5) * 1000) if took else None,
+        "ms p95": round(quantile(took, 0.95) * 1000) if took else None,
+    }
+
+
+@contextmanager
+def opened(browser: str, url: str, phones: int) -> Iterator[list[Any]]:
+    """Yield that many phones' pages; none without Playwright."""
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        yield []
+        return
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=browser, args=["--no-sandbox", "--disable-gpu"])
+        pages = [running.new_context(viewport={"width": 390, "height": 844}).new_page() for _ in range(phones)]
+        for page in pages:
+            page.goto(url)
+            page.evaluate(NOTE_REDRAWING)
+        yield pages
+        running.close()
+
+
+def answered(box: BusyBox, pages: list[Any]) -> list[float]:
+    """Give an answer; return how long each phone took to show it. One that never does counts with the whole wait."""
+    start = time.time()  # the clock that browsers have too
+    box.phones.site.door.do(box.answer)
+    version = str(box.phones.site.listeners.version)
+    redrawn = "version => redrawn[version] ?? 0"
+    shown = [0.0] * len(pages)
+    while not all(shown) and time.time() < start + PATIENCE:
+        shown = [page.evaluate(redrawn, version) for page in pages]
+        pages[0].wait_for_timeout(50)
+    return [(one or start + PATIENCE) - start for one in shown]
