@@ -16,6 +16,7 @@ import pytest
 
 from companion.words import extract
 from firmware import doctor
+from firmware.care import mounts
 from firmware.doctor import (
     Finding,
     examine,
@@ -49,7 +50,7 @@ def no_modules_left() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def a_disk_that_lasts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pretend that the disk lasts: the tests' folders may well be in memory."""
-    monkeypatch.setattr(storage, "MOUNTS", Path("/nonexistent"))
+    monkeypatch.setattr(mounts, "LIST", Path("/nonexistent"))
 
 
 @pytest.fixture
