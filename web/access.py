@@ -88,6 +88,8 @@ NEEDS: Mapping[str, Need] = {
     "editor.open_code": Need.NOTHING,
     "fair.explain": Need.NOTHING,
     "fair.game": Need.NOTHING,
+    "health.download_log": Need.NOTHING,
+    "health.show": Need.NOTHING,
     "history.game": Need.NOTHING,
     "history.games": Need.NOTHING,
     "layouts.back_to_ours": Need.OWNER,

@@ -17,6 +17,7 @@ from firmware.box.network import Web
 from firmware.box.profiles import find_profile
 from firmware.box.watchdog import notify
 from firmware.care.backups import restored_text, take_in
+from firmware.care.log import MemoryLog, kept_log
 from firmware.scenes.home.settings import apply_preferences
 from firmware.scenes.menus import Reading
 from firmware.screens import reading
@@ -41,10 +42,25 @@ def run_box(
     club: str | None = None,
 ) -> None:
     """Run the box until it is shut down. `panel` already shows the splash, if its profile was found."""
+    with kept_log() as log:
+        run_logged(log, panel, profile, ledger, words, web, language_given, club)
+
+
+def run_logged(
+    log: MemoryLog,
+    panel: Panel | None,
+    profile: str | None,
+    ledger: Ledger,
+    words: Words,
+    web: Web | None,
+    language_given: bool,
+    club: str | None,
+) -> None:
     if panel is None:
         panel = open_panel(profile)
     brought = bring_back(panel, ledger, words)
     box = Box(panel, ledger, words)
+    box.log = log
     apply_preferences(box, keeps_language=language_given)
     panel.open_keys(box.post)
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -84,7 +100,7 @@ def bring_back(panel: Panel, ledger: Ledger, words: Words) -> list[tuple[str, Re
 
     def progress(done: int, of: int) -> None:
         notify(f"EXTEND_TIMEOUT_USEC={MORE_TIME}")
-        lines = reading.wrap(words("backup.working"))
+        lines = reading.wrap(words("upkeep.working"))
         panel.screen.show(reading.notice(words("setup.backup"), f"{done}/{of}", lines))
 
     return [(path.name, what) for path, what in take_in(ledger, progress=progress)]

@@ -15,7 +15,7 @@ from firmware.box.network import address
 from firmware.scenes import Scene, Stage
 from firmware.scenes.home import Home
 from firmware.scenes.home.resuming import all_kept, choose_to_delete, choose_to_restore
-from firmware.scenes.home.upkeep import choose_backup
+from firmware.scenes.home.upkeep import choose_backup, show_health
 from firmware.scenes.menus import Agree, Item, Menu, Reading
 from firmware.screens import reading, setting_up
 from firmware.screens.lists import Row
@@ -58,6 +58,7 @@ class Settings(Menu):
         return [
             *lines,
             Item(Row(words("setup.backup"), "▸"), lambda: choose_backup(box)),
+            Item(Row(words("setup.health"), "▸"), lambda: show_health(box)),
             Item(Row(words("setup.pins")), lambda: box.push(PinTest(box, box.panel))),
             Item(Row(words("setup.about")), lambda: box.push(Reading(box, words("setup.about"), about(box)))),
             Item(Row(words("setup.off")), lambda: ask_power_off(box)),

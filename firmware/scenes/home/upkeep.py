@@ -1,4 +1,4 @@
-"""Looking after the box, in Set-up: backups on USB sticks."""
+"""Looking after the box, in Set-up: backups on USB sticks, and how it is."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from companion.refusal import Refusal
 from firmware.care import backups
 from firmware.care.backups import Progress
 from firmware.care.mounts import sticks
+from firmware.doctor import sentences, vitals
 from firmware.scenes import Scene, Stage
 from firmware.scenes.home import Home
 from firmware.scenes.menus import Agree, Item, Menu, Reading
@@ -55,7 +56,7 @@ class Working(Scene):
     def picture(self) -> Image.Image:
         done, of = self._done
         far = f"{done}/{of}" if of else ""
-        return reading.notice(self.title, far, reading.wrap(self.stage.words("backup.working")))
+        return reading.notice(self.title, far, reading.wrap(self.stage.words("upkeep.working")))
 
     def tick(self, now: float) -> None:
         self.wake = now + LOOK
@@ -63,6 +64,16 @@ class Working(Scene):
             self.then()
             self.stage.back()
             self.stage.push(Reading(self.stage, self.title, self._said))
+
+
+def show_health(box: Home) -> None:
+    """Show room, wear, heat, power and clock, with what to do about each."""
+    words = box.words
+
+    def work(progress: Progress) -> list[str]:
+        return list(sentences(vitals(box.panel.profile, box.ledger.folder), words))
+
+    box.push(Working(box, words("setup.health"), work, no_more))
 
 
 def choose_backup(box: Home) -> None:
