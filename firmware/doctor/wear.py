@@ -20,8 +20,8 @@ SECTOR = 512
 MEGABYTE = 1_000_000
 MUCH = 500
 """Megabytes an hour. An answer writes some 8 KB, a busy evening a few megabytes: this is something else's doing."""
-SETTLED = 0.25
-"""Hours after switching on in which the system itself writes a lot."""
+SETTLED = 15
+"""Minutes after switching on in which the system itself writes a lot."""
 
 
 def heat(profile: Profile, root: Path) -> Findings:
@@ -41,11 +41,12 @@ def written(profile: Profile, folder: Path, root: Path) -> Findings:
         return
     with suppress(OSError, ValueError, IndexError):
         megabytes = _written_to_disk_of(folder, root) // MEGABYTE
-        hours = float((root / "proc/uptime").read_text().split()[0]) / 3600
-        if hours > SETTLED and megabytes / hours > MUCH:
-            yield warn("wear", "wear-much", megabytes=megabytes, hours=round(hours, 1))
+        minutes = int(float((root / "proc/uptime").read_text().split()[0]) // 60)
+        hours = f"{minutes // 60}:{minutes % 60:02}"
+        if minutes > SETTLED and megabytes * 60 / minutes > MUCH:
+            yield warn("wear", "wear-much", megabytes=megabytes, hours=hours)
         else:
-            yield ok("wear", "wear-little", megabytes=megabytes, hours=round(hours, 1))
+            yield ok("wear", "wear-little", megabytes=megabytes, hours=hours)
 
 
 def _written_to_disk_of(folder: Path, root: Path) -> int:

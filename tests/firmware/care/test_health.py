@@ -22,7 +22,7 @@ from web.app import create_app
 
 FOUND = [
     finding.warn("space", "space-little", free=120),
-    finding.warn("wear", "wear-much", megabytes=3000, hours=2.5),
+    finding.warn("wear", "wear-much", megabytes=3000, hours="2:30"),
     finding.warn("heat", "heat-much", degrees=81),
     finding.warn("power", "power-was-low"),
     finding.note("clock", "clock-alone", time="2026-01-31 20:00"),
