@@ -94,6 +94,8 @@ class Panel:
         self._pins = Pins(self.profile, post, self._clock, factory)
         down = [reading.pin for reading in self._pins.readings() if reading.down]
         self.keys = Keypad(self.profile, now=self._clock(), down=down, read=self._pins.read)
+        if self.simulated is None:  # simulated pins report every edge
+            self._pins.watch.start()
         self.lamps = Lamps(self.profile, factory)
         self.buzzer = Buzzer(self.profile, factory, self._clock)
 

@@ -18,7 +18,7 @@ from companion.refusal import Forbidden, NoSeat
 from companion.steps import TABLE
 from web.api import api
 from web.owner import ask_for_word, require_word, waiting_page
-from web.petitions import BOARDS, DELETE, RECORD, RESTORE
+from web.petitions import BACKUP, BOARDS, DELETE, RECORD, RESTORE
 from web.return_links import is_this_machine
 from web.site import site
 from web.table import starting
@@ -43,6 +43,8 @@ class Need(Enum):
     OWNER = auto()
     """A seat in the game on the table, or the owner's word for this deed, given on the box. Without a game that has
     seats, the machine itself will do."""
+    WORD = auto()
+    """The owner's word for this deed, given on the box, whoever asks: it reveals what no player may know."""
 
 
 NEEDS: Mapping[str, Need] = {
@@ -67,6 +69,8 @@ NEEDS: Mapping[str, Need] = {
     "api.urn": Need.NOTHING,
     "api.version": Need.NOTHING,
     "api.why": Need.NOTHING,
+    "backup.download": Need.WORD,
+    "backup.explain": Need.NOTHING,
     "big_screen.now": Need.NOTHING,
     "big_screen.open_screen": Need.NOTHING,
     "boards.board": Need.NOTHING,
@@ -86,6 +90,8 @@ NEEDS: Mapping[str, Need] = {
     "editor.open_code": Need.NOTHING,
     "fair.explain": Need.NOTHING,
     "fair.game": Need.NOTHING,
+    "health.download_log": Need.NOTHING,
+    "health.show": Need.NOTHING,
     "history.game": Need.NOTHING,
     "history.games": Need.NOTHING,
     "layouts.back_to_ours": Need.OWNER,
@@ -127,6 +133,7 @@ NEEDS: Mapping[str, Need] = {
 """Requirements by endpoint."""
 
 DEEDS: Mapping[str, str] = {
+    "backup.download": BACKUP,
     "boards.manage": BOARDS,
     "deletion.delete": DELETE,
     "deletion.restore": RESTORE,
@@ -156,6 +163,8 @@ def check_access() -> ResponseReturnValue | None:
         require_box()
     if need is Need.START:
         return require_start(STARTS[request.endpoint]())
+    if need is Need.WORD:
+        return require_word(DEEDS[request.endpoint], Forbidden("word-only"))
     return require_owner(DEEDS[request.endpoint]) if need is Need.OWNER else None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import Any, Protocol, TypeVar
 
@@ -50,6 +50,12 @@ class Host(Protocol):
 
     def ask_owner(self, petition: Petition) -> None:
         """Show on the box what a phone asks for, to be answered by its keys. Only to be called in the loop."""
+
+    def health(self, language: str) -> Sequence[tuple[str, str, str]]:
+        """Return how the box is, in words: a mark, what was found, and what to do about it. Any thread may ask."""
+
+    def log(self) -> str:
+        """Return the last lines of the program's log, which hold no secret. Any thread may ask."""
 
     def dots(self) -> bytes | None:
         """Return the dots of a simulated screen, one bit each; `None` where the screen is real."""

@@ -15,7 +15,7 @@ from companion.refusal import NoSeat, NotFound, Refusal
 from web.boards.shelf import kit_of
 from web.history.history import date
 from web.language import label, page_words
-from web.petitions import BOARDS, RESTORE, Deed, Petition
+from web.petitions import BACKUP, BOARDS, RESTORE, Deed, Petition
 from web.site import site
 
 blueprint = Blueprint("owner", __name__)
@@ -63,6 +63,8 @@ def has_word() -> bool:
 
 def find_deed(kind: str, arguments: dict[str, str]) -> Deed:
     """Return what a request is about, by the arguments of its route; refuse what does not exist."""
+    if kind == BACKUP:
+        return Deed(kind)
     if kind == BOARDS:
         return Deed(kind, kit_of(arguments["game"]).game.name)
     game_id, ledger = arguments["game_id"], site().ledger
@@ -78,7 +80,7 @@ def find_deed(kind: str, arguments: dict[str, str]) -> Deed:
 def waiting_page(petition: Petition, *, can_join: bool) -> str:
     """Show what is asked for, and the code by which the owner knows this phone. It holds what was sent."""
     deed = petition.deed
-    about = ", ".join(filter(None, (label(deed.game), *deed.names, date(deed.id))))
+    about = ", ".join(filter(None, (deed.game and label(deed.game), *deed.names, deed.id and date(deed.id))))
     return render_template(
         "asking.html", words=page_words(), petition=petition, about=about, sent=list(_sent()), can_join=can_join
     )

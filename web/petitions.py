@@ -20,6 +20,7 @@ from companion.vocabulary import named
 from web.table.seats import LENGTH, LETTERS
 
 BOARDS, RECORD, DELETE, RESTORE, START = named("deed", "boards", "record", "delete", "restore", "start")
+(BACKUP,) = named("deed", "backup")
 
 LAPSES = 60.0
 """Seconds in which a petition must be answered."""
@@ -33,10 +34,12 @@ REMEMBERED = 50
 
 
 class Deed(NamedTuple):
-    """Something that needs the owner's word: about a game's boards, a game to be started, or one that is kept."""
+    """Something that needs the owner's word: about a game's boards, a game to be started or one that is kept; or
+    about all that the box keeps.
+    """
 
     kind: str
-    game: str
+    game: str = ""
     id: str = ""
     """The game's name in the ledger; of one to be started, a fingerprint of all that was chosen."""
     names: tuple[str, ...] = ()

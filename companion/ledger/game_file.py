@@ -13,7 +13,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from companion.durable import sync_folder
+from companion.durable import sync_file, sync_folder
 from companion.ledger.lock import GameLock
 from companion.referee.entries import Answer, Entry, entry_from_line
 from companion.refusal import Damaged, NotSaved, OfOtherVersion, Refusal
@@ -33,6 +33,10 @@ CREATE TABLE kept (seat INTEGER, question TEXT, line TEXT NOT NULL, sum INTEGER 
                    PRIMARY KEY (seat, question));
 CREATE TABLE state (line TEXT NOT NULL, sum INTEGER NOT NULL);
 """
+
+TABLES = "SELECT type, name, tbl_name, sql FROM sqlite_master"
+MANY = 20
+"""More than a game's file has of tables and their indexes."""
 
 
 class PlayOrder:
@@ -117,8 +121,7 @@ class GameFile:
         draft.unlink(missing_ok=True)
         with closing(sqlite3.connect(draft)) as target:
             self._db.backup(target)
-        with draft.open("rb") as file:
-            os.fsync(file.fileno())
+        sync_file(draft)
         draft.replace(copy)
         sync_folder(copy.parent)
 
@@ -247,6 +250,12 @@ class GameFile:
         if self.published:
             raise Refusal("published")
 
+    def snapshot(self) -> bytes:
+        """Return a file with all that was committed so far, whoever is writing meanwhile."""
+        with closing(sqlite3.connect(":memory:")) as copy:
+            self._db.backup(copy)
+            return copy.serialize()
+
     def checkpoint(self) -> None:
         """Move the write-ahead log into the file; raise if there is no room, which closing would hide."""
         self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -260,6 +269,20 @@ class GameFile:
         with suppress(OSError):
             if self.path.stat().st_mtime_ns != self._changed:
                 os.utime(self.path, ns=(time.time_ns(), self._changed))
+
+
+def check_schema(path: Path) -> None:
+    """Refuse a file from elsewhere that has other tables than a game's, or views and triggers, before it is read."""
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as db:
+            db.execute("PRAGMA trusted_schema=OFF")
+            found = db.execute(TABLES).fetchmany(MANY)
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        raise Damaged("damaged-page", why=UNREADABLE) from error
+    with closing(sqlite3.connect(":memory:")) as ours:
+        ours.executescript(SCHEMA)
+        if sorted(map(repr, found)) != sorted(map(repr, ours.execute(TABLES))):
+            raise Damaged("damaged-page", why=UNREADABLE)
 
 
 def wal_of(path: Path) -> Path:

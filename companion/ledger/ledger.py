@@ -11,17 +11,18 @@ import secrets
 import sqlite3
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing, suppress
+from enum import Enum
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any, NamedTuple
 
-from companion.durable import make_folder, sync_folder
+from companion.durable import make_folder, sync_file, sync_folder
 from companion.game import Game, Table
 from companion.ledger import record
 from companion.ledger.deleted import Deleted, move
-from companion.ledger.game_file import UNREADABLE, GameFile, PlayOrder, file_stats, last_change
+from companion.ledger.game_file import UNREADABLE, GameFile, PlayOrder, check_schema, file_stats, last_change
 from companion.ledger.index import (
     Index,
     Row,
@@ -35,6 +36,7 @@ from companion.ledger.index import (
 from companion.ledger.lock import GameLock
 from companion.players import BOX_NAMES
 from companion.referee import Referee
+from companion.referee.entries import Answer, Entry
 from companion.referee.urn import Urn
 from companion.refusal import Busy, Damaged, Halted, NotFound, NotSaved, OfOtherVersion, Refusal, SetAside
 
@@ -68,6 +70,16 @@ def begun_as(game_id: str) -> str:
     """
     game, _, draw = "-".join(game_id.split("-")[2:-1]).partition("-")
     return f"{game}:{draw}" if draw else game
+
+
+class Adopted(Enum):
+    """What has become of a game that came as a copy of its file."""
+
+    ADDED = "added"
+    CONTINUED = "continued"
+    """It was here, and the copy was further: it goes on from there."""
+    HERE = "here"
+    """It was here already, and stays as it is."""
 
 
 class Listed(NamedTuple):
@@ -415,11 +427,86 @@ class Ledger:
         return self._create(read.kind, read.table, read.urn, fill).stem
 
     def _refuse_duplicate(self, header: dict[str, Any]) -> None:
+        game_id = self._find_same(header)
+        if game_id is not None:
+            raise Refusal("here-already", value=game_id)
+
+    def _find_same(self, header: dict[str, Any]) -> str | None:
+        """Return the id under which a game is here, whatever it is called elsewhere."""
         for game_id, row in self._read_rows(self._leave_out).items():
             if row.commitment == header["commitment"]:
                 with closing(GameFile(self._path(game_id))) as file:
                     if all(file.header[key] == header[key] for key in record.SAME_GAME):
-                        raise Refusal("here-already", value=game_id)
+                        return game_id
+        return None
+
+    def copy_of(self, game_id: str) -> bytes:
+        """Return the file of a game as it is at this moment, even while it is played."""
+        try:
+            with closing(GameFile(self._path(game_id))) as file:
+                return file.snapshot()
+        except DAMAGE as error:
+            if isinstance(error, Refusal):
+                raise
+            raise Refusal("cannot-open", names=[game_id]) from error
+
+    def adopt(self, game_id: str, data: bytes, changed: int) -> Adopted:
+        """Add a game from a copy of its file, changed last at this time in ns; refuse a damaged or newer one.
+
+        A game that is here already is kept once. If the copy goes on from where ours ends, ours goes on like it.
+        """
+        path = self.folder / "games" / f"{game_id}.sqlite"
+        if path.exists():  # another game, or the same: its name can't be had
+            path = path.with_stem(f"{game_id}-{secrets.token_hex(3)}")
+        draft = path.with_suffix(".new")
+        try:
+            draft.write_bytes(data)
+            check_schema(draft)
+            with closing(GameFile(draft)) as file:
+                entries, kept = file.entries(), file.kept()
+                record.open_header(file.header)
+                same = self._find_same(file.header)
+                if same is not None:
+                    return self._continue_like(same, file, entries, kept)
+                file.checkpoint()
+            os.utime(draft, ns=(changed, changed))
+            sync_file(draft)
+            draft.replace(path)
+            sync_folder(path.parent)
+        except OSError as error:
+            raise NotSaved("not-saved", why=str(error)) from error
+        except (*DAMAGE, RecursionError) as error:
+            if isinstance(error, Refusal):
+                raise
+            raise Damaged("damaged-page", why=UNREADABLE) from error
+        finally:
+            for piece in draft.parent.glob(f"{draft.name}*"):
+                piece.unlink()
+        self._knows_order = False
+        return Adopted.ADDED
+
+    def _continue_like(
+        self, game_id: str, other: GameFile, entries: Sequence[Entry], kept: Sequence[Answer]
+    ) -> Adopted:
+        """Continue a game as a copy of it did. One that went another way, or is being played, stays as it is."""
+        path = self._path(game_id)
+        try:
+            lock = GameLock.on(path)
+        except Busy:
+            return Adopted.HERE
+        self._know_order()
+        with closing(GameFile(path, lock=lock, order=self._order)) as file:
+            ours = [entry.line() for entry in file.entries()]
+            is_further = len(entries) > len(ours)
+            if file.published or [entry.line() for entry in entries[: len(ours)]] != ours:
+                return Adopted.HERE
+            if is_further:
+                file.rewrite(len(ours), entries[len(ours) :], kept)
+            if other.over:
+                file.finish(other.winners)
+            if other.published:
+                file.publish(unfinished=True)
+        return Adopted.CONTINUED if is_further else Adopted.HERE
 
 
 def _is_known(rows: dict[str, Row], game_id: str, stamp: Stamp) -> bool:

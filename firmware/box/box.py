@@ -27,6 +27,7 @@ from firmware import WORDS
 from firmware.box.preferences import Preferences
 from firmware.box.turn_signs import lights_out
 from firmware.box.watchdog import Watchdog, notify
+from firmware.care.log import MemoryLog
 from firmware.fonts import Font
 from firmware.scenes import Scene
 from firmware.scenes.menus import Reading
@@ -97,6 +98,7 @@ class Box:
         self.club: Publisher | None = None
         self.no_phones = ""
         self.watchdog = Watchdog.from_environment()
+        self.log = MemoryLog()
         self._back_down_on: Scene | None = None
         self._pressed_on: Scene | None = None
         self._unpublished = False

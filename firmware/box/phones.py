@@ -14,7 +14,11 @@ from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.seats import Seat
+from companion.words import Words, folders_of
+from firmware import WORDS
 from firmware.box.network import NOWHERE, address
+from firmware.care.log import MemoryLog
+from firmware.doctor import MARKS, Finding, vitals
 from firmware.scenes.owner import Asked
 from firmware.server import Server
 from hardware.keys import Key
@@ -24,6 +28,8 @@ from web.petitions import Petition
 from web.site import Site
 
 HTTP = 80  # the port that nobody has to type
+FRESH = 10.0
+"""Seconds for which the findings about the box's health are shown again."""
 
 
 class Program(Protocol):
@@ -34,6 +40,9 @@ class Program(Protocol):
 
     @property
     def ledger(self) -> Ledger: ...
+
+    @property
+    def log(self) -> MemoryLog: ...
 
     def game(self) -> Referee | None:
         """Return the referee of the game on the table."""
@@ -64,6 +73,9 @@ class Phones:
         self.box = box
         self.site = Site(self, box.ledger, share_box=share_box)
         self._before_again: tuple[str, list[Seat]] | None = None
+        self._examining = threading.Lock()
+        self._examined_until = 0.0
+        self._findings: list[Finding] = []
         self.site.follow(self.game())
         seats = self.site.seats
         self._server = Server(create_app(self.site), self.site.listeners, host, port, holds_seat=seats.is_held_by)
@@ -131,6 +143,22 @@ class Phones:
 
     def ask_owner(self, petition: Petition) -> None:
         self.box.ask_owner(petition)
+
+    def health(self, language: str) -> list[tuple[str, str, str]]:
+        """Return the findings of a moment ago, worded for a phone: many phones must not keep the doctor busy."""
+        with self._examining:
+            if time.monotonic() > self._examined_until:
+                self._findings = vitals(self.box.panel.profile, self.box.ledger.folder)
+                self._examined_until = time.monotonic() + FRESH
+            found = self._findings
+        words = Words(language, [WORDS, *folders_of("")[1:]], long=True)
+        return [
+            (MARKS[one.state], words(one.what, **one.facts), words(one.advice, **one.facts) if one.advice else "")
+            for one in found
+        ]
+
+    def log(self) -> str:
+        return self.box.log.text()
 
     def dots(self) -> bytes | None:
         """Return the contents of a simulated screen's chip; a real screen is only seen on the box."""

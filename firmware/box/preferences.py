@@ -26,6 +26,10 @@ class Preferences:
         self._path = folder / "preferences.json"
         self._kept: dict[str, Any] = {}
         self.refusal: Refusal | None = None
+        self.read_again()
+
+    def read_again(self) -> None:
+        """Read the file, which a backup may have brought."""
         try:
             self._kept = read_mapping(self._path, VERSION)
         except Refusal as newer:

@@ -8,12 +8,18 @@ import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from companion.backup.restoring import Restored
 from companion.ledger import Ledger
+from companion.refusal import Refusal
 from companion.words import Words
 from firmware.box.box import Box
 from firmware.box.network import Web
 from firmware.box.profiles import find_profile
+from firmware.box.watchdog import notify
+from firmware.care.backups import restored_text, take_in
+from firmware.care.log import MemoryLog, kept_log
 from firmware.scenes.home.settings import apply_preferences
+from firmware.scenes.menus import Reading
 from firmware.screens import reading
 from hardware.panel import Panel
 
@@ -22,6 +28,8 @@ if TYPE_CHECKING:
     from firmware.simulator.window import Window
 
 TIME_TO_READ = 20.0
+MORE_TIME = 30_000_000
+"""Microseconds that each game of a backup may take."""
 
 
 def run_box(
@@ -34,9 +42,25 @@ def run_box(
     club: str | None = None,
 ) -> None:
     """Run the box until it is shut down. `panel` already shows the splash, if its profile was found."""
+    with kept_log() as log:
+        run_logged(log, panel, profile, ledger, words, web, language_given, club)
+
+
+def run_logged(
+    log: MemoryLog,
+    panel: Panel | None,
+    profile: str | None,
+    ledger: Ledger,
+    words: Words,
+    web: Web | None,
+    language_given: bool,
+    club: str | None,
+) -> None:
     if panel is None:
         panel = open_panel(profile)
+    brought = bring_back(panel, ledger, words)
     box = Box(panel, ledger, words)
+    box.log = log
     apply_preferences(box, keeps_language=language_given)
     panel.open_keys(box.post)
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -47,6 +71,9 @@ def run_box(
         phones = open_phones(box, host, web.port, share_box=web.share_box)
     open_club(box, club)
     box.go_home()
+    for name, what in brought:
+        told = [box.words.refusal(what)] if isinstance(what, Refusal) else restored_text(box.words, what)
+        box.push(Reading(box, box.words("setup.backup"), [name, *told]))
     window = open_window(box)
     for text in start_up_warnings(box, web):
         if window is None:
@@ -64,6 +91,20 @@ def run_box(
             box.club.stop()
         box.speaker.voice.close()
         panel.close()
+
+
+def bring_back(panel: Panel, ledger: Ledger, words: Words) -> list[tuple[str, Restored | Refusal]]:
+    """Restore backups that lie on the card's boot partition; return what has become of each, by its name.
+
+    It may take longer than systemd waits for a box to start, so systemd is asked for more time as it goes on.
+    """
+
+    def progress(done: int, of: int) -> None:
+        notify(f"EXTEND_TIMEOUT_USEC={MORE_TIME}")
+        lines = reading.wrap(words("upkeep.working"))
+        panel.screen.show(reading.notice(words("setup.backup"), f"{done}/{of}", lines))
+
+    return [(path.name, what) for path, what in take_in(ledger, progress=progress)]
 
 
 def start_up_warnings(box: Box, web: Web | None) -> Iterator[str]:

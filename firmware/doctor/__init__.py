@@ -12,16 +12,20 @@ from typing import Any
 
 from companion.vocabulary import named
 from firmware.box import pi
-from firmware.doctor import home, reach, service, sound, storage, wires
+from firmware.doctor import home, reach, service, sound, storage, wear, wires
 from firmware.doctor.finding import Finding, Findings, bad
 from hardware.profile import Profile
 
-__all__ = ["Finding", "examine", "is_healthy", "sentences"]
+__all__ = ["Finding", "examine", "is_healthy", "sentences", "vitals"]
 
 named("doctor", "check-broken")
 named("advice", "check-broken")
 
 MARKS = {"ok": "✓", "warn": "!", "bad": "✗"}
+
+
+VITALS = ("space", "wear", "heat", "power", "clock")
+"""What changes from evening to evening on a box that works, and can be looked at while it does."""
 
 
 def examine(
@@ -34,11 +38,26 @@ def examine(
 
     `on_check` is told after each check how many are done, and of how many.
     """
+    findings: list[Finding] = []
+    checks = _checks(profile, data_folder, root)
+    for number, (name, check) in enumerate(checks.items(), start=1):
+        findings += _safely(name, check)
+        on_check(number, len(checks))
+    return findings
+
+
+def vitals(profile: Profile, data_folder: Path, root: Path = pi.ROOT) -> list[Finding]:
+    """Check only what changes while the box is used: room, wear, heat, power, clock."""
+    checks = _checks(profile, data_folder, root)
+    return [finding for name in VITALS for finding in _safely(name, checks[name])]
+
+
+def _checks(profile: Profile, data_folder: Path, root: Path) -> dict[str, Callable[[], Findings]]:
     tries: dict[str, Callable[[], Findings]] = {
         "screen": lambda: wires.screen(profile, root),
         "keys": lambda: wires.keys(profile, root),
     }
-    checks: dict[str, Callable[[], Findings]] = {
+    return {
         "python": home.python,
         "words": home.words,
         "fonts": home.fonts,
@@ -48,6 +67,8 @@ def examine(
         **({"wires": wires.in_use} if service.is_running(profile, root) else tries),
         "data": lambda: storage.data(data_folder),
         "space": lambda: storage.space(data_folder),
+        "wear": lambda: wear.written(profile, data_folder, root),
+        "heat": lambda: wear.heat(profile, root),
         "power": lambda: service.power(profile, root),
         "service": lambda: service.service(profile, root),
         "wifi": lambda: reach.wifi(profile, root),
@@ -56,11 +77,6 @@ def examine(
         "voice": lambda: sound.speech(data_folder, root),
         "clock": home.clock,
     }
-    findings: list[Finding] = []
-    for number, (name, check) in enumerate(checks.items(), start=1):
-        findings += _safely(name, check)
-        on_check(number, len(checks))
-    return findings
 
 
 def _safely(name: str, check: Callable[[], Findings]) -> Iterator[Finding]:

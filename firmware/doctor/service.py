@@ -15,14 +15,18 @@ from firmware.install.versions import UNIT_NAME
 from hardware.profile import Profile
 
 named("doctor", "service-runs", "service-stopped", "service-missing", "service-falling", "service-asleep")
-named("doctor", "poweroff-forbidden", "power-low", "power-enough")
+named("doctor", "poweroff-forbidden", "power-low", "power-was-low", "power-enough")
 named("advice", "service-stopped", "service-missing", "service-falling", "service-asleep")
-named("advice", "poweroff-forbidden", "power-low")
+named("advice", "poweroff-forbidden", "power-low", "power-was-low")
 
 # Within a root, which may be another.
 UNIT, WANTED, RULES = (place.lstrip("/") for place in (UNIT_FILE, install.WANTED, install.RULES))
 ASK = ("systemctl", "show", "--property=ActiveState,SubState,NRestarts", UNIT_NAME)
 OFTEN = 3  # restarts since the Pi was switched on
+
+THROTTLED = "sys/devices/platform/soc/soc:firmware/get_throttled"
+"""Where a Raspberry Pi's own kernel says what its firmware noticed, as bits of a hexadecimal number."""
+LOW_NOW, LOW_BEFORE = 1 << 0, 1 << 16
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
@@ -74,8 +78,17 @@ def _leave(root: Path) -> Findings:
 
 
 def power(profile: Profile, root: Path) -> Findings:
-    """Does the supply hold? A weak one damages cards, and with them games."""
+    """Does the supply hold, and did it all evening? A weak one damages cards, and with them games."""
     if profile.simulated:
+        return
+    throttled = _throttled(root)
+    if throttled is not None:
+        if throttled & LOW_NOW:
+            yield warn("power", "power-low")
+        elif throttled & LOW_BEFORE:
+            yield warn("power", "power-was-low")
+        else:
+            yield ok("power", "power-enough")
         return
     for name in (root / "sys/class/hwmon").glob("*/name"):
         try:
@@ -85,3 +98,10 @@ def power(profile: Profile, root: Path) -> Findings:
                 return
         except OSError:
             continue
+
+
+def _throttled(root: Path) -> int | None:
+    try:
+        return int((root / THROTTLED).read_text().strip(), 16)
+    except (OSError, ValueError):
+        return None

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.vocabulary import named
+from firmware.care.mounts import mounts
 from firmware.doctor.finding import Finding, Findings, bad, ok, warn
 
 named("doctor", "data-right", "data-new", "data-closed", "data-fleeting", "data-layered", "games-closed")
@@ -21,10 +22,9 @@ MEGABYTE = 1_000_000
 LITTLE, NONE = 500, 20  # megabytes; a long game takes less than one
 TRIALS = 5
 SLOW = 250  # milliseconds; anything slower is felt after each key
-MOUNTS = Path("/proc/self/mountinfo")
 
 
-def data(folder: Path, mounts: Path | None = None, clock: Callable[[], float] = time.perf_counter) -> Findings:
+def data(folder: Path, listed: Path | None = None, clock: Callable[[], float] = time.perf_counter) -> Findings:
     """Can a file be written there, durably and soon?"""
     place = _nearest(folder)
     try:
@@ -32,7 +32,7 @@ def data(folder: Path, mounts: Path | None = None, clock: Callable[[], float] = 
     except OSError as fault:
         yield bad("data", "data-closed", folder=str(folder), why=fault.strerror or str(fault))
         return
-    yield _lasting(folder, place, mounts or MOUNTS)
+    yield _lasting(folder, place, listed)
     if closed := [path.stem for path in sorted(folder.glob("games/*.sqlite")) if not _is_open(path)]:
         yield bad("data", "games-closed", games=", ".join(closed))
     if took > SLOW:
@@ -58,9 +58,9 @@ def _written(place: Path, clock: Callable[[], float]) -> int:
     return round(sorted(times)[TRIALS // 2] * 1000)
 
 
-def _lasting(folder: Path, place: Path, mounts: Path) -> Finding:
+def _lasting(folder: Path, place: Path, listed: Path | None) -> Finding:
     """Is the disk itself durable? Syncing is useless in memory, or in a layer over the card."""
-    kind = _file_system(place, mounts)
+    kind = _file_system(place, listed)
     if kind in ("tmpfs", "ramfs"):
         return bad("data", "data-fleeting", folder=str(folder))
     if kind == "overlay":
@@ -68,13 +68,9 @@ def _lasting(folder: Path, place: Path, mounts: Path) -> Finding:
     return ok("data", "data-right" if place == folder else "data-new", folder=str(folder))
 
 
-def _file_system(place: Path, mounts: Path) -> str:
+def _file_system(place: Path, listed: Path | None) -> str:
     """Return the file system of a folder, as the kernel names it; nothing if it doesn't say."""
-    try:
-        lines = [line.split() for line in mounts.read_text("utf-8", "surrogateescape").splitlines()]
-    except OSError:
-        return ""
-    kinds = {Path(fields[4]): fields[fields.index("-") + 1] for fields in lines if "-" in fields[:-1]}
+    kinds = {mount.place: mount.kind for mount in mounts(listed)}
     return next((kinds[parent] for parent in (place.resolve(), *place.resolve().parents) if parent in kinds), "")
 
 

@@ -9,6 +9,7 @@ import shutil
 import sys
 import tempfile
 import warnings
+from collections.abc import Sequence
 from importlib import metadata
 from pathlib import Path
 
@@ -26,6 +27,8 @@ named("doctor", "library-missing", "library-deaf", "library-both", "library-stra
 named("doctor", "bus-found", "bus-missing", "bus-forbidden", "bus-in-the-way")
 named("doctor", "speed-right", "speed-slow", "speed-unknown")
 named("doctor", "screen-answers", "screen-cannot-answer", "screen-silent")
+named("doctor", "group-missing", "pins-all-closed")
+named("advice", "group-missing", "pins-all-closed")
 named("doctor", "pins-read", "pins-unread", "pins-closed", "wires-in-use")
 named("advice", "chip-missing", "chip-forbidden", "simulated")
 named("advice", "library-missing", "library-deaf", "library-both", "library-stranger", "library-partner")
@@ -34,6 +37,9 @@ named("advice", "screen-cannot-answer", "screen-silent", "pins-read", "pins-unre
 
 FULL_SPEED = 400  # kHz
 SPI_NODE = "dev/spidev0.0"
+BUSES = ("sys/bus/i2c/devices", "sys/class/i2c-adapter")
+"""Where the kernel describes its I2C buses; from 6.12 on only in the first."""
+CLOCK = "of_node/clock-frequency"
 
 
 def chip(profile: Profile, root: Path) -> Findings:
@@ -45,7 +51,10 @@ def chip(profile: Profile, root: Path) -> Findings:
     if not chips:
         yield bad("chip", "chip-missing", profile=profile.name)
     elif closed := [chip.name for chip in chips if not _may_use(chip)]:
-        yield bad("chip", "chip-forbidden", chips=closed)
+        if _has_group("gpio", root):
+            yield bad("chip", "chip-forbidden", chips=closed)
+        else:
+            yield bad("chip", "group-missing", group="gpio")
     else:
         yield ok("chip", "chip-found", chips=[chip.name for chip in chips], model=pi.model(root) or "?")
 
@@ -111,7 +120,10 @@ def bus(profile: Profile, root: Path) -> Findings:
     if not (root / node).exists():
         yield bad("bus", "bus-missing", node=f"/{node}", bus=profile.screen.bus)
     elif not _may_use(root / node):
-        yield bad("bus", "bus-forbidden", node=f"/{node}", bus=profile.screen.bus)
+        if _has_group(profile.screen.bus, root):
+            yield bad("bus", "bus-forbidden", node=f"/{node}", bus=profile.screen.bus)
+        else:
+            yield bad("bus", "group-missing", group=profile.screen.bus)
     else:
         yield ok("bus", "bus-found", node=f"/{node}")
     used = [pin for pin, _ in [*profile.inputs(), *profile.outputs()] if pin in SPI_PINS]
@@ -119,14 +131,14 @@ def bus(profile: Profile, root: Path) -> Findings:
         if used and (root / SPI_NODE).exists():
             yield bad("bus", "bus-in-the-way", pins=used)
         if (root / node).exists():
-            yield _speed(root / f"sys/class/i2c-adapter/i2c-{profile.screen.port}/of_node/clock-frequency")
+            yield _speed([root / place / f"i2c-{profile.screen.port}" / CLOCK for place in BUSES])
 
 
-def _speed(file: Path) -> Finding:
-    try:
-        speed = int.from_bytes(file.read_bytes(), "big") // 1000
-    except OSError:
+def _speed(files: Sequence[Path]) -> Finding:
+    found = next((file for file in files if file.is_file()), None)
+    if found is None:
         return note("speed", "speed-unknown", wanted=FULL_SPEED)
+    speed = int.from_bytes(found.read_bytes(), "big") // 1000
     if speed < FULL_SPEED:
         return warn("speed", "speed-slow", speed=speed, wanted=FULL_SPEED)
     return ok("speed", "speed-right", speed=speed)
@@ -163,6 +175,8 @@ def keys(profile: Profile, root: Path) -> Findings:
     closed = [f"GPIO {reading.pin} ({reading.use})" for reading in readings if reading.down]
     if unread:
         yield bad("keys", "pins-unread", pins=[reading.pin for reading in unread], why=unread[0].fault)
+    elif closed and len(closed) == len(readings) > 1:
+        yield warn("keys", "pins-all-closed")
     elif closed:
         yield warn("keys", "pins-closed", pins=closed)
     else:
@@ -178,6 +192,15 @@ def in_use() -> Findings:
 def _node(profile: Profile) -> str:
     wiring = profile.screen
     return f"dev/i2c-{wiring.port}" if wiring.bus == "i2c" else f"dev/spidev0.{wiring.device}"
+
+
+def _has_group(name: str, root: Path) -> bool:
+    """Return whether there is such a group to be in; if nobody can tell, there is."""
+    try:
+        groups = (root / "etc/group").read_text("utf-8", "replace").splitlines()
+    except OSError:
+        return True
+    return any(line.startswith(f"{name}:") for line in groups)
 
 
 def _may_use(node: Path) -> bool:

@@ -11,7 +11,7 @@ from firmware.install import hotspot, service
 from firmware.install.boot import Buses
 from firmware.install.machine import Failed, Machine
 from firmware.install.step import File, Step
-from firmware.install.system import Account, Packages
+from firmware.install.system import Account, Packages, device_rules
 from firmware.install.versions import Switch, Tidy, Version
 from hardware.profile import Profile, load
 
@@ -90,6 +90,7 @@ def box(machine: Machine, order: Order) -> list[Step]:
     return [
         Packages(machine, packages(profile, order.extra, voice=order.voice)),
         Account(machine),
+        device_rules(machine),
         version,
         service.unit_file(machine, version, order.profile, order.release),
         Buses(machine, profile),

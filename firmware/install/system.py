@@ -6,11 +6,19 @@ import re
 from collections.abc import Iterator
 
 from firmware.install.machine import Machine
-from firmware.install.step import Step
+from firmware.install.step import File, Step
 
 HOME = "/opt/ballottino"
 USER = "ballottino"
 GROUPS = ("gpio", "i2c", "spi", "audio")
+RULES = "/etc/udev/rules.d/60-ballottino.rules"
+DEVICES = """\
+# Raspberry Pi OS gives these devices to these groups by itself; Debian does not.
+SUBSYSTEM=="gpio", KERNEL=="gpiochip*", GROUP="gpio", MODE="0660"
+SUBSYSTEM=="i2c-dev", GROUP="i2c", MODE="0660"
+SUBSYSTEM=="spidev", GROUP="spi", MODE="0660"
+"""
+RELOAD = (("udevadm", "control", "--reload"), ("udevadm", "trigger", "--action=change"))
 
 
 class Packages(Step):
@@ -77,6 +85,8 @@ class Account(Step):
         if not self._exists():
             home = ("--home-dir", "/var/lib/ballottino", "--no-create-home", "--shell", "/usr/sbin/nologin")
             self.machine.run("useradd", "--system", "--user-group", *home, USER)
+        for group in self._groups_unknown():
+            self.machine.run("groupadd", "--system", group)
         if missing := self._groups_missing():
             self.machine.run("usermod", "--append", "--groups", ",".join(missing), USER)
 
@@ -89,6 +99,10 @@ class Account(Step):
     def _exists(self) -> bool:
         return any(fields[0] == USER for fields in self._lines("/etc/passwd"))
 
+    def _groups_unknown(self) -> list[str]:
+        known = {fields[0] for fields in self._lines("/etc/group")}
+        return [group for group in GROUPS if group not in known]
+
     def _groups_missing(self) -> list[str]:
         members = {fields[0]: fields[-1].split(",") for fields in self._lines("/etc/group")}
         return [group for group in GROUPS if USER not in members.get(group, [])]
@@ -96,3 +110,9 @@ class Account(Step):
     def _lines(self, place: str) -> Iterator[list[str]]:
         for line in (self.machine.read(place) or b"").decode().splitlines():
             yield line.split(":")
+
+
+def device_rules(machine: Machine) -> Step:
+    """Return the step that gives pins and buses to their groups; where nothing runs, from the next boot on."""
+    then = RELOAD if machine.is_booted() else ()
+    return File(machine, "pins and buses for their groups", RULES, DEVICES, then=then)

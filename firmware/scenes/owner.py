@@ -20,7 +20,7 @@ SETTLE = 1.5
 
 
 class AskedFor(Protocol):
-    """What is asked for: a kind of deed, the game it is about, and who played that game or is going to."""
+    """What is asked for: a kind of deed, the game it is about if any, and who played that game or is going to."""
 
     @property
     def kind(self) -> str: ...
@@ -93,6 +93,8 @@ class OwnerAsked(Scene):
 
 def deed_text(stage: OwnersStage, deed: AskedFor) -> str:
     """Return what the owner is asked to allow, with the game it is about: "Delete Doge: Anna, Ben"."""
+    if not deed.game:
+        return {"backup": stage.words("owner.backup")}[deed.kind]
     name, _, draw = deed.game.partition(":")
     words = stage.words_for(folders_of(name))
     about = [words.thing("draw", draw)] if draw else list(deed.names)

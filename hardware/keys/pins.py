@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from hardware.keys import Edge
+from hardware.keys.watch import Watch
 from hardware.profile import Profile
 
 
@@ -31,7 +32,8 @@ class Pins:
     """A profile's input pins, pulled up; each edge goes to `post` at once, with its time.
 
     `post` runs in gpiozero's thread and so should only queue. An exception would end that thread, which serves all
-    pins, so it is caught and reported in `faults`. So is a pin that can't be opened; the others work.
+    pins, so it is caught and reported in `faults`. So is a pin that can't be opened; the others work. Once its
+    `watch` is started, it posts the edges that no interrupt reports.
 
         >>> pins = Pins(profile, edges.put, time.monotonic, pin_factory(profile))
         >>> pins.read(17)
@@ -52,6 +54,7 @@ class Pins:
         self._clock = clock
         self._inputs = profile.inputs()
         self._devices: dict[int, Any] = {}
+        self.watch = Watch(self._devices, self.read, self._edge)
         for pin, use in self._inputs:
             try:
                 self._devices[pin] = self._device(pin, factory)
@@ -65,9 +68,13 @@ class Pins:
         from gpiozero import DigitalInputDevice
 
         device = DigitalInputDevice(pin, pull_up=True, pin_factory=factory)
-        device.when_activated = partial(self._edge, pin, True)
-        device.when_deactivated = partial(self._edge, pin, False)
+        device.when_activated = partial(self._interrupt, pin, True)
+        device.when_deactivated = partial(self._interrupt, pin, False)
         return device
+
+    def _interrupt(self, pin: int, down: bool) -> None:
+        self.watch.end()
+        self._edge(pin, down)
 
     def _edge(self, pin: int, down: bool) -> None:
         try:
@@ -98,6 +105,7 @@ class Pins:
 
     def close(self) -> None:
         """Release the pins; calling it twice is harmless."""
+        self.watch.close()
         for device in self._devices.values():
             device.close()
 

@@ -74,6 +74,9 @@ class FakePi:
     def _useradd(self, *rest: str) -> None:
         self.put("etc/passwd", (self.text("etc/passwd") + f"{rest[-1]}:x:990:990::/:/usr/sbin/nologin\n").encode())
 
+    def _groupadd(self, *rest: str) -> None:
+        self.put("etc/group", (self.text("etc/group") + f"{rest[-1]}:x:980:\n").encode())
+
     def _usermod(self, *rest: str) -> None:
         _, _, groups, user = rest
         lines = [line.split(":") for line in self.text("etc/group").splitlines()]

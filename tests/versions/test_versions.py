@@ -12,6 +12,7 @@ from random import Random
 
 import pytest
 
+from companion.backup.restoring import restore
 from companion.game import OtherRules
 from companion.layout import Fact, Layout, load, save
 from companion.ledger import Ledger, game_file, record
@@ -27,6 +28,7 @@ from web.table.seats import Seats
 HERE = Path(__file__).parent
 GAMES = sorted(HERE.glob("*/games/*.sqlite"))
 RECORDS = sorted(HERE.glob("*/records/*.jsonl"))
+BACKUPS = sorted(HERE.glob("*/*.ballottino"))
 
 
 def name(path: Path) -> str:
@@ -135,6 +137,19 @@ def test_a_record_of_any_version_is_verified(path: Path) -> None:
     except OfOtherVersion as refusal:
         assert found.of_other_rules
         assert refusal.key == "other-rules"
+
+
+@pytest.mark.parametrize("path", BACKUPS, ids=name)
+def test_a_backup_of_any_version_is_restored(ledger: Ledger, path: Path) -> None:
+    """The games are whole and can be played on, and boards and settings are there."""
+    with path.open("rb") as file:
+        restored = restore(ledger, file)
+    assert (restored.left_out, restored.boards) == ([], 1)
+    assert {game.id: game.over for game in ledger.games()} == {"doge-running": False, "venezia-finished": True}
+    assert ledger.resume("doge-running").fault is None
+    assert load(ledger.folder / "layouts" / "doge.toml", lambda _: None)["palaces"] == [1, 2]
+    assert Preferences(ledger.folder)["language"] == "it"
+    counted(f"backups of version {path.parent.name}, restored")
 
 
 @pytest.mark.parametrize("what", ["file", "header"])

@@ -1,4 +1,4 @@
-"""Write games and records of all games as this version keeps them, for every later version to read.
+"""Write games and records of all games as this version keeps them, and a backup, for every later version to read.
 
     python -m tests.versions.write 2
 
@@ -7,6 +7,7 @@ This is done once for each version, before it is released. What lies in `tests/v
 
 from __future__ import annotations
 
+import shutil
 import sys
 from contextlib import closing
 from pathlib import Path
@@ -14,9 +15,13 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from companion import games
+from companion.backup import archive as backup
+from companion.layout import Fact, Layout, save
 from companion.ledger import Ledger, record
 from companion.referee.simulation import play_random
 from companion.referee.urn import Urn
+from companion.versioned import write_mapping
+from firmware.box.preferences import VERSION as PREFERENCES
 from tests.tables import file_of, table
 
 HERE = Path(__file__).parent
@@ -31,6 +36,19 @@ def write(version: str) -> None:
     for game in games.names():
         _play(HERE / version, game, running=False)
         _play(HERE / version, game, running=True)
+    back_up(HERE / version)
+
+
+def back_up(version: Path) -> None:
+    """Keep a backup of a box with two of these games, a board of its owner's, and settings."""
+    with TemporaryDirectory() as data:
+        ledger = Ledger(Path(data))
+        for name in ("doge-running", "venezia-finished"):
+            shutil.copy(version / "games" / f"{name}.sqlite", ledger.folder / "games")
+        save(Layout("doge", {"palaces": Fact([1, 2], "owner")}), ledger.folder / "layouts" / "doge.toml")
+        write_mapping(ledger.folder / "preferences.json", PREFERENCES, {"language": "it"})
+        with (version / "box.ballottino").open("wb") as file:
+            backup.write(ledger, file)
 
 
 def _play(folder: Path, game: str, *, running: bool) -> None:

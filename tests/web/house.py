@@ -89,6 +89,12 @@ class House:
         assert self.asked is not None
         self.asked.append(petition)
 
+    def health(self, language: str) -> list[tuple[str, str, str]]:
+        return [("!", f"{language}: low", "Take another supply.")]
+
+    def log(self) -> str:
+        return "a line"
+
     def dots(self) -> bytes | None:
         return None
 

@@ -1,4 +1,4 @@
-"""Set-up: language, brightness, sound, the voice, a test of pins, about, shutting down."""
+"""Set-up: language, brightness, sound, the voice, backups, a test of pins, about, shutting down."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from firmware.scenes import Scene, Stage
 from firmware.scenes.home import Home
 from firmware.scenes.home.resuming import all_kept, choose_to_delete, choose_to_restore
 from firmware.scenes.home.speaking import Speaking
+from firmware.scenes.home.upkeep import choose_backup, show_health
 from firmware.scenes.match.match import WAITS
 from firmware.scenes.menus import Agree, Item, Menu, Reading
 from firmware.screens import reading, setting_up
@@ -61,6 +62,8 @@ class Settings(Menu):
             lines.append(Item(Row(words("home.restore"), "▸"), lambda: choose_to_restore(box)))
         return [
             *lines,
+            Item(Row(words("setup.backup"), "▸"), lambda: choose_backup(box)),
+            Item(Row(words("setup.health"), "▸"), lambda: show_health(box)),
             Item(Row(words("setup.pins")), lambda: box.push(PinTest(box, box.panel))),
             Item(Row(words("setup.about")), lambda: box.push(Reading(box, words("setup.about"), about(box)))),
             Item(Row(words("setup.off")), lambda: ask_power_off(box)),

@@ -1,4 +1,5 @@
-"""What the box writes down for its owner reveals nobody's secret: logs, standard output and error, names of files.
+"""What the box writes down for its owner reveals nobody's secret: logs, the one that phones download too, standard
+output and error, names of files.
 
 Neither while all goes well nor when something breaks: a fault of ours, a damaged file. The text of a fault may quote
 anything, so no face shows more of it than its kind and its place.
@@ -20,6 +21,7 @@ from companion.game import Broken
 from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.steps import TABLE
+from firmware.care.log import kept_log
 from firmware.commands.cli import main
 from firmware.scenes import Scene
 from firmware.scenes.match.match import Match
@@ -30,6 +32,7 @@ from tests.twins import Twins, own, pairs
 from tests.web.house import House
 
 MOMENTS = 2
+WITHOUT_TIME = len("2026-01-31 20:15:00,000 ")
 BESIDE = ("-shm", "-wal", ".lock")
 """Endings of the files that lie beside another until it is closed."""
 Life = Callable[[Referee, Path, Twins], list[str]]
@@ -69,7 +72,9 @@ def compare(game: str, tmp_path: Path, journal: Journal, capfd: pytest.CaptureFi
     """Let twins live through the same; check that everything written is the same, and return it."""
 
     def written(judge: Referee, folder: Path, pair: Twins, life: Life) -> list[str]:
-        told = life(judge, folder, pair)
+        with kept_log() as log:
+            told = life(judge, folder, pair)
+        told += [line[WITHOUT_TIME:] for line in log.text().splitlines()]
         files = sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if not path.name.endswith(BESIDE))
         logged = [*told, *journal.lines, *capfd.readouterr(), *files]
         journal.lines.clear()

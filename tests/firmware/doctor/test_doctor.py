@@ -16,6 +16,7 @@ import pytest
 
 from companion.words import extract
 from firmware import doctor
+from firmware.care import mounts
 from firmware.doctor import (
     Finding,
     examine,
@@ -26,6 +27,7 @@ from firmware.doctor import (
     sentences,
     service,
     storage,
+    wear,
     wires,
 )
 from hardware.keys import pins
@@ -35,7 +37,7 @@ from hardware.simulator.wires import chip_and_connector
 from tests.firmware.findings import keys
 
 BONNET, HAT, BREADBOARD = (load(name) for name in ("adafruit-bonnet", "waveshare-hat", "breadboard"))
-MODULES = (doctor, home, reach, service, storage, wires)
+MODULES = (doctor, home, reach, service, storage, wear, wires)
 
 
 @pytest.fixture(autouse=True)
@@ -49,7 +51,7 @@ def no_modules_left() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def a_disk_that_lasts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pretend that the disk lasts: the tests' folders may well be in memory."""
-    monkeypatch.setattr(storage, "MOUNTS", Path("/nonexistent"))
+    monkeypatch.setattr(mounts, "LIST", Path("/nonexistent"))
 
 
 @pytest.fixture
@@ -128,6 +130,12 @@ def test_nodes_that_belong_to_others(pi: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(os, "access", lambda *_: False)
     assert keys(wires.chip(BONNET, pi)) == [("bad", "chip-forbidden")]
     assert keys(wires.bus(BONNET, pi))[0] == ("bad", "bus-forbidden")
+    (pi / "etc").mkdir()
+    (pi / "etc/group").write_text("gpio:x:1:\nspi:x:2:\n")
+    assert keys(wires.chip(BONNET, pi)) == [("bad", "chip-forbidden")]
+    assert keys(wires.bus(BONNET, pi))[0] == ("bad", "group-missing"), "nobody can be added to it"
+    (pi / "etc/group").write_text("")
+    assert keys(wires.chip(BONNET, pi)) == [("bad", "group-missing")]
 
 
 def test_the_speed_of_the_bus(pi: Path) -> None:
@@ -135,6 +143,11 @@ def test_the_speed_of_the_bus(pi: Path) -> None:
     file.write_bytes((100_000).to_bytes(4, "big"))
     slow = list(wires.bus(BONNET, pi))[-1]
     assert (slow.state, slow.what, slow.facts) == ("warn", "doctor.speed-slow", {"speed": 100, "wanted": 400})
+    newer = pi / "sys/bus/i2c/devices/i2c-1/of_node/clock-frequency"
+    newer.parent.mkdir(parents=True)
+    newer.write_bytes((400_000).to_bytes(4, "big"))
+    assert keys(wires.bus(BONNET, pi))[-1] == ("ok", "speed-right"), "where kernels from 6.12 on say it"
+    newer.unlink()
     file.unlink()
     assert keys(wires.bus(BONNET, pi))[-1] == ("ok", "speed-unknown")
     (pi / "dev/spidev0.0").touch()
@@ -222,6 +235,8 @@ def test_pins_that_cannot_be_read_or_are_held(monkeypatch: pytest.MonkeyPatch, p
     monkeypatch.setattr(pins, "probe", lambda profile: readings)
     (closed,) = wires.keys(BONNET, pi)
     assert (closed.state, closed.facts) == ("warn", {"pins": ["GPIO 17 (keys.UP)"]})
+    readings[1] = Reading(22, "keys.DOWN", True, "")
+    assert keys(wires.keys(BONNET, pi)) == [("warn", "pins-all-closed")], "no key sticks with all others"
     readings.append(Reading(4, "keys.OK", None, "GPIO busy"))
     (unread,) = wires.keys(BONNET, pi)
     assert (unread.state, unread.facts) == ("bad", {"pins": [4], "why": "GPIO busy"})

@@ -100,13 +100,27 @@ def test_a_dry_run_needs_no_pi(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_debian_without_groups_and_rules_gets_them(pi: FakePi) -> None:
+    """Raspberry Pi OS has both; Debian's own system has neither, and the box could reach no pin."""
+    pi.put("etc/group", b"root:x:0:\n")
+    assert install(pi) == 0
+    assert {
+        line.split(":")[0]: line.split(":")[-1] for line in pi.text("etc/group").splitlines()[1:]
+    } == dict.fromkeys(("gpio", "i2c", "spi"), "ballottino")
+    rules = pi.text("etc/udev/rules.d/60-ballottino.rules")
+    assert all(f'GROUP="{group}"' in rules for group in ("gpio", "i2c", "spi"))
+    assert any(said.startswith("udevadm trigger") for said in pi.said())
+    assert install(pi, job="uninstall") == 0
+    assert not (pi.root / "etc/udev/rules.d/60-ballottino.rules").exists()
+
+
 @pytest.fixture
 def closed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let only root read these files, as on a Pi, no matter who runs the test."""
     read = Path.read_bytes
 
     def refuse(path: Path) -> bytes:
-        if path.parent.name in ("rules.d", "system-connections"):
+        if path.parent.name == "system-connections" or path.parent.match("polkit-1/rules.d"):
             raise PermissionError(EACCES, "Permission denied", str(path))
         return read(path)
 

@@ -28,6 +28,7 @@ from tests.firmware.boxes import TestBox
 from tests.tables import table
 from web.app import create_app
 from web.petitions import (
+    BACKUP,
     BOARDS,
     DELETE,
     HOLDS,
@@ -308,8 +309,9 @@ def test_every_petition_fits_the_screen(language: str, tmp_path: Path, cut: list
     """The longest address there is, and five long names, of which the last may have no room."""
     box = TestBox(tmp_path, language)
     for name in games.names():
-        for kind in (BOARDS, RECORD, DELETE, RESTORE, START):
-            deed = Deed(kind, name, "", () if kind == BOARDS else NAMES)
+        for kind in (BACKUP, BOARDS, RECORD, DELETE, RESTORE, START):
+            about = () if kind == BACKUP else (name, "", () if kind == BOARDS else NAMES)
+            deed = Deed(kind, *about)
             scene = OwnerAsked(box.box, Petition(deed, "phone", ADDRESS, box.clock), lambda: None)
             scene.picture()
             assert fits_footer(box.box.words("owner.keys"))

@@ -1,0 +1,1 @@
+"""The box looks after itself: backups, its health, its log."""

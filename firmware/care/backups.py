@@ -1,0 +1,125 @@
+"""Backups on USB sticks and on the card's boot partition, which any computer can write."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+from companion.backup.archive import SUFFIX, Written, write
+from companion.backup.restoring import Restored, restore
+from companion.durable import sync_file, sync_folder
+from companion.ledger import Adopted, Ledger
+from companion.refusal import NotSaved, Refusal
+from companion.versioned import read_mapping, write_mapping
+from companion.words import Words
+from firmware.box import pi
+
+BOOT = ("boot/firmware", "boot")
+"""The card's boot partition, in this or the last generation of Raspberry Pi OS."""
+TAKEN_IN, VERSION = "backups.json", 1
+"""The file in the data folder that says which backups of the boot partition are done with."""
+
+Progress = Callable[[int, int], None]
+
+
+def no_progress(done: int, of: int) -> None:
+    """Show nothing."""
+
+
+def file_name() -> str:
+    """Return a name for a backup that is made today."""
+    return f"ballottino-{time.strftime('%Y-%m-%d')}{SUFFIX}"
+
+
+def write_file(ledger: Ledger, path: Path, progress: Progress = no_progress) -> Written:
+    """Write a backup as a file: all of it or nothing. One of the same name is replaced."""
+    try:
+        with NamedTemporaryFile(dir=path.parent, prefix=".ballottino-", suffix=".new", delete=False) as draft:
+            made = Path(draft.name)
+        try:
+            with made.open("wb") as file:
+                written = write(ledger, file, progress)
+            sync_file(made)
+            made.replace(path)
+        finally:
+            made.unlink(missing_ok=True)
+        sync_folder(path.parent)
+    except OSError as error:
+        raise NotSaved("not-saved", why=error.strerror or str(error)) from error
+    return written
+
+
+def restore_file(ledger: Ledger, path: Path, progress: Progress = no_progress) -> Restored:
+    """Add all that the backup in a file holds and the ledger lacks."""
+    try:
+        with path.open("rb") as file:
+            return restore(ledger, file, progress)
+    except OSError as error:
+        raise Refusal("cannot-use", value=path.name, why=error.strerror or str(error)) from error
+
+
+def found_in(folder: Path) -> list[Path]:
+    """Return the backups in a folder, the newest first by their names."""
+    with suppress(OSError):
+        return sorted((path for path in folder.iterdir() if path.name.endswith(SUFFIX)), reverse=True)
+    return []
+
+
+def take_in(
+    ledger: Ledger, root: Path = pi.ROOT, progress: Progress = no_progress
+) -> Iterator[tuple[Path, Restored | Refusal]]:
+    """Restore each backup that lies on the boot partition once; yield what has become of it.
+
+    It is noted as done with only when it is: a power cut in the middle means that it is taken in again.
+    """
+    path = ledger.folder / TAKEN_IN
+    try:
+        done = read_mapping(path, VERSION)
+    except Refusal:
+        return
+    for backup in dict.fromkeys(file.resolve() for folder in BOOT for file in found_in(root / folder)):
+        try:
+            stamp = [backup.stat().st_size, backup.stat().st_mtime_ns]
+        except OSError:
+            continue
+        if done.get(backup.name) == stamp:
+            continue
+        try:
+            yield backup, restore_file(ledger, backup, progress)
+        except NotSaved as refusal:  # worth another try, once there is room
+            yield backup, refusal
+            continue
+        except Refusal as refusal:
+            yield backup, refusal
+        done[backup.name] = stamp
+        with suppress(OSError):
+            write_mapping(path, VERSION, done)
+
+
+def written_text(words: Words, written: Written, file: str) -> list[str]:
+    """Return in words what went into a backup, and that it holds secrets if it does."""
+    lines = [words("backup.written", n=written.games, file=file)]
+    if written.unfinished:
+        lines.append(words("backup.secrets", n=written.unfinished))
+    if written.left_out:
+        lines.append(words("backup.unread", names=", ".join(written.left_out)))
+    return lines
+
+
+def restored_text(words: Words, restored: Restored) -> list[str]:
+    """Return in words what has become of a backup."""
+    lines = [words("backup.added", n=restored.count(Adopted.ADDED))]
+    if n := restored.count(Adopted.CONTINUED):
+        lines.append(words("backup.continued", n=n))
+    if n := restored.count(Adopted.HERE):
+        lines.append(words("backup.here", n=n))
+    if restored.boards:
+        lines.append(words("backup.boards", n=restored.boards))
+    if restored.kept_ours:
+        lines.append(words("backup.kept-ours", names=", ".join(restored.kept_ours)))
+    if restored.left_out:
+        lines.append(words("backup.left-out", names=", ".join(restored.left_out)))
+    return lines

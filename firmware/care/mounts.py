@@ -1,0 +1,55 @@
+"""Disks that are mounted on this machine, as the kernel lists them."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+LIST = Path("/proc/self/mountinfo")
+ESCAPED = re.compile(r"\\([0-7]{3})")
+REMOVABLE = re.compile(r"/dev/sd[a-z]+[0-9]*")
+"""What the kernel calls USB sticks and disks; a Pi's card is /dev/mmcblk0."""
+STICKS_IN = ("media", "mnt", "run/media")
+"""Where sticks are mounted, by hand or by a desktop."""
+
+
+class Mount(NamedTuple):
+    """A file system: where it is, of which kind, and on which device."""
+
+    place: Path
+    kind: str
+    device: str
+
+
+def mounts(listed: Path | None = None) -> list[Mount]:
+    """Return everything that is mounted; nothing where the kernel does not say."""
+    try:
+        lines = (listed or LIST).read_text("utf-8", "surrogateescape").splitlines()
+    except OSError:
+        return []
+    fields = [line.split(" ") for line in lines]
+    ends = [(one, one.index("-")) for one in fields if "-" in one[:-2]]
+    return [Mount(Path(_plain(one[4])), one[end + 1], _plain(one[end + 2])) for one, end in ends]
+
+
+def _plain(text: str) -> str:
+    """Return a path without the kernel's escapes.
+
+    >>> _plain("/media/my\\\\040stick")
+    '/media/my stick'
+    """
+    return ESCAPED.sub(lambda found: chr(int(found[1], 8)), text)
+
+
+def sticks(root: Path = Path("/"), listed: Path | None = None) -> list[Path]:
+    """Return where USB sticks are mounted that we may write to."""
+    folders = [root / folder for folder in STICKS_IN]
+    return [
+        mount.place
+        for mount in mounts(listed)
+        if REMOVABLE.fullmatch(mount.device)
+        and any(folder in mount.place.parents for folder in folders)
+        and os.access(mount.place, os.R_OK | os.W_OK)
+    ]

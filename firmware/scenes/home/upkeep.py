@@ -1,0 +1,125 @@
+"""Looking after the box, in Set-up: backups on USB sticks, and how it is."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PIL import Image
+
+from companion.faults import brief
+from companion.refusal import Refusal
+from firmware.care import backups
+from firmware.care.backups import Progress
+from firmware.care.mounts import sticks
+from firmware.doctor import sentences, vitals
+from firmware.scenes import Scene, Stage
+from firmware.scenes.home import Home
+from firmware.scenes.menus import Agree, Item, Menu, Reading
+from firmware.screens import reading
+from firmware.screens.lists import Row
+
+LOOK = 0.2
+"""Seconds between two looks at work that is being done."""
+
+
+class Working(Scene):
+    """Work that takes a while, done in a thread of its own so that the loop goes on. No key ends it."""
+
+    def __init__(
+        self, stage: Stage, title: str, work: Callable[[Progress], list[str]], then: Callable[[], None]
+    ) -> None:
+        super().__init__(stage)
+        self.title = title
+        self.then = then
+        self._work = work
+        self._done = 0, 0
+        self._said: list[str] | None = None
+        self.wake = stage.clock() + LOOK
+        threading.Thread(target=self._run, name=title, daemon=True).start()
+
+    def _run(self) -> None:
+        words = self.stage.words
+        try:
+            said = self._work(self._progress)
+        except Refusal as refusal:
+            said = [words.refusal(refusal)]
+        except Exception as fault:
+            said = [words("box.fault", fault=brief(fault))]
+        self._said = said
+
+    def _progress(self, done: int, of: int) -> None:
+        self._done = done, of
+
+    def picture(self) -> Image.Image:
+        done, of = self._done
+        far = f"{done}/{of}" if of else ""
+        return reading.notice(self.title, far, reading.wrap(self.stage.words("upkeep.working")))
+
+    def tick(self, now: float) -> None:
+        self.wake = now + LOOK
+        if self._said is not None:
+            self.then()
+            self.stage.back()
+            self.stage.push(Reading(self.stage, self.title, self._said))
+
+
+def show_health(box: Home) -> None:
+    """Show room, wear, heat, power and clock, with what to do about each."""
+    words = box.words
+
+    def work(progress: Progress) -> list[str]:
+        return list(sentences(vitals(box.panel.profile, box.ledger.folder), words))
+
+    box.push(Working(box, words("setup.health"), work, no_more))
+
+
+def choose_backup(box: Home) -> None:
+    """List what can be done with the sticks that are plugged in; without one, say how else a backup is made."""
+    title, words = box.words("setup.backup"), box.words
+    places = sticks()
+    items = [
+        Item(Row(words("backup.write"), place.name), partial(ask_to_write, box, place / backups.file_name()))
+        for place in places
+    ]
+    items += [
+        Item(Row(words("backup.restore"), file.stem.removeprefix("ballottino-")), partial(ask_to_restore, box, file))
+        for place in places
+        for file in backups.found_in(place)
+    ]
+    if items:
+        box.push(Menu(box, title, lambda: items))
+        return
+    how = [words("backup.no-stick")]
+    if box.phones is not None:
+        how.append(words("backup.by-phone", address=f"{box.phones.address}/backup"))
+    box.push(Reading(box, title, how))
+
+
+def ask_to_write(box: Home, file: Path) -> None:
+    """Say that the file will hold secrets, and write it once the table agrees."""
+    title, words = box.words("backup.write"), box.words
+
+    def work(progress: Progress) -> list[str]:
+        return backups.written_text(words, backups.write_file(box.ledger, file, progress), file.name)
+
+    box.push(Agree(box, title, words("backup.write-sure"), lambda: box.push(Working(box, title, work, no_more))))
+
+
+def no_more() -> None:
+    """Do nothing more."""
+
+
+def ask_to_restore(box: Home, file: Path) -> None:
+    """Bring a backup back once the table agrees; what is here stays."""
+    title, words = box.words("backup.restore"), box.words
+
+    def work(progress: Progress) -> list[str]:
+        return backups.restored_text(words, backups.restore_file(box.ledger, file, progress))
+
+    def begin() -> None:
+        box.push(Working(box, title, work, box.preferences.read_again))
+
+    box.push(Agree(box, title, words("backup.restore-sure"), begin))

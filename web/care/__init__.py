@@ -1,0 +1,1 @@
+"""Pages about the box itself, for whoever looks after it."""

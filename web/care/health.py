@@ -1,0 +1,23 @@
+"""How the box is: room, wear, heat, power and clock, each with what to do about it, and the last lines of its log."""
+
+from __future__ import annotations
+
+from flask import Blueprint, render_template
+from werkzeug.wrappers import Response
+
+from web.boards.shelf import as_file
+from web.language import page_words
+from web.site import site
+
+blueprint = Blueprint("health", __name__)
+
+
+@blueprint.get("/health")
+def show() -> str:
+    words = page_words()
+    return render_template("health.html", words=words, found=site().door.host.health(words.language))
+
+
+@blueprint.get("/health/log")
+def download_log() -> Response:
+    return as_file(site().door.host.log() + "\n", "ballottino-log.txt", "text/plain")
