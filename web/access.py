@@ -84,6 +84,8 @@ NEEDS: Mapping[str, Need] = {
     "editor.open_code": Need.NOTHING,
     "fair.explain": Need.NOTHING,
     "fair.game": Need.NOTHING,
+    "fame.fame": Need.NOTHING,
+    "fame.person": Need.NOTHING,
     "history.game": Need.NOTHING,
     "history.games": Need.NOTHING,
     "layouts.back_to_ours": Need.OWNER,
