@@ -27,17 +27,18 @@ def arguments() -> argparse.ArgumentParser:
     jobs = parser.add_subparsers(dest="job", required=True)
     install = jobs.add_parser("install", parents=[common], help="install, or bring up to date")
     install.add_argument("--profile", default="", help="which box: a profile's name, or a file of your own")
+    install.add_argument("--club", default="", help="the broker of its club, or off; none is as before")
     jobs.add_parser("uninstall", parents=[common], help="take it all back; the games stay")
     switch = jobs.add_parser("hotspot", parents=[common], help="the box's own Wi-Fi")
     switch.add_argument("state", choices=["on", "off"])
     return parser
 
 
-def install(machine: Machine, profile: str) -> None:
+def install(machine: Machine, profile: str, club: str = "") -> None:
     """Install the box with this profile."""
     if not profile:
         raise Failed(f"which box is it? make install PROFILE=..., one of {', '.join(names())}, or a file of your own")
-    take(plan.box(machine, plan.order(machine, profile)), machine)
+    take(plan.box(machine, plan.order(machine, profile, club)), machine)
     if machine.reboot:
         machine.say("One more thing: the screen's bus is there after a reboot. sudo reboot")
 
@@ -84,7 +85,7 @@ def main(given: Sequence[str] | None = None, run: Run | None = None) -> int:
         if here and not machine.dry and os.geteuid():
             raise Failed("this changes the system: run it with sudo")
         if wanted.job == "install":
-            install(machine, wanted.profile)
+            install(machine, wanted.profile, wanted.club)
         elif wanted.job == "uninstall":
             uninstall(machine)
         else:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from firmware.box import pi
 from firmware.install import hotspot, service
 from firmware.install.boot import Buses
+from firmware.install.club import Club
 from firmware.install.machine import Failed, Machine
 from firmware.install.step import File, Step
 from firmware.install.system import Account, Packages
@@ -22,19 +23,21 @@ class Order(NamedTuple):
     """An order: what somebody wants installed, and on which machine.
 
     >>> Order("adafruit-bonnet", "pi5", "trixie")
-    Order(profile='adafruit-bonnet', extra='pi5', release='trixie')
+    Order(profile='adafruit-bonnet', extra='pi5', release='trixie', club='')
     """
 
     profile: str
     extra: pi.Extra
     release: str
+    club: str = ""
+    """The address of a club's broker; `off` for none, nothing to leave it as it is."""
 
 
 ANY = Order("simulated", "pi", "bookworm")
 """An order to take a box back: it does not matter which one it was."""
 
 
-def order(machine: Machine, profile: str) -> Order:
+def order(machine: Machine, profile: str, club: str = "") -> Order:
     """Return an order for this machine; a dry run elsewhere takes it for a Pi 4 with Bookworm, and says so."""
     load(profile)
     extra, release = pi.extra(machine.root), codename(machine)
@@ -43,8 +46,8 @@ def order(machine: Machine, profile: str) -> Order:
         if not machine.dry:
             raise Failed(f"this is not {what}; with --dry-run it would only be told what is done there")
         machine.say(f"This is not {what}: so it would go on a Pi 4 with Bookworm.")
-        return Order(profile, ANY.extra, ANY.release)
-    return Order(profile, extra, release)
+        return Order(profile, ANY.extra, ANY.release, club)
+    return Order(profile, extra, release, club)
 
 
 def codename(machine: Machine) -> str:
@@ -91,6 +94,7 @@ def box(machine: Machine, order: Order) -> list[Step]:
         # Switching the bus on makes the wires; this makes /dev/i2c-1.
         File(machine, "i2c-dev loaded at boot", "/etc/modules-load.d/ballottino.conf", "i2c-dev\n", reboot=True),
         service.OwnProfile(machine, order.profile),
+        Club(machine, order.club),
         service.poweroff_rule(machine),
         Switch(machine, version),
         *service.links(machine),
