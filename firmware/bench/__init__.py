@@ -24,6 +24,8 @@ BENCHES = {
     "wire": "phones.measure_bytes",
     "fairness": "fairness.measure",
     "moves": "moves.measure",
+    "club": "club.traffic.measure",
+    "rounds": "club.pairing.measure",
 }
 """Each benchmark by its name on the command line: its module and function."""
 
@@ -33,6 +35,6 @@ Bench = Callable[[float], list[Table]]
 
 def find(name: str) -> Bench:
     """Return the benchmark of this name, imported only when it is run."""
-    module, _, function = BENCHES[name].partition(".")
+    module, _, function = BENCHES[name].rpartition(".")
     measure: Bench = getattr(import_module(f"firmware.bench.{module}"), function)
     return measure
