@@ -102,6 +102,7 @@ pins: .venv/ready-dev
 	$(PIN) --build-deps-for wheel --output-file firmware/install/requirements.txt pyproject.toml
 	$(EXTRA) pi | $(PIN) --output-file firmware/install/requirements-pi.txt -
 	$(EXTRA) pi5 | $(PIN) --output-file firmware/install/requirements-pi5.txt -
+	$(EXTRA) mqtt | $(PIN) --output-file firmware/install/requirements-mqtt.txt -
 
 # New messages into the catalogues; make words NEW=de starts the catalogues of a language.
 words: .venv/ready-dev
@@ -159,10 +160,10 @@ venv-package:
 
 # On the Raspberry Pi itself; with DRY=1, anywhere, it only prints what would be done.
 .PHONY: install uninstall hotspot
-SETUP = $(if $(DRY),,$(if $(filter 0,$(shell id -u)),,sudo)) /usr/bin/python3 -B -m firmware.install
+SETUP = $(if $(DRY),,$(if $(filter 0,$(shell id -u)),,sudo --preserve-env=BALLOTTINO_CLUB_PASSWORD)) /usr/bin/python3 -B -m firmware.install
 
 install:
-	$(SETUP) install --profile '$(PROFILE)' $(if $(VOICE),--voice) $(if $(DRY),--dry-run)
+	$(SETUP) install --profile '$(PROFILE)' --club '$(CLUB)' $(if $(VOICE),--voice) $(if $(DRY),--dry-run)
 
 uninstall:
 	$(SETUP) uninstall $(if $(DRY),--dry-run)

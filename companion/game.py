@@ -121,6 +121,21 @@ class Outcome(NamedTuple):
         return [(1 + sum(map(len, self.places[:ahead])), seats) for ahead, seats in enumerate(self.places)]
 
 
+class Final(NamedTuple):
+    """How a game ended, in few words for lists: by seat, without the way there."""
+
+    places: list[list[int]]
+    won: bool
+    scores: list[int]
+    """By seat: the tally that decides the game, or 0 where nothing is counted."""
+    boxed: list[int]
+    """Seats that the box played at the end."""
+
+    @property
+    def winners(self) -> list[int]:
+        return self.places[0] if self.won and self.places else []
+
+
 class Broken(Exception):
     """Raised if an invariant of a game does not hold: our fault, never the table's."""
 

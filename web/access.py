@@ -90,6 +90,8 @@ NEEDS: Mapping[str, Need] = {
     "editor.open_code": Need.NOTHING,
     "fair.explain": Need.NOTHING,
     "fair.game": Need.NOTHING,
+    "fame.fame": Need.NOTHING,
+    "fame.person": Need.NOTHING,
     "health.download_log": Need.NOTHING,
     "health.show": Need.NOTHING,
     "history.game": Need.NOTHING,

@@ -14,7 +14,7 @@ from web.api import api
 from web.application import STATUS, Pages
 from web.boards import editor, gallery, layouts
 from web.care import backup, health
-from web.history import deletion, downloads, fair, history, replay
+from web.history import deletion, downloads, fair, fame, history, replay
 from web.language import page_words
 from web.return_links import page_before, return_here
 from web.site import Site
@@ -32,6 +32,7 @@ def create_app(site: Site) -> Flask:
     app.register_blueprint(big_screen.blueprint)
     app.register_blueprint(library.blueprint)
     app.register_blueprint(history.blueprint)
+    app.register_blueprint(fame.blueprint)
     app.register_blueprint(downloads.blueprint)
     app.register_blueprint(replay.blueprint)
     app.register_blueprint(deletion.blueprint)

@@ -28,6 +28,11 @@ def page_words(game: str | None = None, seats: Sequence[Seat] = ()) -> Words:
     return Words(language(), [WORDS, *folders], seats, long=True)
 
 
+def game_title(game: str) -> str:
+    """Return what a game is called; one that is not installed here keeps its own name."""
+    return page_words(game).thing("game", game) if game in names() else game
+
+
 def label(game: str) -> str:
     """Return the title of a game, or of one of its draws."""
     name, _, draw = game.partition(":")

@@ -12,6 +12,7 @@ from typing import Any
 
 from flask import current_app
 
+from companion.club.own import OwnFame
 from companion.ledger import Ledger
 from companion.referee import Referee
 from companion.referee.changes import Change
@@ -33,6 +34,7 @@ class Site:
     ) -> None:
         self.door = Door(host)
         self.ledger = ledger
+        self.fame = OwnFame(ledger)
         self.share_box = share_box
         self.listeners = Listeners()
         self.updates = Updates()

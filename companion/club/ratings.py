@@ -21,12 +21,12 @@ class Rating(NamedTuple):
 
 
 def ratings(results: Iterable[Result]) -> dict[str, Rating]:
-    """Return everybody's rating, after all games among people in the order in which they ended."""
+    """Return everybody's rating, after all games among people, which come oldest first."""
     from openskill.models import PlackettLuce
 
     model = PlackettLuce()
     known: dict[str, Any] = {}
-    for result in sorted(results, key=lambda one: (one.at, one.id)):
+    for result in results:
         if result.played_by_box or len(result.people) < 2:
             continue
         teams = [[known.get(name) or model.rating(name=name)] for name in result.people]

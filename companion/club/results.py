@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 MOST_POINTS = 24
@@ -21,8 +22,8 @@ class Result:
     scores: Sequence[int]
     places: Sequence[Sequence[int]]
     won: bool
-    at: int
-    """When it was heard of, in seconds since 1970."""
+    at: int = 0
+    """When the hall heard of it, in seconds since 1970."""
     played_by_box: frozenset[int] = frozenset()
     """Seats that a box played."""
 
@@ -54,9 +55,14 @@ class Result:
         """Return whether every seat has exactly one place."""
         return sorted(seat for seats in self.places for seat in seats) == list(self.seats)
 
+    @cached_property
+    def ranks(self) -> Mapping[int, int]:
+        """Return on which level each seat came in, counted from 0; ties share one."""
+        return {seat: level for level, seats in enumerate(self.places) for seat in seats}
+
     def rank(self, seat: int) -> int:
         """Return on which level a seat came in, counted from 0; ties share one."""
-        return next(level for level, seats in enumerate(self.places) if seat in seats)
+        return self.ranks[seat]
 
     def points(self, seat: int) -> int:
         """Return a seat's points for standings: its share of the others that it beat, a tie being half of one.
@@ -73,6 +79,38 @@ class Result:
         tied = len(self.places[level]) - 1
         return MOST_POINTS * (2 * beaten + tied) // (2 * others)
 
+    def in_seat(self, seat: int) -> str:
+        """Return who sat in a seat."""
+        return self.people[seat - 1]
+
     def renamed(self, name_of: Callable[[str], str]) -> Result:
         """Return the same result with people under the names by which the club knows them."""
         return replace(self, people=[name_of(name) for name in self.people])
+
+
+def of_kind(results: Iterable[Result], game: str = "", players: int = 0) -> list[Result]:
+    """Return the results of one game, for a number of players, or of all where nothing is given."""
+    return [
+        result
+        for result in results
+        if (not game or result.game == game) and (not players or len(result.people) == players)
+    ]
+
+
+@dataclass
+class Tally:
+    """What is counted for one person, game by game: for the standings of an evening as for the hall of fame."""
+
+    name: str
+    games: int = 0
+    wins: int = 0
+    points: int = 0
+    latest: int = 0
+    """The points of the last game."""
+
+    def count(self, result: Result, seat: int) -> None:
+        """Count a game that this person played in a seat."""
+        self.games += 1
+        self.wins += seat in result.winners
+        self.latest = result.points(seat)
+        self.points += self.latest

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from companion.club.results import Result
+from companion.club.results import Result, Tally
 from companion.vocabulary import named
 
 TIE_BREAKS = named("tie-break", "points", "wins", "opponents", "latest")
@@ -13,15 +13,10 @@ TIE_BREAKS = named("tie-break", "points", "wins", "opponents", "latest")
 
 
 @dataclass
-class Standing:
+class Standing(Tally):
     """Where somebody stands."""
 
-    name: str
-    points: int = 0
-    wins: int = 0
     opponents: int = 0
-    latest: int = 0
-    games: int = 0
     place: int = 0
     met: list[str] = field(default_factory=list)
 
@@ -35,14 +30,9 @@ def standings(people: Iterable[str], results: Iterable[Result]) -> list[Standing
     known = {name: Standing(name) for name in people}
     for result in sorted(results, key=lambda one: (one.at, one.id)):
         for seat in result.seats:
-            name = result.people[seat - 1]
-            if name in known:
-                one = known[name]
-                one.latest = result.points(seat)
-                one.points += one.latest
-                one.wins += seat in result.winners
-                one.games += 1
-                one.met += [other for other in result.people if other != name]
+            if (name := result.in_seat(seat)) in known:
+                known[name].count(result, seat)
+                known[name].met += [other for other in result.people if other != name]
     for one in known.values():
         one.opponents = sum(known[other].points for other in one.met if other in known)
     ranked = sorted(known.values(), key=lambda one: (*(-merit for merit in one.merit), one.name.casefold()))

@@ -1,5 +1,5 @@
 """Games that are kept: the ledger and its index, a game's file and its lock, records, and deleted games."""
 
-from companion.ledger.ledger import Adopted, Ledger, Listed, begun_as, default_folder
+from companion.ledger.ledger import Adopted, Ended, Ledger, Listed, begun_as, default_folder
 
-__all__ = ["Adopted", "Ledger", "Listed", "begun_as", "default_folder"]
+__all__ = ["Adopted", "Ended", "Ledger", "Listed", "begun_as", "default_folder"]

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.durable import sync_file, sync_folder
+from companion.game import Final
 from companion.ledger.lock import GameLock
 from companion.referee.entries import Answer, Entry, entry_from_line
 from companion.refusal import Damaged, NotSaved, OfOtherVersion, Refusal
@@ -140,19 +141,19 @@ class GameFile:
         state = self._only_row("state")
         self.over, self.published = state["over"], state["published"]
         self.played: int = state.get("played", 0)
-        self.winners: list[int] | None = state.get("winners")
+        self.final = Final(**state["final"]) if state.get("final") else None
 
-    def _set_state(self, *, over: bool, published: bool, winners: Sequence[int] | None = None) -> None:
+    def _set_state(self, *, over: bool, published: bool, final: Final | None = None) -> None:
         state: dict[str, Any] = {"over": over, "published": published, "played": self.played}
-        if winners is not None:
-            state["winners"] = list(winners)
+        if final is not None:
+            state["final"] = final._asdict()
         self._db.execute("UPDATE state SET line = ?, sum = ?", _row(state))
 
     def _note_played(self) -> None:
         """Give the game the next number, unless it was the last one played already."""
         if self._order is not None and (self.played == 0 or self.played != self._order.last):
             self.played = self._order.next()
-            self._set_state(over=self.over, published=self.published, winners=self.winners)
+            self._set_state(over=self.over, published=self.published, final=self.final)
 
     def _count(self, table: str) -> int:
         (number,) = self._db.execute(f"SELECT count(*) FROM {table}").fetchone()
@@ -218,20 +219,20 @@ class GameFile:
             self._set_state(over=False, published=False)
         self._next = start + len(entries)
         self._any_kept = bool(kept)
-        self.over, self.winners = False, None
+        self.over, self.final = False, None
 
     def _insert(self, start: int, entries: Sequence[Entry]) -> None:
         rows = [(start + offset, *_row(entry.line())) for offset, entry in enumerate(entries)]
         self._db.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows)
 
-    def finish(self, winners: Sequence[int] | None = None) -> None:
-        """Mark the game as over, with its winners if they are known; undoing may take that back."""
+    def finish(self, final: Final | None = None) -> None:
+        """Mark the game as over, and how it ended if that is known; undoing may take that back."""
         if self.over:
             return
         with self._transaction():
             self._read_state()
-            self._set_state(over=True, published=self.published, winners=winners)
-        self.over, self.winners = True, None if winners is None else list(winners)
+            self._set_state(over=True, published=self.published, final=final)
+        self.over, self.final = True, final
 
     def publish(self, *, unfinished: bool = False) -> None:
         """Mark the record as given out, and the urn's secret with it: nothing may change any more.
@@ -242,7 +243,7 @@ class GameFile:
             self._read_state()
             if not (self.over or self.published or unfinished):
                 raise Refusal("still-running")
-            self._set_state(over=self.over, published=True, winners=self.winners)
+            self._set_state(over=self.over, published=True, final=self.final)
         self.published = True
 
     def _refuse_if_published(self) -> None:

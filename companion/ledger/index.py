@@ -20,7 +20,9 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-FORMAT = 2
+from companion.game import Final
+
+FORMAT = 3
 """In SQLite's `user_version`. An index of another format is made again."""
 
 PATIENCE = 2.0
@@ -46,8 +48,8 @@ class Row(NamedTuple):
     names: list[str]
     over: bool
     published: bool
-    winners: list[int] | None
-    """The winners' seats, or `None` where the file does not say."""
+    final: Final | None
+    """How it ended; `None` if it runs, or where the file does not say. Without places it can't be replayed either."""
     played: int
     """Grows from each game that is begun or answered to the next, whatever the clock says; 0 in files without it."""
     changed: int
@@ -175,7 +177,12 @@ def _sound_rows(rows: Iterable[tuple[Any, Any, Any]]) -> dict[str, Row]:
     """Return the rows whose checksum is right; the games of the others are read again."""
     sound = [row[:2] for row in rows if _is_sound(*row)]
     lines = json.loads(b"[%s]" % b",".join(line for _, line in sound))  # at once: ten times as fast as one by one
-    return {game_id.decode(): Row._make(line) for (game_id, _), line in zip(sound, lines, strict=True)}
+    return {game_id.decode(): _row_of(line) for (game_id, _), line in zip(sound, lines, strict=True)}
+
+
+def _row_of(line: list[Any]) -> Row:
+    row = Row._make(line)
+    return row if row.final is None else row._replace(final=Final._make(row.final))
 
 
 def _is_sound(game_id: Any, line: Any, checksum: Any) -> bool:

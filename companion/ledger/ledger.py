@@ -11,7 +11,7 @@ import secrets
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack, closing, suppress
 from enum import Enum
 from pathlib import Path
@@ -19,7 +19,7 @@ from tempfile import NamedTemporaryFile
 from typing import Any, NamedTuple
 
 from companion.durable import make_folder, sync_file, sync_folder
-from companion.game import Game, Table
+from companion.game import Final, Game, Table
 from companion.ledger import record
 from companion.ledger.deleted import Deleted, move
 from companion.ledger.game_file import UNREADABLE, GameFile, PlayOrder, check_schema, file_stats, last_change
@@ -99,6 +99,19 @@ class Listed(NamedTuple):
         return not (self.over or self.published)
 
 
+class Ended(NamedTuple):
+    """A finished game in the ledger, and how it ended."""
+
+    id: str
+    game: str
+    names: list[str]
+    final: Final
+
+
+UNKNOWN = Final([], won=False, scores=[], boxed=[])
+"""The end of a game that can no longer be replayed."""
+
+
 class Ledger:
     """The games in a data folder.
 
@@ -120,6 +133,7 @@ class Ledger:
         self._reported: set[str] = set()
         self._index = Index(folder / "index.sqlite")
         self._listed: tuple[dict[str, Row], list[Listed], list[Listed]] = {}, [], []
+        self._ended: tuple[dict[str, Row], list[Ended]] = {}, []
         self._order = PlayOrder()
         self._knows_order = False
         self._deleted = Deleted(folder / "deleted")
@@ -338,26 +352,53 @@ class Ledger:
             self._read_rows(lambda path, error: None)
 
     def winners(self, game_id: str) -> list[int]:
-        """Return the seats that won a finished game; none if it can no longer be replayed.
-
-        A file of an earlier version does not name them. Its game is replayed once, for the index.
-        """
+        """Return the seats that won a finished game; none if it can no longer be replayed."""
         row = self._index.rows.get(game_id)
         if row is None or not row.over:
             return []
-        if row.winners is None:
-            row = row._replace(winners=self._replayed_winners(game_id))
-            self._index.update({**self._index.rows, game_id: row})
-        return row.winners or []
+        self._find_finals([game_id])
+        final = self._index.rows[game_id].final
+        return final.winners if final is not None else []
 
-    def _replayed_winners(self, game_id: str) -> list[int]:
+    def ended(self) -> list[Ended]:
+        """Return how all games with people ended, the one played first first.
+
+        While no game is played it is the same list, so that whatever is counted over it can be kept. Games that can
+        no longer be replayed, and draws alone, are left out.
+        """
+        rows = self._read_rows(self._leave_out)
+        if rows is not self._ended[0]:
+            of_people = [game_id for game_id, row in rows.items() if row.over and row.names and ":" not in row.game]
+            self._find_finals(of_people)
+            rows = self._index.rows
+            found = sorted(((game_id, rows[game_id]) for game_id in of_people), key=by_last_played)
+            ended = [
+                Ended(game_id, row.game, row.names, row.final)
+                for game_id, row in found
+                if row.final is not None and row.final.places
+            ]
+            self._ended = rows, ended
+        return self._ended[1]
+
+    def _find_finals(self, games: Iterable[str]) -> None:
+        """Replay those of these games, once for the index, whose files do not say how they ended."""
+        unknown = [game_id for game_id in games if self._index.rows[game_id].final is None]
+        found: dict[str, Row] = {}
+        for number, game_id in enumerate(unknown, start=1):
+            found[game_id] = self._index.rows[game_id]._replace(final=self._replayed(game_id) or UNKNOWN)
+            if number % BATCH == 0 or number == len(unknown):
+                self._index.update({**self._index.rows, **found}, self._index.known.folder)
+                found = {}
+            self.on_read(number, len(unknown))
+
+    def _replayed(self, game_id: str) -> Final | None:
         try:
             referee = self.peek(game_id)
         except Refusal:
-            return []
+            return None
         assert isinstance(referee.keeper, GameFile)
         referee.keeper.close()
-        return [] if referee.outcome is None else referee.outcome.winners
+        return referee.run.final
 
     def delete(self, game_id: str) -> None:
         """Delete a game, which can be restored for a week; refuse while another program plays it."""
@@ -421,7 +462,7 @@ class Ledger:
         def fill(file: GameFile) -> None:
             file.rewrite(0, replayed.entries, [])
             if replayed.outcome is not None:
-                file.finish()
+                file.finish(replayed.run.final)
             file.publish(unfinished=True)
 
         return self._create(read.kind, read.table, read.urn, fill).stem
@@ -524,7 +565,7 @@ def _read_row(path: Path, stamp: Stamp) -> Row:
             names=[seat["name"] for seat in file.header["seats"]],
             over=file.over,
             published=file.published,
-            winners=file.winners,
+            final=file.final,
             played=file.played,
             changed=changed,
             commitment=file.header["commitment"],

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Protocol
 
-from companion.game import Game, OtherRules, Outcome, Table
+from companion.game import Final, Game, OtherRules, Outcome, Table
 from companion.players import check_can_play, place_of
 from companion.referee.changes import Listener, Listeners
 from companion.referee.consent import Proposal, needed
@@ -43,7 +43,7 @@ class Keeper(Protocol):
 
     def rewrite(self, start: int, entries: Sequence[Entry], kept: Sequence[Answer]) -> None: ...
 
-    def finish(self, winners: Sequence[int], /) -> None: ...
+    def finish(self, final: Final, /) -> None: ...
 
 
 class Referee:
@@ -169,9 +169,9 @@ class Referee:
         self._note_end()
 
     def _note_end(self) -> None:
-        if self.keeper is not None and self.run.outcome is not None:
+        if self.keeper is not None and (final := self.run.final) is not None:
             with suppress(Refusal):  # all answers are safe; resuming finds out again that the game is over
-                self.keeper.finish(self.run.outcome.winners)
+                self.keeper.finish(final)
 
     def propose_undo(self, by: int, to: int | None = None) -> Proposal:
         """Propose to go back to when there were `to` entries, or one step; it says whose word that takes.

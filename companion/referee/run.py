@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from companion.choices import MANY, Item
-from companion.game import Correction, Game, Outcome, Table
+from companion.game import Correction, Final, Game, Outcome, Table
 from companion.players import place_of, seat_of
 from companion.referee.entries import Answer, Corrected, Drawn, Entry
 from companion.referee.urn import Urn
@@ -58,6 +58,14 @@ class Run:
         self._run(self._flow, None, None)
         for entry in entries:
             self.enter(entry)
+
+    @property
+    def final(self) -> Final | None:
+        """Return how the game ended; `None` while it runs."""
+        if self.outcome is None:
+            return None
+        scores = [next(iter(tallies.values()), 0) for _, tallies in sorted(self.game.score.items())]
+        return Final(self.outcome.places, self.outcome.won, scores, sorted(self.game.boxed))
 
     def fork(self, length: int | None = None, urn: Urn | None = None) -> Run:
         """Return another run over the first entries of this one, which goes on with this urn or another.

@@ -26,6 +26,8 @@ BENCHES = {
     "fairness": "fairness.measure",
     "moves": "moves.measure",
     "speech": "speech.measure",
+    "club": "club.traffic.measure",
+    "rounds": "club.pairing.measure",
 }
 """Each benchmark by its name on the command line: its module and function."""
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 
 from companion import games
+from companion.club.own import OwnFame
 from companion.ledger import Ledger
 from companion.ledger.game_file import GameFile
 from companion.referee.simulation import play_random, random_urn
@@ -43,8 +44,9 @@ def measure(effort: float = 1) -> list[Table]:
         row["list over that of ten"] = ratio(list_ms, ten_ms)
     meaning = (
         "A ledger of finished games of Doge, one in ten left open. First listing: without an index, every game is "
-        "opened. List: the command, from its start to its end. Home is the box's first menu and history its first "
-        "page, in a program that has listed the games before."
+        "opened. List and stats: the commands, from their start to their end. Home is the box's first menu, history "
+        "the first page of its games, in a program that has listed them before. Fame is counted once after each "
+        "game; the hall of fame is its page from then on."
     )
     return [Table("Many games", meaning, rows)]
 
@@ -54,7 +56,7 @@ def measure_ledger(size: int, rounds: int) -> dict[str, Cell]:
         folder = Path(name)
         fill(folder, size)
         first = milliseconds(lambda: Ledger(folder).games(), 1)
-        listing = [sys.executable, "-m", "firmware", "--data", name, "list"]
+        command = [sys.executable, "-m", "firmware", "--data", name]
         with ExitStack() as stack:
             panel = stack.enter_context(closing(Panel.open_screen(load("simulated"))))
             box = Box(panel, Ledger(folder), Words("en", [WORDS, SHARED_WORDS]))
@@ -66,10 +68,17 @@ def measure_ledger(size: int, rounds: int) -> dict[str, Cell]:
             return {
                 "games": size,
                 "first listing, ms": first,
-                "list, ms": milliseconds(lambda: subprocess.run(listing, check=True, capture_output=True), rounds),
+                "list, ms": milliseconds(lambda: run([*command, "list"]), rounds),
+                "stats, ms": milliseconds(lambda: run([*command, "stats"]), rounds),
                 "home, ms": milliseconds(lambda: home(box), rounds),
                 "history, ms": milliseconds(lambda: phone.get("/history"), rounds),
+                "counting fame, ms": milliseconds(lambda: OwnFame(box.ledger).fame(), rounds),
+                "hall of fame, ms": milliseconds(lambda: phone.get("/fame"), rounds),
             }
+
+
+def run(command: list[str]) -> None:
+    subprocess.run(command, check=True, capture_output=True)
 
 
 def fill(folder: Path, size: int) -> None:

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Protocol
 
 from companion.faults import brief, trail
@@ -96,6 +97,8 @@ class Box:
         self.match: OnTable | None = None
         self.phones: Phones | None = None
         self.club: Publisher | None = None
+        self.club_refusal = ""
+        """Why the club that is set up can't be joined."""
         self.no_phones = ""
         self.watchdog = Watchdog.from_environment()
         self.log = MemoryLog()
@@ -246,6 +249,31 @@ class Box:
         from firmware.scenes.home.seating import Sealed
 
         return next((scene.beginning for scene in self.scenes if isinstance(scene, Sealed)), None)
+
+    def join_club(self, address: str) -> None:
+        """Tell of this table at another broker from now on, or with an empty address at none."""
+        from firmware.club import require_packages
+
+        joined = None
+        if address:
+            require_packages()
+            from firmware.club.address import Address
+            from firmware.club.publisher import Publisher
+
+            joined = Publisher(Address.parse(address), self.ledger, lambda: self.words.language)
+        if self.club is not None:
+            Thread(target=self.club.stop, name="leaving", daemon=True).start()
+        self.club, self.club_refusal = joined, ""
+        if joined is not None:
+            joined.start()
+            joined.follow(self.game())
+            self.publish_soon()
+
+    def club_state(self) -> str:
+        """Return how we stand with the club, in words; nothing if there is none."""
+        if self.club is None:
+            return self.club_refusal
+        return self.club.refusal or self.words("setup.club-up" if self.club.is_up else "setup.club-away")
 
     @property
     def mirrors(self) -> Sequence[Mirror]:

@@ -18,7 +18,7 @@ from firmware.box.profiles import find_profile
 from firmware.box.watchdog import notify
 from firmware.care.backups import restored_text, take_in
 from firmware.care.log import MemoryLog, kept_log
-from firmware.scenes.home.settings import apply_preferences
+from firmware.scenes.home.settings import address_of, apply_preferences
 from firmware.scenes.menus import Reading
 from firmware.screens import reading
 from hardware.panel import Panel
@@ -149,18 +149,17 @@ def open_phones(box: Box, host: str, port: int, *, share_box: bool = False) -> P
 
 
 def open_club(box: Box, address: str | None) -> None:
-    """Connect the box to its club: the one given, or else the one that its owner has set up."""
-    chosen = address or box.preferences["club"]
-    if not isinstance(chosen, str) or not chosen:
+    """Connect the box to its club: the one given, or else the one of Set-up, or else the one it was installed for.
+
+    Only one that is given with the command must be sound: a box starts whatever is kept.
+    """
+    if address:
+        box.join_club(address)
         return
-    from firmware.club import require_packages
-
-    require_packages()
-    from firmware.club.address import Address
-    from firmware.club.publisher import Publisher
-
-    box.club = Publisher(Address.parse(chosen), box.ledger, lambda: box.words.language)
-    box.club.start()
+    try:
+        box.join_club(address_of(box))
+    except Refusal as refusal:
+        box.club_refusal = box.words.refusal(refusal)
 
 
 def open_window(box: Box) -> Window | None:

@@ -13,8 +13,9 @@ from companion.refusal import Malformed, quoted
 
 PORTS = {"mqtt": 1883, "mqtts": 8883}
 PASSWORD = "BALLOTTINO_CLUB_PASSWORD"
-"""The environment variable with the password; else it is in a file of the data folder."""
+"""The environment variable with the password, unless Set-up on the box has put one into a file of the data folder."""
 PASSWORD_FILE = "club-password"
+OURS_ALONE = 0o600
 
 
 @dataclass(frozen=True)
@@ -56,9 +57,15 @@ class Address:
 
 def password(folder: Path) -> str | None:
     """Return the password for the broker. It is never part of the address, which lists of processes show."""
-    if given := os.environ.get(PASSWORD):
-        return given
     try:
-        return (folder / PASSWORD_FILE).read_text("utf-8").strip() or None
+        kept = (folder / PASSWORD_FILE).read_text("utf-8").strip()
     except (OSError, UnicodeDecodeError):
-        return None
+        kept = ""
+    return kept or os.environ.get(PASSWORD) or None
+
+
+def keep_password(folder: Path, text: str) -> None:
+    """Keep a password where nobody but the box's own user can read it."""
+    with open(os.open(folder / PASSWORD_FILE, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, OURS_ALONE), "w") as file:
+        os.fchmod(file.fileno(), OURS_ALONE)  # also if it was there before
+        file.write(text)

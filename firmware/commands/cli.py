@@ -17,7 +17,7 @@ from companion import games
 from companion.ledger import default_folder
 from companion.refusal import Damaged, NotFound, NotSaved, OfOtherVersion, Refusal
 from companion.words import LANGUAGES
-from firmware.commands import backups, boards, draws, library, machine, matches, players, records
+from firmware.commands import backups, boards, draws, library, machine, matches, players, records, stats
 from firmware.commands.settings import Settings, coloured, spoken_language
 from firmware.commands.spoken import WORDED, give_contexts, globals_first, language_in, speak
 from firmware.terminal.asker import Leave
@@ -114,6 +114,7 @@ JOBS = (
     matches.play,
     matches.resume,
     matches.list_kept,
+    stats.show_stats,
     matches.delete,
     matches.restore,
     matches.export,

@@ -113,9 +113,9 @@ def examine_box(ctx: click.Context, profile: str | None, json_: bool) -> None:
 @click.pass_obj
 def run_hall(settings: Settings, broker: str, hall_host: str, port: int) -> None:
     """Show all tables of a club on one wall, keep their results, and draw the next round."""
-    from firmware.club import require_packages
+    from firmware.club import HALL, require_packages
 
-    require_packages()
+    require_packages(HALL)
     from firmware.club.address import Address
     from firmware.club.hall import run_hall as start
 

@@ -28,17 +28,18 @@ def arguments() -> argparse.ArgumentParser:
     install = jobs.add_parser("install", parents=[common], help="install, or bring up to date")
     install.add_argument("--profile", default="", help="which box: a profile's name, or a file of your own")
     install.add_argument("--voice", action="store_true", help="install what it needs to speak, too")
+    install.add_argument("--club", default="", help="the broker of its club, or off; none is as before")
     jobs.add_parser("uninstall", parents=[common], help="take it all back; the games stay")
     switch = jobs.add_parser("hotspot", parents=[common], help="the box's own Wi-Fi")
     switch.add_argument("state", choices=["on", "off"])
     return parser
 
 
-def install(machine: Machine, profile: str, *, voice: bool = False) -> None:
+def install(machine: Machine, profile: str, *, club: str = "", voice: bool = False) -> None:
     """Install the box with this profile, and what it needs to speak, if it should."""
     if not profile:
         raise Failed(f"which box is it? make install PROFILE=..., one of {', '.join(names())}, or a file of your own")
-    take(plan.box(machine, plan.order(machine, profile, voice=voice)), machine)
+    take(plan.box(machine, plan.order(machine, profile, club=club, voice=voice)), machine)
     if machine.reboot:
         machine.say("One more thing: the screen's bus is there after a reboot. sudo reboot")
 
@@ -85,7 +86,7 @@ def main(given: Sequence[str] | None = None, run: Run | None = None) -> int:
         if here and not machine.dry and os.geteuid():
             raise Failed("this changes the system: run it with sudo")
         if wanted.job == "install":
-            install(machine, wanted.profile, voice=wanted.voice)
+            install(machine, wanted.profile, club=wanted.club, voice=wanted.voice)
         elif wanted.job == "uninstall":
             uninstall(machine)
         else:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from firmware.box import pi
 from firmware.install import hotspot, service
 from firmware.install.boot import Buses
+from firmware.install.club import Club
 from firmware.install.machine import Failed, Machine
 from firmware.install.step import File, Step
 from firmware.install.system import Account, Packages, device_rules
@@ -22,12 +23,14 @@ class Order(NamedTuple):
     """An order: what somebody wants installed, and on which machine; with a `voice`, if it should speak.
 
     >>> Order("adafruit-bonnet", "pi5", "trixie")
-    Order(profile='adafruit-bonnet', extra='pi5', release='trixie', voice=False)
+    Order(profile='adafruit-bonnet', extra='pi5', release='trixie', club='', voice=False)
     """
 
     profile: str
     extra: pi.Extra
     release: str
+    club: str = ""
+    """The address of a club's broker; `off` for none, nothing to leave it as it is."""
     voice: bool = False
 
 
@@ -35,7 +38,7 @@ ANY = Order("simulated", "pi", "bookworm")
 """An order to take a box back: it does not matter which one it was."""
 
 
-def order(machine: Machine, profile: str, *, voice: bool = False) -> Order:
+def order(machine: Machine, profile: str, *, club: str = "", voice: bool = False) -> Order:
     """Return an order for this machine; a dry run elsewhere takes it for a Pi 4 with Bookworm, and says so."""
     load(profile)
     extra, release = pi.extra(machine.root), codename(machine)
@@ -44,8 +47,8 @@ def order(machine: Machine, profile: str, *, voice: bool = False) -> Order:
         if not machine.dry:
             raise Failed(f"this is not {what}; with --dry-run it would only be told what is done there")
         machine.say(f"This is not {what}: so it would go on a Pi 4 with Bookworm.")
-        return Order(profile, ANY.extra, ANY.release, voice)
-    return Order(profile, extra, release, voice)
+        return Order(profile, ANY.extra, ANY.release, club, voice)
+    return Order(profile, extra, release, club, voice)
 
 
 def codename(machine: Machine) -> str:
@@ -97,6 +100,7 @@ def box(machine: Machine, order: Order) -> list[Step]:
         # Switching the bus on makes the wires; this makes /dev/i2c-1.
         File(machine, "i2c-dev loaded at boot", "/etc/modules-load.d/ballottino.conf", "i2c-dev\n", reboot=True),
         service.OwnProfile(machine, order.profile),
+        Club(machine, order.club),
         service.poweroff_rule(machine),
         Switch(machine, version),
         *service.links(machine),

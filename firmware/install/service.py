@@ -141,5 +141,5 @@ class Running(Step):
 
     def _installed(self) -> bytes:
         """Return all that the service is made of; kept on disk, so that an update broken off is noticed."""
-        places = (f"{CURRENT}/{STAMP}", UNIT_IN_VERSION, OWN_PROFILE)
+        places = (f"{CURRENT}/{STAMP}", UNIT_IN_VERSION, OWN_PROFILE, f"{FOLDER}/club")
         return b"".join(self.machine.read(place) or b"-" for place in places)

@@ -99,16 +99,16 @@ class Version(Step):
         # The lists are complete, so pip need not look for more; lgpio is missing in them because it is the system's.
         # Without isolation, what has to be built is built with the pinned tools of the first list.
         install = ("install", "--no-deps", "--no-build-isolation", "--use-pep517")
-        for pins in ("requirements.txt", f"requirements-{self.extra}.txt"):
+        for pins in ("requirements.txt", f"requirements-{self.extra}.txt", "requirements-mqtt.txt"):
             self._pip(*install, "--require-hashes", "--requirement", f"{self.source}/{PINS}/{pins}")
         self._pip(*install, self.source)
 
     def _install_in_range(self) -> None:
         if self.extra == "pi5":
-            self._pip("install", self.source)
+            self._pip("install", f"{self.source}[mqtt]")
             self._pip("install", "--no-deps", *self._without_lgpio())
         else:
-            self._pip("install", f"{self.source}[{self.extra}]")
+            self._pip("install", f"{self.source}[{self.extra},mqtt]")
 
     def _pip(self, *arguments: str) -> None:
         self.machine.run(f"{self.folder}/bin/python", "-m", "pip", "--disable-pip-version-check", *arguments)

@@ -39,12 +39,11 @@ def qr_code(text: str, how: str, large: str, line: str, last: str) -> Image.Imag
 def letters(
     title: str, written: Sequence[str], cursor: int, beside: tuple[str, str], footer: tuple[str, str]
 ) -> Image.Image:
-    """Draw the name so far, lit at the cursor; above and below it the letters that UP and DOWN bring."""
+    """Draw the text so far, lit at the cursor; above and below it the letters that UP and DOWN bring."""
     canvas = Canvas()
     canvas.title(title)
     x = 8
-    for place, letter in enumerate(written):
-        glyph = letter.upper() if place == 0 or written[place - 1] == " " else letter
+    for place, glyph in enumerate(written):
         width = max(5, canvas.small.width(glyph))
         if place == cursor:
             canvas.box(x - 1, 24, width + 2, 12)

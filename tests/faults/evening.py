@@ -21,6 +21,7 @@ from random import Random
 from typing import Any
 
 from companion import games
+from companion.game import Final
 from companion.layout import layout
 from companion.ledger import Ledger, record
 from companion.ledger.game_file import GameFile
@@ -84,8 +85,8 @@ class Noting:
         self.page.rewrite(start, entries, kept)
         self._sum_up(start, entries)
 
-    def finish(self, winners: Sequence[int]) -> None:
-        self.page.finish(winners)
+    def finish(self, final: Final) -> None:
+        self.page.finish(final)
         self._note()
 
 

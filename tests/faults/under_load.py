@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 
 from companion import games
+from companion.game import Final
 from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.referee.entries import Answer, Entry
@@ -51,8 +52,8 @@ class Telling:
         self._tell(True, sums)
         self.sums = sums
 
-    def finish(self, winners: Sequence[int]) -> None:
-        self.page.finish(winners)
+    def finish(self, final: Final) -> None:
+        self.page.finish(final)
 
 
 def play_on(folder: Path, seed: int, watcher: Connection) -> None:
@@ -77,7 +78,7 @@ def sit_down(house: House, rng: Random, watcher: Connection) -> Referee:
         referee = house.ledger.begin(kind, table(kind.name, rng.choice(kind.players)), random_urn(rng))
     file = file_of(referee)
     if referee.outcome is not None:
-        file.finish(referee.outcome.winners)
+        file.finish(referee.run.final)
     referee.keeper = Telling(file, watcher)
     return referee
 

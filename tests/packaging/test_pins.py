@@ -37,6 +37,7 @@ def pinned(name: str) -> dict[str, tuple[str, int]]:
         ("requirements.txt", PYPROJECT["project"]["dependencies"] + PYPROJECT["build-system"]["requires"]),
         ("requirements-pi.txt", PYPROJECT["project"]["optional-dependencies"]["pi"]),
         ("requirements-pi5.txt", PYPROJECT["project"]["optional-dependencies"]["pi5"]),
+        ("requirements-mqtt.txt", PYPROJECT["project"]["optional-dependencies"]["mqtt"]),
     ],
 )
 def test_each_requirement_is_pinned_in_its_range(name: str, wanted: list[str]) -> None:
@@ -48,7 +49,7 @@ def test_each_requirement_is_pinned_in_its_range(name: str, wanted: list[str]) -
 
 
 def test_every_pin_has_its_hashes() -> None:
-    for name in ("requirements.txt", "requirements-pi.txt", "requirements-pi5.txt"):
+    for name in ("requirements.txt", "requirements-pi.txt", "requirements-pi5.txt", "requirements-mqtt.txt"):
         entries = [line for line in (PINS / name).read_text("utf-8").splitlines() if "==" in line]
         assert len(pinned(name)) == len(entries) > 0
 

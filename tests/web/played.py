@@ -35,7 +35,7 @@ class Pages(House):
         file = file_of(self.ledger.begin(KIND, setting, played.urn))
         file.rewrite(0, played.entries, [])
         if played.outcome is not None:
-            file.finish(played.outcome.winners)
+            file.finish(played.run.final)
         played.keeper = file
         return played
 

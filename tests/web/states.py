@@ -26,7 +26,7 @@ DEALT: dict[str, dict[str, str]] = {
     "venise": {"cards": "device"},
 }
 """Options with which the box deals, so that hands and sealed plans are on the phones."""
-SHARED = ("/join", "/j/WRONG", "/rules", "/history", "/fair", "/api/")
+SHARED = ("/join", "/j/WRONG", "/rules", "/history", "/fame", "/fair", "/api/")
 """Pages that are the same whatever is played."""
 OF_A_GAME = ("/", "/rules/{}", "/layouts/{}")
 MOST = 200

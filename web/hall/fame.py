@@ -11,25 +11,15 @@ from flask import Blueprint, Response, g, jsonify, render_template, request
 
 from companion.club.fame import by_game, hall_of_fame
 from companion.club.ratings import ratings
-from companion.club.results import Result
-from companion.games import names
+from companion.club.results import Result, of_kind
 from companion.refusal import NotFound, quoted
 from web.hall.app import hall
-from web.language import page_words
+from web.language import game_title, page_words
 
-blueprint = Blueprint("fame", __name__)
+blueprint = Blueprint("fame", __name__, template_folder="../templates")
+blueprint.add_app_template_filter(game_title)
 
 NEWEST = 100
-
-
-def game_title(game: str) -> str:
-    """Return what a game is called; one that this hall does not know keeps its own name."""
-    return page_words(game).thing("game", game) if game in names() else game
-
-
-@blueprint.app_template_filter("game_title")
-def _game_title(game: str) -> str:
-    return game_title(game)
 
 
 @blueprint.app_template_filter("clock")
@@ -50,12 +40,7 @@ def public_results() -> list[Result]:
 
 def chosen(results: Sequence[Result]) -> list[Result]:
     """Return the results that the address asks for: of one game, for a number of players."""
-    game, players = request.args.get("game"), request.args.get("players", type=int)
-    return [
-        result
-        for result in results
-        if (not game or result.game == game) and (not players or len(result.people) == players)
-    ]
+    return of_kind(results, request.args.get("game", ""), request.args.get("players", 0, type=int))
 
 
 @blueprint.get("/results")
@@ -80,7 +65,7 @@ def fame() -> str:
     )
 
 
-@blueprint.get("/person/<name>")
+@blueprint.get("/person/<path:name>")
 def person(name: str) -> str:
     """Show one person: every game, and how often they came in before whom."""
     everything = public_results()

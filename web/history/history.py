@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -30,8 +30,8 @@ from web.site import site
 
 blueprint = Blueprint("history", __name__)
 
-NEWEST = 100
-"""Number of finished games over which wins are counted."""
+FAMOUS = 5
+"""People whom the list of games shows; the hall of fame shows all."""
 
 PER_PAGE = 50
 
@@ -121,8 +121,7 @@ def games() -> str:
         deleted=_deleted() if page == 1 else [],
         page=page,
         pages=pages,
-        wins=count_wins((game.names, _winners(game)) for game in over[:NEWEST]) if page == 1 else [],
-        most=NEWEST if len(over) > NEWEST else 0,
+        famous=site().fame.fame()[:FAMOUS] if page == 1 else [],
     )
 
 
@@ -138,17 +137,6 @@ def _deleted() -> list[tuple[Listing, int]]:
 
 def _winners(kept: Listed) -> list[str]:
     return [kept.names[seat - 1] for seat in site().ledger.winners(kept.id)] if kept.names else []
-
-
-def count_wins(results: Iterable[tuple[list[str], list[str]]]) -> list[tuple[str, int, int]]:
-    """Return each name with games won and games played, the most successful first."""
-    played: dict[str, int] = {}
-    won: dict[str, int] = {}
-    for names, winners in results:
-        for name in names:
-            played[name] = played.get(name, 0) + 1
-            won[name] = won.get(name, 0) + (name in winners)
-    return sorted(((name, won[name], played[name]) for name in played), key=lambda row: (-row[1], row[2], row[0]))
 
 
 def ending_of(referee: Referee, words: Words) -> Ending:

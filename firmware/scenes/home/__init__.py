@@ -47,5 +47,11 @@ class Home(MatchStage, Protocol):
     def play(self, match: Match) -> None:
         """Put a game on the table."""
 
+    def join_club(self, address: str) -> None:
+        """Tell of this table at another broker from now on, or with an empty address at none."""
+
+    def club_state(self) -> str:
+        """Return how we stand with the club, in words; nothing if there is none."""
+
     def post(self, item: Callable[[], None], /) -> None:
         """Run something in the loop, soon."""

@@ -9,8 +9,9 @@ from companion import games
 from companion.referee.urn import Urn
 from companion.words import language_name, languages_of
 from firmware.scenes.home import Home, drawing, scoring
+from firmware.scenes.home.fame import show_fame
 from firmware.scenes.home.last_time import GAME, game_of, last_first, last_table, place_of_job
-from firmware.scenes.home.resuming import choose_kept, kept_text, left_open, title_of
+from firmware.scenes.home.resuming import all_kept, choose_kept, kept_text, left_open, title_of
 from firmware.scenes.home.seating import play_again, play_alone, set_up
 from firmware.scenes.home.settings import settings
 from firmware.scenes.joining import Joining
@@ -23,6 +24,7 @@ JOBS = ("play", "draw", "score")
 def home(box: Home) -> Menu:
     """Return the first menu; the bar is on a game that was left open, or else on the job that was done last."""
     kept = left_open(box)
+    has_ended = any(game.over and game.names for game in all_kept(box))
     last = box.preferences[GAME]
     solo = [games.names().index(last) if last in games.names() else 0]
 
@@ -44,6 +46,8 @@ def home(box: Home) -> Menu:
         rows.append(Item(Row(words("home.setup"), words("home.setup-note")), lambda: settings(box)))
         alone = games.names()[solo[0]]
         rows.append(Item(Row(words("home.alone"), title_of(box, alone)), lambda: play_alone(box, alone), turn_solo))
+        if has_ended:
+            rows.append(Item(Row(words("home.fame"), "▸"), lambda: show_fame(box)))
         return rows
 
     return Menu(box, "BALLOTTINO", items, cursor=len(JOBS) if kept else place_of_job(box, JOBS))

@@ -403,7 +403,7 @@ def test_winners_of_a_game_whose_file_names_none_are_found_once(
 ) -> None:
     ledger, rng = Ledger(tmp_path), Random(13)
     with monkeypatch.context() as patch:
-        patch.setattr(GameFile, "finish", lambda file, winners, real=GameFile.finish: real(file))
+        patch.setattr(GameFile, "finish", lambda file, final, real=GameFile.finish: real(file))
         judge = begin(ledger, rng, None)
     assert judge.outcome is not None
     put_away(judge)

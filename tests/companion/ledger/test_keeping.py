@@ -129,7 +129,7 @@ def test_resuming_finds_out_that_a_game_is_over(tmp_path: Path, monkeypatch: pyt
     """Power failed between the last answer and the mark that the game is over."""
     ledger = Ledger(tmp_path)
     with monkeypatch.context() as patch:
-        patch.setattr(GameFile, "finish", lambda page, winners: None)
+        patch.setattr(GameFile, "finish", lambda page, final: None)
         _, page = kept(ledger)
     assert [game.over for game in ledger.games()] == [False]
     ledger.resume(page.path.stem)

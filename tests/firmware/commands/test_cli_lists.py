@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -122,3 +123,16 @@ def test_uninstalling_mentions_games_only_if_there_are_any(
     (tmp_path / "var/lib/ballottino").mkdir(parents=True)
     assert installer(arguments) == 0
     assert "The games are still in /var/lib/ballottino." in capsys.readouterr().out
+
+
+def test_stats_counts_wins_and_whom_one_met(tmp_path: Path, imported: str) -> None:
+    (game,) = Ledger(tmp_path).ended()
+    name = game.names[0]
+    told = json.loads(run("stats", "--json", data=tmp_path).stdout)
+    assert {one["name"] for one in told["people"]} == set(game.names)
+    assert {one["name"] for one in told["people"] if one["wins"]} == {game.names[n - 1] for n in game.final.winners}
+    assert set(next(one for one in told["people"] if one["name"] == name)["against"]) == {*game.names} - {name}
+    assert run("stats", data=tmp_path).stdout.count(" of 1 game won") == len(game.names)
+    assert len(run("stats", name.upper(), "--game", game.game, data=tmp_path).stdout.splitlines()) == len(game.names)
+    assert "No game among people" in run("stats", "-p", "1", data=tmp_path).stdout
+    assert refused("stats", "Zeno", data=tmp_path, code=3) == "Nobody called “Zeno” has played here."

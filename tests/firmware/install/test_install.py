@@ -250,6 +250,7 @@ def test_never_both_pin_libraries(tmp_path: Path) -> None:
     assert pips(pi) == [
         f"{pinned}/requirements.txt",
         f"{pinned}/requirements-pi.txt",
+        f"{pinned}/requirements-mqtt.txt",
         ourselves,
     ]
     pi.put("proc/device-tree/compatible", b"raspberrypi,5-model-b\0brcm,bcm2712\0")
@@ -258,6 +259,7 @@ def test_never_both_pin_libraries(tmp_path: Path) -> None:
     assert pips(pi) == [
         f"{pinned}/requirements.txt",
         f"{pinned}/requirements-pi5.txt",
+        f"{pinned}/requirements-mqtt.txt",
         ourselves,
     ]
     assert pi.said()[-1] == "systemctl restart ballottino.service", "what was changed is restarted"
@@ -268,11 +270,11 @@ def test_system_of_32_bits_gets_what_fits(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(versions, "NARROW", True)
     pi = FakePi(tmp_path)
     install(pi)
-    assert pips(pi) == ["install /opt/ballottino/source[pi]"]
+    assert pips(pi) == ["install /opt/ballottino/source[pi,mqtt]"]
     pi.put("proc/device-tree/compatible", b"raspberrypi,5-model-b\0brcm,bcm2712\0")
     pi.commands.clear()
     install(pi)
-    assert pips(pi)[0] == "install /opt/ballottino/source"
+    assert pips(pi)[0] == "install /opt/ballottino/source[mqtt]"
     assert pips(pi)[1].startswith("install --no-deps rpi-lgpio")
     assert "lgpio" not in pips(pi)[1].replace("rpi-lgpio", "")
 
@@ -308,3 +310,49 @@ def test_foreign_command_is_not_overwritten(pi: FakePi, capsys: pytest.CaptureFi
     assert "not ours" in capsys.readouterr().err
     install(pi, job="uninstall")
     assert pi.text("usr/local/bin/ballottino") == "#!/bin/sh\n"
+
+
+CLUB_FILE = "etc/ballottino/club"
+
+
+def test_the_club_is_kept_with_a_password_that_only_root_can_read(
+    pi: FakePi, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BALLOTTINO_CLUB_PASSWORD", "gondola")
+    assert install(pi, *BONNET, "--club", "mqtt://table-1@club.local") == 0
+    kept = pi.root / CLUB_FILE
+    told = "BALLOTTINO_CLUB='mqtt://table-1@club.local'\nBALLOTTINO_CLUB_PASSWORD='gondola'\n"
+    assert (kept.read_text(), kept.stat().st_mode & 0o777) == (told, 0o600)
+    assert "EnvironmentFile=-/etc/ballottino/club" in (pi.root / UNIT.lstrip("/")).read_text()
+    monkeypatch.delenv("BALLOTTINO_CLUB_PASSWORD")
+    assert install(pi) == 0, "an update without a word about the club"
+    assert kept.read_text() == told
+    pi.commands.clear()
+    assert install(pi, *BONNET, "--club", "mqtts://table-2@club.local") == 0
+    assert kept.read_text().splitlines() == [
+        "BALLOTTINO_CLUB='mqtts://table-2@club.local'",
+        "BALLOTTINO_CLUB_PASSWORD='gondola'",
+    ]
+    assert pi.said()[-1] == "systemctl restart ballottino.service"
+    assert install(pi, *BONNET, "--club", "off") == 0
+    assert not kept.exists()
+
+
+@pytest.mark.parametrize("address", ["club.local", "http://club", "mqtt://a:secret@club", "mqtt://x:y", "mqtt://a b"])
+def test_a_club_that_cannot_be_is_refused_before_anything_is_done(
+    pi: FakePi, address: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = pi.tree()
+    assert install(pi, *BONNET, "--club", address) == 1
+    assert pi.tree() == before
+    assert "is no broker" in capsys.readouterr().err
+
+
+def test_a_dry_run_shows_the_club_and_no_password(
+    pi: FakePi, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("BALLOTTINO_CLUB_PASSWORD", "gondola")
+    assert install(pi, *BONNET, "--club", "mqtt://table-1@club.local", "--dry-run") == 0
+    said = capsys.readouterr().out
+    assert "write /etc/ballottino/club" in said
+    assert "gondola" not in said

@@ -54,7 +54,7 @@ def put(house: House, game: str, players: int, most: int | None, seed: int = 3) 
     play_random(judge, Random(seed), most=most)
     put_on = house.put(kind, setting, judge.urn, judge.entries)
     if put_on.outcome is not None:
-        file_of(put_on).finish(put_on.outcome.winners)
+        file_of(put_on).finish(put_on.run.final)
     return put_on
 
 

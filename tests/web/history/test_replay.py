@@ -38,8 +38,7 @@ def kept(pages: House, judge: Referee) -> str:
     begun = pages.ledger.begin(judge.kind, judge.table, judge.urn)
     file = file_of(begun)
     file.rewrite(0, judge.entries, [])
-    assert judge.outcome is not None
-    file.finish(judge.outcome.winners)
+    file.finish(judge.run.final)
     file.close()
     return id_of(begun)
 

@@ -1,0 +1,1 @@
+"""A club under load: many tables at one broker, and rounds for many people."""

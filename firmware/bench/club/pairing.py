@@ -1,0 +1,106 @@
+"""Rounds for 200 people, beside a random and a greedy pairing: who meets again, how far apart, who sits out."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from random import Random
+
+from companion import games
+from companion.club.results import Result
+from companion.club.rounds import Evening, Meeting, Round, draw_order, next_round, table_sizes
+from companion.referee.urn import Urn
+from firmware.bench.figures import Cell, Table, ratio, share
+
+PEOPLE, ROUNDS = 200, 8
+TABLES_FOR_HUNDRED = 22
+"""Tables for a hundred people: the games seat 97 of them, and the others sit out."""
+
+Games = Sequence[tuple[str, Sequence[int]]]
+Pairing = Callable[[Evening, Urn, int, Sequence[str], Games], Round]
+
+
+def at_random(_: Evening, urn: Urn, number: int, people: Sequence[str], tables: Games) -> Round:
+    """Return a round in an order that the urn draws, and no more."""
+    return _seated(draw_order(urn, number, people), people, tables)
+
+
+def greedy(evening: Evening, urn: Urn, number: int, people: Sequence[str], tables: Games) -> Round:
+    """Return a round in which each table in turn takes the best of those who are left, whom it costs least."""
+    left = sorted(draw_order(urn, number, people), key=lambda name: -evening.points.get(name, 0))
+    order: list[str] = []
+    for size in table_sizes([counts for _, counts in tables], len(people)):
+        table = [left.pop(0)]
+        while len(table) < size:
+            nearest = min(left, key=lambda name: sum(evening.cost_of_pair(name, other) for other in table))
+            left.remove(nearest)
+            table.append(nearest)
+        order += table
+    return _seated(order + left, people, tables)
+
+
+def _seated(order: Sequence[str], people: Sequence[str], tables: Games) -> Round:
+    meetings, rest = [], list(order)
+    for (game, _), size in zip(tables, table_sizes([counts for _, counts in tables], len(people)), strict=True):
+        meetings.append(Meeting(game, tuple(rest[:size])))
+        rest = rest[size:]
+    return Round(meetings, rest)
+
+
+def measure(effort: float = 1) -> list[Table]:
+    people, rounds = share(PEOPLE, effort, least=20), share(ROUNDS, effort, least=2)
+    ways: dict[str, Pairing] = {"ours": next_round, "greedy": greedy, "random": at_random}
+    rows = [{"pairing": name, **play_evening(way, people, rounds)} for name, way in ways.items()]
+    for row in rows:
+        took, beside = row["ms a round"], rows[-1]["ms a round"]
+        assert isinstance(took, float)
+        assert isinstance(beside, float)
+        row["time over random"] = ratio(took, beside)
+    meaning = (
+        f"{people} people play {rounds} rounds at tables of all games, and some sit out. "
+        "They have strengths of their own, and a game goes by them and by luck. Met again: pairs at a table that had "
+        "met before. Gap: the points between the first and the last at a table when they sit down, on average; a "
+        "game won is 24."
+    )
+    return [Table("Rounds of an evening", meaning, rows)]
+
+
+def play_evening(way: Pairing, people: int, rounds: int) -> dict[str, Cell]:
+    rng = Random(1)
+    names = [f"P{n}" for n in range(people)]
+    strength = {name: rng.gauss(0, 1) for name in names}
+    offered = [(name, games.find(name).game.players) for name in games.names()]
+    tables = [offered[n % len(offered)] for n in range(max(2, people * TABLES_FOR_HUNDRED // 100))]
+    points: Counter[str] = Counter()
+    evening, urn = Evening(points), Urn(bytes(32))
+    again, gaps, spent = 0, [], 0.0
+    for number in range(1, rounds + 1):
+        start = time.perf_counter()
+        drawn = way(evening, urn, number, names, tables)
+        spent += time.perf_counter() - start
+        for meeting in drawn.meetings:
+            again += sum(evening.met[frozenset(pair)] > 0 for pair in combinations(meeting.people, 2))
+            before = [points[name] for name in meeting.people]
+            gaps.append(max(before) - min(before))
+        evening.note(drawn)
+        for meeting in drawn.meetings:
+            result = play(meeting, strength, rng)
+            for seat in result.seats:
+                points[result.in_seat(seat)] += result.points(seat)
+    sat_out = [evening.sat_out[name] for name in names]
+    return {
+        "met again": again,
+        "gap, points": round(sum(gaps) / len(gaps), 1),
+        "sat out, most": max(sat_out),
+        "sat out, least": min(sat_out),
+        "ms a round": round(1000 * spent / rounds, 1),
+    }
+
+
+def play(meeting: Meeting, strength: dict[str, float], rng: Random) -> Result:
+    """Return how a game ended that went by strength and luck alike."""
+    merit = {seat: strength[name] + rng.gauss(0, 1) for seat, name in enumerate(meeting.people, start=1)}
+    places = [[seat] for seat in sorted(merit, key=lambda seat: -merit[seat])]
+    return Result("", meeting.game, "", meeting.people, [0] * len(meeting.people), places, won=True)
