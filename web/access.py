@@ -117,6 +117,7 @@ NEEDS: Mapping[str, Need] = {
     "simulated_box.dots": Need.BOX,
     "simulated_box.key": Need.BOX,
     "starting.form": Need.NOTHING,
+    "teaching.set_up": Need.NOTHING,
     "starting.start": Need.START,
     "static": Need.NOTHING,
 }

@@ -32,7 +32,7 @@ from web.history import deletion, downloads, fair, history, replay
 from web.language import page_words
 from web.return_links import page_before, return_here
 from web.site import Site
-from web.table import big_screen, pages, simulated_box, starting
+from web.table import big_screen, pages, simulated_box, starting, teaching
 from web.table.actions import refusal_text
 from web.wire import compress, keep_for_good, name_by_digest
 
@@ -76,6 +76,7 @@ def create_app(site: Site) -> Flask:
     app.register_blueprint(owner.blueprint)
     app.register_blueprint(simulated_box.blueprint)
     app.register_blueprint(starting.blueprint)
+    app.register_blueprint(teaching.blueprint)
     app.register_blueprint(api.blueprint)
     app.before_request(refuse_strangers)
     app.before_request(check_access)

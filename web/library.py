@@ -12,6 +12,7 @@ from companion.picture.colours import at_night
 from companion.rules import rules_of
 from companion.words import language_name, languages_of
 from web.language import page_words
+from web.site import site
 
 blueprint = Blueprint("library", __name__)
 
@@ -28,6 +29,11 @@ def games_to_start() -> list[tuple[str, str, str]]:
         (name, title, "–".join(map(str, dict.fromkeys((min(players[name]), max(players[name]))))))
         for name, title in all_games()
     ]
+
+
+def on_table() -> str | None:
+    """Return the game on the table, if there is one."""
+    return site().door.ask_if_any(lambda referee: referee.kind.name)
 
 
 @blueprint.get("/rules")
@@ -55,6 +61,7 @@ def rules(game: str) -> str:
         game=game,
         found=found,
         wanted=wanted,
+        seen_game=on_table(),
         has_board=games.find(game).has_board,
         spoken=[] if words.language in spoken else [language_name(language) for language in spoken],
     )

@@ -24,7 +24,7 @@ from companion.refusal import Refusal
 from companion.seats import Seat
 from companion.words import Words
 from firmware import WORDS
-from firmware.box.preferences import Preferences
+from firmware.box.preferences import TEACH, Preferences
 from firmware.box.turn_signs import lights_out
 from firmware.box.watchdog import Watchdog, notify
 from firmware.fonts import Font
@@ -235,6 +235,10 @@ class Box:
         from firmware.scenes.home.seating import Sealed
 
         return next((scene.beginning for scene in self.scenes if isinstance(scene, Sealed)), None)
+
+    def teaches(self) -> bool:
+        """Return whether newcomers are to be taught, as the owner likes it."""
+        return self.preferences[TEACH] is not False
 
     @property
     def mirrors(self) -> Sequence[Mirror]:

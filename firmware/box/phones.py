@@ -95,6 +95,9 @@ class Program(Protocol):
     def about_to_begin(self) -> Beginning | None:
         """Return the game whose seals are shown now, before its first draw."""
 
+    def teaches(self) -> bool:
+        """Return whether newcomers are to be taught, as the owner likes it."""
+
 
 class StrangersTurn:
     """A request of a phone without a seat, which has one of the threads that strangers may have."""
@@ -307,6 +310,9 @@ class Phones:
 
     def about_to_begin(self) -> Beginning | None:
         return self.box.about_to_begin()
+
+    def teaches(self) -> bool:
+        return self.box.teaches()
 
     def publish(self) -> None:
         self.site.publish()

@@ -26,7 +26,7 @@ named("help-option", "answers", "check", "data", "deleted", "effort", "end", "fi
 named("help-option", "json_", "lang", "names", "no_web", "number", "options", "output", "players", "port", "profile")
 named("help-option", "broker", "club", "hall_host")
 named("help-option", "record_file", "schema", "seal", "seat", "seed", "share", "share_box", "stirred", "upto")
-named("help-option", "control", "seated", "version", "yes")
+named("help-option", "control", "seated", "teach", "version", "yes")
 named("help-heading", "Usage", "Options", "Commands")
 
 

@@ -22,6 +22,7 @@ from companion.refusal import ECHOED, Halted, NeedsConsent, Refusal, quoted
 from companion.steps import TABLE, Decision
 from companion.words import Words
 from companion.words.answers import answer_text, changed_draws_text, corrected_text, receipt_text, step_text
+from companion.words.set_up import set_up_of
 from firmware.terminal.asker import (
     AMEND,
     COMMANDS,
@@ -76,6 +77,8 @@ class Terminal:
         """Ask and tell until the game ends or someone leaves."""
         self.referee.listen(self._notice)
         click.echo(self.words("terminal.help", commands=self._commands()))
+        if self.referee.taught and not self.referee.given:
+            self._lay_out()
         try:
             while self.referee.open:
                 self._tell()
@@ -91,6 +94,15 @@ class Terminal:
         else:
             self._show_score()
             click.echo(self.words("terminal.last-seal", seal=seal_words(end_of(write(self.referee)))))
+
+    def _lay_out(self) -> None:
+        """Print what to lay out; what was drawn for it need not be told again."""
+        click.echo(f"\n{self.words('teach.set-up')}")
+        placed = set_up_of(self.referee.game)
+        for number, one in enumerate(placed, start=1):
+            click.echo(f"  {number:>2}  {one.text(self.words)}")
+        shown = [one.told for one in placed]
+        self.untold = [tell for tell in self.untold if not any(tell is told for told in shown)]
 
     def _commands(self) -> str:
         return ", ".join(self.words(f"command.{name}") for name in COMMANDS)

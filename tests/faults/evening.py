@@ -88,6 +88,9 @@ class Noting:
         self.page.finish(winners)
         self._note()
 
+    def teach(self, *, taught: bool) -> None:
+        self.page.teach(taught=taught)
+
 
 def noted(referee: Referee) -> Referee:
     referee.keeper = Noting(file_of(referee))

@@ -54,6 +54,9 @@ class Telling:
     def finish(self, winners: Sequence[int]) -> None:
         self.page.finish(winners)
 
+    def teach(self, *, taught: bool) -> None:
+        self.page.teach(taught=taught)
+
 
 def play_on(folder: Path, seed: int, watcher: Connection) -> None:
     """Resume the last game, and when it is over begin another, for ever."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
@@ -18,6 +19,7 @@ from companion.refusal import Forbidden, NotFound, Refusal
 from companion.steps import TABLE
 from companion.words import LANGUAGES, Words
 from companion.words.answers import answer_text, step_text
+from companion.words.set_up import Placed
 from web.history.ending import Ending, ending
 from web.language import COOKIE as LANGUAGE_COOKIE
 from web.language import label, language, page_words
@@ -28,6 +30,7 @@ from web.table.actions import SEAT_COOKIE, WEEK, Holder, holder, require_seat
 from web.table.big_screen import beside
 from web.table.forms import answer_in, number
 from web.table.questions import Draws, options_of, question, things_of
+from web.table.teaching import to_lay_out
 from web.table.updates import Moment, Part, Updates, Viewer
 
 blueprint = Blueprint("pages", __name__)
@@ -127,6 +130,8 @@ class Look(NamedTuple):
     before: dict[str, Any] | None = None
     proposal: Proposal | None = None
     may_undo: bool = False
+    set_up: Sequence[Placed] = ()
+    """What newcomers have to lay out before they begin."""
     beginning: Beginning | None = None
     """A game whose seals are shown, while none is on the table."""
 
@@ -155,6 +160,7 @@ def _look(page: str, whose: Holder, updates: Updates | None = None) -> Look:
             before=here.before(referee),
             proposal=referee.proposal,
             may_undo=_may_undo(referee, seat),
+            set_up=to_lay_out(referee),
         )
 
     def look_ahead() -> Look:
@@ -202,6 +208,7 @@ def _shown(looked: Look) -> dict[str, Any]:
         "version": looked.version,
         "proposal": proposal,
         "may_undo": looked.may_undo,
+        "set_up": [one.text(words) for one in looked.set_up],
         "proposed": step_text(words, proposal.touched) if proposal else "",
         "taken_back": "; ".join(step_text(words, entry) for entry in seen.taken_back),
     }

@@ -24,6 +24,8 @@ from companion.players import BOX_NAMES, PEOPLE, PLAYERS, STRENGTHS
 from companion.referee.urn import Urn, moment
 from companion.refusal import Malformed, Refusal, Stale, quoted
 from companion.seats import NAME_LENGTH, seat_table
+from companion.teaching.newcomers import are_new_to
+from companion.vocabulary import named
 from web.host import Host
 from web.language import page_words
 from web.petitions import START, Deed
@@ -31,6 +33,7 @@ from web.site import Site, site
 
 blueprint = Blueprint("starting", __name__)
 
+WHEN_NEW, TAUGHT, UNTAUGHT = TEACHING = named("teaching", "when-new", "yes", "no")
 LONGEST_WORD = 12
 """Letters of a word that is stirred in: the box shows it on one line."""
 SUGGESTED = 20
@@ -54,12 +57,13 @@ class Start(NamedTuple):
     word: str
     commitment: str
     """The first seal, as the phone saw it."""
+    teach: str = WHEN_NEW
 
     @property
     def deed(self) -> Deed:
         """Return what the owner is asked to allow: nothing else than what was chosen."""
         seats = [seat.to_json() for seat in self.table.seats]
-        chosen = [seats, dict(self.table.options), dict(self.boxed), self.word, self.commitment]
+        chosen = [seats, dict(self.table.options), dict(self.boxed), self.word, self.commitment, self.teach]
         fingerprint = hashlib.sha256(json.dumps(chosen, sort_keys=True).encode()).hexdigest()
         return Deed(START, self.kind.name, fingerprint, tuple(seat.name for seat in self.table.seats))
 
@@ -89,11 +93,27 @@ class Start(NamedTuple):
         urn, here.urn = here.urn, Urn.fresh()
         for stirred in filter(None, (self.word, moment())):
             urn.stir(stirred)
-        here.door.host.start_game(Beginning(self.kind, self.table, urn, self.boxed))
+        here.door.host.start_game(Beginning(self.kind, self.table, urn, self.boxed, self.is_taught(here)))
+
+    def is_taught(self, here: Site) -> bool:
+        """Return whether the table is led through its game: as the phone says, or else if it is new to all."""
+        people = [seat.name for seat in self.table.seats if seat.number not in self.boxed]
+        if self.teach != WHEN_NEW:
+            return self.teach == TAUGHT
+        return here.door.host.teaches() and are_new_to(here.ledger, self.kind.name, people)
 
 
-def set_up(game: str, sitting: Sequence[Sitting], options: Mapping[str, str], word: str, commitment: str) -> Start:
+def set_up(
+    game: str,
+    sitting: Sequence[Sitting],
+    options: Mapping[str, str],
+    word: str,
+    commitment: str,
+    teach: str = WHEN_NEW,
+) -> Start:
     """Return the game that was chosen; refuse one that can't be played like that."""
+    if teach not in TEACHING:
+        raise Malformed("unknown-value", option="teach", value=quoted(teach), known=list(TEACHING))
     if game not in games.names():
         abort(404)
     kit = games.find(game)
@@ -111,7 +131,7 @@ def set_up(game: str, sitting: Sequence[Sitting], options: Mapping[str, str], wo
         raise Malformed("bad-word", value=quoted(word), most=LONGEST_WORD)
     seats = seat_table(_names(sitting), kind.colours, _colours(sitting, kind.colours))
     layout = kit.layout(site().ledger.folder / "layouts", settled)
-    return Start(kind, kind.set_table(seats, settled, layout), boxed, word, commitment)
+    return Start(kind, kind.set_table(seats, settled, layout), boxed, word, commitment, teach)
 
 
 def _names(sitting: Sequence[Sitting]) -> list[str]:
@@ -154,7 +174,8 @@ def read_form() -> Start:
     kind = games.find(game).game if game in games.names() else abort(404)
     options = {one.name: fields.get(f"option.{one.name}", one.usual) for one in kind.all_options()}
     sitting = [one for one in _lines(kind) if one.name or one.player != PEOPLE]
-    return set_up(game, sitting, options, fields.get("word", "").strip(), fields.get("commitment", ""))
+    word, commitment = fields.get("word", "").strip(), fields.get("commitment", "")
+    return set_up(game, sitting, options, word, commitment, fields.get("teach", WHEN_NEW))
 
 
 def refused(text: str, status: int) -> ResponseReturnValue:
@@ -174,6 +195,7 @@ def _page(game: str, refusal: str = "") -> str:
         options=[(one, request.form.get(f"option.{one.name}", one.usual)) for one in kind.options_offered()],
         people=here.ledger.people()[:SUGGESTED],
         players=PLAYERS,
+        teaching=TEACHING,
         most_letters=NAME_LENGTH,
         longest_word=LONGEST_WORD,
         commitment=here.urn.commitment,

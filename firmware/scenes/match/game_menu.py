@@ -9,6 +9,7 @@ from companion.referee import Referee
 from companion.screen.hints import last_count
 from companion.steps import TABLE, Decision
 from companion.words import Words
+from companion.words.set_up import set_up_of
 from firmware.scenes.joining import phones_menu
 from firmware.scenes.match import MatchStage
 from firmware.scenes.match.counting import CountAgain, pages_of
@@ -76,6 +77,11 @@ class GameMenu(Menu):
         if self._asked_here() is not None:
             items.append(Item(Row(words("box.why")), self._show_why))
         items.append(Item(Row(words("box.log")), self._show_log))
+        if placed := set_up_of(referee.game):
+            steps = [f"{number}. {one.text(words)}" for number, one in enumerate(placed, start=1)]
+            items.append(
+                Item(Row(words("box.how-set-up")), lambda: push(Reading(self.stage, words("box.how-set-up"), steps)))
+            )
         items.append(Item(Row(words("box.seals")), self._show_seals))
         if referee.open or (referee.outcome is not None and referee.entries):
             items.append(Item(Row(words("box.amend")), self.going_back.show_answers))

@@ -1,0 +1,38 @@
+"""Newcomers on phones: the set-up before the first answer, and how it can be read later."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion import games
+from companion.referee import Referee
+from companion.words import Words, folders_of
+from companion.words.set_up import set_up_of
+from tests.web.house import House
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_newcomers_find_the_set_up_above_the_board_until_they_begin(empty_house: House, game: str) -> None:
+    referee = empty_house.begin(game=game, players=3)
+    empty_house.run(lambda: referee.teach(taught=True))
+    words = Words("en", folders_of(game), referee.table.seats, long=True)
+    steps = [one.text(words).replace("'", "&#39;") for one in set_up_of(referee.game)]
+    for page in (empty_house.stranger().get("/").text, empty_house.phone(1).get("/seat").text):
+        assert all(step in page for step in steps)
+        assert page.index(steps[0]) < page.index('<figure class="board"')
+    empty_house.run(lambda: referee.teach(taught=False))
+    assert steps[0] not in empty_house.stranger().get("/").text
+
+
+def test_the_set_up_is_shown_with_the_board_as_it_began(empty_house: House) -> None:
+    referee = empty_house.begin(game="venise", players=2)
+    phone = empty_house.stranger()
+    before = phone.get("/set-up").text
+    empty_house.run(lambda: referee.answer(*_first(referee)))
+    assert phone.get("/set-up").text == before
+    assert "<svg" in before
+
+
+def _first(referee: Referee) -> tuple[int, object]:
+    seat, decision = min(referee.open.items())
+    return seat, next(iter(decision.choice.legal()))
