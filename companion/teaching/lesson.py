@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.game import DRAWN_BY, Game, Tell
 from companion.steps import TABLE
+from companion.teaching.short import Short
 from companion.vocabulary import named
 
 _, BY_TABLE = DRAWN_BY
@@ -54,6 +55,7 @@ class Lesson:
     """
 
     to_lay_out: Callable[[Any], Sequence[Instruction]]
+    short: Short | None = None
 
     def instructions(self, game: Game) -> list[Instruction]:
         """Return the set-up of this game. What is only drawn is left out until it has been."""

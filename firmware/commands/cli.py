@@ -103,6 +103,7 @@ JOBS = (
     machine.run_box,
     library.list_games,
     library.rules,
+    library.learn,
     library.score,
     draws.draw,
     records.simulate,

@@ -18,6 +18,7 @@ from companion.games.rialto.rules.pieces import (
 from companion.games.rialto.rules.scoring import START
 from companion.games.rialto.rules.state import State
 from companion.teaching.lesson import Instruction, Lesson, draws_itself, first_player
+from companion.teaching.short import END, GOAL, TURN, Short
 
 
 def to_lay_out(game: State) -> list[Instruction]:
@@ -76,4 +77,66 @@ def first_buildings(game: State) -> Instruction:
     return Instruction("shared-buildings", "RIA.S8", {"n": takers})
 
 
-LESSON = Lesson(to_lay_out)
+RULES = {
+    GOAL: ("RIA.Z4",),
+    TURN: (
+        "RIA.I3",
+        "RIA.I5",
+        "RIA.P1",
+        "RIA.P2",
+        "RIA.P4",
+        "RIA.A1",
+        "RIA.B1",
+        "RIA.C1",
+        "RIA.D1",
+        "RIA.E1",
+        "RIA.F1",
+        "RIA.X5",
+    ),
+    END: ("RIA.Z1", "RIA.Z2", "RIA.Z3"),
+}
+EXAMPLE = {
+    "players": 2,
+    "boards": {
+        "1": {"points": 20, "coins": 3, "councillors": 2, "buildings": 9},
+        "2": {"points": 22, "coins": 1, "councillors": 4, "buildings": 7},
+    },
+    "map": {
+        "cannaregio": {"bridges": 3, "gondolas": 1},
+        "castello": {"bridges": 4, "gondolas": 1},
+        "dorsoduro": {"bridges": 0, "gondolas": 0},
+        "san-marco": {"bridges": 0, "gondolas": 0},
+        "san-polo": {"bridges": 0, "gondolas": 0},
+        "santa-croce": {"bridges": 0, "gondolas": 0},
+    },
+    "districts": {
+        "1": {
+            "cannaregio": 3,
+            "castello": 1,
+            "dorsoduro": 0,
+            "san-marco": 0,
+            "san-polo": 0,
+            "santa-croce": 0,
+            "place": 1,
+        },
+        "2": {
+            "cannaregio": 2,
+            "castello": 2,
+            "dorsoduro": 0,
+            "san-marco": 0,
+            "san-polo": 0,
+            "santa-croce": 0,
+            "place": 2,
+        },
+        "neutral": {
+            "cannaregio": 0,
+            "castello": 0,
+            "dorsoduro": 0,
+            "san-marco": 0,
+            "san-polo": 0,
+            "santa-croce": 0,
+            "place": 0,
+        },
+    },
+}
+LESSON = Lesson(to_lay_out, Short(RULES, "final", EXAMPLE))
