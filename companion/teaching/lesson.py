@@ -13,7 +13,7 @@ from companion.vocabulary import named
 
 _, BY_TABLE = DRAWN_BY
 named("lay", "board", "draw-first")
-named("teach", "set-up", "us", "note")
+named("teach", "set-up", "us", "note", "rule")
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from companion.referee.seals import facts_before_play, seal_words, second_seal
 from companion.referee.urn import Urn, moment
 from companion.refusal import ECHOED, Halted, NeedsConsent, Refusal, quoted
 from companion.steps import TABLE, Decision
+from companion.teaching.explaining import Explainer
 from companion.words import Words
 from companion.words.answers import answer_text, changed_draws_text, corrected_text, receipt_text, step_text
 from companion.words.set_up import set_up_of
@@ -69,6 +70,7 @@ class Terminal:
         self.words = words
         self.again = again
         self.asker = Asker(words, lambda of: self.referee.game.chart(of))
+        self.explainer = Explainer(referee)
         self.untold: Sequence[Tell] = [*referee.game.tells]
         self.holder: int | None = None  # the seat at the keyboard; it answers all its secret questions in a row
         self.secret_shown = False  # whether a secret is on the screen now
@@ -144,6 +146,7 @@ class Terminal:
         self.holder = decision.seat if decision.secret else None
         self.secret_shown = decision.secret
         try:
+            self._explain(decision)
             click.echo(f"\n{self._heading(decision)}")
             if hint := self.words.template(f"hint.{decision.key}"):
                 click.echo(hint)
@@ -154,6 +157,11 @@ class Terminal:
             self._obey(command.name, decision)
         if decision.secret and decision.seat not in self.referee.open:
             self._wipe()
+
+    def _explain(self, decision: Decision) -> None:
+        """Print the rules that matter for the first time."""
+        for rule in self.explainer.before(decision):
+            click.echo(f"  {self.words('teach.rule', rule=rule, text=self.words(rule))}")
 
     def _wipe(self) -> None:
         """Clear the screen if a secret is on it."""

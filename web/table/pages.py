@@ -17,6 +17,7 @@ from companion.referee.consent import Proposal
 from companion.referee.views import SeatView
 from companion.refusal import Forbidden, NotFound, Refusal
 from companion.steps import TABLE
+from companion.teaching.explaining import new_to
 from companion.words import LANGUAGES, Words
 from companion.words.answers import answer_text, step_text
 from companion.words.set_up import Placed
@@ -132,6 +133,8 @@ class Look(NamedTuple):
     may_undo: bool = False
     set_up: Sequence[Placed] = ()
     """What newcomers have to lay out before they begin."""
+    new_rules: Sequence[str] = ()
+    """The rules that matter to them for the first time."""
     beginning: Beginning | None = None
     """A game whose seals are shown, while none is on the table."""
 
@@ -161,6 +164,7 @@ def _look(page: str, whose: Holder, updates: Updates | None = None) -> Look:
             proposal=referee.proposal,
             may_undo=_may_undo(referee, seat),
             set_up=to_lay_out(referee),
+            new_rules=[] if seat == TABLE else new_to(referee, seat),
         )
 
     def look_ahead() -> Look:
@@ -208,6 +212,7 @@ def _shown(looked: Look) -> dict[str, Any]:
         "version": looked.version,
         "proposal": proposal,
         "may_undo": looked.may_undo,
+        "new_rules": [(rule, words(rule)) for rule in looked.new_rules],
         "set_up": [one.text(words) for one in looked.set_up],
         "proposed": step_text(words, proposal.touched) if proposal else "",
         "taken_back": "; ".join(step_text(words, entry) for entry in seen.taken_back),

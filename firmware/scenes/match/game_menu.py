@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from companion.game import Outcome
+from companion.jobs.draw import Drawing
 from companion.referee import Referee
 from companion.screen.hints import last_count
 from companion.steps import TABLE, Decision
@@ -87,10 +88,16 @@ class GameMenu(Menu):
             items.append(Item(Row(words("box.amend")), self.going_back.show_answers))
             if referee.open and referee.game.all_corrections():
                 items.append(Item(Row(words("box.correct")), self.going_back.show_corrections))
+        if referee.open and not isinstance(referee.game, Drawing):
+            said = words("box.yes" if referee.taught else "box.no")
+            items.append(Item(Row(words("teach.us"), said), turn=self._turn_teaching, note=words("teach.note")))
         if phones is not None:
             items.append(Item(Row(words("box.phones"), "▸"), lambda: push(phones_menu(self.stage, phones, words))))
         items.append(Item(Row(words("box.leave"), words("box.saved")), self.table.go_home))
         return items
+
+    def _turn_teaching(self, _: int) -> None:
+        self.referee.teach(taught=not self.referee.taught)
 
     def _winners(self, outcome: Outcome) -> str:
         return self.words.thing("seat", outcome.winners) if outcome.won else self.words("box.nobody")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -15,11 +15,13 @@ from companion.referee.automatic import people_asked
 from companion.referee.changes import Change
 from companion.refusal import Halted, Refusal
 from companion.steps import TABLE, Decision
+from companion.teaching.explaining import Explainer
 from companion.words import Words
 from firmware.box.turn_signs import TurnSigns
 from firmware.scenes import Scene
 from firmware.scenes.match import MatchStage
 from firmware.scenes.match.ending import Ending
+from firmware.scenes.match.explaining import Explained
 from firmware.scenes.match.game_menu import GameMenu
 from firmware.scenes.match.going_back import GoingBack
 from firmware.scenes.match.guard import Guard
@@ -56,6 +58,7 @@ class Match:
         self.holder: int | None = None
         self.ready: Mapping[str, Any] = {}
         self.going_back = GoingBack(self)
+        self.explainer = Explainer(referee)
         self.signs = TurnSigns(referee, stage.lamps, stage.sound)
         self.thinker = Thinker(referee, stage.post)
         self.thinker.is_reading = lambda: isinstance(stage.lowest, Telling) or bool(self.untold)
@@ -187,7 +190,8 @@ class Match:
             self.holder = None  # the holder has sealed an answer and gives the box away
             return Guard(self, seats)
         self.holder = seat if decision.secret else None
-        return self._ask(decision)
+        rules = self.explainer.before(decision)
+        return self._explain(decision, rules) if rules else self._ask(decision)
 
     def hand_to(self, seat: int) -> None:
         """Give the box to a seat. A half-entered answer that was covered comes back as it was."""
@@ -212,6 +216,19 @@ class Match:
         self._half_answered = decision, scene
         others = [seat for seat in sorted(people_asked(self.referee)) if seat != decision.seat]
         self.stage.replace(Guard(self, [decision.seat, *others]))
+
+    def _explain(self, decision: Decision, rules: Sequence[str]) -> Scene:
+        """Return the rules that matter for the first time; the question comes after them."""
+        self._asked = decision
+
+        def ask(_: Any) -> None:
+            self.stage.replace(self._ask(decision))
+
+        scene = Explained(Asking(self.stage, Heading("", "", ""), self.words, ask), rules)
+        if decision.secret:
+            scene.cover_when_left_alone(partial(self._cover, decision, scene))
+        scene.on_hold_back = self.undo
+        return scene
 
     def _ask(self, decision: Decision) -> Scene:
         self._asked = decision

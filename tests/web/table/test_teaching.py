@@ -36,3 +36,16 @@ def test_the_set_up_is_shown_with_the_board_as_it_began(empty_house: House) -> N
 def _first(referee: Referee) -> tuple[int, object]:
     seat, decision = min(referee.open.items())
     return seat, next(iter(decision.choice.legal()))
+
+
+def test_a_rule_is_explained_beside_the_question_in_which_it_first_matters(empty_house: House) -> None:
+    referee = empty_house.begin(game="doge", players=3)
+    empty_house.run(lambda: referee.teach(taught=True))
+    rule = Words("en", folders_of("doge"))("DOG.B2")
+    phone = empty_house.phone(1)
+    before = phone.get("/seat").text
+    card = before.partition("<aside")[2].partition("</aside>")[0]
+    assert rule.split(",")[0] in card
+    empty_house.run(lambda: referee.answer(1, "castello"))
+    assert "<aside" not in phone.get("/seat").text, "the same rule asks for the ballots"
+    assert "<aside" not in empty_house.stranger().get("/").text
