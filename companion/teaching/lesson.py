@@ -13,7 +13,7 @@ from companion.vocabulary import named
 
 _, BY_TABLE = DRAWN_BY
 named("lay", "board", "draw-first")
-named("teach", "set-up", "us", "note", "rule")
+named("teach", "set-up", "us", "note", "rule", "practice", "practice-note", "box-goes-on", "hint", "hint-ask")
 
 
 @dataclass(frozen=True)
@@ -56,6 +56,8 @@ class Lesson:
 
     to_lay_out: Callable[[Any], Sequence[Instruction]]
     short: Short | None = None
+    practised: int = 1
+    """The rounds that a person plays in a practice game, before the box finishes it."""
 
     def instructions(self, game: Game) -> list[Instruction]:
         """Return the set-up of this game. What is only drawn is left out until it has been."""

@@ -112,6 +112,7 @@ JOBS = (
     records.replay,
     records.verify,
     matches.play,
+    matches.play_practice,
     matches.resume,
     matches.list_kept,
     matches.delete,

@@ -17,7 +17,9 @@ from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.referee.urn import Urn
 from companion.refusal import NotFound, OfOtherVersion, Refusal, SetAside
+from companion.seats import NAMES
 from companion.teaching.newcomers import are_new_to
+from companion.teaching.practice import practice
 from companion.words import Words, printable
 from firmware.commands.settings import (
     Settings,
@@ -68,6 +70,18 @@ def play(
     taught = are_new_to(ledger, game, [seat.name for seat in table.seats]) if teach is None else teach
     urn = stir(words, kit.game, table, Urn.fresh())
     play_at_terminal(settings, Beginning(kit.game, table, urn, taught=taught).begin(ledger), words)
+
+
+@click.command("practice")
+@game_argument
+@click.option("--names")
+@click.pass_obj
+def play_practice(settings: Settings, game: str, names: str | None) -> None:
+    """Practise GAME alone against the box: always the same short game, with hints."""
+    kit, ledger = games.find(game), open_ledger(settings)
+    ledger.check_writable()
+    beginning = practice(kit, names or NAMES[0], settings.data / "layouts")
+    play_at_terminal(settings, beginning.begin(ledger), settings.words(game, beginning.table))
 
 
 @click.command()

@@ -20,7 +20,7 @@ named(
     "help", "ballottino", "run", "games", "rules", "score", "draw", "simulate", "replay", "verify", "play", "resume"
 )
 named("help", "list", "delete", "restore", "export", "import", "layout", "layout-check", "layout-draw")
-named("help", "learn", "tournament", "tune")
+named("help", "learn", "practice", "tournament", "tune")
 named("help", "bench", "doctor", "resume", "hall")
 named("help-option", "answers", "check", "data", "deleted", "effort", "end", "file", "filled", "game", "help", "host")
 named("help-option", "json_", "lang", "names", "no_web", "number", "options", "output", "players", "port", "profile")

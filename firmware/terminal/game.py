@@ -21,6 +21,7 @@ from companion.referee.urn import Urn, moment
 from companion.refusal import ECHOED, Halted, NeedsConsent, Refusal, quoted
 from companion.steps import TABLE, Decision
 from companion.teaching.explaining import Explainer
+from companion.teaching.practice import hint_for, is_played_out, is_practice, let_box_finish
 from companion.words import Words
 from companion.words.answers import answer_text, changed_draws_text, corrected_text, receipt_text, step_text
 from companion.words.set_up import set_up_of
@@ -29,6 +30,7 @@ from firmware.terminal.asker import (
     COMMANDS,
     CORRECT,
     HELP,
+    HINT,
     LOG,
     REDO,
     SCORE,
@@ -41,6 +43,8 @@ from firmware.terminal.asker import (
 )
 from firmware.terminal.counting import count_lines
 
+ENDING = 3
+"""Tellings of the end of a practice game that are printed."""
 PACE = 0.4
 """Seconds that an answer of the box takes at least on a terminal."""
 
@@ -84,6 +88,7 @@ class Terminal:
         try:
             while self.referee.open:
                 self._tell()
+                self._finish_practice()
                 if not self._answer_for_box():
                     self._turn()
             self._tell()
@@ -107,7 +112,8 @@ class Terminal:
         self.untold = [tell for tell in self.untold if not any(tell is told for told in shown)]
 
     def _commands(self) -> str:
-        return ", ".join(self.words(f"command.{name}") for name in COMMANDS)
+        known = [name for name in COMMANDS if name != HINT or is_practice(self.referee)]
+        return ", ".join(self.words(f"command.{name}") for name in known)
 
     def _notice(self, change: Change) -> None:
         """Note what is still to be told; of a rewritten past only what differs."""
@@ -123,6 +129,17 @@ class Terminal:
                 for line in count_lines(self.words, self.referee.game.shown, tell):
                     click.echo(line)
         self.untold = []
+
+    def _finish_practice(self) -> None:
+        """Let the box play on at once when somebody has practised enough; only the end is told."""
+        if not is_played_out(self.referee):
+            return
+        click.echo(self.words("teach.box-goes-on"))
+        let_box_finish(self.referee)
+        while seats := waiting_for_box(self.referee):
+            decision = self.referee.open[seats[0]]
+            self.referee.answer(decision.seat, thought_of_box(self.referee, seats[0])(), decision.id, by_box=True)
+        self.untold = self.untold[-ENDING:]
 
     def _answer_for_box(self) -> bool:
         """Answer for a seat that the box plays, if one is asked, at a pace that a reader can follow."""
@@ -203,6 +220,9 @@ class Terminal:
             self._correct()
         elif name == WHY:
             click.echo(self.words.pair(decision.rule, self.words(decision.rule)))
+        elif name == HINT:
+            said = answer_text(self.words, decision.choice, hint_for(self.referee, decision.seat)())
+            click.echo(self.words("teach.hint", answer=said))
         elif name == SCORE:
             self._show_score()
         elif name == LOG:

@@ -25,6 +25,7 @@ from companion.referee.urn import Urn, moment
 from companion.refusal import Malformed, Refusal, Stale, quoted
 from companion.seats import NAME_LENGTH, seat_table
 from companion.teaching.newcomers import are_new_to
+from companion.teaching.practice import practice, practice_urn
 from companion.vocabulary import named
 from web.host import Host
 from web.language import page_words
@@ -58,12 +59,20 @@ class Start(NamedTuple):
     commitment: str
     """The first seal, as the phone saw it."""
     teach: str = WHEN_NEW
+    practises: bool = False
+    """Whether it is the practice game of the person in the first seat."""
+
+    @property
+    def first_seal(self) -> str:
+        """Return the seal of the urn that will be used."""
+        return practice_urn(self.kind.name).commitment if self.practises else self.commitment
 
     @property
     def deed(self) -> Deed:
         """Return what the owner is asked to allow: nothing else than what was chosen."""
         seats = [seat.to_json() for seat in self.table.seats]
-        chosen = [seats, dict(self.table.options), dict(self.boxed), self.word, self.commitment, self.teach]
+        agreed = [seats, dict(self.table.options), dict(self.boxed)]
+        chosen = [*agreed, self.word, self.commitment, self.teach, self.practises]
         fingerprint = hashlib.sha256(json.dumps(chosen, sort_keys=True).encode()).hexdigest()
         return Deed(START, self.kind.name, fingerprint, tuple(seat.name for seat in self.table.seats))
 
@@ -71,7 +80,7 @@ class Start(NamedTuple):
         """Return whether this very game has begun or is about to. Only to be asked in the loop."""
         ahead = host.game() or host.about_to_begin()
         return ahead is not None and (ahead.urn.commitment, list(ahead.table.seats)) == (
-            self.commitment,
+            self.first_seal,
             list(self.table.seats),
         )
 
@@ -89,6 +98,11 @@ class Start(NamedTuple):
         """Stir the urn and begin; sent twice, it begins once. Only to be called in the loop."""
         self.check(here)
         if self.is_on(here.door.host):
+            return
+        if self.practises:
+            here.door.host.start_game(
+                Beginning(self.kind, self.table, practice_urn(self.kind.name), self.boxed, taught=True)
+            )
             return
         urn, here.urn = here.urn, Urn.fresh()
         for stirred in filter(None, (self.word, moment())):
@@ -134,6 +148,12 @@ def set_up(
     return Start(kind, kind.set_table(seats, settled, layout), boxed, word, commitment, teach)
 
 
+def set_up_practice(game: str, name: str, commitment: str) -> Start:
+    """Return the practice game of this person."""
+    chosen = practice(games.find(game), name, site().ledger.folder / "layouts")
+    return Start(chosen.kind, chosen.table, chosen.boxed, "", commitment, TAUGHT, practises=True)
+
+
 def _names(sitting: Sequence[Sitting]) -> list[str]:
     """Return the names; a seat that the box plays is given one if it has none."""
     given = {one.name.casefold() for one in sitting}
@@ -173,6 +193,8 @@ def read_form() -> Start:
     game = (request.view_args or {})["game"]
     kind = games.find(game).game if game in games.names() else abort(404)
     options = {one.name: fields.get(f"option.{one.name}", one.usual) for one in kind.all_options()}
+    if fields.get("practice"):
+        return set_up_practice(game, fields.get("name.1", "").strip(), fields.get("commitment", ""))
     sitting = [one for one in _lines(kind) if one.name or one.player != PEOPLE]
     word, commitment = fields.get("word", "").strip(), fields.get("commitment", "")
     return set_up(game, sitting, options, word, commitment, fields.get("teach", WHEN_NEW))

@@ -58,4 +58,4 @@ EXAMPLE = {
     "along": ["1"],
     "before": {"1": {"cards": 2, "gondola": 8}, "2": {"cards": 1, "gondola": 10}, "3": {"cards": 0, "gondola": 4}},
 }
-LESSON = Lesson(to_lay_out, Short(RULES, "building", EXAMPLE))
+LESSON = Lesson(to_lay_out, Short(RULES, "building", EXAMPLE), practised=4)

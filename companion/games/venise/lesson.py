@@ -53,4 +53,4 @@ RULES = {
     END: ("VSE.E2",),
 }
 EXAMPLE = {"players": 2, "race": {"1": {"gems": 4, "tiles": 2, "place": 1}, "2": {"gems": 2, "tiles": 1, "place": 0}}}
-LESSON = Lesson(to_lay_out, Short(RULES, "race", EXAMPLE))
+LESSON = Lesson(to_lay_out, Short(RULES, "race", EXAMPLE), practised=4)

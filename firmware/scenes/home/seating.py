@@ -20,6 +20,7 @@ from companion.referee.urn import Urn, moment
 from companion.refusal import Refusal
 from companion.seats import NAME_LENGTH, NAMES, seat_table
 from companion.teaching.newcomers import are_new_to
+from companion.teaching.practice import practice
 from companion.words import Words, folders_of
 from firmware.scenes import Scene
 from firmware.scenes.home import Home
@@ -106,7 +107,8 @@ class Seating:
             items.append(Item(Row(words("seating.options"), "▸"), self.options_menu))
         said = words("box.yes" if self.is_taught else "box.no")
         teaching = Item(Row(words("teach.us"), said), turn=self._turn_teaching, note=words("teach.note"))
-        return [*items, teaching]
+        practise = Item(Row(words("teach.practice"), "▸"), self.practise, note=words("teach.practice-note"))
+        return [*items, practise, teaching]
 
     @property
     def is_taught(self) -> bool:
@@ -221,6 +223,15 @@ class Seating:
         except Refusal as refusal:
             self.box.refuse(self.words.refusal(refusal))
             return None
+
+    def practise(self) -> None:
+        """Begin the practice game for the person in the first seat."""
+        try:
+            beginning = practice(self.kit, self.names[0], self.box.ledger.folder / "layouts")
+        except Refusal as refusal:
+            self.box.refuse(self.words.refusal(refusal))
+            return
+        begin(self.box, beginning)
 
     def stir(self) -> None:
         self.box.push(Stir(self))

@@ -9,7 +9,9 @@ from companion.jobs.draw import Drawing
 from companion.referee import Referee
 from companion.screen.hints import last_count
 from companion.steps import TABLE, Decision
+from companion.teaching.practice import hint_for, may_have_hint
 from companion.words import Words
+from companion.words.answers import answer_text
 from companion.words.set_up import set_up_of
 from firmware.scenes.joining import phones_menu
 from firmware.scenes.match import MatchStage
@@ -77,6 +79,8 @@ class GameMenu(Menu):
             items.append(Item(Row(words("box.redo")), self.going_back.redo))
         if self._asked_here() is not None:
             items.append(Item(Row(words("box.why")), self._show_why))
+        if (asked := self._asked_here()) is not None and may_have_hint(referee, asked.seat):
+            items.append(Item(Row(words("teach.hint-ask")), self._show_hint))
         items.append(Item(Row(words("box.log")), self._show_log))
         if placed := set_up_of(referee.game):
             steps = [f"{number}. {one.text(words)}" for number, one in enumerate(placed, start=1)]
@@ -120,6 +124,13 @@ class GameMenu(Menu):
         decision = self._asked_here()
         if decision is not None:
             self.stage.push(Reading(self.stage, decision.rule, self.words(decision.rule)))
+
+    def _show_hint(self) -> None:
+        decision = self._asked_here()
+        if decision is not None:
+            said = answer_text(self.words, decision.choice, hint_for(self.referee, decision.seat)())
+            text = self.words("teach.hint", answer=said)
+            self.stage.push(Reading(self.stage, self.words("teach.hint-ask"), text))
 
     def _show_seals(self) -> None:
         self.stage.push(seals_page(self.stage, self.words, seals_of(self.referee), self.referee.urn.stirred))

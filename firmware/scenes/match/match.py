@@ -16,6 +16,7 @@ from companion.referee.changes import Change
 from companion.refusal import Halted, Refusal
 from companion.steps import TABLE, Decision
 from companion.teaching.explaining import Explainer
+from companion.teaching.practice import is_played_out, let_box_finish
 from companion.words import Words
 from firmware.box.turn_signs import TurnSigns
 from firmware.scenes import Scene
@@ -96,6 +97,8 @@ class Match:
             self.untold, self.news, self._half_answered = [], [], None
         else:
             self.untold += _to_everyone(change.told)
+        if self.thinker.pace == 0.0 and self.referee.open:  # nobody follows it move by move
+            self.untold = []
         if change.corrected:  # a question may offer other answers now
             self._half_answered = None
         if self._act is not None:
@@ -105,7 +108,18 @@ class Match:
                 self.news.append(self.going_back.undone_text(change.taken_back))
             self._show_others(change)
         self.going_back.ask_for_word()
+        self._finish_practice()
         self.thinker.look()
+
+    def _finish_practice(self) -> None:
+        """Let the box play on at once when somebody has practised enough; only the end is told."""
+        if is_played_out(self.referee):
+            self.thinker.pace = 0.0
+            self.stage.post(self._let_box_finish)
+
+    def _let_box_finish(self) -> None:
+        if is_played_out(self.referee):
+            let_box_finish(self.referee)
 
     def _show_own(self, act: Act) -> None:
         if act.news is not None:
@@ -182,6 +196,8 @@ class Match:
         seats = sorted(people_asked(referee))
         if not seats:
             news, self.news = self.news[-1:], []
+            if not self.thinker.pace:
+                news = [self.words("teach.box-goes-on")]
             return Thinking(self, min(referee.open), "".join(news))
         seat = self.holder if self.holder in seats else seats[0]
         decision = referee.open[seat]

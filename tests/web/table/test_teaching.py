@@ -6,6 +6,7 @@ import pytest
 
 from companion import games
 from companion.referee import Referee
+from companion.teaching.practice import hint_for, is_practice
 from companion.words import Words, folders_of
 from companion.words.set_up import set_up_of
 from tests.web.house import House
@@ -49,3 +50,21 @@ def test_a_rule_is_explained_beside_the_question_in_which_it_first_matters(empty
     empty_house.run(lambda: referee.answer(1, "castello"))
     assert "<aside" not in phone.get("/seat").text, "the same rule asks for the ballots"
     assert "<aside" not in empty_house.stranger().get("/").text
+
+
+def test_somebody_alone_practises_on_a_phone_and_asks_what_to_do(empty_house: House) -> None:
+    stranger = empty_house.stranger()
+    form = {"practice": "1", "name.1": "Anna", "commitment": empty_house.site.urn.commitment}
+    assert stranger.post("/start/doge", data=form).status_code == 302
+    referee = empty_house.judge
+    assert is_practice(referee)
+    assert [boxed.strength for boxed in referee.game.boxed.values()] == ["steady", "steady"]
+    phone = empty_house.phone(1)
+    assert "The box would answer" not in phone.get("/seat").text
+    answer = Words("en", folders_of("doge")).thing("area", hint_for(referee, 1)())
+    assert f"The box would answer: {answer}." in phone.get("/seat?hint=1").text
+
+
+def test_a_phone_gets_no_hint_in_a_game_among_people(empty_house: House) -> None:
+    empty_house.begin(game="doge", players=3)
+    assert "What would you do?" not in empty_house.phone(1).get("/seat?hint=1").text

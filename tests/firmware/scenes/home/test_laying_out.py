@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import time
 from random import Random
 
 import pytest
 
 from companion.games.venise.game import Venise
+from companion.referee.automatic import people_asked
 from companion.referee.simulation import play_random
+from companion.teaching.practice import hint_for, is_practice
 from companion.words.set_up import set_up_of
 from firmware.box.preferences import TEACH
 from firmware.scenes.home.laying_out import LayingOut, Page
 from firmware.scenes.home.seating import Stir
+from firmware.scenes.match.explaining import Explained
 from firmware.scenes.match.match import Match
 from firmware.scenes.match.telling import Telling
+from firmware.scenes.menus import Reading
 from firmware.scenes.questions.questions import Question
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
@@ -96,12 +101,11 @@ def test_a_step_of_the_set_up_can_be_looked_at_again(box: TestBox) -> None:
 
 
 def test_those_who_have_played_a_game_are_not_led(box: TestBox) -> None:
-    match = begin_taught(box, "Doge")
+    match = begin_taught(box, "Rialto")
     rng = Random(3)
-    match.referee.listen(lambda change: None)
     play_random(match.referee, rng)
     box.box.go_home()
-    again = begin_taught(box, "Doge")
+    again = begin_taught(box, "Rialto")
     assert not again.referee.taught
     assert not isinstance(box.box.scene, Page)
 
@@ -129,3 +133,53 @@ def test_a_game_that_is_resumed_is_taught_as_before(box: TestBox) -> None:
     kept = box.box.ledger.last()
     assert kept is not None
     assert box.box.ledger.peek(kept).taught
+
+
+def test_practice_begins_from_the_table_and_hints_on_request(box: TestBox) -> None:
+    box.tap(Key.OK)
+    choose(box, "Doge")
+    box.tap(Key.UP)
+    box.tap(Key.UP)
+    box.tap(Key.OK)
+    match = box.box.match
+    assert isinstance(match, Match)
+    assert is_practice(match.referee)
+    assert isinstance(box.box.scene, Page), "whoever practises is led"
+    match.thinker.close()
+    box.tap(Key.BACK)
+    while isinstance(box.box.scene, Telling | Explained):
+        box.tap(Key.BACK)
+    match.open_menu()
+    choose(box, box.box.words("teach.hint-ask"))
+    scene = box.box.scene
+    assert isinstance(scene, Reading)
+    decision = match.referee.open[1]
+    answer = match.words.thing("area", hint_for(match.referee, 1)())
+    assert answer in " ".join(scene.lines)
+    assert decision.seat == 1
+
+
+def test_the_box_finishes_what_somebody_has_practised(box: TestBox) -> None:
+    box.tap(Key.OK)
+    choose(box, "Venise")
+    box.tap(Key.UP)
+    box.tap(Key.UP)
+    box.tap(Key.OK)
+    match = box.box.match
+    assert isinstance(match, Match)
+    match.thinker.pace = 0.001
+    referee = match.referee
+    deadline = time.monotonic() + 60
+    while referee.outcome is None:
+        assert time.monotonic() < deadline
+        if 1 in people_asked(referee):
+            referee.answer(1, hint_for(referee, 1)())
+        elif 0 in referee.open:
+            referee.answer(0, "stop")
+        time.sleep(0.002)
+        match.untold.clear()
+        if isinstance(box.box.scene, Telling):
+            match.go_on()
+        box.wait(0.5)
+    assert match.thinker.pace == 0.0
+    assert 1 in referee.game.boxed
