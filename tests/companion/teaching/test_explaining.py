@@ -10,6 +10,7 @@ import pytest
 from companion import games
 from companion.game import Table
 from companion.referee import Referee
+from companion.referee.entries import Answer
 from companion.referee.simulation import some_answer
 from companion.rules import rules_of
 from companion.steps import TABLE
@@ -94,7 +95,8 @@ def test_a_resumed_game_goes_on_where_the_explaining_was() -> None:
     again.taught = True
     _, decision = min(again.open.items())
     new = Explainer(again).before(decision)
-    cited = {entry.decision.rule for entry in again.entries if getattr(entry, "decision", None)}
+    answers = [entry for entry in again.entries if isinstance(entry, Answer)]
+    cited = {entry.decision.rule for entry in answers if entry.decision is not None}
     assert not set(new) & cited
 
 
