@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
@@ -18,7 +18,7 @@ from companion.referee.views import SeatView
 from companion.refusal import Forbidden, NotFound, Refusal
 from companion.steps import TABLE
 from companion.teaching.explaining import new_to
-from companion.teaching.practice import hint_for, may_have_hint
+from companion.teaching.practice import may_have_hint
 from companion.words import LANGUAGES, Words
 from companion.words.answers import answer_text, step_text
 from companion.words.set_up import Placed
@@ -86,16 +86,7 @@ def seat_page() -> Response | str:
     looked = _look("seat", holder())
     if looked.view is None or looked.view.seat == TABLE:
         return redirect(url_for("pages.join"))
-    return render_template("seat.html", **_shown(looked), page="seat", hint=_hint(looked))
-
-
-def _hint(looked: Look) -> str:
-    """Return what a player of the box would answer, if the phone asks for it. It is found here, not in the loop."""
-    if looked.hint is None or looked.view is None or not request.args.get("hint"):
-        return ""
-    words = page_words(looked.view.game, looked.view.seats)
-    asked = next(decision for decision in looked.view.asked if decision.seat == looked.view.seat)
-    return words("teach.hint", answer=answer_text(words, asked.choice, looked.hint()))
+    return render_template("seat.html", **_shown(looked), page="seat")
 
 
 @blueprint.get("/tv")
@@ -145,8 +136,8 @@ class Look(NamedTuple):
     """What newcomers have to lay out before they begin."""
     new_rules: Sequence[str] = ()
     """The rules that matter to them for the first time."""
-    hint: Callable[[], Any] | None = None
-    """Finds what a player of the box would answer, where somebody practises."""
+    has_hint: bool = False
+    """Whether a player of the box can be asked what it would do."""
     beginning: Beginning | None = None
     """A game whose seals are shown, while none is on the table."""
 
@@ -177,7 +168,7 @@ def _look(page: str, whose: Holder, updates: Updates | None = None) -> Look:
             may_undo=_may_undo(referee, seat),
             set_up=to_lay_out(referee),
             new_rules=[] if seat == TABLE else new_to(referee, seat),
-            hint=hint_for(referee, seat) if may_have_hint(referee, seat) else None,
+            has_hint=may_have_hint(referee, seat),
         )
 
     def look_ahead() -> Look:
@@ -225,7 +216,7 @@ def _shown(looked: Look) -> dict[str, Any]:
         "version": looked.version,
         "proposal": proposal,
         "may_undo": looked.may_undo,
-        "has_hint": looked.hint is not None,
+        "has_hint": looked.has_hint,
         "new_rules": [(rule, words(rule)) for rule in looked.new_rules],
         "set_up": [one.text(words) for one in looked.set_up],
         "proposed": step_text(words, proposal.touched) if proposal else "",

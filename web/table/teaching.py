@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 from flask import Blueprint, render_template
 
 from companion import games
 from companion.referee import Referee
 from companion.referee.run import Run
-from companion.steps import TABLE
+from companion.seats import Seat
+from companion.steps import TABLE, Decision
+from companion.teaching.practice import hint_for
+from companion.words.answers import answer_text
 from companion.words.set_up import Placed, set_up_of
 from web.language import label, page_words
 from web.site import site
+from web.table.actions import holder
 
 blueprint = Blueprint("teaching", __name__)
 
@@ -51,3 +56,28 @@ def set_up() -> str:
         steps=[one.text(words) for one in start.placed],
         board=board,
     )
+
+
+class Hint(NamedTuple):
+    """A question, and what finds the answer that a player of the box would give."""
+
+    game: str
+    seats: Sequence[Seat]
+    decision: Decision
+    answer: Callable[[], Any]
+
+
+@blueprint.get("/hint")
+def hint() -> str:
+    """Show what a player of the box would do. It is asked for in the loop and thought out here."""
+    whose = holder()
+
+    def look(referee: Referee) -> Hint:
+        seat = whose()
+        answer = hint_for(referee, seat)
+        return Hint(referee.kind.name, referee.table.seats, referee.open[seat], answer)
+
+    found = site().door.ask(look)
+    words = page_words(found.game, found.seats)
+    said = words("teach.hint", answer=answer_text(words, found.decision.choice, found.answer()))
+    return render_template("hint.html", words=words, question=words.ask(found.decision), hint=said)

@@ -62,9 +62,12 @@ def test_somebody_alone_practises_on_a_phone_and_asks_what_to_do(empty_house: Ho
     phone = empty_house.phone(1)
     assert "The box would answer" not in phone.get("/seat").text
     answer = Words("en", folders_of("doge")).thing("area", hint_for(referee, 1)())
-    assert f"The box would answer: {answer}." in phone.get("/seat?hint=1").text
+    assert f"The box would answer: {answer}." in phone.get("/hint").text
+    assert stranger.get("/hint").status_code == 409, "a hint is for whoever is asked"
 
 
 def test_a_phone_gets_no_hint_in_a_game_among_people(empty_house: House) -> None:
     empty_house.begin(game="doge", players=3)
-    assert "What would you do?" not in empty_house.phone(1).get("/seat?hint=1").text
+    phone = empty_house.phone(1)
+    assert "What would you do?" not in phone.get("/seat").text
+    assert phone.get("/hint").status_code == 409
