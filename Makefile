@@ -136,6 +136,11 @@ pictures: .venv/ready-dev chromium
 gallery: .venv/ready-dev
 	$(BIN)/python -m tests.gallery
 
+# TEACHING.md: the set-up of every game in pictures, and a taught first round of each.
+.PHONY: teaching
+teaching: .venv/ready-dev
+	$(BIN)/python -m tests.gallery.teaching
+
 clean:
 	rm -rf .venv build dist *.egg-info
 

@@ -129,6 +129,9 @@ NEEDS: Mapping[str, Need] = {
     "simulated_box.dots": Need.BOX,
     "simulated_box.key": Need.BOX,
     "starting.form": Need.NOTHING,
+    "teaching.set_up": Need.NOTHING,
+    "teaching.hint": Need.NOTHING,
+    "library.short": Need.NOTHING,
     "starting.start": Need.START,
     "static": Need.NOTHING,
 }

@@ -18,7 +18,7 @@ from web.history import deletion, downloads, fair, fame, history, replay
 from web.language import page_words
 from web.return_links import page_before, return_here
 from web.site import Site
-from web.table import big_screen, pages, simulated_box, starting
+from web.table import big_screen, pages, simulated_box, starting, teaching
 from web.table.actions import refusal_text
 
 
@@ -45,6 +45,7 @@ def create_app(site: Site) -> Flask:
     app.register_blueprint(owner.blueprint)
     app.register_blueprint(simulated_box.blueprint)
     app.register_blueprint(starting.blueprint)
+    app.register_blueprint(teaching.blueprint)
     app.register_blueprint(api.blueprint)
     app.before_request(check_access)
     app.register_error_handler(Refusal, refused)

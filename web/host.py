@@ -42,6 +42,9 @@ class Host(Protocol):
     def about_to_begin(self) -> Beginning | None:
         """Return the game whose seals are shown now, before its first draw. Only to be called in the loop."""
 
+    def teaches(self) -> bool:
+        """Whether newcomers are to be taught, as the owner likes it. Only to be asked in the loop."""
+
     def refresh(self) -> None:
         """Show everyone what a phone has done. Only to be called in the loop."""
 

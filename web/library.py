@@ -9,9 +9,16 @@ from werkzeug.wrappers import Response
 
 from companion import games
 from companion.picture.colours import at_night
+from companion.referee.run import Run
+from companion.referee.urn import Urn
 from companion.rules import rules_of
-from companion.words import language_name, languages_of
+from companion.seats import NAMES, seat_table
+from companion.steps import TABLE
+from companion.words import Words, language_name, languages_of
+from companion.words.short import has_short, short_of
+from web.boards.boards import in_use
 from web.language import page_words
+from web.site import site
 
 blueprint = Blueprint("library", __name__)
 
@@ -28,6 +35,11 @@ def games_to_start() -> list[tuple[str, str, str]]:
         (name, title, "–".join(map(str, dict.fromkeys((min(players[name]), max(players[name]))))))
         for name, title in all_games()
     ]
+
+
+def on_table() -> str | None:
+    """Return the game on the table, if there is one."""
+    return site().door.ask_if_any(lambda referee: referee.kind.name)
 
 
 @blueprint.get("/rules")
@@ -55,9 +67,32 @@ def rules(game: str) -> str:
         game=game,
         found=found,
         wanted=wanted,
+        seen_game=on_table(),
         has_board=games.find(game).has_board,
+        has_short=has_short(games.find(game)),
         spoken=[] if words.language in spoken else [language_name(language) for language in spoken],
     )
+
+
+@blueprint.get("/rules/<game>/short")
+def short(game: str) -> str:
+    """Show a game in five minutes, on a page that can be printed."""
+    if game not in games.names():
+        abort(404)
+    kit, words = games.find(game), page_words(game)
+    return render_template(
+        "short.html", words=words, game=game, short=short_of(kit, words), board=first_board(kit, words)
+    )
+
+
+def first_board(kit: games.Kit, words: Words) -> str:
+    """Draw the board as a game on it begins, always the same."""
+    if kit.board is None:
+        return ""
+    kind = kit.game
+    seats = seat_table(NAMES[: max(kind.players)], kind.colours)
+    run = Run(kind, kind.set_table(seats, {}, in_use(kit)), Urn(b"\0" * 32, ("in five minutes",)))
+    return kit.board(run.game.view(TABLE), words, seats, None, ()).svg
 
 
 @blueprint.get("/board/<game>.css")

@@ -18,6 +18,7 @@ from companion.layout.editor import Editor
 from companion.picture.picture import Picture
 from companion.refusal import Malformed, NotFound
 from companion.seats import Seat
+from companion.teaching.lesson import Instruction, Lesson
 
 if TYPE_CHECKING:
     from companion.words import Words
@@ -43,6 +44,7 @@ class Kit:
     `board` draws a game's view, `drawing_board` that of a drawing, `thing` what a hand holds. With an
     `editor` owners make boards of their own. `printed` are the vocabularies that word what a layout holds, `parts`
     what each part of a fact can be, for pages to offer; whether all of it makes a board, `check_layout` says.
+    `lesson` is what newcomers are told.
     """
 
     game: type[Game]
@@ -54,6 +56,7 @@ class Kit:
     board_style: str = ""
     thing: ThingPainter | None = None
     editor: Editor | None = None
+    lesson: Lesson | None = None
     printed: tuple[str, ...] = ()
     parts: Mapping[str, Pick | Count] = field(default_factory=dict)
 
@@ -81,6 +84,10 @@ class Kit:
                     chosen = Layout(name, chosen.facts | layout.load(file, lambda _: None).facts)
         self.check_layout(chosen)
         return chosen
+
+    def to_lay_out(self, game: Game) -> list[Instruction]:
+        """Return what to lay out for a game; nothing where it teaches none."""
+        return self.lesson.instructions(game) if self.lesson else []
 
     def own_part(self, board: Layout) -> Layout:
         """Return what the owner's file holds of a board: where it differs from ours. So our fixes reach the owner

@@ -16,12 +16,16 @@ from companion.referee.urn import Urn
 
 @dataclass(frozen=True)
 class Beginning:
-    """A table, the urn that was stirred for it, and the seats that the box plays, each with its strength."""
+    """A table, the urn that was stirred for it, and the seats that the box plays, each with its strength.
+
+    `taught` says that its people are led through their first game.
+    """
 
     kind: type[Game]
     table: Table
     urn: Urn
     boxed: Mapping[int, str] = field(default_factory=dict)
+    taught: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -37,4 +41,6 @@ class Beginning:
         referee = ledger.begin(self.kind, self.table, self.urn)
         for seat, strength in sorted(self.boxed.items()):
             referee.hand_seat(seat, strength)
+        if self.taught:
+            referee.teach(taught=True)
         return referee

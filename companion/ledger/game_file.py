@@ -142,11 +142,14 @@ class GameFile:
         self.over, self.published = state["over"], state["published"]
         self.played: int = state.get("played", 0)
         self.final = Final(**state["final"]) if state.get("final") else None
+        self.taught: bool = state.get("taught", False)
 
     def _set_state(self, *, over: bool, published: bool, final: Final | None = None) -> None:
         state: dict[str, Any] = {"over": over, "published": published, "played": self.played}
         if final is not None:
             state["final"] = final._asdict()
+        if self.taught:
+            state["taught"] = True
         self._db.execute("UPDATE state SET line = ?, sum = ?", _row(state))
 
     def _note_played(self) -> None:
@@ -245,6 +248,13 @@ class GameFile:
                 raise Refusal("still-running")
             self._set_state(over=self.over, published=True, final=self.final)
         self.published = True
+
+    def teach(self, *, taught: bool) -> None:
+        """Keep whether the table is taught the game. It is no part of the record."""
+        with self._transaction():
+            self._read_state()
+            self.taught = taught
+            self._set_state(over=self.over, published=self.published, final=self.final)
 
     def _refuse_if_published(self) -> None:
         self._read_state()

@@ -256,6 +256,7 @@ class Ledger:
                 raise SetAside(path.stem, _reason(error)) from error
             kind, table, urn = record.open_header(file.header)
             referee = Referee.resumed(kind, table, urn, entries, kept=kept, keeper=file)
+            referee.taught = file.taught
             until_resumed.pop_all()
         return referee
 

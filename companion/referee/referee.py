@@ -45,6 +45,8 @@ class Keeper(Protocol):
 
     def finish(self, final: Final, /) -> None: ...
 
+    def teach(self, *, taught: bool) -> None: ...
+
 
 class Referee:
     """The referee of one game.
@@ -75,6 +77,8 @@ class Referee:
         self.run = self._run_over(entries)
         self.kept: Kept = {(answer.seat, answer.question): answer for answer in kept}
         self.proposal: Proposal | None = None
+        self.taught = False
+        """Whether the table is taught the game: faces then explain each rule the first time it matters."""
         self.given = Counter(entry.seat for entry in self.run.entries if isinstance(entry, Answer))
         self._furthest = self.run
         self._undone: list[Undone] = []
@@ -134,6 +138,12 @@ class Referee:
     def fault(self) -> Exception | None:
         """The error inside the game's flow that halts this game until it is undone."""
         return self.run.fault
+
+    def teach(self, *, taught: bool) -> None:
+        """Teach the game from now on, or no longer."""
+        if self.keeper is not None:
+            self.keeper.teach(taught=taught)
+        self.taught = taught
 
     def listen(self, listener: Listener, *, views: bool = False) -> None:
         """Call `listener` with the `Change` after every act, once it is durable; with `views`, if it needs them."""

@@ -56,6 +56,8 @@ class Run:
         self._past = past
         self._drawn_by_table = {key for key in kind.randomisers if self.game.options.get(f"draw.{key}") == "table"}
         self._run(self._flow, None, None)
+        self.told = [len(self.game.tells)]
+        """How many tellings there were before the first entry, and after each of them."""
         for entry in entries:
             self.enter(entry)
 
@@ -139,6 +141,7 @@ class Run:
             self._note_draw(decision.draw, answer.value, "table")
         part = answer.seat if self._parts else None
         self._run(self._flow if part is None else self._parts[part], answer.value, part)
+        self.told.append(len(self.game.tells))
 
     def _run(self, flow: Flow[Any], value: Any, part: int | None) -> None:
         """Run the game's flow, or one seat's part of a `Together`, to its next real question or its end.
@@ -232,3 +235,4 @@ class Run:
                 decision.choice = decision.offer()
         except Exception as fault:
             self.halt(fault)
+        self.told.append(len(self.game.tells))

@@ -24,6 +24,7 @@ from companion.game import Correction, Receipt, Tell
 from companion.refusal import Malformed, Refusal
 from companion.seats import Seat
 from companion.steps import TABLE, Decision
+from companion.teaching.lesson import Instruction
 from companion.vocabulary import named
 
 named("seat", "table", "n")
@@ -179,6 +180,10 @@ class Words(string.Formatter):
 
     def correction(self, correction: Correction) -> str:
         return self(f"correct.{correction.key}", **correction.facts)
+
+    def instruction(self, instruction: Instruction) -> str:
+        """Word what to lay out; nothing where only what was drawn is told."""
+        return self(f"lay.{instruction.key}", **instruction.facts) if instruction.key else ""
 
     def refusal(self, refusal: Refusal) -> str:
         """Word a refusal, with its rule in brackets if it has one."""

@@ -5,7 +5,8 @@
     Refusal("over")             refuse.over        gain(..., "built")         why.built
     NeedsConsent(seats)         refuse.needs-consent, the only key of its class
     Correction("houses", ...)   correct.houses     named("area", "castello")  area.castello
-    words("menu.play")          menu.play          rules.toml                 each rule's id
+    Instruction("pieces", ...)  lay.pieces         rules.toml                 each rule's id
+    words("menu.play")          menu.play
 
 New messages are added empty to each catalogue there is, those no longer used are dropped. A message with a fact `n`
 is counted by it and gets a plural. English says which of them have a `.long` variant, or one for the `.ear`: where
@@ -35,7 +36,13 @@ PACKAGES = ("companion", "hardware", "web", "firmware")
 REFUSALS = {kind.__name__: kind.only_key for kind in Refusal.tree()}
 """Every class of refusal, with its key if it has just one."""
 
-PREFIXES = {"Decision": "ask", "tell": "tell", "Correction": "correct", **dict.fromkeys(REFUSALS, "refuse")}
+PREFIXES = {
+    "Decision": "ask",
+    "tell": "tell",
+    "Correction": "correct",
+    "Instruction": "lay",
+    **dict.fromkeys(REFUSALS, "refuse"),
+}
 """Calls whose first argument is a message key, each with the prefix of its keys."""
 
 COUNTED = "n"
@@ -95,7 +102,7 @@ def _messages_of(called: str, arguments: list[list[str]]) -> Iterator[str]:
     if REFUSALS.get(called):
         yield f"refuse.{REFUSALS[called]}"
     elif called in PREFIXES:
-        yield from (f"{PREFIXES[called]}.{key}" for key in first)
+        yield from (f"{PREFIXES[called]}.{key}" for key in first if key)
         if called == "Decision":
             yield from (f"brief.{key}" for key in first)
     elif called == "words":

@@ -25,7 +25,7 @@ from companion.refusal import Refusal
 from companion.seats import Seat
 from companion.words import Words
 from firmware import WORDS
-from firmware.box.preferences import Preferences
+from firmware.box.preferences import TEACH, Preferences
 from firmware.box.turn_signs import lights_out
 from firmware.box.watchdog import Watchdog, notify
 from firmware.care.log import MemoryLog
@@ -274,6 +274,10 @@ class Box:
         if self.club is None:
             return self.club_refusal
         return self.club.refusal or self.words("setup.club-up" if self.club.is_up else "setup.club-away")
+
+    def teaches(self) -> bool:
+        """Return whether newcomers are to be taught, as the owner likes it."""
+        return self.preferences[TEACH] is not False
 
     @property
     def mirrors(self) -> Sequence[Mirror]:

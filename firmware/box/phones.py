@@ -66,6 +66,9 @@ class Program(Protocol):
     def about_to_begin(self) -> Beginning | None:
         """Return the game whose seals are shown now, before its first draw."""
 
+    def teaches(self) -> bool:
+        """Return whether newcomers are to be taught, as the owner likes it."""
+
 
 class Phones:
     """Waitress in a thread, and the host of its pages."""
@@ -124,6 +127,9 @@ class Phones:
 
     def about_to_begin(self) -> Beginning | None:
         return self.box.about_to_begin()
+
+    def teaches(self) -> bool:
+        return self.box.teaches()
 
     def publish(self) -> None:
         self.site.publish()

@@ -10,6 +10,8 @@ from companion.refusal import OfOtherVersion, Refusal
 from companion.versioned import read_mapping, write_mapping
 
 VERSION = 1
+TEACH = "teach"
+"""The preference that is False where newcomers are not to be taught."""
 
 
 class Preferences:

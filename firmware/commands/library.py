@@ -13,6 +13,7 @@ from companion.input.bounds import check_json
 from companion.refusal import Malformed, NotFound
 from companion.rules import rule_of, rules_of
 from companion.words import LANGUAGES, Words, folders_of, language_name, languages_of
+from companion.words.short import short_of
 from firmware.commands.settings import Settings, as_json, coloured, game_argument
 
 
@@ -68,6 +69,25 @@ def rules(settings: Settings, game: str, rule_id: str | None, json_: bool) -> No
     for rule in chosen:
         mark = "" if rule.kind == "rule" else f" [{words(f'rule-kind.{rule.kind}')}]"
         click.echo(f"{coloured(rule.id, 'cyan')}{mark}  {words(rule.id)}")
+
+
+@click.command()
+@game_argument
+@click.pass_obj
+def learn(settings: Settings, game: str) -> None:
+    """GAME in five minutes: its goal, a turn, its end, and an example that is counted."""
+    words = settings.words(game)
+    short = short_of(games.find(game), words)
+    click.echo(words.pair(short.title, words("short.title")))
+    for heading, lines in short.parts:
+        click.echo(f"\n{coloured(heading, 'cyan')}")
+        for rule, text in lines:
+            click.echo(f"  {text} ({rule})")
+    click.echo(f"\n{coloured(words('short.example'), 'cyan')}")
+    for asked, said in short.given:
+        click.echo(f"  {words.pair(asked, said)}")
+    for line in short.counted:
+        click.echo(f"  · {line}")
 
 
 @click.command()

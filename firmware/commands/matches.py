@@ -12,10 +12,14 @@ import click
 
 from companion import games
 from companion.ledger import Ledger
+from companion.ledger.beginning import Beginning
 from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.referee.urn import Urn
 from companion.refusal import NotFound, OfOtherVersion, Refusal, SetAside
+from companion.seats import NAMES
+from companion.teaching.newcomers import are_new_to
+from companion.teaching.practice import practice
 from companion.words import Words, printable
 from firmware.commands.settings import (
     Settings,
@@ -41,8 +45,16 @@ def open_ledger(settings: Settings) -> Ledger:
 @click.option("-p", "--players", type=int)
 @click.option("--names")
 @option_of_game
+@click.option("--teach/--no-teach", default=None)
 @click.pass_obj
-def play(settings: Settings, game: str, players: int | None, names: str | None, options: tuple[str, ...]) -> None:
+def play(
+    settings: Settings,
+    game: str,
+    players: int | None,
+    names: str | None,
+    options: tuple[str, ...],
+    teach: bool | None,
+) -> None:
     """Play GAME in this terminal."""
     from firmware.terminal.game import stir
 
@@ -55,8 +67,21 @@ def play(settings: Settings, game: str, players: int | None, names: str | None, 
     words = settings.words(game, table)
     ledger = open_ledger(settings)
     ledger.check_writable()
+    taught = are_new_to(ledger, game, [seat.name for seat in table.seats]) if teach is None else teach
     urn = stir(words, kit.game, table, Urn.fresh())
-    play_at_terminal(settings, ledger.begin(kit.game, table, urn), words)
+    play_at_terminal(settings, Beginning(kit.game, table, urn, taught=taught).begin(ledger), words)
+
+
+@click.command("practice")
+@game_argument
+@click.option("--names")
+@click.pass_obj
+def play_practice(settings: Settings, game: str, names: str | None) -> None:
+    """Practise GAME alone against the box: always the same short game, with hints."""
+    kit, ledger = games.find(game), open_ledger(settings)
+    ledger.check_writable()
+    beginning = practice(kit, names or NAMES[0], settings.data / "layouts")
+    play_at_terminal(settings, beginning.begin(ledger), settings.words(game, beginning.table))
 
 
 @click.command()

@@ -20,13 +20,13 @@ named(
     "help", "ballottino", "run", "games", "rules", "score", "draw", "simulate", "replay", "verify", "play", "resume"
 )
 named("help", "list", "delete", "restore", "export", "import", "layout", "layout-check", "layout-draw")
-named("help", "tournament", "tune", "rulings", "backup", "restore-backup")
+named("help", "learn", "practice", "tournament", "tune", "rulings", "backup", "restore-backup")
 named("help", "bench", "doctor", "resume", "hall", "stats")
 named("help-option", "answers", "check", "data", "deleted", "effort", "end", "file", "filled", "game", "help", "host")
 named("help-option", "json_", "lang", "names", "no_web", "number", "options", "output", "players", "port", "profile")
 named("help-option", "broker", "club", "hall_host", "of_game", "of_players")
 named("help-option", "record_file", "schema", "seal", "seat", "seed", "share", "share_box", "stirred", "upto")
-named("help-option", "control", "seated", "version", "why", "yes")
+named("help-option", "control", "seated", "teach", "version", "why", "yes")
 named("help-heading", "Usage", "Options", "Commands")
 
 

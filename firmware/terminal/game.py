@@ -21,6 +21,8 @@ from companion.referee.seals import facts_before_play, seal_words, second_seal
 from companion.referee.urn import Urn, moment
 from companion.refusal import ECHOED, Halted, NeedsConsent, Refusal, quoted
 from companion.steps import TABLE, Decision
+from companion.teaching.explaining import Explainer
+from companion.teaching.practice import hint_for, is_played_out, is_practice, let_box_finish
 from companion.words import Words
 from companion.words.answers import (
     answer_text,
@@ -30,11 +32,13 @@ from companion.words.answers import (
     receipt_text,
     step_text,
 )
+from companion.words.set_up import set_up_of
 from firmware.terminal.asker import (
     AMEND,
     COMMANDS,
     CORRECT,
     HELP,
+    HINT,
     LOG,
     REDO,
     SCORE,
@@ -48,6 +52,8 @@ from firmware.terminal.asker import (
 )
 from firmware.terminal.counting import count_lines
 
+ENDING = 3
+"""Tellings of the end of a practice game that are printed."""
 PACE = 0.4
 """Seconds that an answer of the box takes at least on a terminal."""
 
@@ -77,6 +83,7 @@ class Terminal:
         self.words = words
         self.again = again
         self.asker = Asker(words, lambda of: self.referee.game.chart(of))
+        self.explainer = Explainer(referee)
         self.untold: Sequence[Tell] = [*referee.game.tells]
         self.holder: int | None = None  # the seat at the keyboard; it answers all its secret questions in a row
         self.secret_shown = False  # whether a secret is on the screen now
@@ -85,9 +92,12 @@ class Terminal:
         """Ask and tell until the game ends or someone leaves."""
         self.referee.listen(self._notice)
         click.echo(self.words("terminal.help", commands=self._commands()))
+        if self.referee.taught and not self.referee.given:
+            self._lay_out()
         try:
             while self.referee.open:
                 self._tell()
+                self._finish_practice()
                 if not self._answer_for_box():
                     self._turn()
             self._tell()
@@ -101,8 +111,18 @@ class Terminal:
             self._show_score()
             click.echo(self.words("terminal.last-seal", seal=seal_words(end_of(write(self.referee)))))
 
+    def _lay_out(self) -> None:
+        """Print what to lay out; what was drawn for it need not be told again."""
+        click.echo(f"\n{self.words('teach.set-up')}")
+        placed = set_up_of(self.referee.game)
+        for number, one in enumerate(placed, start=1):
+            click.echo(f"  {number:>2}  {one.text(self.words)}")
+        shown = [one.told for one in placed]
+        self.untold = [tell for tell in self.untold if not any(tell is told for told in shown)]
+
     def _commands(self) -> str:
-        return ", ".join(self.words(f"command.{name}") for name in COMMANDS)
+        known = [name for name in COMMANDS if name != HINT or is_practice(self.referee)]
+        return ", ".join(self.words(f"command.{name}") for name in known)
 
     def _notice(self, change: Change) -> None:
         """Note what is still to be told; of a rewritten past only what differs."""
@@ -118,6 +138,17 @@ class Terminal:
                 for line in count_lines(self.words, self.referee.game.shown, tell):
                     click.echo(line)
         self.untold = []
+
+    def _finish_practice(self) -> None:
+        """Let the box play on at once when somebody has practised enough; only the end is told."""
+        if not is_played_out(self.referee):
+            return
+        click.echo(self.words("teach.box-goes-on"))
+        let_box_finish(self.referee)
+        while seats := waiting_for_box(self.referee):
+            decision = self.referee.open[seats[0]]
+            self.referee.answer(decision.seat, thought_of_box(self.referee, seats[0])(), decision.id, by_box=True)
+        self.untold = self.untold[-ENDING:]
 
     def _answer_for_box(self) -> bool:
         """Answer for a seat that the box plays, if one is asked, at a pace that a reader can follow."""
@@ -141,6 +172,7 @@ class Terminal:
         self.holder = decision.seat if decision.secret else None
         self.secret_shown = decision.secret
         try:
+            self._explain(decision)
             click.echo(f"\n{self._heading(decision)}")
             if hint := self.words.template(f"hint.{decision.key}"):
                 click.echo(hint)
@@ -151,6 +183,11 @@ class Terminal:
             self._obey(command.name, decision)
         if decision.secret and decision.seat not in self.referee.open:
             self._wipe()
+
+    def _explain(self, decision: Decision) -> None:
+        """Print the rules that matter for the first time."""
+        for rule in self.explainer.before(decision):
+            click.echo(f"  {self.words('teach.rule', rule=rule, text=self.words(rule))}")
 
     def _wipe(self) -> None:
         """Clear the screen if a secret is on it."""
@@ -197,6 +234,9 @@ class Terminal:
             click.echo(self.words.pair(decision.rule, self.words(decision.rule)))
             for why in explain(self.referee, most=1):
                 click.echo(reason_text(self.words, why))
+        elif name == HINT:
+            said = answer_text(self.words, decision.choice, hint_for(self.referee, decision.seat)())
+            click.echo(self.words("teach.hint", answer=said))
         elif name == SCORE:
             self._show_score()
         elif name == LOG:

@@ -89,6 +89,9 @@ class Noting:
         self.page.finish(final)
         self._note()
 
+    def teach(self, *, taught: bool) -> None:
+        self.page.teach(taught=taught)
+
 
 def noted(referee: Referee) -> Referee:
     referee.keeper = Noting(file_of(referee))

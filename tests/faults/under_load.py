@@ -55,6 +55,9 @@ class Telling:
     def finish(self, final: Final) -> None:
         self.page.finish(final)
 
+    def teach(self, *, taught: bool) -> None:
+        self.page.teach(taught=taught)
+
 
 def play_on(folder: Path, seed: int, watcher: Connection) -> None:
     """Resume the last game, and when it is over begin another, for ever."""

@@ -15,6 +15,7 @@ from companion.words import Words
 from firmware import WORDS
 from firmware.bench.thumb import Thumb
 from firmware.box.box import Box
+from firmware.box.preferences import TEACH
 from firmware.scenes.match.match import Match
 from hardware.keys import Key
 from hardware.panel import Panel
@@ -32,7 +33,7 @@ class Clock:
 
 
 class TestBox:
-    """The program in the box with real drivers on simulated wires."""
+    """The program in the box with real drivers on simulated wires. Its owner has turned teaching off."""
 
     __test__ = False
 
@@ -42,6 +43,7 @@ class TestBox:
         self.panel = Panel.open_screen(wired if wired.simulated else wired.on_paper(), clock=self.clock)
         self.box = Box(self.panel, Ledger(data), Words(language, [WORDS, SHARED_WORDS]), clock=self.clock)
         self.panel.open_keys(self.box.post)
+        self.box.preferences[TEACH] = False
         assert self.panel.simulated is not None
         self.wires = self.panel.simulated
         self.thumb = Thumb(self.box, self.tap)

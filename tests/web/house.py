@@ -38,6 +38,7 @@ class House:
         self.app = create_app(self.site)
         self.referee: Referee | None = None
         self.played_again = 0
+        self.taught = False
         self.asked: list[Petition] | None = None
         """What phones have asked the owner for; `None` where there is no box to ask on."""
         self._posted: queue.Queue[Callable[[], None] | None] = queue.Queue()
@@ -78,6 +79,9 @@ class House:
 
     def about_to_begin(self) -> Beginning | None:
         return None
+
+    def teaches(self) -> bool:
+        return self.taught
 
     def refresh(self) -> None:
         self.site.publish()

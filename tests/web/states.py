@@ -28,7 +28,7 @@ DEALT: dict[str, dict[str, str]] = {
 """Options with which the box deals, so that hands and sealed plans are on the phones."""
 SHARED = ("/join", "/j/WRONG", "/rules", "/history", "/fame", "/fair", "/api/")
 """Pages that are the same whatever is played."""
-OF_A_GAME = ("/", "/rules/{}", "/layouts/{}")
+OF_A_GAME = ("/", "/set-up", "/rules/{}", "/rules/{}/short", "/layouts/{}")
 MOST = 200
 """Answers after which a random game has asked nearly everything it asks."""
 WAITS = 3

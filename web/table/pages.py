@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
@@ -19,8 +20,11 @@ from companion.referee.views import SeatView
 from companion.refusal import Forbidden, NotFound, Refusal
 from companion.seats import Seat
 from companion.steps import TABLE
+from companion.teaching.explaining import new_to
+from companion.teaching.practice import may_have_hint
 from companion.words import LANGUAGES, Words
 from companion.words.answers import answer_text, reason_text, step_text
+from companion.words.set_up import Placed
 from web.history.ending import Ending, ending
 from web.language import COOKIE as LANGUAGE_COOKIE
 from web.language import label, language, page_words
@@ -32,6 +36,7 @@ from web.table.big_screen import beside
 from web.table.forms import answer_in, number
 from web.table.listeners import stream
 from web.table.questions import Draws, options_of, question, things_of
+from web.table.teaching import to_lay_out
 from web.table.updates import Moment, Part, Updates, Viewer
 
 blueprint = Blueprint("pages", __name__)
@@ -154,6 +159,12 @@ class Look(NamedTuple):
     before: dict[str, Any] | None = None
     proposal: Proposal | None = None
     may_undo: bool = False
+    set_up: Sequence[Placed] = ()
+    """What newcomers have to lay out before they begin."""
+    new_rules: Sequence[str] = ()
+    """The rules that matter to them for the first time."""
+    has_hint: bool = False
+    """Whether a player of the box can be asked what it would do."""
     beginning: Beginning | None = None
     """A game whose seals are shown, while none is on the table."""
 
@@ -182,6 +193,9 @@ def _look(page: str, whose: Holder, updates: Updates | None = None) -> Look:
             before=here.before(referee),
             proposal=referee.proposal,
             may_undo=_may_undo(referee, seat),
+            set_up=to_lay_out(referee),
+            new_rules=[] if seat == TABLE else new_to(referee, seat),
+            has_hint=may_have_hint(referee, seat),
         )
 
     def look_ahead() -> Look:
@@ -230,6 +244,9 @@ def _shown(looked: Look) -> dict[str, Any]:
         "version": looked.version,
         "proposal": proposal,
         "may_undo": looked.may_undo,
+        "has_hint": looked.has_hint,
+        "new_rules": [(rule, words(rule)) for rule in looked.new_rules],
+        "set_up": [one.text(words) for one in looked.set_up],
         "proposed": step_text(words, proposal.touched) if proposal else "",
         "taken_back": "; ".join(step_text(words, entry) for entry in seen.taken_back),
     }

@@ -26,6 +26,9 @@ from companion.players import BOX_NAMES, PEOPLE, PLAYERS, STRENGTHS
 from companion.referee.urn import Urn, moment
 from companion.refusal import Malformed, Refusal, Stale, quoted
 from companion.seats import NAME_LENGTH, seat_table
+from companion.teaching.newcomers import are_new_to
+from companion.teaching.practice import practice, practice_urn
+from companion.vocabulary import named
 from web.host import Host
 from web.language import page_words
 from web.petitions import START, Deed
@@ -34,8 +37,9 @@ from web.table.actions import hand_over
 
 blueprint = Blueprint("starting", __name__)
 
-LONGEST_WORD = 12
+WHEN_NEW, TAUGHT, UNTAUGHT = TEACHING = named("teaching", "when-new", "yes", "no")
 LIKE_A_TOKEN = re.compile(r"[\w-]{32}", re.ASCII)
+LONGEST_WORD = 12
 """Letters of a word that is stirred in: the box shows it on one line."""
 SUGGESTED = 20
 """Names that are suggested."""
@@ -61,20 +65,21 @@ class Start(NamedTuple):
     mine: int = 0
     """The seat that this phone asks for, if any; once the game begins, its `token` holds it."""
     token: str = ""
+    teach: str = WHEN_NEW
+    practises: bool = False
+    """Whether it is the practice game of the person in the first seat."""
+
+    @property
+    def first_seal(self) -> str:
+        """Return the seal of the urn that will be used."""
+        return practice_urn(self.kind.name).commitment if self.practises else self.commitment
 
     @property
     def deed(self) -> Deed:
         """Return what the owner is asked to allow: nothing else than what was chosen."""
         seats = [seat.to_json() for seat in self.table.seats]
-        chosen = [
-            seats,
-            dict(self.table.options),
-            dict(self.boxed),
-            self.word,
-            self.commitment,
-            self.mine,
-            self.token,
-        ]
+        agreed = [seats, dict(self.table.options), dict(self.boxed), self.word, self.commitment]
+        chosen = [*agreed, self.mine, self.token, self.teach, self.practises]
         fingerprint = hashlib.sha256(json.dumps(chosen, sort_keys=True).encode()).hexdigest()
         return Deed(START, self.kind.name, fingerprint, tuple(seat.name for seat in self.table.seats))
 
@@ -82,7 +87,7 @@ class Start(NamedTuple):
         """Return whether this very game has begun or is about to. Only to be asked in the loop."""
         ahead = host.game() or host.about_to_begin()
         return ahead is not None and (ahead.urn.commitment, list(ahead.table.seats)) == (
-            self.commitment,
+            self.first_seal,
             list(self.table.seats),
         )
 
@@ -101,16 +106,37 @@ class Start(NamedTuple):
         self.check(here)
         if self.is_on(here.door.host):
             return
+        if self.practises:
+            here.door.host.start_game(
+                Beginning(self.kind, self.table, practice_urn(self.kind.name), self.boxed, taught=True)
+            )
+            return
         urn, here.urn = here.urn, Urn.fresh()
         for stirred in filter(None, (self.word, moment())):
             urn.stir(stirred)
         if self.mine:
             here.seats.expect(self.commitment, self.mine, self.token)
-        here.door.host.start_game(Beginning(self.kind, self.table, urn, self.boxed))
+        here.door.host.start_game(Beginning(self.kind, self.table, urn, self.boxed, self.is_taught(here)))
+
+    def is_taught(self, here: Site) -> bool:
+        """Return whether the table is led through its game: as the phone says, or else if it is new to all."""
+        people = [seat.name for seat in self.table.seats if seat.number not in self.boxed]
+        if self.teach != WHEN_NEW:
+            return self.teach == TAUGHT
+        return here.door.host.teaches() and are_new_to(here.ledger, self.kind.name, people)
 
 
-def set_up(game: str, sitting: Sequence[Sitting], options: Mapping[str, str], word: str, commitment: str) -> Start:
+def set_up(
+    game: str,
+    sitting: Sequence[Sitting],
+    options: Mapping[str, str],
+    word: str,
+    commitment: str,
+    teach: str = WHEN_NEW,
+) -> Start:
     """Return the game that was chosen; refuse one that can't be played like that."""
+    if teach not in TEACHING:
+        raise Malformed("unknown-value", option="teach", value=quoted(teach), known=list(TEACHING))
     if game not in games.names():
         abort(404)
     kit = games.find(game)
@@ -128,7 +154,13 @@ def set_up(game: str, sitting: Sequence[Sitting], options: Mapping[str, str], wo
         raise Malformed("bad-word", value=quoted(word), most=LONGEST_WORD)
     seats = seat_table(_names(sitting), kind.colours, _colours(sitting, kind.colours))
     layout = kit.layout(site().ledger.folder / "layouts", settled)
-    return Start(kind, kind.set_table(seats, settled, layout), boxed, word, commitment)
+    return Start(kind, kind.set_table(seats, settled, layout), boxed, word, commitment, teach)
+
+
+def set_up_practice(game: str, name: str, commitment: str) -> Start:
+    """Return the practice game of this person."""
+    chosen = practice(games.find(game), name, site().ledger.folder / "layouts")
+    return Start(chosen.kind, chosen.table, chosen.boxed, "", commitment, TAUGHT, practises=True)
 
 
 def _names(sitting: Sequence[Sitting]) -> list[str]:
@@ -172,10 +204,13 @@ def read_form() -> Start:
     game = (request.view_args or {})["game"]
     kind = games.find(game).game if game in games.names() else abort(404)
     options = {one.name: fields.get(f"option.{one.name}", one.usual) for one in kind.all_options()}
+    if fields.get("practice"):
+        return set_up_practice(game, fields.get("name.1", "").strip(), fields.get("commitment", ""))
     lines = dict(enumerate(_lines(kind), start=1))
     taken = [number for number, one in lines.items() if one.name or one.player != PEOPLE]
     sitting = [lines[number] for number in taken]
-    start = set_up(game, sitting, options, fields.get("word", "").strip(), fields.get("commitment", ""))
+    word, commitment = fields.get("word", "").strip(), fields.get("commitment", "")
+    start = set_up(game, sitting, options, word, commitment, fields.get("teach", WHEN_NEW))
     mine = next((seat for seat, number in enumerate(taken, start=1) if str(number) == fields.get("mine")), 0)
     token = fields.get("token", "")
     if mine in start.boxed or not LIKE_A_TOKEN.fullmatch(token):
@@ -200,6 +235,7 @@ def _page(game: str, refusal: str = "") -> str:
         options=[(one, request.form.get(f"option.{one.name}", one.usual)) for one in kind.options_offered()],
         people=here.ledger.people()[:SUGGESTED],
         players=PLAYERS,
+        teaching=TEACHING,
         most_letters=NAME_LENGTH,
         longest_word=LONGEST_WORD,
         commitment=here.urn.commitment,

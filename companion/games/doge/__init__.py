@@ -4,6 +4,7 @@ from companion.games import Kit
 from companion.games.doge import layout
 from companion.games.doge.draws import DRAWS
 from companion.games.doge.game import Doge
+from companion.games.doge.lesson import LESSON
 from companion.games.doge.picture.board import board
 from companion.games.doge.picture.style import STYLE
 from companion.games.doge.picture.things import thing
@@ -17,5 +18,6 @@ KIT = Kit(
     board=board,
     board_style=STYLE,
     thing=thing,
+    lesson=LESSON,
     parts=layout.PARTS,
 )

@@ -4,6 +4,7 @@ from companion.games import Kit
 from companion.games.rialto import layout
 from companion.games.rialto.draws import DRAWS
 from companion.games.rialto.game import Rialto
+from companion.games.rialto.lesson import LESSON
 from companion.games.rialto.picture.board import STYLE, board
 from companion.games.rialto.picture.things import thing
 from companion.games.rialto.sheet import SHEETS
@@ -16,6 +17,7 @@ KIT = Kit(
     board=board,
     board_style=STYLE,
     thing=thing,
+    lesson=LESSON,
     printed=("district", "bank"),
     parts=layout.PARTS,
 )

@@ -5,6 +5,7 @@ from companion.games.venedig import layout
 from companion.games.venedig.draws import DRAWS
 from companion.games.venedig.editor.editor import VenedigEditor
 from companion.games.venedig.game import Venedig
+from companion.games.venedig.lesson import LESSON
 from companion.games.venedig.picture.board import STYLE, board
 from companion.games.venedig.picture.things import thing
 from companion.games.venedig.sheet import SHEETS
@@ -17,6 +18,7 @@ KIT = Kit(
     board=board,
     board_style=STYLE,
     thing=thing,
+    lesson=LESSON,
     editor=VenedigEditor(),
     printed=("island", "building"),
 )

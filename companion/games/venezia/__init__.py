@@ -4,6 +4,7 @@ from companion.games import Kit
 from companion.games.venezia import layout
 from companion.games.venezia.draws import Dials, RoundSet
 from companion.games.venezia.game import Venezia
+from companion.games.venezia.lesson import LESSON
 from companion.games.venezia.picture.board import STYLE, board, dials_board
 from companion.games.venezia.picture.things import thing
 from companion.games.venezia.sheet import SHEETS
@@ -20,5 +21,6 @@ KIT = Kit(
     drawing_board=dials_board,
     board_style=STYLE,
     thing=thing,
+    lesson=LESSON,
     parts=layout.PARTS,
 )

@@ -5,6 +5,7 @@ from companion.games.venise import layout
 from companion.games.venise.draws import DRAWS
 from companion.games.venise.editor.editor import VeniseEditor
 from companion.games.venise.game import Venise
+from companion.games.venise.lesson import LESSON
 from companion.games.venise.picture.board import STYLE, board
 from companion.games.venise.picture.things import thing
 from companion.games.venise.sheet import SHEETS
@@ -17,6 +18,7 @@ KIT = Kit(
     board=board,
     board_style=STYLE,
     thing=thing,
+    lesson=LESSON,
     editor=VeniseEditor(),
     printed=("card", "colour", "side", "level", "tool", "part"),
     parts=layout.PARTS,

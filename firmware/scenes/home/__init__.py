@@ -41,6 +41,9 @@ class Home(MatchStage, Protocol):
     def speak(self, language: str) -> None:
         """Word everything in another language from now on."""
 
+    def teaches(self) -> bool:
+        """Return whether newcomers are to be taught, as the owner likes it."""
+
     def publish_soon(self) -> None:
         """Tell phones and club that there is something new, once the screen has been drawn."""
 

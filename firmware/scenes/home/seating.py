@@ -19,12 +19,14 @@ from companion.referee.seals import seal_words
 from companion.referee.urn import Urn, moment
 from companion.refusal import Refusal
 from companion.seats import NAME_LENGTH, NAMES, seat_table
+from companion.teaching.newcomers import are_new_to
+from companion.teaching.practice import practice
 from companion.words import Words, folders_of
 from firmware.scenes import Scene
 from firmware.scenes.home import Home
 from firmware.scenes.home.comparing import comparing, is_new
 from firmware.scenes.home.last_time import LastTable, keep_table, known_options, last_table
-from firmware.scenes.home.laying_out import LayingOut
+from firmware.scenes.home.laying_out import lay_out
 from firmware.scenes.home.naming import NameEditor
 from firmware.scenes.match.match import Match
 from firmware.scenes.menus import LONG, Item, Menu
@@ -65,6 +67,8 @@ class Seating:
         self.boxed: dict[int, str] = {}
         """The seats that the box plays, counted from 0, each with its strength."""
         self.offered = kind.options_offered()
+        self.wants_teaching: bool | None = None
+        """Whether the table wants to be taught the game; `None` while nobody has said so."""
 
     def next_first_player(self) -> None:
         """Have the next player clockwise be the first seat."""
@@ -101,7 +105,21 @@ class Seating:
         ]
         if len(self.offered) > 1:
             items.append(Item(Row(words("seating.options"), "▸"), self.options_menu))
-        return items
+        said = words("box.yes" if self.is_taught else "box.no")
+        teaching = Item(Row(words("teach.us"), said), turn=self._turn_teaching, note=words("teach.note"))
+        practise = Item(Row(words("teach.practice"), "▸"), self.practise, note=words("teach.practice-note"))
+        return [*items, practise, teaching]
+
+    @property
+    def is_taught(self) -> bool:
+        """Return whether the table is led through its game: as it has said, or else if the game is new to all."""
+        if self.wants_teaching is not None:
+            return self.wants_teaching
+        people = [name for number, name in enumerate(self.names) if number not in self.boxed]
+        return self.box.teaches() and are_new_to(self.box.ledger, self.kit.game.name, people)
+
+    def _turn_teaching(self, _: int) -> None:
+        self.wants_teaching = not self.is_taught
 
     def _turn_number(self, way: int) -> None:
         numbers = list(self.kit.game.players)
@@ -208,6 +226,15 @@ class Seating:
             self.box.refuse(self.words.refusal(refusal))
             return None
 
+    def practise(self) -> None:
+        """Begin the practice game for the person in the first seat."""
+        try:
+            beginning = practice(self.kit, self.names[0], self.box.ledger.folder / "layouts")
+        except Refusal as refusal:
+            self.box.refuse(self.words.refusal(refusal))
+            return
+        begin(self.box, beginning)
+
     def stir(self) -> None:
         self.box.push(Stir(self))
 
@@ -222,7 +249,7 @@ class Seating:
         """Return the game about to begin at this table, or say why there can't be such a table."""
         table = self.table()
         boxed = {number + 1: strength for number, strength in self.boxed.items()}
-        return None if table is None else Beginning(self.kit.game, table, urn, boxed)
+        return None if table is None else Beginning(self.kit.game, table, urn, boxed, self.is_taught)
 
 
 class Stir(Scene):
@@ -317,11 +344,7 @@ def begin(box: Home, beginning: Beginning) -> None:
         keep_table(box, kind.name, table)
     match = Match(box, referee, words, referee.game.tells)
     box.play(match)
-    plans = referee.game.laid_out()
-    if plans:
-        box.replace(LayingOut(box, words, plans, match.go_on))
-    else:
-        match.go_on()
+    lay_out(match)
 
 
 def known_names(box: Home) -> list[str]:

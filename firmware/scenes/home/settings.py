@@ -14,6 +14,7 @@ from companion.vocabulary import named
 from companion.words import LANGUAGES, Words, language_name
 from firmware.box import power
 from firmware.box.network import address
+from firmware.box.preferences import TEACH
 from firmware.club.address import keep_password
 from firmware.scenes import Scene, Stage
 from firmware.scenes.home import Home
@@ -118,6 +119,8 @@ class Settings(Menu):
             Item(Row(words("setup.language"), language_name(words.language)), turn=self._turn_language),
             Item(Row(words("setup.brightness"), "■" * (brightness_of(box) + 1)), turn=self._turn_brightness),
         ]
+        taught = words("box.yes" if box.teaches() else "box.no")
+        lines.append(Item(Row(words("setup.teach"), taught), turn=self._turn_teaching, note=words("teach.note")))
         if box.panel.profile.buzzer:
             lines.append(Item(Row(words("setup.sound"), self._heard()), turn=self._turn_sound))
         measure = words.thing("voice", box.speaker.choices.measure)
@@ -147,6 +150,9 @@ class Settings(Menu):
         brightness = (brightness_of(self.box) + way) % len(BRIGHTNESS)
         self.box.panel.screen.contrast(BRIGHTNESS[brightness])
         self.box.preferences["brightness"] = brightness
+
+    def _turn_teaching(self, _: int) -> None:
+        self.box.preferences[TEACH] = not self.box.teaches()
 
     def _heard(self) -> str:
         is_off = self.box.preferences["sound"] is False

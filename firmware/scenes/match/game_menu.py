@@ -5,12 +5,15 @@ from __future__ import annotations
 from functools import partial
 
 from companion.game import Outcome
+from companion.jobs.draw import Drawing
 from companion.referee import Referee
 from companion.referee.automatic import explain
 from companion.screen.hints import last_count
 from companion.steps import TABLE, Decision
+from companion.teaching.practice import hint_for, may_have_hint
 from companion.words import Words
-from companion.words.answers import reason_text
+from companion.words.answers import answer_text, reason_text
+from companion.words.set_up import set_up_of
 from firmware.scenes.joining import phones_menu
 from firmware.scenes.match import MatchStage
 from firmware.scenes.match.counting import CountAgain, pages_of
@@ -80,7 +83,14 @@ class GameMenu(Menu):
         if (why := next(explain(referee, most=1), None)) is not None:
             label = words("box.why-box", seat=why.answer.seat)
             items.append(Item(Row(label), lambda: push(Reading(self.stage, label, reason_text(words, why)))))
+        if (asked := self._asked_here()) is not None and may_have_hint(referee, asked.seat):
+            items.append(Item(Row(words("teach.hint-ask")), self._show_hint))
         items.append(Item(Row(words("box.log")), self._show_log))
+        if placed := set_up_of(referee.game):
+            steps = [f"{number}. {one.text(words)}" for number, one in enumerate(placed, start=1)]
+            items.append(
+                Item(Row(words("box.how-set-up")), lambda: push(Reading(self.stage, words("box.how-set-up"), steps)))
+            )
         items.append(Item(Row(words("box.seals")), self._show_seals))
         if referee.open or (referee.outcome is not None and referee.entries):
             items.append(Item(Row(words("box.amend")), self.going_back.show_answers))
@@ -88,10 +98,16 @@ class GameMenu(Menu):
                 items.append(Item(Row(words("box.correct")), self.going_back.show_corrections))
         if referee.open and referee.game.seats:
             items.append(Item(Row(words("thing.player"), "▸"), self.going_back.show_players))
+        if referee.open and not isinstance(referee.game, Drawing):
+            said = words("box.yes" if referee.taught else "box.no")
+            items.append(Item(Row(words("teach.us"), said), turn=self._turn_teaching, note=words("teach.note")))
         if phones is not None:
             items.append(Item(Row(words("box.phones"), "▸"), lambda: push(phones_menu(self.stage, phones, words))))
         items.append(Item(Row(words("box.leave"), words("box.saved")), self.table.go_home))
         return items
+
+    def _turn_teaching(self, _: int) -> None:
+        self.referee.teach(taught=not self.referee.taught)
 
     def _winners(self, outcome: Outcome) -> str:
         return self.words.thing("seat", outcome.winners) if outcome.won else self.words("box.nobody")
@@ -114,6 +130,13 @@ class GameMenu(Menu):
         decision = self._asked_here()
         if decision is not None:
             self.stage.push(Reading(self.stage, decision.rule, self.words(decision.rule)))
+
+    def _show_hint(self) -> None:
+        decision = self._asked_here()
+        if decision is not None:
+            said = answer_text(self.words, decision.choice, hint_for(self.referee, decision.seat)())
+            text = self.words("teach.hint", answer=said)
+            self.stage.push(Reading(self.stage, self.words("teach.hint-ask"), text))
 
     def _show_seals(self) -> None:
         self.stage.push(seals_page(self.stage, self.words, seals_of(self.referee), self.referee.urn.stirred))

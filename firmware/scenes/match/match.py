@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
@@ -16,11 +16,14 @@ from companion.referee.automatic import people_asked
 from companion.referee.changes import Change
 from companion.refusal import Halted, Refusal
 from companion.steps import TABLE, Decision
+from companion.teaching.explaining import Explainer
+from companion.teaching.practice import is_played_out, let_box_finish
 from companion.words import Words
 from firmware.box.turn_signs import TurnSigns
 from firmware.scenes import Scene
 from firmware.scenes.match import MatchStage
 from firmware.scenes.match.ending import Ending
+from firmware.scenes.match.explaining import Explained
 from firmware.scenes.match.game_menu import GameMenu
 from firmware.scenes.match.going_back import GoingBack
 from firmware.scenes.match.guard import Guard
@@ -61,6 +64,7 @@ class Match:
         self.holder: int | None = None
         self.ready: Mapping[str, Any] = {}
         self.going_back = GoingBack(self)
+        self.explainer = Explainer(referee)
         self.signs = TurnSigns(referee, stage.lamps, stage.sound)
         self.thinker = Thinker(referee, stage.post)
         self.thinker.is_reading = lambda: isinstance(stage.lowest, Telling) or bool(self.untold)
@@ -98,6 +102,8 @@ class Match:
             self.untold, self.news, self._half_answered = [], [], None
         else:
             self.untold += _to_everyone(change.told)
+        if self.thinker.pace == 0.0 and self.referee.open:  # nobody follows it move by move
+            self.untold = []
         if change.corrected:  # a question may offer other answers now
             self._half_answered = None
         if self._act is not None:
@@ -107,7 +113,18 @@ class Match:
                 self.news.append(self.going_back.undone_text(change.taken_back))
             self._show_others(change)
         self.going_back.ask_for_word()
+        self._finish_practice()
         self.thinker.look()
+
+    def _finish_practice(self) -> None:
+        """Let the box play on at once when somebody has practised enough; only the end is told."""
+        if is_played_out(self.referee):
+            self.thinker.pace = 0.0
+            self.stage.post(self._let_box_finish)
+
+    def _let_box_finish(self) -> None:
+        if is_played_out(self.referee):
+            let_box_finish(self.referee)
 
     def _show_own(self, act: Act) -> None:
         if act.news is not None:
@@ -218,6 +235,8 @@ class Match:
         seats = sorted(people_asked(referee))
         if not seats:
             news, self.news = self.news[-1:], []
+            if not self.thinker.pace:
+                news = [self.words("teach.box-goes-on")]
             return Thinking(self, min(referee.open), "".join(news))
         seat = self.holder if self.holder in seats else seats[0]
         decision = referee.open[seat]
@@ -225,7 +244,8 @@ class Match:
             self.holder = None  # the holder has sealed an answer and gives the box away
             return Guard(self, seats)
         self.holder = seat if decision.secret else None
-        return self._ask(decision)
+        rules = self.explainer.before(decision)
+        return self._explain(decision, rules) if rules else self._ask(decision)
 
     @property
     def _is_alone(self) -> bool:
@@ -255,6 +275,19 @@ class Match:
         self._half_answered = decision, scene
         others = [seat for seat in sorted(people_asked(self.referee)) if seat != decision.seat]
         self.stage.replace(Guard(self, [decision.seat, *others]))
+
+    def _explain(self, decision: Decision, rules: Sequence[str]) -> Scene:
+        """Return the rules that matter for the first time; the question comes after them."""
+        self._asked = decision
+
+        def ask(_: Any) -> None:
+            self.stage.replace(self._ask(decision))
+
+        scene = Explained(Asking(self.stage, Heading("", "", ""), self.words, ask), rules)
+        if decision.secret:
+            scene.cover_when_left_alone(partial(self._cover, decision, scene))
+        scene.on_hold_back = self.undo
+        return scene
 
     def _ask(self, decision: Decision) -> Scene:
         self._asked = decision

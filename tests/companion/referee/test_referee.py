@@ -332,6 +332,9 @@ class FullFrom:
     def finish(self, winners: object) -> None:
         pass
 
+    def teach(self, *, taught: bool) -> None:
+        pass
+
 
 def test_a_stored_answer_stands_when_the_kept_ones_find_no_room() -> None:
     """Those stay kept, and follow the next answer that is stored."""

@@ -22,6 +22,7 @@ from companion.seats import NAME_LENGTH, seat_table
 from companion.steps import TABLE
 from companion.words import LANGUAGES, folders_of
 from firmware.fonts import Font
+from firmware.scenes.home.laying_out import Walk
 from firmware.scenes.match.counting import pages_of
 from firmware.scenes.match.match import Match
 from firmware.scenes.match.teller import Teller
@@ -84,6 +85,17 @@ def test_every_question_and_telling_fits(game: str, language: str, tmp_path: Pat
     tell_what_luck_kept_back(game, language, tmp_path / "luck", seen)
     assert sorted(set(cut)) == []
     assert untold(game, seen) == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", games.names())
+def test_every_step_of_the_set_up_fits(game: str, language: str, tmp_path: Path, cut: list[str]) -> None:
+    for number, plain in enumerate(few_tables(game)):
+        with long_match(game, plain, language, tmp_path / str(number)) as (_, match):
+            walk = Walk(match)
+            for page in walk.pages:
+                page().picture()
+    assert sorted(set(cut)) == []
 
 
 def draw_a_game(box: TestBox, match: Match, seen: Counter[str], most: int = MOST_ANSWERS) -> None:

@@ -19,7 +19,7 @@ def play(data: Path, typed: list[str], *arguments: str, command: str = "play", l
     if command == "play":
         typed = [*typed[:1], "", "", *typed[1:]]
     base = ["--lang", lang, "--data", str(data), command]
-    game = ["doge", "-p", "3", "-o", "ballots=device"] if command == "play" else []
+    game = ["doge", "-p", "3", "-o", "ballots=device", "--no-teach"] if command == "play" else []
     result = CliRunner().invoke(main, [*base, *game, *arguments], input="".join(f"{line}\n" for line in typed))
     assert result.exit_code == 0, result.output
     return result.output

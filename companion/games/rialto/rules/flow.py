@@ -110,9 +110,14 @@ def first_buildings(game: State) -> Flow[None]:
             game.tell("takes-building", "RIA.S8", seat=player, building=kind)
 
 
+def takers_of_a_kind(players: int) -> int:
+    """RIA.S8: return how many may take the same first building."""
+    return 1 if players < 4 else 2
+
+
 def first_on_offer(game: State, seat: int, taken: list[str]) -> Pick[str]:
     """RIA.S8: offer each kind to one player, or to two of four and five."""
-    most = 1 if len(game.seats) < 4 else 2
+    most = takers_of_a_kind(len(game.seats))
     kinds = [kind for kind in KINDS if value_of(kind) == 1]
     room = len(game.pieces.boards[seat]) < PLACES  # a correction may have filled the board already
     free = [kind for kind in kinds if room and taken.count(kind) < most and game.pieces.supply[kind]]

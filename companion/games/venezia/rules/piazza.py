@@ -83,12 +83,16 @@ def feint(game: State, seat: int, number: int, at: str) -> Flow[None]:
     game.tell("feinted", "VEZ.Z1", seat=seat, n=number, numbers=shown(plate))
 
 
+TOURISTS = {"two": 2, "three": 3}  # VEZ.V2
+HUNTERS = {"one": 1, "two": 2}  # VEZ.V1
+
+
 def place_figures(game: State) -> Flow[None]:
     """VEZ.Z2-Z4: the tourists, then each hunter, who sweeps at once."""
     at = f"{game.round_number}"
-    for number in range(1, 4 if game.options["tourists"] == "three" else 3):  # VEZ.Z2, V2
+    for number in range(1, TOURISTS[game.options["tourists"]] + 1):  # VEZ.Z2
         yield from place_figure(game, game.figures, TOURIST, number, at=at)
-    for number in range(1, 3 if game.options["hunters"] == "two" else 2):  # VEZ.Z3, V1
+    for number in range(1, HUNTERS[game.options["hunters"]] + 1):  # VEZ.Z3
         cell = yield from place_figure(game, game.figures, HUNTER, number, at=at)
         yield from sweep(game, cell, f"{at}.{number}")
 

@@ -1,13 +1,25 @@
-"""Venise's board before the first move: where the pawns start and where each player's gems lie."""
+"""Before the first move: what newcomers are led through, and where pawns and gems of Venise are."""
 
 from __future__ import annotations
+
+import time
+from random import Random
 
 import pytest
 
 from companion.games.venise.game import Venise
-from firmware.scenes.home.laying_out import LayingOut
+from companion.referee.automatic import people_asked
+from companion.referee.simulation import play_random
+from companion.teaching.practice import hint_for, is_practice
+from companion.words.set_up import set_up_of
+from firmware.box.preferences import TEACH
+from firmware.scenes.home.laying_out import LayingOut, Page
 from firmware.scenes.home.seating import Stir
+from firmware.scenes.match.explaining import Explained
+from firmware.scenes.match.match import Match
 from firmware.scenes.match.telling import Telling
+from firmware.scenes.menus import Reading
+from firmware.scenes.questions.questions import Question
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import choose, stir
@@ -39,3 +51,135 @@ def test_the_board_is_shown_player_by_player_until_ok(box: TestBox) -> None:
     box.tap(Key.OK)
     assert isinstance(box.box.scene, Telling), "who begins"
     assert not isinstance(box.box.scene, LayingOut)
+
+
+def begin_taught(box: TestBox, game: str) -> Match:
+    """Begin a game at a table of newcomers."""
+    box.box.preferences[TEACH] = True
+    box.tap(Key.OK)
+    choose(box, game)
+    while not isinstance(box.box.scene, Stir):
+        box.tap(Key.OK)
+    stir(box)
+    match = box.box.match
+    assert isinstance(match, Match)
+    return match
+
+
+def test_newcomers_are_led_through_the_set_up_to_the_first_question(box: TestBox) -> None:
+    """What was drawn is shown where it belongs, and not again afterwards."""
+    match = begin_taught(box, "Rialto")
+    pages = 0
+    while isinstance(box.box.scene, Telling):
+        pages += isinstance(box.box.scene, Page)
+        before = box.box.scene
+        box.wait(600 if before.wake is None else 1)
+        assert box.box.scene is before or not isinstance(before, Page), "a step waits for a key"
+        box.tap(Key.OK)
+    assert pages == len(set_up_of(match.referee.game))
+    assert match.untold == []
+    assert isinstance(box.box.scene, Question)
+
+
+def test_one_press_skips_the_set_up(box: TestBox) -> None:
+    """What was drawn is still told to those who skip."""
+    match = begin_taught(box, "Rialto")
+    assert isinstance(box.box.scene, Page)
+    box.tap(Key.BACK)
+    assert not isinstance(box.box.scene, Page)
+    told = [tell.key for tell in match.referee.game.tells]
+    assert [tell.key for tell in match.untold] == told[1:]
+
+
+def test_a_step_of_the_set_up_can_be_looked_at_again(box: TestBox) -> None:
+    begin_taught(box, "Doge")
+    first = box.glass().tobytes()
+    box.tap(Key.OK)
+    assert box.glass().tobytes() != first
+    box.tap(Key.LEFT)
+    assert box.glass().tobytes() == first
+
+
+def test_those_who_have_played_a_game_are_not_led(box: TestBox) -> None:
+    match = begin_taught(box, "Rialto")
+    rng = Random(3)
+    play_random(match.referee, rng)
+    box.box.go_home()
+    again = begin_taught(box, "Rialto")
+    assert not again.referee.taught
+    assert not isinstance(box.box.scene, Page)
+
+
+def test_a_table_says_itself_whether_it_wants_to_be_led(box: TestBox) -> None:
+    box.box.preferences[TEACH] = True
+    box.tap(Key.OK)
+    choose(box, "Doge")
+    box.tap(Key.UP)
+    box.tap(Key.RIGHT)
+    box.tap(Key.DOWN)
+    while not isinstance(box.box.scene, Stir):
+        box.tap(Key.OK)
+    stir(box)
+    referee = box.box.game()
+    assert referee is not None
+    assert not referee.taught
+    assert not isinstance(box.box.scene, Page)
+
+
+def test_a_game_that_is_resumed_is_taught_as_before(box: TestBox) -> None:
+    match = begin_taught(box, "Doge")
+    assert match.referee.taught
+    box.box.go_home()
+    kept = box.box.ledger.last()
+    assert kept is not None
+    assert box.box.ledger.peek(kept).taught
+
+
+def test_practice_begins_from_the_table_and_hints_on_request(box: TestBox) -> None:
+    box.tap(Key.OK)
+    choose(box, "Doge")
+    box.tap(Key.UP)
+    box.tap(Key.UP)
+    box.tap(Key.OK)
+    match = box.box.match
+    assert isinstance(match, Match)
+    assert is_practice(match.referee)
+    assert isinstance(box.box.scene, Page), "whoever practises is led"
+    match.thinker.close()
+    box.tap(Key.BACK)
+    while isinstance(box.box.scene, Telling | Explained):
+        box.tap(Key.BACK)
+    match.open_menu()
+    choose(box, box.box.words("teach.hint-ask"))
+    scene = box.box.scene
+    assert isinstance(scene, Reading)
+    decision = match.referee.open[1]
+    answer = match.words.thing("area", hint_for(match.referee, 1)())
+    assert answer in " ".join(scene.lines)
+    assert decision.seat == 1
+
+
+def test_the_box_finishes_what_somebody_has_practised(box: TestBox) -> None:
+    box.tap(Key.OK)
+    choose(box, "Venise")
+    box.tap(Key.UP)
+    box.tap(Key.UP)
+    box.tap(Key.OK)
+    match = box.box.match
+    assert isinstance(match, Match)
+    match.thinker.pace = 0.001
+    referee = match.referee
+    deadline = time.monotonic() + 60
+    while referee.outcome is None:
+        assert time.monotonic() < deadline
+        if 1 in people_asked(referee):
+            referee.answer(1, hint_for(referee, 1)())
+        elif 0 in referee.open:
+            referee.answer(0, "stop")
+        time.sleep(0.002)
+        match.untold.clear()
+        if isinstance(box.box.scene, Telling):
+            match.go_on()
+        box.wait(0.5)
+    assert match.thinker.pace == 0.0
+    assert 1 in referee.game.boxed

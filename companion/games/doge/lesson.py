@@ -1,0 +1,47 @@
+"""What newcomers to Doge are told."""
+
+from __future__ import annotations
+
+from companion.games.doge.rules.pieces import ADVISORS, AREAS, BALLOTS, HOUSES, PALACES, RINGS
+from companion.games.doge.rules.state import State
+from companion.teaching.lesson import Instruction, Lesson, draws_itself, first_player
+from companion.teaching.short import END, GOAL, TURN, Short
+
+
+def to_lay_out(game: State) -> list[Instruction]:
+    pieces = {"houses": HOUSES, "palaces": PALACES, "rings": RINGS}
+    ballots = {"cards": len(AREAS), "ballots": len(BALLOTS)}
+    has_cardboard = game.options["ballots"] == "table"
+    return [
+        Instruction("board", "DOG.K5"),
+        Instruction("pieces", "DOG.K1", pieces),
+        Instruction("ballots" if has_cardboard else "no-ballots", "DOG.K1", ballots),
+        Instruction("advisors", "DOG.S1", {"n": len(ADVISORS)}),
+        *order(game),
+        first_player(game, "DOG.E4"),
+    ]
+
+
+def order(game: State) -> list[Instruction]:
+    """Return where the voting-order cards go: as the box has drawn them, or shuffled."""
+    cards = {"n": len(AREAS)}
+    if draws_itself(game, "order"):
+        return [Instruction("brown-shuffled", "DOG.S2", cards), Instruction("blue-shuffled", "DOG.S2", cards)]
+    return [Instruction("brown", "DOG.S2", cards, drawn="year"), Instruction("blue", "DOG.S2", cards)]
+
+
+RULES = {
+    GOAL: ("DOG.E2",),
+    TURN: ("DOG.B1", "DOG.B2", "DOG.B3", "DOG.V1", "DOG.V2", "DOG.V4", "DOG.D1", "DOG.D2", "DOG.A3", "DOG.P1"),
+    END: ("DOG.E1", "DOG.E3"),
+}
+EXAMPLE = {
+    "players": 3,
+    "area": "castello",
+    "votes": {
+        "1": {"ballots": 4, "advisors": 1},
+        "2": {"ballots": 3, "advisors": 0},
+        "3": {"ballots": 2, "advisors": 1},
+    },
+}
+LESSON = Lesson(to_lay_out, Short(RULES, "count", EXAMPLE))

@@ -1,0 +1,142 @@
+"""What newcomers to Rialto are told."""
+
+from __future__ import annotations
+
+from companion.games.rialto.rules.cards import CARDS
+from companion.games.rialto.rules.cards import OF_EACH as CARDS_OF_EACH
+from companion.games.rialto.rules.flow import takers_of_a_kind
+from companion.games.rialto.rules.pieces import (
+    BANKS,
+    COINS,
+    COUNCILLORS,
+    GONDOLAS,
+    KINDS,
+    OF_EACH,
+    OWN_AT_START,
+    PLACES,
+)
+from companion.games.rialto.rules.scoring import START
+from companion.games.rialto.rules.state import State
+from companion.teaching.lesson import Instruction, Lesson, draws_itself, first_player
+from companion.teaching.short import END, GOAL, TURN, Short
+
+
+def to_lay_out(game: State) -> list[Instruction]:
+    return [Instruction("board", "RIA.K4"), *for_all(game), *for_each(), *neutral(game), *in_order(game)]
+
+
+def for_all(game: State) -> list[Instruction]:
+    """Return what goes onto the board and beside it."""
+    turns = {"n": len(game.pieces.districts)}
+    bridges = {"n": game.pieces.bridges_in_box}
+    has_cardboard = game.options["cards"] == "table"
+    turns_drawn = Instruction("turns", "RIA.S1", turns, drawn="turns")
+    bridge_drawn = Instruction("bridges", "RIA.S2", bridges, drawn="next-bridge")
+    return [
+        Instruction("turns-shuffled", "RIA.S1", turns) if draws_itself(game, "turn") else turns_drawn,
+        Instruction("bridges-shuffled", "RIA.S2", bridges) if draws_itself(game, "bridge") else bridge_drawn,
+        Instruction("tiles", "RIA.K2", {"gondolas": GONDOLAS, "coins": COINS, "banks": len(BANKS)}),
+        Instruction("buildings", "RIA.K3", {"n": len(KINDS) * OF_EACH}),
+        Instruction("cards" if has_cardboard else "no-cards", "RIA.K1", {"n": len(CARDS) * CARDS_OF_EACH}),
+    ]
+
+
+def for_each() -> list[Instruction]:
+    """Return what everyone takes."""
+    return [
+        Instruction("own-board", "RIA.K3", {"n": PLACES}),
+        Instruction("councillors", "RIA.S6", {"own": OWN_AT_START, "rest": COUNCILLORS - OWN_AT_START}),
+        Instruction("points", "RIA.S5", {"n": START}),
+    ]
+
+
+def neutral(game: State) -> list[Instruction]:
+    """RIA.N1-N3: return what the neutral player has."""
+    if not game.neutral:
+        return []
+    return [Instruction("neutral", "RIA.N2", {"n": COUNCILLORS}), Instruction("marker", "RIA.N3", drawn="marker")]
+
+
+def in_order(game: State) -> list[Instruction]:
+    """Return what depends on who comes first."""
+    left_of_neutral = Instruction("", "RIA.N1", drawn="left-of-neutral")
+    drawn = left_of_neutral if game.neutral and not draws_itself(game, "first") else first_player(game, "RIA.S3")
+    return [
+        drawn,
+        Instruction("track", "RIA.S4", drawn="track"),
+        Instruction("coins", "RIA.S7", drawn="coins"),
+        first_buildings(game),
+    ]
+
+
+def first_buildings(game: State) -> Instruction:
+    """RIA.S8: return how many may take the same building."""
+    takers = takers_of_a_kind(len(game.seats))
+    if takers == 1:
+        return Instruction("first-buildings", "RIA.S8")
+    return Instruction("shared-buildings", "RIA.S8", {"n": takers})
+
+
+RULES = {
+    GOAL: ("RIA.Z4",),
+    TURN: (
+        "RIA.I3",
+        "RIA.I5",
+        "RIA.P1",
+        "RIA.P2",
+        "RIA.P4",
+        "RIA.A1",
+        "RIA.B1",
+        "RIA.C1",
+        "RIA.D1",
+        "RIA.E1",
+        "RIA.F1",
+        "RIA.X5",
+    ),
+    END: ("RIA.Z1", "RIA.Z2", "RIA.Z3"),
+}
+EXAMPLE = {
+    "players": 2,
+    "boards": {
+        "1": {"points": 20, "coins": 3, "councillors": 2, "buildings": 9},
+        "2": {"points": 22, "coins": 1, "councillors": 4, "buildings": 7},
+    },
+    "map": {
+        "cannaregio": {"bridges": 3, "gondolas": 1},
+        "castello": {"bridges": 4, "gondolas": 1},
+        "dorsoduro": {"bridges": 0, "gondolas": 0},
+        "san-marco": {"bridges": 0, "gondolas": 0},
+        "san-polo": {"bridges": 0, "gondolas": 0},
+        "santa-croce": {"bridges": 0, "gondolas": 0},
+    },
+    "districts": {
+        "1": {
+            "cannaregio": 3,
+            "castello": 1,
+            "dorsoduro": 0,
+            "san-marco": 0,
+            "san-polo": 0,
+            "santa-croce": 0,
+            "place": 1,
+        },
+        "2": {
+            "cannaregio": 2,
+            "castello": 2,
+            "dorsoduro": 0,
+            "san-marco": 0,
+            "san-polo": 0,
+            "santa-croce": 0,
+            "place": 2,
+        },
+        "neutral": {
+            "cannaregio": 0,
+            "castello": 0,
+            "dorsoduro": 0,
+            "san-marco": 0,
+            "san-polo": 0,
+            "santa-croce": 0,
+            "place": 0,
+        },
+    },
+}
+LESSON = Lesson(to_lay_out, Short(RULES, "final", EXAMPLE))

@@ -1,0 +1,61 @@
+"""What newcomers to Venezia are told."""
+
+from __future__ import annotations
+
+from companion.games.venezia.rules.piazza import HUNTERS, TOURISTS
+from companion.games.venezia.rules.pieces import ACTIONS, DISTRICTS, GREY, PIGEONS, RESERVE, ZONES
+from companion.games.venezia.rules.state import State
+from companion.teaching.lesson import Instruction, Lesson
+from companion.teaching.short import END, GOAL, TURN, Short
+
+
+def to_lay_out(game: State) -> list[Instruction]:
+    figures = {"grey": GREY, "tourists": TOURISTS[game.options["tourists"]], "n": HUNTERS[game.options["hunters"]]}
+    has_cardboard = game.options["plates"] == "table"
+    return [
+        Instruction("board", "VEZ.K4"),
+        Instruction("pigeons", "VEZ.S1", {"reserve": RESERVE, "stock": PIGEONS - RESERVE}),
+        Instruction(
+            "plates" if has_cardboard else "no-plates", "VEZ.K1", {"actions": len(ACTIONS), "zones": len(ZONES)}
+        ),
+        Instruction("score", "VEZ.S1"),
+        Instruction("figures", "VEZ.K2", figures),
+        Instruction("first", "VEZ.S2"),
+        Instruction("homes", "VEZ.S2", {"n": len(DISTRICTS)}),
+    ]
+
+
+RULES = {
+    GOAL: ("VEZ.E1",),
+    TURN: (
+        "VEZ.P1",
+        "VEZ.P2",
+        "VEZ.Z1",
+        "VEZ.Z2",
+        "VEZ.Z4",
+        "VEZ.M1",
+        "VEZ.C1",
+        "VEZ.C3",
+        "VEZ.X5",
+        "VEZ.Y1",
+        "VEZ.Y5",
+    ),
+    END: ("VEZ.E2",),
+}
+EXAMPLE = {
+    "players": 2,
+    "zones": {
+        "cannaregio": {"1": 3, "2": 1, "grey": 0},
+        "castello": {"1": 1, "2": 4, "grey": 0},
+        "dorsoduro": {"1": 0, "2": 0, "grey": 0},
+        "giudecca": {"1": 0, "2": 0, "grey": 0},
+        "san-marco": {"1": 0, "2": 0, "grey": 0},
+        "san-polo": {"1": 0, "2": 0, "grey": 0},
+        "santa-croce": {"1": 0, "2": 0, "grey": 0},
+        "san-giorgio": {"1": 0, "2": 0, "grey": 0},
+    },
+    "seats": {"1": {"home": "castello", "points": 6, "dead": 1}, "2": {"home": "san-polo", "points": 3, "dead": 0}},
+    "vatican": "nobody",
+    "bird": "nowhere",
+}
+LESSON = Lesson(to_lay_out, Short(RULES, "round", EXAMPLE))

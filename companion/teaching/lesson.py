@@ -1,0 +1,65 @@
+"""What a game teaches: how it is laid out, and which of its rules say in five minutes what it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.game import DRAWN_BY, Game, Tell
+from companion.steps import TABLE
+from companion.teaching.short import Short
+from companion.vocabulary import named
+
+_, BY_TABLE = DRAWN_BY
+named("lay", "board", "draw-first")
+named("teach", "set-up", "us", "note", "rule", "practice", "practice-note", "box-goes-on", "hint", "hint-ask")
+
+
+@dataclass(frozen=True)
+class Instruction:
+    """Something to do before the first move, worded `lay.<key>` with its facts, by a rule.
+
+    `drawn` is the key of the telling that says what the box has drawn for it; without a `key` that telling says it
+    all. `board` says that it is done on the board as it is drawn.
+    """
+
+    key: str
+    rule: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    drawn: str = ""
+    board: bool = False
+
+    def telling(self, game: Game) -> Tell | None:
+        """Return the telling of what was drawn; `None` if nothing was, or not yet."""
+        told = (tell for tell in game.tells if tell.key == self.drawn and tell.to == TABLE)
+        return next(told, None) if self.drawn else None
+
+
+def draws_itself(game: Game, randomiser: str) -> bool:
+    """Return whether the table uses its own cardboard for this draw."""
+    return game.options.get(f"draw.{randomiser}") == BY_TABLE
+
+
+def first_player(game: Game, rule: str) -> Instruction:
+    """Return who begins, as it was drawn; or that the table draws it."""
+    return Instruction("draw-first", rule) if draws_itself(game, "first") else Instruction("", rule, drawn="first")
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """What newcomers to a game are told.
+
+    `to_lay_out` returns the set-up of a game, in the order in which it is done. It reads the table, its options and
+    its layout, never where pieces have gone since, so that it is the same at any time of the game.
+    """
+
+    to_lay_out: Callable[[Any], Sequence[Instruction]]
+    short: Short | None = None
+    practised: int = 1
+    """The rounds that a person plays in a practice game, before the box finishes it."""
+
+    def instructions(self, game: Game) -> list[Instruction]:
+        """Return the set-up of this game. What is only drawn is left out until it has been."""
+        every = self.to_lay_out(game)
+        return [one for one in every if one.key or one.telling(game) is not None]

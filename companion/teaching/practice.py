@@ -1,0 +1,78 @@
+"""Practice: a game that is always the same, for one person against seats of the box, who may ask what they would do.
+
+The person plays its first rounds; then the box plays on for them, so that they see how it ends and is counted. A
+practice game is known by its urn, so nothing more is kept of it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from companion.games import Kit, find, names
+from companion.ledger.beginning import Beginning
+from companion.players import BOX_NAMES, STEADY, Player, place_of
+from companion.referee import Referee
+from companion.referee.automatic import people_asked, thought_for
+from companion.referee.urn import Urn
+from companion.refusal import Refusal
+from companion.seats import seat_table
+
+PERSON = 1
+"""The seat of whoever practises."""
+
+
+def practice_urn(game: str) -> Urn:
+    """Return the urn of a practice game: it draws the same every time, so it is no secret."""
+    return Urn(hashlib.sha256(f"practice {game}".encode()).digest(), ["practice"])
+
+
+def practice(kit: Kit, name: str, folder: Path | None = None) -> Beginning:
+    """Return a practice game for this person, against as few seats of the box as the game allows."""
+    kind = kit.game
+    players = min(kind.players)
+    others = [one for one in BOX_NAMES if one.casefold() != name.strip().casefold()]
+    options: Mapping[str, str] = kind.adviser.needs if kind.adviser else {}
+    table = kind.set_table(
+        seat_table([name, *others[: players - 1]], kind.colours), options, kit.layout(folder, options)
+    )
+    boxed = dict.fromkeys(range(PERSON + 1, players + 1), STEADY)
+    return Beginning(kind, table, practice_urn(kind.name), boxed, taught=True)
+
+
+def is_practice(referee: Referee) -> bool:
+    name = referee.kind.name
+    return name in names() and referee.urn.commitment == practice_urn(name).commitment
+
+
+def is_played_out(referee: Referee) -> bool:
+    """Return whether the person has played all rounds of a practice game, and the box is to play on."""
+    if not is_practice(referee) or PERSON in referee.game.boxed or not referee.open:
+        return False
+    lesson = find(referee.kind.name).lesson
+    return referee.game.round > (lesson.practised if lesson else 1)
+
+
+def let_box_finish(referee: Referee) -> None:
+    """Hand the person's seat to the box, which plays the game to its end."""
+    referee.correct(place_of(referee.kind.adviser, PERSON), STEADY)
+
+
+def hint_for(referee: Referee, seat: int) -> Callable[[], Any]:
+    """Return what finds the answer that a steady player of the box would give in this seat; any thread may call it.
+
+    It sees what the seat sees. Refuse it to a game among people.
+    """
+    if seat != PERSON or seat not in people_asked(referee) or not is_practice(referee):
+        raise Refusal("no-hint")
+    return thought_for(referee, Player(referee.kind.adviser, STEADY), seat)
+
+
+def may_have_hint(referee: Referee, seat: int) -> bool:
+    try:
+        hint_for(referee, seat)
+    except Refusal:
+        return False
+    return True

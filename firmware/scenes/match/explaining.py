@@ -1,0 +1,47 @@
+"""A rule in a sentence, before the question in which it matters for the first time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from firmware.scenes.match.teller import OK
+from firmware.scenes.questions.questions import Asking, Question
+from firmware.screens import reading
+from hardware.keys import Key
+
+
+class Explained(Question):
+    """Rules to read, page by page. OK turns the page, LEFT turns back; after the last one comes the question.
+
+    It is covered like the question: even the rule of a secret one may reveal something.
+    """
+
+    def __init__(self, asking: Asking, rules: Sequence[str]) -> None:
+        super().__init__(asking)
+        self.pages = [
+            (rule, lines[top : top + reading.LINES])
+            for rule in rules
+            for lines in [reading.wrap(asking.words(rule))]
+            for top in range(0, len(lines), reading.LINES)
+        ]
+        self.shown = 0
+
+    def picture(self) -> Image.Image:
+        rule, lines = self.pages[self.shown]
+        left = f"{self.shown + 1}/{len(self.pages)} " if len(self.pages) > 1 else ""
+        title = self.words("box.new-rule")
+        right = reading.beside_title(title, f"{rule} {left}{OK}", f"{left}{OK}", OK)
+        return reading.page(title, right, lines, 0)
+
+    def step_back(self) -> bool:
+        """Skip what is left to read: BACK goes to the question."""
+        self.done(None)
+        return True
+
+    def move(self, key: Key) -> None:
+        self.shown += -1 if key in (Key.LEFT, Key.UP) else 1
+        if self.shown == len(self.pages):
+            self.done(None)
+        self.shown = max(0, min(self.shown, len(self.pages) - 1))

@@ -1,0 +1,113 @@
+"""Each rule is explained once to each reader, from what that reader could see, until nothing is new."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from random import Random
+
+import pytest
+
+from companion import games
+from companion.game import Table
+from companion.referee import Referee
+from companion.referee.entries import Answer
+from companion.referee.simulation import some_answer
+from companion.rules import rules_of
+from companion.steps import TABLE
+from companion.teaching.explaining import Explainer, new_to
+from tests.games.harness import new_referee, tables
+from tests.tables import table
+from tests.twins import moments
+
+FEW = [pytest.param(game, next(iter(tables(game)))[1], id=game) for game in games.names()]
+
+
+def taught(game: str, players: int = 3, seed: int = 2) -> Referee:
+    referee = new_referee(table(game, players), game, seed)
+    referee.teach(taught=True)
+    return referee
+
+
+def answer(referee: Referee, rng: Random) -> None:
+    seat, decision = min(referee.open.items())
+    referee.answer(seat, some_answer(referee.game, decision, rng))
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_a_shared_screen_explains_each_rule_once_to_each_reader(game: str) -> None:
+    referee, rng = taught(game), Random(1)
+    explainer = Explainer(referee)
+    explained: dict[int, list[str]] = defaultdict(list)
+    for _ in range(250):
+        if not referee.open:
+            break
+        _, decision = min(referee.open.items())
+        new = explainer.before(decision)
+        assert explainer.before(decision) == [], "the same question explains nothing twice"
+        reader = decision.seat if decision.secret else TABLE
+        assert not set(new) & {*explained[reader], *explained[TABLE]}
+        explained[reader] += new
+        answer(referee, rng)
+    told = {rule for rules in explained.values() for rule in rules}
+    assert told
+    assert told <= rules_of(game).keys()
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_a_phone_explains_each_rule_once_and_as_long_as_its_question_is_open(game: str) -> None:
+    referee, rng = taught(game), Random(1)
+    explained: dict[int, list[str]] = defaultdict(list)
+    for _ in range(120):
+        if not referee.open:
+            break
+        seat, decision = min(referee.open.items())
+        reader = seat or 1
+        new = new_to(referee, reader)
+        assert new == new_to(referee, reader), "the page may be loaded again"
+        assert not set(new) & set(explained[reader])
+        assert decision.rule in {*new, *explained[reader]} or decision.rule in known_from_set_up(referee)
+        explained[reader] += new
+        if seat == TABLE:
+            for other in referee.game.seats[1:]:
+                explained[other] += new_to(referee, other)
+        answer(referee, rng)
+    assert all(explained[seat] for seat in referee.game.seats)
+
+
+def known_from_set_up(referee: Referee) -> set[str]:
+    told = {tell.rule for tell in referee.game.tells}
+    return told | {one.rule for one in games.find(referee.kind.name).to_lay_out(referee.game)}
+
+
+def test_nothing_is_explained_to_those_who_know_the_game() -> None:
+    referee = taught("doge")
+    referee.teach(taught=False)
+    assert Explainer(referee).before(referee.open[1]) == []
+    assert new_to(referee, 1) == []
+
+
+def test_a_resumed_game_goes_on_where_the_explaining_was() -> None:
+    """What was explained follows from the record."""
+    referee, rng = taught("venezia"), Random(4)
+    for _ in range(30):
+        answer(referee, rng)
+    again = Referee(referee.kind, referee.table, referee.urn, referee.entries)
+    again.taught = True
+    _, decision = min(again.open.items())
+    new = Explainer(again).before(decision)
+    answers = [entry for entry in again.entries if isinstance(entry, Answer)]
+    cited = {entry.decision.rule for entry in answers if entry.decision is not None}
+    assert not set(new) & cited
+
+
+@pytest.mark.parametrize(("game", "setting"), FEW)
+def test_no_explanation_depends_on_anothers_secret(game: str, setting: Table) -> None:
+    for found in moments(game, setting, Random(7), number=5):
+        for pair in found:
+            pair.judge.taught = pair.twin.taught = True
+            for seat in pair.others:
+                assert new_to(pair.judge, seat) == new_to(pair.twin, seat)
+            one, other = Explainer(pair.judge), Explainer(pair.twin)
+            for seat, decision in pair.judge.open.items():
+                if not decision.secret:
+                    assert one.before(decision) == other.before(pair.twin.open[seat])

@@ -1,0 +1,91 @@
+"""On the box: a new rule is read before its question, and a secret one only behind the hand of its player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion import games
+from companion.rules import rules_of
+from companion.words import LANGUAGES, folders_of
+from firmware.scenes.match.explaining import Explained
+from firmware.scenes.match.guard import Guard
+from firmware.scenes.match.match import Match
+from firmware.scenes.match.telling import Telling
+from firmware.scenes.questions.questions import LEFT_ALONE, Asking, Heading
+from hardware.keys import Key
+from tests.firmware.boxes import TestBox
+from tests.games.harness import new_referee
+from tests.tables import table
+
+
+@pytest.fixture
+def match(box: TestBox) -> Iterator[Match]:
+    referee = new_referee(table("doge", 3), "doge", 2)
+    referee.teach(taught=True)
+    words = box.box.words_for(folders_of("doge"), referee.table.seats)
+    begun = Match(box.box, referee, words)
+    box.box.play(begun)
+    begun.go_on()
+    yield begun
+    begun.close()
+
+
+def test_a_secret_rule_is_read_behind_the_hand_and_covered_when_left_alone(box: TestBox, match: Match) -> None:
+    assert isinstance(box.box.scene, Guard)
+    box.tap(Key.OK)
+    scene = box.box.scene
+    assert isinstance(scene, Explained)
+    assert [rule for rule, _ in scene.pages][-1] == match.referee.open[1].rule
+    box.wait(LEFT_ALONE + 1)
+    assert isinstance(box.box.scene, Guard)
+    box.tap(Key.OK)
+    assert box.box.scene is scene, "it comes back as it was"
+
+
+def test_the_question_follows_its_rules_and_explains_nothing_twice(box: TestBox, match: Match) -> None:
+    box.tap(Key.OK)
+    pages = 0
+    while isinstance(box.box.scene, Explained):
+        box.tap(Key.OK)
+        pages += 1
+    assert pages
+    box.thumb.answer("castello", 1)
+    assert not isinstance(box.box.scene, Explained), "the same rule asks for the ballots"
+
+
+def test_one_press_skips_to_the_question(box: TestBox, match: Match) -> None:
+    box.tap(Key.OK)
+    assert isinstance(box.box.scene, Explained)
+    box.tap(Key.BACK)
+    assert not isinstance(box.box.scene, Explained | Guard | Telling)
+
+
+def test_the_menu_turns_teaching_off_and_on(box: TestBox, match: Match) -> None:
+    match.open_menu()
+    menu = box.box.scene
+    label = box.box.words("teach.us")
+    while menu.items[menu.cursor].row.text != label:  # type: ignore[attr-defined]
+        box.tap(Key.DOWN)
+    box.tap(Key.RIGHT)
+    assert not match.referee.taught
+    box.tap(Key.RIGHT)
+    assert match.referee.taught
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", games.names())
+def test_every_rule_fits_its_pages(game: str, language: str, tmp_path: Path, cut: list[str]) -> None:
+    box = TestBox(tmp_path, language)
+    words = box.box.words_for(folders_of(game))
+    scene = Explained(Asking(box.box, Heading("", "", ""), words, lambda _: None), list(rules_of(game)))
+    for number, (rule, _) in enumerate(scene.pages):
+        scene.shown = number
+        scene.picture()
+        assert words(rule)
+    said = " ".join(" ".join(lines) for _, lines in scene.pages)
+    assert said.split() == " ".join(words(rule) for rule in rules_of(game)).split(), "nothing is left out"
+    assert cut == []
+    box.close()

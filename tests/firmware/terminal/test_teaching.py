@@ -1,0 +1,29 @@
+"""Newcomers at a terminal: the set-up, each new rule before its question, and practice with hints."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.firmware.commands.test_cli import run
+
+
+def test_newcomers_read_the_set_up_and_each_rule_once(tmp_path: Path) -> None:
+    typed = "x\n\n\n\ncastello\n3\nquit\n"
+    said = run("play", "doge", "-p", "3", "-o", "ballots=device", data=tmp_path, stdin=typed).stdout
+    assert said.index("Set-up") < said.index("Stand the 9 advisors") < said.index("Pass to Anna")
+    assert said.count("Counting order: ") == 1, "what was drawn is told with the set-up"
+    assert said.index("Pass to Anna") < said.index("(DOG.B2)") < said.index("Which area")
+    assert said.count("(DOG.B2)") == 1
+
+
+def test_those_who_know_the_game_read_neither(tmp_path: Path) -> None:
+    said = run("play", "doge", "--no-teach", "-o", "ballots=device", data=tmp_path, stdin="x\n\n\n\nquit\n").stdout
+    assert "Set-up" not in said
+    assert "(DOG.B2)" not in said
+
+
+def test_practice_gives_hints_on_request(tmp_path: Path) -> None:
+    said = run("practice", "doge", data=tmp_path, stdin="\nhint\nquit\n").stdout
+    assert "The box would answer: " in said
+    among_people = run("play", "doge", "-o", "ballots=device", data=tmp_path, stdin="x\n\n\n\nhint\nquit\n").stdout
+    assert "There are hints only in practice." in among_people

@@ -1,0 +1,73 @@
+"""Newcomers on phones: the set-up before the first answer, and how it can be read later."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion import games
+from companion.referee import Referee
+from companion.teaching.practice import hint_for, is_practice
+from companion.words import Words, folders_of
+from companion.words.set_up import set_up_of
+from tests.web.house import House
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_newcomers_find_the_set_up_above_the_board_until_they_begin(empty_house: House, game: str) -> None:
+    referee = empty_house.begin(game=game, players=3)
+    empty_house.run(lambda: referee.teach(taught=True))
+    words = Words("en", folders_of(game), referee.table.seats, long=True)
+    steps = [one.text(words).replace("'", "&#39;") for one in set_up_of(referee.game)]
+    for page in (empty_house.stranger().get("/").text, empty_house.phone(1).get("/seat").text):
+        assert all(step in page for step in steps)
+        assert page.index(steps[0]) < page.index('<figure class="board"')
+    empty_house.run(lambda: referee.teach(taught=False))
+    assert steps[0] not in empty_house.stranger().get("/").text
+
+
+def test_the_set_up_is_shown_with_the_board_as_it_began(empty_house: House) -> None:
+    referee = empty_house.begin(game="venise", players=2)
+    phone = empty_house.stranger()
+    before = phone.get("/set-up").text
+    empty_house.run(lambda: referee.answer(*_first(referee)))
+    assert phone.get("/set-up").text == before
+    assert "<svg" in before
+
+
+def _first(referee: Referee) -> tuple[int, object]:
+    seat, decision = min(referee.open.items())
+    return seat, next(iter(decision.choice.legal()))
+
+
+def test_a_rule_is_explained_beside_the_question_in_which_it_first_matters(empty_house: House) -> None:
+    referee = empty_house.begin(game="doge", players=3)
+    empty_house.run(lambda: referee.teach(taught=True))
+    rule = Words("en", folders_of("doge"))("DOG.B2")
+    phone = empty_house.phone(1)
+    before = phone.get("/seat").text
+    card = before.partition("<aside")[2].partition("</aside>")[0]
+    assert rule.split(",")[0] in card
+    empty_house.run(lambda: referee.answer(1, "castello"))
+    assert "<aside" not in phone.get("/seat").text, "the same rule asks for the ballots"
+    assert "<aside" not in empty_house.stranger().get("/").text
+
+
+def test_somebody_alone_practises_on_a_phone_and_asks_what_to_do(empty_house: House) -> None:
+    stranger = empty_house.stranger()
+    form = {"practice": "1", "name.1": "Anna", "commitment": empty_house.site.urn.commitment}
+    assert stranger.post("/start/doge", data=form).status_code == 302
+    referee = empty_house.judge
+    assert is_practice(referee)
+    assert [boxed.strength for boxed in referee.game.boxed.values()] == ["steady", "steady"]
+    phone = empty_house.phone(1)
+    assert "The box would answer" not in phone.get("/seat").text
+    answer = Words("en", folders_of("doge")).thing("area", hint_for(referee, 1)())
+    assert f"The box would answer: {answer}." in phone.get("/hint").text
+    assert stranger.get("/hint").status_code == 409, "a hint is for whoever is asked"
+
+
+def test_a_phone_gets_no_hint_in_a_game_among_people(empty_house: House) -> None:
+    empty_house.begin(game="doge", players=3)
+    phone = empty_house.phone(1)
+    assert "What would you do?" not in phone.get("/seat").text
+    assert phone.get("/hint").status_code == 409
