@@ -32,6 +32,8 @@ from firmware.bench.figures import Cell, Table, ratio, share
 from firmware.bench.tables import few_and_many, table
 from firmware.bench.thumb import Thumb
 from firmware.box.box import Box
+from firmware.scenes import Scene
+from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.match import Match
 from firmware.scenes.match.telling import Telling
 from hardware.panel import Panel
@@ -312,7 +314,12 @@ def thumb_through(box: Box, match: Match, clock: StoppedClock, answerer: Answere
         value, weights = answerer(referee.game, decision, rng)
         bound += fewest_presses(decision, value, weights, hands_over=decision.secret and seat != alone)
         thumb.answer(value, seat)
-        alone = seat if decision.secret and not isinstance(box.scene, Telling) else TABLE
+        alone = seat if decision.secret and not _is_for_everyone(box.scene) else TABLE
         thumb.wait_out_tellings(wait)
         rounds = max(rounds, referee.game.round)
     return Thumbed(thumb.presses, bound, len(referee.entries), rounds, referee.outcome is not None)
+
+
+def _is_for_everyone(scene: Scene) -> bool:
+    """Return whether everyone is told something before the next question."""
+    return isinstance(scene, Telling) or (isinstance(scene, Guard) and bool(scene.told))

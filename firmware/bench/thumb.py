@@ -34,6 +34,7 @@ from firmware.scenes.questions.questions import (
 from firmware.scenes.questions.run_down import RunDown
 from firmware.scenes.questions.sheets import SheetQuestion
 from firmware.scenes.questions.taking import Taking
+from firmware.scenes.questions.whole import WholeAnswers
 from hardware.keys import Key
 
 ARROWS = (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT)
@@ -77,9 +78,9 @@ class Thumb:
             self._run_down(scene, value)
             return
         if isinstance(scene, CellByCell):
-            for row, cells in scene.choice.rows.items():
-                for column in cells:
-                    self._point(scene, value[row][column])
+            for place, column in scene.asked:
+                row = scene.rows[place]
+                self._point(scene, value[row][[*scene.cells[row]][column]])
             return
         if isinstance(scene, SheetQuestion):
             self._fill(scene, value)
@@ -97,7 +98,7 @@ class Thumb:
             self._take_kinds(scene, value)
             return
         if isinstance(scene, Compass):
-            self._point(scene, value)
+            self._point(scene, scene.label_of(value) if isinstance(scene, WholeAnswers) else value)
             return
         if isinstance(scene, PointingAtSeveral):
             self._point_at_several(scene, value)
@@ -125,8 +126,10 @@ class Thumb:
     def _point(self, scene: Compass | Taking | CellByCell, value: Any) -> None:
         """Go to the page of the answer, and press its key."""
         wanted = next(number for number, page in enumerate(scene.pages) if value in page.values())
-        while scene.page != wanted:
-            self.press(Key.DOWN if scene.page < wanted else Key.BACK)
+        if scene.page not in (0, wanted):
+            self.press(Key.BACK)
+        if scene.page != wanted:
+            self.press(next(key for key, page in scene.turns.items() if page == wanted))
         self.press(next(key for key, answer in scene.answers.items() if answer == value))
 
     def _point_on_map(self, scene: Pointing, value: Any) -> None:
@@ -184,7 +187,7 @@ class Thumb:
 
     def _fill(self, sheet: SheetQuestion, value: dict[str, dict[str, Any]]) -> None:
         """Fill a sheet row by row, or cell by cell where there are many columns."""
-        for row in sheet.rows:
+        for row in asked_rows(sheet):
             wanted = value[row]
             steps = sheet.columns if len(sheet.columns) > 2 else [None]
             for column in steps:
@@ -200,7 +203,7 @@ class Thumb:
 
     def _run_down(self, sheet: ColumnQuestion, value: dict[str, dict[str, Any]]) -> None:
         """Go row by row: show the wanted value, then take it."""
-        for row in sheet.rows:
+        for row in asked_rows(sheet):
             ((column, cell),) = sheet.cells[row].items()
             wanted, down = cell.values.index(value[row][column]), -1 if cell.is_number else 1
             self._go(keys_in_column(cell.index, wanted, len(cell.values), down))
@@ -261,6 +264,11 @@ class Thumb:
                     seen.add(after)
                     waiting.append((after, [*path, key]))
         raise ValueError("no keys lead there")
+
+
+def asked_rows(sheet: SheetQuestion) -> list[str]:
+    """Return the rows in which there is anything to choose; the first, if there is none."""
+    return [row for place, row in enumerate(sheet.rows) if sheet.is_asked(place)] or sheet.rows[:1]
 
 
 def keys_in_column(index: int, wanted: int, count: int, down: int) -> list[Key]:

@@ -44,14 +44,17 @@ def page(title: str, right: str, lines: Sequence[str], top: int) -> Image.Image:
     return canvas.image
 
 
-def notice(title: str, right: str, lines: Sequence[str], footer: str = "") -> Image.Image:
-    """Draw a few words in the middle of the screen."""
+def notice(title: str, right: str, lines: Sequence[str], footer: str = "", *, rule_after: int = 0) -> Image.Image:
+    """Draw a few words in the middle of the screen; after so many lines, a rule across it."""
     canvas = Canvas()
     canvas.title(title, right)
     shown = lines[: LINES if not footer else LINES - 1]
     room = HEIGHT - LINE - (9 if footer else 0)
     y = LINE + (room - len(shown) * (LINE + 1)) // 2 + 1
-    for text in shown:
+    for line, text in enumerate(shown):
+        if line and line == rule_after:
+            canvas.box(0, y - 1, WIDTH, 1)
+            y += 2
         canvas.centre(y, text)
         y += LINE + 1
     if footer:

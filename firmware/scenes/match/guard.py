@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 from PIL import Image
@@ -39,15 +40,17 @@ class Guarded(Protocol):
 class Guard(Scene):
     """The box changes hands: what comes is for one player's eyes. A seat key says who takes it.
 
-    DOWN gives the always-legal answer, such as to pass, without handing the box over.
+    DOWN gives the always-legal answer, such as to pass, without handing the box over. `told` is what moves cardboard
+    before that: it stays in sight until the box has changed hands.
     """
 
     holds_back = True
 
-    def __init__(self, match: Guarded, seats: list[int]) -> None:
+    def __init__(self, match: Guarded, seats: list[int], told: Sequence[str] = ()) -> None:
         super().__init__(match.stage)
         self.match = match
         self.seats = seats
+        self.told = told
 
     @property
     def unseen(self) -> Decision | None:
@@ -66,10 +69,12 @@ class Guard(Scene):
     def picture(self) -> Image.Image:
         words = self.match.words
         text = reading.wrap(words("box.pass", seat=self.seats[0]))
+        if self.told:
+            text = [*self.told, *lines_after(words, self.seats[0])]
         footer = self._who_comes_then()
         if (unseen := self.unseen) is not None:
             footer = f"▾ {words(f'unseen.{unseen.key}', seat=unseen.seat)}"
-        return reading.notice(words("box.secret"), "", text, footer)
+        return reading.notice(words("box.secret"), "", text, footer, rule_after=len(self.told))
 
     def _who_comes_then(self) -> str:
         """Return the names of those who take the box later; if there is no room for them, how many."""
@@ -102,3 +107,13 @@ class Guard(Scene):
             self.seats.insert(0, self.seats.pop())
         elif key == Key.BACK:
             self.match.open_menu()
+
+
+def lines_after(words: Words, seat: int) -> list[str]:
+    """Return the lines that hand the box over after something was told."""
+    return reading.wrap(words("box.pass-then", seat=seat))
+
+
+def has_room_for(words: Words, told: Sequence[str], seats: Sequence[int]) -> bool:
+    """Return whether a guard can say this, too, whoever takes the box first; its last line is the footer's."""
+    return len(told) + max(len(lines_after(words, seat)) for seat in seats) < reading.LINES

@@ -15,6 +15,7 @@ from companion.referee import Referee
 from companion.referee.automatic import people_asked
 from companion.referee.changes import Change
 from companion.refusal import Halted, Refusal
+from companion.screen.hints import Notice
 from companion.steps import TABLE, Decision
 from companion.teaching.explaining import Explainer
 from companion.teaching.practice import is_played_out, let_box_finish
@@ -26,7 +27,7 @@ from firmware.scenes.match.ending import Ending
 from firmware.scenes.match.explaining import Explained
 from firmware.scenes.match.game_menu import GameMenu
 from firmware.scenes.match.going_back import GoingBack
-from firmware.scenes.match.guard import Guard
+from firmware.scenes.match.guard import Guard, has_room_for
 from firmware.scenes.match.teller import OK, Teller, alike, lines_of
 from firmware.scenes.match.telling import Still, Telling
 from firmware.scenes.match.thinking import Thinker, Thinking
@@ -52,7 +53,7 @@ class Act(NamedTuple):
 class Match:
     """Plays one game on the box. After every change it shows what happened, then what is asked next.
 
-    `untold` is what has happened and is still to be shown.
+    `untold` is what has happened and is still to be shown, `told` what the next guard keeps in sight.
     """
 
     def __init__(self, stage: MatchStage, referee: Referee, words: Words, untold: Iterable[Tell] = ()) -> None:
@@ -61,6 +62,7 @@ class Match:
         self.words = words
         self.untold = _to_everyone(untold)
         self.news: list[str] = []
+        self.told: list[str] = []
         self.holder: int | None = None
         self.ready: Mapping[str, Any] = {}
         self.going_back = GoingBack(self)
@@ -99,7 +101,7 @@ class Match:
         """Show what has changed, whether this box's keys or a phone did it."""
         self.signs.notice(change)
         if change.rewritten:  # skip old news and ask again
-            self.untold, self.news, self._half_answered = [], [], None
+            self.untold, self.news, self.told, self._half_answered = [], [], [], None
         else:
             self.untold += _to_everyone(change.told)
         if self.thinker.pace == 0.0 and self.referee.open:  # nobody follows it move by move
@@ -190,6 +192,13 @@ class Match:
         if mover and self._waits_for_pieces():
             showing = replace(showing, waits=True)
         teller = Teller(self.stage, self.words, self.go_on, game.chart, game.options)
+        if (
+            first.to == TABLE
+            and isinstance(showing, Notice)
+            and teller.has_to_wait(showing)
+            and self._keep_told(tells)
+        ):
+            return None
         telling = partial(teller.scene, showing, tells, list(self.untold))
         return telling() if first.to == TABLE else teller.cover(telling)
 
@@ -222,7 +231,24 @@ class Match:
         chosen = self.stage.preferences[WAITS]
         return bool(self.going_back.without_phone(people)) and (len(people) > 1 if chosen is None else bool(chosen))
 
+    def _keep_told(self, tells: Sequence[Tell]) -> bool:
+        """Keep the last telling for the guard that comes next, if it has room there: one key is enough for both."""
+        seats = [] if self.untold or tells[0].to != TABLE else self._to_hand_over(None)
+        told = lines_of(self.words, tells)
+        if not seats or not has_room_for(self.words, told, seats):
+            return False
+        self.holder, self.told = None, told
+        return True
+
+    def _to_hand_over(self, holder: int | None) -> list[int]:
+        """Return the seats that are asked in secret now, if whoever holds the box is not the one to go on."""
+        seats = sorted(people_asked(self.referee))
+        if not seats or holder in seats or self._is_alone or not self.referee.open[seats[0]].secret:
+            return []
+        return seats
+
     def _next_scene(self) -> Scene:
+        told, self.told = self.told, []
         referee = self.referee
         if referee.fault is not None:
             text = self.words.refusal(Halted(referee.fault))
@@ -238,11 +264,11 @@ class Match:
             if not self.thinker.pace:
                 news = [self.words("teach.box-goes-on")]
             return Thinking(self, min(referee.open), "".join(news))
+        if to_hand_over := self._to_hand_over(self.holder):
+            self.holder = None  # the holder has sealed an answer and gives the box away
+            return Guard(self, to_hand_over, told)
         seat = self.holder if self.holder in seats else seats[0]
         decision = referee.open[seat]
-        if decision.secret and self.holder != seat and not self._is_alone:
-            self.holder = None  # the holder has sealed an answer and gives the box away
-            return Guard(self, seats)
         self.holder = seat if decision.secret else None
         rules = self.explainer.before(decision)
         return self._explain(decision, rules) if rules else self._ask(decision)

@@ -62,8 +62,7 @@ class Teller:
         return telling
 
     def _scene(self, showing: Showing, tells: Sequence[Tell], later: Sequence[Tell]) -> Telling:
-        is_by_hand = self.options.get(f"draw.{showing.drawn}") == BY_TABLE
-        self.waits = showing.waits and not is_by_hand and not _is_seen_later(showing, tells[-1], later)
+        self.waits = self.has_to_wait(showing) and not _is_seen_later(showing, tells[-1], later)
         match showing:
             case Notice():
                 return self._notice(showing, tells)
@@ -81,6 +80,10 @@ class Teller:
                 return self._standing(showing, tells[0].facts)
             case Reckoning():
                 return CountPages(self.stage, pages_of(self.words, showing, tells[0].facts), self.then)
+
+    def has_to_wait(self, showing: Showing) -> bool:
+        """Return whether cardboard has to be moved, because the table did not draw it by hand."""
+        return showing.waits and self.options.get(f"draw.{showing.drawn}") != BY_TABLE
 
     def cover(self, telling: Callable[[], Telling]) -> Telling:
         """Return the cover of something that one player alone may see; a key of whoever holds the box lifts it."""
@@ -181,15 +184,23 @@ class Teller:
 
 
 def alike(shown: Shown, words: Words, tells: Sequence[Tell]) -> int:
-    """Return how many of these, from the first on, go on one screen: the rows of one reveal, notices of a kind."""
-    key = tells[0].key
-    showing = shown.get(key)
-    together = next((n for n, tell in enumerate(tells) if (tell.key, tell.to) != (key, tells[0].to)), len(tells))
-    if isinstance(showing, Rows):
-        return together
+    """Return how many of these, from the first on, go on one screen: rows of one reveal, notices under one title."""
+    showing = shown.get(tells[0].key)
+    if not isinstance(showing, Rows | Notice):
+        return 1
+    kind = _kind(shown, words, tells[0])
+    together = next((n for n, tell in enumerate(tells) if _kind(shown, words, tell) != kind), len(tells))
     while isinstance(showing, Notice) and len(lines_of(words, tells[:together])) > reading.LINES and together > 1:
         together -= 1
-    return together if isinstance(showing, Notice) else 1
+    return together
+
+
+def _kind(shown: Shown, words: Words, tell: Tell) -> tuple[Any, ...]:
+    """Return what tellings have in common that go on one screen."""
+    showing = shown.get(tell.key)
+    if isinstance(showing, Notice):
+        return words(f"show.{showing.title}", **tell.facts), showing.waits, showing.drawn, tell.to
+    return tell.key, tell.to
 
 
 def lines_of(words: Words, tells: Sequence[Tell]) -> list[str]:

@@ -7,9 +7,9 @@ from typing import Any
 
 from companion.choices import Choice, Count, Pick, Several, Sheet, Spread
 from companion.screen.maps import Chart, Plan
-from firmware.scenes.questions.cells import CellByCell, fits_cells
+from firmware.scenes.questions.cells import CellByCell, fits_cells, has_more_than
 from firmware.scenes.questions.checklist import Checklist
-from firmware.scenes.questions.column import ColumnQuestion, fits_column
+from firmware.scenes.questions.column import SHOWN, ColumnQuestion, fits_column
 from firmware.scenes.questions.compass import Compass, fits_compass
 from firmware.scenes.questions.maps import places, plans
 from firmware.scenes.questions.maps.places import GridPick, GridSeveral
@@ -28,6 +28,7 @@ from firmware.scenes.questions.questions import (
 from firmware.scenes.questions.run_down import RunDown
 from firmware.scenes.questions.sheets import SheetQuestion
 from firmware.scenes.questions.taking import Taking, can_take
+from firmware.scenes.questions.whole import WholeAnswers, fits_whole
 from firmware.screens.maps import grid, hexes
 
 
@@ -68,6 +69,8 @@ def _count(asking: Asking, choice: Count, likely: Any) -> Question:
 
 
 def _several(asking: Asking, choice: Several, likely: Any) -> Question:
+    if fits_whole(asking, choice):
+        return WholeAnswers(asking, choice, likely)
     if can_take(asking, choice, likely):
         return Taking(asking, choice, likely)
     if all(isinstance(item, str) for item in choice.items) and len(set(choice.items)) == len(choice.items):
@@ -76,15 +79,20 @@ def _several(asking: Asking, choice: Several, likely: Any) -> Question:
 
 
 def _spread(asking: Asking, choice: Spread, likely: Any) -> Question:
+    if fits_whole(asking, choice):
+        return WholeAnswers(asking, choice, likely)
     return (Taking if can_take(asking, choice, likely) else RunDown)(asking, choice, likely)
 
 
 def _sheet(asking: Asking, choice: Sheet, likely: Any) -> Question:
     if not choice.rows:  # corrections have settled everything that was asked
         return PickQuestion(asking._replace(done=lambda _: asking.done({})), Pick("", ("OK",)), None)
-    if fits_column(asking, choice):
+    if fits_whole(asking, choice):
+        return WholeAnswers(asking, choice, likely)
+    by_cells, in_column = fits_cells(asking, choice, likely), fits_column(asking, choice)
+    if in_column and not (by_cells and has_more_than(SHOWN, choice)):
         return ColumnQuestion(asking, choice, likely)
-    return (CellByCell if fits_cells(asking, choice, likely) else SheetQuestion)(asking, choice, likely)
+    return (CellByCell if by_cells else SheetQuestion)(asking, choice, likely)
 
 
 WIDGETS: Mapping[type[Choice], Callable[[Asking, Any, Any], Question]] = {

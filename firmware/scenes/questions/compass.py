@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from PIL import Image
@@ -14,7 +14,9 @@ from hardware.keys import Key
 
 ON_A_PAGE = 5
 MOST = 13
-"""More answers than this are quicker to find in a list."""
+"""More answers than three pages hold are quicker to find in a list."""
+MOST_NUMBERS = 9
+"""More numbers than two pages hold are quicker to count up to."""
 KEYS = {
     0: (),
     1: (Key.OK,),
@@ -25,17 +27,66 @@ KEYS = {
 }
 """The keys of so many answers, in the order in which one reads them."""
 ABOVE_MORE = (Key.UP, Key.LEFT, Key.OK, Key.RIGHT)
-"""The keys of a page on which DOWN shows more answers."""
-AROUND_LIKELY = {0: (), 1: (Key.RIGHT,), 2: (Key.LEFT, Key.RIGHT), 3: (Key.UP, Key.LEFT, Key.RIGHT)}
+"""The keys of the first page if DOWN shows more answers."""
+BETWEEN_MORE = (Key.LEFT, Key.OK, Key.RIGHT)
+"""The keys of the first page if UP and DOWN show more answers."""
+AROUND_LIKELY = {
+    0: (),
+    1: (Key.RIGHT,),
+    2: (Key.LEFT, Key.RIGHT),
+    3: (Key.UP, Key.LEFT, Key.RIGHT),
+    4: (Key.UP, Key.LEFT, Key.RIGHT, Key.DOWN),
+}
+"""The keys of so many answers beside the likely one."""
+TURNS: Mapping[int, Mapping[Key, int]] = {1: {}, 2: {Key.DOWN: 1}, 3: {Key.UP: 1, Key.DOWN: 2}}
+"""The keys of the first page that show another one, by the number of pages."""
 
 Page = Mapping[Key, Item]
 
 
-class Compass(Question):
-    """Each key gives the answer drawn at its side; with more than five, DOWN shows the next ones.
+class Paged(Question):
+    """The common part of questions whose answers lie around the thumb, on up to three pages.
 
-    BACK goes a page back. A barred answer is marked, and says why when it is taken.
+    From the first page DOWN shows another one, and with many answers UP does, too; BACK comes back.
     """
+
+    page = 0
+
+    @property
+    def pages(self) -> Sequence[Page]:
+        """Return the answers by key, page by page."""
+        raise NotImplementedError
+
+    @property
+    def turns(self) -> Mapping[Key, int]:
+        """Return the keys that show another page now, and which."""
+        return {} if self.page else TURNS[len(self.pages)]
+
+    def turn(self, key: Key) -> None:
+        """Show another page, if the key does that."""
+        self.page = self.turns.get(key, self.page)
+
+    def turn_back(self) -> bool:
+        """Show the first page again; return whether another one was shown."""
+        is_further = self.page > 0
+        self.page = 0
+        return is_further
+
+    def repeat(self, key: Key) -> None:
+        """Ignore a held key: an answer is given once."""
+
+    def around(self, answers: Page, label: Callable[[Item], str]) -> screen.Compass:
+        """Return what stands at the keys: their answers; for one of two further pages, what it begins with."""
+        labels = {key.name.lower(): label(item) for key, item in answers.items()}
+        for key, page in self.turns.items():
+            begins = f"{label(next(iter(self.pages[page].values())))} …"
+            is_said = len(self.turns) > 1 and screen.fits([begins])
+            labels[key.name.lower()] = begins if is_said else self.stage.words("box.more-answers")
+        return screen.Compass(**labels)
+
+
+class Compass(Paged):
+    """Each key gives the answer drawn at its side. A barred answer is marked, and says why when it is taken."""
 
     def __init__(self, asking: Asking, choice: Pick | Count, likely: Any) -> None:
         super().__init__(asking)
@@ -45,38 +96,29 @@ class Compass(Question):
         labels = [*labels_of(asking, choice, allowed), *crossed]
         self.labels = dict(zip([*allowed, *barred], labels, strict=True))
         is_known = isinstance(choice, Pick) and likely in allowed  # numbers stay in their order
-        self.pages = pages([*allowed, *barred], likely if is_known else None)
-        self.page = 0
+        self._pages = pages([*allowed, *barred], likely if is_known else None)
+
+    @property
+    def pages(self) -> Sequence[Page]:
+        return self._pages
 
     @property
     def answers(self) -> Page:
         """Return the answers of the keys now."""
         return self.pages[self.page]
 
-    @property
-    def has_more(self) -> bool:
-        return self.page < len(self.pages) - 1
-
     def picture(self) -> Image.Image:
-        labels = {key.name.lower(): self.labels[item] for key, item in self.answers.items()}
-        if self.has_more:
-            labels["down"] = self.stage.words("box.more-answers")
-        heading = self.heading
-        return screen.compass(heading.title, heading.right, heading.texts_above, screen.Compass(**labels))
+        heading, answers = self.heading, self.around(self.answers, self.labels.__getitem__)
+        return screen.compass(heading.title, heading.right, heading.texts_above, answers)
 
     def step_back(self) -> bool:
-        is_later = self.page > 0
-        self.page -= is_later
-        return is_later
+        return self.turn_back()
 
     def move(self, key: Key) -> None:
         if key in self.answers:
             self.give(self.answers[key])
-        elif key == Key.DOWN and self.has_more:
-            self.page += 1
-
-    def repeat(self, key: Key) -> None:
-        """Ignore a held key: an answer is given once."""
+        else:
+            self.turn(key)
 
 
 def parts_of(choice: Pick | Count) -> tuple[list[Item], list[Item]]:
@@ -85,31 +127,36 @@ def parts_of(choice: Pick | Count) -> tuple[list[Item], list[Item]]:
 
 
 def pages(items: Sequence[Item], likely: Any = None) -> list[Page]:
-    """Return the answers by key, page by page; the likely one is OK's.
+    """Return at most 13 answers by key, page by page; the likely one is OK's on the first page.
 
     >>> [[key.name for key in page] for page in pages("abcdefg")]
     [['UP', 'LEFT', 'OK', 'RIGHT'], ['LEFT', 'OK', 'RIGHT']]
+    >>> ["".join(page.values()) for page in pages("abcdefghijk")]
+    ['abc', 'defg', 'hijk']
     >>> pages("abc", "a")[0][Key.OK]
     'a'
     """
-    if likely is not None:
-        return _around(likely, [item for item in items if item != likely])
-    if len(items) <= ON_A_PAGE:
-        return [dict(zip(KEYS[len(items)], items, strict=True))]
-    return [dict(zip(ABOVE_MORE, items, strict=False)), *pages(items[len(ABOVE_MORE) :])]
+    others = [item for item in items if item != likely]
+    is_likely = len(others) < len(items)
+    keys = _first_keys(len(items), is_likely=is_likely)
+    first = dict(zip(keys, others, strict=False)) | ({Key.OK: likely} if is_likely else {})
+    rest = others[len(keys) :]
+    half = -(-len(rest) // 2)
+    further = [rest] if len(rest) <= ON_A_PAGE else [rest[:half], rest[half:]]
+    return [first, *(dict(zip(KEYS[len(page)], page, strict=True)) for page in further if page)]
 
 
-def _around(likely: Item, others: Sequence[Item]) -> list[Page]:
-    """Return the pages with the likely answer in the middle of the first."""
-    is_all = len(others) < ON_A_PAGE
-    keys = AROUND_LIKELY.get(len(others), (Key.UP, Key.LEFT, Key.RIGHT, Key.DOWN)[: 4 if is_all else 3])
-    first = {**dict(zip(keys, others, strict=False)), Key.OK: likely}
-    return [first] if is_all else [first, *pages(others[len(keys) :])]
+def _first_keys(number: int, *, is_likely: bool) -> Sequence[Key]:
+    """Return the keys of the first page, without OK if that has the likely answer."""
+    if number <= ON_A_PAGE:
+        return AROUND_LIKELY[number - 1] if is_likely else KEYS[number]
+    keys = ABOVE_MORE if number < 2 * ON_A_PAGE else BETWEEN_MORE
+    return [key for key in keys if key != Key.OK] if is_likely else keys
 
 
 def fits_compass(asking: Asking, choice: Pick | Count) -> bool:
     """Return whether the answers are few and short enough for the keys, and there are keys."""
     allowed, barred = parts_of(choice)
-    if asking.stage.has_knob or len(allowed) + len(barred) > (MOST if isinstance(choice, Pick) else ON_A_PAGE):
+    if asking.stage.has_knob or len(allowed) + len(barred) > (MOST if isinstance(choice, Pick) else MOST_NUMBERS):
         return False
     return screen.fits([f"× {label}" for label in labels_of(asking, choice, [*allowed, *barred])])

@@ -31,6 +31,11 @@ class Cell:
         self.index = (self.index + by) % len(self.values)
 
     @property
+    def is_open(self) -> bool:
+        """Return whether there is anything to choose."""
+        return len(self.values) > 1
+
+    @property
     def jump(self) -> int:
         """Return the size of a long step: about the square root, so that no value is many steps away."""
         return max(1, round(math.sqrt(len(self.values))))
@@ -39,8 +44,9 @@ class Cell:
 class SheetQuestion(Question):
     """A table of small questions. OK goes to the next row and, after the last, gives the answer.
 
-    With one column UP and DOWN change it, LEFT and RIGHT by more. With two, UP and DOWN change the first,
-    LEFT and RIGHT the second. With more, LEFT and RIGHT move from cell to cell, and OK does too.
+    A row in which there is nothing to choose is passed over. With one column UP and DOWN change it, LEFT and RIGHT by
+    more. With two, UP and DOWN change the first, LEFT and RIGHT the second. With more, LEFT and RIGHT move from cell
+    to cell, and OK does too.
     """
 
     def __init__(self, asking: Asking, choice: Sheet, likely: Any) -> None:
@@ -55,8 +61,12 @@ class SheetQuestion(Question):
             )
             for column in self.columns
         ]
-        self.row = 0
+        self.row = next((row for row in range(len(self.rows)) if self.is_asked(row)), 0)
         self.column = 0
+
+    def is_asked(self, row: int) -> bool:
+        """Return whether there is anything to choose in a row. A wide table is gone through as a whole."""
+        return len(self.columns) > 2 or any(cell.is_open for cell in self.cells[self.rows[row]].values())
 
     def _row(self, cells: dict[str, Choice], likely: Any, row: str) -> dict[str, Cell]:
         """Return the cells of a row; `likely` is a whole sheet filled in before, or one value for every cell."""
@@ -79,7 +89,7 @@ class SheetQuestion(Question):
         return numbers.sheet(heading.title, heading.right, labels, names, texts, self.widest, cursor, footer)
 
     def _hint(self) -> str:
-        last = self.row == len(self.rows) - 1 and (len(self.columns) < 3 or self.column == len(self.columns) - 1)
+        last = self._next_row() is None and (len(self.columns) < 3 or self.column == len(self.columns) - 1)
         return self.stage.words("box.sheet-done") if last else self.stage.words("box.sheet-next")
 
     def _text(self, row: str, column: str) -> str:
@@ -117,10 +127,15 @@ class SheetQuestion(Question):
             self.column += 1
             return
         self.column = 0
-        self.row += 1
-        if self.row == len(self.rows):
-            self.row -= 1
+        row = self._next_row()
+        if row is None:
             self.done(self.filled_in)
+        else:
+            self.row = row
+
+    def _next_row(self) -> int | None:
+        """Return the next row that is asked for, or `None` after the last."""
+        return next((row for row in range(self.row + 1, len(self.rows)) if self.is_asked(row)), None)
 
     @property
     def filled_in(self) -> dict[str, dict[str, Any]]:
@@ -137,7 +152,7 @@ class SheetQuestion(Question):
 
     def step_back(self) -> bool:
         """Go back one row."""
-        if not self.row:
-            return False
-        self.row -= 1
-        return True
+        before = next((row for row in reversed(range(self.row)) if self.is_asked(row)), None)
+        if before is not None:
+            self.row = before
+        return before is not None

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from PIL import Image
 
 from companion.choices import MANY, Item, Several, Spread
-from firmware.scenes.questions.compass import MOST, ON_A_PAGE, Page, pages
+from firmware.scenes.questions.compass import MOST, ON_A_PAGE, Page, Paged, pages
 from firmware.scenes.questions.nothing import OrNothing, is_ordinary
 from firmware.scenes.questions.questions import Asking, wanted
 from firmware.scenes.questions.run_down import items_of, most_of
@@ -19,7 +20,7 @@ DONE = ""
 """Stands on OK's place for the end of the taking."""
 
 
-class Taking(OrNothing):
+class Taking(Paged, OrNothing):
     """A key takes one of its kind, OK ends where fewer will do, BACK puts the last one back.
 
     The answer is given as soon as no more may be taken, or only one answer is left.
@@ -32,7 +33,6 @@ class Taking(OrNothing):
         self.most = {kind: number for kind, number in most_of(choice).items() if number}
         self.labels = {kind: self.words.thing(choice.of, kind) for kind in self.most}
         self.taken: list[Item] = []
-        self.page = 0
         if choice.sole is not MANY:  # asked so that nobody learns that there is no choice
             self._take_the_rest()
 
@@ -74,21 +74,18 @@ class Taking(OrNothing):
         return len(self.taken) == self.choice.high
 
     @property
-    def has_more(self) -> bool:
-        return self.page < len(self.pages) - 1 and not self.is_full
+    def turns(self) -> Mapping[Key, int]:
+        return {} if self.is_full else super().turns
 
     def picture(self) -> Image.Image:
         if self.doubt is not None:
             return self.doubt.picture()
-        labels = {key.name.lower(): self._label(item) for key, item in self.answers.items()}
-        if self.has_more:
-            labels["down"] = self.stage.words("box.more-answers")
         so_far = f"{len(self.taken)}/{wanted(self.choice)}"
         named = " + ".join(self.labels[item] for item in self.taken)
         title = self.heading.title
         right = beside_title(title, f"{self.heading.right} {so_far}".lstrip(), so_far)
         texts = [named] if named else self.heading.texts_above
-        return screen.compass(title, right, texts, screen.Compass(**labels))
+        return screen.compass(title, right, texts, self.around(self.answers, self._label))
 
     def _label(self, item: Item) -> str:
         if item == DONE:
@@ -97,13 +94,12 @@ class Taking(OrNothing):
         return f"{self.labels[item]} ×{self.left(item)}" if is_at_hand else self.labels[item]
 
     def step_back(self) -> bool:
-        if self.page:
-            self.page = 0
-        elif self.taken and not self.is_forced:
+        if self.turn_back():
+            return True
+        is_begun = bool(self.taken) and not self.is_forced
+        if is_begun:
             self.taken.pop()
-        else:
-            return False
-        return True
+        return is_begun
 
     def move(self, key: Key) -> None:
         item = self.answers.get(key)
@@ -113,11 +109,8 @@ class Taking(OrNothing):
             self._give()
         elif item is not None:
             self._take(item)
-        elif key == Key.DOWN and self.has_more:
-            self.page += 1
-
-    def repeat(self, key: Key) -> None:
-        """Ignore a held key: it takes one."""
+        else:
+            self.turn(key)
 
     def _take(self, item: Item) -> None:
         self.page = 0
@@ -139,7 +132,7 @@ class Taking(OrNothing):
 def can_take(asking: Asking, choice: Several | Spread, likely: Any) -> bool:
     """Return whether taking one by one is short: few are wanted, or there is nothing to choose."""
     kinds = [kind for kind, number in most_of(choice).items() if number]
-    if asking.stage.has_knob or likely not in (None, {}, []) or not kinds or len(kinds) > MOST:
+    if asking.stage.has_knob or likely not in (None, {}, []) or not kinds or len(kinds) >= MOST:
         return False
     usual = (choice.low + choice.high) / 2 * (1 if len(kinds) <= ON_A_PAGE else 1.5)
     names = [f"{asking.words.thing(choice.of, kind)} ×9" for kind in kinds]

@@ -102,14 +102,10 @@ def test_no_game_takes_fewer_presses_than_the_bound(build: str, answerer: presse
     assert thumbed.presses > thumbed.bound > 0
 
 
-ABOVE = {("rialto", 5, "table"), ("venedig", 2, "counted"), ("venedig", 5, "counted"), ("venezia", 4, "table")}
-"""Modes that take more than 1.3 times the bound, up to 1.4 times."""
-
-
 @pytest.mark.parametrize(("game", "option"), [(game, games.find(game).game.own_options[0]) for game in games.names()])
 def test_presses_stay_within_the_budget(game: str, option: Option) -> None:
     for players in few_and_many(game):
         for value in option.values:
-            thumbed = presses.play(game, players, {option.name: value}, 110, presses.BONNET)
-            most = 1.4 if (game, players, value) in ABOVE else 1.305
-            assert thumbed.presses <= most * thumbed.bound, (players, value)
+            number = presses.GAMES if (game, value) == ("rialto", "table") else 1  # few answers, of very many kinds
+            thumbed = presses.play_all(number, game, players, {option.name: value}, 110, presses.BONNET)
+            assert thumbed.presses <= 1.305 * thumbed.bound, (players, value)

@@ -16,7 +16,7 @@ from firmware.scenes.match.match import Match
 from firmware.scenes.match.telling import Cover, Telling
 from firmware.scenes.questions.compass import Compass
 from firmware.scenes.questions.questions import Question
-from firmware.scenes.questions.taking import Taking
+from firmware.scenes.questions.whole import WholeAnswers
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import draw, match_of, play_by_keys, start, tell, until_asked
@@ -78,8 +78,8 @@ def test_paying_nothing_needs_no_look(box: TestBox) -> None:
     worth = game.pieces.gold.worth(seat)
     box.tap(Key.OK)
     scene = box.box.scene
-    assert isinstance(scene, Taking)
-    assert all("token of" in label for label in scene.labels.values())
+    assert isinstance(scene, WholeAnswers)
+    assert "nothing" in scene.whole
     match.holder = None
     match.go_on()
     box.tap(Key.DOWN)
@@ -177,3 +177,21 @@ def test_question_shows_the_hand_and_ok_keeps_jokers(box: TestBox) -> None:
     assert decision.likely == str(natural)
     if isinstance(scene, Compass):
         assert scene.answers[Key.OK] == str(natural)
+
+
+@pytest.mark.rule("VEN.G1")
+def test_what_moves_cardboard_stays_on_the_guard_until_the_box_changes_hands(box: TestBox) -> None:
+    """One key is enough for both; told to everyone, it also ends that someone looks at the screen alone."""
+    match = start(box, "venedig", 3)
+    until_asked(box, match, "cards", Random(3))
+    (seat,) = match.referee.open
+    assert match.holder == seat
+    tell(match, "moves", "VEN.G1", seat=1, n=2, space=9)
+    guard = box.box.scene
+    assert isinstance(guard, Guard)
+    assert "2 spaces to 9" in " ".join(guard.told)
+    assert match.holder is None
+    assert box.glass().tobytes() == guard.picture().tobytes()
+    box.tap(Key.OK)
+    assert match.holder == seat
+    assert isinstance(box.box.scene, Question)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.choices import Choice, Count, Pick, Several, Sheet
+from firmware.scenes.questions.questions import CountQuestion
 from firmware.scenes.questions.run_down import RunDown
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
@@ -46,7 +47,7 @@ def test_up_goes_back_through_names(box: TestBox) -> None:
 
 @pytest.mark.parametrize(("key", "few", "many"), [(Key.UP, 4, 15), (Key.RIGHT, 4, 11), (Key.DOWN, 2, 5)])
 def test_up_and_right_raise_a_count(box: TestBox, key: Key, few: int, many: int) -> None:
-    assert answer(box, FEW, 3, key) == few
+    assert answer(box, FEW, 3, key, kind=CountQuestion) == few
     assert answer(box, MANY, 10, key) == many
 
 

@@ -15,7 +15,7 @@ TWO = Several("area", AREAS, 2, 2)
 
 def test_one_tick_too_many_is_refused(box: TestBox) -> None:
     """The box says which key helps, and the ticks stay."""
-    scene, given = ask(box, "doge", TWO, ["castello", "dorsoduro"])
+    scene, given = ask(box, "doge", TWO, ["castello", "dorsoduro"], kind=Checklist)
     assert isinstance(scene, Checklist)
     scene.cursor = AREAS.index("san-polo")
     box.tap(Key.OK)
@@ -42,6 +42,6 @@ def said(box: TestBox) -> str:
 
 
 def test_full_list_changes_by_unticking_first(box: TestBox) -> None:
-    _, given = ask(box, "doge", TWO, ["castello", "dorsoduro"])
+    _, given = ask(box, "doge", TWO, ["castello", "dorsoduro"], kind=Checklist)
     box.thumb.answer(["san-marco", "san-polo"], 1)
     assert given == [["san-marco", "san-polo"]]

@@ -105,7 +105,7 @@ def test_a_held_key_moves_nothing_on_the_next_screen(box: TestBox) -> None:
     words = box.box.words_for(folders_of("doge"))
 
     def count(_: Any) -> None:
-        box.box.replace(question(Asking(box.box, Heading("", "?", "?"), words, print), Count("", 0, 8), 4))
+        box.box.replace(question(Asking(box.box, Heading("", "?", "?"), words, print), Count("", 0, 12), 4))
 
     box.box.replace(question(Asking(box.box, Heading("", "?", "?"), words, count), Pick("", ("yes", "no"))))
     box.hold(Key.LEFT, 3.0)

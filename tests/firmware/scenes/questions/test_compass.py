@@ -10,7 +10,7 @@ import pytest
 from companion.choices import Count, Pick
 from companion.refusal import Refusal
 from firmware.box.box import SETTLING
-from firmware.scenes.questions.compass import MOST, Compass, pages
+from firmware.scenes.questions.compass import MOST, MOST_NUMBERS, TURNS, Compass, pages
 from firmware.scenes.questions.questions import CountQuestion, PickQuestion
 from firmware.screens import compass as screen
 from hardware.keys import Key
@@ -33,11 +33,11 @@ def test_each_key_gives_its_own_answer(box: TestBox, key: Key, area: str) -> Non
 @pytest.mark.parametrize("number", range(1, MOST + 1))
 @pytest.mark.parametrize("likely", [None, 0, 6])
 def test_every_answer_has_one_place(number: int, likely: int | None) -> None:
-    """All answers can be given, each by one key on one page; DOWN stays free where it shows more."""
+    """All answers can be given, each by one key on one page; keys that show more stay free, and none is two away."""
     wanted = likely if likely is not None and likely < number else None
     found = pages(range(number), wanted)
     assert sorted(item for page in found for item in page.values()) == [*range(number)]
-    assert all(Key.DOWN not in page for page in found[:-1])
+    assert not set(TURNS[len(found)]) & set(found[0])
     assert Key.BACK not in {key for page in found for key in page}
     assert wanted is None or found[0][Key.OK] == wanted
 
@@ -52,6 +52,23 @@ def test_more_than_five_answers_have_pages(box: TestBox) -> None:
     box.tap(Key.DOWN)
     box.tap(Key.RIGHT)
     assert given == ["quarantia"]
+
+
+def test_many_answers_lie_above_and_below(box: TestBox) -> None:
+    """The keys of both further pages say what they begin with; BACK comes back from either."""
+    scene, given = ask(box, "doge", Pick("", tuple("abcdefghijklm")))
+    assert isinstance(scene, Compass)
+    around = scene.around(scene.answers, str)
+    assert (around.up, around.down) == ("d …", "i …")
+    first = scene.picture().tobytes()
+    for key in (Key.UP, Key.DOWN):
+        box.tap(key)
+        assert box.glass().tobytes() == scene.picture().tobytes() != first
+        box.tap(Key.BACK)
+        assert box.glass().tobytes() == first
+    box.tap(Key.UP)
+    box.tap(Key.DOWN)
+    assert given == ["h"]
 
 
 def test_a_barred_answer_is_given_and_refused_by_the_referee(box: TestBox) -> None:
@@ -78,7 +95,7 @@ def test_a_held_key_answers_once(box: TestBox) -> None:
 
 def test_many_answers_and_large_numbers_are_no_compass(box: TestBox) -> None:
     many, _ = ask(box, "doge", Pick("", tuple(range(MOST + 1))))
-    large, _ = ask(box, "doge", Count("houses", 0, 5))
+    large, _ = ask(box, "doge", Count("houses", 0, MOST_NUMBERS))
     assert isinstance(many, PickQuestion)
     assert isinstance(large, CountQuestion)
 

@@ -12,6 +12,7 @@ from companion.choices import Choice, Several, Spread
 from companion.screen.maps import Chart
 from companion.seats import Seat
 from companion.steps import TABLE
+from firmware.scenes.questions import nothing
 from firmware.scenes.questions.maps.pointing import PointingAtSeveral
 from firmware.scenes.questions.nothing import OrNothing
 from firmware.scenes.questions.questions import LEFT_ALONE, Question
@@ -22,7 +23,7 @@ from tests.firmware.boxes import TestBox
 from tests.firmware.playing import ask, start, until_asked
 
 SEATS = [Seat(1, "Anna", "red"), Seat(2, "Ben", "blue")]
-POISON = Spread("seat", {"1": 3, "2": 3}, 0, 3)
+POISON = Spread("seat", {"1": 5, "2": 5}, 0, 5)
 CELLS = Several("cell", ["A1", "B2", "C3"], 0, 2)
 PIAZZA = Chart("ABC", ["1", "2", "3"], {"A1": "1", "B2": "2", "C3": "1"})
 KINDS = [(POISON, {}, Taking), (CELLS, {"chart": PIAZZA}, PointingAtSeveral)]
@@ -105,9 +106,9 @@ def test_game_says_where_nothing_is_ordinary(box: TestBox, key: str, is_ordinary
     """A hunter often finds no pigeon; nobody plays a round without any."""
     match = start(box, "venezia", 4, plates="device", piazza="counted")
     until_asked(box, match, key, Random(3))
-    scene, entries = box.box.scene, len(match.referee.entries)
-    assert isinstance(scene, OrNothing)
-    assert scene.is_ordinary == is_ordinary
+    entries = len(match.referee.entries)
     decision = next(asked for asked in match.referee.open.values() if asked.key == key)
+    assert isinstance(decision.choice, Spread)
+    assert nothing.is_ordinary(decision.choice, decision.likely) == is_ordinary
     box.thumb.answer(decision.choice.check({}), decision.seat)
     assert len(match.referee.entries) == entries + 1

@@ -83,9 +83,9 @@ def test_forced_answer_is_shown_and_confirmed(box: TestBox) -> None:
         BALLOTS,
         Several("zone", ZONES, 3, 3),
         Several("", list("AABCDEFJ"), 2, 2),
-        Several("", list("AABBBCJ"), 3, 3),
-        Spread("purse", {"0": 1, "2": 2, "5": 1}, 0, 4),
-        Spread("purse", {"0": 0, "2": 2, "5": 1}, 2, 2),
+        Several("", list("AABBBCCJJ"), 3, 3),
+        Spread("purse", {"0": 1, "2": 2, "5": 2}, 0, 4),
+        Spread("purse", {"0": 0, "1": 3, "2": 3, "3": 3, "4": 3, "5": 1}, 2, 2),
     ],
 )
 def test_every_answer_can_be_given(box: TestBox, choice: Several | Spread) -> None:
