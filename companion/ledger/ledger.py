@@ -545,7 +545,7 @@ class Ledger:
             if is_further:
                 file.rewrite(len(ours), entries[len(ours) :], kept)
             if other.over:
-                file.finish(other.winners)
+                file.finish(other.final)
             if other.published:
                 file.publish(unfinished=True)
         return Adopted.CONTINUED if is_further else Adopted.HERE

@@ -11,7 +11,7 @@ from companion.games import Kit
 from companion.refusal import NotFound
 from companion.seats import NAMES, seat_table
 from companion.teaching.short import PARTS
-from companion.words import Words, folders_of
+from companion.words import LONG, Words, folders_of
 from companion.words.answers import answer_text, receipt_text
 
 
@@ -76,4 +76,4 @@ def _said(words: Words, choice: Choice, value: Any) -> str:
 def _with_names(kit: Kit, words: Words, players: int) -> Words:
     """Return the same words with people at the table."""
     names = seat_table(NAMES[:players], kit.game.colours) if players > 1 else []
-    return Words(words.language, [*words.folders, *folders_of(kit.game.name)], names, long=words.long)
+    return Words(words.language, [*words.folders, *folders_of(kit.game.name)], names, long=LONG in words.variants)

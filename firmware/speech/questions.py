@@ -10,7 +10,7 @@ from firmware.scenes.home.drawing import Drawn
 from firmware.scenes.questions.cells import CellByCell
 from firmware.scenes.questions.checklist import Checklist
 from firmware.scenes.questions.column import ColumnQuestion
-from firmware.scenes.questions.compass import Compass
+from firmware.scenes.questions.compass import Compass, Paged
 from firmware.scenes.questions.nothing import OrNothing
 from firmware.scenes.questions.questions import (
     ANSWER_KEYS,
@@ -75,11 +75,11 @@ def _(scene: ThreeWays) -> Spoken:
 def _(scene: Compass) -> Spoken:
     words = scene.words.aloud()
     names = {key: name(words, scene.choice, item) for key, item in scene.answers.items()}
-    return asked(scene, _with_more(words, names, has_more=scene.has_more))
+    return asked(scene, _with_more(words, names, scene))
 
 
-def _with_more(words: Words, names: Mapping[Key, str], *, has_more: bool) -> str:
-    return keys_said(words, {**names, Key.DOWN: words("say.more")} if has_more else names)
+def _with_more(words: Words, names: Mapping[Key, str], scene: Paged) -> str:
+    return keys_said(words, {**names, **dict.fromkeys(scene.turns, words("say.more"))})
 
 
 @spoken.register
@@ -116,7 +116,7 @@ def _(scene: Taking) -> Spoken:
     names = {key: _kind(scene, words, item) for key, item in scene.answers.items()}
     taken = ", ".join(name(words, scene.choice, item) for item in scene.taken)
     so_far = words("say.taken", count=len(scene.taken), all=wanted(scene.choice), what=taken) if taken else ""
-    here = joined([so_far, _with_more(words, names, has_more=scene.has_more)])
+    here = joined([so_far, _with_more(words, names, scene)])
     return asked(scene, words("say.take", all=wanted(scene.choice)), here)
 
 
@@ -200,7 +200,7 @@ def _(scene: CellByCell) -> Spoken:
     places = {key: cell.values.index(item) for key, item in scene.answers.items()}
     names = {key: _label(scene, words, row, column, cell, index) for key, index in places.items()}
     here = joined([f"{words.thing(scene.choice.of, row)}, {words.column(column)}"])
-    return asked(scene, here=f"{here} {_with_more(words, names, has_more=scene.has_more)}")
+    return asked(scene, here=f"{here} {_with_more(words, names, scene)}")
 
 
 @spoken.register

@@ -153,7 +153,7 @@ def _(scene: Ending) -> Spoken:
 def _(scene: NameEditor) -> Spoken:
     words = scene.stage.words
     letter = scene.letters[scene.cursor].strip() or words("say.space")
-    here = words("say.letter", letter=letter, place=scene.cursor + 1, name=scene.name)
+    here = words("say.letter", letter=letter, place=scene.cursor + 1, name=scene.text)
     return Spoken(asks=words("naming.title"), keys=words("say.naming"), here=here)
 
 

@@ -154,13 +154,13 @@ def set_up(
         raise Malformed("bad-word", value=quoted(word), most=LONGEST_WORD)
     seats = seat_table(_names(sitting), kind.colours, _colours(sitting, kind.colours))
     layout = kit.layout(site().ledger.folder / "layouts", settled)
-    return Start(kind, kind.set_table(seats, settled, layout), boxed, word, commitment, teach)
+    return Start(kind, kind.set_table(seats, settled, layout), boxed, word, commitment, teach=teach)
 
 
 def set_up_practice(game: str, name: str, commitment: str) -> Start:
     """Return the practice game of this person."""
     chosen = practice(games.find(game), name, site().ledger.folder / "layouts")
-    return Start(chosen.kind, chosen.table, chosen.boxed, "", commitment, TAUGHT, practises=True)
+    return Start(chosen.kind, chosen.table, chosen.boxed, "", commitment, teach=TAUGHT, practises=True)
 
 
 def _names(sitting: Sequence[Sitting]) -> list[str]:

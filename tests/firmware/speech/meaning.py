@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from types import SimpleNamespace
 from typing import Any
 
-from companion.choices import Choice, Count, Pick, Several, Sheet, Spread
+from companion.choices import MANY, Choice, Count, Pick, Several, Sheet, Spread
 from companion.words import Words
+from firmware.scenes.questions.compass import MOST
+from firmware.scenes.questions.whole import labelled
 from firmware.speech.spoken import audible
 
 
@@ -18,6 +21,8 @@ def is_meant(words: Words, choice: Choice, value: Any, meant: Sequence[str]) -> 
         return audible(words, words.thing(of, item))
 
     last = meant[-1]
+    if isinstance(choice, Several | Spread | Sheet) and is_said_whole(words, choice, value, last):
+        return True
     if last.startswith(audible(words, words("say.answer", what=""))):
         shared = value if isinstance(value, dict) else Counter(value)
         numbers = [f"{shared_name(words, choice, kind)} {number}" for kind, number in shared.items() if number]
@@ -36,10 +41,19 @@ def is_meant(words: Words, choice: Choice, value: Any, meant: Sequence[str]) -> 
                 name(cell.of if isinstance(cell, Pick) else "", value[row][column])
                 for row, columns in choice.rows.items()
                 for column, cell in columns.items()
+                if cell.sole is MANY  # no other is asked for
             ]
             more = audible(words, words("say.more"))
             return [what for what in meant if what and what != more][-len(cells) :] == cells
     raise AssertionError(choice)
+
+
+def is_said_whole(words: Words, choice: Several | Spread | Sheet, value: Any, told: str) -> bool:
+    """Return whether a key was told to give this whole answer."""
+    if choice.size() > MOST:
+        return False
+    asking: Any = SimpleNamespace(words=words, stage=SimpleNamespace(words=words))
+    return any(audible(words, label) == told for label, whole in labelled(asking, choice).items() if whole == value)
 
 
 def shared_name(words: Words, choice: Choice, kind: Any) -> str:

@@ -21,6 +21,7 @@ from firmware.scenes.questions.questions import CountQuestion, PickQuestion, Que
 from firmware.scenes.questions.run_down import RunDown
 from firmware.scenes.questions.sheets import SheetQuestion
 from firmware.scenes.questions.taking import Taking
+from firmware.scenes.questions.whole import WholeAnswers
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import ask
@@ -41,7 +42,10 @@ CASES: list[tuple[type[Question], Choice, dict[str, Any]]] = [
     (PickQuestion, Pick("", tuple(range(30))), {}),
     (CountQuestion, Count("", 0, 40), {}),
     (Taking, Several("area", AREAS, 1, 3), {}),
-    (Taking, Spread("area", dict.fromkeys(AREAS[:3], 2), 2, 2), {}),
+    (Taking, Spread("area", dict.fromkeys(AREAS[:3], 3), 4, 4), {}),
+    (WholeAnswers, Spread("", {1: 2, 2: 2, 3: 2}, 2, 2), {}),
+    (WholeAnswers, Several("", (1, 1, 2, 3), 1, 2), {}),
+    (WholeAnswers, Sheet("seat", {str(seat): {"cards": Count("", 0, 1)} for seat in (1, 2, 3)}), {}),
     (RunDown, Spread("area", dict.fromkeys(AREAS, 9), 12, 12), {}),
     (RunDown, Several("", (0, 0, 1, 1, 2, 2, 3, 3), 4, 8), {"likely": [0, 1, 2, 3]}),
     (Checklist, Several("area", AREAS, 2, 2), {"kind": Checklist, "likely": None}),
