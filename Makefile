@@ -19,9 +19,9 @@ test: check chromium strace mosquitto
 # only pairs them, and whole games in the engine of an iPhone.
 # It takes hours; figures are printed.
 .PHONY: nightly
-nightly: .venv/ready-dev strace webkit
+nightly: .venv/ready-dev strace mosquitto webkit
 	NIGHTLY=1 $(PYTEST) -rP --timeout 0 tests/faults tests/games/test_harness.py tests/games/test_leaks.py \
-		tests/games/test_soak.py tests/games/test_players.py tests/web/browsers/test_webkit.py
+		tests/games/test_soak.py tests/games/test_players.py tests/firmware/club tests/web/browsers/test_webkit.py
 
 # Do the tests notice when a rule is broken? Some places in the flows and sums of a game are changed, one at a time in
 # a copy of the tree, and its tests are run. Survivors are listed: a test is missing, or the change has no effect.
