@@ -19,9 +19,9 @@ test: check chromium strace mosquitto espeak-ng
 # only pairs them, whole games in the engine of an iPhone and in Firefox, and whole games by ear.
 # It takes hours; figures are printed.
 .PHONY: nightly
-nightly: .venv/ready-dev strace engines
+nightly: .venv/ready-dev strace mosquitto engines
 	NIGHTLY=1 $(PYTEST) -rP --timeout 0 tests/faults tests/games/test_harness.py tests/games/test_leaks.py \
-		tests/games/test_soak.py tests/games/test_players.py tests/web/browsers/test_engines.py \
+		tests/games/test_soak.py tests/games/test_players.py tests/firmware/club tests/web/browsers/test_engines.py \
 		tests/firmware/speech/test_blind.py
 
 # Do the tests notice when a rule is broken? Some places in the flows and sums of a game are changed, one at a time in

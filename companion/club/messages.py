@@ -25,7 +25,10 @@ ROOT = f"ballottino/{VERSION}"
 ONLINE, STATE, EVENT, RESULT, RECORD = ("online", "state", "event", "result", "record")
 KINDS = (ONLINE, STATE, EVENT, RESULT, RECORD)
 RESULT_AGAIN = f"{RESULT}/again"
-"""A result that was said before, for a hall that may have missed it. Whatever a result sets off, this does not."""
+"""A result that was said before, retained under a number for a hall that may have missed it.
+
+Whatever a result sets off, this does not.
+"""
 LARGEST = {ONLINE: 200, STATE: 8_000, EVENT: 4_000, RESULT: 16_000, RESULT_AGAIN: 16_000, RECORD: 1_100_000}
 """Bytes of a payload, by kind: a larger one is not read."""
 
@@ -143,6 +146,8 @@ def read(topic: str, data: bytes) -> Message:
     """
     version, _, rest = topic.removeprefix("ballottino/").partition("/")
     box, _, kind = rest.partition("/")
+    if kind.startswith(f"{RESULT_AGAIN}/") and kind.rpartition("/")[2].isdecimal():
+        kind = RESULT_AGAIN
     if version != str(VERSION) or not NAME.fullmatch(box) or kind not in LARGEST:
         raise Malformed("unknown-topic", value=quoted(topic))
     if len(data) > LARGEST[kind]:

@@ -37,8 +37,11 @@ from firmware.club.outbox import Given, Outbox
 
 IN_FLIGHT = 50
 """Messages on the way to the broker at a time."""
-REPEATED = 50
-"""Results that are said again after each connection: a broker that was killed may have lost them. They count once."""
+REPEATED = 20
+"""Results that are said again after each connection: a broker that was killed may have lost them. They count once.
+
+They are retained, so that also a hall hears them that comes back later than we do.
+"""
 LOOK_AGAIN = 60.0
 """Seconds after which the ledger is looked at again, for records that were given out since."""
 
@@ -174,8 +177,8 @@ class Publisher:
         self._link.send(topic, _bytes(config), retain=True)
         if self._state:
             self._link.send(self._topic(STATE), self._state, retain=True)
-        for result in self._outbox.last_results(REPEATED):
-            self._link.send(self._topic(RESULT_AGAIN), result)
+        for number, result in enumerate(self._outbox.last_results(REPEATED)):
+            self._link.send(self._topic(f"{RESULT_AGAIN}/{number}"), result, retain=True)
         self._send_waiting()
 
     def _send_waiting(self) -> None:
