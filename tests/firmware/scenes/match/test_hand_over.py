@@ -189,8 +189,9 @@ def test_what_moves_cardboard_stays_on_the_guard_until_the_box_changes_hands(box
     tell(match, "moves", "VEN.G1", seat=1, n=2, space=9)
     guard = box.box.scene
     assert isinstance(guard, Guard)
-    assert "2 spaces to 9" in " ".join(guard.told)
+    assert "moves 2 spaces" in " ".join(guard.told)
     assert match.holder is None
+    box.wait()
     assert box.glass().tobytes() == guard.picture().tobytes()
     box.tap(Key.OK)
     assert match.holder == seat
