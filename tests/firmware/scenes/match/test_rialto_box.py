@@ -20,7 +20,7 @@ from firmware.scenes.questions.column import ColumnQuestion
 from firmware.scenes.questions.compass import Compass
 from firmware.scenes.questions.maps.pointing import PlanPointing
 from firmware.scenes.questions.questions import Question, ThreeWays, TwoWays
-from firmware.scenes.questions.taking import Taking
+from firmware.scenes.questions.whole import WholeAnswers
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox, asked_seat
 from tests.firmware.playing import (
@@ -78,13 +78,13 @@ def test_a_whole_rialto_game_by_keys(
     ("key", "scene", "cards"),
     [
         ("row", Compass, "device"),
-        ("discard", Taking, "device"),
+        ("discard", WholeAnswers, "device"),
         ("first-building", ThreeWays, "table"),
         ("activate", TwoWays, "table"),
         ("stage", ColumnQuestion, "table"),
         ("bridge", PlanPointing, "table"),
         ("bridge-end", PlanPointing, "table"),
-        ("bring", Taking, "table"),
+        ("bring", WholeAnswers, "table"),
     ],
 )
 def test_each_question_has_its_own_scene(box: TestBox, key: str, scene: type[Question], cards: str) -> None:
