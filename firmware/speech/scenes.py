@@ -8,12 +8,14 @@ from companion.ledger.record import FIRST, SECOND
 from companion.referee.seals import seal_words
 from firmware.scenes import Scene
 from firmware.scenes.home.laying_out import LayingOut
-from firmware.scenes.home.naming import NameEditor
+from firmware.scenes.home.naming import Editor, NameEditor
 from firmware.scenes.home.seating import Sealed, Stir
 from firmware.scenes.home.settings import PinTest, SwitchingOff
+from firmware.scenes.home.upkeep import Working
 from firmware.scenes.joining import Joining
 from firmware.scenes.match.counting import CountPages
 from firmware.scenes.match.ending import REASONS, Ending
+from firmware.scenes.match.explaining import Explained
 from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.scores import MANY, Scores
 from firmware.scenes.match.telling import Telling, Turning
@@ -108,7 +110,8 @@ def _(scene: Guard) -> Spoken:
     turn = words("box.pass", seat=scene.seats[0])
     later = words("box.waiting", seats=scene.seats[1:]) if len(scene.seats) > 1 else ""
     passed = words(f"unseen.{unseen.key}", seat=unseen.seat) if unseen is not None else ""
-    return Spoken(turn, asks=turn, keys=keys_said(words, {Key.DOWN: passed}) if passed else later)
+    keys = keys_said(words, {Key.DOWN: passed}) if passed else later
+    return Spoken(turn, " ".join(scene.told), asks=turn, keys=keys)
 
 
 @spoken.register
@@ -150,11 +153,31 @@ def _(scene: Ending) -> Spoken:
 
 
 @spoken.register
+def _(scene: Editor) -> Spoken:
+    """Say the letter alone: what is written may be a password."""
+    return Spoken(asks=scene.title, keys=scene.stage.words("say.naming"), here=_letter(scene))
+
+
+@spoken.register
 def _(scene: NameEditor) -> Spoken:
     words = scene.stage.words
-    letter = scene.letters[scene.cursor].strip() or words("say.space")
-    here = words("say.letter", letter=letter, place=scene.cursor + 1, name=scene.text)
+    here = words("say.letter", letter=_letter(scene), place=scene.cursor + 1, name=scene.text)
     return Spoken(asks=words("naming.title"), keys=words("say.naming"), here=here)
+
+
+def _letter(scene: Editor) -> str:
+    return scene.letters[scene.cursor].strip() or scene.stage.words("say.space")
+
+
+@spoken.register
+def _(scene: Working) -> Spoken:
+    return Spoken(asks=joined([scene.title, scene.stage.words("upkeep.working")]))
+
+
+@spoken.register
+def _(scene: Explained) -> Spoken:
+    rule, _ = scene.pages[scene.shown]
+    return Spoken(asks=joined([scene.words("box.new-rule"), scene.words(rule)]), keys=scene.words("say.go-on"))
 
 
 @spoken.register

@@ -310,6 +310,7 @@ class Match:
             self.stage.replace(self._ask(decision))
 
         scene = Explained(Asking(self.stage, Heading("", "", ""), self.words, ask), rules)
+        scene.is_secret = decision.secret and not self._is_alone
         if decision.secret:
             scene.cover_when_left_alone(partial(self._cover, decision, scene))
         scene.on_hold_back = self.undo
