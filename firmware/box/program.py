@@ -18,8 +18,9 @@ from firmware.box.profiles import find_profile
 from firmware.box.watchdog import notify
 from firmware.care.backups import restored_text, take_in
 from firmware.care.log import MemoryLog, kept_log
-from firmware.scenes.home.settings import address_of, apply_preferences
 from firmware.scenes.menus import Reading
+from firmware.scenes.setup.club import address_of
+from firmware.scenes.setup.settings import apply_preferences
 from firmware.screens import reading
 from hardware.panel import Panel
 

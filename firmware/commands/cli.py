@@ -17,7 +17,7 @@ from companion import games
 from companion.ledger import default_folder
 from companion.refusal import Damaged, NotFound, NotSaved, OfOtherVersion, Refusal
 from companion.words import LANGUAGES
-from firmware.commands import backups, boards, draws, library, machine, matches, players, records, stats
+from firmware.commands import boards, draws, library, machine, matches, players, records, stats
 from firmware.commands.settings import Settings, coloured, spoken_language
 from firmware.commands.spoken import WORDED, give_contexts, globals_first, language_in, speak
 from firmware.terminal.asker import Leave
@@ -121,8 +121,8 @@ JOBS = (
     matches.restore,
     matches.export,
     matches.import_record,
-    backups.write_backup,
-    backups.restore_backup,
+    machine.write_backup,
+    machine.restore_backup,
     boards.layouts,
     machine.bench,
     machine.examine_box,

@@ -10,8 +10,6 @@ from firmware.scenes import Scene
 from firmware.scenes.home.laying_out import LayingOut
 from firmware.scenes.home.naming import Editor, NameEditor
 from firmware.scenes.home.seating import Sealed, Stir
-from firmware.scenes.home.settings import PinTest, SwitchingOff
-from firmware.scenes.home.upkeep import Working
 from firmware.scenes.joining import Joining
 from firmware.scenes.match.counting import CountPages
 from firmware.scenes.match.ending import REASONS, Ending
@@ -22,6 +20,8 @@ from firmware.scenes.match.telling import Telling, Turning
 from firmware.scenes.match.thinking import Thinking
 from firmware.scenes.menus import Agree, Item, Menu, Reading
 from firmware.scenes.owner import OwnerAsked
+from firmware.scenes.setup.settings import PinTest, SwitchingOff
+from firmware.scenes.setup.upkeep import Working
 from firmware.speech.spoken import Spoken, joined, keys_said
 from hardware.keys import Key
 

@@ -79,6 +79,10 @@ class Speaker:
             utterance = Utterance(said, words.language, VOLUMES[choices.volume], SPEEDS[choices.speed])
             self.voice.say(utterance, interrupts=interrupts)
 
+    def hush(self) -> None:
+        """Fall silent at once."""
+        self.voice.hush()
+
     def _new(self, scene: Scene, choices: Choices, *, is_pressed: bool) -> str:
         """Return what is new on the screen, by the owner's measure."""
         from firmware.speech.ears import spoken  # a box that does not speak need not know how

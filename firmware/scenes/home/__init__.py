@@ -1,4 +1,4 @@
-"""Scenes before and beside a game: home, seating, Score, Set-up."""
+"""Scenes before and beside a game: home, seating, Score and Draw."""
 
 from __future__ import annotations
 
@@ -12,8 +12,21 @@ from companion.words import Words
 from firmware.box.preferences import Preferences
 from firmware.scenes.match import MatchStage
 from firmware.scenes.match.match import Match
-from firmware.speech.speaker import Speaker
+from firmware.speech.choices import Choices
 from hardware.panel import Panel
+
+
+class Aloud(Protocol):
+    """The voice of the box, as the owner sets it up."""
+
+    @property
+    def choices(self) -> Choices: ...
+
+    def say(self, text: str, words: Words, *, interrupts: bool = False) -> None:
+        """Say a text in the language of these words."""
+
+    def hush(self) -> None:
+        """Fall silent at once."""
 
 
 class Home(MatchStage, Protocol):
@@ -29,7 +42,7 @@ class Home(MatchStage, Protocol):
     def preferences(self) -> Preferences: ...
 
     @property
-    def speaker(self) -> Speaker: ...
+    def speaker(self) -> Aloud: ...
 
     @property
     def no_phones(self) -> str:

@@ -13,9 +13,9 @@ from firmware.scenes.home.fame import show_fame
 from firmware.scenes.home.last_time import GAME, game_of, last_first, last_table, place_of_job
 from firmware.scenes.home.resuming import all_kept, choose_kept, kept_text, left_open, title_of
 from firmware.scenes.home.seating import play_again, play_alone, set_up
-from firmware.scenes.home.settings import settings
 from firmware.scenes.joining import Joining
 from firmware.scenes.menus import Item, Menu
+from firmware.scenes.setup.settings import settings
 from firmware.screens.lists import Row
 
 JOBS = ("play", "draw", "score")

@@ -23,8 +23,8 @@ from firmware.box.network import Web
 from firmware.box.program import open_panel, open_phones, run_box, show_refusal, start_up_warnings
 from firmware.commands.machine import run_box as run_command
 from firmware.commands.settings import Settings
-from firmware.scenes.home.settings import about
 from firmware.scenes.menus import Menu
+from firmware.scenes.setup.settings import about
 from firmware.screens import reading
 from hardware.panel import Panel
 from hardware.profile import load

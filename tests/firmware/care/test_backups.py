@@ -18,8 +18,8 @@ from firmware.box.program import bring_back
 from firmware.care import backups, mounts
 from firmware.care.backups import take_in, write_file
 from firmware.scenes.home import upkeep
-from firmware.scenes.home.upkeep import Working
 from firmware.scenes.menus import Agree, Menu, Reading
+from firmware.scenes.setup.upkeep import Working
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.commands.test_cli import output, refused, run

@@ -14,8 +14,8 @@ from firmware.box.phones import Phones
 from firmware.care.log import LINES, LONGEST, MemoryLog, kept_log
 from firmware.doctor import finding
 from firmware.scenes.home import upkeep
-from firmware.scenes.home.upkeep import Working
 from firmware.scenes.menus import Reading
+from firmware.scenes.setup.upkeep import Working
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import choose
 from web.app import create_app

@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from firmware.scenes.home.settings import Settings
 from firmware.scenes.match.guard import Guard
 from firmware.scenes.menus import Reading
+from firmware.scenes.setup.settings import Settings
 from firmware.speech import speaker
 from firmware.speech.choices import ALL, MEASURE, NEWS, OFF, TURNS
 from hardware.keys import Key

@@ -19,7 +19,6 @@ from firmware.box.phones import Phones
 from firmware.scenes.home.drawing import draw
 from firmware.scenes.home.resuming import resume
 from firmware.scenes.home.seating import known_names
-from firmware.scenes.home.settings import settings
 from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.match import Match
 from firmware.scenes.match.telling import Telling
@@ -27,6 +26,7 @@ from firmware.scenes.menus import Agree, Menu, Reading
 from firmware.scenes.questions.compass import Compass
 from firmware.scenes.questions.questions import Question
 from firmware.scenes.questions.sheets import SheetQuestion
+from firmware.scenes.setup.settings import settings
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.tables import file_of, table

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion.words import LANGUAGES
-from firmware.scenes.home.settings import QUIET, PinTest, settings
 from firmware.scenes.menus import Menu
+from firmware.scenes.setup.settings import QUIET, PinTest, settings
 from firmware.screens.reading import fits_footer
 from hardware.keys import Key
 from hardware.profile import names

@@ -10,8 +10,8 @@ from companion.words import LANGUAGES
 from firmware.box.program import open_club
 from firmware.club.address import password
 from firmware.scenes.home.naming import Editor
-from firmware.scenes.home.settings import CLUB, INSTALLED_FOR, ClubSetup
 from firmware.scenes.menus import Reading
+from firmware.scenes.setup.club import CLUB, INSTALLED_FOR, ClubSetup
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.looking import look_around

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-import string
 from importlib.metadata import version
 
 from PIL import Image
@@ -15,15 +13,14 @@ from companion.words import LANGUAGES, Words, language_name
 from firmware.box import power
 from firmware.box.network import address
 from firmware.box.preferences import TEACH
-from firmware.club.address import keep_password
 from firmware.scenes import Scene, Stage
 from firmware.scenes.home import Home
-from firmware.scenes.home.naming import Editor
 from firmware.scenes.home.resuming import all_kept, choose_to_delete, choose_to_restore
-from firmware.scenes.home.speaking import Speaking
-from firmware.scenes.home.upkeep import choose_backup, show_health
 from firmware.scenes.match.match import WAITS
 from firmware.scenes.menus import Agree, Item, Menu, Reading
+from firmware.scenes.setup.club import ClubSetup
+from firmware.scenes.setup.speaking import Speaking
+from firmware.scenes.setup.upkeep import choose_backup, show_health
 from firmware.screens import reading, setting_up
 from firmware.screens.lists import Row
 from hardware.keys import Edge, Key
@@ -36,73 +33,10 @@ USUAL_BRIGHTNESS = 2
 QUIET = 20.0
 """Seconds without a key after which the test of the keys ends."""
 BOUNCE = 0.03
-INSTALLED_FOR = "BALLOTTINO_CLUB"
-"""The environment variable with the address of the club that the box was installed for."""
 
 
 def settings(box: Home) -> None:
     box.push(Settings(box))
-
-
-CLUB = "club"
-"""The preference with the address of the club's broker: empty for none, missing for the one it was installed for."""
-IN_ADDRESSES = "abcdefghijklmnopqrstuvwxyz0123456789.-@:/"
-IN_PASSWORDS = string.ascii_letters + string.digits + ".,-_+*=!?#%&@:/"
-LONGEST = 60
-
-
-class ClubSetup(Menu):
-    """The menu Club: where its broker is, our password there, and how we stand with it."""
-
-    def __init__(self, box: Home) -> None:
-        self.box = box
-        super().__init__(box, box.words("setup.club"), self._lines)
-
-    def _lines(self) -> list[Item]:
-        box, words = self.box, self.box.words
-        lines = [
-            Item(Row(words("setup.club-address"), "▸"), self._write_address, note=self._where()),
-            Item(Row(words("setup.club-password"), "▸"), self._write_password),
-        ]
-        if address_of(box):
-            lines.append(Item(Row(words("setup.club-leave")), lambda: self._join("")))
-        return lines
-
-    def _where(self) -> str:
-        kept = address_of(self.box)
-        return f"{kept} {self.box.club_state()}" if kept else self.box.words("setup.club-none")
-
-    def _write_address(self) -> None:
-        title, kept = self.box.words("setup.club-address"), address_of(self.box).removeprefix("mqtt://")
-        self.box.push(Editor(self.box, title, IN_ADDRESSES, LONGEST, self._written, kept))
-
-    def _written(self, text: str) -> None:
-        self.box.back()
-        self._join(text)
-
-    def _join(self, address: str) -> None:
-        """Join a club, or none, and keep it for the next evening; one that can't be is refused, and nothing kept."""
-        try:
-            self.box.join_club(address)
-        except Refusal as refusal:
-            self.box.refuse(self.box.words.refusal(refusal))
-            return
-        self.box.preferences[CLUB] = address
-        self.entered()
-
-    def _write_password(self) -> None:
-        def written(text: str) -> None:
-            self.box.back()
-            keep_password(self.box.ledger.folder, text)
-            self._join(address_of(self.box))
-
-        self.box.push(Editor(self.box, self.box.words("setup.club-password"), IN_PASSWORDS, LONGEST, written))
-
-
-def address_of(box: Home) -> str:
-    """Return the address of the club that is set up; nothing if there is none."""
-    kept = box.preferences[CLUB]
-    return kept if isinstance(kept, str) else os.environ.get(INSTALLED_FOR, "")
 
 
 class Settings(Menu):

@@ -39,7 +39,7 @@ class Speaking(Menu):
         chosen = measures[(measures.index(self.box.speaker.choices.measure) + way) % len(measures)]
         self.box.preferences[MEASURE] = chosen
         if chosen == OFF:
-            self.box.speaker.voice.hush()
+            self.box.speaker.hush()
         self._try()
 
     def _turn_volume(self, way: int) -> None:

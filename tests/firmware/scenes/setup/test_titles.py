@@ -8,8 +8,8 @@ import pytest
 
 from companion.words import LANGUAGES
 from firmware.box import power
-from firmware.scenes.home.settings import SwitchingOff
 from firmware.scenes.menus import Menu
+from firmware.scenes.setup.settings import SwitchingOff
 from firmware.screens import reading
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
