@@ -100,7 +100,6 @@ class SeatView:
             "game": self.game,
             "seats": [seat.to_json() for seat in self.seats],
             "options": dict(self.options),
-            "boxed": {str(number): strength for number, strength in self.boxed.items()},
             "commitment": self.commitment,
             "second_seal": self.second_seal,
             "stirred": list(self.stirred),

@@ -20,7 +20,7 @@ Json = dict[str, Any]
 def worded_view(seen: SeatView, words: Words) -> Json:
     """Return a view with its words."""
     asked = {decision.seat: decision for decision in seen.asked}
-    view = seen.to_json()
+    view = {**seen.to_json(), "boxed": {str(seat): strength for seat, strength in seen.boxed.items()}}
     for question in view["asked"]:
         decision = asked.get(question["seat"])
         if decision is not None:
