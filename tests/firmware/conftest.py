@@ -66,9 +66,9 @@ def limit_lines(patch: pytest.MonkeyPatch, found: list[str], module: Any, name: 
     """Notice when a screen is given more lines than it shows."""
     draw = getattr(module, name)
 
-    def noticing(*args: Any) -> Any:
+    def noticing(*args: Any, **named: Any) -> Any:
         if len(args[place]) > most(args):
             found.append(f"{args[place]} on {name}")
-        return draw(*args)
+        return draw(*args, **named)
 
     patch.setattr(module, name, noticing)

@@ -102,6 +102,7 @@ def sent(house: House, seat: int) -> dict[str, list[dict[str, Any]]]:
         "api.hand_seat": [{"json": {"seat": other, "player": "sharp"}} for other in (1, 2, 9)],
         "api.redo": [{"json": {"entries": entries}} for entries in (number - 1, number)],
         "api.agree": [{"json": {"entries": number, "agrees": agrees}} for agrees in (True, False)],
+        "backup.download": [{"data": {}}],
         "boards.manage": [{"data": layout}],
         "editor.change": [{"data": {**layout, "do": deed}} for deed in ("use", "save", "open", "discard")],
         "starting.start": [{"data": {}}, {"data": {"name.1": "Anna", "commitment": house.site.urn.commitment}}],

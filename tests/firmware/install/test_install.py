@@ -106,7 +106,7 @@ def test_a_debian_without_groups_and_rules_gets_them(pi: FakePi) -> None:
     assert install(pi) == 0
     assert {
         line.split(":")[0]: line.split(":")[-1] for line in pi.text("etc/group").splitlines()[1:]
-    } == dict.fromkeys(("gpio", "i2c", "spi"), "ballottino")
+    } == dict.fromkeys(("gpio", "i2c", "spi", "audio"), "ballottino")
     rules = pi.text("etc/udev/rules.d/60-ballottino.rules")
     assert all(f'GROUP="{group}"' in rules for group in ("gpio", "i2c", "spi"))
     assert any(said.startswith("udevadm trigger") for said in pi.said())
