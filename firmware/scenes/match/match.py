@@ -104,7 +104,7 @@ class Match:
             self.untold, self.news, self.told, self._half_answered = [], [], [], None
         else:
             self.untold += _to_everyone(change.told)
-        if self.thinker.pace == 0.0 and self.referee.open:  # nobody follows it move by move
+        if self.thinker.finishes and self.referee.open:
             self.untold = []
         if change.corrected:  # a question may offer other answers now
             self._half_answered = None
@@ -121,7 +121,7 @@ class Match:
     def _finish_practice(self) -> None:
         """Let the box play on at once when somebody has practised enough; only the end is told."""
         if is_played_out(self.referee):
-            self.thinker.pace = 0.0
+            self.thinker.finishes, self.thinker.pace = True, 0.0
             self.stage.post(self._let_box_finish)
 
     def _let_box_finish(self) -> None:
@@ -261,7 +261,7 @@ class Match:
         seats = sorted(people_asked(referee))
         if not seats:
             news, self.news = self.news[-1:], []
-            if not self.thinker.pace:
+            if self.thinker.finishes:
                 news = [self.words("teach.box-goes-on")]
             return Thinking(self, min(referee.open), "".join(news))
         if to_hand_over := self._to_hand_over(self.holder):

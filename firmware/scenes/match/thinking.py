@@ -38,6 +38,8 @@ class Thinker:
         self.referee = referee
         self.post = post
         self.pace = PACE
+        self.finishes = False
+        """Whether it plays to the end by itself, so that nobody follows it move by move."""
         self.is_reading: Callable[[], bool] = lambda: False
         """Whether people still read what happened before."""
         self._thinking_about: Decision | None = None

@@ -15,10 +15,12 @@ from firmware.scenes.home.drawing import Drawn
 from firmware.scenes.match.match import Match
 from firmware.scenes.match.telling import DialsTurning
 from firmware.scenes.questions.cells import CellByCell
+from firmware.scenes.questions.compass import Compass
 from firmware.scenes.questions.maps.pointing import GridPointing, PointingAtSeveral
-from firmware.scenes.questions.questions import CountQuestion, Question
+from firmware.scenes.questions.questions import Question
 from firmware.scenes.questions.run_down import RunDown
 from firmware.scenes.questions.taking import Taking
+from firmware.scenes.questions.whole import WholeAnswers
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import (
@@ -98,9 +100,9 @@ def test_a_whole_venezia_game_by_keys(
         ("mover", GridPointing, {}),
         ("target", GridPointing, {}),
         ("plate", RunDown, {"plates": "table"}),
-        ("swept", Taking, {"piazza": "counted"}),
+        ("swept", WholeAnswers, {"piazza": "counted"}),
         ("actions", CellByCell, {"plates": "table"}),
-        ("homing", CountQuestion, {"piazza": "counted"}),
+        ("homing", Compass, {"piazza": "counted"}),
     ],
 )
 def test_each_question_has_its_own_scene(
