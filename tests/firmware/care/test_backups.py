@@ -17,8 +17,8 @@ from companion.words import LANGUAGES
 from firmware.box.program import bring_back
 from firmware.care import backups, mounts
 from firmware.care.backups import take_in, write_file
-from firmware.scenes.home import upkeep
 from firmware.scenes.menus import Agree, Menu, Reading
+from firmware.scenes.setup import upkeep
 from firmware.scenes.setup.upkeep import Working
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox

@@ -13,8 +13,8 @@ from companion.words import LANGUAGES
 from firmware.box.phones import Phones
 from firmware.care.log import LINES, LONGEST, MemoryLog, kept_log
 from firmware.doctor import finding
-from firmware.scenes.home import upkeep
 from firmware.scenes.menus import Reading
+from firmware.scenes.setup import upkeep
 from firmware.scenes.setup.upkeep import Working
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import choose

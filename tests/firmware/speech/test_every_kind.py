@@ -43,7 +43,7 @@ CASES: list[tuple[type[Question], Choice, dict[str, Any]]] = [
     (CountQuestion, Count("", 0, 40), {}),
     (Taking, Several("area", AREAS, 1, 3), {}),
     (Taking, Spread("area", dict.fromkeys(AREAS[:3], 3), 4, 4), {}),
-    (WholeAnswers, Spread("", {1: 2, 2: 2, 3: 2}, 2, 2), {}),
+    (WholeAnswers, Spread("", {"1": 2, "2": 2, "3": 2}, 2, 2), {}),
     (WholeAnswers, Several("", (1, 1, 2, 3), 1, 2), {}),
     (WholeAnswers, Sheet("seat", {str(seat): {"cards": Count("", 0, 1)} for seat in (1, 2, 3)}), {}),
     (RunDown, Spread("area", dict.fromkeys(AREAS, 9), 12, 12), {}),
