@@ -122,7 +122,7 @@ class Outcome(NamedTuple):
 
 
 class Final(NamedTuple):
-    """How a game ended, in few words for lists: by seat, without the way there."""
+    """The end of a game as lists show it: by seat, without the way there."""
 
     places: list[list[int]]
     won: bool

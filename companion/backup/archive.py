@@ -49,7 +49,7 @@ LARGE = 20
 
 @dataclass
 class Written:
-    """What has gone into a backup."""
+    """The contents of a backup, counted."""
 
     games: int = 0
     unfinished: int = 0

@@ -21,7 +21,7 @@ from companion.refusal import NotSaved, Refusal
 
 @dataclass
 class Restored:
-    """What has become of the parts of a backup."""
+    """The result of restoring a backup: each part, and what was done with it."""
 
     games: dict[Adopted, list[str]] = field(default_factory=lambda: {kind: [] for kind in Adopted})
     boards: int = 0

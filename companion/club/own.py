@@ -33,7 +33,7 @@ def results_of(games: Sequence[Ended]) -> list[Result]:
 
 
 class OwnFame:
-    """Who has won how often here. It is counted again only once a game has been played. Any thread may ask."""
+    """The hall of fame of one ledger, counted again only once a game has been played. Any thread may ask."""
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger

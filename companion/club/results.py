@@ -99,7 +99,7 @@ def of_kind(results: Iterable[Result], game: str = "", players: int = 0) -> list
 
 @dataclass
 class Tally:
-    """What is counted for one person, game by game: for the standings of an evening as for the hall of fame."""
+    """The counts of one person, game by game, for the standings of an evening and for the hall of fame."""
 
     name: str
     games: int = 0

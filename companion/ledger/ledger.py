@@ -73,7 +73,7 @@ def begun_as(game_id: str) -> str:
 
 
 class Adopted(Enum):
-    """What has become of a game that came as a copy of its file."""
+    """The result of adopting a game from a copy of its file."""
 
     ADDED = "added"
     CONTINUED = "continued"

@@ -1,4 +1,4 @@
-"""Who has never played a game: by the games that were played to their end here."""
+"""Tell newcomers from those who have played a game to its end here."""
 
 from __future__ import annotations
 

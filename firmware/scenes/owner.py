@@ -20,7 +20,7 @@ SETTLE = 1.5
 
 
 class AskedFor(Protocol):
-    """What is asked for: a kind of deed, the game it is about if any, and who played that game or is going to."""
+    """A request to the owner: a kind of deed, the game if it is about one, and who played it or is going to."""
 
     @property
     def kind(self) -> str: ...

@@ -160,7 +160,7 @@ class Look(NamedTuple):
     proposal: Proposal | None = None
     may_undo: bool = False
     set_up: Sequence[Placed] = ()
-    """What newcomers have to lay out before they begin."""
+    """The steps of laying out the game, for newcomers."""
     new_rules: Sequence[str] = ()
     """The rules that matter to them for the first time."""
     has_hint: bool = False

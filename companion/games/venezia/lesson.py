@@ -1,4 +1,4 @@
-"""What newcomers to Venezia are told."""
+"""The lesson on Venezia for newcomers: what to lay out, and the rules that say what it is about."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What newcomers to Venise are told."""
+"""The lesson on Venise for newcomers: what to lay out, and the rules that say what it is about."""
 
 from __future__ import annotations
 
