@@ -6,17 +6,18 @@ import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from hardware.panel import Panel
+    from hardware.glass import Glass
 
 LANGUAGE_AND_FOLDER = ("--lang", "--data")
 
 
 def main() -> None:
     """Run `ballottino`. With no command, or with `run`, the box starts."""
-    panel = first_picture(sys.argv[1:]) if wants_box(sys.argv[1:]) else None
+    glass = first_picture(sys.argv[1:]) if wants_box(sys.argv[1:]) else None
     from firmware.commands.cli import main as command
+    from hardware.panel import Panel
 
-    command(obj=panel)
+    command(obj=Panel(glass) if glass is not None else None)
 
 
 def wants_box(arguments: list[str]) -> bool:
@@ -38,23 +39,23 @@ def wants_box(arguments: list[str]) -> bool:
     return True
 
 
-def first_picture(arguments: list[str]) -> Panel | None:
+def first_picture(arguments: list[str]) -> Glass | None:
     """Show the splash on the screen of the given profile; return `None` if there is no such profile.
 
     The command reports what is wrong with a profile, since it has words for it.
     """
-    from hardware.panel import Panel
+    from hardware.glass import switch_on
     from hardware.profile import ProfileError, default_profile, load
 
     try:
         name = profile_name(arguments)
-        panel = Panel.open_screen(load(name) if name else default_profile())
+        glass = switch_on(load(name) if name else default_profile())
     except ProfileError:
         return None
-    from firmware.screens.splash import splash
+    from firmware.screens import SPLASH
 
-    panel.screen.show(splash())
-    return panel
+    glass.screen.show_frame(SPLASH.read_bytes())
+    return glass
 
 
 def profile_name(arguments: list[str]) -> str | None:

@@ -32,6 +32,16 @@ def unpack(frame: bytes) -> Image.Image:
     return Image.frombytes("1", (HEIGHT, WIDTH), bytes(columns)).transpose(Image.Transpose.ROTATE_90)
 
 
+def turned(frame: bytes) -> bytes:
+    """Return the chip's bytes for the same picture upside down: its last column first, each byte from below."""
+    return frame[::-1].translate(_from_below())
+
+
+@cache
+def _from_below() -> bytes:
+    return bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
+
+
 class Window(NamedTuple):
     """A rectangle of pages and columns, ends included.
 

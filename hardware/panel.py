@@ -7,13 +7,12 @@ from collections.abc import Callable
 from types import TracebackType
 
 from hardware.buzzer import Buzzer
+from hardware.glass import Glass, switch_on
 from hardware.keys import Edge, KeyEvent
 from hardware.keys.keypad import Keypad, soonest
 from hardware.keys.pins import Pins, Reading, pin_factory
 from hardware.lamps import Lamps
 from hardware.profile import Profile
-from hardware.screen import Screen
-from hardware.simulator.simulated import Simulated
 
 
 class Panel:
@@ -29,26 +28,19 @@ class Panel:
                 except queue.Empty:
                     events = panel.tick(time.monotonic())
 
-    To show a picture before anything else is imported, open in two steps::
+    To show a picture before anything else is imported, open in steps::
 
-        panel = Panel.open_screen(profile)
-        panel.screen.show(splash)
+        glass = switch_on(profile)
+        glass.screen.show(picture)
+        panel = Panel(glass)
         panel.open_keys(inbox.put)
 
     A part that fails is reported in `faults` and never keeps the others from working. A simulated profile gets mock
     pins and a model of the screen's chip instead of wires, and `simulated` to handle them.
     """
 
-    def __init__(
-        self,
-        profile: Profile,
-        screen: Screen,
-        simulated: Simulated | None = None,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
-        self.profile = profile
-        self.screen = screen
-        self.simulated = simulated
+    def __init__(self, glass: Glass, clock: Callable[[], float] = time.monotonic) -> None:
+        self.profile, self.screen, self.simulated = glass
         self.keys = Keypad()
         self.lamps = Lamps()
         self.buzzer = Buzzer()
@@ -68,19 +60,7 @@ class Panel:
     @classmethod
     def open_screen(cls, profile: Profile, clock: Callable[[], float] = time.monotonic) -> Panel:
         """Switch on the screen alone; keys, lamps and buzzer exist but do nothing yet."""
-        wiring = profile.screen
-        simulated = None
-        if profile.simulated:
-            from hardware.simulator.wires import chip_and_connector
-
-            chip, connect = chip_and_connector(wiring)
-            simulated = Simulated(profile, chip)
-        else:
-            from hardware.wire import connector
-
-            connect = connector(wiring)
-        screen = Screen(connect, wiring.chip, clock=clock, upside_down=wiring.upside_down)
-        return cls(profile, screen, simulated, clock)
+        return cls(switch_on(profile, clock), clock)
 
     def open_keys(self, post: Callable[[Edge], object]) -> None:
         """Switch on keys, lamps and buzzer; if there are no pins, they do nothing and `faults` says why."""

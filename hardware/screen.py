@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from PIL import Image
 
-from hardware.frame import Window, changes, pack, whole
+from hardware.frame import Window, changes, pack, turned, whole
 from hardware.wire import Serial, Wire
 
 RETRY = 1.0
@@ -72,9 +72,11 @@ class Screen:
 
     def show(self, picture: Image.Image) -> None:
         """Show a one-bit 128x64 picture."""
-        if self._upside_down:
-            picture = picture.transpose(Image.Transpose.ROTATE_180)
-        self._wanted, self._awake = pack(picture), True
+        self.show_frame(pack(picture))
+
+    def show_frame(self, frame: bytes) -> None:
+        """Show a picture that is already in the layout of the chip's memory."""
+        self._wanted, self._awake = turned(frame) if self._upside_down else frame, True
         self._attempt(self._update)
 
     def contrast(self, level: int) -> None:

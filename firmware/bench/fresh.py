@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gc
 import os
+import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -27,11 +29,13 @@ ANSWERS = 1_000
 LIBRARIES = "import luma.oled.device, gpiozero, flask, waitress"
 """Imports that the box stands on, none of them ours."""
 
-FIRST_PICTURE = "from firmware.start import first_picture; panel = first_picture(['--profile', 'simulated'])"
+FIRST_PICTURE = "from firmware.start import first_picture; glass = first_picture(['--profile', 'simulated'])"
 HOME = f"""
 import sys
 from pathlib import Path
 {FIRST_PICTURE}
+from hardware.panel import Panel
+panel = Panel(glass)
 from companion.ledger import Ledger
 from companion.words import HERE, Words
 from firmware import WORDS
@@ -107,16 +111,41 @@ def measure_start(effort: float = 1) -> list[Table]:
         for _ in range(share(ROUNDS, effort)):
             for stage, code in STAGES.items():
                 shortest[stage] = min(shortest[stage], seconds(code, folder))
+        counted = {stage: instructions(code, folder) if effort >= 1 else None for stage, code in STAGES.items()}
     rows: list[dict[str, Cell]] = [
-        {"from nothing to": stage, "ms": round(took * 1000), "over luma's import": ratio(took, shortest[DRIVER])}
+        {
+            "from nothing to": stage,
+            "ms": round(took * 1000),
+            "over luma's import": ratio(took, shortest[DRIVER]),
+            "million instructions": millions(counted[stage]),
+            "over luma's": ratio(counted[stage] or 0, counted[DRIVER]),
+        }
         for stage, took in shortest.items()
     ]
     meaning = (
         "Fresh interpreters on the simulated box, the shortest of several in turn. The first three rows "
         "have nothing of ours in them: the first picture should cost little more than the screen's driver, "
-        "which it needs, and a box with phones little more than all the libraries."
+        "which it needs, and a box with phones little more than all the libraries. Instructions are counted by "
+        "valgrind, where there is one: they don't depend on what else the machine does. The model of the chip is "
+        "among them, which a real box has no need of."
     )
     return [Table("Starting", meaning, rows)]
+
+
+def instructions(code: str, folder: str) -> int | None:
+    """Return how many instructions a program takes, or `None` where valgrind is missing."""
+    if shutil.which("valgrind") is None:
+        return None
+    counting = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/counted"]
+    ended = subprocess.run(
+        [*counting, *program(code, folder)], check=True, capture_output=True, text=True, env=installed(folder)
+    )
+    found = re.search(r"Collected : (\d+)", ended.stderr)
+    return int(found[1]) if found else None
+
+
+def millions(number: int | None) -> int | None:
+    return None if number is None else round(number / 1e6)
 
 
 def seconds(code: str, folder: str) -> float:
@@ -135,10 +164,13 @@ def installed(folder: str) -> dict[str, str]:
 
 def run(code: str, folder: str) -> str:
     """Return the output of a program in a fresh interpreter with its modules compiled, as on an installed box."""
-    command = [sys.executable, "-c", f"import sys\n{code}\n{STOP}", folder]
     return subprocess.run(
-        command, check=True, capture_output=True, text=True, env=installed(folder), timeout=PATIENCE
+        program(code, folder), check=True, capture_output=True, text=True, env=installed(folder), timeout=PATIENCE
     ).stdout
+
+
+def program(code: str, folder: str) -> list[str]:
+    return [sys.executable, "-c", f"import sys\n{code}\n{STOP}", folder]
 
 
 def measure_memory(effort: float = 1) -> list[Table]:

@@ -1,10 +1,12 @@
-"""The first picture: a ballot box, a hand, a name. It imports nothing heavy."""
+"""The first picture: an urn, three balls, a name. `python -m firmware.screens.splash` writes its frame again."""
 
 from __future__ import annotations
 
 from PIL import Image
 
+from firmware.screens import SPLASH
 from firmware.screens.canvas import Canvas
+from hardware.frame import pack
 
 
 def splash() -> Image.Image:
@@ -26,3 +28,7 @@ def splash() -> Image.Image:
 def ball(canvas: Canvas, x: int, y: int) -> None:
     canvas.box(x + 1, y, 4, 6)
     canvas.box(x, y + 1, 6, 4)
+
+
+if __name__ == "__main__":
+    SPLASH.write_bytes(pack(splash()))

@@ -25,7 +25,10 @@ from firmware.box.program import open_phones, run_box
 from firmware.scenes.home.seating import Stir
 from firmware.scenes.menus import Menu
 from firmware.scenes.questions.questions import Question
+from firmware.screens import SPLASH
+from firmware.screens.splash import splash
 from firmware.start import profile_name, wants_box
+from hardware.frame import pack
 from hardware.keys import Key
 from hardware.panel import Panel
 from hardware.profile import load, names
@@ -35,16 +38,21 @@ from tests.firmware.playing import menu_of, start_doge, stir
 FIRST = """
 import sys
 from firmware.start import first_picture
-panel = first_picture(["run", "--profile", "simulated"])
-assert panel.simulated.chip.picture().getbbox() is not None, "nothing on the screen"
-loaded = [name for name in sys.modules if name.split(".")[0] in ("flask", "companion", "click", "gpiozero")]
+glass = first_picture(["run", "--profile", "simulated"])
+assert glass.simulated.chip.picture().getbbox() is not None, "nothing on the screen"
+heavy = ("flask", "companion", "click", "gpiozero", "logging")
+loaded = [name for name in sys.modules if name.split(".")[0] in heavy]
 assert not loaded, loaded
 """
 
 
 def test_the_first_picture_comes_before_anything_heavy() -> None:
-    """No game, no flask, no gpiozero, not even the referee is imported when the splash is on the glass."""
+    """No game, no flask, no gpiozero, not even a logger is imported when the splash is on the glass."""
     subprocess.run([sys.executable, "-c", FIRST], check=True)
+
+
+def test_the_first_picture_is_kept_as_it_is_drawn() -> None:
+    assert SPLASH.read_bytes() == pack(splash()), "python -m firmware.screens.splash writes it again"
 
 
 @pytest.mark.parametrize(

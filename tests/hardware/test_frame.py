@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from hardware.frame import changes, pack, unpack, whole
+from hardware.frame import changes, pack, turned, unpack, whole
 from tests.hardware.boxes import Noise
 
 
@@ -23,6 +23,11 @@ def test_packing_and_unpacking_lose_nothing(noise: Noise) -> None:
     for _ in range(50):
         picture = noise()
         assert unpack(pack(picture)) == picture
+
+
+def test_turned_frame_shows_the_picture_upside_down(noise: Noise) -> None:
+    picture = noise()
+    assert unpack(turned(pack(picture))) == picture.transpose(Image.Transpose.ROTATE_180)
 
 
 @pytest.mark.parametrize("picture", [Image.new("L", (128, 64)), Image.new("1", (64, 128))])
