@@ -24,6 +24,9 @@ from companion.vocabulary import named
 CHECKSUM, MISSING, UNREADABLE = named("damage", "checksum", "missing", "unreadable")
 """Reasons why a file is damaged. They never quote its contents, which may be secret."""
 
+DAMAGE = (sqlite3.DatabaseError, Refusal, LookupError, TypeError, ValueError)
+"""Errors that reading a damaged file may raise."""
+
 VERSION = 1
 """The number in SQLite's `user_version`. Files of version 0 have the same tables, and only lack this number."""
 

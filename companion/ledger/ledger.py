@@ -11,28 +11,20 @@ import secrets
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing, suppress
 from enum import Enum
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.durable import make_folder, sync_file, sync_folder
 from companion.game import Final, Game, Table
 from companion.ledger import record
+from companion.ledger.catalogue import Catalogue, Ended, Listed
 from companion.ledger.deleted import Deleted, move
-from companion.ledger.game_file import UNREADABLE, GameFile, PlayOrder, check_schema, file_stats, last_change
-from companion.ledger.index import (
-    Index,
-    Row,
-    Stamp,
-    by_last_played,
-    folder_stamp,
-    is_settled,
-    log_stamps,
-    stamps,
-)
+from companion.ledger.game_file import DAMAGE, UNREADABLE, GameFile, check_schema, file_stats
+from companion.ledger.index import Index
 from companion.ledger.lock import GameLock
 from companion.players import BOX_NAMES
 from companion.referee import Referee
@@ -43,17 +35,11 @@ from companion.refusal import Busy, Damaged, Halted, NotFound, NotSaved, OfOther
 BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL)
 NOT_A_GAME = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
 BAD_READ = (sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS)
-DAMAGE = (sqlite3.DatabaseError, Refusal, LookupError, TypeError, ValueError)
-"""Errors that reading a damaged file may raise."""
-
 OURS_ALONE = 0o700
 """Whoever could read a running game would know its urn, and every draw to come."""
 
 DRAFT_AGE = 60
 """Seconds after which a draft must be left over from a power cut: writing one takes much less."""
-
-BATCH = 500
-"""After this many games the index is written, so that a long reading which is interrupted need not begin again."""
 
 
 def default_folder() -> Path:
@@ -82,36 +68,6 @@ class Adopted(Enum):
     """It was here already, and stays as it is."""
 
 
-class Listed(NamedTuple):
-    """A game in the ledger, as a list shows it."""
-
-    id: str
-    game: str
-    names: list[str]
-    over: bool
-    published: bool
-    changed: int = 0
-    """When its file changed last, in ns since 1970; 0 if that is not known."""
-
-    @property
-    def resumable(self) -> bool:
-        """Return whether it can be continued: not if it is over, nor if its secret is known."""
-        return not (self.over or self.published)
-
-
-class Ended(NamedTuple):
-    """A finished game in the ledger, and how it ended."""
-
-    id: str
-    game: str
-    names: list[str]
-    final: Final
-
-
-UNKNOWN = Final([], won=False, scores=[], boxed=[])
-"""The end of a game that can no longer be replayed."""
-
-
 class Ledger:
     """The games in a data folder.
 
@@ -128,14 +84,10 @@ class Ledger:
         """Games that could not be opened, and are not damaged as far as we know."""
         self.newer: list[str] = []
         """Games that a newer version of the program wrote."""
-        self.on_read: Callable[[int, int], None] = lambda done, of: None
-        """Called after each game that a list has to read anew: how many are read, and of how many."""
         self._reported: set[str] = set()
-        self._index = Index(folder / "index.sqlite")
-        self._listed: tuple[dict[str, Row], list[Listed], list[Listed]] = {}, [], []
-        self._ended: tuple[dict[str, Row], list[Ended]] = {}, []
-        self._order = PlayOrder()
-        self._knows_order = False
+        self.catalogue = Catalogue(
+            folder / "games", Index(folder / "index.sqlite"), leave_out=self._leave_out, replay=self._replayed
+        )
         self._deleted = Deleted(folder / "deleted")
         self._moving = threading.Lock()
         try:
@@ -177,7 +129,7 @@ class Ledger:
         with ExitStack() as until_begun:
             until_begun.callback(path.unlink)
             try:
-                file = GameFile(path, lock=self._lock(path), order=self._order)
+                file = GameFile(path, lock=self._lock(path), order=self.catalogue.order)
             except sqlite3.Error as error:
                 raise NotSaved("not-saved", why=str(error)) from error
             until_begun.pop_all()
@@ -200,13 +152,13 @@ class Ledger:
 
     def _create(self, kind: type[Game], table: Table, urn: Urn, fill: Callable[[GameFile], None]) -> Path:
         """Create a game's file, which gets its name only once everything that `fill` writes is durable."""
-        self._know_order()
+        self.catalogue.know_order()
         stamp = time.strftime("%Y%m%d-%H%M%S")
         game_id = f"{stamp}-{kind.name.replace(':', '-')}-{secrets.token_hex(3)}"
         path = self.folder / "games" / f"{game_id}.sqlite"
         draft = path.with_suffix(".new")
         try:
-            with closing(GameFile(draft, record.header(kind, table, urn), order=self._order)) as file:
+            with closing(GameFile(draft, record.header(kind, table, urn), order=self.catalogue.order)) as file:
                 fill(file)
                 file.checkpoint()
             draft.replace(path)
@@ -232,7 +184,7 @@ class Ledger:
         if file.published and not file.over:
             file.close()
             raise Refusal("secret-known", value=game_id)
-        self._know_order()
+        self.catalogue.know_order()
         return referee
 
     def peek(self, game_id: str) -> Referee:
@@ -246,7 +198,7 @@ class Ledger:
     def _open(self, path: Path, lock: GameLock | None = None) -> Referee:
         with ExitStack() as until_resumed:
             try:
-                file = until_resumed.enter_context(closing(GameFile(path, lock=lock, order=self._order)))
+                file = until_resumed.enter_context(closing(GameFile(path, lock=lock, order=self.catalogue.order)))
                 entries, kept = file.entries(), file.kept()
             except OfOtherVersion:
                 raise
@@ -285,20 +237,20 @@ class Ledger:
         where it is and is left out; `unopened` names each of them once, and `newer` those of a newer version.
         """
         self._deleted.sweep()
-        rows = self._read_rows(self._leave_out)
-        of, listed, _ = self._listed
-        if rows is not of:
-            listed = [
-                Listed(game_id, row.game, row.names, row.over, row.published, row.changed)
-                for game_id, row in sorted(rows.items(), key=by_last_played, reverse=True)
-            ]
-            self._listed = rows, listed, [game for game in listed if game.resumable]
-        return list(listed)
+        return self.catalogue.games()
 
     def left_open(self) -> list[Listed]:
         """Return the games that can be played on, the one played last first."""
-        self.games()
-        return list(self._listed[2])
+        self._deleted.sweep()
+        return self.catalogue.left_open()
+
+    def winners(self, game_id: str) -> list[int]:
+        """Return the seats that won a finished game; none if it can no longer be replayed."""
+        return self.catalogue.winners(game_id)
+
+    def ended(self) -> list[Ended]:
+        """Return how all games with people ended, as the catalogue knows it."""
+        return self.catalogue.ended()
 
     def _leave_out(self, path: Path, error: Exception) -> None:
         """Set a damaged game aside; note one that can't be opened or moved, or that a newer version wrote."""
@@ -311,86 +263,6 @@ class Ledger:
         if _is_inaccessible(error) or not self._set_aside(path, _reason(error)):
             self.unopened += {path.stem} - self._reported
             self._reported.add(path.stem)
-
-    def _read_rows(self, failed: Callable[[Path, Exception], None]) -> dict[str, Row]:
-        """Return a row for every game, opening only files that have changed since their row was made."""
-        known, games = self._index.known, self.folder / "games"
-        folder = folder_stamp(games)  # before the games are looked at: what comes meanwhile changes it
-        is_certain = is_settled(folder)
-        is_as_before = folder is not None and folder == known.folder
-        found = dict(log_stamps(games, known) if is_as_before else stamps(games))
-        new = {game_id: stamp for game_id, stamp in found.items() if not _is_known(known.rows, game_id, stamp)}
-        rows = known.rows
-        if new or not (is_as_before or found.keys() == rows.keys()):
-            there = rows.keys() if is_as_before else found.keys()
-            rows = {game_id: row for game_id, row in rows.items() if game_id in there and game_id not in new}
-        if new or not is_as_before:
-            are_all_read = self._read_new(new, rows, failed)
-            self._index.update(rows, folder if are_all_read and is_certain else None)
-        if not self._knows_order or new:
-            self._order.note(max((row.played for row in rows.values()), default=0))
-            self._knows_order = True
-        return rows
-
-    def _read_new(
-        self, new: dict[str, Stamp], rows: dict[str, Row], failed: Callable[[Path, Exception], None]
-    ) -> bool:
-        """Read games into the rows; return whether all of them could be read."""
-        for number, (game_id, stamp) in enumerate(new.items(), start=1):
-            path = self.folder / "games" / f"{game_id}.sqlite"
-            try:
-                rows[game_id] = _read_row(path, stamp)
-            except DAMAGE as error:
-                failed(path, error)
-            if number % BATCH == 0:
-                self._index.update({**self._index.rows, **rows})
-            self.on_read(number, len(new))
-        return new.keys() <= rows.keys()
-
-    def _know_order(self) -> None:
-        """Find out the number of the game that was played last, unless some list has found it out before."""
-        if not self._knows_order:
-            self._read_rows(lambda path, error: None)
-
-    def winners(self, game_id: str) -> list[int]:
-        """Return the seats that won a finished game; none if it can no longer be replayed."""
-        row = self._index.rows.get(game_id)
-        if row is None or not row.over:
-            return []
-        self._find_finals([game_id])
-        final = self._index.rows[game_id].final
-        return final.winners if final is not None else []
-
-    def ended(self) -> list[Ended]:
-        """Return how all games with people ended, the one played first first.
-
-        While no game is played it is the same list, so that whatever is counted over it can be kept. Games that can
-        no longer be replayed, and draws alone, are left out.
-        """
-        rows = self._read_rows(self._leave_out)
-        if rows is not self._ended[0]:
-            of_people = [game_id for game_id, row in rows.items() if row.over and row.names and ":" not in row.game]
-            self._find_finals(of_people)
-            rows = self._index.rows
-            found = sorted(((game_id, rows[game_id]) for game_id in of_people), key=by_last_played)
-            ended = [
-                Ended(game_id, row.game, row.names, row.final)
-                for game_id, row in found
-                if row.final is not None and row.final.places
-            ]
-            self._ended = rows, ended
-        return self._ended[1]
-
-    def _find_finals(self, games: Iterable[str]) -> None:
-        """Replay those of these games, once for the index, whose files do not say how they ended."""
-        unknown = [game_id for game_id in games if self._index.rows[game_id].final is None]
-        found: dict[str, Row] = {}
-        for number, game_id in enumerate(unknown, start=1):
-            found[game_id] = self._index.rows[game_id]._replace(final=self._replayed(game_id) or UNKNOWN)
-            if number % BATCH == 0 or number == len(unknown):
-                self._index.update({**self._index.rows, **found}, self._index.known.folder)
-                found = {}
-            self.on_read(number, len(unknown))
 
     def _replayed(self, game_id: str) -> Final | None:
         try:
@@ -475,7 +347,7 @@ class Ledger:
 
     def _find_same(self, header: dict[str, Any]) -> str | None:
         """Return the id under which a game is here, whatever it is called elsewhere."""
-        for game_id, row in self._read_rows(self._leave_out).items():
+        for game_id, row in self.catalogue.rows().items():
             if row.commitment == header["commitment"]:
                 with closing(GameFile(self._path(game_id))) as file:
                     if all(file.header[key] == header[key] for key in record.SAME_GAME):
@@ -524,7 +396,7 @@ class Ledger:
         finally:
             for piece in draft.parent.glob(f"{draft.name}*"):
                 piece.unlink()
-        self._knows_order = False
+        self.catalogue.forget_order()
         return Adopted.ADDED
 
     def _continue_like(
@@ -536,8 +408,8 @@ class Ledger:
             lock = GameLock.on(path)
         except Busy:
             return Adopted.HERE
-        self._know_order()
-        with closing(GameFile(path, lock=lock, order=self._order)) as file:
+        self.catalogue.know_order()
+        with closing(GameFile(path, lock=lock, order=self.catalogue.order)) as file:
             ours = [entry.line() for entry in file.entries()]
             is_further = len(entries) > len(ours)
             if file.published or [entry.line() for entry in entries[: len(ours)]] != ours:
@@ -549,28 +421,6 @@ class Ledger:
             if other.published:
                 file.publish(unfinished=True)
         return Adopted.CONTINUED if is_further else Adopted.HERE
-
-
-def _is_known(rows: dict[str, Row], game_id: str, stamp: Stamp) -> bool:
-    return game_id in rows and rows[game_id].stamp == stamp
-
-
-def _read_row(path: Path, stamp: Stamp) -> Row:
-    """Return the row of a game. The stamp was taken before, so that a change meanwhile is noticed later."""
-    changed = last_change(path)
-    with closing(GameFile(path)) as file:
-        record.check_format(file.header)
-        return Row(
-            stamp=stamp,
-            game=file.header["game"],
-            names=[seat["name"] for seat in file.header["seats"]],
-            over=file.over,
-            published=file.published,
-            final=file.final,
-            played=file.played,
-            changed=changed,
-            commitment=file.header["commitment"],
-        )
 
 
 def _reason(error: Exception) -> str:

@@ -258,10 +258,10 @@ def test_a_folder_that_has_just_changed_is_not_believed(settled: Ledger, monkeyp
     time.sleep(0.1)
     (ours / "a-hint").touch()
     settled.games()
-    assert settled._index.known.folder is None
+    assert settled.catalogue.index.known.folder is None
     time.sleep(0.1)
     settled.games()
-    assert settled._index.known.folder is not None
+    assert settled.catalogue.index.known.folder is not None
 
 
 @pytest.mark.parametrize("program", ["the same", "a new one"])
@@ -295,7 +295,7 @@ def test_an_older_row_that_is_written_late_is_not_believed(settled: Ledger) -> N
     late._known = late.known._replace(rows={**late.rows, game_id: row._replace(names=["old"])})
     late._save([(game_id, late.rows[game_id])], [], late.known._replace(folder=None))
     assert index.Index(late.path).known.folder is None
-    settled._index.update(dict(settled._index.rows), [1, 2, 3, 4])
+    settled.catalogue.index.update(dict(settled.catalogue.index.rows), [1, 2, 3, 4])
     assert index.Index(late.path).known.folder is None, "the rows in the file are not all ours"
 
 

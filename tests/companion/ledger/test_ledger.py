@@ -155,7 +155,7 @@ def test_listing_opens_only_games_that_changed(tmp_path: Path, monkeypatch: pyte
             opened.append(path)
             super().__init__(path)
 
-    monkeypatch.setattr("companion.ledger.ledger.GameFile", Watched)
+    monkeypatch.setattr("companion.ledger.catalogue.GameFile", Watched)
     assert [game.over for game in ledger.games()] == [False] * 4
     assert opened == []
     play_random(judges[0], Random(1))

@@ -45,7 +45,7 @@ def three_games(tmp_path: Path) -> Path:
 def test_reading_many_games_is_told_once(three_games: Path) -> None:
     told: list[tuple[int, int]] = []
     ledger = Ledger(three_games)
-    ledger.on_read = lambda done, of: told.append((done, of))
+    ledger.catalogue.on_read = lambda done, of: told.append((done, of))
     (three_games / "index.sqlite").unlink(missing_ok=True)
     ledger.games()
     assert told == [(1, 3), (2, 3), (3, 3)]
