@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -33,6 +34,8 @@ from tests.web.house import House
 
 MOMENTS = 2
 WITHOUT_TIME = len("2026-01-31 20:15:00,000 ")
+WAITING = re.compile(r"_base\.py:\d+")
+"""A line of concurrent.futures: one for a fault that was waited for, another for one that had come already."""
 BESIDE = ("-shm", "-wal", ".lock")
 """Endings of the files that lie beside another until it is closed."""
 Life = Callable[[Referee, Path, Twins], list[str]]
@@ -78,7 +81,7 @@ def compare(game: str, tmp_path: Path, journal: Journal, capfd: pytest.CaptureFi
         files = sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if not path.name.endswith(BESIDE))
         logged = [*told, *journal.lines, *capfd.readouterr(), *files]
         journal.lines.clear()
-        return [line.replace(str(folder), "") for line in logged]
+        return [WAITING.sub("_base.py", line.replace(str(folder), "")) for line in logged]
 
     def run(life: Life) -> str:
         everything = []
