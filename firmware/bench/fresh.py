@@ -193,11 +193,11 @@ def resident() -> Table:
 def crowded(phones: int, turns: int) -> Table:
     """Measure the box with a table of phones; the limit of its service (`MemoryMax`) comes from here."""
     rows: list[dict[str, Cell]] = []
-    for game in games.names():
-        with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder:
+        for game in games.names():
             crowd(folder, game, 1, 1)  # compiled once, as by an installation
             pages, megabytes = crowd(folder, game, phones, turns)
-        rows.append({"game": game, "phones": phones, "answers": turns, "pages": pages, "MB at most": megabytes})
+            rows.append({"game": game, "phones": phones, "answers": turns, "pages": pages, "MB at most": megabytes})
     meaning = (
         "The most that a fresh process held with a game on the box while phones listened, each looked at the board, "
         "the rules, the history and a finished game's draws, all at once, and at the board again after every answer."
@@ -207,12 +207,13 @@ def crowded(phones: int, turns: int) -> Table:
 
 def crowd(folder: str, game: str, phones: int, turns: int) -> tuple[int, int]:
     """Return how many pages the phones were given, and the most megabytes that the box held."""
-    finished = finished_game(Path(folder), game)
+    data = f"{folder}/{game}"
+    finished = finished_game(Path(data), game)
     pages = [page.format(game=game, id=finished) for page in PAGES]
     code = f"import sys\n{CROWDED}\n{RESIDENT}\n{STOP}"
     with (
         subprocess.Popen(
-            [sys.executable, "-c", code, folder, game],
+            [sys.executable, "-c", code, data, game],
             env=installed(folder),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
