@@ -6,12 +6,13 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.club import messages
 from companion.club.book import Book
-from companion.club.messages import EVENT, ONLINE, STATE, Message
+from companion.club.messages import EVENT, ONLINE, STATE, URNS, Message
+from companion.club.shared import MOST, SharedUrn
 from companion.refusal import Refusal, quoted
 
 KEPT_EVENTS = 30
@@ -32,6 +33,8 @@ class LiveTable:
     since: int = 0
     heard: float = 0.0
     now: dict[str, Any] | None = None
+    urns: dict[str, str] = field(default_factory=dict)
+    """How it is doing with each urn that it shares with other tables, by seal."""
     events: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=KEPT_EVENTS))
 
     @property
@@ -88,6 +91,8 @@ class Tables:
                 table.online = message.payload["online"]
             if message.kind == STATE:
                 table.now, table.since = message.payload["table"], message.payload["since"]
+            if message.kind == URNS:
+                table.urns = message.payload["urns"]
             table.heard = self.clock()
             self.version += 1
             table.version = self.version
@@ -100,6 +105,23 @@ class Tables:
 
     def find(self, box: str) -> LiveTable | None:
         return self._tables.get(box)
+
+    def urns(self) -> dict[str, dict[str, str]]:
+        """Return what each box says of the urns that it shares with others."""
+        return {table.box: table.urns for table in self.all()}
+
+    def urns_for(self, box: str) -> list[SharedUrn]:
+        """Return what a box is to be told of its shared urns, the newest ones."""
+        has = self.urns().get(box, {})
+        told = [one.for_box(box, has_it=one.seal in has) for one in self.book.shared()]
+        return [urn for urn in told if urn is not None][:MOST]
+
+    def forget_secrets(self) -> None:
+        """Forget the secret of each urn that every one of its boxes has: from then on nobody can look anything up."""
+        states = self.urns()
+        for one in self.book.shared():
+            if one.secret and one.handed_out and all(one.seal in states.get(box, {}) for box in one.playing):
+                self.book.keep_shared(replace(one, secret=""))
 
     def changed_since(self, version: int) -> list[LiveTable]:
         """Return the tables that have changed since the hall had this version."""

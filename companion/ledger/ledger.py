@@ -92,11 +92,20 @@ class Listed(NamedTuple):
     published: bool
     changed: int = 0
     """When its file changed last, in ns since 1970; 0 if that is not known."""
+    shared: bool = False
+    """Whether other tables play from the same urn."""
+    seal: str = ""
+    """The first seal of its urn."""
 
     @property
     def resumable(self) -> bool:
         """Return whether it can be continued: not if it is over, nor if its secret is known."""
         return not (self.over or self.published)
+
+    @property
+    def held(self) -> bool:
+        """Return whether its record is held back until all tables with the same urn are done."""
+        return self.shared and not self.published
 
 
 class Ended(NamedTuple):
@@ -171,9 +180,12 @@ class Ledger:
             raise NotFound("no-such-game", value=game_id)
         return path
 
-    def begin(self, kind: type[Game], table: Table, urn: Urn) -> Referee:
-        """Begin a new game in a file of its own, durable before the first question is asked."""
-        path = self._create(kind, table, urn, lambda file: None)
+    def begin(self, kind: type[Game], table: Table, urn: Urn, *, shared: bool = False) -> Referee:
+        """Begin a new game in a file of its own, durable before the first question is asked.
+
+        If the urn is `shared` with other tables, its record is held back until `release`.
+        """
+        path = self._create(kind, table, urn, GameFile.share if shared else lambda file: None)
         with ExitStack() as until_begun:
             until_begun.callback(path.unlink)
             try:
@@ -289,7 +301,7 @@ class Ledger:
         of, listed, _ = self._listed
         if rows is not of:
             listed = [
-                Listed(game_id, row.game, row.names, row.over, row.published, row.changed)
+                Listed(game_id, row.game, row.names, row.over, row.published, row.changed, row.shared, row.commitment)
                 for game_id, row in sorted(rows.items(), key=by_last_played, reverse=True)
             ]
             self._listed = rows, listed, [game for game in listed if game.resumable]
@@ -434,12 +446,22 @@ class Ledger:
         """Return the id of the unfinished game that was played last, if there is one."""
         return next((kept.id for kept in self.left_open()), None)
 
-    def export(self, game_id: str) -> str:
-        """Return the record of a finished game and publish it: its urn has been shown, so nothing can change now."""
+    def export(self, game_id: str, *, anyway: bool = False) -> str:
+        """Return the record of a finished game and publish it: its urn has been shown, so nothing can change now.
+
+        One that is held back, because other tables play from the same urn, is given out only `anyway`.
+        """
         file = self._sound_file(game_id)
+        if anyway and file.over:
+            file.release()
         file.publish()
         file.close()
         return record.write(self.peek(game_id), file.header)  # only now is it sure not to change
+
+    def release(self, game_id: str) -> None:
+        """Publish the record of a game that was held back, once nobody plays from its urn any more."""
+        with closing(GameFile(self._path(game_id))) as file:
+            file.release()
 
     def _sound_file(self, game_id: str) -> GameFile:
         """Return the file of a game that replays from beginning to end; refuse one that halts."""
@@ -570,6 +592,7 @@ def _read_row(path: Path, stamp: Stamp) -> Row:
             played=file.played,
             changed=changed,
             commitment=file.header["commitment"],
+            shared=file.shared,
         )
 
 

@@ -17,7 +17,7 @@ from companion.words import Words
 HOME_ASSISTANT = "homeassistant"
 """The prefix under which Home Assistant listens, unless its owner has changed it."""
 
-named("home-assistant", "game", "round", "turn", "colour", "leader", "over")
+named("home-assistant", "game", "round", "turn", "colour", "leader", "over", "board")
 
 NAMES_OF_TURN = (
     "{% set t = value_json.table %}{% if t %}{% for seat in t.turn %}{{ t.people[seat - 1].name }}"

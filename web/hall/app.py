@@ -31,6 +31,10 @@ class Hall:
         self.is_up = is_up
         self.refusal = refusal
         self.listeners = Listeners()
+        self.hand_out: Callable[[], None] = lambda: None
+        """Tells boxes of the urns that they share, at once."""
+        self.has_passwords = True
+        """Whether the broker knows who is who, so that an urn can be handed to one box alone."""
 
 
 def hall() -> Hall:
@@ -46,11 +50,11 @@ def require_organiser() -> None:
 
 
 def create_hall(shared: Hall) -> Flask:
-    from web.hall import fame, organising, wall
+    from web.hall import fame, organising, sharing, wall
 
     app = Pages(__name__)
     app.extensions["hall"] = shared
-    for blueprint in (wall.blueprint, fame.blueprint, organising.blueprint):
+    for blueprint in (wall.blueprint, fame.blueprint, organising.blueprint, sharing.blueprint):
         app.register_blueprint(blueprint)
     app.add_url_rule("/language", view_func=set_language, methods=["POST"])
     app.before_request(recognise)

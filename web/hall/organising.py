@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import combinations
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -10,6 +11,7 @@ from flask.typing import ResponseReturnValue
 from companion import games
 from companion.club.evening import draw_round, played, standing_now
 from companion.club.rounds import Meeting
+from companion.club.standings import standings
 from companion.refusal import Malformed, Refusal, quoted
 from companion.seats import NAME_LENGTH
 from web.hall.app import hall, require_organiser
@@ -50,14 +52,19 @@ def rounds() -> str:
 
 
 def _reasons() -> dict[tuple[int, Meeting], dict[str, int]]:
-    """Return the facts that explain each table: the points when it was drawn are no more, who had met is."""
+    """Return the facts that explain each table: which pairs had met, and the points when it was drawn."""
     met: set[frozenset[str]] = set()
     found: dict[tuple[int, Meeting], dict[str, int]] = {}
+    known = played(hall().book)
     for kept in hall().book.rounds():
+        before = [result for (number, _), result in known.items() if number < kept.number and result.at <= kept.at]
+        everyone = [name for meeting in kept.round.meetings for name in meeting.people]
+        points = {one.name: one.points for one in standings(everyone, before)}
         new: set[frozenset[str]] = set()
         for meeting in kept.round.meetings:
-            pairs = {frozenset((one, other)) for one in meeting.people for other in meeting.people if one != other}
-            found[kept.number, meeting] = {"n": len(pairs & met), "pairs": len(pairs)}
+            pairs = {frozenset(pair) for pair in combinations(meeting.people, 2)}
+            had = [points[name] for name in meeting.people]
+            found[kept.number, meeting] = {"n": len(pairs & met), "low": min(had), "high": max(had)}
             new |= pairs
         met |= new
     return found
