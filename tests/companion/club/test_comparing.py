@@ -26,7 +26,7 @@ def played(
 ) -> Record:
     """Return the record of a table at which random people have played."""
     kit = find(game)
-    seats = seat_table(PEOPLE[number][:players], kit.game.colours)
+    seats = seat_table(list(PEOPLE[number][:players]), kit.game.colours)
     referee = Referee(kit.game, kit.game.set_table(seats, options, kit.layout(None, options)), urn)
     rng = Random(number)
     for _ in range(answers):

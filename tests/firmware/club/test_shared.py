@@ -69,7 +69,7 @@ class Table:
         (urn,) = self.publisher.shared_urns()
         self.publisher.urns.begin(urn.seal)
         kit = find(urn.game)
-        seats = seat_table(PEOPLE[self.name], kit.game.colours)
+        seats = seat_table(list(PEOPLE[self.name]), kit.game.colours)
         table = kit.game.set_table(seats, {}, kit.layout(None, {}))
         referee = self.ledger.begin(kit.game, table, urn.urn(), shared=True)
         self.publisher.follow(referee)
