@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 import time
 from collections import deque
@@ -42,8 +43,11 @@ class LiveTable:
         return self.now is not None and bool(self.now["over"])
 
     def interest(self, now: float) -> tuple[bool, bool, bool]:
-        """Return what puts a table before others: it has just ended, two share the lead, it is being played."""
-        if self.now is None or not self.online:
+        """Return what puts a table before others: it has just ended, two share the lead, it is being played.
+
+        Of one that shares its urn nothing is shown, so there is nothing of interest.
+        """
+        if self.now is None or not self.online or self.now.get("shared"):
             return False, False, False
         scores = sorted((person["score"] for person in self.now["people"]), reverse=True)
         is_tied = len(scores) > 1 and scores[0] == scores[1] > 0
@@ -99,9 +103,9 @@ class Tables:
             return True
 
     def all(self) -> list[LiveTable]:
-        """Return all tables, by name."""
+        """Return all tables, by name, as people count them."""
         with self._lock:
-            return [self._tables[box] for box in sorted(self._tables)]
+            return [self._tables[box] for box in sorted(self._tables, key=as_counted)]
 
     def find(self, box: str) -> LiveTable | None:
         return self._tables.get(box)
@@ -126,6 +130,16 @@ class Tables:
     def changed_since(self, version: int) -> list[LiveTable]:
         """Return the tables that have changed since the hall had this version."""
         return [table for table in self.all() if table.version > version]
+
+
+def as_counted(name: str) -> list[tuple[int, str]]:
+    """Return what sorts names as people count them.
+
+    >>> sorted(["table-10", "table-9", "bar"], key=as_counted)
+    ['bar', 'table-9', 'table-10']
+    """
+    parts = re.split(r"([0-9]+)", name)
+    return [(int(part), "") if part.isdecimal() else (0, part) for part in parts]
 
 
 def _add_event(events: deque[dict[str, Any]], event: dict[str, Any]) -> bool:

@@ -13,6 +13,7 @@ from companion import games
 from companion.club.comparing import Comparison, SameQuestion, compare
 from companion.club.messages import NAME
 from companion.club.shared import LONGEST_WORD, MOST_STIRRED, Shared
+from companion.club.tables import as_counted
 from companion.ledger import record
 from companion.referee.seals import seal_words
 from companion.refusal import Malformed, Refusal, quoted
@@ -51,7 +52,7 @@ def make() -> ResponseReturnValue:
     game, _, players = request.form.get("kind", "").partition(".")
     if game not in games.names() or players not in map(str, games.find(game).game.players):
         raise Malformed("unknown-game", value=quoted(game), known=games.names())
-    boxes = sorted(set(request.form.getlist("table")))
+    boxes = sorted(set(request.form.getlist("table")), key=as_counted)
     known = {table.box for table in hall().tables.all()}
     if len(boxes) < 2 or not all(NAME.fullmatch(box) and box in known for box in boxes):
         raise Malformed("too-few-tables")
