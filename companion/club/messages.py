@@ -48,6 +48,11 @@ NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 Payload = dict[str, Any]
 
 
+def board_topic(box: str) -> str:
+    """Return the topic with the picture of a table's board: apart, since halls have no use for so many bytes."""
+    return f"ballottino-boards/{VERSION}/{box}"
+
+
 def topic(box: str, kind: str) -> str:
     """Return the topic of a kind of message.
 

@@ -61,8 +61,8 @@ class Tables:
         self.book = book
         self.clock = clock
         self.version = 0
-        self.refused: deque[str] = deque(maxlen=KEPT_REFUSALS)
-        """The last messages that were refused, and why."""
+        self.refused: deque[tuple[str, Refusal]] = deque(maxlen=KEPT_REFUSALS)
+        """The last messages that were refused: their topics, and why."""
         self._tables: dict[str, LiveTable] = {}
         self._lock = threading.Lock()
 
@@ -71,7 +71,7 @@ class Tables:
         try:
             return self._apply(messages.read(topic, data))
         except Refusal as refusal:
-            self.refused.append(f"{quoted(topic)}: {refusal}")
+            self.refused.append((quoted(topic), refusal))
             return False
 
     def _apply(self, message: Message) -> bool:

@@ -96,10 +96,12 @@ def run_hall(address: Address, folder: Path, host: str, port: int, said: Callabl
     pages.start()
     link.start()
     said(f"http://{host}:{server.effective_port}/?key={hall.key}")
+    was_up = False
     try:
         while not stopped.wait(PAUSE):
-            if has_changed.is_set():
+            if has_changed.is_set() or link.is_up is not was_up:
                 has_changed.clear()
+                was_up = link.is_up
                 hall.listeners.publish()
     finally:
         link.stop()

@@ -18,12 +18,14 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from companion import games
 from companion.club import messages
 from companion.club.messages import ONLINE, RECORD, RESULT, RESULT_AGAIN, STATE, URNS
 from companion.club.shared import SharedUrn, UrnsOfBox, read_urns, urns_topic
 from companion.game import Tell
 from companion.ledger import Ledger, Listed
 from companion.ledger.game_file import GameFile, is_held, last_change
+from companion.picture.shapes import with_style
 from companion.referee import Referee
 from companion.referee.changes import Change
 from companion.referee.views import SeatView
@@ -44,6 +46,8 @@ REPEATED = 20
 
 They are retained, so that also a hall hears them that comes back later than we do.
 """
+BOARD_PAUSE = 5.0
+"""Seconds between two pictures of the board, each some 30 kB."""
 LOOK_AGAIN = 60.0
 """Seconds after which the ledger is looked at again, for records that were given out since."""
 
@@ -70,6 +74,10 @@ class Publisher:
         self._link.will(self._topic(ONLINE), _bytes(messages.online(False)))
         self._state: bytes = b""
         self._urns: bytes = b""
+        self._draw_board: Callable[[], bytes] = bytes
+        self._is_board_new = False
+        """Whether the club has still to see the board as it is."""
+        self._board_sent = -BOARD_PAUSE
         self._handed = 0
         self._in_flight: dict[int, int] = {}
         self._thread = threading.Thread(target=self._run, name="club", daemon=True)
@@ -163,9 +171,10 @@ class Publisher:
         self._guarded(self._reconcile)
         while True:
             try:
-                work = self._work.get(timeout=LOOK_AGAIN)
+                is_board_due = self._is_board_new and self._link.is_up
+                work = self._work.get(timeout=BOARD_PAUSE if is_board_due else LOOK_AGAIN)
             except queue.Empty:
-                work = self._reconcile
+                work = self._send_board if is_board_due else self._reconcile
             if work is None:
                 break
             self._guarded(work)
@@ -181,6 +190,7 @@ class Publisher:
     def _say(self, view: SeatView | None, first: int, at: int) -> None:
         words = self._words(view)
         self._say_state(messages.state(view, words, at))
+        self._show_board(partial(board_picture, view, words))
         if view is not None:
             self._outbox.put(messages.EVENT, messages.events(view, words, first, at))
             self._send_waiting()
@@ -188,6 +198,7 @@ class Publisher:
     def _say_hidden(self, kind: str, seats: Sequence[Seat], seal: str, is_over: bool, at: int) -> None:
         words = Words(self._language(), [WORDS, *folders_of(kind)], seats, long=True)
         self._say_state(messages.hidden_state(kind, seats, seal, words, over=is_over, since=at))
+        self._show_board(bytes)  # no picture
         self._say_urns()
 
     def _say_state(self, state: Mapping[str, Any]) -> None:
@@ -196,6 +207,17 @@ class Publisher:
             self._state = said
             if self._link.is_up:
                 self._link.send(self._topic(STATE), self._state, retain=True)
+
+    def _show_board(self, draw: Callable[[], bytes]) -> None:
+        self._draw_board, self._is_board_new = draw, True
+        self._send_board()
+
+    def _send_board(self) -> None:
+        """Send a picture of the board, unless there was one just now: then a little later."""
+        now = time.monotonic()
+        if self._is_board_new and self._link.is_up and now - self._board_sent >= BOARD_PAUSE:
+            self._link.send(messages.board_topic(self.address.name), self._draw_board(), retain=True)
+            self._is_board_new, self._board_sent = False, now
 
     def _take_urns(self, data: bytes) -> None:
         """Take what the hall says of shared urns; give out the records of those whose tables are all done."""
@@ -229,6 +251,7 @@ class Publisher:
         self._link.send(topic, _bytes(config), retain=True)
         if self._state:
             self._link.send(self._topic(STATE), self._state, retain=True)
+            self._show_board(self._draw_board)
         for number, result in enumerate(self._outbox.last_results(REPEATED)):
             self._link.send(self._topic(f"{RESULT_AGAIN}/{number}"), result, retain=True)
         self._send_waiting()
@@ -284,6 +307,15 @@ class Publisher:
         if given.published and not before.published and given.over:
             said.append((RECORD, messages.record(game, self._ledger.export(game_id))))
         self._outbox.put_result(game_id, given, said)
+
+
+def board_picture(view: SeatView | None, words: Words) -> bytes:
+    """Return the board as everyone sees it, as a picture of its own; nothing for a free table, or without a board."""
+    painter = games.painter_of(view.game) if view is not None else None
+    if view is None or painter is None:
+        return b""
+    drawn = painter(view.pieces, words, view.seats, None, ()).svg
+    return with_style(drawn, games.find(view.game).board_style).encode() if drawn else b""
 
 
 def _public(tells: list[Tell] | Any) -> list[Tell]:

@@ -43,6 +43,14 @@ def hall() -> Hall:
     return found
 
 
+def trouble() -> str:
+    """Return what is wrong with the broker, in words; nothing if all is well."""
+    words = page_words()
+    if why := hall().refusal():
+        return words("hall.broker-refuses", why=why)
+    return "" if hall().is_up() else words("hall.no-broker")
+
+
 def require_organiser() -> None:
     """Refuse everyone but the organiser."""
     if not g.is_organiser:
@@ -58,6 +66,7 @@ def create_hall(shared: Hall) -> Flask:
         app.register_blueprint(blueprint)
     app.add_url_rule("/language", view_func=set_language, methods=["POST"])
     app.before_request(recognise)
+    app.context_processor(lambda: {"trouble": trouble(), "refused_count": len(shared.tables.refused)})
     app.register_error_handler(Refusal, refused)
     app.register_error_handler(HTTPException, failed)
     return app

@@ -149,6 +149,7 @@ def test_two_tables_play_the_same_draw_and_are_compared(evening: Evening) -> Non
     everything = b"".join(data for _, data in watching.said)
     assert game.urn.secret.hex().encode() not in everything
     assert not [topic for topic, _ in watching.said if topic.endswith(("event", "result", "record"))]
+    assert not any(data for topic, data in watching.said if topic.startswith("ballottino-boards/"))
     said = {json.dumps(json.loads(data)["table"]) for topic, data in watching.said if topic.endswith("1/state")}
     assert len(said) <= 4, "free, begun, over: nothing between depends on a draw"
     second.play(other)
