@@ -136,10 +136,10 @@ class UrnsOfBox:
     def take(self, told: Sequence[SharedUrn]) -> bool:
         """Take what the hall said: new urns come, those not begun may go. Return whether anything changed.
 
-        An urn that comes without its secret is of use only if it is here; one that is here keeps its own.
+        An urn that comes without its secret is of use only if it is here, or opened; one that is here keeps its own.
         """
         with self._lock:
-            known = {urn.seal: urn for urn in told if urn.secret or urn.seal in self._urns}
+            known = {urn.seal: urn for urn in told if urn.secret or urn.opened or urn.seal in self._urns}
             kept = {seal: urn for seal, urn in self._urns.items() if seal in self._begun and not urn.opened}
             found = {
                 seal: replace(urn, secret=self._secret_of(urn), opened=urn.opened or self._is_opened(seal))
@@ -184,10 +184,15 @@ class UrnsOfBox:
             return {seal for seal, urn in self._urns.items() if urn.opened}
 
     def states(self, kept: Iterable[Listed]) -> dict[str, str]:
-        """Return how this table is doing with each urn. A game that was deleted counts as being played."""
-        over = {game.seal for game in kept if game.shared and game.over}
+        """Return how this table is doing with each urn. A game that was deleted counts as being played.
+
+        One that was brought back from a backup counts too, though its urn is not here any more.
+        """
+        shared = [game for game in kept if game.shared]
+        over = {game.seal for game in shared if game.over}
+        brought_back = {game.seal: OVER if game.over else PLAYING for game in shared if game.held}
         with self._lock:
-            return {seal: self._state(urn, over) for seal, urn in self._urns.items()}
+            return brought_back | {seal: self._state(urn, over) for seal, urn in self._urns.items()}
 
     def _state(self, urn: SharedUrn, over: set[str]) -> str:
         if urn.opened:

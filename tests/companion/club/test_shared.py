@@ -214,3 +214,13 @@ def test_a_hall_tells_a_box_the_secret_only_as_long_as_it_lacks_it() -> None:
     assert given_up.for_box("table-1", has_it=False) is None
     assert given_up.unfinished({"table-2": {URN.commitment: OVER}}) == []
     assert urn.unfinished({"table-2": {URN.commitment: OVER}}) == ["table-1"]
+
+
+def test_a_game_from_a_backup_is_held_and_released_though_its_urn_is_lost(tmp_path: Path) -> None:
+    ledger, urns = Ledger(tmp_path), UrnsOfBox(tmp_path / "urns.json")
+    play(begun(ledger))
+    assert urns.states(ledger.games()) == {URN.commitment: OVER}
+    urns.take([shared(secret="")])
+    assert urns.opened() == set()
+    urns.take([shared(secret="", opened=True)])
+    assert urns.opened() == {URN.commitment}
