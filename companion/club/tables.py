@@ -8,6 +8,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 from companion.club import messages
@@ -132,6 +133,7 @@ class Tables:
         return [table for table in self.all() if table.version > version]
 
 
+@lru_cache(maxsize=MOST_TABLES)
 def as_counted(name: str) -> list[tuple[int, str]]:
     """Return what sorts names as people count them.
 

@@ -66,7 +66,7 @@ def create_hall(shared: Hall) -> Flask:
         app.register_blueprint(blueprint)
     app.add_url_rule("/language", view_func=set_language, methods=["POST"])
     app.before_request(recognise)
-    app.context_processor(lambda: {"trouble": trouble(), "refused_count": len(shared.tables.refused)})
+    app.jinja_env.globals.update(trouble=trouble, refused_messages=shared.tables.refused)
     app.register_error_handler(Refusal, refused)
     app.register_error_handler(HTTPException, failed)
     return app
