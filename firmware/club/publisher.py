@@ -197,16 +197,19 @@ class Publisher:
 
     def _say_hidden(self, kind: str, seats: Sequence[Seat], seal: str, is_over: bool, at: int) -> None:
         words = Words(self._language(), [WORDS, *folders_of(kind)], seats, long=True)
-        self._say_state(messages.hidden_state(kind, seats, seal, words, over=is_over, since=at))
-        self._show_board(bytes)  # no picture
-        self._say_urns()
+        if self._say_state(messages.hidden_state(kind, seats, seal, words, over=is_over, since=at)):
+            self._show_board(bytes)  # no picture
+            self._say_urns()
 
-    def _say_state(self, state: Mapping[str, Any]) -> None:
+    def _say_state(self, state: Mapping[str, Any]) -> bool:
+        """Say how the table is, unless the club knows. Return whether that was new."""
         said = _bytes(state)
-        if not _same_table(said, self._state):
-            self._state = said
-            if self._link.is_up:
-                self._link.send(self._topic(STATE), self._state, retain=True)
+        if _same_table(said, self._state):
+            return False
+        self._state = said
+        if self._link.is_up:
+            self._link.send(self._topic(STATE), self._state, retain=True)
+        return True
 
     def _show_board(self, draw: Callable[[], bytes]) -> None:
         self._draw_board, self._is_board_new = draw, True

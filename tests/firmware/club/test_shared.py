@@ -24,7 +24,11 @@ from firmware.club.address import PASSWORD, Address
 from firmware.club.hall import HallLink
 from firmware.club.link import Link
 from firmware.club.publisher import Publisher
+from firmware.scenes.home.home import choose_game
+from hardware.keys import Key
+from tests.firmware.boxes import TestBox
 from tests.firmware.club.broker import MOSQUITTO, Broker, until
+from web.hall.app import KEY_COOKIE, Hall, create_hall
 
 pytestmark = pytest.mark.skipif(MOSQUITTO is None, reason="no mosquitto here: apt install mosquitto")
 PEOPLE = {"table-1": ("Anna", "Ben"), "table-2": ("Cleo", "Dario")}
@@ -207,6 +211,32 @@ def test_an_urn_is_used_once_whoever_is_killed(evening: Evening) -> None:
     assert again.publisher.shared_urns() == []
     with pytest.raises(NotFound):
         again.publisher.urns.begin(seal)
+
+
+def test_an_urn_goes_from_the_organisers_page_to_the_keys_of_a_box(evening: Evening, tmp_path: Path) -> None:
+    pages = Hall(evening.tables, "key", lambda: True, lambda: "")
+    pages.hand_out = evening.hall.hand_out
+    organiser = create_hall(pages).test_client()
+    organiser.set_cookie(KEY_COOKIE, "key")
+    box = TestBox(tmp_path / "box")
+    box.box.join_club(evening.broker.address("table-3"))
+    until(lambda: evening.tables.find("table-3"))
+    organiser.post("/shared", data={"kind": "doge.3", "table": ["table-2", "table-3"]})
+    organiser.post("/shared/1/hand-out", data={"words": "gondola ponte"})
+    until(box.box.shared_urns)
+    choose_game(box.box)
+    for _ in range(9):
+        if box.box.game() is None:
+            box.tap(Key.OK)
+    referee = box.box.game()
+    assert referee is not None
+    assert referee.urn.stirred == ["gondola", "ponte"]
+    until(lambda: "table-3: playing" in organiser.get("/shared").text)
+    until(lambda: "hidden until all are done" in organiser.get("/table/table-3").text)
+    assert organiser.post("/shared/1/open").status_code == 409
+    assert box.box.club is not None
+    box.box.club.stop()
+    box.close()
 
 
 def test_nonsense_from_the_hall_changes_nothing(evening: Evening) -> None:
