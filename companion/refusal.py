@@ -95,6 +95,12 @@ class NoSeat(Forbidden):
         super().__init__(self.only_key)
 
 
+class SharedTable(NoSeat):
+    """Only those who sit at this table may look at it: other tables play from the same urn."""
+
+    only_key = "shared-table"
+
+
 class TooManyTries(Refusal):
     """Too many wrong guesses: wait a while."""
 

@@ -13,8 +13,9 @@ from functools import partial
 from flask import abort, g, request
 from flask.typing import ResponseReturnValue
 
+from companion.ledger.game_file import is_held
 from companion.referee import Referee
-from companion.refusal import Forbidden, NoSeat
+from companion.refusal import Forbidden, NoSeat, SharedTable
 from companion.steps import TABLE
 from web.api import api
 from web.owner import ask_for_word, require_word, waiting_page
@@ -23,6 +24,7 @@ from web.return_links import is_this_machine
 from web.site import site
 from web.table import starting
 from web.table.actions import holder
+from web.table.big_screen import is_trusted
 from web.table.starting import Start
 
 
@@ -31,6 +33,9 @@ class Need(Enum):
 
     NOTHING = auto()
     """Anyone may look, read and join."""
+    LOOK = auto()
+    """Nothing; but while other tables play from the same urn, a seat in the game on the table, a screen that was
+    opened from the box, or the machine itself. Otherwise they could look up their own draws here."""
     SEAT = auto()
     """A seat, which the action itself looks up, in the same trip to the loop: between two trips another game could be
     put on the table."""
@@ -51,7 +56,7 @@ NEEDS: Mapping[str, Need] = {
     "api.agree": Need.SEAT,
     "api.all_games": Need.NOTHING,
     "api.answer": Need.SEAT,
-    "api.board": Need.NOTHING,
+    "api.board": Need.LOOK,
     "api.description": Need.NOTHING,
     "api.for_people": Need.NOTHING,
     "api.history": Need.NOTHING,
@@ -63,12 +68,12 @@ NEEDS: Mapping[str, Need] = {
     "api.seat": Need.SEAT,
     "api.seats": Need.NOTHING,
     "api.start": Need.START,
-    "api.table": Need.NOTHING,
+    "api.table": Need.LOOK,
     "api.take_back": Need.SEAT,
     "api.undo": Need.SEAT,
     "api.urn": Need.NOTHING,
     "api.version": Need.NOTHING,
-    "api.why": Need.NOTHING,
+    "api.why": Need.LOOK,
     "backup.download": Need.WORD,
     "backup.explain": Need.NOTHING,
     "big_screen.now": Need.NOTHING,
@@ -106,13 +111,13 @@ NEEDS: Mapping[str, Need] = {
     "owner.word": Need.NOTHING,
     "pages.answer": Need.SEAT,
     "pages.answer_proposal": Need.SEAT,
-    "pages.big_screen": Need.NOTHING,
+    "pages.big_screen": Need.LOOK,
     "pages.events": Need.NOTHING,
     "pages.hand_seat": Need.SEAT,
     "pages.join": Need.NOTHING,
     "pages.leave": Need.NOTHING,
-    "pages.mirror": Need.NOTHING,
-    "pages.part": Need.NOTHING,
+    "pages.mirror": Need.LOOK,
+    "pages.part": Need.LOOK,
     "pages.seat_page": Need.NOTHING,
     "pages.set_language": Need.NOTHING,
     "pages.take_back": Need.SEAT,
@@ -121,7 +126,7 @@ NEEDS: Mapping[str, Need] = {
     "pages.redo": Need.SEAT,
     "pages.undo": Need.SEAT,
     "pages.version": Need.NOTHING,
-    "pages.why": Need.NOTHING,
+    "pages.why": Need.LOOK,
     "replay.look_back": Need.NOTHING,
     "replay.part": Need.NOTHING,
     "replay.picture": Need.NOTHING,
@@ -129,8 +134,8 @@ NEEDS: Mapping[str, Need] = {
     "simulated_box.dots": Need.BOX,
     "simulated_box.key": Need.BOX,
     "starting.form": Need.NOTHING,
-    "teaching.set_up": Need.NOTHING,
-    "teaching.hint": Need.NOTHING,
+    "teaching.set_up": Need.LOOK,
+    "teaching.hint": Need.LOOK,
     "library.short": Need.NOTHING,
     "starting.start": Need.START,
     "static": Need.NOTHING,
@@ -166,6 +171,8 @@ def check_access() -> ResponseReturnValue | None:
         abort(403)
     if need is Need.BOX:
         require_box()
+    if need is Need.LOOK:
+        require_look()
     if need is Need.START:
         return require_start(STARTS[request.endpoint]())
     if need is Need.WORD:
@@ -204,6 +211,17 @@ def require_start(start: Start) -> ResponseReturnValue | None:
     if petition is None:
         return None
     return api.waiting(petition) if api.is_asked() else (waiting_page(petition, can_join=False), 403)
+
+
+def require_look() -> None:
+    """Refuse to show a table whose urn others still play from, except to those who sit at it."""
+    may_look = is_trusted()
+
+    def is_hidden(referee: Referee) -> bool:
+        return is_held(referee) and not may_look()
+
+    if site().door.ask_if_any(is_hidden):
+        raise SharedTable()
 
 
 def require_box() -> None:

@@ -72,7 +72,7 @@ def write(ledger: Ledger, target: IO[bytes], on_game: Callable[[int, int], None]
             else:
                 changed[game.id] = game.changed
                 written.games += 1
-                written.unfinished += game.resumable
+                written.unfinished += game.resumable or game.held
             on_game(number, len(kept))
         for path in sorted((ledger.folder / BOARDS).glob("*.toml")):
             if PART.fullmatch(f"{BOARDS}/{path.name}"):

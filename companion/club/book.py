@@ -7,17 +7,19 @@ import sqlite3
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from companion.club.messages import id_of
 from companion.club.results import Result
 from companion.club.rounds import Meeting, Round
+from companion.club.shared import Shared
 from companion.durable import make_folder
 from companion.referee.urn import Urn
 from companion.refusal import NotFound, OfOtherVersion, Refusal, quoted
 
-VERSION = 1
+VERSION = 2
 """In SQLite's `user_version`."""
 
 TABLES = """
@@ -27,6 +29,7 @@ TABLES = """
     CREATE TABLE rounds (number INTEGER PRIMARY KEY, at INTEGER, line TEXT);
     CREATE TABLE urn (secret TEXT);
 """
+SINCE_2 = "CREATE TABLE shared (number INTEGER PRIMARY KEY, line TEXT)"
 
 
 @dataclass(frozen=True)
@@ -55,6 +58,11 @@ class Book:
                 for statement in filter(str.strip, TABLES.split(";")):
                     self._db.execute(statement)
                 self._db.execute("INSERT INTO urn VALUES (?)", (Urn.fresh().secret.hex(),))
+                self._db.execute(SINCE_2)
+                self._db.execute(f"PRAGMA user_version={VERSION}")
+        if version == 1:
+            with self._transaction():
+                self._db.execute(SINCE_2)
                 self._db.execute(f"PRAGMA user_version={VERSION}")
 
     def close(self) -> None:
@@ -169,6 +177,42 @@ class Book:
             self._db.execute("DELETE FROM rounds")
             self._db.execute("UPDATE urn SET secret = ?", (Urn.fresh().secret.hex(),))
         return shown
+
+    # Urns that several tables share
+
+    def share(self, game: str, players: int, boxes: Sequence[str], at: int) -> Shared:
+        """Make an urn for several tables. Its seal may be shown at once, and then people stir."""
+        urn = Urn.fresh()
+        with self._transaction():
+            number = 1 + self._rows("SELECT coalesce(max(number), 0) FROM shared")[0][0]
+            made = Shared(number, at, game, players, tuple(boxes), urn.commitment, urn.secret.hex())
+            self.keep_shared(made)
+        return made
+
+    def shared(self) -> list[Shared]:
+        """Return all urns that tables share, the newest first."""
+        lines = self._rows("SELECT line FROM shared ORDER BY number DESC")
+        return [Shared.from_line(json.loads(line)) for (line,) in lines]
+
+    def find_shared(self, number: int) -> Shared:
+        for one in self.shared():
+            if one.number == number:
+                return one
+        raise NotFound("no-shared-urn")
+
+    def keep_shared(self, one: Shared) -> None:
+        """Keep an urn as it is now."""
+        with self._lock:
+            line = json.dumps(asdict(one), ensure_ascii=False)
+            self._db.execute("REPLACE INTO shared VALUES (?, ?)", (one.number, line))
+
+    def records_of(self, seal: str, boxes: Sequence[str]) -> dict[str, str]:
+        """Return the records of the tables that have played from a shared urn, by box, as far as they are here."""
+        found = {}
+        for box in boxes:
+            for (text,) in self._rows("SELECT text FROM records WHERE game = ?", id_of(seal, box, shared=True)):
+                found[box] = str(text)
+        return found
 
 
 def _round_to(drawn: Round) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.club.book import Book
+from companion.club.book import Book, KeptRound
 from companion.club.results import Result
 from companion.club.rounds import Evening, Meeting, Round, next_round
 from companion.club.standings import Standing, standings
@@ -35,8 +35,13 @@ def _result_of(meeting: Meeting, results: Sequence[Result], used: set[str]) -> R
 
 
 def standing_now(book: Book, people: Sequence[str]) -> list[Standing]:
-    """Return how everyone stands after the games of the rounds of this evening."""
-    return standings(people, played(book).values())
+    """Return how everyone stands after the rounds of this evening."""
+    return standings(people, played(book).values(), sat_out(book.rounds()))
+
+
+def sat_out(rounds: Sequence[KeptRound]) -> list[str]:
+    """Return who sat out, once for each of these rounds."""
+    return [name for kept in rounds for name in kept.round.sitting_out]
 
 
 def draw_round(book: Book, people: Sequence[str], games: Sequence[tuple[str, Sequence[int]]], at: int) -> Round:

@@ -5,6 +5,7 @@ Everything is built from the view that everyone at the table has, so nothing sec
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -22,14 +23,22 @@ from companion.words import Words
 
 VERSION = 1
 ROOT = f"ballottino/{VERSION}"
-ONLINE, STATE, EVENT, RESULT, RECORD = ("online", "state", "event", "result", "record")
-KINDS = (ONLINE, STATE, EVENT, RESULT, RECORD)
+ONLINE, STATE, EVENT, RESULT, RECORD, URNS = ("online", "state", "event", "result", "record", "urns")
+KINDS = (ONLINE, STATE, EVENT, RESULT, RECORD, URNS)
 RESULT_AGAIN = f"{RESULT}/again"
 """A result that was said before, retained under a number for a hall that may have missed it.
 
 Whatever a result sets off, this does not.
 """
-LARGEST = {ONLINE: 200, STATE: 8_000, EVENT: 4_000, RESULT: 16_000, RESULT_AGAIN: 16_000, RECORD: 1_100_000}
+LARGEST = {
+    ONLINE: 200,
+    STATE: 8_000,
+    EVENT: 4_000,
+    RESULT: 16_000,
+    RESULT_AGAIN: 16_000,
+    RECORD: 1_100_000,
+    URNS: 8_000,
+}
 """Bytes of a payload, by kind: a larger one is not read."""
 
 SCHEMA = Path(__file__).with_name("messages.json")
@@ -37,6 +46,11 @@ NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 """The name of a box in its topics: also its user name at the broker."""
 
 Payload = dict[str, Any]
+
+
+def board_topic(box: str) -> str:
+    """Return the topic with the picture of a table's board: apart, since halls have no use for so many bytes."""
+    return f"ballottino-boards/{VERSION}/{box}"
 
 
 def topic(box: str, kind: str) -> str:
@@ -83,6 +97,33 @@ def _table(view: SeatView, words: Words) -> Payload:
     }
 
 
+def hidden_state(kind: str, seats: Sequence[Seat], seal: str, words: Words, *, over: bool, since: int) -> Payload:
+    """Return a table that plays from a shared urn: who plays what, and nothing that tells a draw to other tables."""
+    table = {
+        "id": seal,
+        "game": kind,
+        "title": words.thing("game", kind),
+        "round": 0,
+        "people": [{"name": seat.name, "colour": seat.colour, "score": 0} for seat in seats],
+        "turn": [],
+        "asked": "",
+        "over": over,
+        "winners": [],
+        "shared": True,
+    }
+    return {"version": VERSION, "since": since, "table": table}
+
+
+def urns(states: Mapping[str, str]) -> Payload:
+    """Return how this table is doing with each urn that it shares with others."""
+    return {"version": VERSION, "urns": dict(states)}
+
+
+def id_of(seal: str, box: str, *, shared: bool) -> str:
+    """Return what no two games have in common: the first seal of the urn, or what it and the box make together."""
+    return hashlib.sha256(f"{seal} {box}".encode()).hexdigest() if shared else seal
+
+
 def people(seats: Sequence[Seat], score: Mapping[int, Mapping[str, int]], boxed: Mapping[int, Any]) -> list[Payload]:
     """Return who plays, with the score that decides the game: its first tally, or 0 where nothing is counted.
 
@@ -111,12 +152,12 @@ def events(view: SeatView, words: Words, first: int, at: int) -> list[Payload]:
     ]
 
 
-def result(referee: Referee, header: Mapping[str, Any], at: int) -> Payload:
-    """Return how a game ended; one that is not over, because its end was undone, has no places."""
+def result(referee: Referee, header: Mapping[str, Any], at: int, game: str) -> Payload:
+    """Return how the game with this id ended; one that is not over, because its end was undone, has no places."""
     outcome = referee.outcome
     return {
         "version": VERSION,
-        "game": referee.urn.commitment,
+        "game": game,
         "name": referee.kind.name,
         "people": people(referee.table.seats, referee.game.score, referee.game.boxed),
         "places": [] if outcome is None else outcome.places,
@@ -127,8 +168,8 @@ def result(referee: Referee, header: Mapping[str, Any], at: int) -> Payload:
     }
 
 
-def record(commitment: str, text: str) -> Payload:
-    return {"version": VERSION, "game": commitment, "text": text}
+def record(game: str, text: str) -> Payload:
+    return {"version": VERSION, "game": game, "text": text}
 
 
 class Message(NamedTuple):

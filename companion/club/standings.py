@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from companion.club.results import Result, Tally
+from companion.club.results import MOST_POINTS, Result, Tally
 from companion.vocabulary import named
 
 TIE_BREAKS = named("tie-break", "points", "wins", "opponents", "latest")
 """What is compared, one after the other: all points; games won; the points of all whom one has met; the last game."""
+
+
+SAT_OUT = MOST_POINTS // 2
+"""Points for a round without a table: nobody should lose by the luck of the draw."""
 
 
 @dataclass
@@ -25,9 +29,15 @@ class Standing(Tally):
         return self.points, self.wins, self.opponents, self.latest
 
 
-def standings(people: Iterable[str], results: Iterable[Result]) -> list[Standing]:
-    """Return everybody's standing, the first first. Those who are equal in all tie-breaks share a place."""
+def standings(people: Iterable[str], results: Iterable[Result], sat_out: Iterable[str] = ()) -> list[Standing]:
+    """Return everybody's standing, the first first. Those who are equal in all tie-breaks share a place.
+
+    A round that somebody sat out counts as much as beating half of a table.
+    """
     known = {name: Standing(name) for name in people}
+    for name in sat_out:
+        if name in known:
+            known[name].points += SAT_OUT
     for result in sorted(results, key=lambda one: (one.at, one.id)):
         for seat in result.seats:
             if (name := result.in_seat(seat)) in known:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import threading
 import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 from companion.club import messages
 from companion.club.book import Book
-from companion.club.messages import EVENT, ONLINE, STATE, Message
+from companion.club.messages import EVENT, ONLINE, STATE, URNS, Message
+from companion.club.shared import MOST, SharedUrn
 from companion.refusal import Refusal, quoted
 
 KEPT_EVENTS = 30
@@ -32,6 +35,8 @@ class LiveTable:
     since: int = 0
     heard: float = 0.0
     now: dict[str, Any] | None = None
+    urns: dict[str, str] = field(default_factory=dict)
+    """How it is doing with each urn that it shares with other tables, by seal."""
     events: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=KEPT_EVENTS))
 
     @property
@@ -39,8 +44,11 @@ class LiveTable:
         return self.now is not None and bool(self.now["over"])
 
     def interest(self, now: float) -> tuple[bool, bool, bool]:
-        """Return what puts a table before others: it has just ended, two share the lead, it is being played."""
-        if self.now is None or not self.online:
+        """Return what puts a table before others: it has just ended, two share the lead, it is being played.
+
+        Of one that shares its urn nothing is shown, so there is nothing of interest.
+        """
+        if self.now is None or not self.online or self.now.get("shared"):
             return False, False, False
         scores = sorted((person["score"] for person in self.now["people"]), reverse=True)
         is_tied = len(scores) > 1 and scores[0] == scores[1] > 0
@@ -54,8 +62,8 @@ class Tables:
         self.book = book
         self.clock = clock
         self.version = 0
-        self.refused: deque[str] = deque(maxlen=KEPT_REFUSALS)
-        """The last messages that were refused, and why."""
+        self.refused: deque[tuple[str, Refusal]] = deque(maxlen=KEPT_REFUSALS)
+        """The last messages that were refused: their topics, and why."""
         self._tables: dict[str, LiveTable] = {}
         self._lock = threading.Lock()
 
@@ -64,7 +72,7 @@ class Tables:
         try:
             return self._apply(messages.read(topic, data))
         except Refusal as refusal:
-            self.refused.append(f"{quoted(topic)}: {refusal}")
+            self.refused.append((quoted(topic), refusal))
             return False
 
     def _apply(self, message: Message) -> bool:
@@ -88,22 +96,52 @@ class Tables:
                 table.online = message.payload["online"]
             if message.kind == STATE:
                 table.now, table.since = message.payload["table"], message.payload["since"]
+            if message.kind == URNS:
+                table.urns = message.payload["urns"]
             table.heard = self.clock()
             self.version += 1
             table.version = self.version
             return True
 
     def all(self) -> list[LiveTable]:
-        """Return all tables, by name."""
+        """Return all tables, by name, as people count them."""
         with self._lock:
-            return [self._tables[box] for box in sorted(self._tables)]
+            return [self._tables[box] for box in sorted(self._tables, key=as_counted)]
 
     def find(self, box: str) -> LiveTable | None:
         return self._tables.get(box)
 
+    def urns(self) -> dict[str, dict[str, str]]:
+        """Return what each box says of the urns that it shares with others."""
+        return {table.box: table.urns for table in self.all()}
+
+    def urns_for(self, box: str) -> list[SharedUrn]:
+        """Return what a box is to be told of its shared urns, the newest ones."""
+        has = self.urns().get(box, {})
+        told = [one.for_box(box, has_it=one.seal in has) for one in self.book.shared()]
+        return [urn for urn in told if urn is not None][:MOST]
+
+    def forget_secrets(self) -> None:
+        """Forget the secret of each urn that every one of its boxes has: from then on nobody can look anything up."""
+        states = self.urns()
+        for one in self.book.shared():
+            if one.secret and one.handed_out and all(one.seal in states.get(box, {}) for box in one.playing):
+                self.book.keep_shared(replace(one, secret=""))
+
     def changed_since(self, version: int) -> list[LiveTable]:
         """Return the tables that have changed since the hall had this version."""
         return [table for table in self.all() if table.version > version]
+
+
+@lru_cache(maxsize=MOST_TABLES)
+def as_counted(name: str) -> list[tuple[int, str]]:
+    """Return what sorts names as people count them.
+
+    >>> sorted(["table-10", "table-9", "bar"], key=as_counted)
+    ['bar', 'table-9', 'table-10']
+    """
+    parts = re.split(r"([0-9]+)", name)
+    return [(int(part), "") if part.isdecimal() else (0, part) for part in parts]
 
 
 def _add_event(events: deque[dict[str, Any]], event: dict[str, Any]) -> bool:

@@ -18,7 +18,7 @@ from companion.referee.urn import Urn
 class Beginning:
     """A table, the urn that was stirred for it, and the seats that the box plays, each with its strength.
 
-    `taught` says that its people are led through their first game.
+    `taught` says that its people are led through their first game, `shared` that other tables play from the same urn.
     """
 
     kind: type[Game]
@@ -26,6 +26,7 @@ class Beginning:
     urn: Urn
     boxed: Mapping[int, str] = field(default_factory=dict)
     taught: bool = False
+    shared: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -38,7 +39,7 @@ class Beginning:
 
     def begin(self, ledger: Ledger) -> Referee:
         """Begin the game in a ledger, and hand the box the seats that it plays."""
-        referee = ledger.begin(self.kind, self.table, self.urn)
+        referee = ledger.begin(self.kind, self.table, self.urn, shared=self.shared)
         for seat, strength in sorted(self.boxed.items()):
             referee.hand_seat(seat, strength)
         if self.taught:

@@ -35,11 +35,20 @@ class Listed(NamedTuple):
     published: bool
     changed: int = 0
     """When its file changed last, in ns since 1970; 0 if that is not known."""
+    shared: bool = False
+    """Whether other tables play from the same urn."""
+    seal: str = ""
+    """The first seal of its urn."""
 
     @property
     def resumable(self) -> bool:
         """Return whether it can be continued: not if it is over, nor if its secret is known."""
         return not (self.over or self.published)
+
+    @property
+    def held(self) -> bool:
+        """Return whether its record is held back until all tables with the same urn are done."""
+        return self.shared and not self.published
 
 
 class Ended(NamedTuple):
@@ -91,7 +100,7 @@ class Catalogue:
         of, listed, _ = self._listed
         if rows is not of:
             listed = [
-                Listed(game_id, row.game, row.names, row.over, row.published, row.changed)
+                Listed(game_id, row.game, row.names, row.over, row.published, row.changed, row.shared, row.commitment)
                 for game_id, row in sorted(rows.items(), key=by_last_played, reverse=True)
             ]
             self._listed = rows, listed, [game for game in listed if game.resumable]
@@ -206,4 +215,5 @@ def _read_row(path: Path, stamp: Stamp) -> Row:
             played=file.played,
             changed=changed,
             commitment=file.header["commitment"],
+            shared=file.shared,
         )

@@ -16,6 +16,7 @@ from typing import Any
 from companion.durable import sync_file, sync_folder
 from companion.game import Final
 from companion.ledger.lock import GameLock
+from companion.referee import Referee
 from companion.referee.entries import Answer, Entry, entry_from_line
 from companion.refusal import Damaged, NotSaved, OfOtherVersion, Refusal
 from companion.versioned import older
@@ -146,6 +147,7 @@ class GameFile:
         self.played: int = state.get("played", 0)
         self.final = Final(**state["final"]) if state.get("final") else None
         self.taught: bool = state.get("taught", False)
+        self.shared: bool = state.get("shared", False)
 
     def _set_state(self, *, over: bool, published: bool, final: Final | None = None) -> None:
         state: dict[str, Any] = {"over": over, "published": published, "played": self.played}
@@ -153,6 +155,8 @@ class GameFile:
             state["final"] = final._asdict()
         if self.taught:
             state["taught"] = True
+        if self.shared:
+            state["shared"] = True
         self._db.execute("UPDATE state SET line = ?, sum = ?", _row(state))
 
     def _note_played(self) -> None:
@@ -243,12 +247,15 @@ class GameFile:
     def publish(self, *, unfinished: bool = False) -> None:
         """Mark the record as given out, and the urn's secret with it: nothing may change any more.
 
-        Only a game that came here as a record may be published `unfinished`: its secret is known already.
+        Only a game whose secret is known already may be published `unfinished`: it came here as a record, or others
+        who played from the same urn have theirs.
         """
         with self._transaction():
             self._read_state()
             if not (self.over or self.published or unfinished):
                 raise Refusal("still-running")
+            if self.held and not unfinished:
+                raise Refusal("held-back")
             self._set_state(over=self.over, published=True, final=self.final)
         self.published = True
 
@@ -258,6 +265,28 @@ class GameFile:
             self._read_state()
             self.taught = taught
             self._set_state(over=self.over, published=self.published, final=self.final)
+
+    def share(self) -> None:
+        """Note that other tables play from the same urn: nobody gets the record before `release`."""
+        with self._transaction():
+            self._read_state()
+            self.shared = True
+            self._set_state(over=self.over, published=self.published, final=self.final)
+
+    @property
+    def held(self) -> bool:
+        """Return whether the record is held back until all tables with the same urn are done."""
+        return self.shared and not self.published
+
+    def release(self) -> None:
+        """Publish a record that was held back. A game that is not over can't be played on: its secret is known."""
+        self.publish(unfinished=True)
+
+    def is_still_held(self) -> bool:
+        """Return whether the record is held back now: another thread or program may have released it."""
+        if self.held:
+            self._read_state()
+        return self.held
 
     def _refuse_if_published(self) -> None:
         self._read_state()
@@ -283,6 +312,11 @@ class GameFile:
         with suppress(OSError):
             if self.path.stat().st_mtime_ns != self._changed:
                 os.utime(self.path, ns=(time.time_ns(), self._changed))
+
+
+def is_held(referee: Referee) -> bool:
+    """Return whether the record of a game is held back, since other tables still play from the same urn."""
+    return isinstance(referee.keeper, GameFile) and referee.keeper.is_still_held()
 
 
 def check_schema(path: Path) -> None:

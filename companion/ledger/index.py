@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 from companion.game import Final
 
-FORMAT = 3
+FORMAT = 4
 """In SQLite's `user_version`. An index of another format is made again."""
 
 PATIENCE = 2.0
@@ -55,6 +55,8 @@ class Row(NamedTuple):
     changed: int
     """The time of the file's last change, in ns: the order among the games whose files have no number."""
     commitment: str
+    shared: bool
+    """Whether other tables play from the same urn."""
 
 
 def by_last_played(item: tuple[str, Row]) -> tuple[int, int, str]:

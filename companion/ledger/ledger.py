@@ -123,9 +123,12 @@ class Ledger:
             raise NotFound("no-such-game", value=game_id)
         return path
 
-    def begin(self, kind: type[Game], table: Table, urn: Urn) -> Referee:
-        """Begin a new game in a file of its own, durable before the first question is asked."""
-        path = self._create(kind, table, urn, lambda file: None)
+    def begin(self, kind: type[Game], table: Table, urn: Urn, *, shared: bool = False) -> Referee:
+        """Begin a new game in a file of its own, durable before the first question is asked.
+
+        If the urn is `shared` with other tables, its record is held back until `release`.
+        """
+        path = self._create(kind, table, urn, GameFile.share if shared else lambda file: None)
         with ExitStack() as until_begun:
             until_begun.callback(path.unlink)
             try:
@@ -306,12 +309,22 @@ class Ledger:
         """Return the id of the unfinished game that was played last, if there is one."""
         return next((kept.id for kept in self.left_open()), None)
 
-    def export(self, game_id: str) -> str:
-        """Return the record of a finished game and publish it: its urn has been shown, so nothing can change now."""
+    def export(self, game_id: str, *, anyway: bool = False) -> str:
+        """Return the record of a finished game and publish it: its urn has been shown, so nothing can change now.
+
+        One that is held back, because other tables play from the same urn, is given out only `anyway`.
+        """
         file = self._sound_file(game_id)
+        if anyway and file.over:
+            file.release()
         file.publish()
         file.close()
         return record.write(self.peek(game_id), file.header)  # only now is it sure not to change
+
+    def release(self, game_id: str) -> None:
+        """Publish the record of a game that was held back, once nobody plays from its urn any more."""
+        with closing(GameFile(self._path(game_id))) as file:
+            file.release()
 
     def _sound_file(self, game_id: str) -> GameFile:
         """Return the file of a game that replays from beginning to end; refuse one that halts."""

@@ -21,7 +21,7 @@ from companion.ledger import Ledger
 from companion.ledger.beginning import Beginning
 from companion.referee import Referee
 from companion.referee.changes import Change
-from companion.refusal import Refusal
+from companion.refusal import NotFound, Refusal
 from companion.seats import Seat
 from companion.words import Words
 from firmware import WORDS
@@ -41,6 +41,7 @@ from hardware.lamps import Lamps
 from hardware.panel import Panel
 
 if TYPE_CHECKING:
+    from companion.club.shared import SharedUrn
     from firmware.box.phones import Phones
     from firmware.club.publisher import Publisher
 
@@ -268,6 +269,16 @@ class Box:
             joined.start()
             joined.follow(self.game())
             self.publish_soon()
+
+    def shared_urns(self) -> list[SharedUrn]:
+        """Return the urns from which this table may play, and other tables of the club too."""
+        return [] if self.club is None else self.club.shared_urns()
+
+    def begin_shared(self, seal: str) -> None:
+        """Note that the urn with this seal is played from: never again at this table."""
+        if self.club is None:
+            raise NotFound("no-shared-urn")
+        self.club.urns.begin(seal)
 
     def club_state(self) -> str:
         """Return how we stand with the club, in words; nothing if there is none."""

@@ -1,7 +1,7 @@
 """How Home Assistant finds a box: one retained message by its convention for devices.
 
-The box becomes a device with sensors for the game, the round, whose turn it is and who leads, and an event that fires
-when a game is over. All of them read the messages that the box sends anyway, by templates.
+The box becomes a device with sensors for the game, the round, whose turn it is and who leads, an event that fires
+when a game is over, and a picture of the board. All but the picture read what the box says anyway, by templates.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from collections.abc import Mapping
 from importlib.metadata import version
 from typing import Any
 
-from companion.club.messages import ONLINE, RESULT, STATE, topic
+from companion.club.messages import ONLINE, RESULT, STATE, board_topic, topic
 from companion.vocabulary import named
 from companion.words import Words
 
 HOME_ASSISTANT = "homeassistant"
 """The prefix under which Home Assistant listens, unless its owner has changed it."""
 
-named("home-assistant", "game", "round", "turn", "colour", "leader", "over")
+named("home-assistant", "game", "round", "turn", "colour", "leader", "over", "board")
 
 NAMES_OF_TURN = (
     "{% set t = value_json.table %}{% if t %}{% for seat in t.turn %}{{ t.people[seat - 1].name }}"
@@ -70,6 +70,14 @@ def announcement(box: str, words: Words) -> tuple[str, Mapping[str, Any]]:
             "state_topic": topic(box, RESULT),
             "value_template": GAME_OVER,
             "event_types": ["over"],
+        },
+        "board": {
+            "platform": "image",
+            "unique_id": f"{box}-board",
+            "name": words("home-assistant.board"),
+            "icon": "mdi:map",
+            "image_topic": board_topic(box),
+            "content_type": "image/svg+xml",
         },
     }
     payload = {

@@ -9,7 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.club.book import Book
-from companion.club.messages import ROOT
+from companion.club.messages import ROOT, URNS
+from companion.club.shared import urns_topic, write_urns
 from companion.club.tables import Tables
 from companion.durable import write_whole
 from firmware.club.address import Address
@@ -27,6 +28,7 @@ class HallLink:
         self.tables = tables
         self.refusal = ""
         self._changed = changed
+        self._told: dict[str, bytes] = {}
         self._link = Link(address, folder, self, client_id=f"{address.name}-hall", lasting=True)
         self.start, self.stop = self._link.start, self._link.stop
 
@@ -37,17 +39,34 @@ class HallLink:
     def connected(self) -> None:
         self.refusal = ""
         self._link.subscribe(f"{ROOT}/#")
+        self._told = {}
+        self.hand_out()
         self._changed()
 
     def refused(self, why: str) -> None:
         self.refusal = why
 
     def delivered(self, number: int) -> None:
-        """A hall says nothing."""
+        """What a hall says is said again after every connection."""
 
     def heard(self, topic: str, data: bytes) -> None:
         if self.tables.take(topic, data):
+            if topic.endswith(f"/{URNS}"):
+                self.tables.forget_secrets()
+                self.hand_out()
             self._changed()
+
+    def hand_out(self) -> None:
+        """Tell each box of the urns that it shares with others, unless it was told the same before.
+
+        Each has a topic of its own, which the broker lets nobody else read. It is retained for a box that is away,
+        and said again without the secret once that box has it.
+        """
+        for box in {box for one in self.tables.book.shared() for box in one.boxes}:
+            said = write_urns(self.tables.urns_for(box))
+            if self._link.is_up and self._told.get(box) != said:
+                self._told[box] = said
+                self._link.send(urns_topic(box), said, retain=True)
 
 
 def organisers_key(folder: Path) -> str:
@@ -67,6 +86,7 @@ def run_hall(address: Address, folder: Path, host: str, port: int, said: Callabl
 
     book = Book(folder / "hall.sqlite")
     hall = Hall(Tables(book), organisers_key(folder), lambda: link.is_up, lambda: link.refusal)
+    hall.hand_out, hall.has_passwords = lambda: link.hand_out(), bool(address.user)
     has_changed, stopped = threading.Event(), threading.Event()
     link = HallLink(address, folder, hall.tables, has_changed.set)
     server = Server(create_hall(hall), hall.listeners, host, port)
@@ -76,10 +96,12 @@ def run_hall(address: Address, folder: Path, host: str, port: int, said: Callabl
     pages.start()
     link.start()
     said(f"http://{host}:{server.effective_port}/?key={hall.key}")
+    was_up = False
     try:
         while not stopped.wait(PAUSE):
-            if has_changed.is_set():
+            if has_changed.is_set() or link.is_up is not was_up:
                 has_changed.clear()
+                was_up = link.is_up
                 hall.listeners.publish()
     finally:
         link.stop()

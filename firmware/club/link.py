@@ -17,8 +17,8 @@ from firmware.club.address import Address, password
 AT_LEAST_ONCE = 1
 KEEP_ALIVE = 20
 """Seconds after which a silent connection counts as lost; the broker waits half as long again."""
-RETRY = 1, 15
-"""Seconds between attempts to connect, the first and the longest."""
+RETRY = 1, 1
+"""Seconds between attempts to connect, the first and the longest: the wall is right soon after a broker is back."""
 
 log = logging.getLogger("ballottino.club")
 

@@ -14,19 +14,23 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from companion import games
 from companion.club import messages
-from companion.club.messages import ONLINE, RECORD, RESULT, RESULT_AGAIN, STATE
+from companion.club.messages import ONLINE, RECORD, RESULT, RESULT_AGAIN, STATE, URNS
+from companion.club.shared import SharedUrn, UrnsOfBox, read_urns, urns_topic
 from companion.game import Tell
 from companion.ledger import Ledger, Listed
-from companion.ledger.game_file import GameFile, last_change
+from companion.ledger.game_file import GameFile, is_held, last_change
+from companion.picture.shapes import with_style
 from companion.referee import Referee
 from companion.referee.changes import Change
 from companion.referee.views import SeatView
-from companion.refusal import Refusal
+from companion.refusal import Malformed, Refusal
+from companion.seats import Seat
 from companion.steps import TABLE
 from companion.words import Words, folders_of
 from firmware import WORDS
@@ -42,6 +46,8 @@ REPEATED = 20
 
 They are retained, so that also a hall hears them that comes back later than we do.
 """
+BOARD_PAUSE = 5.0
+"""Seconds between two pictures of the board, each some 30 kB."""
 LOOK_AGAIN = 60.0
 """Seconds after which the ledger is looked at again, for records that were given out since."""
 
@@ -61,10 +67,17 @@ class Publisher:
         self._first_unsaid = 0
         self._has_ended = False
         self._work: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
+        self.urns = UrnsOfBox(ledger.folder / "shared-urns.json")
+        """The urns that this table shares with others."""
         self._outbox = Outbox(ledger.folder / "club.sqlite")
         self._link = Link(address, ledger.folder, self)
         self._link.will(self._topic(ONLINE), _bytes(messages.online(False)))
         self._state: bytes = b""
+        self._urns: bytes = b""
+        self._draw_board: Callable[[], bytes] = bytes
+        self._is_board_new = False
+        """Whether the club has still to see the board as it is."""
+        self._board_sent = -BOARD_PAUSE
         self._handed = 0
         self._in_flight: dict[int, int] = {}
         self._thread = threading.Thread(target=self._run, name="club", daemon=True)
@@ -105,15 +118,33 @@ class Publisher:
             self._first_unsaid = min(self._first_unsaid, before)
             self._has_ended = self._has_ended or change.ended or bool(change.taken_back)
 
+    def shared_urns(self) -> list[SharedUrn]:
+        """Return the urns that this table may still play from, each once: also if a file was lost."""
+        played = {game.seal for game in self._ledger.games()}
+        return [urn for urn in self.urns.waiting() if urn.seal not in played]
+
     def publish(self) -> None:
         """Take what everyone sees now; our thread does the rest."""
+        if self._referee is not None and is_held(self._referee):
+            self._publish_hidden(self._referee)
+        else:
+            self._publish_open()
+        if self._has_ended:
+            self._has_ended = False
+            self._work.put(self._reconcile)
+
+    def _publish_open(self) -> None:
         view = None if self._referee is None else SeatView.of(self._referee, TABLE)
         self._work.put(partial(self._say, view, self._first_unsaid, int(time.time())))
         if view is not None:
             self._first_unsaid = len(view.tells)
-        if self._has_ended:
-            self._has_ended = False
-            self._work.put(self._reconcile)
+
+    def _publish_hidden(self, referee: Referee) -> None:
+        """Take who plays what, and nothing else: other tables still play from the same urn."""
+        kind, seats, is_over = referee.kind.name, list(referee.table.seats), referee.outcome is not None
+        self._first_unsaid = len(_public(referee.game.tells))
+        seal = messages.id_of(referee.urn.commitment, self.address.name, shared=True)
+        self._work.put(partial(self._say_hidden, kind, seats, seal, is_over, int(time.time())))
 
     # In the thread of the link
 
@@ -128,7 +159,9 @@ class Publisher:
         self._work.put(partial(self._forget, number))
 
     def heard(self, topic: str, data: bytes) -> None:
-        """A box listens to nobody."""
+        """Hear of urns to share: a box listens to nothing else."""
+        if topic == urns_topic(self.address.name) and data:
+            self._work.put(partial(self._take_urns, data))
 
     # In our own thread
 
@@ -138,9 +171,10 @@ class Publisher:
         self._guarded(self._reconcile)
         while True:
             try:
-                work = self._work.get(timeout=LOOK_AGAIN)
+                is_board_due = self._is_board_new and self._link.is_up
+                work = self._work.get(timeout=BOARD_PAUSE if is_board_due else LOOK_AGAIN)
             except queue.Empty:
-                work = self._reconcile
+                work = self._send_board if is_board_due else self._reconcile
             if work is None:
                 break
             self._guarded(work)
@@ -155,14 +189,54 @@ class Publisher:
 
     def _say(self, view: SeatView | None, first: int, at: int) -> None:
         words = self._words(view)
-        said = _bytes(messages.state(view, words, at))
-        if not _same_table(said, self._state):
-            self._state = said
-            if self._link.is_up:
-                self._link.send(self._topic(STATE), self._state, retain=True)
+        self._say_state(messages.state(view, words, at))
+        self._show_board(partial(board_picture, view, words))
         if view is not None:
             self._outbox.put(messages.EVENT, messages.events(view, words, first, at))
             self._send_waiting()
+
+    def _say_hidden(self, kind: str, seats: Sequence[Seat], seal: str, is_over: bool, at: int) -> None:
+        words = Words(self._language(), [WORDS, *folders_of(kind)], seats, long=True)
+        if self._say_state(messages.hidden_state(kind, seats, seal, words, over=is_over, since=at)):
+            self._show_board(bytes)  # no picture
+            self._say_urns()
+
+    def _say_state(self, state: Mapping[str, Any]) -> bool:
+        """Say how the table is, unless the club knows. Return whether that was new."""
+        said = _bytes(state)
+        if _same_table(said, self._state):
+            return False
+        self._state = said
+        if self._link.is_up:
+            self._link.send(self._topic(STATE), self._state, retain=True)
+        return True
+
+    def _show_board(self, draw: Callable[[], bytes]) -> None:
+        self._draw_board, self._is_board_new = draw, True
+        self._send_board()
+
+    def _send_board(self) -> None:
+        """Send a picture of the board, unless there was one just now: then a little later."""
+        now = time.monotonic()
+        if self._is_board_new and self._link.is_up and now - self._board_sent >= BOARD_PAUSE:
+            self._link.send(messages.board_topic(self.address.name), self._draw_board(), retain=True)
+            self._is_board_new, self._board_sent = False, now
+
+    def _take_urns(self, data: bytes) -> None:
+        """Take what the hall says of shared urns; give out the records of those whose tables are all done."""
+        try:
+            self.urns.take(read_urns(data))
+        except Malformed as refusal:
+            log.warning("the hall said what we don't understand: %s", refusal)
+        self._say_urns()
+        self._reconcile()
+
+    def _say_urns(self) -> None:
+        said = _bytes(messages.urns(self.urns.states(self._ledger.games())))
+        if said != self._urns:
+            self._urns = said
+            if self._link.is_up:
+                self._link.send(self._topic(URNS), said, retain=True)
 
     def _words(self, view: SeatView | None = None) -> Words:
         """Return words in the language that the box speaks at the moment."""
@@ -173,10 +247,14 @@ class Publisher:
     def _greet(self) -> None:
         """Say who and how we are, after every connection: the broker may have been away as well."""
         self._link.send(self._topic(ONLINE), _bytes(messages.online(True)), retain=True)
+        self._link.subscribe(urns_topic(self.address.name))
+        self._urns = b""
+        self._say_urns()
         topic, config = announcement(self.address.name, self._words())
         self._link.send(topic, _bytes(config), retain=True)
         if self._state:
             self._link.send(self._topic(STATE), self._state, retain=True)
+            self._show_board(self._draw_board)
         for number, result in enumerate(self._outbox.last_results(REPEATED)):
             self._link.send(self._topic(f"{RESULT_AGAIN}/{number}"), result, retain=True)
         self._send_waiting()
@@ -198,6 +276,7 @@ class Publisher:
 
     def _reconcile(self) -> None:
         """Say what the ledger knows and the club does not: games that are over, or no longer, and their records."""
+        self._release()
         known = self._outbox.given()
         now = {game.id: game for game in self._games()}
         for game_id, game in now.items():
@@ -207,6 +286,13 @@ class Publisher:
             if known[game_id].over:
                 self._say_result(game_id, known[game_id], Given(over=False, published=False))
         self._send_waiting()
+
+    def _release(self) -> None:
+        """Give out the records that were held back for tables that are all done now."""
+        opened = self.urns.opened()
+        for game in self._ledger.games():
+            if game.held and game.seal in opened:
+                self._ledger.release(game.id)
 
     def _say_result(self, game_id: str, before: Given, given: Given) -> None:
         try:
@@ -218,11 +304,21 @@ class Publisher:
         assert isinstance(file, GameFile)
         file.close()
         said: list[tuple[str, Mapping[str, Any]]] = []
+        game = messages.id_of(referee.urn.commitment, self.address.name, shared=file.shared)
         if given.over != before.over:
-            said.append((RESULT, messages.result(referee, file.header, last_change(file.path) // 10**9)))
+            said.append((RESULT, messages.result(referee, file.header, last_change(file.path) // 10**9, game)))
         if given.published and not before.published and given.over:
-            said.append((RECORD, messages.record(referee.urn.commitment, self._ledger.export(game_id))))
+            said.append((RECORD, messages.record(game, self._ledger.export(game_id))))
         self._outbox.put_result(game_id, given, said)
+
+
+def board_picture(view: SeatView | None, words: Words) -> bytes:
+    """Return the board as everyone sees it, as a picture of its own; nothing for a free table, or without a board."""
+    painter = games.painter_of(view.game) if view is not None else None
+    if view is None or painter is None:
+        return b""
+    drawn = painter(view.pieces, words, view.seats, None, ()).svg
+    return with_style(drawn, games.find(view.game).board_style).encode() if drawn else b""
 
 
 def _public(tells: list[Tell] | Any) -> list[Tell]:
@@ -231,7 +327,8 @@ def _public(tells: list[Tell] | Any) -> list[Tell]:
 
 
 def _given(game: Listed) -> Given:
-    return Given(game.over, game.published)
+    """Return what the club may know of a game; of one that is held back nothing, not even that it is over."""
+    return Given(game.over and not game.held, game.published)
 
 
 def _same_table(one: bytes, other: bytes) -> bool:

@@ -112,6 +112,7 @@ JOBS = (
     players.compare_rulings,
     records.replay,
     records.verify,
+    records.compare_records,
     matches.play,
     matches.play_practice,
     matches.resume,

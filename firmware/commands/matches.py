@@ -197,12 +197,13 @@ def restore(settings: Settings, game_id: str) -> None:
 @click.command()
 @click.argument("game_id", metavar="ID")
 @click.argument("file", type=click.File("w", encoding="utf-8", lazy=True), default="-")
+@click.option("--anyway", is_flag=True)
 @click.pass_obj
-def export(settings: Settings, game_id: str, file: Any) -> None:
+def export(settings: Settings, game_id: str, file: Any, anyway: bool) -> None:
     """Write the record of a finished game; from then on nothing in it can change."""
     if file.name != "-":
         check_writable(Path(file.name))
-    text = open_ledger(settings).export(game_id)
+    text = open_ledger(settings).export(game_id, anyway=anyway)
     file.write(text)  # opens the file, and so empties it, only now
 
 

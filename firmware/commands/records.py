@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from companion import games
+from companion.club.comparing import Comparison, Line, SameQuestion, compare
 from companion.game import Table
 from companion.ledger import record
 from companion.referee import Referee, simulation
@@ -19,7 +20,8 @@ from companion.referee.seals import seal_words
 from companion.referee.views import SeatView
 from companion.refusal import Refusal
 from companion.steps import TABLE
-from companion.words.answers import reason_text
+from companion.words import Words, printable
+from companion.words.answers import answer_text, reason_text
 from companion.words.checking import Speech
 from firmware.commands.settings import (
     Progress,
@@ -156,3 +158,68 @@ def verify(
             click.echo(words("cli.other-player", seat=seat, n=one.others))
     if stirred or end:
         click.echo(words("cli.your-game"))
+
+
+@click.command("compare")
+@click.argument("files", type=click.File("r", encoding="utf-8"), nargs=-1, required=True)
+@click.option("--json", "json_", is_flag=True)
+@click.pass_obj
+def compare_records(settings: Settings, files: Sequence[Any], json_: bool) -> None:
+    """Compare finished games that tables played from the same urn: who made more of the same luck."""
+    read = [record.read(record_text(file)) for file in files]
+    found = compare(read)
+    if json_:
+        as_json(describe_comparison(found))
+        return
+    words = settings.words(found.game)
+    for number, names in enumerate(found.names, start=1):
+        click.echo(printable(words("compare.table", number=number, names=", ".join(names))))
+    click.echo(words("compare.draws", n=found.draws_alike, apart=found.draws_apart))
+    for line in found.lines:
+        click.echo(f"  {above_text(line):>6}  {printable(words('compare.line', **_facts(line)))}")
+    click.echo(words("compare.questions", n=len(found.different), of=len(found.questions)))
+    for question in found.different:
+        click.echo(f"  {printable(question_text(words, found, question))}")
+
+
+def above_text(line: Line) -> str:
+    """Return by how much a score is above the average of its seat.
+
+    >>> from fractions import Fraction
+    >>> above_text(Line(0, 1, "Anna", 9, Fraction(3, 2)))
+    '+1.5'
+    """
+    return f"{float(line.above):+.1f}"
+
+
+def _facts(line: Line) -> dict[str, Any]:
+    return {"name": line.name, "score": line.score, "table": line.table + 1, "seat": line.seat}
+
+
+def question_text(words: Words, found: Comparison, question: SameQuestion) -> str:
+    """Return a question, and what each table said to it."""
+    decision = question.decision
+    said = [
+        f"{found.names[table][decision.seat - 1] if decision.seat else table + 1}: "
+        f"{answer_text(words, decision.choice, value)}"
+        for table, value in question.answers.items()
+    ]
+    return f"{words.brief(decision)}  {' | '.join(said)}"
+
+
+def describe_comparison(found: Comparison) -> dict[str, Any]:
+    """Return a comparison as data."""
+    return {
+        "game": found.game,
+        "tables": found.names,
+        "draws": {"alike": found.draws_alike, "apart": found.draws_apart},
+        "people": [{**_facts(line), "above": float(line.above)} for line in found.lines],
+        "questions": [
+            {
+                "id": question.decision.id,
+                "seat": question.decision.seat,
+                "answers": {str(table + 1): value for table, value in question.answers.items()},
+            }
+            for question in found.questions
+        ],
+    }

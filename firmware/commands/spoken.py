@@ -21,8 +21,22 @@ named(
 )
 named("help", "list", "delete", "restore", "export", "import", "layout", "layout-check", "layout-draw")
 named("help", "learn", "practice", "tournament", "tune", "rulings", "backup", "restore-backup")
-named("help", "bench", "doctor", "resume", "hall", "stats")
-named("help-option", "answers", "check", "data", "deleted", "effort", "end", "file", "filled", "game", "help", "host")
+named("help", "bench", "compare", "doctor", "resume", "hall", "stats")
+named(
+    "help-option",
+    "answers",
+    "anyway",
+    "check",
+    "data",
+    "deleted",
+    "effort",
+    "end",
+    "file",
+    "filled",
+    "game",
+    "help",
+    "host",
+)
 named("help-option", "json_", "lang", "names", "no_web", "number", "options", "output", "players", "port", "profile")
 named("help-option", "broker", "club", "hall_host", "of_game", "of_players")
 named("help-option", "record_file", "schema", "seal", "seat", "seed", "share", "share_box", "stirred", "upto")

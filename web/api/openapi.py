@@ -261,7 +261,10 @@ def _error(description: str) -> Json:
 
 ERRORS: Json = {
     "400": _error("Not understood: the host, the language, or the body, which is no JSON object with just its keys."),
-    "403": _error("Not yours: a wrong code, another's seat, no seat at all, or a request from another site."),
+    "403": _error(
+        "Not yours: a wrong code, another's seat, no seat at all (needed to look, too, while other tables play "
+        "from the same urn), or a request from another site."
+    ),
     "404": _error("Not here: no game is on the table, or there is none of that name."),
     "409": _error("Not now: the referee refuses it, with the reason. Nothing has changed."),
     "413": _error("Too much at once."),
@@ -307,19 +310,21 @@ LANG: Json = {
 GAME: Json = {"name": "game", "in": "path", "required": True, "schema": {"enum": names()}}
 
 PATHS: Json = {
-    "/api/table": _get("table", "The game as everyone may see it.", _ref("View"), "400 404 503", parameters=[LANG]),
+    "/api/table": _get(
+        "table", "The game as everyone may see it.", _ref("View"), "400 403 404 503", parameters=[LANG]
+    ),
     "/api/seat": _get(
         "seat", "The game as your own seat may see it.", _ref("View"), "400 403 404 503", parameters=[LANG], **SEAT
     ),
     "/api/seats": _get("seats", "Who sits where, and which seats are free.", _list(_ref("TakenSeat")), "404 503"),
     "/api/board": _get(
-        "board", "The board as a picture, for everyone.", _closed(svg=TEXT), "400 404 503", parameters=[LANG]
+        "board", "The board as a picture, for everyone.", _closed(svg=TEXT), "400 403 404 503", parameters=[LANG]
     ),
     "/api/why": _get(
         "why",
         "Why the box played its last moves as it did, as far as everyone may know.",
         _list(_closed(seat=NATURAL, text=TEXT)),
-        "404 503",
+        "403 404 503",
     ),
     "/api/history": _get("history", "The newest games that are kept.", _list(_ref("Kept"))),
     "/api/games": _get("games", "What can be played here.", _list(_ref("Game"))),

@@ -31,12 +31,24 @@ class Hall:
         self.is_up = is_up
         self.refusal = refusal
         self.listeners = Listeners()
+        self.hand_out: Callable[[], None] = lambda: None
+        """Tells boxes of the urns that they share, at once."""
+        self.has_passwords = True
+        """Whether the broker knows who is who, so that an urn can be handed to one box alone."""
 
 
 def hall() -> Hall:
     """Return the hall that this request is for."""
     found: Hall = current_app.extensions["hall"]
     return found
+
+
+def trouble() -> str:
+    """Return what is wrong with the broker, in words; nothing if all is well."""
+    words = page_words()
+    if why := hall().refusal():
+        return words("hall.broker-refuses", why=why)
+    return "" if hall().is_up() else words("hall.no-broker")
 
 
 def require_organiser() -> None:
@@ -46,14 +58,15 @@ def require_organiser() -> None:
 
 
 def create_hall(shared: Hall) -> Flask:
-    from web.hall import fame, organising, wall
+    from web.hall import fame, organising, sharing, wall
 
     app = Pages(__name__)
     app.extensions["hall"] = shared
-    for blueprint in (wall.blueprint, fame.blueprint, organising.blueprint):
+    for blueprint in (wall.blueprint, fame.blueprint, organising.blueprint, sharing.blueprint):
         app.register_blueprint(blueprint)
     app.add_url_rule("/language", view_func=set_language, methods=["POST"])
     app.before_request(recognise)
+    app.jinja_env.globals.update(trouble=trouble, refused_messages=shared.tables.refused)
     app.register_error_handler(Refusal, refused)
     app.register_error_handler(HTTPException, failed)
     return app

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import time
+from itertools import combinations
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion import games
-from companion.club.evening import draw_round, played, standing_now
+from companion.club.evening import draw_round, played, sat_out, standing_now
 from companion.club.rounds import Meeting
+from companion.club.standings import standings
 from companion.refusal import Malformed, Refusal, quoted
 from companion.seats import NAME_LENGTH
 from web.hall.app import hall, require_organiser
@@ -50,14 +52,20 @@ def rounds() -> str:
 
 
 def _reasons() -> dict[tuple[int, Meeting], dict[str, int]]:
-    """Return the facts that explain each table: the points when it was drawn are no more, who had met is."""
+    """Return the facts that explain each table: which pairs had met, and the points when it was drawn."""
     met: set[frozenset[str]] = set()
     found: dict[tuple[int, Meeting], dict[str, int]] = {}
-    for kept in hall().book.rounds():
+    known = played(hall().book)
+    rounds = hall().book.rounds()
+    for kept in rounds:
+        before = [result for (number, _), result in known.items() if number < kept.number and result.at <= kept.at]
+        everyone = [name for meeting in kept.round.meetings for name in meeting.people]
+        points = {one.name: one.points for one in standings(everyone, before, sat_out(rounds[: kept.number - 1]))}
         new: set[frozenset[str]] = set()
         for meeting in kept.round.meetings:
-            pairs = {frozenset((one, other)) for one in meeting.people for other in meeting.people if one != other}
-            found[kept.number, meeting] = {"n": len(pairs & met), "pairs": len(pairs)}
+            pairs = {frozenset(pair) for pair in combinations(meeting.people, 2)}
+            had = [points[name] for name in meeting.people]
+            found[kept.number, meeting] = {"n": len(pairs & met), "low": min(had), "high": max(had)}
             new |= pairs
         met |= new
     return found
@@ -111,6 +119,13 @@ def people() -> str:
     book = hall().book
     known = sorted({name for result in book.results() for name in result.people}, key=str.casefold)
     return render_template("people.html", words=page_words(), people=known, same=book.same_as(), hidden=book.hidden())
+
+
+@blueprint.get("/refused")
+def refused() -> str:
+    """Show the last messages that were refused: unsound ones, or those of a box that claims another's game."""
+    require_organiser()
+    return render_template("refused-messages.html", words=page_words(), refused=list(hall().tables.refused))
 
 
 @blueprint.post("/people/merge")

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.club.tables import LiveTable
 from companion.refusal import NotFound, quoted
-from web.hall.app import hall
+from web.hall.app import hall, trouble
 from web.language import page_words
 from web.table.listeners import stream
 
@@ -51,7 +51,8 @@ def tiles() -> Response:
         for table in tables
         if table.version > since
     }
-    answer = jsonify(version=version, order=[table.box for table in tables], big=sorted(bigger), tiles=changed)
+    order = [table.box for table in tables]
+    answer = jsonify(version=version, order=order, big=sorted(bigger), tiles=changed, trouble=trouble())
     answer.headers["Cache-Control"] = "no-store"
     return answer
 

@@ -87,7 +87,8 @@ def check_id(game_id: str) -> None:
 def finished(game_id: str) -> Finished:
     """Return a finished game from the ledger, its file closed again; refuse a running one.
 
-    A game that was over, but goes on under rules corrected since, is refused too: it has no winner.
+    A game that was over, but goes on under rules corrected since, is refused too: it has no winner. So is one
+    whose urn other tables still play from.
     """
     check_id(game_id)
     referee = site().ledger.peek(game_id)
@@ -96,6 +97,8 @@ def finished(game_id: str) -> Finished:
     page.close()
     if not page.over or referee.outcome is None:
         raise Refusal("still-running")
+    if page.held:
+        raise Refusal("held-back")
     return Finished(game_id, referee, page.published, page.header["commitment"], page.header)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
+from companion.club.shared import SharedUrn
 from companion.ledger import Ledger
 from companion.seats import Seat
 from companion.words import Words
@@ -65,6 +66,12 @@ class Home(MatchStage, Protocol):
 
     def join_club(self, address: str) -> None:
         """Tell of this table at another broker from now on, or with an empty address at none."""
+
+    def shared_urns(self) -> list[SharedUrn]:
+        """Return the urns from which this table may play, and other tables of the club too."""
+
+    def begin_shared(self, seal: str) -> None:
+        """Note that the urn with this seal is played from: never again at this table."""
 
     def club_state(self) -> str:
         """Return how we stand with the club, in words; nothing if there is none."""

@@ -13,6 +13,7 @@ from firmware.scenes.home.fame import show_fame
 from firmware.scenes.home.last_time import GAME, game_of, last_first, last_table, place_of_job
 from firmware.scenes.home.resuming import all_kept, choose_kept, kept_text, left_open, title_of
 from firmware.scenes.home.seating import play_again, play_alone, set_up
+from firmware.scenes.home.sharing import shared_items
 from firmware.scenes.joining import Joining
 from firmware.scenes.menus import Item, Menu
 from firmware.scenes.setup.settings import settings
@@ -76,11 +77,12 @@ def choose_game(box: Home) -> None:
     names = games.names()
     last = box.preferences[GAME]
     again = last_table(box, last) if last in names else None
-    if len(names) == 1 and again is None:
+    if len(names) == 1 and again is None and not box.shared_urns():
         set_up(box, names[0])
         return
     items = game_items(box, names, partial(set_up, box))
     cursor = 0
+    shared = shared_items(box)
     if again is not None:
         people = ", ".join(seat.name for seat in again.seats)
         row = Row(box.words("home.again", game=title_of(box, last)), people)
@@ -88,7 +90,8 @@ def choose_game(box: Home) -> None:
     else:
         played = [name for kept in box.ledger.games() if (name := game_of(kept.game)) in names]
         cursor = names.index(played[0]) if played else 0
-    box.push(Menu(box, box.words("home.game"), lambda: items, cursor=cursor))
+    first = 0 if shared else cursor
+    box.push(Menu(box, box.words("home.game"), lambda: [*shared, *items], cursor=first))
 
 
 def game_items(box: Home, names: Sequence[str], then: Callable[[str], None]) -> list[Item]:

@@ -336,11 +336,15 @@ def begin(box: Home, beginning: Beginning) -> None:
     kind, table = beginning.kind, beginning.table
     words = box.words_for(folders_of(kind.name), table.seats)
     try:
+        if beginning.shared:
+            box.begin_shared(beginning.urn.commitment)
         referee = beginning.begin(box.ledger)
     except Refusal as refusal:
         box.refuse(words.refusal(refusal))
         return
-    if not beginning.boxed:  # the next evening begins with the people who came to the last one
+    if (
+        not beginning.boxed and not beginning.shared
+    ):  # the next evening begins with the people who came to the last one
         keep_table(box, kind.name, table)
     match = Match(box, referee, words, referee.game.tells)
     box.play(match)

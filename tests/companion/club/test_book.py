@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -141,3 +143,17 @@ def test_ratings_rise_by_winning_and_grow_more_certain() -> None:
     few, many = ratings([result(1, [1], [2], [3])]), ratings([result(n, [1], [2], [3]) for n in range(20)])
     assert few["Anna"].strength > few["Ben"].strength > few["Cleo"].strength
     assert many["Anna"].doubt < few["Anna"].doubt
+
+
+def test_a_book_of_the_first_version_learns_to_share_urns(tmp_path: Path) -> None:
+    Book(tmp_path / "hall.sqlite").close()
+    with closing(sqlite3.connect(tmp_path / "hall.sqlite")) as older:
+        older.executescript("DROP TABLE shared; PRAGMA user_version=1;")
+    book = Book(tmp_path / "hall.sqlite")
+    secret = book.urn.secret
+    made = book.share("doge", 3, ["table-1", "table-2"], 1)
+    book.close()
+    again = Book(tmp_path / "hall.sqlite")
+    assert again.shared() == [made]
+    assert again.urn.secret == secret, "nothing else has changed"
+    again.close()

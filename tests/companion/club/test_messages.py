@@ -46,7 +46,10 @@ def test_every_message_of_a_whole_game_fits_the_schema(game: str) -> None:
             break
         seat, decision = next(iter(judge.open.items()))
         judge.answer(seat, some_answer(judge.game, decision, rng))
-    result = messages.result(judge, header(judge.kind, judge.table, judge.urn), at=5) | {"id": "b-1", "sequence": 1}
+    result = messages.result(judge, header(judge.kind, judge.table, judge.urn), 5, judge.urn.commitment) | {
+        "id": "b-1",
+        "sequence": 1,
+    }
     topic = messages.topic("table-1", messages.RESULT)
     assert messages.read(topic, json.dumps(result).encode()).payload["places"] == (
         judge.outcome.places if judge.outcome else []

@@ -8,7 +8,9 @@ from random import Random
 
 import pytest
 
+from companion.club.results import Result
 from companion.club.rounds import GAP, MET, PLAYED, Evening, Meeting, Round, next_round, table_sizes
+from companion.club.standings import standings
 from companion.referee.simulation import random_urn
 
 GAMES = [("doge", (3, 4)), ("doge", (3, 4)), ("rialto", (2, 3, 4, 5))]
@@ -104,3 +106,13 @@ def test_tables_are_filled_evenly_and_none_with_too_few() -> None:
     assert table_sizes([(2, 3, 4), (2, 3, 4), (2, 3, 4)], 8) == [3, 3, 2]
     assert table_sizes([(3, 4), (3, 4)], 2) == [0, 0]
     assert table_sizes([(2, 4)], 3) == [2]
+
+
+def test_a_round_that_somebody_sits_out_counts_as_beating_half_of_a_table() -> None:
+    result = Result("1", "rialto", "", ("Anna", "Ben"), (9, 5), ([1], [2]), won=True)
+    found = {
+        one.name: (one.place, one.points, one.games) for one in standings(["Anna", "Ben", "Cleo"], [result], ["Cleo"])
+    }
+    assert found == {"Anna": (1, 24, 1), "Cleo": (2, 12, 0), "Ben": (3, 0, 1)}
+    late = standings(["Anna", "Ben", "Dora"], [result], ["Cleo"])
+    assert late[-1].points == 0, "whoever comes late has sat out nothing"

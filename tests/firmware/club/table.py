@@ -25,6 +25,8 @@ PLAYED = "played"
 """A file that says that all games are played, and what the table is now."""
 DONE = "done"
 """A file that asks the box to end."""
+FREE = "free"
+"""A file that asks the box to leave its last game, so that the table is free."""
 
 
 def main(address: str, folder: Path, games: int) -> None:
@@ -39,6 +41,11 @@ def main(address: str, folder: Path, games: int) -> None:
         state = "over"
     (folder / PLAYED).write_text(state)
     while not (folder / DONE).exists():
+        if state != "free" and (folder / FREE).exists():
+            state = "free"
+            publisher.follow(None)
+            publisher.publish()
+            (folder / PLAYED).write_text(state)
         time.sleep(0.05)
     publisher.stop()
 

@@ -10,24 +10,28 @@ from random import Random
 import pytest
 from jinja2 import Environment
 
+from companion import games
 from companion.club.book import Book
-from companion.club.messages import RESULT, STATE, topic
+from companion.club.messages import RESULT, STATE, board_topic, topic
 from companion.club.tables import Tables
 from companion.games import find
 from companion.ledger import Ledger
 from companion.referee import Referee
 from companion.referee.simulation import random_urn, some_answer
+from companion.referee.views import SeatView
 from companion.refusal import Malformed
-from companion.words import Words
+from companion.steps import TABLE
+from companion.words import Words, folders_of
 from firmware import WORDS
 from firmware.club.address import PASSWORD, Address
 from firmware.club.discovery import announcement
 from firmware.club.hall import HallLink
 from firmware.club.link import Link
 from firmware.club.outbox import MOST_EVENTS, Outbox
-from firmware.club.publisher import Publisher
+from firmware.club.publisher import Publisher, board_picture
 from tests.firmware.club.broker import MOSQUITTO, Broker, until
 from tests.tables import table
+from tests.twins import pairs
 
 needs_broker = pytest.mark.skipif(MOSQUITTO is None, reason="no mosquitto here: apt install mosquitto")
 
@@ -35,7 +39,7 @@ needs_broker = pytest.mark.skipif(MOSQUITTO is None, reason="no mosquitto here: 
 @pytest.fixture
 def broker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Broker]:
     monkeypatch.setenv(PASSWORD, "gondola")
-    started = Broker(tmp_path, ["hall", "table-1", "table-2"], "gondola")
+    started = Broker(tmp_path, ["hall", "home-assistant", "table-1", "table-2"], "gondola")
     yield started
     started.kill()
 
@@ -141,12 +145,46 @@ def test_an_end_that_is_undone_is_taken_back_in_the_hall(broker: Broker, tmp_pat
     hall.close()
 
 
+@needs_broker
+def test_home_assistant_sees_the_board_and_a_hall_is_not_troubled_with_it(
+    broker: Broker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("firmware.club.publisher.BOARD_PAUSE", 0.2)
+    hall, box, ears = Hall(broker, tmp_path), Box(broker, "table-1", tmp_path), Ears()
+    link = Link(Address.parse(broker.address("home-assistant")), tmp_path, ears)
+    link.start()
+    until(lambda: ears.is_in)
+    link.subscribe("ballottino-boards/#")
+    referee = box.begin()
+    box.play(referee, 30)
+    words = Words("en", [WORDS, *folders_of("venezia")], referee.table.seats, long=True)
+    now = board_picture(SeatView.of(referee, TABLE), words)
+    until(lambda: ears.said and ears.said[-1] == (board_topic("table-1"), now))
+    assert now.startswith(b"<svg ")
+    assert not hall.tables.refused
+    box.close()
+    link.stop()
+    hall.close()
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_no_byte_of_the_picture_depends_on_a_secret(game: str) -> None:
+    compared = 0
+    for pair in pairs(game, 4):
+        words = Words("en", folders_of(game), pair.judge.table.seats, long=True)
+        one, other = (board_picture(SeatView.of(judge, TABLE), words) for judge in (pair.judge, pair.twin))
+        assert one == other
+        compared += bool(one)
+    assert compared
+
+
 class Ears:
     """Someone who tries to speak at the broker."""
 
     def __init__(self) -> None:
         self.is_in = False
         self.why = ""
+        self.said: list[tuple[str, bytes]] = []
 
     def connected(self) -> None:
         self.is_in = True
@@ -156,7 +194,8 @@ class Ears:
 
     def delivered(self, number: int) -> None: ...
 
-    def heard(self, topic: str, data: bytes) -> None: ...
+    def heard(self, topic: str, data: bytes) -> None:
+        self.said.append((topic, data))
 
 
 @needs_broker
@@ -230,6 +269,9 @@ def test_home_assistant_gets_a_device_whose_templates_read_our_messages() -> Non
     assert {"device", "origin", "components"} <= config.keys()
     people = [{"name": "Anna", "colour": "red", "score": 4}, {"name": "Ben", "colour": "blue", "score": 7}]
     now = {"title": "Doge", "round": 3, "turn": [2], "people": people}
+    board = config["components"].pop("board")
+    assert (board["platform"], board["image_topic"]) == ("image", "ballottino-boards/1/table-1")
+    assert board["content_type"] == "image/svg+xml"
     shown = {name: Environment().from_string(one["value_template"]) for name, one in config["components"].items()}
     read = {
         name: shown[name].render(value_json={"table": now}) for name in ("game", "round", "turn", "colour", "leader")

@@ -25,6 +25,7 @@ from companion.refusal import (
     OfOtherVersion,
     Refusal,
     SetAside,
+    SharedTable,
     Stale,
     TooManyTries,
     TooMuch,
@@ -273,7 +274,7 @@ MALFORMED = ("not-json", "too-deep", "too-long", "unknown-language", "wrong-keys
 FACTS: dict[str, Any] = {"name": "x", "most": 1, "known": ["x"], "value": "x", "seconds": 1}
 STATUSES: dict[int, list[Refusal]] = {
     400: [*(Malformed(key, **FACTS) for key in MALFORMED), TooMuch("too-many-entries", most=1)],
-    403: [NoSeat(), *(Forbidden(key) for key in ("not-your-seat", "wrong-code"))],
+    403: [NoSeat(), SharedTable(), *(Forbidden(key) for key in ("not-your-seat", "wrong-code"))],
     404: [NotFound(key, **FACTS) for key in ("no-game", "no-such-board", "no-such-game", "unknown-game")],
     409: [
         Refusal("seat-taken", seat=1),

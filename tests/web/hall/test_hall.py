@@ -168,6 +168,57 @@ def test_whoever_wants_to_is_left_out_of_public_lists(hall: Hall, organiser: Fla
     assert "Ben" in guest.get("/fame").text
 
 
+def test_trouble_with_the_broker_is_told_on_every_page(hall: Hall, guest: FlaskClient) -> None:
+    assert "broker" not in guest.get("/").text
+    hall.is_up = lambda: False
+    assert all("can’t be reached" in guest.get(path).text for path in ("/", "/results", "/rounds"))
+    assert "can’t be reached" in guest.get("/tiles").get_json()["trouble"]
+    hall.refusal = lambda: "Not authorized"
+    assert "Not authorized" in guest.get("/").text
+
+
+def test_refused_messages_are_told_to_the_organiser(hall: Hall, organiser: FlaskClient, guest: FlaskClient) -> None:
+    assert "Refused" not in organiser.get("/").text
+    end(hall, 1, "Anna", "Ben", "Cleo")
+    for topic_of, data in (
+        (topic("table-1", STATE), b"{"),
+        (topic("table-1", STATE), b" " * 99_999),
+        ("ballottino/1/<b>x/state", b"{}"),
+        ("ballottino/9/table-1/state", b"{}"),
+    ):
+        assert not hall.tables.take(topic_of, data)
+    page = organiser.get("/refused").text
+    assert page.count("<code>") == 4
+    assert "<b>x" not in page
+    assert "Refused" in organiser.get("/").text
+    assert guest.get("/refused").status_code == 403
+    assert len(hall.book.results()) == 1, "nothing was lost"
+
+
+def test_tables_stand_on_the_wall_as_people_count_them(hall: Hall, guest: FlaskClient) -> None:
+    for number in (10, 2, 1):
+        seat(hall, f"table-{number}", "Anna", "Ben", "Cleo")
+    assert guest.get("/tiles").get_json()["order"] == ["table-1", "table-2", "table-10"]
+
+
+def test_a_table_is_explained_by_who_has_met_and_by_points(
+    hall: Hall, organiser: FlaskClient, guest: FlaskClient
+) -> None:
+    people = "Anna\nBen\nCleo\nDario"
+    organiser.post("/rounds", data={"people": people, "tables.rialto": "1"})
+    assert "Nobody here has met before." in guest.get("/rounds").text
+    (kept,) = hall.book.rounds()
+    for one in (kept.round.meetings[0].people,):
+        seated = [{"name": name, "colour": "red", "score": 9 - n} for n, name in enumerate(one)]
+        facts = {"name": "rialto", "people": seated, "places": [[1], [2], [3], [4]], "won": True, "options": {}}
+        said = {"id": "b-1", "sequence": 1, "game": "1" * 64, "end": "cd" * 32, "at": 1}
+        say(hall, "table-1", RESULT, {**facts, **said})
+    organiser.post("/rounds", data={"people": people, "tables.rialto": "1"})
+    page = guest.get("/rounds").text
+    assert "6 pairs meet again." in page
+    assert "0 to 24 points so far." in page
+
+
 def test_the_wall_says_which_language_it_speaks(guest: FlaskClient) -> None:
     guest.post("/language", data={"language": "fr"})
     assert '<html lang="fr">' in guest.get("/").text

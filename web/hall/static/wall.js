@@ -39,6 +39,7 @@ async function renew() {
     const kept = new Set(news.order.map((box) => `tile-${box}`));
     for (const tile of [...tiles.children]) if (!kept.has(tile.id)) tile.remove();
     document.querySelector(".empty")?.toggleAttribute("hidden", news.order.length > 0);
+    line.textContent = news.trouble;
     version = news.version;
     fit();
   } catch { /* the next event tries again */ }
@@ -48,7 +49,7 @@ async function renew() {
 
 const events = new EventSource(`/events?version=0`);
 events.addEventListener("changed", renew);
-events.onopen = () => { line.textContent = ""; };
+events.onopen = renew;
 addEventListener("resize", fit);
 events.onerror = () => { line.textContent = line.dataset.lost; };
 fit();

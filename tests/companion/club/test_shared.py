@@ -1,0 +1,226 @@
+"""An urn that several tables share is played from once at each, and gives nothing away before all are done."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.club.shared import (
+    MOST,
+    OPENED,
+    OVER,
+    PLAYING,
+    WAITING,
+    Shared,
+    SharedUrn,
+    UrnsOfBox,
+    read_urns,
+    write_urns,
+)
+from companion.games import find
+from companion.ledger import Ledger, record
+from companion.referee import Referee
+from companion.referee.simulation import some_answer
+from companion.referee.urn import Urn
+from companion.refusal import Malformed, NotFound, Refusal
+from companion.seats import seat_table
+from tests.tables import file_of, id_of, table
+
+URN = Urn(bytes(range(32)), ["gondola", "ponte"])
+
+
+def shared(**changes: Any) -> SharedUrn:
+    facts = {"game": "venezia", "players": 2, "seal": URN.commitment, "stirred": ("gondola", "ponte")}
+    return SharedUrn(**{**facts, "secret": URN.secret.hex(), **changes})
+
+
+def play(referee: Referee, answers: int = 9_999) -> None:
+    rng = Random(1)
+    for _ in range(answers):
+        if referee.outcome is not None:
+            return
+        seat, decision = next(iter(referee.open.items()))
+        referee.answer(seat, some_answer(referee.game, decision, rng))
+
+
+def begun(ledger: Ledger) -> Referee:
+    return ledger.begin(find("venezia").game, table("venezia", 2), URN, shared=True)
+
+
+def test_what_a_hall_writes_a_box_reads() -> None:
+    urns = [shared(), shared(secret="", opened=True)]
+    assert read_urns(write_urns(urns)) == urns
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"secret": "00" * 32},
+        {"secret": "no digits"},
+        {"seal": "abc"},
+        {"game": "chess"},
+        {"players": 9},
+        {"players": "2"},
+        {"stirred": ["x" * 99]},
+        {"stirred": [1]},
+        {"stirred": ["x"] * 99},
+        {"opened": "yes"},
+    ],
+)
+def test_an_unsound_urn_is_refused(changes: dict[str, Any]) -> None:
+    said = json.loads(write_urns([shared()]))
+    said["urns"][0] |= changes
+    with pytest.raises(Malformed):
+        read_urns(json.dumps(said).encode())
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"{", b"[]", b'{"version": 2, "urns": []}', b"[" * 99_999, b" " * 50_000 + b"{}"]
+)
+def test_a_message_that_is_no_list_of_urns_is_refused(data: bytes) -> None:
+    with pytest.raises(Malformed):
+        read_urns(data)
+
+
+def test_more_urns_than_anyone_plays_are_refused() -> None:
+    with pytest.raises(Malformed):
+        read_urns(write_urns([shared()] * (MOST + 1)))
+
+
+def test_a_box_plays_from_an_urn_once_also_after_a_restart(tmp_path: Path) -> None:
+    urns = UrnsOfBox(tmp_path / "urns.json")
+    assert urns.take([shared()])
+    assert not urns.take([shared()]), "nothing new"
+    assert urns.waiting() == [shared()]
+    assert urns.begin(URN.commitment).urn().secret == URN.secret
+    assert URN.secret.hex() not in (tmp_path / "urns.json").read_text(), "the game has it now"
+    for again in (urns, UrnsOfBox(tmp_path / "urns.json")):
+        again.take([shared()])
+        assert again.waiting() == []
+        with pytest.raises(NotFound):
+            again.begin(URN.commitment)
+
+
+def test_nobody_else_can_read_the_urns_of_a_box(tmp_path: Path) -> None:
+    UrnsOfBox(tmp_path / "urns.json").take([shared()])
+    assert (tmp_path / "urns.json").stat().st_mode & 0o077 == 0
+
+
+def test_an_urn_that_is_withdrawn_or_opened_can_no_longer_be_begun(tmp_path: Path) -> None:
+    urns = UrnsOfBox(tmp_path / "urns.json")
+    for told in ([], [shared(secret="", opened=True)]):
+        urns.take([shared()])
+        urns.take(told)
+        assert urns.waiting() == []
+
+
+def test_a_secret_that_was_taken_is_kept_until_it_is_used(tmp_path: Path) -> None:
+    urns = UrnsOfBox(tmp_path / "urns.json")
+    urns.take([shared()])
+    urns.take([shared(secret="")])
+    assert urns.waiting() == [shared()]
+    assert UrnsOfBox(tmp_path / "urns.json").waiting() == [shared()]
+
+
+def test_a_damaged_file_of_urns_is_no_reason_to_stop(tmp_path: Path) -> None:
+    (tmp_path / "urns.json").write_bytes(b"\xff{")
+    assert UrnsOfBox(tmp_path / "urns.json").waiting() == []
+
+
+def test_states_follow_the_ledger(tmp_path: Path) -> None:
+    ledger, urns = Ledger(tmp_path), UrnsOfBox(tmp_path / "urns.json")
+    urns.take([shared()])
+    seal = URN.commitment
+    assert urns.states(ledger.games()) == {seal: WAITING}
+    urns.begin(seal)
+    referee = begun(ledger)
+    assert urns.states(ledger.games()) == {seal: PLAYING}
+    play(referee)
+    assert urns.states(ledger.games()) == {seal: OVER}
+    referee.undo(len(referee.entries) - 1, consent=referee.game.seats)
+    assert urns.states(ledger.games()) == {seal: PLAYING}, "an end that is undone is none"
+    urns.take([shared(secret="", opened=True)])
+    assert urns.states(ledger.games()) == {seal: OPENED}
+
+
+def test_a_record_is_held_back_until_all_tables_are_done(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path)
+    referee = begun(ledger)
+    play(referee)
+    game_id = id_of(referee)
+    file_of(referee).close()
+    for again in (ledger, Ledger(tmp_path)):
+        assert [game.held for game in again.games()] == [True]
+        with pytest.raises(Refusal, match="held-back"):
+            again.export(game_id)
+    ledger.release(game_id)
+    assert not ledger.games()[0].held
+    read = record.read(ledger.export(game_id))
+    assert record.verify(read)
+    assert read.commitment == URN.commitment
+
+
+def test_the_owner_may_give_a_finished_record_out_anyway_but_no_other(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path)
+    referee = begun(ledger)
+    play(referee, 5)
+    with pytest.raises(Refusal, match="still-running"):
+        ledger.export(id_of(referee), anyway=True)
+    play(referee)
+    assert record.read(ledger.export(id_of(referee), anyway=True)).urn.secret == URN.secret
+
+
+def test_a_game_that_was_given_up_can_only_be_looked_at_once_the_secret_is_known(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path)
+    referee = begun(ledger)
+    play(referee, 5)
+    ledger.release(id_of(referee))
+    with pytest.raises(Refusal, match="published"):
+        play(referee, 1)
+    file_of(referee).close()
+    with pytest.raises(Refusal, match="secret-known"):
+        ledger.resume(id_of(referee))
+
+
+def test_two_tables_of_one_urn_fit_into_one_ledger(tmp_path: Path) -> None:
+    ours = Ledger(tmp_path / "ours")
+    referee = begun(ours)
+    play(referee)
+    text = record.write(referee)
+    kit = find("venezia")
+    others = kit.game.set_table(seat_table(["Gina", "Hugo"], kit.game.colours), {}, kit.layout(None, {}))
+    theirs = Referee(kit.game, others, URN)
+    play(theirs)
+    ours.import_record(record.write(theirs))
+    assert len(ours.games()) == 2
+    with pytest.raises(Refusal, match="here-already"):
+        ours.import_record(text)
+
+
+def test_a_hall_tells_a_box_the_secret_only_as_long_as_it_lacks_it() -> None:
+    urn = Shared(1, 0, "venezia", 2, ("table-1", "table-2"), URN.commitment, URN.secret.hex(), ("gondola",))
+    assert urn.for_box("table-1", has_it=False) is None, "people have not stirred yet"
+    urn = Shared.from_line({**vars(urn), "handed_out": True})
+    ours, ours_again = (urn.for_box("table-1", has_it=has_it) for has_it in (False, True))
+    assert ours is not None
+    assert ours_again is not None
+    assert (ours.secret, ours_again.secret) == (URN.secret.hex(), "")
+    assert urn.for_box("table-3", has_it=False) is None
+    given_up = Shared.from_line({**vars(urn), "given_up": ["table-1"]})
+    assert given_up.for_box("table-1", has_it=False) is None
+    assert given_up.unfinished({"table-2": {URN.commitment: OVER}}) == []
+    assert urn.unfinished({"table-2": {URN.commitment: OVER}}) == ["table-1"]
+
+
+def test_a_game_from_a_backup_is_held_and_released_though_its_urn_is_lost(tmp_path: Path) -> None:
+    ledger, urns = Ledger(tmp_path), UrnsOfBox(tmp_path / "urns.json")
+    play(begun(ledger))
+    assert urns.states(ledger.games()) == {URN.commitment: OVER}
+    urns.take([shared(secret="")])
+    assert urns.opened() == set()
+    urns.take([shared(secret="", opened=True)])
+    assert urns.opened() == {URN.commitment}

@@ -1,0 +1,169 @@
+"""The organiser hands an urn to several tables; nobody sees what they made of it before all are done."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.club.messages import ONLINE, RECORD, URNS, id_of
+from companion.ledger.record import write
+from companion.referee import Referee
+from companion.referee.urn import Urn
+from tests.companion.club.test_comparing import played
+from tests.web.hall.test_hall import guest, hall, organiser, say
+from web.hall.app import Hall
+
+__all__ = ["guest", "hall", "organiser"]
+TABLES = ["table-1", "table-2"]
+
+
+@pytest.fixture
+def handed_out(hall: Hall) -> list[bool]:
+    """Count how often boxes were told."""
+    told: list[bool] = []
+    hall.hand_out = lambda: told.append(True)
+    for box in TABLES:
+        say(hall, box, ONLINE, {"online": True})
+    return told
+
+
+def make(organiser: FlaskClient, **changes: Any) -> int:
+    return organiser.post("/shared", data={"kind": "venezia.3", "table": TABLES, **changes}).status_code
+
+
+def stir(organiser: FlaskClient, words: str = "gondola ponte") -> int:
+    return organiser.post("/shared/1/hand-out", data={"words": words}).status_code
+
+
+def states(hall: Hall, *states: str) -> None:
+    (one,) = hall.book.shared()
+    for box, state in zip(TABLES, states, strict=True):
+        say(hall, box, URNS, {"urns": {one.seal: state}})
+
+
+@pytest.mark.usefixtures("handed_out")
+def test_an_urn_is_sealed_then_stirred_then_handed_out(
+    hall: Hall, organiser: FlaskClient, guest: FlaskClient, handed_out: list[bool]
+) -> None:
+    assert make(organiser) == 302
+    (one,) = hall.book.shared()
+    assert not handed_out, "people see the seal before they stir"
+    assert stir(organiser) == 302
+    assert handed_out
+    page = guest.get("/shared").text
+    assert "gondola ponte" in page
+    assert one.secret not in page
+    assert one.secret not in organiser.get("/shared").text
+    assert stir(organiser, "later") == 409, "stirred once"
+    assert hall.book.shared()[0].stirred == ("gondola", "ponte")
+
+
+@pytest.mark.usefixtures("handed_out")
+def test_records_are_given_out_only_when_all_are_done_or_given_up(
+    hall: Hall, organiser: FlaskClient, guest: FlaskClient
+) -> None:
+    make(organiser)
+    assert organiser.post("/shared/1/open").status_code == 409, "not even handed out"
+    stir(organiser)
+    states(hall, "over", "playing")
+    assert organiser.post("/shared/1/open").status_code == 409
+    assert guest.get("/shared/1").status_code == 409
+    assert not hall.book.shared()[0].opened
+    assert organiser.post("/shared/1/give-up", data={"table": "table-2"}).status_code == 302
+    assert organiser.post("/shared/1/give-up", data={"table": "table-2"}).status_code == 400
+    assert organiser.post("/shared/1/open").status_code == 302
+    assert hall.book.shared()[0].opened
+    assert hall.book.shared()[0].secret == ""
+    assert guest.get("/shared/1").status_code == 409, "one record is nothing to compare"
+
+
+@pytest.mark.usefixtures("handed_out")
+def test_only_the_organiser_shares_urns(hall: Hall, organiser: FlaskClient, guest: FlaskClient) -> None:
+    assert make(guest) == 403
+    make(organiser)
+    for path in ("hand-out", "give-up", "open"):
+        assert guest.post(f"/shared/1/{path}", data={"words": "x", "table": "table-1"}).status_code == 403
+    assert hall.book.shared()[0].stirred == ()
+
+
+@pytest.mark.usefixtures("handed_out")
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"kind": "chess.2"},
+        {"kind": "venezia.9"},
+        {"kind": ""},
+        {"table": ["table-1"]},
+        {"table": ["table-1", "table-1"]},
+        {"table": ["table-1", "no-such-table"]},
+        {"table": ["table-1", "#"]},
+    ],
+)
+def test_an_urn_that_cannot_be_is_refused(hall: Hall, organiser: FlaskClient, changes: dict[str, Any]) -> None:
+    assert make(organiser, **changes) == 400
+    assert hall.book.shared() == []
+
+
+@pytest.mark.usefixtures("handed_out")
+@pytest.mark.parametrize("words", ["", " ", "x" * 99, "x " * 13, "a\x07b"])
+def test_words_that_cannot_be_stirred_are_refused(hall: Hall, organiser: FlaskClient, words: str) -> None:
+    make(organiser)
+    assert stir(organiser, words) == 400
+    assert not hall.book.shared()[0].handed_out
+    assert organiser.post("/shared/9/hand-out", data={"words": "x"}).status_code == 404
+    assert organiser.get("/shared/9").status_code == 404
+
+
+@pytest.mark.usefixtures("handed_out")
+def test_without_passwords_at_the_broker_no_urn_is_shared(hall: Hall, organiser: FlaskClient) -> None:
+    hall.has_passwords = False
+    assert make(organiser) == 409
+    assert hall.book.shared() == []
+
+
+@pytest.mark.usefixtures("handed_out")
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_tables_are_compared_for_everyone(
+    hall: Hall, organiser: FlaskClient, guest: FlaskClient, language: str
+) -> None:
+    make(organiser)
+    stir(organiser)
+    (one,) = hall.book.shared()
+    urn = Urn(bytes.fromhex(one.secret), one.stirred)
+    states(hall, "over", "over")
+    organiser.post("/shared/1/open")
+    for number, box in enumerate(TABLES):
+        text = write(_again(played(number, urn=urn)))
+        payload = {"id": f"b-{number}", "game": id_of(one.seal, box, shared=True), "text": text}
+        hall.tables.take(f"ballottino/1/{box}/{RECORD}", _json(payload))
+    guest.set_cookie("language", language)
+    page = guest.get("/shared/1")
+    assert page.status_code == 200, page.text
+    assert all(name in page.text for name in ("Anna", "Fausto", "table-1", "table-2"))
+    assert "hall." not in page.text.replace("hall.css", ""), "every word is worded"
+    organiser.post("/people/hide", data={"name": "Anna", "hidden": "1"})
+    assert "Anna" not in guest.get("/shared/1").text
+    organiser.post("/people/merge", data={"name": "Fausto", "into": "Faust"})
+    assert "Fausto" not in guest.get("/shared/1").text
+
+
+def _again(record: Any) -> Referee:
+    referee: Referee = record.replay()
+    return referee
+
+
+def _json(payload: dict[str, Any]) -> bytes:
+    return json.dumps({"version": 1, **payload}).encode()
+
+
+@pytest.mark.usefixtures("handed_out")
+def test_the_secret_is_forgotten_once_every_box_has_it(hall: Hall, organiser: FlaskClient) -> None:
+    make(organiser)
+    stir(organiser)
+    states(hall, "waiting", "waiting")
+    hall.tables.forget_secrets()
+    assert hall.book.shared()[0].secret == ""
+    assert [urn.secret for urn in hall.tables.urns_for("table-1")] == [""]

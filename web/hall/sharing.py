@@ -1,0 +1,148 @@
+"""One urn at several tables: the organiser makes it and hands it out; when all are done, everyone may compare."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from functools import lru_cache
+
+from flask import Blueprint, g, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion import games
+from companion.club.comparing import Comparison, SameQuestion, compare
+from companion.club.messages import NAME
+from companion.club.shared import LONGEST_WORD, MOST_STIRRED, Shared
+from companion.club.tables import as_counted
+from companion.ledger import record
+from companion.referee.seals import seal_words
+from companion.refusal import Malformed, Refusal, quoted
+from companion.words import Words
+from companion.words.answers import answer_text
+from web.hall.app import hall, require_organiser
+from web.language import page_words
+
+blueprint = Blueprint("sharing", __name__)
+blueprint.add_app_template_filter(seal_words)
+
+SHOWN = 200
+"""Questions that the page of a comparison shows."""
+
+
+@blueprint.get("/shared")
+def all_urns() -> str:
+    """Show every urn that tables share, and to the organiser how to make the next."""
+    return render_template(
+        "shared.html",
+        words=page_words(),
+        urns=hall().book.shared(),
+        states=hall().tables.urns(),
+        tables=[table.box for table in hall().tables.all()],
+        kinds={name: games.find(name).game.players for name in games.names()},
+        has_passwords=hall().has_passwords,
+    )
+
+
+@blueprint.post("/shared")
+def make() -> ResponseReturnValue:
+    """Make an urn for the game and the tables in the form; nobody is handed it yet."""
+    require_organiser()
+    if not hall().has_passwords:
+        raise Refusal("open-broker")
+    game, _, players = request.form.get("kind", "").partition(".")
+    if game not in games.names() or players not in map(str, games.find(game).game.players):
+        raise Malformed("unknown-game", value=quoted(game), known=games.names())
+    boxes = sorted(set(request.form.getlist("table")), key=as_counted)
+    known = {table.box for table in hall().tables.all()}
+    if len(boxes) < 2 or not all(NAME.fullmatch(box) and box in known for box in boxes):
+        raise Malformed("too-few-tables")
+    hall().book.share(game, int(players), boxes, int(time.time()))
+    return _changed()
+
+
+@blueprint.post("/shared/<int:number>/hand-out")
+def hand_out(number: int) -> ResponseReturnValue:
+    """Stir in the words that people have called out, after they saw the seal, and hand the urn to its boxes."""
+    require_organiser()
+    one = hall().book.find_shared(number)
+    stirred = request.form.get("words", "").split()
+    if (
+        not stirred
+        or len(stirred) > MOST_STIRRED
+        or any(len(w) > LONGEST_WORD or not w.isprintable() for w in stirred)
+    ):
+        raise Malformed("bad-stirring", most=MOST_STIRRED)
+    if one.handed_out:
+        raise Refusal("handed-out")
+    return _keep(replace(one, stirred=tuple(stirred), handed_out=True))
+
+
+@blueprint.post("/shared/<int:number>/give-up")
+def give_up(number: int) -> ResponseReturnValue:
+    """Wait for a table no longer: it has broken off, or never began."""
+    require_organiser()
+    one = hall().book.find_shared(number)
+    box = request.form.get("table", "")
+    if box not in one.playing:
+        raise Malformed("no-such-table", value=quoted(box))
+    return _keep(replace(one, given_up=(*one.given_up, box)))
+
+
+@blueprint.post("/shared/<int:number>/open")
+def open_records(number: int) -> ResponseReturnValue:
+    """Have every box give its record out; refuse while a table still plays."""
+    require_organiser()
+    one = hall().book.find_shared(number)
+    waiting = one.unfinished(hall().tables.urns())
+    if waiting or not one.handed_out:
+        raise Refusal("still-played", names=waiting)
+    return _keep(replace(one, opened=True, secret=""))
+
+
+def _keep(one: Shared) -> ResponseReturnValue:
+    hall().book.keep_shared(one)
+    hall().hand_out()
+    return _changed()
+
+
+def _changed() -> ResponseReturnValue:
+    hall().listeners.publish()
+    return redirect(url_for("sharing.all_urns"))
+
+
+@blueprint.get("/shared/<int:number>")
+def compared(number: int) -> str:
+    """Show what the tables made of the same luck: seat by seat, and question by question."""
+    one = hall().book.find_shared(number)
+    if not one.opened:
+        raise Refusal("still-played", names=list(one.playing))
+    texts = hall().book.records_of(one.seal, one.boxes)
+    found = _compared(tuple(texts.values()))
+    words = page_words(one.game)
+    shown = found.different[:SHOWN]
+    hidden = set() if g.is_organiser else hall().book.hidden()
+    return render_template(
+        "compared.html",
+        words=words,
+        shared=one,
+        boxes=list(texts),
+        found=found,
+        name_of=lambda name: "–" if name in hidden else hall().book.same_as().get(name, name),
+        questions=[(one.decision.seat, words.brief(one.decision), _said(words, one, found)) for one in shown],
+        more=max(0, len(found.different) - SHOWN),
+    )
+
+
+@lru_cache(maxsize=8)
+def _compared(texts: tuple[str, ...]) -> Comparison:
+    """Compare records, once for everyone who looks: each has to be verified and replayed."""
+    return compare([record.read(text) for text in texts])
+
+
+def _said(words: Words, question: SameQuestion, found: Comparison) -> list[str]:
+    """Return what each table answered, in the order of the tables; nothing for one that was not asked the same."""
+    choice = question.decision.choice
+    return [
+        answer_text(words, choice, question.answers[table]) if table in question.answers else ""
+        for table in range(len(found.names))
+    ]
