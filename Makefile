@@ -134,7 +134,7 @@ reliability: .venv/ready-dev strace
 pictures: .venv/ready-dev chromium
 	$(BIN)/python -m tests.readme
 
-# The gallery of all screens, in three languages, on the page GALLERY.md.
+# The gallery of all screens, in every language, on the page GALLERY.md.
 .PHONY: gallery
 gallery: .venv/ready-dev
 	$(BIN)/python -m tests.gallery

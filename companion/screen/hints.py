@@ -20,10 +20,12 @@ class Screen:
     """What all hints have. A screen that `waits` asks for cardboard to be moved, and stays until a key is pressed.
 
     `drawn` names the randomiser whose result it shows: a table that used its own need not copy it from the screen.
+    `counted` names a fact that counts how often it was told: only the first time is everything in it new.
     """
 
     waits: bool = False
     drawn: str = ""
+    counted: str = ""
 
 
 @dataclass(frozen=True)

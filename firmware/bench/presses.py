@@ -109,6 +109,7 @@ def row(thumbed: Thumbed, game: str, players: int, option: str) -> dict[str, Cel
         "presses a round": round(thumbed.presses / thumbed.rounds, 1),
         "bound a round": round(thumbed.bound / thumbed.rounds, 1),
         "over the bound": ratio(thumbed.presses, thumbed.bound),
+        "hand-overs a round": round(thumbed.hand_overs / thumbed.rounds, 1),
     }
 
 
@@ -240,6 +241,8 @@ class Thumbed:
 
     presses: int
     bound: float
+    hand_overs: int
+    """Those that the bound counts: before a secret that its player does not yet look at alone."""
     answers: int
     rounds: int
     over: bool
@@ -249,6 +252,7 @@ class Thumbed:
         return Thumbed(
             self.presses + other.presses,
             self.bound + other.bound,
+            self.hand_overs + other.hand_overs,
             self.answers + other.answers,
             self.rounds + other.rounds,
             self.over and other.over,
@@ -299,7 +303,7 @@ def play(
 def thumb_through(box: Box, match: Match, clock: StoppedClock, answerer: Answerer, most: int, rng: Random) -> Thumbed:
     referee = match.referee
     thumb = Thumb(box, lambda key: box.scene.key(key))
-    bound = 0.0
+    bound, hand_overs = 0.0, 0
     rounds = 1
     alone = TABLE
 
@@ -312,12 +316,14 @@ def thumb_through(box: Box, match: Match, clock: StoppedClock, answerer: Answere
         seat = match.holder if match.holder in referee.open else min(referee.open)
         decision = referee.open[seat]
         value, weights = answerer(referee.game, decision, rng)
-        bound += fewest_presses(decision, value, weights, hands_over=decision.secret and seat != alone)
+        hands_over = decision.secret and seat != alone
+        hand_overs += hands_over
+        bound += fewest_presses(decision, value, weights, hands_over=hands_over)
         thumb.answer(value, seat)
         alone = seat if decision.secret and not _is_for_everyone(box.scene) else TABLE
         thumb.wait_out_tellings(wait)
         rounds = max(rounds, referee.game.round)
-    return Thumbed(thumb.presses, bound, len(referee.entries), rounds, referee.outcome is not None)
+    return Thumbed(thumb.presses, bound, hand_overs, len(referee.entries), rounds, referee.outcome is not None)
 
 
 def _is_for_everyone(scene: Scene) -> bool:

@@ -17,7 +17,7 @@ from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.telling import Telling
 from firmware.scenes.questions.cells import CellByCell
 from firmware.scenes.questions.checklist import Checklist
-from firmware.scenes.questions.column import ColumnQuestion, others, turned
+from firmware.scenes.questions.column import ColumnQuestion, Jump, others
 from firmware.scenes.questions.compass import Compass
 from firmware.scenes.questions.maps.places import DONE, GridSeveral
 from firmware.scenes.questions.maps.pointing import Pointing, PointingAtSeveral
@@ -211,13 +211,15 @@ class Thumb:
     def _run_through(self, scene: RunDown, value: dict[Any, int] | list[Any]) -> None:
         """Go kind by kind, as far as the question goes."""
         numbers = value if isinstance(value, dict) else Counter(value)
+        if len(scene.values) == len(scene.kinds):
+            self.press(Key.OK)
         while len(scene.values) < len(scene.kinds):
             kinds = scene.kinds[len(scene.values) :]
             if scene.can_stop and not any(numbers[kind] for kind in kinds):
                 self.press(Key.LEFT)
             else:
                 self._take_number(scene, scene.numbers.index(numbers[kinds[0]]))
-        self.press(Key.LEFT if scene.doubt is not None else Key.OK)
+        self._mean_it(scene)
 
     def _take_number(self, scene: RunDown, wanted: int) -> None:
         if not self.box.has_knob:
@@ -280,14 +282,14 @@ def keys_in_column(index: int, wanted: int, count: int, down: int) -> list[Key]:
     ([<Key.LEFT: 'LEFT'>], [<Key.DOWN: 'DOWN'>, <Key.RIGHT: 'RIGHT'>])
     """
     take = {-1: Key.LEFT, 0: Key.OK, 1: Key.RIGHT}
-    waiting: deque[tuple[int, int, list[Key]]] = deque([(index, 0, [])])
-    seen = {(index, 0)}
+    waiting: deque[tuple[int, Jump, list[Key]]] = deque([(index, Jump(), [])])
+    seen = {(index, Jump())}
     while waiting:
         middle, before, path = waiting.popleft()
         if wanted - middle in take:
             return [*path, take[wanted - middle]]
         for key, way in ((Key.UP, -down), (Key.DOWN, down)):
-            after = turned(before, way)
+            after = before.then(way, count)
             state = (others(middle, after, count), after)
             if state not in seen:
                 seen.add(state)

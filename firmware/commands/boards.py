@@ -16,6 +16,7 @@ from companion.picture.shapes import with_style
 from companion.refusal import Refusal
 from companion.words import Words
 from firmware.commands.settings import Settings, as_json
+from firmware.commands.spoken import TextFile
 
 MARKS = {None: " ", True: "+", False: "!"}
 
@@ -76,7 +77,7 @@ def fault_of(kit: games.Kit, board: Layout) -> Refusal | None:
 @layouts.command()
 @file_argument
 @game_option
-@click.option("-o", "--output", type=click.File("w", encoding="utf-8", lazy=True), default="-")
+@click.option("-o", "--output", type=TextFile("w"), default="-")
 @click.pass_obj
 def draw(settings: Settings, file: Path, game: str | None, output: Any) -> None:
     """Draw the board in FILE as it looks before the first move."""

@@ -18,8 +18,8 @@ from companion.ledger import default_folder
 from companion.refusal import Damaged, NotFound, NotSaved, OfOtherVersion, Refusal
 from companion.words import LANGUAGES
 from firmware.commands import boards, draws, library, machine, matches, players, records, stats
-from firmware.commands.settings import Settings, coloured, spoken_language
-from firmware.commands.spoken import WORDED, give_contexts, globals_first, language_in, speak
+from firmware.commands.settings import Settings, coloured, usual_language
+from firmware.commands.spoken import CLICK, give_contexts, globals_first, language_in, trouble
 from firmware.terminal.asker import Leave
 
 EXIT_CODES: Mapping[type[Refusal], int] = {Refusal: 1, NotFound: 3, Damaged: 4, OfOtherVersion: 5, NotSaved: 6}
@@ -37,12 +37,8 @@ class Commands(click.Group):
         return super().main(*args, **kwargs)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        args = globals_first(args)
-        if "--help" in args:
-            with suppress(OSError):  # without catalogues there is still the list of options
-                words = ctx.meta[WORDED] = Settings(default_folder(), language_in(args)).words()
-                speak(self, words)
-        return super().parse_args(ctx, args)
+        CLICK.arguments = args = globals_first(args)
+        return super().parse_args(ctx, list(args))
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -55,7 +51,8 @@ class Commands(click.Group):
             if error.filename is None and error.errno not in NO_ROOM:
                 raise
             discard_output()
-            refuse(ctx, Refusal("cannot-use", value=str(error.filename or "stdout"), why=str(error.strerror)))
+            why = trouble(error, settings_of(ctx).words())
+            refuse(ctx, Refusal("cannot-use", value=str(error.filename or "stdout"), why=why))
 
 
 def replace_unprintable() -> None:
@@ -68,10 +65,14 @@ def replace_unprintable() -> None:
 def refuse(ctx: click.Context, refusal: Refusal) -> None:
     """Say what is wrong, in the words of the game it is about, and exit."""
     game = ctx.meta.get("game")
-    settings = ctx.obj if isinstance(ctx.obj, Settings) else Settings(default_folder(), "en")
     known = game if game in games.names() else None
-    click.echo(coloured(settings.words(known).refusal(refusal), "red"), err=True)
+    click.echo(coloured(settings_of(ctx).words(known).refusal(refusal), "red"), err=True)
     ctx.exit(refusal.by_class(EXIT_CODES))
+
+
+def settings_of(ctx: click.Context) -> Settings:
+    """Return the settings of a command, which may be refused before it has any."""
+    return ctx.obj if isinstance(ctx.obj, Settings) else Settings(default_folder(), language_in(CLICK.arguments))
 
 
 def discard_output() -> None:
@@ -89,12 +90,13 @@ def discard_output() -> None:
     type=click.Path(path_type=Path),
 )
 @click.option("--lang", type=click.Choice(LANGUAGES))
-@click.version_option(package_name="ballottino")
+@click.version_option(package_name="ballottino", message="%(prog)s %(version)s")
 @click.pass_context
 def main(ctx: click.Context, data: Path | None, lang: str | None) -> None:
     """A referee for five Venetian board games."""
     gc.set_threshold(50_000, 20, 50)  # a game keeps thousands of small objects alive: collect less often
-    ctx.obj = Settings(data or default_folder(), lang or spoken_language(), ctx.obj, lang is not None)
+    folder = data or default_folder()
+    ctx.obj = Settings(folder, lang or usual_language(folder), ctx.obj, lang is not None)
     if ctx.invoked_subcommand is None:
         ctx.invoke(machine.run_box)
 

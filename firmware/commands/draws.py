@@ -16,6 +16,7 @@ from companion.refusal import NotFound, Refusal
 from companion.steps import Decision
 from companion.words import Words
 from firmware.commands.settings import Settings, as_json, game_argument
+from firmware.commands.spoken import missing
 from firmware.commands.tables import parse_options
 from firmware.terminal.asker import QUIT, Asker, Command
 from firmware.terminal.listing import Listing
@@ -40,7 +41,7 @@ def draw(settings: Settings, game: str, what: str | None, number: int, answers: 
     if not kit.draws:
         raise NotFound("no-draws", game=game)
     if what is None:
-        raise click.MissingParameter(param_hint="'WHAT'", param_type="argument")
+        raise missing("what")
     kind = games.find_kind(f"{game}:{what}")
     assert issubclass(kind, Drawing)
     given = parse_options(answers)

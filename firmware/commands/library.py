@@ -15,6 +15,7 @@ from companion.rules import rule_of, rules_of
 from companion.words import LANGUAGES, Words, folders_of, language_name, languages_of
 from companion.words.short import short_of
 from firmware.commands.settings import Settings, as_json, coloured, game_argument
+from firmware.commands.spoken import TextFile, missing
 
 
 @click.command("games")
@@ -97,7 +98,7 @@ def learn(settings: Settings, game: str) -> None:
 @click.option(
     "--json",
     "filled",
-    type=click.File("r", encoding="utf-8"),
+    type=TextFile("r"),
 )
 @click.pass_obj
 def score(settings: Settings, game: str, sheet: str | None, schema: bool, filled: Any) -> None:
@@ -106,7 +107,7 @@ def score(settings: Settings, game: str, sheet: str | None, schema: bool, filled
     if not kit.sheets:
         raise NotFound("no-sheets", game=game)
     if sheet is None:
-        raise click.MissingParameter(param_hint="'SHEET'", param_type="argument")
+        raise missing("sheet")
     if sheet not in kit.sheets:
         raise NotFound("unknown-sheet", value=sheet, known=list(kit.sheets))
     layout = kit.layout(settings.data / "layouts")

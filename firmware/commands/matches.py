@@ -30,6 +30,7 @@ from firmware.commands.settings import (
     option_of_game,
     record_text,
 )
+from firmware.commands.spoken import TextFile
 from firmware.commands.tables import as_usual, names_for, parse_options, set_table
 
 
@@ -196,7 +197,7 @@ def restore(settings: Settings, game_id: str) -> None:
 
 @click.command()
 @click.argument("game_id", metavar="ID")
-@click.argument("file", type=click.File("w", encoding="utf-8", lazy=True), default="-")
+@click.argument("file", type=TextFile("w"), default="-")
 @click.option("--anyway", is_flag=True)
 @click.pass_obj
 def export(settings: Settings, game_id: str, file: Any, anyway: bool) -> None:
@@ -208,7 +209,7 @@ def export(settings: Settings, game_id: str, file: Any, anyway: bool) -> None:
 
 
 @click.command("import")
-@click.argument("file", type=click.File("r", encoding="utf-8"))
+@click.argument("file", type=TextFile("r"))
 @click.pass_obj
 def import_record(settings: Settings, file: Any) -> None:
     """Take a record into the data folder, once it has been verified."""

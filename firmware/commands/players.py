@@ -47,12 +47,12 @@ def parse_players(text: str) -> list[str]:
 
 @click.command("tournament")
 @game_argument
-@click.option("--players", "seated", required=True, help="One for each seat: sharp,random.")
-@click.option("-n", "--games", "number", type=click.IntRange(1), default=100, show_default=True, help="How many.")
-@click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same games.")
-@click.option("--control", is_flag=True, help="Also the first player against itself, and random in its place.")
+@click.option("--players", "seated", required=True)
+@click.option("-n", "--games", "number", type=click.IntRange(1), default=100, show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True)
+@click.option("--control", is_flag=True)
 @option_of_game
-@click.option("--json", "json_", is_flag=True, help="As JSON.")
+@click.option("--json", "json_", is_flag=True)
 @click.pass_obj
 def play_tournament(
     settings: Settings,
@@ -99,11 +99,9 @@ def show(name: str, standing: Standing) -> None:
 
 @click.command("tune")
 @game_argument
-@click.option("-p", "--players", type=int, required=True, help="How many.")
-@click.option(
-    "-n", "--games", "number", type=click.IntRange(2), default=200, show_default=True, help="Games a trial."
-)
-@click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same games.")
+@click.option("-p", "--players", type=int, required=True)
+@click.option("-n", "--games", "number", type=click.IntRange(2), default=200, show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True)
 @option_of_game
 @click.pass_obj
 def tune_player(
@@ -128,12 +126,10 @@ def tune_player(
 
 @click.command("rulings")
 @game_argument
-@click.option("-p", "--players", type=int, help="How many; else the fewest.")
-@click.option(
-    "-n", "--games", "number", type=click.IntRange(2), default=1000, show_default=True, help="Games a reading."
-)
-@click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same games.")
-@click.option("--json", "json_", is_flag=True, help="As JSON.")
+@click.option("-p", "--players", type=int)
+@click.option("-n", "--games", "number", type=click.IntRange(2), default=1000, show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True)
+@click.option("--json", "json_", is_flag=True)
 @click.pass_obj
 def compare_rulings(settings: Settings, game: str, players: int | None, number: int, seed: int, json_: bool) -> None:
     """Play each reading of GAME's rulings with steady players and the same urns, and say what differs."""

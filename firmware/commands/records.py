@@ -32,6 +32,7 @@ from firmware.commands.settings import (
     option_of_game,
     record_text,
 )
+from firmware.commands.spoken import TextFile
 from firmware.commands.tables import names_for, parse_options, set_table
 
 
@@ -99,7 +100,7 @@ def checks_with_words(game: str, table: Table) -> Callable[[Referee], None]:
 
 
 @click.command()
-@click.argument("file", type=click.File("r", encoding="utf-8"))
+@click.argument("file", type=TextFile("r"))
 @click.option("--upto", type=int)
 @click.option("--seat", type=int)
 @click.option("--why", is_flag=True)
@@ -125,7 +126,7 @@ def replay(settings: Settings, file: Any, upto: int | None, seat: int | None, wh
 
 
 @click.command()
-@click.argument("file", type=click.File("r", encoding="utf-8"))
+@click.argument("file", type=TextFile("r"))
 @click.option("--seal", metavar="WORDS")
 @click.option("--stirred", metavar="WORDS")
 @click.option("--end", metavar="WORDS")

@@ -22,6 +22,7 @@ from companion.ledger import Ledger, default_folder, record
 from companion.refusal import Damaged
 from companion.words import LANGUAGES, Words, folders_of, printable
 from firmware import WORDS
+from firmware.box.preferences import Preferences
 from hardware.panel import Panel
 
 PATIENCE = 1.0
@@ -126,6 +127,12 @@ def check_writable(file: Path) -> None:
         pass
     if is_new:
         file.resolve().unlink()  # keep a dangling link as it is
+
+
+def usual_language(folder: Path) -> str:
+    """Return the language chosen in Set-up, or else that of the user's environment."""
+    chosen = Preferences(folder)["language"]
+    return chosen if chosen in LANGUAGES else spoken_language()
 
 
 def spoken_language() -> str:

@@ -18,6 +18,8 @@ HALF = WIDTH // 2 - 12
 """Dots for an answer of which two stand in a row."""
 BAR = 12
 """Height of an answer with its frame."""
+LEAST = 9
+"""Height of an answer where the rows are crowded."""
 TOP = LINE + 1
 """Where there is room under the title."""
 
@@ -49,9 +51,11 @@ def compass(title: str, right: str, texts: Sequence[str], answers: Compass) -> I
     """
     canvas = Canvas()
     canvas.title(title, right)
-    rows = _rows(canvas, answers, texts)
-    line = canvas.tiny.height if len(rows) < len(answers) else 0
-    height = min(BAR, (HEIGHT - TOP - line) // len(rows))
+    rows = _rows(canvas, answers)
+    least_room = HEIGHT - TOP - LEAST * len(rows)
+    needed = [lines * canvas.tiny.height for text in texts for lines in [len(canvas.tiny.wrap(text, WIDTH - 2))]]
+    above = min((room for room in needed if room <= least_room), default=0)
+    height = min(BAR, (HEIGHT - TOP - above) // len(rows))
     top = HEIGHT - height * len(rows)
     _text_above(canvas, texts, top)
     for place, row in enumerate(rows):
@@ -60,15 +64,14 @@ def compass(title: str, right: str, texts: Sequence[str], answers: Compass) -> I
     return canvas.image
 
 
-def _rows(canvas: Canvas, answers: Compass, texts: Sequence[str]) -> list[Row]:
+def _rows(canvas: Canvas, answers: Compass) -> list[Row]:
     """Return the answers of each row by key: those of LEFT, OK and RIGHT in one row, in two or in three."""
     around = {key: label for key, label in answers._asdict().items() if label}
     beside = {key: label for key, label in around.items() if key in ("left", "ok", "right")}
     above, below = {"up": answers.up}, {"down": answers.down}
     if all(canvas.tiny.width(label) <= SIDE for label in beside.values()):
         return [row for row in (above, beside, below) if any(row.values())]
-    is_short = any(canvas.tiny.width(text) <= WIDTH - 2 for text in texts)
-    if len(around) == len(answers) and is_short and _fit_side_by_side(canvas, answers):
+    if len(around) == len(answers) and _fit_side_by_side(canvas, answers):
         return [above, {"left": answers.left, "right": answers.right}, {"ok": answers.ok}, below]
     return [{key: label} for key, label in around.items()]
 
@@ -94,13 +97,14 @@ def _answer(canvas: Canvas, key: str, label: str, *, y: int, height: int, in_row
     font = canvas.snug(label, {1: ALONE, 2: HALF}.get(in_row, SIDE))
     width = THIRD if in_row > 2 else max(font.width(label) + 16, THIRD - 2)
     x = {"left": 0, "right": WIDTH - width}.get(key, (WIDTH - width) // 2)
+    lift = height < canvas.small.height  # tails of letters stay in sight
     if key == "ok":
-        canvas.box(x, y, width, height)
+        canvas.box(x, y - lift, width, height + lift)
     elif height >= BAR - 1:
         canvas.frame(x, y, width, height)
     before, after = {"ok": (2, 2), "right": (2, 8)}.get(key, (8, 2))
-    inside = y + (height - font.height + 1) // 2
+    inside = y + (height - font.height + 1) // 2 - lift
     canvas.centre(inside, label, fill=0 if key == "ok" else 1, left=x + before, right=x + width - after, font=font)
     arrow = {"up": "▴", "left": "◂", "right": "▸", "down": "▾"}.get(key, "")
-    arrow_y = y + (height - canvas.small.height + 1) // 2
+    arrow_y = y + (height - canvas.small.height + 1) // 2 - lift
     canvas.text(x + width - 7 if key == "right" else x + 2, arrow_y, arrow)

@@ -13,7 +13,9 @@ from PIL import Image
 
 from companion import games
 from companion.game import Table, Tell
+from companion.ledger import Ledger
 from companion.referee.simulation import some_answer
+from companion.referee.urn import Urn
 from companion.screen.hints import Shown
 from companion.steps import TABLE
 from firmware.scenes.match.guard import Guard
@@ -21,6 +23,7 @@ from firmware.scenes.match.match import Match
 from firmware.scenes.match.teller import Teller, alike
 from firmware.scenes.match.telling import Turning
 from hardware.keys import Key
+from tests import tables
 from tests.firmware.boxes import TestBox, asked_seat
 from tests.firmware.long_tables import few_tables, on_box
 from tests.games.harness import new_referee
@@ -91,30 +94,64 @@ def _add_menu(box: TestBox, match: Match, found: Screens) -> None:
         box.box.back()
 
 
+SET_UP = (Key.DOWN, Key.DOWN, Key.DOWN, Key.OK)
 WALKS: dict[str, tuple[Key, ...]] = {
     "home": (),
-    "home: play": (Key.OK,),
-    "home: play, the first game": (Key.OK, Key.OK),
-    "home: draw": (Key.DOWN, Key.OK),
-    "home: draw, the first game": (Key.DOWN, Key.OK, Key.OK),
-    "home: score": (Key.DOWN, Key.DOWN, Key.OK),
-    "home: score, the first game": (Key.DOWN, Key.DOWN, Key.OK, Key.OK),
-    "home: settings": (Key.UP, Key.OK),
+    "home: further down": (Key.UP,),
+    "play": (Key.OK,),
+    "play: a table": (Key.OK, Key.OK),
+    "play: what an option means": (Key.OK, Key.OK, Key.DOWN, Key.DOWN, Key.OK),
+    "play: further options": (Key.OK, Key.OK, Key.UP),
+    "play: who sits here": (Key.OK, Key.OK, *[Key.DOWN] * 3, Key.OK),
+    "play: the urn": (Key.OK, Key.OK, Key.OK),
+    "draw": (Key.DOWN, Key.OK),
+    "draw: for a game": (Key.DOWN, Key.OK, Key.OK),
+    "score": (Key.DOWN, Key.DOWN, Key.OK),
+    "score: for a game": (Key.DOWN, Key.DOWN, Key.OK, Key.OK),
+    "score: a sheet": (Key.DOWN, Key.DOWN, *[Key.OK] * 4),
+    "set-up": SET_UP,
+    "set-up: further down": (*SET_UP, *[Key.DOWN] * 5),
+    "set-up: the end": (*SET_UP, Key.UP),
+    "practice": (Key.UP, Key.OK),
 }
 """Keys that lead to the screens outside a game, from home on."""
+WITH_GAMES: dict[str, tuple[Key, ...]] = {
+    "home: a game left open": (),
+    "resume": (Key.OK,),
+    "hall of fame": (*[Key.DOWN] * 3, Key.OK),
+}
+"""The same on a box that keeps a game that is over and one that is not."""
 
 
 def screens_at_home(language: str) -> Screens:
     """Return the screens on the way to a game."""
-    found = {}
-    for caption, keys in WALKS.items():
-        with tempfile.TemporaryDirectory() as folder:
-            box = TestBox(Path(folder), language)
-            for key in keys:
-                box.tap(key)
-            found[caption] = box.box.scene.picture()
-            box.close()
-    return found
+    return {
+        **{caption: _walk(language, keys) for caption, keys in WALKS.items()},
+        **{caption: _walk(language, keys, keep_two) for caption, keys in WITH_GAMES.items()},
+    }
+
+
+def _walk(language: str, keys: tuple[Key, ...], keep: Callable[[Ledger], None] | None = None) -> Image.Image:
+    with tempfile.TemporaryDirectory() as folder:
+        if keep is not None:
+            keep(Ledger(Path(folder)))
+        box = TestBox(Path(folder), language)
+        for key in keys:
+            box.tap(key)
+        picture = box.box.scene.picture()
+        box.close()
+    return picture
+
+
+def keep_two(ledger: Ledger) -> None:
+    """Keep a game of Rialto that is over, and one of Doge that has just begun."""
+    for game, players, most in (("rialto", 3, MOST_ANSWERS), ("doge", 4, 5)):
+        kept = ledger.begin(games.find(game).game, tables.table(game, players), Urn(bytes(32)))
+        rng = Random(1)
+        while kept.open and len(kept.entries) < most:
+            seat, decision = next(iter(kept.open.items()))
+            kept.answer(seat, some_answer(kept.game, decision, rng))
+        tables.file_of(kept).close()
 
 
 def all_screens(language: str) -> dict[str, Screens]:

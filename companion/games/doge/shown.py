@@ -15,7 +15,8 @@ SHOWN: Shown = {
     "tied": Bars(AREA, TIED, "votes", "ballots", ADVISOR),
     "nobody": Notice(AREA),
     "laid": Rows(LAID, "area", "n", most=4),
-    "year": Cards(YEAR, ORDER, "order", "area", waits=True, drawn="order"),
+    # From the second year on the blue row lies there already, card by card.
+    "year": Cards(YEAR, ORDER, "order", "area", waits=True, drawn="order", counted="year"),
     "order": Cards(YEAR, ORDER, "order", "area", waits=True, drawn="order"),
     "next-year": Card(NEXT_YEAR, CARD, "area"),
     "first": Notice(NEWS),

@@ -195,7 +195,7 @@ class Match:
         if (
             first.to == TABLE
             and isinstance(showing, Notice)
-            and teller.has_to_wait(showing)
+            and teller.has_to_wait(showing, first)
             and self._keep_told(tells)
         ):
             return None

@@ -8,6 +8,7 @@ from typing import Any
 from companion.game import DRAWN_BY, Tell
 from companion.screen.hints import Bars, Card, Cards, Dials, Notice, Reckoning, Rows, Showing, Shown, Standing
 from companion.screen.maps import Chart
+from companion.steps import TABLE
 from companion.words import Words
 from firmware.scenes import Stage
 from firmware.scenes.match.counting import CountPages, pages_of
@@ -58,11 +59,14 @@ class Teller:
         `later` is what is told after it: dials that turn again on the same map need not be waited for before.
         """
         telling = self._scene(showing, tells, later)
-        telling.said = " ".join(map(self.words.aloud().tell, tells))
+        telling.said = self._heard(tells[:1] if isinstance(showing, Standing) else tells)
         return telling
 
+    def _heard(self, tells: Sequence[Tell]) -> str:
+        return " ".join(map(self.words.aloud().tell, tells))
+
     def _scene(self, showing: Showing, tells: Sequence[Tell], later: Sequence[Tell]) -> Telling:
-        self.waits = self.has_to_wait(showing) and not _is_seen_later(showing, tells[-1], later)
+        self.waits = self.has_to_wait(showing, tells[0]) and not _is_seen_later(showing, tells[-1], later)
         match showing:
             case Notice():
                 return self._notice(showing, tells)
@@ -77,13 +81,16 @@ class Teller:
             case Rows():
                 return self._rows(showing, tells)
             case Standing():
-                return self._standing(showing, tells[0].facts)
+                return self._standing(showing, tells)
             case Reckoning():
                 return CountPages(self.stage, pages_of(self.words, showing, tells[0].facts), self.then)
 
-    def has_to_wait(self, showing: Showing) -> bool:
-        """Return whether cardboard has to be moved, because the table did not draw it by hand."""
-        return showing.waits and self.options.get(f"draw.{showing.drawn}") != BY_TABLE
+    def has_to_wait(self, showing: Showing, tell: Tell) -> bool:
+        """Return whether there is cardboard to move: not what the table drew by hand, or was told piece by piece."""
+        is_drawn_by_hand = self.options.get(f"draw.{showing.drawn}") == BY_TABLE
+        is_known = bool(showing.counted) and tell.facts[showing.counted] > 1
+        has_effect = not isinstance(showing, Standing) or any(tell.facts[showing.gained].values())
+        return showing.waits and not is_drawn_by_hand and not is_known and has_effect
 
     def cover(self, telling: Callable[[], Telling]) -> Telling:
         """Return the cover of something that one player alone may see; a key of whoever holds the box lifts it."""
@@ -152,7 +159,8 @@ class Teller:
         image = reading.bars(self._show(showing.title, {}), self.ok, lines, said)
         return Still(self.stage, image, 20 * len(lines), self.then, waits=self.waits)
 
-    def _standing(self, showing: Standing, facts: Mapping[str, Any]) -> Telling:
+    def _standing(self, showing: Standing, tells: Sequence[Tell]) -> Telling:
+        facts = tells[0].facts
         counts: dict[str, dict[int, int]] = facts[showing.counts]
         won: dict[str, int] = facts[showing.won]
         seats = list(next(iter(counts.values())))
@@ -166,26 +174,32 @@ class Teller:
         ]
         names = [self.words.thing("seat", seat) for seat in seats]
         image = standing(self._show(showing.title, facts), names, places)
-        return Still(self.stage, image, 80, lambda: self.stage.replace(self._gained(showing, facts)))
+        return Still(self.stage, image, 80, lambda: self.stage.replace(self._gained(showing, facts, tells[1:])))
 
-    def _gained(self, showing: Standing, facts: Mapping[str, Any]) -> Telling:
-        """Return each seat's gain and its total, the highest first."""
+    def _gained(self, showing: Standing, facts: Mapping[str, Any], after: Sequence[Tell]) -> Telling:
+        """Return each seat's gain and its total, the highest first, and below what follows."""
         totals: dict[int, int] = facts[showing.totals]
         rows = [
             Bar(self.words.thing("seat", seat), f"+{facts[showing.gained][seat]}", total)
             for seat, total in sorted(totals.items(), key=lambda one: -one[1])
         ]
-        image = reading.bars(self._show(showing.points, facts), self.ok, rows, [])
-        telling = Still(self.stage, image, 40, self.then, waits=self.waits)
-        telling.said = ". ".join(
-            [self._show(showing.points, facts), *(f"{row.name} {row.parts}, {row.total}" for row in rows)]
-        )
+        self.waits = self.waits or bool(after)
+        below = lines_of(self.words, after)
+        image = reading.bars(self._show(showing.points, facts), self.ok, rows, below)
+        telling = Still(self.stage, image, 40 + sum(map(len, below)), self.then, waits=self.waits)
+        points = [self._show(showing.points, facts), *(f"{row.name} {row.parts}, {row.total}" for row in rows)]
+        telling.said = ". ".join([*points, *filter(None, [self._heard(after)])])
         return telling
 
 
 def alike(shown: Shown, words: Words, tells: Sequence[Tell]) -> int:
-    """Return how many of these, from the first on, go on one screen: rows of one reveal, notices under one title."""
+    """Return how many of these, from the first on, are told together.
+
+    That is rows of one reveal on one screen, notices under one title, and below points what else has to be moved.
+    """
     showing = shown.get(tells[0].key)
+    if isinstance(showing, Standing):
+        return 1 + _below_points(shown, words, tells[1:], room=reading.LINES - len(tells[0].facts[showing.totals]))
     if not isinstance(showing, Rows | Notice):
         return 1
     kind = _kind(shown, words, tells[0])
@@ -193,6 +207,18 @@ def alike(shown: Shown, words: Words, tells: Sequence[Tell]) -> int:
     while isinstance(showing, Notice) and len(lines_of(words, tells[:together])) > reading.LINES and together > 1:
         together -= 1
     return together
+
+
+def _below_points(shown: Shown, words: Words, tells: Sequence[Tell], room: int) -> int:
+    """Return how many of these are notices that wait for pieces to be moved, and fit into so many lines."""
+    number = 0
+    for tell in tells:
+        showing = shown.get(tell.key)
+        is_fitting = isinstance(showing, Notice) and showing.waits and not showing.drawn and tell.to == TABLE
+        if not is_fitting or len(lines_of(words, tells[: number + 1])) > room:
+            break
+        number += 1
+    return number
 
 
 def _kind(shown: Shown, words: Words, tell: Tell) -> tuple[Any, ...]:

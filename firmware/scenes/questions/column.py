@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -16,10 +17,28 @@ from hardware.keys import Key
 
 SHOWN = 3
 """Values side by side: the one before, the one that OK takes, and the one after."""
-THREES = (1, 2, 4)
-"""The threes that UP and DOWN skip at the first press, the second and so on, so that distant values come sooner."""
-MANY = 20
-"""With up to this many values, UP and DOWN always show the next three."""
+JUMPS = 14
+"""UP or DOWN pressed again jumps as many threes as this goes into the number of values: one for 20, five for 70."""
+
+
+class Jump(NamedTuple):
+    """How far UP or DOWN went when it was pressed last, in threes."""
+
+    way: int = 0
+    threes: int = 1
+    is_closing: bool = False
+    """Whether the way has changed: the value lies between, so that each jump is half the last from then on."""
+
+    def then(self, way: int, count: int) -> Jump:
+        """Return the jump that the next press makes through `count` values.
+
+        >>> far = Jump().then(1, 70).then(1, 70)
+        >>> far.threes, far.then(-1, 70).threes, far.then(-1, 70).then(1, 70).threes
+        (5, 2, 1)
+        """
+        if self.is_closing or self.way * way < 0:
+            return Jump(way, max(1, self.threes // 2), is_closing=True)
+        return Jump(way, max(1, count // JUMPS) if self.way else 1)
 
 
 class ColumnQuestion(SheetQuestion):
@@ -28,8 +47,7 @@ class ColumnQuestion(SheetQuestion):
     UP shows larger numbers, but goes up through names, as in any list.
     """
 
-    turned = 0
-    """Presses in a row towards later values; negative towards earlier ones."""
+    jump = Jump()
 
     def picture(self) -> Image.Image:
         (name,) = self.columns
@@ -52,8 +70,8 @@ class ColumnQuestion(SheetQuestion):
         cell = self.current[0]
         if key in (Key.UP, Key.DOWN):
             way = change_by(self.stage, key) if cell.is_number else STEP[key]
-            self.turned = turned(self.turned, way)
-            cell.index = others(cell.index, self.turned, len(cell.values))
+            self.jump = self.jump.then(way, len(cell.values))
+            cell.index = others(cell.index, self.jump, len(cell.values))
         elif key == Key.OK:
             self._next()
         elif key in STEP and self._beside(STEP[key]):
@@ -61,7 +79,7 @@ class ColumnQuestion(SheetQuestion):
             self._next()
 
     def _next(self) -> None:
-        self.turned = 0
+        self.jump = Jump()
         super()._next()
 
     def repeat(self, key: Key) -> None:
@@ -70,19 +88,14 @@ class ColumnQuestion(SheetQuestion):
             self.move(key)
 
 
-def turned(before: int, way: int) -> int:
-    """Return the number of presses in a row, this one included."""
-    return before + way if before * way > 0 else way
+def others(index: int, jump: Jump, count: int) -> int:
+    """Return the middle of the three values that a jump shows.
 
-
-def others(index: int, turned: int, count: int) -> int:
-    """Return the middle of the three values that UP or DOWN shows when pressed that often in a row.
-
-    >>> [others(1, times, 70) for times in (1, 2, 3, 4, -1)]
-    [4, 7, 13, 13, 68]
+    >>> [others(1, Jump(*jump), 70) for jump in ((1, 1), (1, 5), (-1, 1))]
+    [4, 16, 68]
     """
-    for _ in range(THREES[min(abs(turned), len(THREES)) - 1] if count > MANY else 1):
-        index = next_three(index, 1 if turned > 0 else -1, count)
+    for _ in range(jump.threes):
+        index = next_three(index, jump.way, count)
     return index
 
 

@@ -11,7 +11,7 @@ from PIL import Image
 from companion.choices import Item, Several, Spread
 from companion.words import Words
 from firmware.scenes import STEP, change_by
-from firmware.scenes.questions.column import SHOWN, others, turned
+from firmware.scenes.questions.column import SHOWN, Jump, others
 from firmware.scenes.questions.nothing import OrNothing, is_ordinary
 from firmware.scenes.questions.questions import Asking, wanted
 from firmware.screens import column as screen
@@ -25,8 +25,8 @@ class RunDown(OrNothing):
     """LEFT, OK and RIGHT take the number shown there and go to the next kind; UP and DOWN show other numbers.
 
     A kind of which only one number will do is not asked for. Where the total is open, LEFT before the first number
-    means that this is enough. The whole answer stands there until a last OK gives it. BACK goes one kind back.
-    `likely` is the whole answer given before.
+    means that this is enough. The answer is given with its last number; where there is nothing to choose, by OK.
+    BACK goes one kind back. `likely` is the whole answer given before.
     """
 
     def __init__(self, asking: Asking, choice: Spread | Several, likely: Any = None) -> None:
@@ -66,15 +66,13 @@ class RunDown(OrNothing):
 
     def _go_on(self) -> None:
         """Go to the next kind that needs asking, or to the end."""
-        self.turned = 0
+        self.jump = Jump()
         while len(self.values) < len(self.kinds):
             if len(self.numbers) > 1:
                 self.index = self._first_shown()
                 self.asked.append(len(self.values))
                 return
             self.values[self.kinds[len(self.values)]] = self.numbers[0]
-        if not self.placed and not self.is_ordinary:
-            self.ask_if_meant()
 
     def _first_shown(self) -> int:
         """Return the place of the number that OK takes first: the one given before, else none or one."""
@@ -129,9 +127,19 @@ class RunDown(OrNothing):
             self._show_others(change_by(self.stage, key))
         elif key == Key.LEFT and self.can_stop:
             self.values |= dict.fromkeys(self.kinds[len(self.values) :], 0)
+            self._end()
         elif key == Key.OK or (key in STEP and self._beside(STEP[key])):
             self.values[self.kinds[len(self.values)]] = self.numbers[self.index + STEP.get(key, 0)]
             self._go_on()
+            if not self._count:
+                self._end()
+
+    def _end(self) -> None:
+        """Give the answer; where it is nothing at all and that can hardly be meant, ask first."""
+        if self.placed or self.is_ordinary:
+            self.give(self._answer())
+        else:
+            self.ask_if_meant()
 
     def reconsider(self) -> None:
         """Start from the first kind again."""
@@ -140,8 +148,8 @@ class RunDown(OrNothing):
 
     def _show_others(self, way: int) -> None:
         """Show larger or smaller numbers: the next three, or with a knob the next one."""
-        self.turned = turned(self.turned, way)
-        step = self.index + way if self.stage.has_knob else others(self.index, self.turned, self._count)
+        self.jump = self.jump.then(way, self._count)
+        step = self.index + way if self.stage.has_knob else others(self.index, self.jump, self._count)
         self.index = step % self._count
 
     def repeat(self, key: Key) -> None:

@@ -82,7 +82,7 @@ def test_spanish_questions_and_calls_are_opened(home: Path) -> None:
     """¿Así?, ¡así! and «así»."""
     for message in catalogue(home, "es"):
         if message.id:
-            for form in forms(message):
+            for form in (text.replace("!r}", "}") for text in forms(message)):
                 assert form.count("¿") == form.count("?"), message.id
                 assert form.count("¡") == form.count("!"), message.id
                 assert not re.search("[“”„]", form), message.id

@@ -101,7 +101,7 @@ def test_output_on_a_full_disk_is_refused_in_one_sentence(unbuffered: str) -> No
             timeout=60,
             check=False,
         )
-    assert (asked.returncode, asked.stderr) == (1, "stdout can't be used: No space left on device.\n")
+    assert (asked.returncode, asked.stderr) == (1, "stdout can't be used: the disk is full.\n")
 
 
 @pytest.mark.parametrize("port", ["-5", "65536"])

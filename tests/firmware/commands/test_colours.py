@@ -30,7 +30,9 @@ def _read(terminal: int) -> bytes:
         return b""
 
 
-@pytest.mark.parametrize("arguments", [("rules", "doge", "DOG.S1"), ("rules", "chess")])
+@pytest.mark.parametrize(
+    "arguments", [("rules", "doge", "DOG.S1"), ("rules", "chess"), ("rules",), ("rules", "--help")]
+)
 def test_a_terminal_gets_colours_unless_it_wants_none(arguments: tuple[str, ...]) -> None:
     assert b"\x1b[3" in at_a_terminal(*arguments)
     assert b"\x1b" not in at_a_terminal(*arguments, no_color="1")

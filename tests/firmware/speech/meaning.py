@@ -10,6 +10,7 @@ from typing import Any
 from companion.choices import MANY, Choice, Count, Pick, Several, Sheet, Spread
 from companion.words import Words
 from firmware.scenes.questions.compass import MOST
+from firmware.scenes.questions.run_down import most_of
 from firmware.scenes.questions.whole import labelled
 from firmware.speech.spoken import audible
 
@@ -32,6 +33,8 @@ def is_meant(words: Words, choice: Choice, value: Any, meant: Sequence[str]) -> 
             return last == str(value)
         case Pick():
             return is_named(last, name(choice.of, value))
+        case Several() | Spread() if is_shared_out(choice, value, meant):
+            return True
         case Several() | Spread():
             items = list(Counter(value).elements())
             taken = [next((one for one in items if is_named(what, name(choice.of, one))), None) for what in meant]
@@ -46,6 +49,13 @@ def is_meant(words: Words, choice: Choice, value: Any, meant: Sequence[str]) -> 
             more = audible(words, words("say.more"))
             return [what for what in meant if what and what != more][-len(cells) :] == cells
     raise AssertionError(choice)
+
+
+def is_shared_out(choice: Several | Spread, value: Any, meant: Sequence[str]) -> bool:
+    """Return whether the numbers that were taken are those of the kinds; a forced one is not asked for."""
+    numbers = Counter(value)
+    left = iter(str(numbers[kind]) for kind in most_of(choice))
+    return all(what in left for what in meant if what.isdecimal())
 
 
 def is_said_whole(words: Words, choice: Several | Spread | Sheet, value: Any, told: str) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion.game import Tell
 from companion.screen.hints import Dials
 from companion.steps import TABLE
 from firmware.scenes.match.match import Match
@@ -96,7 +97,7 @@ def test_a_drawing_keeps_its_last_draw_above_the_next_question(box: TestBox) -> 
 def test_telling_stops_waiting_when_phones_play_on(box: TestBox) -> None:
     """The telling has its time to be read, then the box follows."""
     match = start(box, "doge", 3, ballots="table")
-    tell(match, "year", "DOG.E1", year=2, order=["castello", "dorsoduro"])
+    tell(match, "year", "DOG.S2", year=1, order=["castello", "dorsoduro"])
     shown = box.box.scene
     box.wait(100)
     assert box.box.scene is shown
@@ -106,6 +107,59 @@ def test_telling_stops_waiting_when_phones_play_on(box: TestBox) -> None:
     assert box.box.scene is shown
     box.wait(10)
     assert box.box.scene is not shown
+    box.close()
+
+
+@pytest.mark.parametrize(("year", "waits"), [(1, True), (2, False), (3, False)])
+def test_only_the_first_order_is_laid_out_at_once(box: TestBox, year: int, waits: bool) -> None:
+    """Later ones lie there when their year begins: card by card they were told the year before."""
+    match = start(box, "doge", 3, ballots="table")
+    tell(match, "year", "DOG.E1", year=year, order=["castello", "dorsoduro"])
+    shown = box.box.scene
+    assert isinstance(shown, Telling)
+    box.wait(30)
+    assert (box.box.scene is shown) == waits
+    box.close()
+
+
+def tell_all(match: Match, *tells: Tell) -> None:
+    match.untold += tells
+    match.go_on()
+
+
+def scored(gained: dict[int, int]) -> Tell:
+    counts = {zone: {1: 2, 2: 1} for zone in ("castello", "san-marco", "san-polo")}
+    return Tell("scored", "VEZ.Y1", {"counts": counts, "won": {}, "gained": gained, "points": {1: 6, 2: 9}})
+
+
+@pytest.mark.parametrize(("gained", "waits"), [({1: 0, 2: 3}, True), ({1: 0, 2: 0}, False)])
+def test_points_wait_only_if_somebody_has_won_some(box: TestBox, gained: dict[int, int], waits: bool) -> None:
+    match = start(box, "venezia", 2, plates="table")
+    tell_all(match, scored(gained))
+    box.wait(20)
+    points = box.box.scene
+    assert isinstance(points, Telling)
+    box.wait(20)
+    assert (box.box.scene is points) == waits
+    box.close()
+
+
+@pytest.mark.parametrize("gained", [{1: 0, 2: 3}, {1: 0, 2: 0}])
+def test_pigeons_that_are_hunted_are_told_below_the_points(box: TestBox, gained: dict[int, int]) -> None:
+    """One OK for both. What finds no room there gets a screen of its own."""
+    match = start(box, "venezia", 2, plates="table")
+    hunted = [Tell("hunted", "VEZ.Y5", {"zone": zone, "n": 5}) for zone in ("castello", "san-marco", "san-polo")]
+    tell_all(match, scored(gained), *hunted)
+    box.wait(30)
+    points = box.box.scene
+    assert isinstance(points, Telling)
+    assert points.waits
+    assert "5 pigeons gone" in points.said
+    assert match.untold == hunted[1:]
+    box.tap(Key.OK)
+    assert isinstance(box.box.scene, Telling)
+    box.tap(Key.OK)
+    assert not isinstance(box.box.scene, Telling)
     box.close()
 
 

@@ -14,7 +14,7 @@ from companion.words import folders_of
 from firmware.bench.thumb import keys_in_column
 from firmware.scenes.questions.asking import question
 from firmware.scenes.questions.cells import CellByCell
-from firmware.scenes.questions.column import ColumnQuestion, others, turned
+from firmware.scenes.questions.column import ColumnQuestion, Jump, others
 from firmware.scenes.questions.questions import Asking, CountQuestion, Heading, Question, TwoWays
 from firmware.scenes.questions.sheets import SheetQuestion
 from hardware.keys import Key
@@ -60,19 +60,19 @@ def test_every_value_is_reached_from_everywhere(index: int, wanted: int, count: 
     index, wanted = index % count, wanted % count
     keys = keys_in_column(index, wanted, count, 1)
     assert len(keys) <= 2 + count // 6 + 1
-    times = 0
+    jump = Jump()
     for key in keys[:-1]:
-        times = turned(times, 1 if key == Key.DOWN else -1)
-        index = others(index, times, count)
+        jump = jump.then(1 if key == Key.DOWN else -1, count)
+        index = others(index, jump, count)
     assert index + {Key.LEFT: -1, Key.OK: 0, Key.RIGHT: 1}[keys[-1]] == wanted
 
 
 def test_far_values_come_sooner(box: TestBox) -> None:
-    """The second press in a row goes two threes on, the third four; the way back begins with one again."""
+    """Pressed again, UP goes four threes on through 61 numbers; from the way back on, half as far each time."""
     _, given = ask(box, "doge", numbers(2, 60), likely=1)
-    for key in (*[Key.UP] * 4, Key.OK, *[Key.UP] * 3, Key.DOWN, Key.OK):
+    for key in (*[Key.UP] * 4, Key.OK, *[Key.UP] * 3, Key.DOWN, Key.UP, Key.OK):
         box.tap(key)
-    assert values(given[0]) == [1 + 3 * (1 + 2 + 4 + 4), 1 + 3 * (1 + 2 + 4 - 1)]
+    assert values(given[0]) == [1 + 3 * (1 + 4 + 4 + 4), 1 + 3 * (1 + 4 + 4 - 2 + 1)]
 
 
 def test_a_held_key_answers_one_row(box: TestBox) -> None:

@@ -144,3 +144,24 @@ def test_text_has_room_beside_long_answers() -> None:
     short = screen.compass("Anna", "vote where?", ["Which area?"], LONG).tobytes()
     news = screen.compass("Anna", "vote where?", ["Anna wins. Which area?", "Which area?"], LONG).tobytes()
     assert len({short, news, screen.compass("Anna", "vote where?", [], LONG).tobytes()}) == 3
+
+
+@pytest.mark.parametrize(
+    ("question", "answers"),
+    [
+        ("Zettel, Runde 1: Wer legt was wohin?", ("Cannaregio", "Castello", "Dorsoduro", "San Marco", "mehr …")),
+        ("Sanduhren 0, Plättchen 1: Was spielst du?", ("kleines Brett", "großes Brett", "vor", "weg", "mehr …")),
+        ("How many of each do you lay?", ("Ponte", "Basilica", "nothing", "Basilica + Ponte", "more …")),
+        (
+            "Turn up a zone card: where do the 10 go?",
+            ("Cannaregio 10", "Castello", "", "Dorsoduro 10", "Giudecca 10"),
+        ),
+    ],
+)
+def test_question_stands_above_crowded_answers(question: str, answers: tuple[str, ...]) -> None:
+    """Rows become lower before a question of one or two lines gives way."""
+    shown, silent = (screen.compass("Anna", "", texts, screen.Compass(*answers)) for texts in ([question], []))
+    lines = shown.crop((0, screen.TOP, 128, screen.TOP + 8))
+    assert lines.getbbox() is not None
+    assert shown.tobytes() != silent.tobytes()
+    assert screen.compass("Anna", "", ["x" * 200, question], screen.Compass(*answers)).tobytes() == shown.tobytes()
