@@ -162,7 +162,7 @@ def verify(
 
 
 @click.command("compare")
-@click.argument("files", type=click.File("r", encoding="utf-8"), nargs=-1, required=True)
+@click.argument("files", type=TextFile("r"), nargs=-1, required=True, metavar="FILE...")
 @click.option("--json", "json_", is_flag=True)
 @click.pass_obj
 def compare_records(settings: Settings, files: Sequence[Any], json_: bool) -> None:
