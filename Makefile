@@ -89,6 +89,14 @@ coverage: .venv/ready-dev
 dist: .venv/ready-dev
 	$(BIN)/python -m build
 
+# A signed release in dist/, with which boxes bring themselves up to date: make release KEY=~/.ssh/ballottino-release.
+# With WHEELS=no it holds no libraries, so boxes need the internet.
+.PHONY: release
+release: .venv/ready-dev
+	@mkdir -p dist
+	$(BIN)/python -m firmware.release $(if $(filter no,$(WHEELS)),--no-wheels) '$(KEY)' \
+		"dist/ballottino-$$($(BIN)/python -c 'import tomllib; print(tomllib.load(open("pyproject.toml", "rb"))["project"]["version"])').update"
+
 # The versions that a Pi gets, each with the hashes of all its files: what our program and its build need, and apart
 # from it the pin library of each kind of Pi. lgpio is left out: it is the system's. Pinned versions stay as they are
 # while they fit; make pins UPGRADE=1 takes the newest.

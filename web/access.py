@@ -18,7 +18,7 @@ from companion.refusal import Forbidden, NoSeat
 from companion.steps import TABLE
 from web.api import api
 from web.owner import ask_for_word, require_word, waiting_page
-from web.petitions import BACKUP, BOARDS, DELETE, RECORD, RESTORE
+from web.petitions import BACKUP, BOARDS, DELETE, RECORD, RESTORE, UPDATE
 from web.return_links import is_this_machine
 from web.site import site
 from web.table import starting
@@ -44,7 +44,8 @@ class Need(Enum):
     """A seat in the game on the table, or the owner's word for this deed, given on the box. Without a game that has
     seats, the machine itself will do."""
     WORD = auto()
-    """The owner's word for this deed, given on the box, whoever asks: it reveals what no player may know."""
+    """The owner's word for this deed, given on the box, whoever asks: it reveals what no player may know, or changes
+    the box itself."""
 
 
 NEEDS: Mapping[str, Need] = {
@@ -134,6 +135,11 @@ NEEDS: Mapping[str, Need] = {
     "library.short": Need.NOTHING,
     "starting.start": Need.START,
     "static": Need.NOTHING,
+    "update.allow": Need.WORD,
+    "update.explain": Need.NOTHING,
+    "update.install": Need.WORD,
+    "update.state": Need.NOTHING,
+    "update.take_piece": Need.WORD,
 }
 """Requirements by endpoint."""
 
@@ -146,6 +152,9 @@ DEEDS: Mapping[str, str] = {
     "editor.change": BOARDS,
     "layouts.back_to_ours": BOARDS,
     "layouts.correct": BOARDS,
+    "update.allow": UPDATE,
+    "update.install": UPDATE,
+    "update.take_piece": UPDATE,
 }
 """What the owner is asked to allow, by endpoint."""
 

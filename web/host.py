@@ -60,6 +60,18 @@ class Host(Protocol):
     def log(self) -> str:
         """Return the last lines of the program's log, which hold no secret. Any thread may ask."""
 
+    def version(self) -> str:
+        """Return the version of the program. Any thread may ask."""
+
+    def take_piece(self, at: int, piece: bytes) -> int:
+        """Keep a piece of a release; return how many bytes of it there are. Any thread may call it."""
+
+    def install_update(self, language: str) -> tuple[str, str]:
+        """Have the release that was sent installed; return how that stands, as `update_state`."""
+
+    def update_state(self, language: str) -> tuple[str, str]:
+        """Return how the last update stands, as a key and in words; two empty texts if there was none."""
+
     def dots(self) -> bytes | None:
         """Return the dots of a simulated screen, one bit each; `None` where the screen is real."""
 

@@ -21,6 +21,7 @@ from firmware.care.log import MemoryLog, kept_log
 from firmware.scenes.menus import Reading
 from firmware.scenes.setup.club import address_of
 from firmware.scenes.setup.settings import apply_preferences
+from firmware.scenes.setup.updating import tell_update
 from firmware.screens import reading
 from hardware.panel import Panel
 
@@ -75,6 +76,7 @@ def run_logged(
     for name, what in brought:
         told = [box.words.refusal(what)] if isinstance(what, Refusal) else restored_text(box.words, what)
         box.push(Reading(box, box.words("setup.backup"), [name, *told]))
+    tell_update(box)
     window = open_window(box)
     for text in start_up_warnings(box, web):
         if window is None:

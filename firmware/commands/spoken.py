@@ -20,8 +20,8 @@ named(
     "help", "ballottino", "run", "games", "rules", "score", "draw", "simulate", "replay", "verify", "play", "resume"
 )
 named("help", "list", "delete", "restore", "export", "import", "layout", "layout-check", "layout-draw")
-named("help", "learn", "practice", "tournament", "tune", "rulings", "backup", "restore-backup")
-named("help", "bench", "doctor", "resume", "hall", "stats")
+named("help", "learn", "practice", "tournament", "tune", "rulings", "backup", "restore-backup", "update")
+named("help", "bench", "doctor", "rehearse", "resume", "hall", "stats")
 named("help-option", "answers", "check", "data", "deleted", "effort", "end", "file", "filled", "game", "help", "host")
 named("help-option", "json_", "lang", "names", "no_web", "number", "options", "output", "players", "port", "profile")
 named("help-option", "broker", "club", "hall_host", "of_game", "of_players")

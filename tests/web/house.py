@@ -39,6 +39,7 @@ class House:
         self.referee: Referee | None = None
         self.played_again = 0
         self.taught = False
+        self.sent = b""
         self.asked: list[Petition] | None = None
         """What phones have asked the owner for; `None` where there is no box to ask on."""
         self._posted: queue.Queue[Callable[[], None] | None] = queue.Queue()
@@ -98,6 +99,20 @@ class House:
 
     def log(self) -> str:
         return "a line"
+
+    def version(self) -> str:
+        return "0.1.0"
+
+    def take_piece(self, at: int, piece: bytes) -> int:
+        if at == len(self.sent):
+            self.sent += piece
+        return len(self.sent)
+
+    def install_update(self, language: str) -> tuple[str, str]:
+        return "working", f"{language}: installing"
+
+    def update_state(self, language: str) -> tuple[str, str]:
+        return ("working", f"{language}: installing") if self.sent else ("", "")
 
     def dots(self) -> bytes | None:
         return None

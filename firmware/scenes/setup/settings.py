@@ -1,4 +1,4 @@
-"""Set-up: language, brightness, sound, the voice, backups, a test of pins, about, shutting down."""
+"""Set-up: language, brightness, sound, the voice, backups, updates, a test of pins, about, shutting down."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from firmware.scenes.match.match import WAITS
 from firmware.scenes.menus import Agree, Item, Menu, Reading
 from firmware.scenes.setup.club import ClubSetup
 from firmware.scenes.setup.speaking import Speaking
+from firmware.scenes.setup.updating import choose_update
 from firmware.scenes.setup.upkeep import choose_backup, show_health
 from firmware.screens import reading, setting_up
 from firmware.screens.lists import Row
@@ -67,6 +68,7 @@ class Settings(Menu):
         return [
             *lines,
             Item(Row(words("setup.backup"), "▸"), lambda: choose_backup(box)),
+            Item(Row(words("setup.update"), "▸"), lambda: choose_update(box)),
             Item(Row(words("setup.health"), "▸"), lambda: show_health(box)),
             Item(Row(words("setup.club"), "▸"), lambda: box.push(ClubSetup(box))),
             Item(Row(words("setup.pins")), lambda: box.push(PinTest(box, box.panel))),

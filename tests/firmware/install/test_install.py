@@ -53,7 +53,7 @@ def test_only_packages_we_brought_are_marked(pi: FakePi) -> None:
     install(pi)
     install(pi, job="uninstall")
     (marked,) = [said for said in pi.said() if said.startswith("apt-mark")]
-    assert marked == "apt-mark auto python3-venv python3-lgpio i2c-tools gcc python3-dev"
+    assert marked == "apt-mark auto python3-venv python3-lgpio i2c-tools openssh-client gcc python3-dev"
     pi.commands.clear()
     install(pi, job="uninstall")
     assert pi.commands == [], "there is nothing left to take back"
