@@ -19,9 +19,11 @@ from companion.seats import Seat
 from companion.words import Words, folders_of
 from firmware import WORDS
 from firmware.box.network import NOWHERE, address
+from firmware.box.setting_up import SettingUp
 from firmware.care import errands, updates
 from firmware.care.log import MemoryLog
 from firmware.doctor import MARKS, Finding, vitals
+from firmware.scenes.home import Home
 from firmware.scenes.owner import Asked
 from firmware.server import Server
 from hardware.keys import Key
@@ -35,7 +37,7 @@ FRESH = 10.0
 """Seconds for which the findings about the box's health are shown again."""
 
 
-class Program(Protocol):
+class Program(Home, Protocol):
     """The part of the box that the pages for phones need."""
 
     @property
@@ -83,6 +85,7 @@ class Phones:
         self._examined_until = 0.0
         self._findings: list[Finding] = []
         self._upload = updates.Upload(box.ledger.folder)
+        self.setting_up = SettingUp(box)
         self.site.follow(self.game())
         seats = self.site.seats
         self._server = Server(create_app(self.site), self.site.listeners, host, port, holds_seat=seats.is_held_by)

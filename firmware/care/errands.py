@@ -23,7 +23,7 @@ OUTCOME = "/opt/ballottino/errand.json"
 PATH_UNIT = "/etc/systemd/system/ballottino-errand.path"
 BOOT = "/proc/sys/kernel/random/boot_id"
 """Which start of the machine this is: an errand of an earlier one has been cut short."""
-UPDATE = "update"
+UPDATE, WIFI, HOTSPOT = "update", "wifi", "hotspot"
 WORKING, DONE, REFUSED = "working", "done", "refused"
 
 

@@ -140,8 +140,8 @@ def rehearse_version(ctx: click.Context, backup: Path | None, profile: str | Non
 @click.pass_obj
 def update_box(settings: Settings, file: Path) -> None:
     """Bring an installed box up to date with a signed release in FILE. Games are never touched."""
+    from firmware.install.errands.updating import update_from
     from firmware.install.machine import Machine
-    from firmware.install.updating import update_from
 
     words = settings.words()
     version = update_from(Machine(), file)

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from firmware.box.hotspot import known
 from firmware.install import errands, hotspot, plan
 from firmware.install.machine import Failed, Machine, Run, aloud, really
 from firmware.install.step import take, take_back
@@ -43,7 +44,13 @@ def install(
     """Install the box with this profile, and what it needs to speak, if it should."""
     if not profile:
         raise Failed(f"which box is it? make install PROFILE=..., one of {', '.join(names())}, or a file of your own")
+    is_new = not hotspot.Secret(machine).done()
     take(plan.box(machine, plan.order(machine, profile, club=club, voice=voice, wheels=wheels)), machine)
+    if is_new and (own := known(machine.path(hotspot.Secret.place))) is not None:
+        machine.say(
+            f"If it finds no network it opens its own: Wi-Fi {own.ssid}, password {own.password}, then a page"
+        )
+        machine.say("opens on your phone. Without a screen on the box, note it now.")
     if machine.reboot:
         machine.say("One more thing: the screen's bus is there after a reboot. sudo reboot")
 

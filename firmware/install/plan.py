@@ -108,6 +108,7 @@ def box(machine: Machine, order: Order) -> list[Step]:
         File(machine, "i2c-dev loaded at boot", "/etc/modules-load.d/ballottino.conf", "i2c-dev\n", reboot=True),
         service.OwnProfile(machine, order.profile),
         Club(machine, order.club),
+        hotspot.Secret(machine),  # a box that finds no network at its first start opens its own
         service.poweroff_rule(machine),
         Switch(machine, version),
         *service.links(machine),
@@ -119,5 +120,4 @@ def box(machine: Machine, order: Order) -> list[Step]:
 
 def everything(machine: Machine) -> list[Step]:
     """Return everything that can have been installed, to take it back."""
-    secret = hotspot.Secret(machine)
-    return [*box(machine, ANY), secret, *hotspot.switch(machine, secret.hotspot)]
+    return [*box(machine, ANY), *hotspot.switch(machine, hotspot.Secret(machine).hotspot)]

@@ -70,6 +70,7 @@ class Settings(Menu):
             Item(Row(words("setup.backup"), "▸"), lambda: choose_backup(box)),
             Item(Row(words("setup.update"), "▸"), lambda: choose_update(box)),
             Item(Row(words("setup.health"), "▸"), lambda: show_health(box)),
+            Item(Row(words("setup.by-phone"), "▸"), lambda: by_phone(box)),
             Item(Row(words("setup.club"), "▸"), lambda: box.push(ClubSetup(box))),
             Item(Row(words("setup.pins")), lambda: box.push(PinTest(box, box.panel))),
             Item(Row(words("setup.about")), lambda: box.push(Reading(box, words("setup.about"), about(box)))),
@@ -104,6 +105,13 @@ class Settings(Menu):
 
     def _turn_moves(self, _: int) -> None:
         self.box.preferences[WAITS] = self.box.preferences[WAITS] is False
+
+
+def by_phone(box: Home) -> None:
+    """Set the box up again on a phone."""
+    from firmware.scenes.setup.first_start import set_up_by_phone  # it builds on the test of the keys below
+
+    set_up_by_phone(box)
 
 
 def brightness_of(box: Home) -> int:

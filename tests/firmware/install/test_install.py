@@ -300,7 +300,7 @@ def test_an_owners_profile_goes_along(pi: FakePi, tmp_path: Path) -> None:
     assert pi.text("etc/ballottino/profile.toml") == own.read_text()
     assert " run --profile /etc/ballottino/profile.toml --port 80\n" in pi.text(UNIT)
     install(pi)
-    assert not (pi.root / "etc/ballottino").exists()
+    assert not (pi.root / "etc/ballottino/profile.toml").exists()
     assert " run --profile adafruit-bonnet --port 80\n" in pi.text(UNIT)
 
 

@@ -14,8 +14,9 @@ import pytest
 from companion.refusal import Refusal
 from firmware.care import errands
 from firmware.care.errands import DONE, REFUSED, UPDATE, WORKING, Outcome
-from firmware.install import plan, updating
+from firmware.install import plan
 from firmware.install.__main__ import main
+from firmware.install.errands import updating
 from firmware.install.machine import Failed, Machine
 from firmware.install.versions import Rehearsal, Version
 from tests.firmware.fake_pi import GAME, install

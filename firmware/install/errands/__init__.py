@@ -1,4 +1,4 @@
-"""Errands of the box, run as root: an update. Everything that the box has written is taken for a stranger's.
+"""Errands of the box, run as root: an update, another Wi-Fi. What the box has written is taken for a stranger's.
 
 A file is opened without following links, from its folder on; what is read from it is limited; and a release is copied
 to where only root can write before its signature is looked at, so that it can't be exchanged afterwards.
@@ -17,17 +17,20 @@ from companion.refusal import Refusal
 from firmware.care.errands import (
     DONE,
     FOLDER,
+    HOTSPOT,
     OUTCOME,
     REFUSED,
     RELEASE,
     UPDATE,
     WANTED,
+    WIFI,
     WORKING,
     Outcome,
     outcome,
     written_down,
 )
-from firmware.install import updating
+from firmware.install import hotspot
+from firmware.install.errands import updating, wifi
 from firmware.install.machine import Failed, Machine
 from firmware.install.system import DATA
 from firmware.release.archive import LARGEST
@@ -138,5 +141,28 @@ def update(machine: Machine, folder: Spool, said: Mapping[str, Any]) -> str:
         return updating.update(machine, release)
 
 
-ERRANDS: Mapping[str, Callable[[Machine, Spool, Mapping[str, Any]], str]] = {UPDATE: update}
+def join_wifi(machine: Machine, folder: Spool, said: Mapping[str, Any]) -> str:
+    """Join a Wi-Fi, or stay with what there is if it can't be joined."""
+    name, password = said.get("name"), said.get("password")
+    if not (isinstance(name, str) and isinstance(password, str)):
+        raise Refusal("wifi-name")
+    wifi.join(machine, name, password)
+    return name
+
+
+def switch_hotspot(machine: Machine, folder: Spool, said: Mapping[str, Any]) -> str:
+    """Switch the box's own Wi-Fi on or off."""
+    if said.get("on") is True:
+        machine.run("nmcli", "radio", "wifi", "on")
+        hotspot.switch_on(machine)
+    else:
+        hotspot.switch_off(machine)
+    return ""
+
+
+ERRANDS: Mapping[str, Callable[[Machine, Spool, Mapping[str, Any]], str]] = {
+    UPDATE: update,
+    WIFI: join_wifi,
+    HOTSPOT: switch_hotspot,
+}
 """What the box may have root do: nothing else."""
