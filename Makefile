@@ -11,7 +11,7 @@ WORDS := $(wildcard */words/*.po companion/games/*/words/*.po)
 run: .venv/ready
 	$(BIN)/ballottino run --profile simulated
 
-test: check chromium strace mosquitto espeak-ng
+test: check chromium strace mosquitto espeak-ng ssh-keygen
 	$(PYTEST)
 
 # The long way, for a quiet night: every way in which power may fail at every moment of an evening, 500 kills,
@@ -55,6 +55,12 @@ mosquitto:
 espeak-ng:
 	@command -v espeak-ng >/dev/null || $(call fetch,espeak-ng) || true
 	@command -v espeak-ng >/dev/null || echo 'No espeak-ng: tests of the voice are skipped (apt install espeak-ng).'
+
+# Releases are signed and checked with it, in the tests as on a box.
+.PHONY: ssh-keygen
+ssh-keygen:
+	@command -v ssh-keygen >/dev/null || $(call fetch,openssh-client) || true
+	@command -v ssh-keygen >/dev/null || echo 'No ssh-keygen: tests of updates fail (apt install openssh-client).'
 
 .PHONY: engines
 engines:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -23,6 +24,8 @@ OUTCOME = "/opt/ballottino/errand.json"
 PATH_UNIT = "/etc/systemd/system/ballottino-errand.path"
 BOOT = "/proc/sys/kernel/random/boot_id"
 """Which start of the machine this is: an errand of an earlier one has been cut short."""
+UNTAKEN = 60.0
+"""Seconds after which an errand will not be taken any more."""
 UPDATE, WIFI, HOTSPOT = "update", "wifi", "hotspot"
 WORKING, DONE, REFUSED = "working", "done", "refused"
 
@@ -46,17 +49,25 @@ def require_root(root: Path = pi.ROOT) -> None:
 
 
 def ask(data: Path, errand: str, root: Path = pi.ROOT, **facts: Any) -> None:
-    """Have an errand run, unless one is waiting or being run already."""
+    """Have an errand run, unless one is waiting or being run already. One that nobody has taken gives way."""
     require_root(root)
     wanted = data / FOLDER / WANTED
     said = outcome(root)
-    if wanted.exists() or (said is not None and said.state == WORKING):
+    if _is_fresh(wanted) or (said is not None and said.state == WORKING):
         raise Busy("errand-busy")
     try:
         make_folder(wanted.parent, 0o700)
         write_whole(wanted, json.dumps({"errand": errand, **facts}))
     except OSError as error:
         raise NotSaved("not-saved", why=error.strerror or str(error)) from error
+
+
+def _is_fresh(wanted: Path) -> bool:
+    """Return whether an errand was laid there a moment ago; by a clock that may have jumped since."""
+    try:
+        return abs(time.time() - wanted.stat().st_mtime) < UNTAKEN
+    except OSError:
+        return False
 
 
 def outcome(root: Path = pi.ROOT) -> Outcome | None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -141,6 +143,15 @@ def test_one_errand_at_a_time(box: TestBox, stick: Path, root: Path) -> None:
     (data / "errands/wanted").unlink()
     say(root, Outcome(UPDATE, WORKING, number=1))
     with pytest.raises(Busy):
+        hand_over(data, stick / NAME)
+
+
+def test_an_errand_that_nobody_took_gives_way(box: TestBox, stick: Path) -> None:
+    data = box.box.ledger.folder
+    hand_over(data, stick / NAME)
+    for age in (3600, -3600):  # a Pi has no clock of its own: it may have jumped either way
+        moment = time.time() - age
+        os.utime(data / "errands/wanted", (moment, moment))
         hand_over(data, stick / NAME)
 
 
