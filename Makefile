@@ -14,7 +14,7 @@ WORDS := $(wildcard */words/*.po companion/games/*/words/*.po)
 run: .venv/ready
 	$(BIN)/ballottino run --profile simulated
 
-test: check chromium strace mosquitto espeak-ng
+test: check chromium strace mosquitto espeak-ng ssh-keygen
 	$(PYTEST)
 
 # The long way, for a quiet night: every way in which power may fail at every moment of an evening, 500 kills,
@@ -59,6 +59,12 @@ espeak-ng:
 	@command -v espeak-ng >/dev/null || $(call fetch,espeak-ng) || true
 	@command -v espeak-ng >/dev/null || echo 'No espeak-ng: tests of the voice are skipped (apt install espeak-ng).'
 
+# Releases are signed and checked with it, in the tests as on a box.
+.PHONY: ssh-keygen
+ssh-keygen:
+	@command -v ssh-keygen >/dev/null || $(call fetch,openssh-client) || true
+	@command -v ssh-keygen >/dev/null || echo 'No ssh-keygen: tests of updates fail (apt install openssh-client).'
+
 .PHONY: engines
 engines:
 	@command -v WebKitWebDriver >/dev/null || $(call fetch,webkit2gtk-driver xvfb xauth) || true
@@ -91,6 +97,14 @@ coverage: .venv/ready-dev
 .PHONY: dist
 dist: .venv/ready-dev
 	$(BIN)/python -m build
+
+# A signed release in dist/, with which boxes bring themselves up to date: make release KEY=~/.ssh/ballottino-release.
+# With WHEELS=no it holds no libraries, so boxes need the internet.
+.PHONY: release
+release: .venv/ready-dev
+	@mkdir -p dist
+	$(BIN)/python -m firmware.release $(if $(filter no,$(WHEELS)),--no-wheels) '$(KEY)' \
+		"dist/ballottino-$$($(BIN)/python -c 'import tomllib; print(tomllib.load(open("pyproject.toml", "rb"))["project"]["version"])').update"
 
 # The versions that a Pi gets, each with the hashes of all its files: what our program and its build need, and apart
 # from it the pin library of each kind of Pi. lgpio is left out: it is the system's. Pinned versions stay as they are

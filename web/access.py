@@ -19,8 +19,8 @@ from companion.refusal import Forbidden, NoSeat, SharedTable
 from companion.steps import TABLE
 from web.api import api
 from web.owner import ask_for_word, require_word, waiting_page
-from web.petitions import BACKUP, BOARDS, DELETE, RECORD, RESTORE
-from web.return_links import is_this_machine
+from web.petitions import BACKUP, BOARDS, DELETE, RECORD, RESTORE, SET_UP, UPDATE
+from web.return_links import is_in, is_this_machine
 from web.site import site
 from web.table import starting
 from web.table.actions import holder
@@ -48,8 +48,12 @@ class Need(Enum):
     OWNER = auto()
     """A seat in the game on the table, or the owner's word for this deed, given on the box. Without a game that has
     seats, the machine itself will do."""
+    SET_UP = auto()
+    """The owner's word. At the first start, and on a box without screen and keys, being in its own Wi-Fi is enough:
+    whoever is there has read its password on the box, or was told it by whoever installed it."""
     WORD = auto()
-    """The owner's word for this deed, given on the box, whoever asks: it reveals what no player may know."""
+    """The owner's word for this deed, given on the box, whoever asks: it reveals what no player may know, or changes
+    the box itself."""
 
 
 NEEDS: Mapping[str, Need] = {
@@ -95,8 +99,17 @@ NEEDS: Mapping[str, Need] = {
     "editor.open_code": Need.NOTHING,
     "fair.explain": Need.NOTHING,
     "fair.game": Need.NOTHING,
+    "captive.check": Need.NOTHING,
     "fame.fame": Need.NOTHING,
     "fame.person": Need.NOTHING,
+    "first_start.begin_trial": Need.SET_UP,
+    "first_start.by_code": Need.NOTHING,
+    "first_start.choose": Need.SET_UP,
+    "first_start.finish": Need.SET_UP,
+    "first_start.join_wifi": Need.SET_UP,
+    "first_start.network": Need.NOTHING,
+    "first_start.show": Need.NOTHING,
+    "first_start.trial": Need.NOTHING,
     "health.download_log": Need.NOTHING,
     "health.show": Need.NOTHING,
     "history.game": Need.NOTHING,
@@ -139,6 +152,11 @@ NEEDS: Mapping[str, Need] = {
     "library.short": Need.NOTHING,
     "starting.start": Need.START,
     "static": Need.NOTHING,
+    "update.allow": Need.WORD,
+    "update.explain": Need.NOTHING,
+    "update.install": Need.WORD,
+    "update.state": Need.NOTHING,
+    "update.take_piece": Need.WORD,
 }
 """Requirements by endpoint."""
 
@@ -149,8 +167,15 @@ DEEDS: Mapping[str, str] = {
     "deletion.restore": RESTORE,
     "downloads.publish_record": RECORD,
     "editor.change": BOARDS,
+    "first_start.begin_trial": SET_UP,
+    "first_start.choose": SET_UP,
+    "first_start.finish": SET_UP,
+    "first_start.join_wifi": SET_UP,
     "layouts.back_to_ours": BOARDS,
     "layouts.correct": BOARDS,
+    "update.allow": UPDATE,
+    "update.install": UPDATE,
+    "update.take_piece": UPDATE,
 }
 """What the owner is asked to allow, by endpoint."""
 
@@ -175,6 +200,8 @@ def check_access() -> ResponseReturnValue | None:
         require_look()
     if need is Need.START:
         return require_start(STARTS[request.endpoint]())
+    if need is Need.SET_UP:
+        return require_set_up(DEEDS[request.endpoint])
     if need is Need.WORD:
         return require_word(DEEDS[request.endpoint], Forbidden("word-only"))
     return require_owner(DEEDS[request.endpoint]) if need is Need.OWNER else None
@@ -191,6 +218,16 @@ def require_owner(kind: str) -> ResponseReturnValue | None:
     if seated or (seated is None and is_this_machine()):
         return None
     return require_word(kind, NoSeat() if seated is False else Forbidden("owner-only"))
+
+
+def require_set_up(kind: str) -> ResponseReturnValue | None:
+    """Let a phone in the box's own Wi-Fi pass while nobody has set the box up, or where no box could be asked on."""
+    here = site()
+    host = here.door.host
+    is_open = here.door.do(lambda: host.setting_up.is_first() or not host.has_owner())
+    if is_open and is_in(host.setting_up.own_network()):
+        return None
+    return require_word(kind, Forbidden("word-only"))
 
 
 def require_start(start: Start) -> ResponseReturnValue | None:

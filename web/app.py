@@ -13,7 +13,7 @@ from web.access import check_access
 from web.api import api
 from web.application import STATUS, Pages
 from web.boards import editor, gallery, layouts
-from web.care import backup, health
+from web.care import backup, captive, first_start, health, update
 from web.history import deletion, downloads, fair, fame, history, replay
 from web.language import page_words
 from web.return_links import page_before, return_here
@@ -38,6 +38,9 @@ def create_app(site: Site) -> Flask:
     app.register_blueprint(deletion.blueprint)
     app.register_blueprint(backup.blueprint)
     app.register_blueprint(health.blueprint)
+    app.register_blueprint(update.blueprint)
+    app.register_blueprint(first_start.blueprint)
+    app.register_blueprint(captive.blueprint)
     app.register_blueprint(fair.blueprint)
     app.register_blueprint(layouts.blueprint)
     app.register_blueprint(editor.blueprint)

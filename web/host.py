@@ -17,6 +17,43 @@ PATIENCE = 5.0
 """Seconds a phone waits for the table's loop; it never waits the other way round."""
 
 
+class SettingUp(Protocol):
+    """Setting the box up from a phone. Only to be used in the loop, except where any thread may."""
+
+    def is_first(self) -> bool:
+        """Return whether the box has not been set up yet."""
+
+    def own_network(self) -> str:
+        """Return the network of the box's own Wi-Fi while it is on, or nothing. Any thread may ask."""
+
+    def language(self) -> str:
+        """Return the language of the box."""
+
+    def has_sound(self) -> bool | None:
+        """Return whether sound is on; `None` for a build without a buzzer."""
+
+    def names(self) -> Sequence[str]:
+        """Return the names that were given at a set-up."""
+
+    def choose(self, language: str, *, sound: bool | None, names: Sequence[str]) -> None:
+        """Keep what was chosen, and use it at once."""
+
+    def begin_trial(self) -> None:
+        """Begin the test of keys and screen."""
+
+    def trial(self, language: str) -> list[tuple[str, int]]:
+        """Return each key in words, and how often it was pressed since the test began; nothing before any test."""
+
+    def join_wifi(self, name: str, password: str, language: str) -> tuple[str, str]:
+        """Have the box join a Wi-Fi; return how that stands, as `network_state`. Any thread may call it."""
+
+    def network_state(self, language: str) -> tuple[str, str]:
+        """Return what has become of the last Wi-Fi, as a key and in words. Any thread may ask."""
+
+    def finish(self) -> None:
+        """Note that the box was set up."""
+
+
 class Host(Protocol):
     """The part of the running program that the pages need."""
 
@@ -59,6 +96,22 @@ class Host(Protocol):
 
     def log(self) -> str:
         """Return the last lines of the program's log, which hold no secret. Any thread may ask."""
+
+    @property
+    def setting_up(self) -> SettingUp:
+        """Setting the box up from a phone."""
+
+    def version(self) -> str:
+        """Return the version of the program. Any thread may ask."""
+
+    def take_piece(self, at: int, piece: bytes) -> int:
+        """Keep a piece of a release; return how many bytes of it there are. Any thread may call it."""
+
+    def install_update(self, language: str) -> tuple[str, str]:
+        """Have the release that was sent installed; return how that stands, as `update_state`."""
+
+    def update_state(self, language: str) -> tuple[str, str]:
+        """Return how the last update stands, as a key and in words; two empty texts if there was none."""
 
     def dots(self) -> bytes | None:
         """Return the dots of a simulated screen, one bit each; `None` where the screen is real."""

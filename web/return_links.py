@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv6Address, ip_address, ip_network
 from urllib.parse import quote, urlsplit
 
 from flask import request
@@ -52,6 +52,15 @@ def page_before() -> str:
 def return_here() -> str:
     """Return a page that can be requested again: this one, or the one whose form was sent."""
     return this_page() if request.method in ("GET", "HEAD") else page_before()
+
+
+def is_in(network: str) -> bool:
+    """Return whether this request comes from a network; from none if it is not named."""
+    try:
+        address = ip_address(request.remote_addr or "")
+        return bool(network) and address in ip_network(network)
+    except ValueError:
+        return False
 
 
 def is_this_machine() -> bool:

@@ -10,6 +10,15 @@ from typing import NamedTuple
 
 PLACE = Path("/etc/ballottino/hotspot.json")
 ADDRESS = "10.42.0.1"
+CHECK_NAMES = (
+    "captive.apple.com",
+    "clients3.google.com",
+    "connectivitycheck.android.com",
+    "connectivitycheck.gstatic.com",
+    "detectportal.firefox.com",
+    "www.msftconnecttest.com",
+)
+"""Names by which phones and laptops look whether a Wi-Fi has internet (`web.care.captive` answers for them)."""
 
 
 class Hotspot(NamedTuple):

@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Collection
 from contextlib import suppress
+from importlib.metadata import version
 from ipaddress import ip_address
 from typing import Protocol
 
@@ -18,8 +19,11 @@ from companion.seats import Seat
 from companion.words import Words, folders_of
 from firmware import WORDS
 from firmware.box.network import NOWHERE, address
+from firmware.box.setting_up import SettingUp
+from firmware.care import errands, updates
 from firmware.care.log import MemoryLog
 from firmware.doctor import MARKS, Finding, vitals
+from firmware.scenes.home import Home
 from firmware.scenes.owner import Asked
 from firmware.server import Server
 from hardware.keys import Key
@@ -33,7 +37,7 @@ FRESH = 10.0
 """Seconds for which the findings about the box's health are shown again."""
 
 
-class Program(Protocol):
+class Program(Home, Protocol):
     """The part of the box that the pages for phones need."""
 
     @property
@@ -80,6 +84,8 @@ class Phones:
         self._examining = threading.Lock()
         self._examined_until = 0.0
         self._findings: list[Finding] = []
+        self._upload = updates.Upload(box.ledger.folder)
+        self.setting_up = SettingUp(box)
         self.site.follow(self.game())
         seats = self.site.seats
         self._server = Server(create_app(self.site), self.site.listeners, host, port, holds_seat=seats.is_held_by)
@@ -158,7 +164,7 @@ class Phones:
                 self._findings = vitals(self.box.panel.profile, self.box.ledger.folder)
                 self._examined_until = time.monotonic() + FRESH
             found = self._findings
-        words = Words(language, [WORDS, *folders_of("")[1:]], long=True)
+        words = self._words(language)
         return [
             (MARKS[one.state], words(one.what, **one.facts), words(one.advice, **one.facts) if one.advice else "")
             for one in found
@@ -166,6 +172,30 @@ class Phones:
 
     def log(self) -> str:
         return self.box.log.text()
+
+    def version(self) -> str:
+        return version("ballottino")
+
+    def take_piece(self, at: int, piece: bytes) -> int:
+        return self._upload.add(at, piece)
+
+    def install_update(self, language: str) -> tuple[str, str]:
+        words = self._words(language)
+        try:
+            self._upload.install()
+        except Refusal as refusal:
+            return errands.REFUSED, words.refusal(refusal)
+        return errands.WORKING, words("update.working")
+
+    def update_state(self, language: str) -> tuple[str, str]:
+        """Return what has become of the last update, worded for a phone."""
+        said = errands.outcome()
+        if said is None or said.errand != errands.UPDATE:
+            return "", ""
+        return said.state, updates.outcome_text(self._words(language), said)
+
+    def _words(self, language: str) -> Words:
+        return Words(language, [WORDS, *folders_of("")[1:]], long=True)
 
     def dots(self) -> bytes | None:
         """Return the contents of a simulated screen's chip; a real screen is only seen on the box."""

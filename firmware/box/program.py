@@ -20,7 +20,9 @@ from firmware.care.backups import restored_text, take_in
 from firmware.care.log import MemoryLog, kept_log
 from firmware.scenes.menus import Reading
 from firmware.scenes.setup.club import address_of
+from firmware.scenes.setup.first_start import begin_first_start
 from firmware.scenes.setup.settings import apply_preferences
+from firmware.scenes.setup.updating import tell_update
 from firmware.screens import reading
 from hardware.panel import Panel
 
@@ -75,6 +77,8 @@ def run_logged(
     for name, what in brought:
         told = [box.words.refusal(what)] if isinstance(what, Refusal) else restored_text(box.words, what)
         box.push(Reading(box, box.words("setup.backup"), [name, *told]))
+    tell_update(box)
+    begin_first_start(box)
     window = open_window(box)
     for text in start_up_warnings(box, web):
         if window is None:

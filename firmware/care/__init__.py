@@ -1,1 +1,1 @@
-"""The box looks after itself: backups, its health, its log."""
+"""The box looks after itself: backups, updates, its health, its log."""

@@ -126,9 +126,11 @@ JOBS = (
     matches.import_record,
     machine.write_backup,
     machine.restore_backup,
+    machine.update_box,
     boards.layouts,
     machine.bench,
     machine.examine_box,
+    machine.rehearse_version,
     machine.run_hall,
 )
 for job in JOBS:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,6 +15,9 @@ from firmware.bench import find as find_bench
 from firmware.bench.figures import Table
 from firmware.care.backups import restore_file, restored_text, write_file, written_text
 from firmware.commands.settings import Progress, Settings, as_json, bar_on, check_writable, coloured
+
+if TYPE_CHECKING:
+    from firmware.doctor.finding import Finding
 
 COLOURS = {"✓": "green", "!": "yellow", "✗": "red"}
 """The colours of the doctor's marks."""
@@ -91,20 +95,57 @@ def bench(name: str | None, json_: bool, file: Path | None, effort: float) -> No
 def examine_box(ctx: click.Context, profile: str | None, json_: bool) -> None:
     """Look at everything the box needs, and say what to do about what is wrong."""
     from firmware.box.profiles import find_profile
-    from firmware.doctor import examine, is_healthy, sentences
+    from firmware.doctor import examine, is_healthy
 
     settings: Settings = ctx.obj
     findings = examine(find_profile(profile), settings.data, on_check=bar_on(sys.stderr))
+    tell_findings(settings, findings, json_=json_)
+    ctx.exit(0 if is_healthy(findings) else 1)
+
+
+def tell_findings(settings: Settings, findings: list[Finding], *, json_: bool) -> None:
+    """Print findings, in words or as JSON."""
+    from firmware.doctor import sentences
+
     if json_:
         as_json([finding._asdict() for finding in findings])
-    else:
-        try:
-            words: Words | None = settings.words()
-        except OSError:
-            words = None  # the catalogues may be what is missing
-        for line in sentences(findings, words):
-            click.echo(coloured(line[:1], COLOURS.get(line[:1], "reset")) + line[1:])
+        return
+    try:
+        words: Words | None = settings.words()
+    except OSError:
+        words = None  # the catalogues may be what is missing
+    for line in sentences(findings, words):
+        click.echo(coloured(line[:1], COLOURS.get(line[:1], "reset")) + line[1:])
+
+
+@click.command("rehearse")
+@click.argument("backup", metavar="[FILE]", type=click.Path(path_type=Path, dir_okay=False), required=False)
+@click.option("--profile")
+@click.option("--json", "json_", is_flag=True)
+@click.pass_context
+def rehearse_version(ctx: click.Context, backup: Path | None, profile: str | None, json_: bool) -> None:
+    """Try this version on a copy of a box's games, as an update does before it switches to it."""
+    from firmware.box.profiles import find_profile
+    from firmware.doctor import is_healthy
+    from firmware.doctor.rehearsal import rehearse
+
+    find_profile(profile)  # one that this version can't read any more is refused
+    findings = rehearse(ctx.obj.data, backup)
+    tell_findings(ctx.obj, findings, json_=json_)
     ctx.exit(0 if is_healthy(findings) else 1)
+
+
+@click.command("update")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.pass_obj
+def update_box(settings: Settings, file: Path) -> None:
+    """Bring an installed box up to date with a signed release in FILE. Games are never touched."""
+    from firmware.install.errands.updating import update_from
+    from firmware.install.machine import Machine
+
+    words = settings.words()
+    version = update_from(Machine(), file)
+    click.echo(words("update.done", version=version))
 
 
 @click.command("hall")

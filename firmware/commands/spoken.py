@@ -31,8 +31,8 @@ named(
     "help", "ballottino", "run", "games", "rules", "score", "draw", "simulate", "replay", "verify", "play", "resume"
 )
 named("help", "list", "delete", "restore", "export", "import", "layout", "layout-check", "layout-draw")
-named("help", "learn", "practice", "tournament", "tune", "rulings", "backup", "restore-backup")
-named("help", "bench", "compare", "doctor", "resume", "hall", "stats")
+named("help", "learn", "practice", "tournament", "tune", "rulings", "backup", "restore-backup", "update")
+named("help", "bench", "compare", "doctor", "rehearse", "resume", "hall", "stats")
 named(
     "help-option",
     "answers",

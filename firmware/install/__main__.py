@@ -9,7 +9,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from firmware.install import hotspot, plan
+from firmware.box.hotspot import known
+from firmware.install import errands, hotspot, plan
 from firmware.install.machine import Failed, Machine, Run, aloud, really
 from firmware.install.step import take, take_back
 from firmware.install.system import Account
@@ -29,17 +30,27 @@ def arguments() -> argparse.ArgumentParser:
     install.add_argument("--profile", default="", help="which box: a profile's name, or a file of your own")
     install.add_argument("--voice", action="store_true", help="install what it needs to speak, too")
     install.add_argument("--club", default="", help="the broker of its club, or off; none is as before")
+    install.add_argument("--wheels", type=Path, help="take the libraries from this folder, not from the index")
     jobs.add_parser("uninstall", parents=[common], help="take it all back; the games stay")
     switch = jobs.add_parser("hotspot", parents=[common], help="the box's own Wi-Fi")
     switch.add_argument("state", choices=["on", "off"])
+    jobs.add_parser("errand", parents=[common], help="do what the box asks for: its service runs this")
     return parser
 
 
-def install(machine: Machine, profile: str, *, club: str = "", voice: bool = False) -> None:
+def install(
+    machine: Machine, profile: str, *, club: str = "", voice: bool = False, wheels: Path | None = None
+) -> None:
     """Install the box with this profile, and what it needs to speak, if it should."""
     if not profile:
         raise Failed(f"which box is it? make install PROFILE=..., one of {', '.join(names())}, or a file of your own")
-    take(plan.box(machine, plan.order(machine, profile, club=club, voice=voice)), machine)
+    is_new = not hotspot.Secret(machine).done()
+    take(plan.box(machine, plan.order(machine, profile, club=club, voice=voice, wheels=wheels)), machine)
+    if is_new and (own := known(machine.path(hotspot.Secret.place))) is not None:
+        machine.say(
+            f"If it finds no network it opens its own: Wi-Fi {own.ssid}, password {own.password}, then a page"
+        )
+        machine.say("opens on your phone. Without a screen on the box, note it now.")
     if machine.reboot:
         machine.say("One more thing: the screen's bus is there after a reboot. sudo reboot")
 
@@ -86,14 +97,16 @@ def main(given: Sequence[str] | None = None, run: Run | None = None) -> int:
         if here and not machine.dry and os.geteuid():
             raise Failed("this changes the system: run it with sudo")
         if wanted.job == "install":
-            install(machine, wanted.profile, club=wanted.club, voice=wanted.voice)
+            install(machine, wanted.profile, club=wanted.club, voice=wanted.voice, wheels=wanted.wheels)
         elif wanted.job == "uninstall":
             uninstall(machine)
+        elif wanted.job == "errand":
+            errands.run(machine)
         else:
             switch_hotspot(machine, wanted.state == "on")
     except (Failed, ProfileError) as why:
         print(f"ballottino: {why}", file=sys.stderr)
-        return 1
+        return why.status if isinstance(why, Failed) else 1
     except OSError as why:
         where = f"{why.filename}: " if why.filename else ""
         print(f"ballottino: {where}{why.strerror}", file=sys.stderr)

@@ -6,14 +6,18 @@ import hashlib
 import json
 import secrets
 
-from firmware.box.hotspot import ADDRESS, PLACE, Hotspot, known
+from firmware.box.hotspot import ADDRESS, CHECK_NAMES, PLACE, Hotspot, known
 from firmware.install.machine import Machine
 from firmware.install.service import FOLDER
-from firmware.install.step import File, Step
+from firmware.install.step import File, Step, take, take_back
 from firmware.install.system import USER
 
 NAME = "ballottino-hotspot"
-KEYFILE = f"/etc/NetworkManager/system-connections/{NAME}.nmconnection"
+KEYFILES = "/etc/NetworkManager/system-connections"
+KEYFILE = f"{KEYFILES}/{NAME}.nmconnection"
+NAMES = "/etc/NetworkManager/dnsmasq-shared.d/ballottino.conf"
+"""How the hotspot answers for names: those by which phones look whether there is internet lead to the box, so that
+its page can open by itself."""
 ACTIVE = f"LC_ALL=C nmcli --get-values GENERAL.STATE connection show {NAME} | grep -qx activated"
 SSID = "Ballottino"
 MACHINE_ID = "/etc/machine-id"
@@ -120,6 +124,17 @@ class OnAir(Step):
         self.machine.run("nmcli", "connection", "down", NAME)
 
 
+def switch_on(machine: Machine) -> None:
+    """Switch the hotspot on, with the name and the password it has, or new ones. Neither is printed."""
+    secret = Secret(machine)
+    take([secret, *switch(machine, secret.hotspot)], machine)
+
+
+def switch_off(machine: Machine) -> None:
+    """Switch the hotspot off; its name and password stay."""
+    take_back(switch(machine, Secret(machine).hotspot), machine)
+
+
 def switch(machine: Machine, hotspot: Hotspot) -> list[Step]:
     """Return the steps that switch the hotspot on; taken back they switch it off, but its name and password stay."""
     protected = OPTIONAL if machine.ask("sh", "-c", CHIP_PROTECTS) else DISABLED
@@ -129,4 +144,9 @@ def switch(machine: Machine, hotspot: Hotspot) -> list[Step]:
     # NetworkManager reads such a file only if nobody else can. On the command line the password would be
     # seen by all.
     reload = [("nmcli", "connection", "reload")] if machine.is_booted() else []
-    return [File(machine, "the hotspot in NetworkManager", KEYFILE, text, 0o600, reload), OnAir(machine)]
+    names = "".join(f"address=/{name}/{hotspot.address}\n" for name in CHECK_NAMES)
+    return [
+        File(machine, "the names by which phones look for internet", NAMES, names),
+        File(machine, "the hotspot in NetworkManager", KEYFILE, text, 0o600, reload),
+        OnAir(machine),
+    ]

@@ -21,6 +21,21 @@ Run = Callable[[Sequence[str], bool], int]
 class Failed(Exception):
     """Something that could not be done, in words for the person at the keyboard."""
 
+    status = 1
+    """The exit status of the installer. An update knows by it what has become of a new version."""
+
+
+class DoctorRefused(Failed):
+    """A new version found something wrong with a copy of the games. It was not switched to."""
+
+    status = 3
+
+
+class NotUp(Failed):
+    """A new version did not come up. The one before it is back."""
+
+    status = 4
+
 
 def really(command: Sequence[str], quiet: bool) -> int:
     """Run a command and show what it prints as it comes, unless quietly."""
@@ -96,11 +111,13 @@ class Machine:
         """Return whether a command that changes nothing succeeds; it is run on a dry run too."""
         return self._run(command, True) == 0
 
+    def status(self, *command: str) -> int:
+        """Run a command, and return its exit status."""
+        return 0 if self._told(f"$ {shlex.join(command)}") else self._run(command, False)
+
     def run(self, *command: str) -> None:
         """Run a command that must succeed."""
-        if self._told(f"$ {shlex.join(command)}"):
-            return
-        if status := self._run(command, False):
+        if status := self.status(*command):
             raise Failed(f"{shlex.join(command)}: failed with status {status}")
 
     def write(self, place: str, data: bytes, mode: int = 0o644) -> None:

@@ -13,7 +13,7 @@ from firmware.install.club import Club
 from firmware.install.machine import Failed, Machine
 from firmware.install.step import File, Step
 from firmware.install.system import Account, Packages, device_rules
-from firmware.install.versions import Switch, Tidy, Version
+from firmware.install.versions import Rehearsal, Switch, Tidy, Version
 from hardware.profile import Profile, load
 
 CHECKOUT = Path(__file__).parents[2]
@@ -23,7 +23,7 @@ class Order(NamedTuple):
     """An order: what somebody wants installed, and on which machine; with a `voice`, if it should speak.
 
     >>> Order("adafruit-bonnet", "pi5", "trixie")
-    Order(profile='adafruit-bonnet', extra='pi5', release='trixie', club='', voice=False)
+    Order(profile='adafruit-bonnet', extra='pi5', release='trixie', club='', voice=False, wheels=None)
     """
 
     profile: str
@@ -32,13 +32,17 @@ class Order(NamedTuple):
     club: str = ""
     """The address of a club's broker; `off` for none, nothing to leave it as it is."""
     voice: bool = False
+    wheels: Path | None = None
+    """A folder with the libraries, where they are not to be fetched from the index."""
 
 
 ANY = Order("simulated", "pi", "bookworm")
 """An order to take a box back: it does not matter which one it was."""
 
 
-def order(machine: Machine, profile: str, *, club: str = "", voice: bool = False) -> Order:
+def order(
+    machine: Machine, profile: str, *, club: str = "", voice: bool = False, wheels: Path | None = None
+) -> Order:
     """Return an order for this machine; a dry run elsewhere takes it for a Pi 4 with Bookworm, and says so."""
     load(profile)
     extra, release = pi.extra(machine.root), codename(machine)
@@ -47,8 +51,8 @@ def order(machine: Machine, profile: str, *, club: str = "", voice: bool = False
         if not machine.dry:
             raise Failed(f"this is not {what}; with --dry-run it would only be told what is done there")
         machine.say(f"This is not {what}: so it would go on a Pi 4 with Bookworm.")
-        return Order(profile, ANY.extra, ANY.release, club, voice)
-    return Order(profile, extra, release, club, voice)
+        return Order(profile, ANY.extra, ANY.release, club, voice, wheels)
+    return Order(profile, extra, release, club, voice, wheels)
 
 
 def codename(machine: Machine) -> str:
@@ -69,9 +73,10 @@ def packages(
     luma.oled sets an SPI screen's lines with.
 
     >>> packages(load("adafruit-bonnet"), "pi5", narrow=False)
-    ['python3-venv', 'python3-lgpio', 'i2c-tools', 'polkitd']
+    ['python3-venv', 'python3-lgpio', 'i2c-tools', 'polkitd', 'openssh-client']
     """
-    wanted = ["python3-venv", "python3-lgpio", "i2c-tools", "polkitd"]
+    # openssh-client checks who has signed an update; Raspberry Pi OS has it, a small Debian may not.
+    wanted = ["python3-venv", "python3-lgpio", "i2c-tools", "polkitd", "openssh-client"]
     if profile.screen.bus == "spi":
         wanted.append("python3-spidev")
     if extra == "pi":
@@ -89,27 +94,30 @@ def box(machine: Machine, order: Order) -> list[Step]:
     >>> take(box(machine, order(machine, "adafruit-bonnet")), machine)      # doctest: +SKIP
     """
     profile = load(order.profile)
-    version = Version(machine, CHECKOUT, order.extra)
+    version = Version(machine, CHECKOUT, order.extra, order.wheels)
     return [
         Packages(machine, packages(profile, order.extra, voice=order.voice)),
         Account(machine),
         device_rules(machine),
         version,
         service.unit_file(machine, version, order.profile, order.release),
+        *service.errand_files(machine, version),
+        Rehearsal(machine, version, order.profile),
         Buses(machine, profile),
         # Switching the bus on makes the wires; this makes /dev/i2c-1.
         File(machine, "i2c-dev loaded at boot", "/etc/modules-load.d/ballottino.conf", "i2c-dev\n", reboot=True),
         service.OwnProfile(machine, order.profile),
         Club(machine, order.club),
+        hotspot.Secret(machine),  # a box that finds no network at its first start opens its own
         service.poweroff_rule(machine),
         Switch(machine, version),
         *service.links(machine),
         service.Running(machine, version),
+        service.Waiting(machine),
         Tidy(machine),
     ]
 
 
 def everything(machine: Machine) -> list[Step]:
     """Return everything that can have been installed, to take it back."""
-    secret = hotspot.Secret(machine)
-    return [*box(machine, ANY), secret, *hotspot.switch(machine, secret.hotspot)]
+    return [*box(machine, ANY), *hotspot.switch(machine, hotspot.Secret(machine).hotspot)]

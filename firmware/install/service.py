@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from firmware.install.machine import Failed, Machine
+from firmware.install.machine import Failed, Machine, NotUp
 from firmware.install.step import File, Link, Step
 from firmware.install.system import HOME
 from firmware.install.versions import CURRENT, FALLBACK, STAMP, UNIT, UNIT_NAME, Version
 from hardware.profile import is_file
 
 UNIT_IN_VERSION = f"{CURRENT}/{UNIT_NAME}"
-WANTED = f"/etc/systemd/system/multi-user.target.wants/{UNIT_NAME}"
+UNITS = "/etc/systemd/system"
+WANTS = f"{UNITS}/multi-user.target.wants"
+WANTED = f"{WANTS}/{UNIT_NAME}"
+ERRANDS = ("ballottino-errand.path", "ballottino-errand.service")
+"""The units that wait for an errand of the box, and run it as root."""
 COMMAND = "/usr/local/bin/ballottino"
 RULES = "/etc/polkit-1/rules.d/50-ballottino.rules"
 FOLDER = "/etc/ballottino"
@@ -43,6 +47,11 @@ def unit_file(machine: Machine, version: Version, profile: str, release: str) ->
     return File(machine, "the unit of its service", f"{version.folder}/{UNIT_NAME}", unit(profile, release))
 
 
+def errand_files(machine: Machine, version: Version) -> list[Step]:
+    """Return the steps that put the units of errands into their version's folder, too."""
+    return [File(machine, f"the unit {name}", f"{version.folder}/{name}", template(name)) for name in ERRANDS]
+
+
 def links(machine: Machine) -> list[Step]:
     """Return the steps that make systemd and everybody's shell find the current version.
 
@@ -52,6 +61,8 @@ def links(machine: Machine) -> list[Step]:
     return [
         Link(machine, f"the service {UNIT_NAME}", UNIT, UNIT_IN_VERSION, then=then),
         Link(machine, "the service wanted at every boot", WANTED, UNIT),
+        *(Link(machine, f"the unit {name}", f"{UNITS}/{name}", f"{CURRENT}/{name}", then=then) for name in ERRANDS),
+        Link(machine, "errands waited for at every boot", f"{WANTS}/{ERRANDS[0]}", f"{UNITS}/{ERRANDS[0]}"),
         Link(machine, f"the command {COMMAND}", COMMAND, f"{CURRENT}/bin/ballottino"),
     ]
 
@@ -88,6 +99,30 @@ class OwnProfile(Step):
     def undo(self) -> None:
         self.machine.remove(OWN_PROFILE)
         self.machine.remove_if_empty(FOLDER)
+
+
+class Waiting(Step):
+    """Has systemd wait for errands of the box; where nothing runs, from the next boot on.
+
+    >>> Waiting(machine).done()                              # doctest: +SKIP
+    """
+
+    says = "errands waited for"
+
+    def done(self) -> bool:
+        return not self.machine.is_booted() or self._is_active()
+
+    def do(self) -> None:
+        self.machine.run("systemctl", "start", ERRANDS[0])
+
+    def left(self) -> bool:
+        return self.machine.is_booted() and self._is_active()
+
+    def undo(self) -> None:
+        self.machine.run("systemctl", "stop", ERRANDS[0])
+
+    def _is_active(self) -> bool:
+        return self.machine.ask("systemctl", "is-active", "--quiet", ERRANDS[0])
 
 
 class Running(Step):
@@ -134,7 +169,7 @@ class Running(Step):
             if self.machine.target(CURRENT) == self.version.link:
                 raise
             self.machine.run("systemctl", "start", UNIT_NAME)
-            raise Failed(
+            raise NotUp(
                 f"{self.version.name} did not come up within a minute; the version before it is back and running. "
                 f"What went wrong: journalctl --unit {UNIT_NAME}"
             ) from why

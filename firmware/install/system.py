@@ -9,6 +9,7 @@ from firmware.install.machine import Machine
 from firmware.install.step import File, Step
 
 HOME = "/opt/ballottino"
+DATA = "/var/lib/ballottino"
 USER = "ballottino"
 GROUPS = ("gpio", "i2c", "spi", "audio")
 RULES = "/etc/udev/rules.d/60-ballottino.rules"
@@ -83,7 +84,7 @@ class Account(Step):
 
     def do(self) -> None:
         if not self._exists():
-            home = ("--home-dir", "/var/lib/ballottino", "--no-create-home", "--shell", "/usr/sbin/nologin")
+            home = ("--home-dir", DATA, "--no-create-home", "--shell", "/usr/sbin/nologin")
             self.machine.run("useradd", "--system", "--user-group", *home, USER)
         for group in self._groups_unknown():
             self.machine.run("groupadd", "--system", group)

@@ -15,14 +15,15 @@ from __future__ import annotations
 import hashlib
 import sys
 import tomllib
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from firmware.box.pi import Extra
-from firmware.install.machine import Machine
+from firmware.install.machine import DoctorRefused, Failed, Machine
 from firmware.install.step import Step
-from firmware.install.system import HOME
+from firmware.install.system import DATA, HOME, USER
 
 VERSIONS = f"{HOME}/versions"
 CURRENT = f"{HOME}/current"
@@ -38,21 +39,34 @@ NARROW = sys.maxsize < 2**32
 """Whether this is a system of 32 bits, for which the index has no wheels that could be pinned."""
 
 
+def source_files(checkout: Path) -> dict[str, Path]:
+    """Return the files of a checkout that are the program, by their names in it."""
+    parts = [part for name in PARTS if (part := checkout / name).exists()]
+    files = [file for part in parts for file in (sorted(part.rglob("*")) if part.is_dir() else [part])]
+    return {
+        file.relative_to(checkout).as_posix(): file
+        for file in files
+        if file.is_file() and not any(file.match(f"**/{skip}") or skip in file.parts for skip in NOT_PARTS)
+    }
+
+
 class Version(Step):
     """Builds this checkout, with all its libraries, in a folder of its own beside the versions that are there.
 
-    What comes from the index is pinned and its files are checked by their hashes (`make pins`), except on a narrow
-    system of 32 bits, which builds or finds elsewhere what it can't get as a wheel.
+    With `wheels`, a folder, the libraries come from there, and no internet is needed. What comes from the index is
+    pinned and its files are checked by their hashes (`make pins`), except on a narrow system of 32 bits, which builds
+    or finds elsewhere what it can't get as a wheel.
 
     >>> Version(machine, Path("."), "pi5").do()              # doctest: +SKIP
     """
 
     source = f"{HOME}/source"
 
-    def __init__(self, machine: Machine, checkout: Path, extra: Extra) -> None:
+    def __init__(self, machine: Machine, checkout: Path, extra: Extra, wheels: Path | None = None) -> None:
         super().__init__(machine)
         self.checkout = checkout
         self.extra = extra
+        self.wheels = wheels
 
     @property
     def says(self) -> str:  # type: ignore[override]
@@ -98,7 +112,9 @@ class Version(Step):
     def _install_pinned(self) -> None:
         # The lists are complete, so pip need not look for more; lgpio is missing in them because it is the system's.
         # Without isolation, what has to be built is built with the pinned tools of the first list.
-        install = ("install", "--no-deps", "--no-build-isolation", "--use-pep517")
+        install = ["install", "--no-deps", "--no-build-isolation", "--use-pep517"]
+        if self.wheels is not None:
+            install += ["--no-index", "--find-links", str(self.wheels)]
         for pins in ("requirements.txt", f"requirements-{self.extra}.txt", "requirements-mqtt.txt"):
             self._pip(*install, "--require-hashes", "--requirement", f"{self.source}/{PINS}/{pins}")
         self._pip(*install, self.source)
@@ -137,12 +153,63 @@ class Version(Step):
         A system brought up to a newer Python leaves a venv behind that has nothing in it.
         """
         sums = hashlib.sha256(f"{self.extra} {sys.version_info.major}.{sys.version_info.minor}".encode())
-        for part in self._parts():
-            for file in sorted(part.rglob("*")) if part.is_dir() else [part]:
-                if file.is_file() and not any(file.match(f"**/{skip}") or skip in file.parts for skip in NOT_PARTS):
-                    name, data = str(file.relative_to(self.checkout)).encode(), file.read_bytes()
-                    sums.update(b"%d:%s%d:" % (len(name), name, len(data)) + data)
+        for name, file in source_files(self.checkout).items():
+            data = file.read_bytes()
+            sums.update(b"%d:%s%d:" % (len(name.encode()), name.encode(), len(data)) + data)
         return sums.hexdigest()
+
+
+class Rehearsal(Step):
+    """Has a new version read a copy of everything that is kept, before it is switched to.
+
+    The copy is a backup, made by the version that runs: it is whole while games are being played. Where that version
+    can't make one any more, which may be why there is a new one, the files are copied as they are. All of it is done
+    by the box's own user, so a link laid into its folder leads nowhere that this user may not go.
+
+    >>> Rehearsal(machine, version, "adafruit-bonnet").do()  # doctest: +SKIP
+    """
+
+    says = "its own doctor, on a copy of the games"
+    folder = f"{HOME}/rehearsal"
+
+    def __init__(self, machine: Machine, version: Version, profile: str) -> None:
+        super().__init__(machine)
+        self.version = version
+        self.profile = profile
+
+    def done(self) -> bool:
+        current = self.machine.target(CURRENT)
+        return current in (None, self.version.link) or not self.machine.is_there(DATA)
+
+    def do(self) -> None:
+        self.machine.remove(self.folder)  # of a rehearsal that was cut short
+        try:
+            self.machine.run("install", "--directory", "--owner", USER, "--mode", "0700", self.folder)
+            self._rehearse(self._copy())
+        finally:
+            self.machine.remove(self.folder)
+
+    def left(self) -> bool:
+        return False
+
+    def _copy(self) -> list[str]:
+        """Copy what is kept; return what to rehearse besides the folder of the copy."""
+        backup = f"{self.folder}/all.ballottino"
+        with suppress(Failed):
+            self._as_user(f"{CURRENT}/bin/ballottino", "--data", DATA, "backup", backup)
+            return [backup]
+        self._as_user("cp", "--archive", f"{DATA}/games", f"{self.folder}/games")
+        return []
+
+    def _rehearse(self, copy: list[str]) -> None:
+        program = f"{self.version.folder}/bin/ballottino"
+        try:
+            self._as_user(program, "--data", self.folder, "rehearse", "--profile", self.profile, *copy)
+        except Failed as why:
+            raise DoctorRefused(f"{self.version.name} does not pass its own doctor here, and is not used") from why
+
+    def _as_user(self, *command: str) -> None:
+        self.machine.run("runuser", "--user", USER, "--", *command)
 
 
 class Switch(Step):

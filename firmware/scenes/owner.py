@@ -94,7 +94,11 @@ class OwnerAsked(Scene):
 def deed_text(stage: OwnersStage, deed: AskedFor) -> str:
     """Return what the owner is asked to allow, with the game it is about: "Delete Doge: Anna, Ben"."""
     if not deed.game:
-        return {"backup": stage.words("owner.backup")}[deed.kind]
+        return {
+            "backup": stage.words("owner.backup"),
+            "update": stage.words("owner.update"),
+            "set-up": stage.words("owner.set-up"),
+        }[deed.kind]
     name, _, draw = deed.game.partition(":")
     words = stage.words_for(folders_of(name))
     about = [words.thing("draw", draw)] if draw else list(deed.names)

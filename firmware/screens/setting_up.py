@@ -11,6 +11,8 @@ from firmware.screens.canvas import HEIGHT, WIDTH, Canvas
 
 QUIET = 3
 """Fewest light dots around a QR code; without them phones don't find it."""
+CORNER = 8
+"""Dots of a corner's mark."""
 COLUMNS, ROWS = 3, 5
 """The arrangement of the keys while they are tested."""
 
@@ -68,6 +70,20 @@ def seal(title: str, sealed: str, said: str, footer: str, left: float = 0.0) -> 
     canvas.centre(25, " ".join(words[3:]))
     canvas.centre(42, said, font=canvas.snug(said, 126))
     canvas.footer(footer)
+    return canvas.image
+
+
+def corners(far: str, lines: Sequence[str]) -> Image.Image:
+    """Draw a mark in each corner and a frame along every edge, to see that the whole screen works; a text inside."""
+    canvas = Canvas()
+    canvas.box(0, 0, WIDTH, HEIGHT)
+    canvas.box(1, 1, WIDTH - 2, HEIGHT - 2, fill=0)
+    for x in (0, WIDTH - CORNER):
+        for y in (0, HEIGHT - CORNER):
+            canvas.box(x, y, CORNER, CORNER)
+    canvas.centre(3, far)
+    for number, line in enumerate(lines[:4]):
+        canvas.centre(17 + 10 * number, line)
     return canvas.image
 
 

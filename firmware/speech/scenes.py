@@ -20,6 +20,7 @@ from firmware.scenes.match.telling import Telling, Turning
 from firmware.scenes.match.thinking import Thinking
 from firmware.scenes.menus import Agree, Item, Menu, Reading
 from firmware.scenes.owner import OwnerAsked
+from firmware.scenes.setup.first_start import ByPhone
 from firmware.scenes.setup.settings import PinTest, SwitchingOff
 from firmware.scenes.setup.upkeep import Working
 from firmware.speech.spoken import Spoken, joined, keys_said
@@ -199,6 +200,15 @@ def _(scene: Sealed) -> Spoken:
 @spoken.register
 def _(scene: SwitchingOff) -> Spoken:
     return Spoken(news=scene.stage.words("setup.switching-off"))
+
+
+@spoken.register
+def _(scene: ByPhone) -> Spoken:
+    words = scene.stage.words
+    if not scene.has_address:
+        return Spoken(asks=joined([words("setup.by-phone"), words("first.opening")]))
+    wifi = [words("box.wifi"), scene.wifi.ssid, " ".join(scene.wifi.password)] if scene.wifi is not None else []
+    return Spoken(asks=joined([words("setup.by-phone"), *wifi, f"{scene.pages.address}/setup"]))
 
 
 @spoken.register

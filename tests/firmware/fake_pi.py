@@ -95,10 +95,11 @@ class FakePi:
         self.put(f"{venv}/pyvenv.cfg", b"include-system-site-packages = true\n")
 
     def _systemctl(self, verb: str, *rest: str) -> None:
-        if verb == "restart":
-            self.active.add("ballottino.service")
+        units = [name for name in rest if not name.startswith("--")]
+        if verb in ("restart", "start"):
+            self.active.update(units)
         elif verb == "stop":
-            self.active.discard("ballottino.service")
+            self.active.difference_update(units)
 
     def _nmcli(self, _: str, verb: str, *name: str) -> None:
         if verb == "up":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import queue
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from random import Random
@@ -29,6 +29,51 @@ from web.petitions import Petition
 from web.site import Site
 
 
+class FakeSettingUp:
+    """A box that is set up, or not yet; what was chosen is kept."""
+
+    def __init__(self) -> None:
+        self.first = False
+        self.network = ""
+        self.chosen: list[object] = []
+        self.pressed: dict[str, int] = {}
+        self.wifi: tuple[str, str] | None = None
+
+    def is_first(self) -> bool:
+        return self.first
+
+    def own_network(self) -> str:
+        return self.network
+
+    def language(self) -> str:
+        return "en"
+
+    def has_sound(self) -> bool | None:
+        return True
+
+    def names(self) -> list[str]:
+        return ["Anna"]
+
+    def choose(self, language: str, *, sound: bool | None, names: Sequence[str]) -> None:
+        self.chosen = [language, sound, list(names)]
+
+    def begin_trial(self) -> None:
+        self.pressed = {"OK": 0, "BACK": 1}
+
+    def trial(self, language: str) -> list[tuple[str, int]]:
+        return list(self.pressed.items())
+
+    def join_wifi(self, name: str, password: str, language: str) -> tuple[str, str]:
+        self.wifi = name, password
+        return "working", f"{language}: joining {name}"
+
+    def network_state(self, language: str) -> tuple[str, str]:
+        return ("refused", f"{language}: not joined") if self.wifi else ("", "")
+
+    def finish(self) -> None:
+        self.first = False
+
+
 class House:
     """Runs in one thread, in turn, whatever is posted: as the box's own loop does."""
 
@@ -39,6 +84,8 @@ class House:
         self.referee: Referee | None = None
         self.played_again = 0
         self.taught = False
+        self.sent = b""
+        self.setting_up = FakeSettingUp()
         self.asked: list[Petition] | None = None
         """What phones have asked the owner for; `None` where there is no box to ask on."""
         self._posted: queue.Queue[Callable[[], None] | None] = queue.Queue()
@@ -98,6 +145,20 @@ class House:
 
     def log(self) -> str:
         return "a line"
+
+    def version(self) -> str:
+        return "0.1.0"
+
+    def take_piece(self, at: int, piece: bytes) -> int:
+        if at == len(self.sent):
+            self.sent += piece
+        return len(self.sent)
+
+    def install_update(self, language: str) -> tuple[str, str]:
+        return "working", f"{language}: installing"
+
+    def update_state(self, language: str) -> tuple[str, str]:
+        return ("working", f"{language}: installing") if self.sent else ("", "")
 
     def dots(self) -> bytes | None:
         return None

@@ -20,7 +20,7 @@ from tests.tables import table
 from tests.web.house import House
 from web.access import DEEDS, NEEDS, Need
 from web.api.openapi import EXAMPLES
-from web.petitions import BACKUP, BOARDS, DELETE, RECORD, RESTORE, START, Petition, Petitions
+from web.petitions import BACKUP, BOARDS, DELETE, RECORD, RESTORE, SET_UP, START, UPDATE, Petition, Petitions
 from web.return_links import is_this_machine
 
 AFAR = "192.168.1.66"
@@ -75,7 +75,7 @@ def test_strangers_may_look_read_and_join_and_nothing_else(house: House) -> None
     for endpoint, method, path in requests_to(house):
         for address in (AFAR, "127.0.0.1"):
             with send(house.stranger(), endpoint, method, path, address) as response:
-                is_closed = NEEDS[endpoint] in (Need.SEAT, Need.OWNER, Need.WORD)
+                is_closed = NEEDS[endpoint] in (Need.SEAT, Need.OWNER, Need.WORD, Need.SET_UP)
                 assert (response.status_code == 403) == is_closed, (endpoint, address)
     assert (house.fingerprint(), files_of(house)) == (before, files)
 
@@ -91,7 +91,7 @@ def test_a_seat_may_do_everything_but_what_only_the_owner_may(house: House) -> N
         ):  # the seat is gone afterwards; there is no such question
             continue
         with send(phone, endpoint, method, path) as response:
-            assert (response.status_code == 403) == (NEEDS[endpoint] is Need.WORD), endpoint
+            assert (response.status_code == 403) == (NEEDS[endpoint] in (Need.WORD, Need.SET_UP)), endpoint
 
 
 @pytest.mark.parametrize("job", ["no game", "a job without seats"])
@@ -114,7 +114,9 @@ def test_without_seats_only_the_machine_itself_changes_boards(empty_house: House
 
 
 def test_whatever_needs_the_owner_names_its_deed() -> None:
-    assert set(DEEDS) == {endpoint for endpoint, need in NEEDS.items() if need in (Need.OWNER, Need.WORD)}
+    assert set(DEEDS) == {
+        endpoint for endpoint, need in NEEDS.items() if need in (Need.OWNER, Need.WORD, Need.SET_UP)
+    }
 
 
 @pytest.mark.parametrize("has_game", [False, True])
@@ -128,7 +130,7 @@ def test_the_owners_word_opens_what_needs_it_and_nothing_else(empty_house: House
     empty_house.asked = asked
     phone, files = empty_house.stranger(), files_of(empty_house)
     for endpoint, method, path in requests_to(empty_house, ids):
-        if NEEDS[endpoint] in (Need.OWNER, Need.WORD):
+        if NEEDS[endpoint] in (Need.OWNER, Need.WORD, Need.SET_UP):
             with send(phone, endpoint, method, path) as response:
                 assert response.status_code == 403, endpoint
                 assert f">{asked[-1].code}<" in response.get_data(as_text=True)
@@ -144,7 +146,7 @@ def test_the_owners_word_opens_what_needs_it_and_nothing_else(empty_house: House
         elif NEEDS[endpoint] is Need.SEAT:
             with send(phone, endpoint, method, path) as response:
                 assert response.status_code in ((403,) if has_game else (403, 404)), endpoint
-    assert {petition.deed.kind for petition in asked} == {BACKUP, BOARDS, DELETE, RECORD, RESTORE}
+    assert {petition.deed.kind for petition in asked} == {BACKUP, BOARDS, DELETE, RECORD, RESTORE, SET_UP, UPDATE}
 
 
 def starts(house: House) -> Iterator[tuple[str, str, dict[str, Any]]]:

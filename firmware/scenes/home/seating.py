@@ -37,6 +37,8 @@ from hardware.keys import Key
 
 BOX_SIGN = " □"
 """Marks a seat that the box plays."""
+GIVEN_NAMES = "names"
+"""The preference with the names of people who were named when the box was set up."""
 MOST_NAMES = 60
 """Names to choose from, those of the people who played last."""
 MOST_STIRRED = 12
@@ -352,8 +354,10 @@ def begin(box: Home, beginning: Beginning) -> None:
 
 
 def known_names(box: Home) -> list[str]:
-    """Return names from the last games, the newest first; then some to begin with."""
-    people = box.ledger.people()
+    """Return names from the last games, the newest first; then those given at set-up, and some to begin with."""
+    played, given = box.ledger.people(), box.preferences[GIVEN_NAMES]
+    were_given = [name for name in given if isinstance(name, str)] if isinstance(given, list) else []
+    people = [*played, *(name for name in were_given if name.casefold() not in map(str.casefold, played))]
     known = {name.casefold() for name in people}
     return [*people, *(name for name in NAMES if name.casefold() not in known)][:MOST_NAMES]
 

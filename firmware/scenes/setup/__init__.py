@@ -1,1 +1,1 @@
-"""Scenes of Set-up: the owner's settings, the voice, the club, backups and health."""
+"""Scenes of Set-up: the owner's settings, the voice, the club, backups, updates and health."""

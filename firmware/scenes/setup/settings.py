@@ -1,4 +1,4 @@
-"""Set-up: language, brightness, sound, the voice, backups, a test of pins, about, shutting down."""
+"""Set-up: language, brightness, sound, the voice, backups, updates, a test of pins, about, shutting down."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from firmware.scenes.match.match import WAITS
 from firmware.scenes.menus import Agree, Item, Menu, Reading
 from firmware.scenes.setup.club import ClubSetup
 from firmware.scenes.setup.speaking import Speaking
+from firmware.scenes.setup.updating import choose_update
 from firmware.scenes.setup.upkeep import choose_backup, show_health
 from firmware.screens import reading, setting_up
 from firmware.screens.lists import Row
@@ -67,7 +68,9 @@ class Settings(Menu):
         return [
             *lines,
             Item(Row(words("setup.backup"), "▸"), lambda: choose_backup(box)),
+            Item(Row(words("setup.update"), "▸"), lambda: choose_update(box)),
             Item(Row(words("setup.health"), "▸"), lambda: show_health(box)),
+            Item(Row(words("setup.by-phone"), "▸"), lambda: by_phone(box)),
             Item(Row(words("setup.club"), "▸"), lambda: box.push(ClubSetup(box))),
             Item(Row(words("setup.pins")), lambda: box.push(PinTest(box, box.panel))),
             Item(Row(words("setup.about")), lambda: box.push(Reading(box, words("setup.about"), about(box)))),
@@ -102,6 +105,13 @@ class Settings(Menu):
 
     def _turn_moves(self, _: int) -> None:
         self.box.preferences[WAITS] = self.box.preferences[WAITS] is False
+
+
+def by_phone(box: Home) -> None:
+    """Set the box up again on a phone."""
+    from firmware.scenes.setup.first_start import set_up_by_phone  # it builds on the test of the keys below
+
+    set_up_by_phone(box)
 
 
 def brightness_of(box: Home) -> int:

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from tests.firmware.fake_pi import FakePi
 
+ERRANDS = "ballottino-errand.path"
 READY = f"""#!{sys.executable} -IS
 import os, socket, time
 with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as wire:
@@ -79,6 +80,9 @@ class RunningPi(FakePi):
             unit = self.root / "opt/ballottino/current/ballottino.service"
             is_linked = (self.root / "etc/systemd/system/ballottino.service").is_symlink()
             self.loaded = unit.read_text("utf-8") if is_linked and unit.exists() else ""
+        elif rest[-1:] == (ERRANDS,):
+            (self.active.add if verb == "start" else self.active.discard)(ERRANDS)
+            return None
         elif verb in ("restart", "stop"):
             self._stop()
         if verb in ("restart", "start"):

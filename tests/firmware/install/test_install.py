@@ -53,7 +53,7 @@ def test_only_packages_we_brought_are_marked(pi: FakePi) -> None:
     install(pi)
     install(pi, job="uninstall")
     (marked,) = [said for said in pi.said() if said.startswith("apt-mark")]
-    assert marked == "apt-mark auto python3-venv python3-lgpio i2c-tools gcc python3-dev"
+    assert marked == "apt-mark auto python3-venv python3-lgpio i2c-tools openssh-client gcc python3-dev"
     pi.commands.clear()
     install(pi, job="uninstall")
     assert pi.commands == [], "there is nothing left to take back"
@@ -300,7 +300,7 @@ def test_an_owners_profile_goes_along(pi: FakePi, tmp_path: Path) -> None:
     assert pi.text("etc/ballottino/profile.toml") == own.read_text()
     assert " run --profile /etc/ballottino/profile.toml --port 80\n" in pi.text(UNIT)
     install(pi)
-    assert not (pi.root / "etc/ballottino").exists()
+    assert not (pi.root / "etc/ballottino/profile.toml").exists()
     assert " run --profile adafruit-bonnet --port 80\n" in pi.text(UNIT)
 
 

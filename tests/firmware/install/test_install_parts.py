@@ -116,6 +116,16 @@ def test_systemd_finds_nothing_wrong_with_the_unit(tmp_path: Path, release: str)
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not here")
+def test_systemd_finds_nothing_wrong_with_the_units_of_errands(tmp_path: Path) -> None:
+    for name in service.ERRANDS:
+        text = service.template(name)
+        (tmp_path / name).write_text(text.replace("/opt/ballottino/current/bin/python", "/bin/true"))
+    files = [str(tmp_path / name) for name in service.ERRANDS]
+    checked = subprocess.run(["systemd-analyze", "verify", "--man=no", *files], capture_output=True, text=True)
+    assert (checked.returncode, [line for line in checked.stderr.splitlines() if "ballottino" in line]) == (0, [])
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not here")
 def test_little_of_the_machine_is_exposed(tmp_path: Path) -> None:
     file = tmp_path / "ballottino.service"
     file.write_text(service.unit("adafruit-bonnet", "bookworm"))

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from firmware.install import plan, service
-from firmware.install.machine import Machine
+from firmware.install.machine import Machine, NotUp
 from tests.counted import counted
 from tests.firmware.fake_pi import CONFIG, install
 from tests.firmware.install.running_pi import DIES, ENDS_BADLY, HANGS, READY, RunningPi
@@ -81,7 +81,7 @@ def test_version_that_does_not_come_up_is_switched_back(
     release(checkout, "1")
     install(box)
     release(checkout, "2", program)
-    assert install(box) == 1
+    assert install(box) == NotUp.status
     said = capsys.readouterr().err
     assert "did not come up within a minute; the version before it is back and running" in said
     assert version_of(box.link("current")) == "1"
@@ -100,7 +100,7 @@ def test_the_unit_is_switched_back_with_its_program(
     before = box.loaded
     release(checkout, "2", DIES)
     monkeypatch.setattr(service, "unit", lambda *_: before + "# of version 2\n")
-    assert install(box) == 1
+    assert install(box) == NotUp.status
     assert box.loaded == before
 
 
@@ -222,7 +222,7 @@ def test_power_may_go_at_any_moment_of_an_update(tmp_path: Path, checkout: Path,
         box.boot()
         assert box.runs() == READY, f"nothing runs after {moment} changes"
         counted("power cuts after which a version runs", int(went))
-        assert install(box) == (program == DIES), moment
+        assert install(box) == (NotUp.status if program == DIES else 0), moment
         assert version_of(box.link("current")) == ("1" if program == DIES else "2")
         assert box.runs() == READY
         box.cut_power()

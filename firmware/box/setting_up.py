@@ -1,0 +1,104 @@
+"""Setting the box up from a phone: what its page asks for, and what is done with the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from ipaddress import ip_network
+
+from companion.refusal import Refusal
+from companion.seats import NAME_LENGTH
+from companion.words import LANGUAGES, Words, folders_of
+from firmware import WORDS
+from firmware.box import hotspot
+from firmware.care import errands
+from firmware.care.errands import DONE, WIFI, WORKING
+from firmware.install.errands import wifi
+from firmware.scenes.home import Home
+from firmware.scenes.home.seating import GIVEN_NAMES, MOST_NAMES
+from firmware.scenes.setup.first_start import SET_UP, Trial, begin_trial, is_first_start
+
+SOUND = "sound"
+
+
+class SettingUp:
+    """The host of the page that sets the box up. Only what says so may be called outside the loop."""
+
+    def __init__(self, box: Home) -> None:
+        self.box = box
+        self._trial: Trial | None = None
+
+    def is_first(self) -> bool:
+        """Return whether the box has not been set up yet."""
+        return is_first_start(self.box)
+
+    def own_network(self) -> str:
+        """Return the network of the box's own Wi-Fi while it is on, or nothing. Any thread may ask."""
+        known = hotspot.known()
+        return str(ip_network(f"{known.address}/24", strict=False)) if known is not None and known.is_on() else ""
+
+    def language(self) -> str:
+        return self.box.words.language
+
+    def has_sound(self) -> bool | None:
+        """Return whether sound is on; `None` for a build without a buzzer."""
+        return self.box.preferences[SOUND] is not False if self.box.panel.profile.buzzer else None
+
+    def names(self) -> list[str]:
+        """Return the names that were given at a set-up."""
+        kept = self.box.preferences[GIVEN_NAMES]
+        return [name for name in kept if isinstance(name, str)] if isinstance(kept, list) else []
+
+    def choose(self, language: str, *, sound: bool | None, names: Sequence[str]) -> None:
+        """Keep what was chosen, and use it at once; refuse a name that fits no screen."""
+        for name in names:
+            if len(name) > NAME_LENGTH or not name.isprintable():
+                raise Refusal("bad-name", value=name[:NAME_LENGTH], most=NAME_LENGTH)
+        if language in LANGUAGES:
+            self.box.speak(language)
+            self.box.preferences["language"] = language
+        if sound is not None:
+            self.box.preferences[SOUND] = sound
+        self.box.preferences[GIVEN_NAMES] = list(dict.fromkeys(names))[:MOST_NAMES]
+
+    def begin_trial(self) -> None:
+        """Begin the test of keys and screen."""
+        if self._trial is not None:
+            self.box.take_away(self._trial)
+        self._trial = begin_trial(self.box)
+
+    def trial(self, language: str) -> list[tuple[str, int]]:
+        """Return each key in words, and how often it was pressed since the test began; nothing before any test."""
+        words = self._words(language)
+        if self._trial is None:
+            return []
+        return [(words.thing("key", key.value.lower()), self._trial.pressed.get(key, 0)) for key in self._trial.keys]
+
+    def join_wifi(self, name: str, password: str, language: str) -> tuple[str, str]:
+        """Have root join a Wi-Fi; return how that stands, as `network_state`. Any thread may call it."""
+        words = self._words(language)
+        try:
+            wifi.check(name, password)
+            errands.ask(self.box.ledger.folder, WIFI, name=name, password=password)
+        except Refusal as refusal:
+            return errands.REFUSED, words.refusal(refusal)
+        return WORKING, words("first.joining", name=name)
+
+    def network_state(self, language: str) -> tuple[str, str]:
+        """Return what has become of the last Wi-Fi that was to be joined. Any thread may ask."""
+        said, words = errands.outcome(), self._words(language)
+        if (self.box.ledger.folder / errands.FOLDER / errands.WANTED).exists():
+            return WORKING, words("upkeep.working")
+        if said is None or said.errand != WIFI:
+            return "", ""
+        if said.state == WORKING:
+            return WORKING, words("upkeep.working")
+        if said.state == DONE:
+            return DONE, words("first.joined", name=said.about)
+        return errands.REFUSED, words.refusal(said.refusal or Refusal("errand-failed", why="?"))
+
+    def finish(self) -> None:
+        """Note that the box was set up: from now on only its owner's word changes it."""
+        self.box.preferences[SET_UP] = True
+
+    def _words(self, language: str) -> Words:
+        return Words(language, [WORDS, *folders_of("")[1:]], long=True)

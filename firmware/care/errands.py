@@ -1,0 +1,96 @@
+"""What the box has root do for it, since it may do so little itself: asked for by a file, answered by another.
+
+The box lays a file into its own data folder; systemd sees it and starts the installer (`firmware.install.errands`),
+which trusts nothing in it. What has become of it is written where only root can write, and everyone can read.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from companion.durable import make_folder, write_whole
+from companion.refusal import Busy, NotSaved, Refusal
+from firmware.box import pi
+
+FOLDER, WANTED, RELEASE = "errands", "wanted", "release.update"
+"""In the data folder: the errand that is wanted, and the release that it is about."""
+OUTCOME = "/opt/ballottino/errand.json"
+PATH_UNIT = "/etc/systemd/system/ballottino-errand.path"
+BOOT = "/proc/sys/kernel/random/boot_id"
+"""Which start of the machine this is: an errand of an earlier one has been cut short."""
+UNTAKEN = 60.0
+"""Seconds after which an errand will not be taken any more."""
+UPDATE, WIFI, HOTSPOT = "update", "wifi", "hotspot"
+WORKING, DONE, REFUSED = "working", "done", "refused"
+
+
+class Outcome(NamedTuple):
+    """What has become of the last errand."""
+
+    errand: str
+    state: str
+    about: str = ""
+    """The version of a release, the name of a Wi-Fi."""
+    refusal: Refusal | None = None
+    number: int = 0
+    """Counts errands, so that the same outcome is not told twice."""
+
+
+def require_root(root: Path = pi.ROOT) -> None:
+    """Refuse where nobody runs errands: the box was not installed, or by an older installer."""
+    if not os.path.lexists(root / PATH_UNIT.lstrip("/")):
+        raise Refusal("errand-not-here")
+
+
+def ask(data: Path, errand: str, root: Path = pi.ROOT, **facts: Any) -> None:
+    """Have an errand run, unless one is waiting or being run already. One that nobody has taken gives way."""
+    require_root(root)
+    wanted = data / FOLDER / WANTED
+    said = outcome(root)
+    if _is_fresh(wanted) or (said is not None and said.state == WORKING):
+        raise Busy("errand-busy")
+    try:
+        make_folder(wanted.parent, 0o700)
+        write_whole(wanted, json.dumps({"errand": errand, **facts}))
+    except OSError as error:
+        raise NotSaved("not-saved", why=error.strerror or str(error)) from error
+
+
+def _is_fresh(wanted: Path) -> bool:
+    """Return whether an errand was laid there a moment ago; by a clock that may have jumped since."""
+    try:
+        return abs(time.time() - wanted.stat().st_mtime) < UNTAKEN
+    except OSError:
+        return False
+
+
+def outcome(root: Path = pi.ROOT) -> Outcome | None:
+    """Return what has become of the last errand; `None` if there was none."""
+    with suppress(OSError, ValueError, KeyError, TypeError):
+        said = json.loads((root / OUTCOME.lstrip("/")).read_text("utf-8"))
+        refusal = Refusal.from_json(said["refusal"]) if said["refusal"] else None
+        state = said["state"]
+        if state == WORKING and said["boot"] != boot_id(root):
+            state, refusal = REFUSED, Refusal("errand-cut-short")
+        return Outcome(said["errand"], state, said["about"], refusal, said["number"])
+    return None
+
+
+def written_down(outcome: Outcome, root: Path) -> Mapping[str, Any]:
+    """Return an outcome as it is kept."""
+    refusal = outcome.refusal.to_json() if outcome.refusal is not None else None
+    return {**outcome._asdict(), "refusal": refusal, "boot": boot_id(root)}
+
+
+def boot_id(root: Path) -> str:
+    """Return which start of the machine this is; nothing where the kernel does not say."""
+    try:
+        return (root / BOOT.lstrip("/")).read_text().strip()
+    except OSError:
+        return ""

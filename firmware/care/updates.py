@@ -1,0 +1,126 @@
+"""Updates, as the box itself sees them: a release from a stick or a phone is looked at, and handed to root."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from importlib.metadata import version
+from pathlib import Path
+
+from companion.durable import make_folder, sync_file, sync_folder
+from companion.refusal import NotSaved, Refusal, TooMuch
+from companion.words import Words
+from firmware.box import pi
+from firmware.care import errands
+from firmware.care.errands import DONE, FOLDER, RELEASE, UPDATE, WANTED, WORKING, Outcome
+from firmware.install.errands.updating import refuse_older
+from firmware.release.archive import LARGEST, MEGABYTE, SUFFIX, Release, check, open_release, read_list
+from firmware.release.signature import known_keys
+
+UNSEEN = 30.0
+"""Seconds after which an errand that nobody has taken will not be taken any more."""
+LOOK = 1.0
+
+
+def found_in(folder: Path) -> list[Path]:
+    """Return the releases in a folder, by their names, the newest first."""
+    with suppress(OSError):
+        return sorted((path for path in folder.iterdir() if path.name.endswith(SUFFIX)), reverse=True)
+    return []
+
+
+def examine(path: Path, root: Path = pi.ROOT) -> Release:
+    """Return what a file would install; refuse one that is torn, not signed by a key we know, or older than we are.
+
+    Root looks at all of it again: this is to say at once what is wrong.
+    """
+    try:
+        with open_release(path) as file:
+            release = read_list(file, known_keys(root))
+            check(file, release)
+    except OSError as error:
+        raise Refusal("cannot-use", value=path.name, why=error.strerror or str(error)) from error
+    refuse_older(release, version("ballottino"))
+    return release
+
+
+def hand_over(data: Path, path: Path, root: Path = pi.ROOT) -> Release:
+    """Have root install the release in a file, of which it gets a copy."""
+    errands.require_root(root)
+    release = examine(path, root)
+    place = data / FOLDER / RELEASE
+    try:
+        make_folder(place.parent, 0o700)
+        if path != place:
+            shutil.copyfile(path, place)
+        sync_file(place)
+        sync_folder(place.parent)
+    except OSError as error:
+        raise NotSaved("not-saved", why=error.strerror or str(error)) from error
+    errands.ask(data, UPDATE, root)
+    return release
+
+
+def wait(data: Path, root: Path = pi.ROOT, sleep: Callable[[float], object] = time.sleep) -> Outcome:
+    """Wait until the errand has ended, and return its outcome. A version that is switched to ends us before."""
+    waited = 0.0
+    while (data / FOLDER / WANTED).exists():
+        if waited >= UNSEEN:
+            (data / FOLDER / WANTED).unlink(missing_ok=True)
+            raise Refusal("errand-not-here")
+        sleep(LOOK)
+        waited += LOOK
+    while (said := errands.outcome(root)) is None or said.state == WORKING:
+        sleep(LOOK)
+    return said
+
+
+def outcome_text(words: Words, said: Outcome) -> str:
+    """Return in words what has become of an update."""
+    if said.state == WORKING:
+        return words("update.working")
+    if said.state == DONE:
+        return words("update.done", version=said.about)
+    return words.refusal(said.refusal or Refusal("errand-failed", why="?"))
+
+
+class Upload:
+    """A release that a phone sends in pieces: each is small, so nobody can fill the memory by sending."""
+
+    def __init__(self, data: Path) -> None:
+        self._data = data
+        self._lock = threading.Lock()
+
+    @property
+    def _place(self) -> Path:
+        return self._data / FOLDER / f"{RELEASE}.new"
+
+    def add(self, at: int, piece: bytes) -> int:
+        """Add a piece where the last one ended, or begin again at 0; return how many bytes there are now.
+
+        A piece that belongs elsewhere, such as one that is sent twice, is not added.
+        """
+        if at + len(piece) > LARGEST:
+            raise TooMuch("update-too-large", most=LARGEST // MEGABYTE)
+        with self._lock:
+            try:
+                make_folder(self._place.parent, 0o700)
+                with self._place.open("ab" if at else "wb") as file:
+                    if file.tell() == at:
+                        file.write(piece)
+                    return file.tell()
+            except OSError as error:
+                raise NotSaved("not-saved", why=error.strerror or str(error)) from error
+
+    def install(self, root: Path = pi.ROOT) -> Release:
+        """Hand over what has been sent. It is gone afterwards, whatever becomes of it."""
+        with self._lock:
+            try:
+                return hand_over(self._data, self._place, root)
+            finally:
+                with suppress(OSError):
+                    os.unlink(self._place)

@@ -1,0 +1,168 @@
+"""Errands of the box, run as root: an update, another Wi-Fi. What the box has written is taken for a stranger's.
+
+A file is opened without following links, from its folder on; what is read from it is limited; and a release is copied
+to where only root can write before its signature is looked at, so that it can't be exchanged afterwards.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from typing import Any
+
+from companion.refusal import Refusal
+from firmware.care.errands import (
+    DONE,
+    FOLDER,
+    HOTSPOT,
+    OUTCOME,
+    REFUSED,
+    RELEASE,
+    UPDATE,
+    WANTED,
+    WIFI,
+    WORKING,
+    Outcome,
+    outcome,
+    written_down,
+)
+from firmware.install import hotspot
+from firmware.install.errands import updating, wifi
+from firmware.install.machine import Failed, Machine
+from firmware.install.system import DATA
+from firmware.release.archive import LARGEST
+
+LONGEST = 4096
+"""Bytes of an errand."""
+BLOCK = 1024 * 1024
+
+
+class Spool:
+    """The folder in which the box lays its errands. It may hold anything, and change at any moment."""
+
+    def __init__(self, handle: int) -> None:
+        self._handle = handle
+
+    def take(self, name: str) -> Mapping[str, Any]:
+        """Return the errand in a file, and remove the file: whatever happens then, it is not run twice."""
+        try:
+            with self.open(name) as file:
+                said = json.loads(os.read(file, LONGEST))
+        finally:
+            self.remove(name)
+        if not isinstance(said, dict):
+            raise ValueError("no errand")
+        return said
+
+    @contextmanager
+    def open(self, name: str) -> Iterator[int]:
+        """Open a file of this folder itself: no link to another, no pipe, no device."""
+        file = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK, dir_fd=self._handle)
+        try:
+            if not stat.S_ISREG(os.fstat(file).st_mode):
+                raise ValueError("not a file")
+            yield file
+        finally:
+            os.close(file)
+
+    def copy(self, name: str, machine: Machine, place: str) -> None:
+        """Copy a file to where only root can write; one that is larger than any release is not copied whole."""
+        with self.open(name) as file, machine.path(place).open("xb") as target:
+            left = LARGEST + 1  # one byte too many is noticed by whoever reads it
+            while left and (block := os.read(file, min(left, BLOCK))):
+                target.write(block)
+                left -= len(block)
+
+    def remove(self, name: str) -> None:
+        with suppress(OSError):
+            os.unlink(name, dir_fd=self._handle)
+
+
+@contextmanager
+def spool(machine: Machine) -> Iterator[Spool]:
+    """Open the folder of errands, which must not be a link."""
+    data = os.open(machine.path(DATA), os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        handle = os.open(FOLDER, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW, dir_fd=data)
+    finally:
+        os.close(data)
+    try:
+        yield Spool(handle)
+    finally:
+        os.close(handle)
+
+
+def run(machine: Machine) -> None:
+    """Run the errand that is wanted, and write down what has become of it; one that can't be read is dropped."""
+    try:
+        with spool(machine) as folder:
+            said = folder.take(WANTED)
+            errand = said.get("errand")
+            if not isinstance(errand, str) or errand not in ERRANDS:
+                raise ValueError("no such errand")
+            _note(machine, errand, WORKING)
+            _run(machine, errand, lambda: ERRANDS[errand](machine, folder, said))
+    except (OSError, ValueError, RecursionError) as fault:
+        raise Failed(f"the errand could not be read: {type(fault).__name__}") from fault
+
+
+def _run(machine: Machine, errand: str, work: Callable[[], str]) -> None:
+    try:
+        about = work()
+    except Refusal as refusal:
+        _note(machine, errand, REFUSED, refusal=refusal)
+        raise Failed(str(refusal)) from refusal
+    except Exception as fault:
+        _note(machine, errand, REFUSED, refusal=Refusal("errand-failed", why=type(fault).__name__))
+        raise
+    _note(machine, errand, DONE, about)
+
+
+def _note(machine: Machine, errand: str, state: str, about: str = "", refusal: Refusal | None = None) -> None:
+    before = outcome(machine.root)
+    number = 0 if before is None else before.number
+    now = Outcome(errand, state, about, refusal, number + (state == WORKING))
+    machine.write(OUTCOME, json.dumps(written_down(now, machine.root)).encode())
+
+
+def update(machine: Machine, folder: Spool, said: Mapping[str, Any]) -> str:
+    """Bring the program up to date with the release that the box has laid beside the errand."""
+    with updating.incoming(machine) as place:
+        release = f"{place}/{RELEASE}"
+        try:
+            folder.copy(RELEASE, machine, release)
+        except OSError as fault:
+            raise Refusal("update-torn") from fault
+        finally:
+            folder.remove(RELEASE)
+        return updating.update(machine, release)
+
+
+def join_wifi(machine: Machine, folder: Spool, said: Mapping[str, Any]) -> str:
+    """Join a Wi-Fi, or stay with what there is if it can't be joined."""
+    name, password = said.get("name"), said.get("password")
+    if not (isinstance(name, str) and isinstance(password, str)):
+        raise Refusal("wifi-name")
+    wifi.join(machine, name, password)
+    return name
+
+
+def switch_hotspot(machine: Machine, folder: Spool, said: Mapping[str, Any]) -> str:
+    """Switch the box's own Wi-Fi on or off."""
+    if said.get("on") is True:
+        machine.run("nmcli", "radio", "wifi", "on")
+        hotspot.switch_on(machine)
+    else:
+        hotspot.switch_off(machine)
+    return ""
+
+
+ERRANDS: Mapping[str, Callable[[Machine, Spool, Mapping[str, Any]], str]] = {
+    UPDATE: update,
+    WIFI: join_wifi,
+    HOTSPOT: switch_hotspot,
+}
+"""What the box may have root do: nothing else."""

@@ -1,0 +1,64 @@
+"""Updates, in Set-up: from a USB stick, or how a phone brings one; and what became of the last."""
+
+from __future__ import annotations
+
+from functools import partial
+from importlib.metadata import version
+from pathlib import Path
+
+from companion.refusal import Refusal
+from firmware.care import errands, updates
+from firmware.care.backups import Progress
+from firmware.care.errands import UPDATE, WORKING
+from firmware.care.mounts import sticks
+from firmware.scenes.home import Home
+from firmware.scenes.menus import Agree, Item, Menu, Reading
+from firmware.scenes.setup.upkeep import Working, no_more
+from firmware.screens.lists import Row
+
+TOLD = "update-told"
+"""The preference with the number of the last update whose outcome was shown."""
+
+
+def choose_update(box: Home) -> None:
+    """List the releases on the sticks that are plugged in; without one, say how the box is brought up to date."""
+    title, words = box.words("setup.update"), box.words
+    try:
+        errands.require_root()
+    except Refusal as refusal:
+        box.push(Reading(box, title, [f"Ballottino {version('ballottino')}", words.refusal(refusal)]))
+        return
+    items = [
+        Item(Row(words("update.install"), file.stem.removeprefix("ballottino-")), partial(ask_to_install, box, file))
+        for place in sticks()
+        for file in updates.found_in(place)
+    ]
+    if items:
+        box.push(Menu(box, title, lambda: items))
+        return
+    how = [f"Ballottino {version('ballottino')}", words("update.no-stick")]
+    if box.phones is not None:
+        how.append(words("backup.by-phone", address=f"{box.phones.address}/update"))
+    if (said := errands.outcome()) is not None and said.errand == UPDATE:
+        how.append(updates.outcome_text(words, said))
+    box.push(Reading(box, title, how))
+
+
+def ask_to_install(box: Home, file: Path) -> None:
+    """Install a release once the table agrees. If all goes well, the next picture is the new version's first."""
+    title, words, data = box.words("setup.update"), box.words, box.ledger.folder
+
+    def work(progress: Progress) -> list[str]:
+        updates.hand_over(data, file)
+        return [updates.outcome_text(words, updates.wait(data))]
+
+    box.push(Agree(box, title, words("update.sure"), lambda: box.push(Working(box, title, work, no_more))))
+
+
+def tell_update(box: Home) -> None:
+    """Show what has become of the last update, once: the box was started again since."""
+    said = errands.outcome()
+    if said is None or said.errand != UPDATE or said.state == WORKING or box.preferences[TOLD] == said.number:
+        return
+    box.preferences[TOLD] = said.number
+    box.push(Reading(box, box.words("setup.update"), updates.outcome_text(box.words, said)))

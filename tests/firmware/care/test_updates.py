@@ -1,0 +1,242 @@
+"""Updates on the box: from a stick in Set-up, from a phone in pieces; each is looked at, then handed to root."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.refusal import Busy, Refusal, TooMuch
+from companion.words import LANGUAGES
+from firmware.box.phones import Phones
+from firmware.care import errands, updates
+from firmware.care.errands import DONE, OUTCOME, PATH_UNIT, REFUSED, UPDATE, WORKING, Outcome, written_down
+from firmware.care.updates import Upload, hand_over
+from firmware.scenes.menus import Agree, Menu, Reading
+from firmware.scenes.setup import updating
+from firmware.scenes.setup.upkeep import Working
+from hardware.keys import Key
+from tests.firmware.boxes import TestBox
+from tests.firmware.playing import choose
+from tests.firmware.release.releases import make_key, make_release, program, trust
+
+NAME = "ballottino-9.9.update"
+
+
+@pytest.fixture
+def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the root of a machine that runs errands, as everything here sees it."""
+    folder = tmp_path / "root"
+    for place in (PATH_UNIT, OUTCOME):
+        (folder / place.lstrip("/")).parent.mkdir(parents=True, exist_ok=True)
+    (folder / PATH_UNIT.lstrip("/")).write_text("")
+    for function in (errands.require_root, errands.outcome, updates.examine):
+        monkeypatch.setattr(function, "__defaults__", (folder,))
+    monkeypatch.setattr(errands.ask, "__defaults__", (folder,))
+    monkeypatch.setattr(updates.hand_over, "__defaults__", (folder,))
+    monkeypatch.setattr(updates.wait, "__defaults__", (folder, lambda seconds: None))
+    monkeypatch.setattr(Upload.install, "__defaults__", (folder,))
+    return folder
+
+
+@pytest.fixture
+def key(tmp_path: Path, root: Path) -> Path:
+    key = make_key(tmp_path)
+    trust(root, key)
+    return key
+
+
+@pytest.fixture
+def stick(tmp_path: Path, key: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    place = tmp_path / "media" / "stick"
+    place.mkdir(parents=True)
+    (place / NAME).write_bytes(make_release(tmp_path, key, "9.9", program("9.9", "")))
+    monkeypatch.setattr(updating, "sticks", lambda: [place])
+    return place
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Iterator[TestBox]:
+    box = TestBox(tmp_path / "box")
+    yield box
+    box.close()
+
+
+def say(root: Path, outcome: Outcome) -> None:
+    """Write down what has become of an errand, as root does."""
+    (root / OUTCOME.lstrip("/")).write_text(json.dumps(written_down(outcome, root)))
+
+
+def run_errand(box: TestBox, root: Path, outcome: Outcome) -> None:
+    """Take the errand, once it is there, as root does."""
+    folder = box.box.ledger.folder / "errands"
+    for _ in range(10_000):
+        if (folder / "wanted").exists() or not isinstance(box.box.scene, Working):
+            break
+        box.wait(0.3)
+    assert json.loads((folder / "wanted").read_text()) == {"errand": UPDATE}
+    assert (folder / "release.update").exists()
+    say(root, outcome)
+    (folder / "wanted").unlink()
+
+
+def wait_for_work(box: TestBox) -> str:
+    for _ in range(10_000):
+        if not isinstance(box.box.scene, Working):
+            break
+        box.wait(0.3)
+    scene = box.box.scene
+    assert isinstance(scene, Reading)
+    return " ".join(scene.lines)
+
+
+def test_set_up_hands_a_release_from_a_stick_to_root(
+    box: TestBox, stick: Path, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(updates, "UNSEEN", float("inf"))
+    choose(box, "Set-up")
+    choose(box, "Update")
+    menu = box.box.scene
+    assert isinstance(menu, Menu)
+    assert menu.items[0].row.note == "9.9"
+    box.tap(Key.OK)
+    assert isinstance(box.box.scene, Agree)
+    box.tap(Key.LEFT)
+    run_errand(box, root, Outcome(UPDATE, REFUSED, refusal=Refusal("update-not-up", value="9.9"), number=1))
+    assert "did not come up within a minute" in wait_for_work(box)
+
+
+def test_a_bad_release_is_refused_before_root_is_asked(box: TestBox, stick: Path, tmp_path: Path) -> None:
+    good = (stick / NAME).read_bytes()
+    other = make_release(tmp_path, make_key(tmp_path, "other"), "9.9", program("9.9", ""))
+    for data, said in ((good[:-3], "Copy it again"), (other, "Nobody we know"), (b"", "Copy it again")):
+        (stick / NAME).write_bytes(data)
+        updating.ask_to_install(box.box, stick / NAME)
+        box.tap(Key.LEFT)
+        assert said in wait_for_work(box)
+        box.tap(Key.BACK)
+    assert not (box.box.ledger.folder / "errands").exists()
+
+
+def test_an_older_release_is_refused(box: TestBox, stick: Path, key: Path, tmp_path: Path) -> None:
+    (stick / NAME).write_bytes(make_release(tmp_path, key, "0.0.1", program("0.0.1", "")))
+    with pytest.raises(Refusal, match="update-older"):
+        hand_over(box.box.ledger.folder, stick / NAME)
+
+
+def test_an_errand_that_nobody_takes_is_withdrawn(box: TestBox, stick: Path) -> None:
+    hand_over(box.box.ledger.folder, stick / NAME)
+    with pytest.raises(Refusal, match="errand-not-here"):
+        updates.wait(box.box.ledger.folder)
+    assert not (box.box.ledger.folder / "errands/wanted").exists()
+
+
+def test_one_errand_at_a_time(box: TestBox, stick: Path, root: Path) -> None:
+    data = box.box.ledger.folder
+    hand_over(data, stick / NAME)
+    with pytest.raises(Busy):
+        hand_over(data, stick / NAME)
+    (data / "errands/wanted").unlink()
+    say(root, Outcome(UPDATE, WORKING, number=1))
+    with pytest.raises(Busy):
+        hand_over(data, stick / NAME)
+
+
+def test_an_errand_that_nobody_took_gives_way(box: TestBox, stick: Path) -> None:
+    data = box.box.ledger.folder
+    hand_over(data, stick / NAME)
+    for age in (3600, -3600):  # a Pi has no clock of its own: it may have jumped either way
+        moment = time.time() - age
+        os.utime(data / "errands/wanted", (moment, moment))
+        hand_over(data, stick / NAME)
+
+
+def test_off_a_pi_nothing_is_promised(box: TestBox, stick: Path, root: Path) -> None:
+    (root / PATH_UNIT.lstrip("/")).unlink()
+    choose(box, "Set-up")
+    choose(box, "Update")
+    scene = box.box.scene
+    assert isinstance(scene, Reading)
+    assert "make install" in " ".join(scene.lines)
+    with pytest.raises(Refusal, match="errand-not-here"):
+        hand_over(box.box.ledger.folder, stick / NAME)
+
+
+def test_what_became_of_an_update_is_told_once(box: TestBox, root: Path) -> None:
+    updating.tell_update(box.box)
+    before = box.box.scene
+    assert not isinstance(before, Reading)
+    say(root, Outcome(UPDATE, DONE, "9.9", number=4))
+    updating.tell_update(box.box)
+    scene = box.box.scene
+    assert isinstance(scene, Reading)
+    assert "9.9" in " ".join(scene.lines)
+    box.tap(Key.OK)
+    updating.tell_update(box.box)
+    assert box.box.scene is before
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("has_stick", [False, True])
+def test_what_set_up_says_about_updates_fits(
+    tmp_path: Path, stick: Path, root: Path, language: str, has_stick: bool, cut: list[str]
+) -> None:
+    if not has_stick:
+        (stick / NAME).unlink()
+    say(root, Outcome(UPDATE, REFUSED, refusal=Refusal("update-unhealthy", value="9.9.9"), number=1))
+    box = TestBox(tmp_path / "box", language)
+    updating.choose_update(box.box)
+    box.box.scene.picture()
+    if has_stick:
+        box.tap(Key.OK)
+    box.box.scene.picture()
+    assert sorted(set(cut)) == []
+    box.close()
+
+
+class TestPieces:
+    """A phone sends a release in pieces."""
+
+    def test_pieces_become_the_file_even_if_one_comes_twice(self, box: TestBox, stick: Path, root: Path) -> None:
+        data, upload = (stick / NAME).read_bytes(), Upload(box.box.ledger.folder)
+        upload.add(0, b"the beginning of another")
+        at = 0
+        while at < len(data):
+            piece = data[at : at + 50]
+            assert upload.add(at, piece) == at + len(piece)
+            assert upload.add(at, piece) == at + len(piece) or at == 0, "it is there already"
+            at += len(piece)
+        assert upload.install().version == "9.9"
+        folder = box.box.ledger.folder / "errands"
+        assert sorted(path.name for path in folder.iterdir()) == ["release.update", "wanted"]
+        assert (folder / "release.update").read_bytes() == data
+
+    def test_a_piece_with_a_gap_before_it_is_not_kept(self, box: TestBox) -> None:
+        upload = Upload(box.box.ledger.folder)
+        assert upload.add(0, b"abc") == 3
+        assert upload.add(7, b"def") == 3
+
+    def test_more_than_any_release_is_refused(self, box: TestBox, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(updates, "LARGEST", 10)
+        upload = Upload(box.box.ledger.folder)
+        assert upload.add(0, b"12345678") == 8
+        with pytest.raises(TooMuch):
+            upload.add(8, b"901")
+
+    def test_a_torn_one_is_gone_and_said(self, box: TestBox, stick: Path, root: Path) -> None:
+        phones = Phones(box.box, "127.0.0.1", 0)
+        phones.take_piece(0, (stick / NAME).read_bytes()[:-1])
+        state, text = phones.install_update("de")
+        assert state == REFUSED
+        assert "kein ganzes" in text
+        assert list((box.box.ledger.folder / "errands").iterdir()) == []
+        assert phones.update_state("en") == ("", "")
+        phones.take_piece(0, (stick / NAME).read_bytes())
+        assert phones.install_update("fr")[0] == WORKING
+        say(root, Outcome(UPDATE, DONE, "9.9", number=1))
+        assert phones.update_state("en") == (DONE, "The box is up to date: 9.9.")
+        phones._server.close()

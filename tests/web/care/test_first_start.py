@@ -1,0 +1,127 @@
+"""Setting the box up from a phone: open to the box's own Wi-Fi at the first start, later only by the owner's word."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.words import LANGUAGES
+from firmware.box.hotspot import CHECK_NAMES
+from tests.web.house import House
+from web.application import CHECKED_BY
+from web.petitions import Petition
+
+INSIDE = {"REMOTE_ADDR": "10.42.0.77"}
+AFAR = {"REMOTE_ADDR": "192.168.1.66"}
+POSTS = {
+    "/setup/choices": {"language": "fr", "sound": "off", "name": ["Anna", " Ben ", ""]},
+    "/setup/trial": {},
+    "/setup/wifi": {"ssid": "Rio", "password": "acqua alta"},
+    "/setup/finish": {},
+}
+
+
+@pytest.fixture
+def new(empty_house: House) -> House:
+    """Return a box at its first start, with its own Wi-Fi on."""
+    empty_house.asked = []
+    empty_house.setting_up.first = True
+    empty_house.setting_up.network = "10.42.0.0/24"
+    return empty_house
+
+
+def test_a_phone_in_the_boxs_own_wifi_sets_it_up(new: House) -> None:
+    phone = new.stranger()
+    page = phone.get("/setup", environ_overrides=INSIDE).text
+    assert page == phone.get("/SETUP", environ_overrides=INSIDE).text.replace("/SETUP", "/setup")
+    for path, form in POSTS.items():
+        assert phone.post(path, data=form, environ_overrides=INSIDE).status_code in (200, 303), path
+    assert new.setting_up.chosen == ["fr", False, ["Anna", "Ben"]]
+    assert new.setting_up.wifi == ("Rio", "acqua alta")
+    assert not new.setting_up.first
+    assert new.asked == [], "nobody had to press a key"
+    refused = phone.post("/setup/choices", data=POSTS["/setup/choices"], environ_overrides=INSIDE)
+    assert refused.status_code == 403, "it was finished: now the owner is asked"
+
+
+@pytest.mark.parametrize("path", POSTS)
+def test_a_phone_from_elsewhere_needs_the_owners_word(new: House, path: str) -> None:
+    asked: list[Petition] = []
+    new.asked = asked
+    phone = new.stranger()
+    for address in (AFAR, {"REMOTE_ADDR": "127.0.0.1"}, {"REMOTE_ADDR": "10.42.1.1"}, {"REMOTE_ADDR": ""}):
+        assert new.stranger().post(path, data=POSTS[path], environ_overrides=address).status_code == 403
+        new.site.petitions = type(new.site.petitions)()
+    assert phone.post(path, data=POSTS[path], environ_overrides=AFAR).status_code == 403
+    assert asked[-1].deed.kind == "set-up"
+    asked[-1].answer(allowed=True)
+    assert phone.post(path, data=POSTS[path], environ_overrides=AFAR).status_code in (200, 303)
+
+
+def test_without_the_hotspot_nobody_is_let_in_by_an_address(new: House) -> None:
+    new.setting_up.network = ""
+    assert new.stranger().post("/setup/finish", environ_overrides=INSIDE).status_code == 403
+
+
+def test_a_box_without_screen_and_keys_is_set_up_again_in_its_own_wifi(new: House) -> None:
+    new.asked, new.setting_up.first = None, False
+    wifi = POSTS["/setup/wifi"]
+    assert new.stranger().post("/setup/wifi", data=wifi, environ_overrides=INSIDE).status_code == 200
+    assert new.stranger().post("/setup/wifi", data=wifi, environ_overrides=AFAR).status_code == 403
+
+
+def test_keys_are_not_tried_in_the_middle_of_a_game(house: House) -> None:
+    house.asked, house.setting_up.first, house.setting_up.network = [], True, "10.42.0.0/24"
+    assert house.stranger().post("/setup/trial", environ_overrides=INSIDE).status_code == 409
+
+
+def test_the_page_lists_each_key_as_it_is_pressed(new: House) -> None:
+    phone = new.stranger()
+    phone.post("/setup/trial", environ_overrides=INSIDE)
+    assert phone.get("/setup/trial").get_json() == {"keys": [["OK", 0], ["BACK", 1]]}
+    page = phone.get("/setup").text
+    assert "<li>– OK</li><li>✓ BACK</li>" in page
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_pages_are_worded(new: House, language: str) -> None:
+    phone, wanted = new.stranger(), {"Accept-Language": language}
+    pages = [phone.get("/setup", headers=wanted)]
+    pages.append(phone.post("/setup/wifi", data=POSTS["/setup/wifi"], headers=wanted, environ_overrides=INSIDE))
+    new.setting_up.first = False
+    pages.append(phone.get("/setup", headers=wanted))
+    for page in pages:
+        assert "web." not in page.text.partition("<main")[2]
+    assert "acqua alta" not in pages[1].text, "a password is not shown again"
+    assert f"{language}: joining Rio" in pages[1].text
+
+
+CHECKS = [
+    ("connectivitycheck.gstatic.com", "/generate_204"),
+    ("clients3.google.com", "/generate_204"),
+    ("captive.apple.com", "/hotspot-detect.html"),
+    ("www.msftconnecttest.com", "/connecttest.txt"),
+    ("www.msftconnecttest.com", "/redirect"),
+    ("detectportal.firefox.com", "/canonical.html"),
+    ("detectportal.firefox.com", "/success.txt"),
+]
+
+
+@pytest.mark.parametrize(("host", "path"), CHECKS)
+def test_a_phone_that_looks_for_internet_is_led_to_the_page(new: House, host: str, path: str) -> None:
+    answer = new.stranger().get(path, headers={"Host": host}, environ_overrides=INSIDE)
+    assert (answer.status_code, answer.headers["Location"]) == (302, "http://10.42.0.1/setup")
+    new.setting_up.first = False
+    assert new.stranger().get(path, headers={"Host": host}).status_code == 404, "nothing is pretended later"
+
+
+def test_other_peoples_names_open_nothing_else(new: House) -> None:
+    for path in ("/", "/setup", "/setup/trial", "/seat"):
+        for host in ("captive.apple.com", "evil.example"):
+            assert new.stranger().get(path, headers={"Host": host}).status_code == 400
+    assert new.stranger().get("/generate_204", headers={"Host": "evil.example"}).status_code == 400
+    posted = new.stranger().post("/setup/finish", headers={"Host": "captive.apple.com"}, environ_overrides=INSIDE)
+    assert posted.status_code == 400
+
+
+def test_the_hotspot_leads_to_us_exactly_the_names_that_we_answer() -> None:
+    assert set(CHECK_NAMES) == CHECKED_BY

@@ -1,0 +1,57 @@
+"""Bringing the box up to date from a phone: a signed release is sent in pieces, only by the owner's word."""
+
+from __future__ import annotations
+
+from flask import Blueprint, render_template, request
+
+from companion.refusal import Malformed, TooMuch
+from web.language import page_words
+from web.site import site
+
+blueprint = Blueprint("update", __name__)
+
+MEGABYTE = 1024 * 1024
+MOST = 256
+"""Megabytes of a release; a whole one has some forty."""
+
+
+@blueprint.get("/update")
+def explain() -> str:
+    return _page(is_allowed=False)
+
+
+@blueprint.post("/update")
+def allow() -> str:
+    """Show the form for the file, once the owner has allowed it."""
+    return _page(is_allowed=True)
+
+
+@blueprint.post("/update/piece")
+def take_piece() -> dict[str, int]:
+    """Keep a piece of the file; it says where it belongs, so that one sent twice counts once."""
+    at = request.args.get("at", "")
+    if not (at.isascii() and at.isdecimal() and len(at) < 12):
+        raise Malformed("bad-piece")
+    if int(at) > MOST * MEGABYTE:
+        raise TooMuch("update-too-large", most=MOST)
+    return {"have": site().door.host.take_piece(int(at), request.get_data(cache=False))}
+
+
+@blueprint.post("/update/install")
+def install() -> dict[str, str]:
+    """Have the box install what was sent, if it is whole and signed."""
+    state, text = site().door.host.install_update(page_words().language)
+    return {"state": state, "text": text}
+
+
+@blueprint.get("/update/state")
+def state() -> dict[str, str]:
+    """Say what has become of it, for a page that waits."""
+    state, text = site().door.host.update_state(page_words().language)
+    return {"state": state, "text": text}
+
+
+def _page(*, is_allowed: bool) -> str:
+    words, host = page_words(), site().door.host
+    _, text = host.update_state(words.language)
+    return render_template("update.html", words=words, is_allowed=is_allowed, version=host.version(), outcome=text)
