@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple
 
 from companion.choices import Pick
+from companion.games.venise.guess import GUESSING
 from companion.games.venise.layout import IN_BOX
 from companion.games.venise.rules.cards import BACK, DISCARD, DONE, SWAP, TAKE
 from companion.games.venise.rules.geometry import SIZES, SMALL
@@ -20,7 +21,7 @@ from companion.games.venise.rules.piles import canal_seen
 from companion.games.venise.rules.planks import DROP
 from companion.games.venise.rules.plays import COST, MOVE, REMOVE, STEPS
 from companion.games.venise.rules.routes import Way, cheapest, walks
-from companion.players.advice import HOURGLASSES, Advice, Adviser, Question, View
+from companion.players.advice import HOURGLASSES, Advice, Adviser, Question, Search, View
 
 FAR = 60.0
 """The price of a gem to which there is no way yet."""
@@ -41,6 +42,9 @@ class Numbers(NamedTuple):
     advance_3: float = 2.3
     joker: float = 3.0
     card: float = 0.25
+    gem_left: float = 6.0
+    in_hand: float = 0.5
+    joker_in_hand: float = 1.0
 
 
 def advise(view: View, question: Question, numbers: Numbers) -> Sequence[Advice]:
@@ -266,4 +270,22 @@ def run_of(way: Way, at: int, laid: Collection[str]) -> int:
     return ahead
 
 
-ADVISER = Adviser(advise, Numbers(), doubt=0.5, needs={"cards": "device"}, unit=HOURGLASSES)
+def standing(view: View, numbers: Numbers) -> float:
+    """What is still to pay, each gem once more because it must be found cards for, less what is in the hand."""
+    race = Race(view, numbers)
+    held = numbers.in_hand * sum(race.hand.values()) + numbers.joker_in_hand * race.jokers
+    return held - race.left(race.pawn, race.lying, race.stock) - numbers.gem_left * len(race.gems)
+
+
+THOUGHT_ABOUT = frozenset({"play", "after-joker", "joker", "lay", "walk", "remove", "lift", "shift"})
+"""Questions about what to do in a turn."""
+
+ADVISER = Adviser(
+    advise,
+    Numbers(),
+    doubt=0.5,
+    needs={"cards": "device"},
+    unit=HOURGLASSES,
+    guessing=GUESSING,
+    search=Search(standing, win=40.0, rounds=1, questions=THOUGHT_ABOUT, playouts=75),
+)
