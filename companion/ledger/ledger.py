@@ -130,6 +130,8 @@ class Ledger:
         """Games that a newer version of the program wrote."""
         self.on_read: Callable[[int, int], None] = lambda done, of: None
         """Called after each game that a list has to read anew: how many are read, and of how many."""
+        self.speed: Callable[[], float] = float
+        """Returns how fast this machine thinks: see `Referee.speed`."""
         self._reported: set[str] = set()
         self._index = Index(folder / "index.sqlite")
         self._listed: tuple[dict[str, Row], list[Listed], list[Listed]] = {}, [], []
@@ -181,7 +183,9 @@ class Ledger:
             except sqlite3.Error as error:
                 raise NotSaved("not-saved", why=str(error)) from error
             until_begun.pop_all()
-        return Referee(kind, table, urn, keeper=file)
+        referee = Referee(kind, table, urn, keeper=file)
+        referee.speed = self.speed
+        return referee
 
     def people(self) -> list[str]:
         """Return everyone who has played here, those of the last game first, each once however it was spelled."""
@@ -257,6 +261,7 @@ class Ledger:
             kind, table, urn = record.open_header(file.header)
             referee = Referee.resumed(kind, table, urn, entries, kept=kept, keeper=file)
             referee.taught = file.taught
+            referee.speed = self.speed
             until_resumed.pop_all()
         return referee
 
