@@ -51,7 +51,7 @@ def advise(view: View, question: Question, numbers: Numbers) -> Sequence[Advice]
             return [Advice(area, table.best_stake(area)) for area in question.choice.legal()]
         case "ballots":
             area = question.facts["area"]
-            return [Advice(some, table.stake(area, tuple(some))) for some in question.choice.legal()]
+            return [Advice(some, table.stake(area, sum(some), len(some))) for some in question.choice.legal()]
         case "advisor":
             return [Advice(post, table.post(question, post)) for post in question.choice.legal()]
         case "which":
@@ -107,6 +107,7 @@ class Map:
         self.posted = Counter((one["place"], one["controller"]) for one in self.pieces["advisors"].values())
         self.rivals: dict[str, list[Chances]] = {}
         self.gains: dict[tuple[str, int], float] = {}
+        self.stakes: dict[tuple[str, int, int], float] = {}
 
     # What houses and palaces are worth
 
@@ -200,21 +201,29 @@ class Map:
     def gain(self, area: str, votes: int) -> float:
         """Return what this many votes bring here on average."""
         if (area, votes) not in self.gains:
-            places = zip(self.places(area, votes), self.prizes[area], strict=True)
-            self.gains[area, votes] = sum(chance * worth for chance, worth in places)
+            (wins, ties, second), (won, shared, settled) = self.places(area, votes), self.prizes[area]
+            self.gains[area, votes] = wins * won + ties * shared + second * settled
         return self.gains[area, votes]
 
-    def stake(self, area: str, ballots: tuple[int, ...]) -> float:
-        """Return what these ballots bring here, less what they could bring elsewhere."""
-        standing = self.advisors_in(area, int(self.me))
-        cost = sum(ballots) * self.numbers.vote + len(ballots) * self.numbers.idle_ballot if self.laps_left else 0.0
-        return self.gain(area, standing + sum(ballots)) - self.gain(area, standing) - cost
+    def stake(self, area: str, votes: int, ballots: int) -> float:
+        """Return what so many votes on so many ballots bring here, less what they could bring elsewhere."""
+        if (area, votes, ballots) not in self.stakes:
+            standing = self.advisors_in(area, int(self.me))
+            cost = votes * self.numbers.vote + ballots * self.numbers.idle_ballot if self.laps_left else 0.0
+            worth = self.gain(area, standing + votes) - self.gain(area, standing) - cost
+            self.stakes[area, votes, ballots] = worth
+        return self.stakes[area, votes, ballots]
 
     def best_stake(self, area: str) -> float:
+        return max(self.stake(area, votes, ballots) for votes, ballots in self.ways_to_vote)
+
+    @cached_property
+    def ways_to_vote(self) -> set[tuple[int, int]]:
+        """The votes that one to four ballots of the hand can have, each with the number of ballots."""
         hand = self.pieces["own"]["hand"]
-        ways = (way for number in range(1, min(4, len(hand)) + 1) for way in combinations(hand, number))
-        alike = {(sum(way), len(way)): way for way in ways}
-        return max(self.stake(area, way) for way in alike.values())
+        return {
+            (sum(way), number) for number in range(1, min(4, len(hand)) + 1) for way in combinations(hand, number)
+        }
 
     # Advisors
 
@@ -279,7 +288,7 @@ def standing(view: View, numbers: Numbers) -> float:
     return built + houses + numbers.advisor * advisors
 
 
-SEARCH = Search(standing, win=3.0, rounds=0, questions=frozenset({"area", "ballots", "advisor"}), playouts=100)
+SEARCH = Search(standing, win=3.0, rounds=0, questions=frozenset({"area", "ballots", "advisor"}), playouts=64)
 
 IN_THE_OPEN = frozenset({"build", "houses", "move-from", "move-to", "shift", "which"})
 """Questions on which advice looks at no ballot."""
