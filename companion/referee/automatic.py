@@ -90,7 +90,7 @@ def explain(referee: Referee, *, most: int | None = None) -> Iterator[Explained]
     adviser = referee.kind.adviser
     if adviser is not None:
         may_tell = (one for one in reversed(boxed_answers(referee)) if referee.outcome or _is_open(adviser, one[1]))
-        why = ((*one, _reason_at(referee, adviser, *one)) for one in may_tell)
+        why = ((*one, _reason_at(referee, *one)) for one in may_tell)
         yield from islice((Explained(number, entry, reason) for number, entry, reason in why if reason), most)
 
 
@@ -112,11 +112,12 @@ def boxed_answers(referee: Referee) -> list[tuple[int, Answer]]:
     return found
 
 
-def _reason_at(referee: Referee, adviser: Adviser, number: int, answer: Answer) -> Reason | None:
+def _reason_at(referee: Referee, number: int, answer: Answer) -> Reason | None:
     """Return why an answer was given after this many entries, from what its seat could see then."""
     before = Referee(referee.kind, referee.table, referee.urn, referee.entries[:number])
     question = Question.of(before.open[answer.seat])
-    return reason_for(adviser, SeatView.of(before, answer.seat), question, answer.value)
+    player = player_of(referee.kind.adviser, before.game.boxed[answer.seat])
+    return reason_for(player, SeatView.of(before, answer.seat), question, answer.value)
 
 
 @dataclass

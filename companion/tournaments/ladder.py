@@ -34,7 +34,10 @@ the processor, for an answer, 95 of 100 below.
 
 A mirror match, and random in the first one's place, are played by `ballottino tournament rialto --players
 sharp,steady -n 400 --control`. Where the numbers in a game's `player.py` come from is said above them; `ballottino
-tune rialto -p 2` tries others. A sharp player judges the position and does not search.
+tune rialto -p 2` tries others.
+
+A sharp player in this table judges the position. With a number behind it, it thinks further in Doge and Venise:
+`sharp:120` tries answers in that many playouts. Rialto, Venedig and Venezia are left at judgement.
 """
 
 

@@ -12,15 +12,18 @@ from typing import Any
 import pytest
 
 from companion import games
+from companion.game import Outcome
 from companion.ledger import record
 from companion.players import PEOPLE, SHARP, STEADY, Player, Question, seat_of
 from companion.players.knowledge import Knowledge, Unfit
 from companion.referee import Referee
-from companion.referee.automatic import chance_for, recompute, thought_for, thought_of_box, waiting_for_box
+from companion.referee.automatic import chance_for, explain, recompute, thought_for, thought_of_box, waiting_for_box
 from companion.referee.entries import Corrected
 from companion.referee.simulation import random_urn
 from companion.referee.views import SeatView
 from companion.referee.worlds import FEW_TRIES, ImaginedWorlds, knowledge_of, sample_world
+from companion.words import Words, folders_of
+from companion.words.answers import reason_text
 from tests.counted import counted
 from tests.games.test_players import questions, table_for_box
 from tests.nightly import NIGHTLY
@@ -30,7 +33,7 @@ ALL = games.names()
 SEARCHING = [game for game in ALL if (adviser := games.find(game).game.adviser) and adviser.search]
 EVERY, COMPARED, THOUGHT = (2, 2_000, 200) if NIGHTLY else (9, 40, 8)
 """Of the questions of a game, one in this many is compared; so many in all; and so many that are thought about."""
-LITTLE = 16
+LITTLE = 24
 """Playouts that are enough to change a mind."""
 
 
@@ -130,6 +133,25 @@ def test_thinking_changes_some_answers() -> None:
             changed += thought_for(before, hasty, 2)() != entry.value
         before.run.enter(entry)
     assert changed
+
+
+def test_the_box_says_that_it_thought_its_way_to_an_answer() -> None:
+    """What it thought over is never called a slip, and never told before the end: it looked at its own hand."""
+    judge = thinking_game("doge", 60)
+    words = Words("en", folders_of("doge"), judge.table.seats)
+    assert not any(one.reason.thought for one in explain(judge))
+    judge.run.outcome = Outcome([[1], [2], [3]], "")
+    told = [one for one in explain(judge) if one.reason.thought]
+    assert not any(one.reason.is_slip for one in told)
+    assert any("came out ahead when played on" in reason_text(words, one) for one in told)
+
+
+@pytest.mark.parametrize("game", SEARCHING)
+def test_what_is_thought_over_is_not_told_in_the_open(game: str) -> None:
+    adviser = games.find(game).game.adviser
+    assert adviser is not None
+    assert adviser.search is not None
+    assert not adviser.search.questions & adviser.in_the_open
 
 
 def test_the_budget_is_that_of_the_machine() -> None:
