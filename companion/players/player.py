@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from random import Random
 from typing import Any
@@ -18,6 +19,9 @@ SLIPS = {GENTLE: 2.5, STEADY: 1.0, SHARP: 0.0}
 """How far a player's eye is off, in its game's doubts. Set by tournaments, see PLAYERS.md."""
 
 
+_WITH_BUDGET = re.compile(rf"{SHARP}:([1-9]\d{{0,2}})")
+
+
 class Player:
     """Plays a seat with one of three strengths, all by the same advice.
 
@@ -30,6 +34,19 @@ class Player:
         self.adviser = adviser if strength != RANDOM else None
         self.strength = strength
         self.playouts = playouts if strength == SHARP else 0
+
+    @classmethod
+    def named(cls, name: str, adviser: Adviser | None) -> Player | None:
+        """Return the player of this name: a strength, `random`, or a sharp one with its budget, `sharp:40`.
+
+        >>> player = Player.named("sharp:40", None)
+        >>> player.name, player.playouts, Player.named("steady:40", None)
+        ('sharp:40', 40, None)
+        """
+        if name in (*STRENGTHS, RANDOM):
+            return cls(adviser, name)
+        found = _WITH_BUDGET.fullmatch(name)
+        return cls(adviser, SHARP, int(found[1])) if found else None
 
     @property
     def name(self) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from contextlib import suppress
 
@@ -21,9 +20,7 @@ from companion.words import Words
 from firmware.commands.settings import Progress, Settings, as_json, game_argument, option_of_game
 from firmware.commands.tables import names_for, parse_options, set_table
 
-KNOWN = (*STRENGTHS, RANDOM)
-BUDGET = re.compile(rf"{SHARP}:([1-9]\d{{0,2}})")
-"""A sharp player that thinks further, with so many playouts."""
+KNOWN = (*STRENGTHS, f"{SHARP}:40", RANDOM)
 
 
 def adviser_of(kit: games.Kit) -> Adviser:
@@ -46,14 +43,12 @@ def parse_players(text: str, adviser: Adviser) -> list[Player]:
 
 def parse_player(name: str, adviser: Adviser) -> Player:
     """Return the player with this strength; a sharp one may have a budget, `sharp:40`, if its game has search."""
-    if name in KNOWN:
-        return Player(adviser, name)
-    found = BUDGET.fullmatch(name)
-    if found is None:
-        raise Refusal("unknown-player", value=name, known=[*KNOWN, f"{SHARP}:40"])
-    if adviser.search is None:
+    player = Player.named(name, adviser)
+    if player is None:
+        raise Refusal("unknown-player", value=name, known=list(KNOWN))
+    if player.playouts and adviser.search is None:
         raise Refusal("no-search", value=name)
-    return Player(adviser, SHARP, int(found[1]))
+    return player
 
 
 @click.command("tournament")
