@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -13,7 +14,9 @@ import pytest
 
 from companion import games
 from companion.game import Outcome
-from companion.ledger import record
+from companion.ledger import Ledger, record
+from companion.ledger.beginning import Beginning
+from companion.ledger.game_file import GameFile
 from companion.players import PEOPLE, SHARP, STEADY, Player, Question, seat_of
 from companion.players.knowledge import Knowledge, Unfit
 from companion.referee import Referee
@@ -220,3 +223,20 @@ def test_its_chance_is_drawn_before_it_thinks() -> None:
     for seat in [seat for seat in judge.open if seat != 2]:
         judge.answer(seat, judge.open[seat].choice.sample(Random(1)))
     assert thought() == expected
+
+
+def test_a_kept_game_hands_out_the_machine_s_budget_and_keeps_it(tmp_path: Path) -> None:
+    """A game that is resumed elsewhere goes on with the budget it was begun with: so says its record."""
+    kind = games.find("venise").game
+    assert kind.adviser is not None
+    assert kind.adviser.search is not None
+    ledger = Ledger(tmp_path)
+    ledger.speed = lambda: 0.5
+    judge = Beginning(kind, table_for_box("venise", 2), random_urn(Random(1)), {2: SHARP}).begin(ledger)
+    assert judge.game.boxed[2].playouts == kind.adviser.search.playouts // 2
+    keeper = judge.keeper
+    assert isinstance(keeper, GameFile)
+    game_id = keeper.path.stem
+    keeper.close()
+    slow = Ledger(tmp_path)
+    assert slow.resume(game_id).game.boxed[2].playouts == kind.adviser.search.playouts // 2

@@ -288,7 +288,7 @@ def standing(view: View, numbers: Numbers) -> float:
     return built + houses + numbers.advisor * advisors
 
 
-SEARCH = Search(standing, win=3.0, rounds=0, questions=frozenset({"area", "ballots", "advisor"}), playouts=64)
+SEARCH = Search(standing, win=3.0, rounds=0, questions=frozenset({"area", "ballots", "advisor"}), playouts=56)
 
 IN_THE_OPEN = frozenset({"build", "houses", "move-from", "move-to", "shift", "which"})
 """Questions on which advice looks at no ballot."""

@@ -296,5 +296,5 @@ ADVISER = Adviser(
     needs={"cards": "device"},
     unit=HOURGLASSES,
     guessing=GUESSING,
-    search=Search(standing, win=40.0, rounds=1, questions=THOUGHT_ABOUT, playouts=100),
+    search=Search(standing, win=40.0, rounds=1, questions=THOUGHT_ABOUT, playouts=80),
 )
